@@ -102,9 +102,7 @@ export default defineConfig({
               debugName: "app",
             },
             // What forms are of comes at once: the list of chunks weighs on every first screen.
-            { name: "form", test: /\/(ui\/(form|form-text|refusal)|controls\/(form|text|password)-field)\.tsx?$/ },
-            // One goes with the other.
-            { name: "trouble", test: /\/ui\/(state|stuck|trouble)\.tsx?$/ },
+            { name: "form", test: /\/(ui\/form|controls\/(form|text|password)-field)\.tsx$/ },
             // A room uses parts of a song, which would weigh on the first song as chunks of their own.
             { name: (id, graph) => (isOfSongAlone(id, graph) ? "song" : null), debugName: "song" },
           ],

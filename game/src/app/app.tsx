@@ -1,6 +1,6 @@
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { Suspense, type ReactNode, use, useLayoutEffect, useState, Component, useEffect } from "react";
-import { isRound } from "../screens/extras/is-round.ts";
+import { isRound, ownPath } from "../lib/paths.ts";
 import { lazily } from "../lib/lazily.ts";
 import { songOn } from "../lib/player.ts";
 import { queryClient, settingsQuery, askSubscription, meQuery } from "../lib/queries.ts";
@@ -17,7 +17,6 @@ import {
 import { retryImport, useLineDown } from "../lib/line.ts";
 import { Preloader, usePreloaderOff } from "@hitoslov/brand/preloader.tsx";
 import { type GamePage, pagesFor } from "@hitoslov/contract/game-pages";
-import { ownPath } from "../lib/own-path.ts";
 import { useSession, hasPlayer } from "../lib/session.ts";
 import { flushSync } from "react-dom";
 import { onLeave } from "../lib/api.ts";
@@ -112,7 +111,7 @@ class ErrorBoundary extends Component<Props, { readonly broken: boolean }> {
 }
 
 const OfflineScreen = lazily(
-  () => import("../screens/offline-screen.tsx"),
+  () => import("../screens/standby-screen.tsx"),
   (module) => module.OfflineScreen,
 );
 

@@ -83,7 +83,7 @@ export function hasParts(path: GamePage): boolean {
 }
 
 export const RepairScreen = lazyScreen(
-  () => import("../screens/repair-screen.tsx"),
+  () => import("../screens/standby-screen.tsx"),
   (module) => module.RepairScreen,
 );
 

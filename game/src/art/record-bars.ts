@@ -1,7 +1,6 @@
-import { loudness } from "./loudness.ts";
 import type { PlayWord } from "@hitoslov/contract";
 import { polar } from "@hitoslov/brand/polar.ts";
-import type { WordState } from "./word-state.ts";
+import { seeded } from "@hitoslov/brand/seeded.ts";
 
 export type Singings = PlayWord["times"];
 
@@ -13,7 +12,7 @@ export type RecordWord = {
   readonly times?: Singings | undefined;
 };
 
-export type Bar = {
+type Bar = {
   readonly x1: number;
   readonly y1: number;
   readonly x2: number;
@@ -96,3 +95,28 @@ function drawBars(text: string | null, from: number, to: number, span: number, {
     return { x1, y1, x2, y2, share: (angle + span / 2) / span };
   });
 }
+
+const vowels = /[аеёиоуыэюя]/gi;
+
+/** What a word would look like as sound: `count` bars from 0 to 1, one swell a syllable. */
+export function loudness(word: string, count: number): number[] {
+  const random = seeded(word);
+  const syllables = Math.max(1, word.match(vowels)?.length ?? 0);
+  return Array.from({ length: count }, (_, bar) => {
+    const swell = Math.abs(Math.sin((Math.PI * (bar + 0.5) * syllables) / count)) ** 0.7;
+    return 0.16 + 0.84 * swell * (0.55 + 0.45 * random());
+  });
+}
+
+/** How a word of the line stands. `lost` was opened by the server after five mistakes and earns nothing. */
+export type WordState =
+  | "given"
+  | "empty"
+  | "active"
+  | "typing"
+  | "filled"
+  | "checking"
+  | "correct"
+  | "wrong"
+  | "hinted"
+  | "lost";

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, memo, useLayoutEffect, useRef } from "react";
 import { type Position, follow } from "./position.ts";
 import { sector } from "@hitoslov/brand/polar.ts";
-import { DIAL_SPAN, layOutRecord, type RecordWord, type RecordPart } from "./record-bars.ts";
+import { DIAL_SPAN, layOutRecord, type RecordPart, type RecordWord } from "./record-bars.ts";
 import styles from "./record.module.css";
 
 export type RecordProps = {

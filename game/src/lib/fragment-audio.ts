@@ -1,7 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { onLineBack } from "./line.ts";
-import { takeAudio } from "./unlocked-audio.ts";
-import { followVolume, requestAudioFocus } from "./voice.ts";
+import { followVolume, requestAudioFocus, takeAudio } from "./audio-output.ts";
 
 /**
  * `blocked`: the browser wants a tap before any sound. `buffering`: it plays as soon as there is enough of it.

@@ -1,4 +1,4 @@
-import { createKept } from "./kept.ts";
+import { createKept } from "./storage.ts";
 
 /** How words come into their sockets: from the tray or from the keyboard. */
 export type InputMode = "pick" | "type";

@@ -1,3 +1,4 @@
+import { createStore, type Store } from "@hitoslov/brand/store.ts";
 import { previewToken } from "./preview.ts";
 
 /** Keys of local storage, after `hitoslov.game.`; the admin app has its own. As types they weigh nothing. */
@@ -64,4 +65,20 @@ export function save(key: StorageKey, value: string | null): void {
   } catch {
     // Nothing is lost but the memory of a choice.
   }
+}
+
+/** A choice of the player: kept in this browser and followed by all its tabs at once. */
+export function createKept<T extends string | number | boolean>(
+  key: StorageKey,
+  read: (saved: string | null) => T,
+): Store<T> {
+  const store = createStore(read(load(key)));
+  addEventListener("storage", () => store.set(read(load(key))));
+  return {
+    ...store,
+    set: (value) => {
+      save(key, String(value));
+      store.set(value);
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import type { UsageEvent } from "@hitoslov/contract";
 import { eventsAtOnce, keptEvents } from "./kept-events.ts";
 import { token } from "./session.ts";
-import { visitorId } from "./visitor.ts";
+import { load, save } from "./storage.ts";
 
 type Untimed<Event> = Event extends UsageEvent ? Omit<Event, "at"> : never;
 /** A usage event that has just happened. */
@@ -46,3 +46,15 @@ addEventListener("pagehide", () => {
 
 /** The address as it was before any screen changed it: it may say where the player came from. */
 export const arrival = new URLSearchParams(location.search);
+
+/** The name this browser is counted under: random, and its own. */
+export function visitorId(): string {
+  const visitor = load("visitor") ?? newId();
+  save("visitor", visitor);
+  return visitor;
+}
+
+/** A uuid also where there is no HTTPS, and `crypto.randomUUID` is missing. It names nobody and opens nothing. */
+function newId(): string {
+  return "00000000-0000-4000-8000-000000000000".replaceAll("0", () => Math.floor(Math.random() * 16).toString(16));
+}

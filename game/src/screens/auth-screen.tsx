@@ -1,29 +1,27 @@
 import { ApiError } from "@hitoslov/contract/client";
+import { limits } from "@hitoslov/contract/limits";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { PasswordField } from "@hitoslov/brand/controls/password-field.tsx";
+import { PhoneField } from "@hitoslov/brand/controls/phone-field.tsx";
+import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
+import { typedPhone } from "@hitoslov/brand/phones.ts";
+import styles from "../features/auth/auth-form.module.css";
 import { AuthFrame } from "../features/auth/auth-frame.tsx";
+import { unlockAudio } from "../lib/audio-output.ts";
 import { enterGame } from "../lib/enter.ts";
 import { laterApi } from "../lib/later-api.ts";
 import { lazily } from "../lib/lazily.ts";
 import { settingsQuery } from "../lib/queries.ts";
-import { unlockAudio } from "../lib/unlocked-audio.ts";
 import { report } from "../lib/usage.ts";
 import { CoverRecord } from "../ui/cover-record.tsx";
-import { refusalOf } from "../ui/refusal.ts";
-import { limits } from "@hitoslov/contract/limits";
-import { Form } from "../ui/form.tsx";
-import { formText } from "../ui/form-text.ts";
-import { PasswordField } from "@hitoslov/brand/controls/password-field.tsx";
-import { PhoneField } from "@hitoslov/brand/controls/phone-field.tsx";
-import { typedPhone } from "@hitoslov/brand/phones.ts";
-import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
-import styles from "../features/auth/auth-form.module.css";
+import { Form, formText, refusalOf } from "../ui/form.tsx";
 
 const fields = ["login", "password", "email", "phone", "code", "consents"];
 
 const SignUpConsents = lazily(
-  () => import("./legal/sign-up-consents.tsx"),
+  () => import("./legal/account-boxes.tsx"),
   (module) => module.SignUpConsents,
 );
 

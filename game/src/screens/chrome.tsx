@@ -3,7 +3,7 @@ import { LogOut } from "lucide";
 import { memo, type ReactNode, Suspense, useState } from "react";
 import { useLocation } from "react-router";
 import { TopBar } from "../features/menu/top-bar.tsx";
-import { WORDS_ID } from "../features/round/words-id.ts";
+import { WORDS_ID } from "../features/round/focus-word.ts";
 import { lazily } from "../lib/lazily.ts";
 import { leaveGame } from "../lib/leave.ts";
 import { meQuery } from "../lib/queries.ts";

@@ -1,29 +1,27 @@
 import type { Daily } from "@hitoslov/contract";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { CalendarCheck, CalendarDays, ChevronRight, Lightbulb } from "lucide";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { Navigate, useLocation, useNavigate } from "react-router";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import { Preloader } from "@hitoslov/brand/preloader.tsx";
-import { Record } from "../art/record.tsx";
 import type { RecordWord } from "../art/record-bars.ts";
+import { Record } from "../art/record.tsx";
 import { DailyArchive } from "../features/daily/daily-archive.tsx";
 import { DailyIntro } from "../features/daily/daily-intro.tsx";
-import { leftParts, spokenLeft } from "../features/draws/left.ts";
-import { api } from "../lib/api.ts";
+import styles from "../features/daily/daily-line.module.css";
+import { leftParts, spokenLeft } from "../features/draws/draw-time.ts";
 import { announce } from "../lib/announce.ts";
+import { api } from "../lib/api.ts";
+import { isToPlay, unlockAudio } from "../lib/audio-output.ts";
 import { lazily } from "../lib/lazily.ts";
 import { useSession } from "../lib/session.ts";
-import { isToPlay, unlockAudio } from "../lib/unlocked-audio.ts";
-import { CoverRecord } from "../ui/cover-record.tsx";
-import { Page, PAGE_ID } from "../ui/page.tsx";
-import { State } from "../ui/state.tsx";
-import { isStuck } from "../ui/stuck.ts";
-import { Trouble } from "../ui/trouble.tsx";
-import { Chrome } from "./chrome.tsx";
-import { CalendarCheck, CalendarDays, ChevronRight, Lightbulb } from "lucide";
-import { Icon } from "@hitoslov/brand/icon.tsx";
 import { AppLink } from "../ui/app-link.tsx";
+import { CoverRecord } from "../ui/cover-record.tsx";
 import { plural, whole } from "../ui/figures.ts";
-import styles from "../features/daily/daily-line.module.css";
+import { Page, PAGE_ID } from "../ui/page.tsx";
+import { isStuck, State, Trouble } from "../ui/state.tsx";
+import { Chrome } from "./chrome.tsx";
 
 // With the code of a round only once it begins: the days are looked at without it.
 const DailyRound = lazily(

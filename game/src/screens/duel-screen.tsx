@@ -12,15 +12,13 @@ import { verdictOf } from "../features/duel/standing.ts";
 import { laterApi } from "../lib/later-api.ts";
 import { lazily } from "../lib/lazily.ts";
 import { useSession } from "../lib/session.ts";
-import { isToPlay, unlockAudio } from "../lib/unlocked-audio.ts";
+import { isToPlay, unlockAudio } from "../lib/audio-output.ts";
 import { AppLink } from "../ui/app-link.tsx";
 import { CoverRecord } from "../ui/cover-record.tsx";
 import { dayOf } from "../ui/dates.ts";
 import { plural, whole } from "../ui/figures.ts";
 import { Page, PAGE_ID } from "../ui/page.tsx";
-import { State } from "../ui/state.tsx";
-import { isStuck } from "../ui/stuck.ts";
-import { Trouble } from "../ui/trouble.tsx";
+import { isStuck, State, Trouble } from "../ui/state.tsx";
 import { Chrome } from "./chrome.tsx";
 
 // With the code of a round only once it begins: a call is looked at without it.

@@ -13,19 +13,19 @@ import {
   UserRound,
   X,
 } from "lucide";
+import { useId, useState } from "react";
 import { useLocation } from "react-router";
-import { meQuery, settingsQuery } from "../lib/queries.ts";
-import { isRound } from "./extras/is-round.ts";
 import { Modal } from "@hitoslov/brand/controls/modal.tsx";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { Logo } from "@hitoslov/brand/logo.tsx";
-import { ThemeToggle } from "../features/menu/theme-toggle.tsx";
-import { MENU_ID } from "../features/menu/top-bar.tsx";
-import { useId, useState } from "react";
-import { volume } from "../lib/preferences.ts";
-import { canSetVolume } from "../lib/voice.ts";
-import volumeSliderStyles from "../features/menu/volume-slider.module.css";
 import styles from "../features/menu/menu.module.css";
+import { ThemeToggle } from "../features/menu/theme.tsx";
+import { MENU_ID } from "../features/menu/top-bar.tsx";
+import volumeSliderStyles from "../features/menu/volume-slider.module.css";
+import { canSetVolume } from "../lib/audio-output.ts";
+import { isRound } from "../lib/paths.ts";
+import { volume } from "../lib/preferences.ts";
+import { meQuery, settingsQuery } from "../lib/queries.ts";
 
 type GameMenuProps = Pick<MenuProps, "open" | "onClose" | "homeHref" | "hot"> & {
   /** Left out for guests and demo visitors, who are offered to sign in and nothing else. */

@@ -1,20 +1,18 @@
+import type { GameSettings } from "@hitoslov/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Play, ChevronDown } from "lucide";
 import { Suspense, useState } from "react";
+import { Skeleton } from "@hitoslov/brand/controls/skeleton.tsx";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import styles from "../features/help/help.module.css";
 import { lazily } from "../lib/lazily.ts";
 import { gameSettingsQuery, settingsQuery } from "../lib/queries.ts";
 import { CoverRecord } from "../ui/cover-record.tsx";
-import { Page, PAGE_ID } from "../ui/page.tsx";
-import { Skeleton } from "@hitoslov/brand/controls/skeleton.tsx";
-import { isStuck } from "../ui/stuck.ts";
-import { Trouble } from "../ui/trouble.tsx";
-import { Chrome } from "./chrome.tsx";
-import type { GameSettings } from "@hitoslov/contract";
-import { Rows } from "../features/help/rows.tsx";
-import { levelRows, scoreRows, tempoRows } from "./help/rules-text.ts";
 import { plural } from "../ui/figures.ts";
+import { Page, PAGE_ID } from "../ui/page.tsx";
+import { isStuck, Trouble } from "../ui/state.tsx";
+import { Chrome } from "./chrome.tsx";
+import { levelRows, type Row, scoreRows, tempoRows } from "./help/rules-text.ts";
 import { Steps } from "./help/steps.tsx";
 
 const Instruction = lazily(
@@ -106,6 +104,31 @@ function Points({ of: { difficulties, scores, speeds } }: { readonly of: GameSet
       <Rows head="Открыли последнее слово за" valueHead="Темп" rows={tempoRows(speeds)} />
       <Rows head="Песня на&nbsp;уровне" valueHead="Очки" rows={levelRows(difficulties)} />
     </section>
+  );
+}
+
+type RowsProps = { readonly head: string; readonly valueHead: string; readonly rows: readonly Row[] };
+
+function Rows({ head, valueHead, rows }: RowsProps) {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">{head}</th>
+          <th scope="col" className={styles.number}>
+            {valueHead}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ label, value }) => (
+          <tr key={label}>
+            <td>{label}</td>
+            <td className={styles.number}>{value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
-import { settingsQuery } from "../lib/queries.ts";
-import { load, save } from "../lib/storage.ts";
-import { type Happening, report } from "../lib/usage.ts";
-import { Modal } from "@hitoslov/brand/controls/modal.tsx";
 import { X } from "lucide";
+import { useEffect, useRef, useState } from "react";
+import { Modal } from "@hitoslov/brand/controls/modal.tsx";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import poster from "../features/video/poster.svg";
 import styles from "../features/video/video-dialog.module.css";
+import { settingsQuery } from "../lib/queries.ts";
+import { load, save } from "../lib/storage.ts";
+import { type Happening, report } from "../lib/usage.ts";
 
 const told: Record<VideoEnd, (seconds: number) => Happening> = {
   skip: (seconds) => ({ name: "video-skip", data: { seconds } }),

@@ -1,18 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { Skeleton } from "@hitoslov/brand/controls/skeleton.tsx";
 import styles from "../features/news/news.module.css";
+import { Post } from "../features/news/post.tsx";
 import { CoverRecord } from "../ui/cover-record.tsx";
 import { Page, PAGE_ID } from "../ui/page.tsx";
 import { Segment } from "../ui/segment.tsx";
+import { isStuck, State, Trouble } from "../ui/state.tsx";
 import { Chrome } from "./chrome.tsx";
-import { newsPerPage, newsQuery } from "./news/news-query.ts";
-import { markRead, useReadNews } from "./news/read-news.ts";
-import { isFresh } from "../features/news/fresh.ts";
-import { Post } from "../features/news/post.tsx";
-import { Skeleton } from "@hitoslov/brand/controls/skeleton.tsx";
-import { State } from "../ui/state.tsx";
-import { isStuck } from "../ui/stuck.ts";
-import { Trouble } from "../ui/trouble.tsx";
+import { isFresh, markRead, newsPerPage, newsQuery, useReadNews } from "./news/news-query.ts";
 
 const choices = [
   { value: "all", label: "Все" },

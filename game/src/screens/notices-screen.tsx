@@ -1,21 +1,19 @@
 import type { NoticeChoices, NoticeKind, NoticeWay } from "@hitoslov/contract";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Bell, Mail, Smartphone } from "lucide";
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import { showToast } from "@hitoslov/brand/toasts.ts";
+import styles from "../features/calls/calls-table.module.css";
 import { endpointHere, type Refusal, subscribe } from "../features/calls/subscribe.ts";
 import { laterApi } from "../lib/later-api.ts";
 import { useSession } from "../lib/session.ts";
 import { AppLink } from "../ui/app-link.tsx";
 import { CoverRecord } from "../ui/cover-record.tsx";
 import { Page, PAGE_ID } from "../ui/page.tsx";
-import { State } from "../ui/state.tsx";
-import { isStuck } from "../ui/stuck.ts";
-import { Trouble } from "../ui/trouble.tsx";
+import { isStuck, State, Trouble } from "../ui/state.tsx";
 import { Chrome } from "./chrome.tsx";
-import { Bell, Mail, Smartphone } from "lucide";
-import { Icon } from "@hitoslov/brand/icon.tsx";
-import styles from "../features/calls/calls-table.module.css";
 
 /** What the player wants to be told of outside the game; also where the links of letters lead that turn them off. */
 export function NoticesScreen() {

@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import type { RoundServer } from "../features/round/round-context.ts";
 import { api } from "../lib/api.ts";
 import { retryUntilOnline } from "../lib/line.ts";
-import { readReplay, type Replay } from "../lib/replay.ts";
+import { readReplay, type Replay } from "../lib/paths.ts";
 import { RoundScreen } from "./round/round-screen.tsx";
 import { Visit } from "./round/visit.tsx";
 

@@ -1,27 +1,22 @@
+import type { DrawMode, DrawProof } from "@hitoslov/contract";
 import { ApiError } from "@hitoslov/contract/client";
 import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "react-router";
-import { BeaconNote } from "../features/draws/proof/beacon-note.tsx";
-import { Fact } from "../features/draws/proof/fact.tsx";
-import { How } from "../features/draws/proof/how.tsx";
+import { Skeleton } from "@hitoslov/brand/controls/skeleton.tsx";
 import { Interventions } from "../features/draws/proof/interventions.tsx";
+import { BeaconNote, Fact, How } from "../features/draws/proof/proof-facts.tsx";
 import styles from "../features/draws/proof/proof.module.css";
 import { useSession } from "../lib/session.ts";
 import { AppLink } from "../ui/app-link.tsx";
 import { CoverRecord } from "../ui/cover-record.tsx";
-import { Page, PAGE_ID } from "../ui/page.tsx";
-import { Skeleton } from "@hitoslov/brand/controls/skeleton.tsx";
-import { State } from "../ui/state.tsx";
-import { isStuck } from "../ui/stuck.ts";
-import { Trouble } from "../ui/trouble.tsx";
-import { Chrome } from "./chrome.tsx";
-import { copy } from "./draws/copy.ts";
-import { DrawnProof } from "./draws/drawn-proof.tsx";
-import { proofQuery } from "./draws/proof-query.ts";
-import { drawQuery } from "./draws/draws-query.ts";
-import type { DrawMode, DrawProof } from "@hitoslov/contract";
 import { whole } from "../ui/figures.ts";
+import { Page, PAGE_ID } from "../ui/page.tsx";
 import { points } from "../ui/rank/notes.ts";
+import { isStuck, State, Trouble } from "../ui/state.tsx";
+import { Chrome } from "./chrome.tsx";
+import { copy, DrawnProof } from "./draws/drawn-proof.tsx";
+import { drawQuery } from "./draws/draws-query.ts";
+import { proofQuery } from "./draws/proof-query.ts";
 
 /** Anybody may check a draw here, signed in or not; whoever took part finds their own line. */
 export function ProofScreen() {

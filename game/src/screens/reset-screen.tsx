@@ -1,22 +1,20 @@
+import { limits } from "@hitoslov/contract/limits";
 import { useMutation } from "@tanstack/react-query";
+import { ArrowLeft } from "lucide";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { AuthFrame } from "../features/auth/auth-frame.tsx";
-import { laterApi } from "../lib/later-api.ts";
-import { enterGame } from "../lib/enter.ts";
-import { report } from "../lib/usage.ts";
-import { isPhone, maskPhone } from "@hitoslov/brand/phones.ts";
-import { refusalOf } from "../ui/refusal.ts";
 import { FormMessage } from "@hitoslov/brand/controls/form-message.tsx";
-import styles from "../features/auth/auth-form.module.css";
-import { limits } from "@hitoslov/contract/limits";
-import { Form } from "../ui/form.tsx";
-import { formText } from "../ui/form-text.ts";
-import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import { PasswordField } from "@hitoslov/brand/controls/password-field.tsx";
 import { PhoneField } from "@hitoslov/brand/controls/phone-field.tsx";
-import { ArrowLeft } from "lucide";
+import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import { Icon } from "@hitoslov/brand/icon.tsx";
+import { isPhone, maskPhone } from "@hitoslov/brand/phones.ts";
+import styles from "../features/auth/auth-form.module.css";
+import { AuthFrame } from "../features/auth/auth-frame.tsx";
+import { enterGame } from "../lib/enter.ts";
+import { laterApi } from "../lib/later-api.ts";
+import { report } from "../lib/usage.ts";
+import { Form, formText, refusalOf } from "../ui/form.tsx";
 
 /** A new password for who has forgotten theirs, signed in elsewhere or here. */
 export function ResetScreen() {

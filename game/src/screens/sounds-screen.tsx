@@ -15,9 +15,7 @@ import { laterApi } from "../lib/later-api.ts";
 import { clock } from "../lib/figures.ts";
 import { lazily } from "../lib/lazily.ts";
 import { Skeleton } from "@hitoslov/brand/controls/skeleton.tsx";
-import { State } from "../ui/state.tsx";
-import { isStuck } from "../ui/stuck.ts";
-import { Trouble } from "../ui/trouble.tsx";
+import { isStuck, State, Trouble } from "../ui/state.tsx";
 import { type ListedTrack, TrackList } from "./sounds/track-list.tsx";
 
 const shelves = [

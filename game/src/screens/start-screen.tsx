@@ -1,18 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
+import { Play } from "lucide";
 import { type ReactNode, Suspense, useState } from "react";
 import { useNavigate } from "react-router";
-import { lazily } from "../lib/lazily.ts";
-import { gameSettingsQuery } from "../lib/queries.ts";
-import { unlockAudio } from "../lib/unlocked-audio.ts";
-import { CoverRecord } from "../ui/cover-record.tsx";
-import { Chrome } from "./chrome.tsx";
-import { chooseLevel, readSaved } from "./round/saved-round.ts";
-import { Play } from "lucide";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { Logo } from "@hitoslov/brand/logo.tsx";
 import { Stage } from "../art/stage.tsx";
-import { Segment, type SegmentOption } from "../ui/segment.tsx";
 import styles from "../features/start/start-sheet.module.css";
+import { unlockAudio } from "../lib/audio-output.ts";
+import { lazily } from "../lib/lazily.ts";
+import { gameSettingsQuery } from "../lib/queries.ts";
+import { CoverRecord } from "../ui/cover-record.tsx";
+import { Segment, type SegmentOption } from "../ui/segment.tsx";
+import { Chrome } from "./chrome.tsx";
+import { chooseLevel, readSaved } from "./round/saved-round.ts";
 
 const StartTeaser = lazily(
   () => import("./draws/start-teaser.tsx"),

@@ -1,22 +1,20 @@
+import type { Winner } from "@hitoslov/contract";
 import { ApiError } from "@hitoslov/contract/client";
-import { Icon } from "@hitoslov/brand/icon.tsx";
-import { Skeleton } from "@hitoslov/brand/controls/skeleton.tsx";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Crown, Gift } from "lucide";
 import { useLocation } from "react-router";
+import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
+import { Skeleton } from "@hitoslov/brand/controls/skeleton.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import styles from "../features/draws/winners/winners.module.css";
+import { laterApi } from "../lib/later-api.ts";
 import { AppLink } from "../ui/app-link.tsx";
 import { CoverRecord } from "../ui/cover-record.tsx";
 import { dayOf } from "../ui/dates.ts";
 import { Page, PAGE_ID } from "../ui/page.tsx";
-import { State } from "../ui/state.tsx";
-import { isStuck } from "../ui/stuck.ts";
-import { Trouble } from "../ui/trouble.tsx";
-import { Chrome } from "./chrome.tsx";
-import { laterApi } from "../lib/later-api.ts";
-import type { Winner } from "@hitoslov/contract";
-import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
 import rank from "../ui/rank/rank.module.css";
+import { isStuck, State, Trouble } from "../ui/state.tsx";
+import { Chrome } from "./chrome.tsx";
 
 /** Anybody may see who has won, under masked names; whoever asks finds the own line. */
 export function WinnersScreen() {

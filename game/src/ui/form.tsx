@@ -1,4 +1,6 @@
+import { ApiError } from "@hitoslov/contract/client";
 import { type InputEventHandler, type ReactNode, type RefObject, useEffect, useRef } from "react";
+
 type FormProps = {
   readonly className: string | undefined;
   /** Sent and not answered yet: a second press sends nothing. */
@@ -47,4 +49,25 @@ function useErrorFocus(errors: object): RefObject<HTMLFormElement | null> {
     if (fields !== "") form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [fields]);
   return form;
+}
+
+/** The text of a field; empty where the form has none of this name. */
+export function formText(data: FormData, name: string): string {
+  const value = data.get(name);
+  return typeof value === "string" ? value : "";
+}
+
+type Refusal = {
+  /** By field. */
+  readonly errors: Readonly<Record<string, string>>;
+  /** What concerns none of the form's fields. */
+  readonly error: string | undefined;
+};
+
+/** What a form has to say of a failed call, in the server's words. */
+export function refusalOf(error: Error | null, fields: readonly string[]): Refusal {
+  if (error === null) return { errors: {}, error: undefined };
+  const named = error instanceof ApiError ? Object.entries(error.body.fields ?? {}) : [];
+  const errors = Object.fromEntries(named.filter(([field]) => fields.includes(field)));
+  return { errors, error: Object.keys(errors).length === 0 ? error.message : undefined };
 }

@@ -1,3 +1,4 @@
+import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Record } from "../art/record.tsx";
 import styles from "./state.module.css";
@@ -22,4 +23,29 @@ export function State({ title, text, children }: StateProps) {
       {children}
     </div>
   );
+}
+
+type TroubleProps = {
+  /** What has not come. */
+  readonly text: string;
+  readonly busy: boolean;
+  readonly onRetry: () => void;
+};
+
+/** A part of the screen that did not load. */
+export function Trouble({ text, busy, onRetry }: TroubleProps) {
+  return (
+    <div role="alert">
+      <State title="Помехи на&nbsp;линии" text={text}>
+        <button type="button" className="key key--amber" aria-busy={busy || undefined} onClick={onRetry}>
+          Повторить
+        </button>
+      </State>
+    </div>
+  );
+}
+
+/** Nothing has come, and asking again has not helped: time to tell the player, who may ask at once. */
+export function isStuck({ data, isError, failureCount }: UseQueryResult): boolean {
+  return data === undefined && (isError || failureCount > 1);
 }

@@ -3,8 +3,7 @@ import { ChevronLeft, ChevronRight } from "lucide";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { AppLink } from "../../ui/app-link.tsx";
 import { plural } from "../../ui/figures.ts";
-import { DayMark } from "./day-mark.tsx";
-import { dayInWords, markNames, Spare } from "./daily-intro.tsx";
+import { dayInWords, DayMark, markNames, Spare } from "./daily-intro.tsx";
 import styles from "./daily.module.css";
 
 type Day = {

@@ -6,14 +6,14 @@ import { Stage } from "../../art/stage.tsx";
 import { ValveIcon } from "../../art/valve-icon.tsx";
 import { AppLink } from "../../ui/app-link.tsx";
 import { plural } from "../../ui/figures.ts";
-import { DayMark, type Mark } from "./day-mark.tsx";
+import dayMarkStyles from "./day-mark.module.css";
 import styles from "./daily.module.css";
 
 export const archiveHref = "/daily/archive";
 
-export type LeftPart = { readonly unit: string; readonly count: number; readonly name: string };
+type LeftPart = { readonly unit: string; readonly count: number; readonly name: string };
 
-export type DailyIntroProps = {
+type DailyIntroProps = {
   readonly daily: Daily;
   /** A `Record` nobody has heard. */
   readonly record: ReactNode;
@@ -148,4 +148,16 @@ export function dayInWords(day: string): string {
 
 function weekday(day: string): string {
   return short.format(new Date(day));
+}
+
+/** What a day was, or that it is yet to come. */
+type Mark = DailyStreak["week"][number]["mark"] | "ahead";
+
+/** The look comes from `data-mark` of what it stands in. */
+export function DayMark({ mark }: { readonly mark: Mark }) {
+  return (
+    <span className={dayMarkStyles.mark} aria-hidden="true">
+      {mark === "spared" && <ValveIcon />}
+    </span>
+  );
 }

@@ -1,15 +1,12 @@
 import { AppLink } from "../../ui/app-link.tsx";
 import { daysOf } from "../../ui/dates.ts";
 import type { PlayerDraw } from "@hitoslov/contract";
-import { leftParts, spokenLeft } from "./left.ts";
+import { isCounting, leftParts, spokenLeft, type TimedDraw } from "./draw-time.ts";
 import countdownStyles from "./countdown.module.css";
 import { plural, whole } from "../../ui/figures.ts";
 import { distance } from "../../ui/rank/notes.ts";
-import { missingPoints, hasFreePlace } from "./places.ts";
-import { closedReasons, countingReason } from "./status.ts";
-import { Training } from "./training.tsx";
-import { DrawBadge } from "./draw-badge.tsx";
-import { isCounting, type TimedDraw } from "./timed-draw.ts";
+import { hasFreePlace, missingPoints } from "./places.ts";
+import { closedReasons, countingReason, DrawBadge, Training } from "./draw-status.tsx";
 import { useEffect, useState } from "react";
 import styles from "./draws.module.css";
 import { Contact } from "../../ui/contact.tsx";

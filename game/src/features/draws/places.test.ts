@@ -1,6 +1,6 @@
-import type { PlayerDraw } from "@hitoslov/contract";
+import type { PlayerDraw, Rank } from "@hitoslov/contract";
 import { expect, test } from "vitest";
-import { hasFreePlace, howGiven, missingPoints, prizeAt } from "./places.ts";
+import { hasFreePlace, howGiven, missingPoints, prizeAt, ratingParts } from "./places.ts";
 
 type Prize = PlayerDraw["prizes"][string];
 const prize = (name: string, fields: Partial<Prize>): Prize => ({
@@ -78,4 +78,71 @@ test.each([
   [6, false],
 ])("of %d members one more stands at a prize: %s", (entrants_total, expected) => {
   expect(hasFreePlace({ prizes, members_total: entrants_total })).toBe(expected);
+});
+
+const rank = (place: number, me = false): Rank => ({
+  place,
+  name: `p${place}`,
+  photo: null,
+  score: 1000 - place,
+  songs: 0,
+  premium: false,
+  me,
+});
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
+
+type Case = { readonly total: number; readonly own?: number; readonly last?: number; readonly given?: number };
+
+/** A draw of so many, the player at `own`, prizes down to `last`, the prize of place `given` handed out. */
+function draw({ total, own, last, given }: Case) {
+  const entrants = range(1, Math.min(30, total)).map((place) => ({
+    ...rank(place, place === own),
+    prize: place === given ? "Книга" : null,
+  }));
+  const prize = { _id: "a", name: "Кубок", img: null, quantity: 1, category: "", way: "place" as const, place_from: 1 };
+  const draw: Pick<PlayerDraw, "members" | "members_total" | "prizes" | "cut" | "me" | "around"> = {
+    members: Object.fromEntries(entrants.map((entrant) => [String(entrant.place), entrant])),
+    members_total: total,
+    prizes: last === undefined ? {} : { a: { ...prize, place_to: last } },
+    cut: last === undefined || last > total ? null : { place: last, score: 1000 - last },
+    me:
+      own === undefined
+        ? null
+        : { ...rank(own, true), next: { place: own - 1, points: 2 }, prize: null, passed: null, entrant: null },
+    around: own === undefined || own <= 30 ? [] : range(own - 3, own + 2).map((place) => rank(place, place === own)),
+  };
+  return ratingParts(draw);
+}
+const told = (parts: ReturnType<typeof ratingParts>) =>
+  parts.map((part) => (part.kind === "row" ? part.rank.place : part.kind === "cut" ? "—" : "…"));
+
+test.each<[string, Case, readonly (number | string)[]]>([
+  ["nobody", { total: 0 }, []],
+  ["no prizes by place", { total: 40 }, range(1, 10)],
+  ["no prizes by place, the player far below", { total: 900, own: 500 }, [...range(1, 10), "…", ...range(497, 502)]],
+  ["as few as fit", { total: 8, own: 7, last: 4 }, [...range(1, 4), "—", ...range(5, 8)]],
+  ["more prizes than members", { total: 12, last: 20 }, range(1, 10)],
+  ["the design's", { total: 300, own: 14, last: 10 }, [1, 2, 3, "…", 10, "—", 11, 12, 13, 14, 15]],
+  ["a gap of one is no gap", { total: 300, own: 14, last: 5 }, [1, 2, 3, 4, 5, "—", 6, "…", 13, 14, 15]],
+  ["the player in the lead", { total: 300, own: 1, last: 10 }, [1, 2, 3, "…", 10, "—", 11]],
+  ["the player at the cut", { total: 300, own: 10, last: 10 }, [1, 2, 3, "…", 9, 10, "—", 11]],
+  ["a guest", { total: 300, last: 2 }, [1, 2, "—", 3]],
+  ["a cut out of sight", { total: 900, own: 500, last: 100 }, [1, 2, 3, "…", "—", "…", ...range(497, 502)]],
+  ["the cut at the end of what is known", { total: 900, last: 30 }, [1, 2, 3, "…", 30]],
+  ["the cut right above the neighbours", { total: 900, own: 500, last: 496 }, [1, 2, 3, "…", "—", ...range(497, 502)]],
+  ["the player far below, but inside", { total: 900, own: 500, last: 600 }, [1, 2, 3, "…", ...range(497, 502)]],
+])("%s", (_name, given, expected) => {
+  expect(told(draw(given))).toEqual(expected);
+});
+
+test.each<[string, Case, number, string]>([
+  ["the prize it would bring", { total: 300, last: 10 }, 2, "Кубок"],
+  ["the prize that is given", { total: 300, last: 10, given: 2 }, 2, "Книга"],
+  ["nothing below the cut", { total: 300, last: 10 }, 11, ""],
+  ["to the player inside, the prize", { total: 300, own: 2, last: 10 }, 2, "Кубок"],
+  ["to the player below, how far it is", { total: 300, own: 14, last: 10 }, 14, "ещё 5 очков до приза"],
+  ["to the player of a draw without places, the next place", { total: 300, own: 5 }, 5, "до 4-го — 2 очка"],
+])("below the name stands %s", (_name, given, place, expected) => {
+  const row = draw(given).find((part) => part.kind === "row" && part.rank.place === place);
+  expect(row?.kind === "row" ? row.note.replaceAll("\u00A0", " ") : row).toBe(expected);
 });

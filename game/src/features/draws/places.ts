@@ -1,6 +1,7 @@
-import type { PlayerDraw } from "@hitoslov/contract";
+import type { PlayerDraw, Rank } from "@hitoslov/contract";
 import { whole } from "../../ui/figures.ts";
 import { told } from "../../ui/prize/told.ts";
+import { distance, points } from "../../ui/rank/notes.ts";
 
 type Prize = PlayerDraw["prizes"][string];
 
@@ -28,4 +29,59 @@ export function howGiven({ way, place_from, place_to, category, quantity }: Priz
     return told(`${places}-е\u00A0место`, category);
   }
   return way === "draw" ? told("жребий", category) : told(category, `${whole(quantity)}\u00A0шт.`);
+}
+
+/** A row, places that are left out, or the line below which no prizes are. */
+type RatingPart =
+  | { readonly kind: "row"; readonly rank: Rank; readonly note: string }
+  | { readonly kind: "gap"; readonly before: number }
+  | { readonly kind: "cut" };
+
+/** Rows of a rating that has no last place with a prize, or is as short. */
+const allRows = 10;
+/** First rows where the last place with a prize is told too. */
+const head = 3;
+
+type Rated = Pick<PlayerDraw, "members" | "members_total" | "prizes" | "cut" | "me" | "around">;
+
+/** The first of a draw, its last place with a prize, the one below it, and the player among their neighbours. */
+export function ratingParts(draw: Rated): readonly RatingPart[] {
+  const { cut, me, around } = draw;
+  const known = [...around, ...Object.values(draw.members), ...(me === null ? [] : [me])];
+  const byPlace = new Map<number, Rank>(known.map((rank) => [rank.place, rank]));
+  const first = cut === null || draw.members_total <= allRows ? allRows : head;
+  const isChosen = (place: number) =>
+    place <= first ||
+    (cut !== null && (place === cut.place || place === cut.place + 1)) ||
+    (me !== null && Math.abs(place - me.place) <= 1) ||
+    around.some((rank) => rank.place === place);
+  // A gap that hides a single row would take its room.
+  const isShown = (place: number) => isChosen(place) || (isChosen(place - 1) && isChosen(place + 1));
+
+  const parts: RatingPart[] = [];
+  let last = 0;
+  for (const rank of [...byPlace.values()].toSorted((a, b) => a.place - b.place)) {
+    const { place } = rank;
+    if (!isShown(place)) continue;
+    if (cut !== null && last <= cut.place && place > cut.place) {
+      if (last < cut.place) parts.push({ kind: "gap", before: cut.place });
+      parts.push({ kind: "cut" });
+      last = cut.place;
+    }
+    if (place > last + 1) parts.push({ kind: "gap", before: place });
+    parts.push({ kind: "row", rank, note: noteOf(rank, draw) });
+    last = place;
+  }
+  return parts;
+}
+
+/** The prize that is given already, or that the place would bring; for the player, how far one is. */
+function noteOf({ place, me: isOwn }: Rank, draw: Rated): string {
+  const missing = isOwn ? missingPoints(draw) : 0;
+  const given = Object.values(draw.members).find((entrant) => entrant.place === place)?.prize;
+  const prize = (isOwn ? draw.me?.prize : given) ?? null;
+  if (prize !== null) return prize;
+  if (missing > 0) return `ещё ${points(missing)} до\u00A0приза`;
+  const next = isOwn ? distance(draw.me?.next ?? null) : "";
+  return prizeAt(draw, place)?.name ?? next;
 }

@@ -1,8 +1,8 @@
 import type { PlayerDraw } from "@hitoslov/contract";
+import { AppLink } from "../../ui/app-link.tsx";
 import { PrizeArt } from "../../ui/prize/prize-art.tsx";
 import { points } from "../../ui/rank/notes.ts";
 import { howGiven } from "./places.ts";
-import { ProofLink } from "./proof-link.tsx";
 import styles from "./prizes.module.css";
 
 type PrizesProps = { readonly of: Pick<PlayerDraw, "_id" | "prizes" | "draw_mode" | "draw_min_score"> };
@@ -43,5 +43,14 @@ export function Prizes({ of: draw }: PrizesProps) {
         <ProofLink of={draw} />
       </div>
     </section>
+  );
+}
+
+/** The way to check a draw: its lots, and what was done in it by hand. */
+export function ProofLink({ of: { _id } }: { readonly of: Pick<PlayerDraw, "_id"> }) {
+  return (
+    <AppLink className="link" to={`/stocks/proof?id=${_id}`}>
+      Проверить розыгрыш
+    </AppLink>
   );
 }

@@ -1,6 +1,6 @@
 import type { Hint } from "@hitoslov/contract/hints";
 import styles from "./knob.module.css";
-import { hintViews, usesLeft } from "./views.ts";
+import { hintViews, usesLeft } from "./views.tsx";
 
 export type HintKnobProps = {
   readonly hint: Hint;

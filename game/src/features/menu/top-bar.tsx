@@ -4,7 +4,7 @@ import { Logo } from "@hitoslov/brand/logo.tsx";
 import operatorBadgeStyles from "./operator-badge.module.css";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import scoreStyles from "./score.module.css";
-import { ThemeToggle } from "./theme-toggle.tsx";
+import { ThemeToggle } from "./theme.tsx";
 import styles from "./top-bar.module.css";
 
 export type TopBarProps = {

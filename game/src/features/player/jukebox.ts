@@ -1,7 +1,7 @@
 import { announce } from "../../lib/announce.ts";
 import { type Track, turntable } from "../../lib/player.ts";
 import { createStore } from "@hitoslov/brand/store.ts";
-import { followVolume, requestAudioFocus } from "../../lib/voice.ts";
+import { followVolume, requestAudioFocus } from "../../lib/audio-output.ts";
 
 export type JukeboxStatus = "paused" | "playing" | "buffering" | "failed";
 /** Seconds; a duration of 0 is not known yet. */

@@ -1,8 +1,7 @@
 import type { User } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
 import { useState } from "react";
-import { Form } from "../../ui/form.tsx";
-import { formText } from "../../ui/form-text.ts";
+import { Form, formText } from "../../ui/form.tsx";
 import { PasswordField } from "@hitoslov/brand/controls/password-field.tsx";
 import { PhoneField } from "@hitoslov/brand/controls/phone-field.tsx";
 import { maskPhone, typedPhone } from "@hitoslov/brand/phones.ts";

@@ -1,9 +1,13 @@
-import { useRef, useState, type PointerEvent, useEffect, useId } from "react";
-import type { User } from "@hitoslov/contract";
+import type { LaterContract, Output, User } from "@hitoslov/contract";
+import { ApiError, isErrorBody, offline } from "@hitoslov/contract/client";
+import { type PointerEvent, useEffect, useId, useRef, useState } from "react";
+import { endpoints } from "virtual:later-endpoints";
+import { AvatarDisc } from "@hitoslov/brand/avatar-disc.tsx";
 import { Modal } from "@hitoslov/brand/controls/modal.tsx";
+import { handleError } from "../../lib/api.ts";
+import { token } from "../../lib/session.ts";
 import { moved, squareOf, wholeCrop, zoomed, zooms } from "./crop.ts";
 import cropDialogStyles from "./crop-dialog.module.css";
-import { Portrait } from "./portrait.tsx";
 import styles from "./profile.module.css";
 
 type PhotoFieldProps = {
@@ -167,4 +171,27 @@ function CropSlider({ label, min = 0, max = 1, value, onChange }: CropSliderProp
       />
     </p>
   );
+}
+
+type Answer = Output<LaterContract["uploadMyPhoto"]>;
+
+/** The one call of the game that takes a file. */
+export async function uploadPhoto(img: Blob): Promise<Answer> {
+  const { method, path } = endpoints.uploadMyPhoto;
+  const body = new FormData();
+  body.set("img", img);
+  const sent = token();
+  const response = await fetch(path, { method, headers: { token: sent ?? "" }, body }).catch(() => undefined);
+  const answer: unknown = await response?.json().catch(() => undefined);
+  // The contract says what a success carries.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  if (response?.ok === true && answer !== undefined) return answer as Answer;
+  const error = new ApiError(response?.status ?? 0, isErrorBody(answer) ? answer : offline);
+  handleError(error, sent);
+  throw error;
+}
+
+/** The player's photo, or the record pressed from their login. */
+export function Portrait({ of: { photo, login } }: { readonly of: Pick<User, "photo" | "login"> }) {
+  return photo === null ? <AvatarDisc name={login} /> : <img className={styles.photo} src={photo} alt="" />;
 }

@@ -1,6 +1,6 @@
 import type { OwnState, RoomMessage } from "@hitoslov/contract";
 import { cleanWord } from "@hitoslov/rules/answer";
-import type { WordState } from "../../art/word-state.ts";
+import type { WordState } from "../../art/record-bars.ts";
 
 type Told<Type extends RoomMessage["type"]> = Extract<RoomMessage, { type: Type }>;
 type Verdict = Told<"verdict">;

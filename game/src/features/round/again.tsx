@@ -5,7 +5,7 @@ import { useLight } from "../../art/light.ts";
 import type { Position } from "../../art/position.ts";
 import { clock } from "../../lib/figures.ts";
 import type { FragmentPlayer } from "../../lib/fragment-audio.ts";
-import { WORDS_ID } from "./words-id.ts";
+import { WORDS_ID } from "./focus-word.ts";
 import styles from "./again.module.css";
 
 export type AgainProps = {

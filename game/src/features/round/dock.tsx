@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
+import { textStep } from "../../ui/text-step.ts";
 import styles from "./dock.module.css";
 
-export type DockProps = {
+type DockProps = {
   /** The knobs of hints at words, and of those at the song. */
   readonly start: ReactNode;
   readonly end: ReactNode;
@@ -18,6 +19,50 @@ export function Dock({ start, plates, end, children }: DockProps) {
       <div className={styles.plate}>{plates}</div>
       <div className={styles.end}>{end}</div>
       <div className={styles.keys}>{children}</div>
+    </div>
+  );
+}
+
+export type TrayWord = {
+  /** Two keys may carry the same word. */
+  readonly id: string;
+  readonly text: string;
+};
+
+type TrayProps = {
+  /** The words still to be placed; used ones are left out. */
+  readonly words: readonly TrayWord[];
+  /** The lamp's candidates. */
+  readonly lit?: ReadonlySet<string>;
+  readonly disabled?: boolean;
+  /** With the key itself, so that it can fly to its socket. */
+  readonly onPick: (word: TrayWord, key: HTMLButtonElement) => void;
+};
+
+const none: ReadonlySet<string> = new Set();
+
+/** The keys to choose from. `lit` holds ids. */
+export function Tray({ words, lit = none, disabled = false, onPick }: TrayProps) {
+  return (
+    <div className={styles.tray} role="group" data-coached="put" aria-label="Слова на выбор">
+      {words.map((word) => (
+        <button
+          key={word.id}
+          type="button"
+          className={`key ${lit.has(word.id) ? "key--amber" : ""} ${styles.word}`}
+          data-long={textStep(word.text)}
+          aria-disabled={disabled || undefined}
+          aria-label={lit.has(word.id) ? `${word.text}, под лампой` : undefined}
+          // A pressed key leaves the page at once: to take the focus away with it takes a slow phone 10 ms and more.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={(event) => {
+            // A key that is disabled by the browser would drop the focus.
+            if (!disabled) onPick(word, event.currentTarget);
+          }}
+        >
+          {word.text}
+        </button>
+      ))}
     </div>
   );
 }

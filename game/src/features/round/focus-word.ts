@@ -1,6 +1,8 @@
 import { isByKeyboard } from "../../lib/modality.ts";
 import { inputMode } from "../../lib/preferences.ts";
-import { WORDS_ID } from "./words-id.ts";
+
+/** The id of the line of the song. */
+export const WORDS_ID = "words";
 
 /** The socket, word or field at a position, wherever it stands on the screen. */
 export function wordElement(position: number): HTMLElement | null {

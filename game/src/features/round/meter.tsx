@@ -1,4 +1,4 @@
-import type { WordState } from "../../art/word-state.ts";
+import type { WordState } from "../../art/record-bars.ts";
 import { clock, percent } from "../../lib/figures.ts";
 import styles from "./meter.module.css";
 

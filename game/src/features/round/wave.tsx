@@ -1,5 +1,5 @@
 import { memo } from "react";
-import { loudness } from "../../art/loudness.ts";
+import { loudness } from "../../art/record-bars.ts";
 import styles from "./wave.module.css";
 
 type WaveProps = {

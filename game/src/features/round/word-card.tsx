@@ -2,7 +2,7 @@ import { Check, Radio, Repeat, X } from "lucide";
 import { memo, type ReactNode } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { ValveIcon } from "../../art/valve-icon.tsx";
-import type { WordState } from "../../art/word-state.ts";
+import type { WordState } from "../../art/record-bars.ts";
 import { textStep } from "../../ui/text-step.ts";
 import { Wave } from "./wave.tsx";
 import { type BlankMark, wordName } from "./word-name.ts";

@@ -1,4 +1,4 @@
-import type { WordState } from "../../art/word-state.ts";
+import type { WordState } from "../../art/record-bars.ts";
 
 const endings: Record<Exclude<WordState, "given">, string> = {
   empty: "пропущено",

@@ -2,12 +2,12 @@ import type { PlayWord } from "@hitoslov/contract";
 import { Keyboard } from "lucide";
 import { type CSSProperties, Fragment, type KeyboardEvent, memo, type ReactNode, Suspense } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
-import type { WordState } from "../../art/word-state.ts";
+import type { WordState } from "../../art/record-bars.ts";
 import { Wave } from "./wave.tsx";
+import { WordCard } from "./word-card.tsx";
 import { type BlankMark, wordName } from "./word-name.ts";
 import typingSocketStyles from "./word-card.module.css";
-import { WordCard } from "./word-card.tsx";
-import { WORDS_ID } from "./words-id.ts";
+import { WORDS_ID } from "./focus-word.ts";
 import styles from "./words.module.css";
 
 export type WordView = {

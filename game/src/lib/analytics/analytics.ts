@@ -1,15 +1,10 @@
 import type { AppSettings, UsageEvent } from "@hitoslov/contract";
 import { laterApi } from "../later-api.ts";
-import { token, onSessionChange } from "../session.ts";
+import { onSessionChange, token } from "../session.ts";
 import { load, save } from "../storage.ts";
-import { onUsage, report, arrival, sendBeacon } from "../usage.ts";
-import { visitorId } from "../visitor.ts";
-import { dateHour } from "./date-hour.ts";
+import { arrival, onUsage, report, sendBeacon, visitorId } from "../usage.ts";
 import { createEventQueue } from "./event-queue.ts";
-import { platformOf } from "./platform.ts";
-import { sourceOf } from "./source.ts";
-import { addScript } from "./add-script.ts";
-import { startSdk } from "./sdk.ts";
+import { dateHour, platformOf, sourceOf } from "./launch-facts.ts";
 
 /** Counts what the player does: for ourselves, for the metrics counter and for the analytics SDK. */
 export function startAnalytics({ metrika, analytics }: AppSettings["counters"]): void {
@@ -55,8 +50,9 @@ function tellPlay({ name, data }: UsageEvent): void {
 type Call = (...parameters: unknown[]) => void;
 type Queue = Call & { a?: unknown[][]; l?: number };
 declare global {
-  // How the counter's own code is addressed.
+  // How the counter's own code and the SDK's are addressed.
   var ym: Queue | undefined;
+  var dataLayer: unknown[] | undefined;
 }
 
 /** The metrics counter: each event is a goal reached. A blocked counter counts nothing, and nothing waits for it. */
@@ -101,4 +97,30 @@ function tell(): boolean {
     })
     .catch(() => save("launch", null));
   return true;
+}
+
+/** The log call of the analytics SDK (Google's, whose `gtag` the Firebase one calls too). */
+function startSdk(id: string): (event: UsageEvent) => void {
+  const log = createLog();
+  addScript(`https://www.googletagmanager.com/gtag/js?id=${encodeURIComponent(id)}`);
+  log("js", new Date());
+  log("config", id, { send_page_view: false });
+  return ({ name, data }) => log("event", name.replaceAll("-", "_"), data);
+}
+
+function createLog(): (...parameters: unknown[]) => void {
+  const layer = (globalThis.dataLayer ??= []);
+  return function log() {
+    // The SDK reads nothing but `arguments` themselves: it takes an array for something else.
+    layer.push(arguments);
+  };
+}
+
+/** Another site's script, from an address that the content policy allows. */
+function addScript(src: string): HTMLScriptElement {
+  const script = document.createElement("script");
+  script.async = true;
+  script.src = src;
+  document.head.append(script);
+  return script;
 }

@@ -1,7 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dateHour } from "./date-hour.ts";
-import { platformOf } from "./platform.ts";
-import { sourceOf } from "./source.ts";
+import { dateHour, platformOf, sourceOf } from "./launch-facts.ts";
 
 it.each([
   [new Date(2026, 2, 1, 9, 59), "01.03.2026 09"],

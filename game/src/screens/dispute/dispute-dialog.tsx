@@ -8,7 +8,7 @@ import { ArrowRight, Check, Flag, Info, Play, X } from "lucide";
 import { type SubmitEvent, useEffect, useId, useRef, useState } from "react";
 import { type DisputedPlace, isOfBlank, kindsOf, leadOf, placesOf } from "../../features/dispute/places.ts";
 import { markSent, type Refusal } from "../../features/dispute/refusals.ts";
-import { SunDialog } from "../../features/notices/sun-dialog.tsx";
+import { SunDialog } from "../../features/notices/confirm-dialog.tsx";
 import { placeOf, secondsOf, singingsOf } from "../../features/round/place.ts";
 import wordStyles from "../../features/round/word-card.module.css";
 import type { FragmentPlayer } from "../../lib/fragment-audio.ts";

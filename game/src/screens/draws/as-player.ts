@@ -1,5 +1,5 @@
 import type { PlayerDraw, Draw } from "@hitoslov/contract";
-import type { TimedDraw } from "../../features/draws/timed-draw.ts";
+import type { TimedDraw } from "../../features/draws/draw-time.ts";
 
 /**
  * Staff who play are sent a draw as staff see it, without the server's clock; here they see no more of it than players

@@ -1,21 +1,17 @@
-import { saveFile } from "@hitoslov/brand/save-file.ts";
 import type { DrawProof } from "@hitoslov/contract";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { ChevronDown, Download, ShieldCheck } from "lucide";
 import { useMemo } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
-import { BeaconNote } from "../../features/draws/proof/beacon-note.tsx";
-import { Checks } from "../../features/draws/proof/checks.tsx";
+import { saveFile } from "@hitoslov/brand/save-file.ts";
+import { showToast } from "@hitoslov/brand/toasts.ts";
 import { type EntrantList, readList } from "../../features/draws/proof/entrant-list.ts";
-import { Fact } from "../../features/draws/proof/fact.tsx";
-import { How } from "../../features/draws/proof/how.tsx";
 import { Interventions } from "../../features/draws/proof/interventions.tsx";
+import { BeaconNote, Checks, Fact, How } from "../../features/draws/proof/proof-facts.tsx";
 import styles from "../../features/draws/proof/proof.module.css";
 import { whole } from "../../ui/figures.ts";
-import { copy } from "./copy.ts";
-import { canVerify, loadWhole, ownLineQuery, verificationQuery, verify } from "./proof-query.ts";
 import { points } from "../../ui/rank/notes.ts";
-import { showToast } from "@hitoslov/brand/toasts.ts";
+import { canVerify, loadWhole, ownLineQuery, verificationQuery, verify } from "./proof-query.ts";
 
 type DrawnProofProps = {
   readonly proof: DrawProof;
@@ -234,4 +230,14 @@ function LongList({ proof, ownId, file }: LongListProps) {
       </div>
     </>
   );
+}
+
+export async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    showToast({ variant: "success", title: "Скопировано" });
+  } catch {
+    // A page without https has no clipboard, and a browser may refuse it.
+    showToast({ variant: "danger", title: "Не скопировалось", text: "Выделите число и\u00A0скопируйте сами." });
+  }
 }

@@ -1,15 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { settingsQuery } from "../../lib/queries.ts";
-import { AppLink } from "../../ui/app-link.tsx";
-import { currentDrawsQuery } from "./draws-query.ts";
-import { useForcedDraw } from "./use-forced-draw.ts";
 import { ChevronRight } from "lucide";
 import { Icon } from "@hitoslov/brand/icon.tsx";
-import { plural, whole } from "../../ui/figures.ts";
-import { roughlyLeft } from "../../features/draws/left.ts";
-import { PrizeArt } from "../../ui/prize/prize-art.tsx";
-import { isCounting, type TimedDraw } from "../../features/draws/timed-draw.ts";
+import { isCounting, roughlyLeft, type TimedDraw } from "../../features/draws/draw-time.ts";
 import styles from "../../features/draws/teaser.module.css";
+import { settingsQuery } from "../../lib/queries.ts";
+import { AppLink } from "../../ui/app-link.tsx";
+import { plural, whole } from "../../ui/figures.ts";
+import { PrizeArt } from "../../ui/prize/prize-art.tsx";
+import { currentDrawsQuery, useForcedDraw } from "./draws-query.ts";
 
 /** The draw on the start screen; without it, the way to the draws. Below, the way to a room. */
 export function StartTeaser() {

@@ -17,9 +17,7 @@ import { useFragmentAudio } from "../../lib/fragment-audio.ts";
 import { share } from "../../lib/share.ts";
 import { AppLink } from "../../ui/app-link.tsx";
 import { plural } from "../../ui/figures.ts";
-import { Form } from "../../ui/form.tsx";
-import { formText } from "../../ui/form-text.ts";
-import { refusalOf } from "../../ui/refusal.ts";
+import { Form, formText, refusalOf } from "../../ui/form.tsx";
 import { Chrome } from "../chrome.tsx";
 import { tellRefusal, useCall } from "../use-call.ts";
 

@@ -1,24 +1,24 @@
-import { useQuery } from "@tanstack/react-query";
-import { notifications } from "../../lib/preferences.ts";
-import { meQuery, settingsQuery } from "../../lib/queries.ts";
 import type { AppSettings, NoticeType, OwnAward } from "@hitoslov/contract";
-import { Suspense, useEffect, useRef, useState } from "react";
-import { startAnalytics } from "../../lib/analytics/analytics.ts";
+import { useQuery } from "@tanstack/react-query";
 import { Bell, Check, Gift, type IconNode, Info, OctagonAlert, RefreshCw, TriangleAlert, X } from "lucide";
-import { ConfirmDialog } from "../../features/notices/confirm-dialog.tsx";
-import { momentOf } from "../../ui/dates.ts";
-import { AWARDS_ID, awardsQuery } from "../profile/awards-query.ts";
-import { Garland } from "../../features/holiday/garland.tsx";
-import { lazily } from "../../lib/lazily.ts";
-import { loadIds, saveIds } from "./kept-ids.ts";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { registerSW } from "virtual:pwa-register";
-import { isRound } from "./is-round.ts";
-import { previewToken } from "../../lib/preview.ts";
-import { useSession } from "../../lib/session.ts";
-import { turntable } from "../../lib/player.ts";
 import { Icon } from "@hitoslov/brand/icon.tsx";
+import { Garland } from "../../features/holiday/garland.tsx";
+import { ConfirmDialog } from "../../features/notices/confirm-dialog.tsx";
 import styles from "../../features/updates/update-bar.module.css";
+import { startAnalytics } from "../../lib/analytics/analytics.ts";
+import { lazily } from "../../lib/lazily.ts";
+import { isRound } from "../../lib/paths.ts";
+import { turntable } from "../../lib/player.ts";
+import { notifications } from "../../lib/preferences.ts";
+import { previewToken } from "../../lib/preview.ts";
+import { meQuery, settingsQuery } from "../../lib/queries.ts";
+import { useSession } from "../../lib/session.ts";
+import { momentOf } from "../../ui/dates.ts";
+import { AWARDS_ID, awardsQuery } from "../profile/awards-query.ts";
+import { loadIds, saveIds } from "./kept-ids.ts";
 
 /** What comes after the game is usable and is never in its way: counting, holidays, notices, updates. */
 export function Extras() {

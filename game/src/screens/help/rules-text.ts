@@ -1,11 +1,12 @@
 import type { GameSettings } from "@hitoslov/contract";
 import { byHint } from "@hitoslov/contract/hints";
 import { DEFAULT_COEFFICIENT, IN_ROW_CAP, scoreKeys } from "@hitoslov/rules/config";
-import type { Row } from "../../features/help/rows.tsx";
 import { hintTexts } from "../../features/hints/texts.ts";
 import { times } from "../../lib/figures.ts";
 import { plural, signed } from "../../ui/figures.ts";
 
+/** What is counted, and what it brings. */
+export type Row = { readonly label: string; readonly value: string };
 type ScoreRule = GameSettings["scores"][number];
 type Speed = GameSettings["speeds"][number];
 

@@ -7,7 +7,7 @@ import { hintTexts, namesOfHints } from "../../features/hints/texts.ts";
 import { plural } from "../../ui/figures.ts";
 import { MiniRecord } from "../../ui/mini-record.tsx";
 import { AuthorChoice } from "../../features/authors/author-choice.tsx";
-import { hintViews, usesLeft } from "../../features/hints/views.ts";
+import { hintViews, usesLeft } from "../../features/hints/views.tsx";
 import { WordCard } from "../../features/round/word-card.tsx";
 
 /** A song from its start to its end, with the numbers that are in force now. */

@@ -1,6 +1,17 @@
 import type { AccountPurpose, DocumentInForce } from "@hitoslov/contract";
+import { useQuery } from "@tanstack/react-query";
 import { ConsentBox, ReadLink } from "../../features/consents/consent-box.tsx";
 import styles from "../../features/consents/consents.module.css";
+import { legalQuery } from "./queries.ts";
+
+const asked = ["agreement", "personal_data"] as const;
+
+/** What a new account accepts; nothing while no organiser is known. */
+export function SignUpConsents({ error }: { readonly error?: string | undefined }) {
+  const { data } = useQuery(legalQuery);
+  if (data === undefined || !data.on) return null;
+  return <AccountBoxes documents={data.documents} asked={asked} error={error} />;
+}
 
 const texts: Partial<Record<DocumentInForce["kind"], string>> = {
   agreement: "Принимаю пользовательское соглашение",

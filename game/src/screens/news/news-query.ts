@@ -1,6 +1,7 @@
 import type { News } from "@hitoslov/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
+import { createKept } from "../../lib/storage.ts";
 
 // Out of `lib/queries.ts`, all of which every first screen carries.
 
@@ -33,3 +34,24 @@ export const headlinesQuery = queryOptions<readonly Pick<News, "_id" | "title" |
   },
   refetchInterval: 5 * 60_000,
 });
+
+/** More than a week of news; older marks are of no use. */
+const kept = 200;
+
+const ids = createKept("read-news", (saved) => saved ?? "");
+
+export function useReadNews(): ReadonlySet<string> {
+  return new Set(ids.use().split(","));
+}
+
+export function markRead(id: string): void {
+  const read = ids.get().split(",");
+  if (!read.includes(id)) ids.set([id, ...read].slice(0, kept).join(","));
+}
+
+/** News are fresh for a week. */
+const freshFor = 7 * 86_400_000;
+
+export function isFresh(created: string, now = Date.now()): boolean {
+  return now - Date.parse(created) < freshFor;
+}

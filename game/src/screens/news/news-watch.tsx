@@ -1,9 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { isFresh } from "../../features/news/fresh.ts";
+import { headlinesQuery, isFresh, useReadNews } from "./news-query.ts";
 import { notifications } from "../../lib/preferences.ts";
-import { headlinesQuery } from "./news-query.ts";
-import { useReadNews } from "./read-news.ts";
 
 /** Tells of the latest fresh piece of news that has not been read in this browser; null for none. */
 export function NewsWatch({ onChange }: { readonly onChange: (title: string | null) => void }) {

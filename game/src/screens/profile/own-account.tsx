@@ -1,18 +1,16 @@
+import { limits } from "@hitoslov/contract/limits";
 import { useMutation } from "@tanstack/react-query";
 import { Download, Trash2 } from "lucide";
 import { useId, useState } from "react";
+import { Modal } from "@hitoslov/brand/controls/modal.tsx";
+import { PasswordField } from "@hitoslov/brand/controls/password-field.tsx";
 import { Icon } from "@hitoslov/brand/icon.tsx";
-import styles from "../../features/profile/profile.module.css";
 import { saveFile } from "@hitoslov/brand/save-file.ts";
+import { showToast } from "@hitoslov/brand/toasts.ts";
+import styles from "../../features/profile/profile.module.css";
 import { laterApi } from "../../lib/later-api.ts";
 import { signOut } from "../../lib/session.ts";
-import { showToast } from "@hitoslov/brand/toasts.ts";
-import { refusalOf } from "../../ui/refusal.ts";
-import { Modal } from "@hitoslov/brand/controls/modal.tsx";
-import { limits } from "@hitoslov/contract/limits";
-import { Form } from "../../ui/form.tsx";
-import { formText } from "../../ui/form-text.ts";
-import { PasswordField } from "@hitoslov/brand/controls/password-field.tsx";
+import { Form, formText, refusalOf } from "../../ui/form.tsx";
 
 /** What a player may take along, or take away for good. */
 export function OwnAccount() {

@@ -1,21 +1,22 @@
+import type { AwardState, OwnAward as Award } from "@hitoslov/contract";
+import { awardStateTexts } from "@hitoslov/contract/award-states";
+import { limits } from "@hitoslov/contract/limits";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
+import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
+import { showToast } from "@hitoslov/brand/toasts.ts";
 import styles from "../../features/awards/awards.module.css";
-import { AWARDS_ID, awardsQuery } from "./awards-query.ts";
-import type { OwnAward as Award } from "@hitoslov/contract";
-import { AwardCard } from "../../features/awards/award-card.tsx";
 import { PHONE_ID } from "../../features/profile/data-form.tsx";
 import { laterApi } from "../../lib/later-api.ts";
 import { queryClient } from "../../lib/queries.ts";
-import { showToast } from "@hitoslov/brand/toasts.ts";
 import { AppLink } from "../../ui/app-link.tsx";
 import { Contact } from "../../ui/contact.tsx";
-import { refusalOf } from "../../ui/refusal.ts";
-import { limits } from "@hitoslov/contract/limits";
-import { Form } from "../../ui/form.tsx";
-import { formText } from "../../ui/form-text.ts";
-import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
+import { momentOf } from "../../ui/dates.ts";
+import { Form, formText, refusalOf } from "../../ui/form.tsx";
+import { PrizeArt } from "../../ui/prize/prize-art.tsx";
+import { told } from "../../ui/prize/told.ts";
+import { AWARDS_ID, awardsQuery } from "./awards-query.ts";
 
 /** The prizes of the player; nothing for who has won none. */
 export function OwnAwards() {
@@ -181,5 +182,39 @@ function CodeForm({ phone, pending, errors, error, onSubmit, onAgain }: CodeForm
         </button>
       </div>
     </Form>
+  );
+}
+
+type AwardCardProps = {
+  readonly of: Award;
+  /** Its place in the list. */
+  readonly at: number;
+  /** What the winner can do now. */
+  readonly children: ReactNode;
+};
+
+const badges: Record<AwardState, string> = {
+  assigned: "badge--warn",
+  confirmed: "badge--ok",
+  sent: "badge--info",
+  received: "badge--ok",
+  expired: "",
+};
+
+/** A prize that the player has won, and how far it has come. */
+function AwardCard({ of: { prize, img, stock, category, state, due_at }, at, children }: AwardCardProps) {
+  return (
+    <li className={styles.award}>
+      <PrizeArt img={img} at={at} />
+      <div className={styles.what}>
+        <h3>{prize}</h3>
+        <p className="hint">{told(stock, category)}</p>
+        <p className={styles.state}>
+          <span className={`badge badge--dot ${badges[state]}`}>{awardStateTexts[state]}</span>
+          {state === "assigned" && <span className="hint">подтвердите до&nbsp;{momentOf(due_at)}</span>}
+        </p>
+        {children}
+      </div>
+    </li>
   );
 }

@@ -13,7 +13,7 @@ import { WordCard } from "../../features/round/word-card.tsx";
 import card from "../../features/round/word-card.module.css";
 import { plural } from "../../ui/figures.ts";
 import { textStep } from "../../ui/text-step.ts";
-import { useSecondsLeft } from "./use-room-line.ts";
+import { useSecondsLeft } from "./use-room.ts";
 
 type GuestSongProps = {
   readonly room: OwnState;

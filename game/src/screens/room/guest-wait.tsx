@@ -10,7 +10,7 @@ import type { ShownSong } from "../../features/room/own-song.ts";
 import styles from "../../features/room/wait.module.css";
 import { plural } from "../../ui/figures.ts";
 import { AppLink } from "../../ui/app-link.tsx";
-import { useSecondsLeft } from "./use-room-line.ts";
+import { useSecondsLeft } from "./use-room.ts";
 
 type GuestWaitProps = {
   readonly room: OwnState;

@@ -11,11 +11,9 @@ import type { RoomPlace } from "../../lib/room-place.ts";
 import { plural, whole } from "../../ui/figures.ts";
 import { GuestSong } from "./guest-song.tsx";
 import { GuestWait } from "./guest-wait.tsx";
-import { Lost } from "./lost.tsx";
+import { Lost } from "./interruptions.tsx";
 import { RoomBar } from "./room-bar.tsx";
-import { useHome } from "./use-home.ts";
-import { useRoomLine } from "./use-room-line.ts";
-import { useStageFocus } from "./use-stage-focus.ts";
+import { useHome, useRoomLine, useStageFocus } from "./use-room.ts";
 
 const ConfirmDialog = lazily(
   () => import("../../features/notices/confirm-dialog.tsx"),

@@ -1,18 +1,18 @@
 import type { HostState } from "@hitoslov/contract";
 import { ArrowDown, ArrowRight, ArrowUp, Minus, Pause } from "lucide";
-import { Icon } from "@hitoslov/brand/icon.tsx";
-import { Record } from "../../art/record.tsx";
-import dock from "../../features/room/host-dock.module.css";
-import styles from "../../features/room/scores.module.css";
-import { afterSong } from "../../features/room/ordinals.ts";
-import { plural, whole } from "../../ui/figures.ts";
-import page from "../../ui/page.module.css";
-import { LineNote } from "./line-note.tsx";
-import { useSecondsLeft } from "./use-room-line.ts";
 import { type CSSProperties, useLayoutEffect, useRef } from "react";
 import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
-import { hasLessMotion } from "../../lib/preferences.ts";
+import { Icon } from "@hitoslov/brand/icon.tsx";
+import { Record } from "../../art/record.tsx";
 import { byRank, type CrewMember, movesOf } from "../../features/room/crew-news.ts";
+import dock from "../../features/room/host-dock.module.css";
+import { afterSong } from "../../features/room/ordinals.ts";
+import styles from "../../features/room/scores.module.css";
+import { hasLessMotion } from "../../lib/preferences.ts";
+import { plural, whole } from "../../ui/figures.ts";
+import page from "../../ui/page.module.css";
+import { LineNote } from "./interruptions.tsx";
+import { useSecondsLeft } from "./use-room.ts";
 
 type HostScoresProps = {
   readonly room: HostState;

@@ -1,6 +1,6 @@
 import type { HostState } from "@hitoslov/contract";
 import { SkipForward } from "lucide";
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { Record } from "../../art/record.tsx";
 import { Stage } from "../../art/stage.tsx";
@@ -10,12 +10,11 @@ import { LevelDial } from "../../features/round/level-dial.tsx";
 import { Transport, type TransportState } from "../../features/round/transport.tsx";
 import { Wave } from "../../features/round/wave.tsx";
 import card from "../../features/round/word-card.module.css";
-import type { AudioStatus } from "../../lib/fragment-audio.ts";
 import { clock } from "../../lib/figures.ts";
+import { type AudioStatus, useFragmentAudio } from "../../lib/fragment-audio.ts";
 import { useNeedle } from "../round/use-needle.ts";
-import { LineNote } from "./line-note.tsx";
-import type { useHostSound } from "./use-host-sound.ts";
-import { useSecondsLeft } from "./use-room-line.ts";
+import { LineNote } from "./interruptions.tsx";
+import { useSecondsLeft } from "./use-room.ts";
 
 type HostSongProps = {
   readonly room: HostState;
@@ -149,4 +148,21 @@ export function HostSong({ room, tries, now, sound, onNext }: HostSongProps) {
       </section>
     </main>
   );
+}
+
+/** The sound of the room: over and over from the moment all begin at, silent between songs. */
+export function useHostSound(song: HostState["stageSong"], now: () => number) {
+  const player = useFragmentAudio(song?.sound ?? null);
+  const { audio } = player;
+  const startsAt = song?.starts_at ?? null;
+  useEffect(() => audio.setRepeat(true), [audio]);
+  useEffect(() => {
+    if (startsAt === null) return undefined;
+    const timer = setTimeout(() => void audio.play(), Math.max(0, Date.parse(startsAt) - now()));
+    return () => {
+      clearTimeout(timer);
+      audio.pause();
+    };
+  }, [audio, startsAt, now]);
+  return player;
 }

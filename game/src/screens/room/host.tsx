@@ -1,33 +1,29 @@
 import type { HostState } from "@hitoslov/contract";
-import { Lock, LockOpen, LogOut, Play, UserX } from "lucide";
-import { Suspense, useEffect, useRef, useState } from "react";
-import { Preloader } from "@hitoslov/brand/preloader.tsx";
-import { type CrewMember, crewNews, scoresNews } from "../../features/room/crew-news.ts";
-import { lazily } from "../../lib/lazily.ts";
-import type { RoomEnd } from "../../lib/room-line.ts";
-import type { RoomPlace } from "../../lib/room-place.ts";
-import { HostScores } from "./host-scores.tsx";
-import { HostSong } from "./host-song.tsx";
-import { Lost } from "./lost.tsx";
-import { Podium } from "./podium.tsx";
-import { Replaced } from "./replaced.tsx";
-import { RoomBar } from "./room-bar.tsx";
-import { useHostSound } from "./use-host-sound.ts";
-import { useRoomLine } from "./use-room-line.ts";
-import { useStageFocus } from "./use-stage-focus.ts";
-import { announce } from "../../lib/announce.ts";
 import { ROOM_GUESTS } from "@hitoslov/contract/room-limits";
 import { useQuery } from "@tanstack/react-query";
+import { Lock, LockOpen, LogOut, Play, UserX } from "lucide";
 import { QRCodeSVG } from "qrcode.react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
-import { Record } from "../../art/record.tsx";
+import { Preloader } from "@hitoslov/brand/preloader.tsx";
 import type { RecordWord } from "../../art/record-bars.ts";
+import { Record } from "../../art/record.tsx";
+import { type CrewMember, crewNews, scoresNews } from "../../features/room/crew-news.ts";
 import { Crew } from "../../features/room/crew.tsx";
 import dock from "../../features/room/host-dock.module.css";
 import styles from "../../features/room/lobby.module.css";
+import { announce } from "../../lib/announce.ts";
+import { lazily } from "../../lib/lazily.ts";
 import { gameSettingsQuery } from "../../lib/queries.ts";
+import type { RoomEnd } from "../../lib/room-line.ts";
+import type { RoomPlace } from "../../lib/room-place.ts";
 import { plural } from "../../ui/figures.ts";
-import { LineNote } from "./line-note.tsx";
+import { HostScores } from "./host-scores.tsx";
+import { HostSong, useHostSound } from "./host-song.tsx";
+import { LineNote, Lost, Replaced } from "./interruptions.tsx";
+import { Podium } from "./podium.tsx";
+import { RoomBar } from "./room-bar.tsx";
+import { useRoomLine, useStageFocus } from "./use-room.ts";
 
 const ConfirmDialog = lazily(
   () => import("../../features/notices/confirm-dialog.tsx"),

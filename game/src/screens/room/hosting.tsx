@@ -1,23 +1,22 @@
+import type { RoomSettings } from "@hitoslov/contract";
+import { roomChoices } from "@hitoslov/contract/room-limits";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import type { RoomSettings } from "@hitoslov/contract";
-import { CoverRecord } from "../../ui/cover-record.tsx";
-import { Page, PAGE_ID } from "../../ui/page.tsx";
-import { loadHosted, type RoomPlace, saveHosted } from "../../lib/room-place.ts";
-import { laterApi } from "../../lib/later-api.ts";
-import { useSession } from "../../lib/session.ts";
-import { unlockAudio } from "../../lib/unlocked-audio.ts";
-import { AppLink } from "../../ui/app-link.tsx";
-import { refusalOf } from "../../ui/refusal.ts";
-import { Chrome } from "../chrome.tsx";
 import styles from "../../features/room/setup.module.css";
-import { CodeForm } from "./code-form.tsx";
-import { Host } from "./host.tsx";
-import { roomChoices } from "@hitoslov/contract/room-limits";
+import { unlockAudio } from "../../lib/audio-output.ts";
+import { laterApi } from "../../lib/later-api.ts";
 import { gameSettingsQuery } from "../../lib/queries.ts";
+import { loadHosted, type RoomPlace, saveHosted } from "../../lib/room-place.ts";
+import { useSession } from "../../lib/session.ts";
+import { AppLink } from "../../ui/app-link.tsx";
+import { CoverRecord } from "../../ui/cover-record.tsx";
 import { plural } from "../../ui/figures.ts";
-import { HeardSongsNote } from "./heard-songs-note.tsx";
+import { refusalOf } from "../../ui/form.tsx";
+import { Page, PAGE_ID } from "../../ui/page.tsx";
 import { Segment } from "../../ui/segment.tsx";
+import { Chrome } from "../chrome.tsx";
+import { CodeForm, HeardSongsNote } from "./entrance.tsx";
+import { Host } from "./host.tsx";
 
 type SetupProps = {
   readonly error: string | undefined;

@@ -1,14 +1,14 @@
 import type { Feat, HostState } from "@hitoslov/contract";
 import { RotateCcw, Share } from "lucide";
+import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { byRank, type CrewMember } from "../../features/room/crew-news.ts";
+import podiumStyles from "../../features/room/podium.module.css";
 import styles from "../../features/room/scores.module.css";
 import { share } from "../../lib/share.ts";
 import { plural, whole } from "../../ui/figures.ts";
 import page from "../../ui/page.module.css";
 import { State } from "../../ui/state.tsx";
-import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
-import podiumStyles from "../../features/room/podium.module.css";
 
 type PodiumProps = { readonly room: HostState; readonly onAnew: () => void };
 

@@ -1,31 +1,28 @@
+import { ApiError } from "@hitoslov/contract/client";
+import { limits } from "@hitoslov/contract/limits";
 import { readRoomCode } from "@hitoslov/rules/room";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useNavigate } from "react-router";
-import type { RoomEnd } from "../../lib/room-line.ts";
-import { forgetPlace, loadName, loadPlace, type RoomPlace, saveName, savePlace } from "../../lib/room-place.ts";
-import { AppLink } from "../../ui/app-link.tsx";
-import { CoverRecord } from "../../ui/cover-record.tsx";
-import { Page, PAGE_ID } from "../../ui/page.tsx";
-import { State } from "../../ui/state.tsx";
-import { CodeForm } from "./code-form.tsx";
-import { Guest } from "./guest.tsx";
-import { Replaced } from "./replaced.tsx";
-import { RoomBar } from "./room-bar.tsx";
-import { useHome } from "./use-home.ts";
 import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
 import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import { Preloader } from "@hitoslov/brand/preloader.tsx";
-import { ApiError } from "@hitoslov/contract/client";
-import { limits } from "@hitoslov/contract/limits";
-import { useMutation, useQuery } from "@tanstack/react-query";
 import styles from "../../features/room/setup.module.css";
 import { laterApi } from "../../lib/later-api.ts";
+import type { RoomEnd } from "../../lib/room-line.ts";
+import { forgetPlace, loadName, loadPlace, type RoomPlace, saveName, savePlace } from "../../lib/room-place.ts";
 import { useSession } from "../../lib/session.ts";
+import { AppLink } from "../../ui/app-link.tsx";
+import { CoverRecord } from "../../ui/cover-record.tsx";
 import { plural } from "../../ui/figures.ts";
-import { Form } from "../../ui/form.tsx";
-import { refusalOf } from "../../ui/refusal.ts";
-import { Trouble } from "../../ui/trouble.tsx";
-import { HeardSongsNote } from "./heard-songs-note.tsx";
+import { Form, refusalOf } from "../../ui/form.tsx";
+import { Page, PAGE_ID } from "../../ui/page.tsx";
+import { State, Trouble } from "../../ui/state.tsx";
+import { CodeForm, HeardSongsNote } from "./entrance.tsx";
+import { Guest } from "./guest.tsx";
+import { Replaced } from "./interruptions.tsx";
+import { RoomBar } from "./room-bar.tsx";
+import { useHome } from "./use-room.ts";
 
 const ends: Record<Exclude<RoomEnd, "left" | "replaced">, { readonly title: string; readonly text: string }> = {
   removed: { title: "Ведущий убрал вас из\u00A0эфира", text: "Вернуться под тем\u00A0же именем не\u00A0получится." },

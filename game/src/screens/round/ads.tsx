@@ -1,12 +1,12 @@
-import { useEffect, useEffectEvent, useId, useLayoutEffect, useState } from "react";
-import type { FragmentPlayer } from "../../lib/fragment-audio.ts";
-import { AdDialog } from "../../features/ads/ad-dialog.tsx";
-import { report } from "../../lib/usage.ts";
+import type { Ad } from "@hitoslov/contract";
 import { useQuery } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useState } from "react";
+import { AdDialog } from "../../features/ads/ad-dialog.tsx";
+import styles from "../../features/ads/banner-slot.module.css";
+import type { FragmentPlayer } from "../../lib/fragment-audio.ts";
 import { meQuery, settingsQuery } from "../../lib/queries.ts";
 import { load, save } from "../../lib/storage.ts";
-import styles from "../../features/ads/banner-slot.module.css";
-import type { Ad } from "@hitoslov/contract";
+import { report } from "../../lib/usage.ts";
 import { adMark } from "../../ui/ad-mark.ts";
 
 export type AdsProps = { readonly soundId: string | undefined; readonly player: FragmentPlayer };

@@ -1,16 +1,16 @@
-import styles from "../../features/authors/author-question.module.css";
 import type { Result, SongInPlay } from "@hitoslov/contract";
 import { useEffect, useMemo } from "react";
+import type { RecordWord } from "../../art/record-bars.ts";
 import { AuthorChoice } from "../../features/authors/author-choice.tsx";
+import styles from "../../features/authors/author-question.module.css";
+import { isHidden } from "../../features/round/fragment-state.ts";
 import { announce } from "../../lib/announce.ts";
 import type { FragmentPlayer } from "../../lib/fragment-audio.ts";
 import { answerOf } from "../../ui/credits.ts";
 import { soundEffect } from "./effects.ts";
-import { isHidden } from "../../features/round/fragment-state.ts";
 import { RadiogramLayout } from "./radiogram-layout.tsx";
 import { useNeedle } from "./use-needle.ts";
 import type { Round } from "./use-round.ts";
-import type { RecordWord } from "../../art/record-bars.ts";
 
 export type AuthorViewProps = {
   readonly round: Round;

@@ -1,23 +1,20 @@
+import type { Daily, DailyResult, DailySign } from "@hitoslov/contract";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { Preloader } from "@hitoslov/brand/preloader.tsx";
-import type { RoundServer } from "../../features/round/round-context.ts";
-import { api } from "../../lib/api.ts";
-import { retryUntilOnline } from "../../lib/line.ts";
-import { useDemoVisit } from "../demo-screen.tsx";
-import { RoundScreen } from "./round-screen.tsx";
-import { Visit } from "./visit.tsx";
-import type { Daily, DailyResult, DailySign } from "@hitoslov/contract";
 import { Record } from "../../art/record.tsx";
 import { DailyOutcome } from "../../features/daily/daily-outcome.tsx";
+import type { RoundServer } from "../../features/round/round-context.ts";
 import { announce } from "../../lib/announce.ts";
+import { api } from "../../lib/api.ts";
 import { useFragmentAudio } from "../../lib/fragment-audio.ts";
+import { retryUntilOnline } from "../../lib/line.ts";
 import { share } from "../../lib/share.ts";
 import { coverLine } from "../../ui/cover-record.tsx";
 import { plural } from "../../ui/figures.ts";
 import { Chrome } from "../chrome.tsx";
-
-// In one chunk: what plays songs would be one of its own beside two.
-export { Outcome } from "../daily/outcome.tsx";
+import { useDemoVisit } from "../demo-screen.tsx";
+import { RoundScreen } from "./round-screen.tsx";
+import { Visit } from "./visit.tsx";
 
 type DailyRoundProps = {
   readonly number: number;
@@ -58,8 +55,11 @@ function loadDaily(number: number): RoundServer["load"] {
 
 type OutcomeProps = { readonly daily: Daily; readonly result: DailyResult; readonly isVisitor: boolean };
 
-/** What came of the song of a day, to be heard again and shown to friends. */
-function Outcome({ daily, result, isVisitor }: OutcomeProps) {
+/**
+ * What came of the song of a day, to be heard again and shown to friends. In one chunk with the round: what plays songs
+ * would be one of its own beside two.
+ */
+export function Outcome({ daily, result, isVisitor }: OutcomeProps) {
   const { audio, state } = useFragmentAudio(result.song.sound);
   const isPlaying = state.status === "playing";
   useEffect(() => {

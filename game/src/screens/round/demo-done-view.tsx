@@ -1,17 +1,17 @@
+import { RotateCcw } from "lucide";
+import type { ReactNode } from "react";
+import { Icon } from "@hitoslov/brand/icon.tsx";
+import styles from "../../art/record.module.css";
 import { Record } from "../../art/record.tsx";
+import { Stage } from "../../art/stage.tsx";
 import { deckOf } from "../../features/round/round-context.ts";
 import { api } from "../../lib/api.ts";
 import { retryUntilOnline } from "../../lib/line.ts";
 import { signIn, signOut } from "../../lib/session.ts";
 import { coverLine } from "../../ui/cover-record.tsx";
-import { useLeadFocus } from "./use-lead-focus.ts";
-import type { Round } from "./use-round.ts";
-import type { ReactNode } from "react";
-import styles from "../../art/record.module.css";
-import { RotateCcw } from "lucide";
-import { Icon } from "@hitoslov/brand/icon.tsx";
-import { Stage } from "../../art/stage.tsx";
 import { plural, whole } from "../../ui/figures.ts";
+import { useLeadFocus } from "./message-view.tsx";
+import type { Round } from "./use-round.ts";
 
 /** The last demo song is guessed: an invitation to sign up. */
 export function DemoDoneView({ round: { context } }: { readonly round: Round }) {

@@ -120,6 +120,6 @@ function Dialog({ sound, player, asked, onClose }: DialogProps) {
 }
 
 const DisputeDialog = lazily(
-  () => import("./dispute-dialog.tsx"),
+  () => import("../dispute/dispute-dialog.tsx"),
   (module) => module.DisputeDialog,
 );

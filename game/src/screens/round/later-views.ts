@@ -5,14 +5,13 @@ export { DemoDoneView } from "./demo-done-view.tsx";
 export { LevelDoneView } from "./level-done-view.tsx";
 export { ResultView } from "./result-view.tsx";
 export { Coach } from "../../features/coach/coach.tsx";
-export { TroubleView } from "./trouble-view.tsx";
+export { TroubleView } from "./message-view.tsx";
 export { SoundTrouble } from "../../features/round/sound-trouble.tsx";
 export { TypingBar } from "../../features/round/typing-bar.tsx";
 export { Again } from "../../features/round/again.tsx";
 export { RecordPlace } from "../../features/round/record-place.tsx";
 export { DisputeOffer } from "./dispute-keys.tsx";
 export { GiveUp } from "./give-up.tsx";
-export { flyToSocket } from "../../features/round/fly.ts";
 
 const duration = 280;
 /** States of a socket whose word is on its way. */
@@ -23,7 +22,7 @@ const easing = "cubic-bezier(.2, .8, .2, 1)";
  * Sends a copy of a key from the tray to its socket. Call it before the key leaves the tray and do not wait: the copy
  * is a picture, the game goes on beneath it.
  */
-function flyToSocket(key: HTMLElement, socket: HTMLElement): void {
+export function flyToSocket(key: HTMLElement, socket: HTMLElement): void {
   if (hasLessMotion()) return;
   const from = key.getBoundingClientRect();
   const ghost = key.cloneNode(true);

@@ -1,10 +1,12 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Record } from "../../art/record.tsx";
 import { Stage } from "../../art/stage.tsx";
+import { isByKeyboard } from "../../lib/modality.ts";
+import { AppLink } from "../../ui/app-link.tsx";
+import type { Round } from "./use-round.ts";
 import styles from "./message-view.module.css";
-import { useLeadFocus } from "./use-lead-focus.ts";
 
-export type MessageViewProps = {
+type MessageViewProps = {
   readonly title: string;
   readonly text: string;
   /** Left out: one of no song. */
@@ -32,5 +34,32 @@ export function MessageView({ title, text, record, more, children }: MessageView
         <div className={`dock on-bed ${styles.dock}`}>{children}</div>
       </section>
     </main>
+  );
+}
+
+/** Where what had the focus is gone with its screen, the key that leads on gets it. */
+export function useLeadFocus(): void {
+  useEffect(() => {
+    const { activeElement, body } = document;
+    if (activeElement !== null && activeElement !== body) return;
+    const panel = document.querySelector("main section.panel");
+    const key = panel?.querySelector<HTMLElement>(".key--amber") ?? panel?.querySelector<HTMLElement>(".key");
+    key?.focus({ preventScroll: !isByKeyboard() });
+  }, []);
+}
+
+/** The server refused; its own words say why. */
+export function TroubleView({ round: { context, send } }: { readonly round: Round }) {
+  return (
+    <MessageView title="Помехи на линии" text={context.error ?? "Что-то пошло не так."}>
+      {context.mode === "replay" && (
+        <AppLink className="key key--big" to="/sounds">
+          К&nbsp;песням
+        </AppLink>
+      )}
+      <button type="button" className="key key--big key--amber" onClick={() => send({ type: "RETRY" })}>
+        Повторить
+      </button>
+    </MessageView>
   );
 }

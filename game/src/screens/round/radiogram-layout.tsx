@@ -1,10 +1,12 @@
 import type { SongInPlay } from "@hitoslov/contract";
+import { countedSeconds, speedCoefficient } from "@hitoslov/rules/score";
+import { leadOf } from "@hitoslov/rules/word-times";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import type { LivePosition } from "../../art/position.ts";
-import { Record } from "../../art/record.tsx";
 import type { RecordWord } from "../../art/record-bars.ts";
+import { Record } from "../../art/record.tsx";
+import { DialScale, LevelDial } from "../../features/round/level-dial.tsx";
 import { secondsOf, singingsOf } from "../../features/round/place.ts";
-import { LevelDial } from "../../features/round/level-dial.tsx";
 import { PlayLayout } from "../../features/round/play-layout.tsx";
 import {
   canGoBack,
@@ -14,15 +16,12 @@ import {
   type RoundContext,
   soundOf,
 } from "../../features/round/round-context.ts";
+import styles from "../../features/round/tempo-dial.module.css";
 import { Transport, type TransportState } from "../../features/round/transport.tsx";
+import { times } from "../../lib/figures.ts";
 import type { AudioStatus, FragmentPlayer } from "../../lib/fragment-audio.ts";
 import { RecordPlace, SoundTrouble } from "./lazy-views.ts";
 import type { Round } from "./use-round.ts";
-import { countedSeconds, speedCoefficient } from "@hitoslov/rules/score";
-import { leadOf } from "@hitoslov/rules/word-times";
-import { DialScale } from "../../features/round/dial-scale.tsx";
-import { times } from "../../lib/figures.ts";
-import styles from "../../features/round/tempo-dial.module.css";
 
 export type RadiogramLayoutProps = {
   readonly round: Round;

@@ -11,7 +11,7 @@ import { announce } from "../../lib/announce.ts";
 import { useCall } from "../use-call.ts";
 import { DisputeKey } from "./dispute-keys.tsx";
 import { resultLines } from "./result-lines.ts";
-import { useLeadFocus } from "./use-lead-focus.ts";
+import { useLeadFocus } from "./message-view.tsx";
 import { useNeedle } from "./use-needle.ts";
 import type { Round } from "./use-round.ts";
 

@@ -2,7 +2,7 @@ import { showToast } from "@hitoslov/brand/toasts.ts";
 import { rememberRefused } from "../../features/dispute/refusals.ts";
 import { focusFollows, focusWord } from "../../features/round/focus-word.ts";
 import type { RoundSignal } from "../../features/round/round-machine.ts";
-import { hintViews } from "../../features/hints/views.ts";
+import { hintViews } from "../../features/hints/views.tsx";
 import { announce } from "../../lib/announce.ts";
 import { refreshMe } from "../../lib/queries.ts";
 import { report } from "../../lib/usage.ts";

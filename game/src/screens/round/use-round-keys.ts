@@ -1,6 +1,6 @@
 import { type Hint, hintNames } from "@hitoslov/contract/hints";
 import { useEffect, useEffectEvent, useRef } from "react";
-import { WORDS_ID } from "../../features/round/words-id.ts";
+import { WORDS_ID } from "../../features/round/focus-word.ts";
 import type { InputMode } from "../../lib/preferences.ts";
 
 export type KeyActions = {

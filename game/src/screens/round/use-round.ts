@@ -1,15 +1,15 @@
+import { hints, isSongHint } from "@hitoslov/contract/hints";
 import { useMachine } from "@xstate/react";
 import { type ReactNode, useEffect, useState } from "react";
 import type { RecordWord } from "../../art/record-bars.ts";
 import { saveDeck } from "../../features/round/deck.ts";
+import { isHidden } from "../../features/round/fragment-state.ts";
 import type { LevelDialProps } from "../../features/round/level-dial.tsx";
 import { deckOf, type RoundContext, type RoundMode, type RoundServer } from "../../features/round/round-context.ts";
 import { type RoundEvent, roundMachine, type RoundSignal } from "../../features/round/round-machine.ts";
 import { api, type GameClient } from "../../lib/api.ts";
-import { readSaved, writeSaved } from "./saved-round.ts";
-import { hints, isSongHint } from "@hitoslov/contract/hints";
 import { retryUntilOnline } from "../../lib/line.ts";
-import { isHidden } from "../../features/round/fragment-state.ts";
+import { readSaved, writeSaved } from "./saved-round.ts";
 
 export type Round = {
   readonly context: RoundContext;

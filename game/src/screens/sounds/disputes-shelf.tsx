@@ -1,20 +1,18 @@
-import { Skeleton } from "@hitoslov/brand/controls/skeleton.tsx";
+import type { Credit, Dispute } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import { Check, Clock, X } from "lucide";
 import { useState } from "react";
+import { Skeleton } from "@hitoslov/brand/controls/skeleton.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
 import styles from "../../features/sounds/tracks.module.css";
 import { laterApi } from "../../lib/later-api.ts";
-import { State } from "../../ui/state.tsx";
-import { isStuck } from "../../ui/stuck.ts";
-import { Trouble } from "../../ui/trouble.tsx";
-import { readUpTo } from "./read-up-to.ts";
-import { disputeTexts } from "../dispute/dispute-texts.ts";
-import type { Credit, Dispute } from "@hitoslov/contract";
-import { Icon } from "@hitoslov/brand/icon.tsx";
-import { Check, Clock, X } from "lucide";
 import { dayOf } from "../../ui/dates.ts";
 import { signed } from "../../ui/figures.ts";
 import { MiniRecord } from "../../ui/mini-record.tsx";
+import { isStuck, State, Trouble } from "../../ui/state.tsx";
+import { disputeTexts } from "../dispute/dispute-texts.ts";
+import { readUpTo } from "./read-up-to.ts";
 
 const page = limits.page.default;
 

@@ -1,6 +1,10 @@
 import type { Rank } from "@hitoslov/contract";
+import { Crown } from "lucide";
+import type { ReactNode } from "react";
+import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
+import { Icon } from "@hitoslov/brand/icon.tsx";
+import { whole } from "../figures.ts";
 import { songs } from "./notes.ts";
-import { RankRow } from "./rank-row.tsx";
 import styles from "./rank.module.css";
 
 type RankListProps<R extends Rank> = {
@@ -17,5 +21,35 @@ export function RankList<R extends Rank>({ rows, label, note = songs }: RankList
         <RankRow key={row.place} of={row} note={note(row)} />
       ))}
     </ol>
+  );
+}
+
+type RankRowProps = {
+  readonly of: Rank;
+  /** Below the name. */
+  readonly note?: ReactNode;
+};
+
+/** A player in a rating, as a table of it shows one. */
+export function RankRow({ of: { place, name, photo, score, premium, me }, note }: RankRowProps) {
+  return (
+    <li className={`${styles.row} ${me ? `on-bed ${styles.me}` : ""}`} value={place} aria-current={me || undefined}>
+      <span className={styles.place}>{place}</span>
+      <Avatar name={name} photo={photo} />
+      <span className={styles.who}>
+        <b>{me ? `Вы\u00A0— ${name}` : name}</b>
+        {premium && (
+          <span className={styles.crown} title="Премиум">
+            <Icon of={Crown} className={styles.icon} />
+            <span className="vh">, премиум</span>
+          </span>
+        )}
+        {note !== undefined && note !== "" && <small>{note}</small>}
+      </span>
+      <span className={styles.points}>
+        {whole(score)}
+        <span className="vh"> очков</span>
+      </span>
+    </li>
   );
 }

@@ -1,0 +1,58 @@
+import type { PlayerDraw } from "@hitoslov/contract";
+import { plural } from "../../ui/figures.ts";
+
+/** A draw, and how far the server's clock was ahead of this device's when it answered, ms. */
+export type TimedDraw = PlayerDraw & { readonly ahead: number };
+
+/** Whether its time is up while its ranking is not frozen yet. */
+export function isCounting({ status, end_date }: Pick<PlayerDraw, "status" | "end_date">, now: number): boolean {
+  return status === "active" && now >= Date.parse(end_date);
+}
+
+type Timed = Pick<TimedDraw, "status" | "end_date" | "ahead">;
+
+/** Until the running draws are asked for again, ms: every minute, but sooner where one ends. */
+export function untilNews(running: readonly Timed[] = [], at = Date.now()): number {
+  const waits = running.flatMap((draw) => {
+    const now = at + draw.ahead;
+    if (isCounting(draw, now)) return [5000];
+    return draw.status === "active" ? [Date.parse(draw.end_date) - now + 1000] : [];
+  });
+  return Math.min(60_000, ...waits);
+}
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+type LeftPart = { readonly unit: string; readonly count: number; readonly name: string };
+
+/** How long a span is in days, hours, minutes and seconds; zeros for one that is over. */
+export function leftParts(span: number): readonly LeftPart[] {
+  const left = Math.max(0, span);
+  const [days, hours] = [Math.floor(left / day), Math.floor((left % day) / hour)];
+  const [minutes, seconds] = [Math.floor((left % hour) / minute), Math.floor((left % minute) / second)];
+  return [
+    { unit: "d", count: days, name: plural(days, "день", "дня", "дней") },
+    { unit: "h", count: hours, name: plural(hours, "час", "часа", "часов") },
+    { unit: "m", count: minutes, name: plural(minutes, "минута", "минуты", "минут") },
+    { unit: "s", count: seconds, name: plural(seconds, "секунда", "секунды", "секунд") },
+  ];
+}
+
+/** The biggest unit alone: «12 дней», «4 часа». */
+export function roughlyLeft(span: number): string {
+  const parts = leftParts(span);
+  const { count, name } = parts.find(({ count: some }) => some > 0) ?? { count: 0, name: "секунд" };
+  return `${count}\u00A0${name}`;
+}
+
+/** «12 дней 4 часа 36 минут»: without the seconds, that nobody wants to hear one by one, and what is nought. */
+export function spokenLeft(span: number): string {
+  const parts = leftParts(span)
+    .slice(0, 3)
+    .filter(({ count }) => count > 0);
+  if (parts.length === 0) return "меньше минуты";
+  return parts.map(({ count, name }) => `${count}\u00A0${name}`).join(" ");
+}

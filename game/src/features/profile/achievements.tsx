@@ -1,0 +1,116 @@
+import type { User } from "@hitoslov/contract";
+import { AppLink } from "../../ui/app-link.tsx";
+import { plural, whole } from "../../ui/figures.ts";
+import { MiniRecord } from "../../ui/mini-record.tsx";
+import shelf from "./shelf.module.css";
+import styles from "./profile.module.css";
+
+type StatsProps = {
+  readonly of: Pick<User, "score" | "guessed_sounds">;
+  /** Among all players; null while it is not known, or where there is none. */
+  readonly place: number | null;
+};
+
+export function Stats({ of: { score, guessed_sounds }, place }: StatsProps) {
+  const { count } = guessed_sounds.all;
+  return (
+    <dl className={styles.stats}>
+      <div>
+        <dt>{plural(score, "очко", "очка", "очков")}</dt>
+        <dd>{whole(score)}</dd>
+      </div>
+      <div>
+        <dt>{plural(count, "песня собрана", "песни собраны", "песен собрано")}</dt>
+        <dd>{whole(count)}</dd>
+      </div>
+      <div>
+        <dt>место в&nbsp;топе</dt>
+        <dd>{place === null ? "—" : whole(place)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** How many records stand on it, without the one to come. */
+export const SHELF = 7;
+
+type ShelfProps = {
+  /** How many the player has restored in all. */
+  readonly count: number;
+  /** How many there are; undefined while it is not known. */
+  readonly all: number | undefined;
+  /** The latest of them; nothing while they are being fetched. */
+  readonly records: readonly { readonly _id: string; readonly name: string; readonly level: string }[];
+};
+
+/** The latest records of the player, and room for the next while there is one. */
+export function Shelf({ count, all, records }: ShelfProps) {
+  return (
+    <section className={styles.section}>
+      <div className={shelf.head}>
+        <h2>Моя полка</h2>
+        <AppLink className="link" to="/sounds">
+          {count > SHELF
+            ? `Все ${whole(count)}\u00A0${plural(count, "пластинка", "пластинки", "пластинок")}`
+            : "Послушать"}
+        </AppLink>
+      </div>
+      <ul className={shelf.shelf}>
+        {Array.from({ length: Math.min(count, SHELF) }, (_, at) => (
+          <li key={at} className={records[at] === undefined ? shelf.blank : undefined}>
+            <MiniRecord level={Number(records[at]?.level ?? 6)} />
+            <span>{records[at]?.name}</span>
+          </li>
+        ))}
+        {(all === undefined || count < all) && (
+          <li className={shelf.blank}>
+            <MiniRecord level={6} />
+            <span>ещё не&nbsp;собрана</span>
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+type Draw = User["stocks"][number] & {
+  /** Of a draw that has not ended: the place so far, null where there is none yet. */
+  readonly running?: { readonly place: number | null };
+};
+
+export function Draws({ stocks }: { readonly stocks: readonly Draw[] }) {
+  return (
+    <section className={styles.section}>
+      <h2>Розыгрыши</h2>
+      {stocks.length === 0 ? (
+        <p className="muted">Вы пока не&nbsp;участвовали ни&nbsp;в&nbsp;одном розыгрыше.</p>
+      ) : (
+        <table className={styles.table}>
+          <caption className="vh">Участие в&nbsp;розыгрышах</caption>
+          <thead>
+            <tr>
+              <th scope="col">Розыгрыш</th>
+              <th scope="col">Приз</th>
+              <th scope="col" className={styles.number}>
+                Очки
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {stocks.map(({ _id, name, prize, score, running }) => (
+              <tr key={_id}>
+                <td>{name}</td>
+                <td>{prize ?? (running === undefined ? "без\u00A0приза" : goesOn(running.place))}</td>
+                <td className={styles.number}>{whole(score)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+function goesOn(place: number | null): string {
+  return place === null ? "идёт" : `идёт, ${whole(place)}-е\u00A0место`;
+}
