@@ -9,7 +9,7 @@ import styles from "../features/draws/proof/proof.module.css";
 import { useSession } from "../lib/session.ts";
 import { AppLink } from "../ui/app-link.tsx";
 import { CoverRecord } from "../ui/cover-record.tsx";
-import { whole } from "../ui/figures.ts";
+import { whole } from "../lib/figures.ts";
 import { Page, PAGE_ID } from "../ui/page.tsx";
 import { points } from "../ui/rank/notes.ts";
 import { isStuck, State, Trouble } from "../ui/state.tsx";

@@ -1,5 +1,5 @@
 import type { PlayerDraw, Rank } from "@hitoslov/contract";
-import { whole } from "../../ui/figures.ts";
+import { whole } from "../../lib/figures.ts";
 import { told } from "../../ui/prize/told.ts";
 import { distance, points } from "../../ui/rank/notes.ts";
 

@@ -5,7 +5,8 @@ import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
 import { Stage } from "../../art/stage.tsx";
 import { AppLink } from "../../ui/app-link.tsx";
 import { momentOf } from "../../ui/dates.ts";
-import { plural, whole } from "../../ui/figures.ts";
+import { whole } from "../../lib/figures.ts";
+import { plural } from "../../ui/figures.ts";
 import { MiniRecord } from "../../ui/mini-record.tsx";
 import styles from "./duel.module.css";
 

@@ -6,7 +6,7 @@ import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
 import { type Groove, layOutRecord, type RecordWord } from "../../art/record-bars.ts";
 import { Record } from "../../art/record.tsx";
 import { momentOf } from "../../ui/dates.ts";
-import { whole } from "../../ui/figures.ts";
+import { whole } from "../../lib/figures.ts";
 import { MiniRecord } from "../../ui/mini-record.tsx";
 import type { Face } from "./rival.tsx";
 import type { Verdict } from "./standing.ts";

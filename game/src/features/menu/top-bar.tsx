@@ -4,6 +4,7 @@ import { Logo } from "@hitoslov/brand/logo.tsx";
 import operatorBadgeStyles from "./operator-badge.module.css";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import scoreStyles from "./score.module.css";
+import { whole } from "../../lib/figures.ts";
 import { ThemeToggle } from "./theme.tsx";
 import styles from "./top-bar.module.css";
 
@@ -97,13 +98,11 @@ function OperatorBadge() {
 
 type ScoreProps = { readonly value: number; readonly href?: string | undefined };
 
-const whole = new Intl.NumberFormat("ru", { useGrouping: "always" });
-
 /** The player's points. A change makes the coin jump and is said politely; the first value is not a change. */
 function Score({ value, href }: ScoreProps) {
   const before = useRef(value);
   const [changes, setChanges] = useState(0);
-  const text = whole.format(value);
+  const text = whole(value);
 
   useEffect(() => {
     if (before.current === value) return;

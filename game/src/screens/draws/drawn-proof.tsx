@@ -9,7 +9,7 @@ import { type EntrantList, readList } from "../../features/draws/proof/entrant-l
 import { Interventions } from "../../features/draws/proof/interventions.tsx";
 import { BeaconNote, Checks, Fact, How } from "../../features/draws/proof/proof-facts.tsx";
 import styles from "../../features/draws/proof/proof.module.css";
-import { whole } from "../../ui/figures.ts";
+import { whole } from "../../lib/figures.ts";
 import { points } from "../../ui/rank/notes.ts";
 import { canVerify, loadWhole, ownLineQuery, verificationQuery, verify } from "./proof-query.ts";
 

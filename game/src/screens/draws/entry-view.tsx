@@ -11,6 +11,7 @@ import { queryClient } from "../../lib/queries.ts";
 import { AppLink } from "../../ui/app-link.tsx";
 import { CoverRecord } from "../../ui/cover-record.tsx";
 import { dayOf, daysOf } from "../../ui/dates.ts";
+import { plural } from "../../ui/figures.ts";
 import { Form, refusalOf } from "../../ui/form.tsx";
 import { Page, PAGE_ID } from "../../ui/page.tsx";
 import { isStuck, State, Trouble } from "../../ui/state.tsx";
@@ -111,8 +112,7 @@ const texts: Partial<Record<DocumentInForce["kind"], Asked>> = {
   },
 };
 
-const forms: Partial<Record<Intl.LDMLPluralRule, string>> = { one: "год", few: "года" };
-const years = (age: number) => forms[new Intl.PluralRules("ru").select(age)] ?? "лет";
+const years = (age: number) => plural(age, "год", "года", "лет");
 
 /** The rules in short, and what is accepted: every purpose by itself, none ticked beforehand. */
 function EntryForm({ pending, errors, error, slug, minAge, facts, documents, onSubmit }: EntryFormProps) {

@@ -5,7 +5,8 @@ import { isCounting, roughlyLeft, type TimedDraw } from "../../features/draws/dr
 import styles from "../../features/draws/teaser.module.css";
 import { settingsQuery } from "../../lib/queries.ts";
 import { AppLink } from "../../ui/app-link.tsx";
-import { plural, whole } from "../../ui/figures.ts";
+import { whole } from "../../lib/figures.ts";
+import { plural } from "../../ui/figures.ts";
 import { PrizeArt } from "../../ui/prize/prize-art.tsx";
 import { currentDrawsQuery, useForcedDraw } from "./draws-query.ts";
 

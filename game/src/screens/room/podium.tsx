@@ -6,7 +6,8 @@ import { byRank, type CrewMember } from "../../features/room/crew-news.ts";
 import podiumStyles from "../../features/room/podium.module.css";
 import styles from "../../features/room/scores.module.css";
 import { share } from "../../lib/share.ts";
-import { plural, whole } from "../../ui/figures.ts";
+import { whole } from "../../lib/figures.ts";
+import { plural } from "../../ui/figures.ts";
 import page from "../../ui/page.module.css";
 import { State } from "../../ui/state.tsx";
 

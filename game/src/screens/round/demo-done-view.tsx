@@ -9,7 +9,8 @@ import { api } from "../../lib/api.ts";
 import { retryUntilOnline } from "../../lib/line.ts";
 import { signIn, signOut } from "../../lib/session.ts";
 import { coverLine } from "../../ui/cover-record.tsx";
-import { plural, whole } from "../../ui/figures.ts";
+import { whole } from "../../lib/figures.ts";
+import { plural } from "../../ui/figures.ts";
 import { useLeadFocus } from "./message-view.tsx";
 import type { Round } from "./use-round.ts";
 

@@ -2,8 +2,8 @@ import type { Result, UncountedReason } from "@hitoslov/contract";
 import { byHint, hints } from "@hitoslov/contract/hints";
 import type { ResultLine } from "../../features/result/result-sheet.tsx";
 import { answerOf } from "../../ui/credits.ts";
-import { times } from "../../lib/figures.ts";
-import { signed, whole } from "../../ui/figures.ts";
+import { times, whole } from "../../lib/figures.ts";
+import { signed } from "../../ui/figures.ts";
 
 type ScoreKey = Result["lines"][number]["key"];
 

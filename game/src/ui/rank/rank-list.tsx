@@ -3,7 +3,7 @@ import { Crown } from "lucide";
 import type { ReactNode } from "react";
 import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
 import { Icon } from "@hitoslov/brand/icon.tsx";
-import { whole } from "../figures.ts";
+import { whole } from "../../lib/figures.ts";
 import { songs } from "./notes.ts";
 import styles from "./rank.module.css";
 

@@ -5,7 +5,7 @@ import { type ReactNode, useId } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { zonedFormat } from "@hitoslov/brand/time-zone.ts";
 import { dayOf } from "../../../ui/dates.ts";
-import { whole } from "../../../ui/figures.ts";
+import { whole } from "../../../lib/figures.ts";
 import styles from "./proof.module.css";
 
 type FactProps = {
