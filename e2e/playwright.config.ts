@@ -8,7 +8,7 @@ export default defineConfig({
   // A journey waits for its page half of the time.
   workers: availableParallelism() * 2,
   // How long to wait for what is due to happen: they only end what hangs, and say nothing of how quick anything is.
-  timeout: 600_000,
+  timeout: 900_000,
   expect: { timeout: longest },
   // A trace costs as much as the journey itself: the second run of a journey that failed leaves one. It has failed all
   // the same if it passes then.

@@ -198,7 +198,7 @@ export function openVisits(origin: string, world: World, onSeen: (seen: Seen) =>
   async function workAsStaff({ look }: Line): Promise<void> {
     await look("getCounts", {});
     await look("listCatalogue", { limit: 30, find: "Песня" });
-    await look("listGamers", { limit: 30, sort: "-score" });
+    await look("listPlayers", { limit: 30, sort: "-score" });
     await look("listStockMembers", { _idStock: world.stock, limit: 30 });
     await look("getDisputeNumbers", {});
   }

@@ -141,7 +141,7 @@ export async function finish(
       answerShown: play.answer_shown_at !== null,
     });
     const points = guessed ? paid.points : 0;
-    const standings = entries
+    const drawScores = entries
       .filter(({ excluded_at }) => guessed && excluded_at === null)
       .map(({ id, score }) => ({ _id: id, score: (score ?? 0) + points, reached_at: now }));
     const [author] = [...sound.music, ...sound.text];
@@ -170,7 +170,7 @@ export async function finish(
       { board: "all", score: result.score },
       { board: month, add: points },
       { board: week, add: points },
-      ...standings.map(({ _id, score }) => ({ board: `stock:${_id}`, score })),
+      ...drawScores.map(({ _id, score }) => ({ board: `stock:${_id}`, score })),
     ];
     const state = guessed ? "guessed" : "failed";
     const { perSession, sameLevel, inRow } = counters;
@@ -182,7 +182,7 @@ export async function finish(
       points,
       duration,
       JSON.stringify(result),
-      JSON.stringify(standings),
+      JSON.stringify(drawScores),
     ];
     const [, , , [closed]] = await Promise.all([
       rows(client, spend, [key, play.id]),

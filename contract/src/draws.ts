@@ -321,7 +321,7 @@ const EntrantFieldsSchema = z.strictObject({
   code: SecondFactorSchema.optional(),
 });
 
-export const StandingSchema = z.strictObject({
+export const RankedScoreSchema = z.strictObject({
   score: z.int(),
   /** Null for who is excluded. */
   place: z.int().nullable(),
@@ -409,7 +409,7 @@ export const drawRoutes = inSection("draws", {
     limit: staffRead,
     query: z.strictObject({ _idStock: IdSchema, _id: IdSchema, points: queryNumber().pipe(PointsSchema) }),
     status: 200,
-    response: z.strictObject({ before: StandingSchema, after: StandingSchema }),
+    response: z.strictObject({ before: RankedScoreSchema, after: RankedScoreSchema }),
   },
   correctStockMember: {
     method: "POST",

@@ -28,8 +28,8 @@ describe("an overloaded node", () => {
   });
 
   it.each<[Waiting, string[]]>([
-    ["report", ["downloadStats", "downloadStock", "getSeries", "listCohorts", "getDisputeNumbers", "exportGamer"]],
-    ["staff_list", ["listCatalogue", "listGamers", "listStockMembers", "getCounts"]],
+    ["report", ["downloadStats", "downloadStock", "getSeries", "listCohorts", "getDisputeNumbers", "exportPlayer"]],
+    ["staff_list", ["listCatalogue", "listPlayers", "listStockMembers", "getCounts"]],
     ["deal", ["listSounds", "listDemoSounds"]],
     ["list", ["getTop", "listStocks", "listNews", "listLibrary", "listGuessedSounds", "getNotices"]],
   ])("refuses as %s", (waits, names) => expect(namesOf(waits)).toEqual(expect.arrayContaining(names)));

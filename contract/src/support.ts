@@ -3,7 +3,7 @@ import { z } from "zod";
 import { awardStates } from "./award-states.ts";
 import { SignalSchema } from "./awards.ts";
 import { deleteRoute, staffHeavy, staffRead, staffWrite } from "./crud.ts";
-import { drawStatuses, PointsSchema, StandingSchema } from "./draws.ts";
+import { drawStatuses, PointsSchema, RankedScoreSchema } from "./draws.ts";
 import { restoredStates } from "./game.ts";
 import { CorrectionReasonSchema } from "./interventions.ts";
 import { instant } from "./instant.ts";
@@ -115,12 +115,12 @@ const PlayDetailsSchema = z.strictObject({
 });
 export type PlayDetails = z.infer<typeof PlayDetailsSchema>;
 
-const ChangedStandingSchema = z.strictObject({ before: StandingSchema, after: StandingSchema });
+const ChangedScoreSchema = z.strictObject({ before: RankedScoreSchema, after: RankedScoreSchema });
 
 const one = z.strictObject({ _id: IdSchema });
 
 export const supportRoutes = inSection("players", {
-  getGamerSupport: {
+  getPlayerSupport: {
     method: "GET",
     path: "/api/gamer/support",
     summary: "Sessions, draws, awards, consents and notes of a player",
@@ -130,7 +130,7 @@ export const supportRoutes = inSection("players", {
     status: 200,
     response: PlayerSupportSchema,
   },
-  listGamerSignals: {
+  listPlayerSignals: {
     method: "GET",
     path: "/api/gamer/signals",
     summary: "What is suspicious about a player in the latest draws",
@@ -142,7 +142,7 @@ export const supportRoutes = inSection("players", {
       data: z.array(z.strictObject({ _id: z.uuid(), name: z.string(), signals: z.array(SignalSchema) })),
     }),
   },
-  getGamerPlay: {
+  getPlayerPlay: {
     method: "GET",
     path: "/api/gamer/play",
     summary: "One play: every answer, why it was refused, and points by line",
@@ -152,7 +152,7 @@ export const supportRoutes = inSection("players", {
     status: 200,
     response: PlayDetailsSchema,
   },
-  endGamerSessions: {
+  endPlayerSessions: {
     method: "DELETE",
     path: "/api/gamer/sessions",
     summary: "Ends one session of a player, or all",
@@ -162,7 +162,7 @@ export const supportRoutes = inSection("players", {
     status: 200,
     response: z.strictObject({ ended: z.int() }),
   },
-  sendGamerReset: {
+  sendPlayerReset: {
     method: "POST",
     path: "/api/gamer/reset",
     summary: "Sends a player the link for a new password, or a code where there is only a phone",
@@ -172,7 +172,7 @@ export const supportRoutes = inSection("players", {
     status: 200,
     response: z.strictObject({ way: z.enum(["email", "phone"]) }),
   },
-  previewGamerPoints: {
+  previewPlayerPoints: {
     method: "GET",
     path: "/api/gamer/points",
     summary: "What so many points would make of a player's score and place, and of the draws that run",
@@ -181,11 +181,11 @@ export const supportRoutes = inSection("players", {
     query: z.strictObject({ _id: IdSchema, points: queryNumber().pipe(PointsSchema) }),
     status: 200,
     response: z.strictObject({
-      account: ChangedStandingSchema,
-      stocks: z.array(z.strictObject({ _id: z.uuid(), name: z.string(), ...ChangedStandingSchema.shape })),
+      account: ChangedScoreSchema,
+      stocks: z.array(z.strictObject({ _id: z.uuid(), name: z.string(), ...ChangedScoreSchema.shape })),
     }),
   },
-  changeGamerPoints: {
+  changePlayerPoints: {
     method: "POST",
     path: "/api/gamer/points",
     summary: "Gives points to a player or takes them, with a reason; in draws too where they are named",
@@ -204,7 +204,7 @@ export const supportRoutes = inSection("players", {
     status: 200,
     response: PlayerSchema,
   },
-  blockGamer: {
+  blockPlayer: {
     method: "PUT",
     path: "/api/gamer/block",
     summary: "Ends a player's sessions and lets nobody in until a moment, or for good; the player is told why",
@@ -221,8 +221,8 @@ export const supportRoutes = inSection("players", {
     status: 200,
     response: PlayerSchema,
   },
-  unblockGamer: { ...deleteRoute("/api/gamer/block", "Lets a player in again"), response: PlayerSchema },
-  createGamerNote: {
+  unblockPlayer: { ...deleteRoute("/api/gamer/block", "Lets a player in again"), response: PlayerSchema },
+  createPlayerNote: {
     method: "POST",
     path: "/api/gamer/note",
     summary: "A note on a player for staff alone",
@@ -232,8 +232,8 @@ export const supportRoutes = inSection("players", {
     status: 201,
     response: PlayerNoteSchema,
   },
-  deleteGamerNote: deleteRoute("/api/gamer/note", "Delete a note on a player"),
-  exportGamer: {
+  deletePlayerNote: deleteRoute("/api/gamer/note", "Delete a note on a player"),
+  exportPlayer: {
     method: "GET",
     path: "/api/gamer/export",
     summary: "Everything that is stored of a player: the same file as the player's own",
@@ -243,5 +243,5 @@ export const supportRoutes = inSection("players", {
     status: 200,
     download: { name: "hitoslov.json", type: "application/json" },
   },
-  forgetGamer: deleteRoute("/api/gamer", "Delete a player's account as the player would: plays and points stay"),
+  forgetPlayer: deleteRoute("/api/gamer", "Delete a player's account as the player would: plays and points stay"),
 });

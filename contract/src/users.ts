@@ -197,7 +197,7 @@ const PlayerCardSchema = PlayerSchema.extend({
 export type PlayerCard = z.infer<typeof PlayerCardSchema>;
 
 export const playerRoutes = inSection("players", {
-  listGamers: {
+  listPlayers: {
     method: "GET",
     path: "/api/gamers",
     summary: "Players",
@@ -212,7 +212,7 @@ export const playerRoutes = inSection("players", {
       more: z.literal(true).optional(),
     }),
   },
-  getGamer: {
+  getPlayer: {
     method: "GET",
     path: "/api/gamer",
     summary: "A player's card",
@@ -222,7 +222,7 @@ export const playerRoutes = inSection("players", {
     status: 200,
     response: PlayerCardSchema,
   },
-  listGamerPlays: {
+  listPlayerPlays: {
     method: "GET",
     path: "/api/gamer/plays",
     summary: "What a player has played, the latest first",

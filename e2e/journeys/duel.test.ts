@@ -56,7 +56,7 @@ const isSounding = (page: Page) =>
     const { ear } = globalThis as unknown as { ear: { elements: HTMLMediaElement[] } };
     return ear.elements.some((element) => !element.paused);
   });
-const standingOf = (page: Page) => page.getByRole("img", { name: /^Счёт: вы \d+/ });
+const scoreOf = (page: Page) => page.getByRole("img", { name: /^Счёт: вы \d+/ });
 const songNumber = (play: Play) => play.page.getByRole("group", { name: "Дуэль" });
 
 /** What of the line is hidden, where it is not also given. */
@@ -133,7 +133,7 @@ test("a friend without an account plays at one press beside the other's ghost, c
     expect(known.filter((word) => secrets.includes(word))).toEqual([]);
     expect(sent).not.toContain((await play.song()).name);
     names.push(await finishSong(play));
-    if (at < 2) await expect(standingOf(page)).toHaveAccessibleName(/^Счёт: вы [1-9]\d*, .+ [1-9]\d*$/);
+    if (at < 2) await expect(scoreOf(page)).toHaveAccessibleName(/^Счёт: вы [1-9]\d*, .+ [1-9]\d*$/);
   }
 
   const outcome = page.getByRole("region", { name: "Итог дуэли" });

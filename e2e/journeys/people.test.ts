@@ -42,7 +42,7 @@ const people: Readonly<Record<string, Person>> = {
       const desk = await browser.visit({ origin: operator.origin });
       await playOn(desk).signIn(owner);
       const staff = await apiOf(desk, operator.origin);
-      const [found] = (await staff.listGamers({ find: player.login })).users;
+      const [found] = (await staff.listPlayers({ find: player.login })).users;
       await staff.updateUserScore({ _id: found?._id ?? "", score: 0, type: "Премиум" });
       await page.goto("/profile");
       await page.getByText("Вы играете без рекламы").waitFor();

@@ -163,7 +163,7 @@ async function confirmPrize(page: Page, prize: string, { origin, dataDir }: type
   await page.clock.pauseAt(Date.now() + 1000);
   await page.goto("/");
   const tick = () => page.clock.runFor(1).then(() => notice.count());
-  await expect.poll(tick, { intervals: [60], timeout: 60_000 }).toBe(1);
+  await expect.poll(tick, { intervals: [60] }).toBe(1);
   await page.clock.resume();
   await notice.getByRole("button", { name: /^К.призу$/ }).click();
   await page.waitForURL(/\/profile#prizes$/);

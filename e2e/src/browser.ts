@@ -1,6 +1,6 @@
 import { test as base, type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
 import { requireChromium } from "../../scripts/browser.mjs";
-import { expect } from "./expect.ts";
+import { expect, longest } from "./expect.ts";
 import { rememberRefused } from "./refused.ts";
 import { served } from "./serve.ts";
 import { rememberToasts } from "./toasts.ts";
@@ -96,7 +96,7 @@ async function visit({
     hasTouch: size === "phone",
     extraHTTPHeaders: { "x-forwarded-for": `2001:db8:${group(process.pid)}:${group(visitors)}::1` },
   });
-  context.setDefaultTimeout(60_000);
+  context.setDefaultTimeout(longest);
   await rememberToasts(context);
   await rememberRefused(context);
   if (!newcomer) {
@@ -114,9 +114,15 @@ async function visit({
   return context.newPage();
 }
 
+async function leave(): Promise<void> {
+  await Promise.all(contexts.splice(0).map((context) => context.close()));
+}
+
 /** Pages of a real Chromium. */
 export const browser = {
   visit,
+  /** All visitors leave, as they do after a test; one that stops their server has them leave before. */
+  leave,
   /** For a test that cuts the line or is refused something: the browser itself logs each failed call. */
   expectErrors: (pattern: RegExp): void => {
     expected.push(pattern);
@@ -135,7 +141,7 @@ export const test = base.extend<Watch, Worker>({
       errors = [];
       expected = [];
       await use();
-      await Promise.all(contexts.splice(0).map((context) => context.close()));
+      await leave();
       expect(takeErrors(), "errors in the console").toEqual([]);
     },
     { auto: true },

@@ -24,7 +24,7 @@ export async function changeSettings(office: Client, change: Partial<SettingsFie
 }
 
 export async function makePremium(office: Client, player: string): Promise<void> {
-  const { users } = await office.listGamers({ find: player });
+  const { users } = await office.listPlayers({ find: player });
   const [{ _id, score } = { _id: "", score: 0 }] = users;
   await office.updateUserScore({ _id, score, type: "Премиум" });
 }

@@ -114,7 +114,7 @@ it("nothing that a person keeps to oneself gets into the log, whichever way it c
   await game.check(song, 1, "небылица");
   await game.check(song, 1, answerAt("Одинокая рябина качается", 1));
   secrets.push("рябина", "небылица", "Тайное название", "тайная находка");
-  await app.call("listGamers", { find: "тайная находка" }, staff.token);
+  await app.call("listPlayers", { find: "тайная находка" }, staff.token);
   // A failure of ours, whose error the drivers fill with the statement and its values.
   await sql`alter table users add constraint odd check (name is distinct from 'Нелёгкая')`.execute(kysely);
   const failed = await app.call("updateMe", { name: "Нелёгкая" }, renewed.body.token);

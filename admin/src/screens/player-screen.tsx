@@ -36,7 +36,7 @@ export function PlayerScreen() {
   const navigate = useNavigate();
   const { data: player, error, refetch } = useQuery(playerQuery(id));
   const remove = useDelete("gamer", async (_id) => {
-    await api.forgetGamer({ _id });
+    await api.forgetPlayer({ _id });
     // Away before the lists are read anew: the card is no longer there to be read.
     await navigate("/gamers", { replace: true, flushSync: true });
   });
@@ -59,30 +59,30 @@ export function PlayerScreen() {
       crumbs={crumbs}
       here="Карточка"
       status={player && <StatusBadge tone={player.type === "Премиум" ? "warn" : "plain"}>{player.type}</StatusBadge>}
-      actions={player && <PlayerActions gamer={player} onRemove={() => void remove(id, player.login, forgotten)} />}
+      actions={player && <PlayerActions player={player} onRemove={() => void remove(id, player.login, forgotten)} />}
     >
       {player === undefined && <Loading error={error} refetch={refetch} />}
-      {player !== undefined && <PlayerCard key={player._id} gamer={player} />}
+      {player !== undefined && <PlayerCard key={player._id} player={player} />}
     </StaffPage>
   );
 }
 
-type PlayerActionsProps = { readonly gamer: Player; readonly onRemove: () => void };
+type PlayerActionsProps = { readonly player: Player; readonly onRemove: () => void };
 
 /** What support does for a player, within one press. */
-function PlayerActions({ gamer, onRemove }: PlayerActionsProps) {
-  const { _id } = gamer;
+function PlayerActions({ player, onRemove }: PlayerActionsProps) {
+  const { _id } = player;
   const [now] = useState(Date.now);
   const [open, setOpen] = useState<"points" | "block" | null>(null);
   const { run, pending } = usePlayerCall();
   const close = () => setOpen(null);
 
   const unblock = async () => {
-    await api.unblockGamer({ _id });
+    await api.unblockPlayer({ _id });
     return "Блокировка снята";
   };
   const download = async () => {
-    saveFile("hitoslov.json", await api.exportGamer({ _id }));
+    saveFile("hitoslov.json", await api.exportPlayer({ _id }));
     return "Данные игрока скачаны";
   };
 
@@ -92,7 +92,7 @@ function PlayerActions({ gamer, onRemove }: PlayerActionsProps) {
         <Icon of={Coins} />
         +/− очков
       </button>
-      {isBlocked(gamer, now) ? (
+      {isBlocked(player, now) ? (
         <button type="button" className="key" disabled={pending} onClick={() => void run(unblock)}>
           Снять блокировку
         </button>
@@ -111,13 +111,13 @@ function PlayerActions({ gamer, onRemove }: PlayerActionsProps) {
         <Icon of={Trash2} />
         Удалить игрока
       </button>
-      {open === "points" && <PointsDialog gamer={gamer} onClose={close} />}
-      {open === "block" && <BlockDialog gamer={gamer} onClose={close} />}
+      {open === "points" && <PointsDialog player={player} onClose={close} />}
+      {open === "block" && <BlockDialog player={player} onClose={close} />}
     </>
   );
 }
 
-type BlockDialogProps = { readonly gamer: Player; readonly onClose: () => void };
+type BlockDialogProps = { readonly player: Player; readonly onClose: () => void };
 
 const terms = [
   { value: "week", label: "7\u00A0дней", days: 7 },
@@ -128,14 +128,14 @@ const terms = [
 type Term = (typeof terms)[number]["value"];
 
 /** Keeps a player out for a while or for good; what is typed here the player reads. */
-function BlockDialog({ gamer: { _id, login }, onClose }: BlockDialogProps) {
+function BlockDialog({ player: { _id, login }, onClose }: BlockDialogProps) {
   const [term, setTerm] = useState<Term>("week");
   const [day, setDay] = useState("");
   const [reason, setReason] = useState("");
   const [contact, setContact] = useState("");
   const toast = useToast();
   const { props, errors, pending } = useFormCall("reason", async () => {
-    await api.blockGamer({ _id, until: untilOf(term, day), reason, contact });
+    await api.blockPlayer({ _id, until: untilOf(term, day), reason, contact });
     toast.success("Игрок заблокирован");
     onClose();
     await invalidate("gamer");

@@ -341,6 +341,7 @@ test("a ready fragment is known by ear at once, a program proposes its times, an
     await staff.told("Отрывок вырезан");
     expect((await stored())?.word_times).toBeNull();
   } finally {
+    await browser.leave();
     await server.stop();
     await rm(folder, { recursive: true });
   }

@@ -100,7 +100,7 @@ describe("the trail", () => {
 
   it("keeps nothing of a refused write, nor of one that changed nothing", async () => {
     const player = await createNamedAccount(app, { login: "анна" });
-    const { updated_at } = (await app.call("getGamer", { _id: player.userId }, admin.token)).body;
+    const { updated_at } = (await app.call("getPlayer", { _id: player.userId }, admin.token)).body;
     await score(player, 0);
     expect((await score(player, 9, admin, updated_at)).status).toBe(409);
     expect((await score({ ...player, userId: uuid() }, 9)).status).toBe(404);
@@ -128,13 +128,13 @@ describe("a write of staff", () => {
       throw new Error("the power goes");
     });
     await expect(failed).rejects.toThrow("the power goes");
-    expect((await app.call("getGamer", { _id: player.userId }, admin.token)).body.score).toBe(0);
+    expect((await app.call("getPlayer", { _id: player.userId }, admin.token)).body.score).toBe(0);
     expect((await trail({ entity: "gamer" })).body.total).toBe(0);
   });
 
   it("within one instant still makes the older reading stale", async () => {
     const player = await createNamedAccount(app, { login: "анна" });
-    const read = async () => (await app.call("getGamer", { _id: player.userId }, admin.token)).body.updated_at;
+    const read = async () => (await app.call("getPlayer", { _id: player.userId }, admin.token)).body.updated_at;
     const stamps = [await read()];
     for (let points = 1; points <= 3; points++) {
       await score(player, points, admin, stamps.at(-1));
@@ -146,11 +146,11 @@ describe("a write of staff", () => {
 
   it("of many at once that have read the same: one is taken, all leave what they wrote", async () => {
     const player = await createNamedAccount(app, { login: "анна" });
-    const { updated_at } = (await app.call("getGamer", { _id: player.userId }, admin.token)).body;
+    const { updated_at } = (await app.call("getPlayer", { _id: player.userId }, admin.token)).body;
     const answers = await Promise.all([1, 2, 3, 4].map((points) => score(player, points, admin, updated_at)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
     const { body } = await trail({ entity: "gamer" });
-    const card = (await app.call("getGamer", { _id: player.userId }, admin.token)).body;
+    const card = (await app.call("getPlayer", { _id: player.userId }, admin.token)).body;
     expect(body.data.map(({ fields }) => fields)).toEqual([{ score: { before: 0, after: card.score } }]);
   });
 
@@ -161,6 +161,6 @@ describe("a write of staff", () => {
       await trx.updateTable("users").set({ score: 9 }).where("id", "=", player.userId).execute();
     });
     await expect(late).rejects.toMatchObject({ status: 401 });
-    expect((await app.call("getGamer", { _id: player.userId }, owner.token)).body.score).toBe(0);
+    expect((await app.call("getPlayer", { _id: player.userId }, owner.token)).body.score).toBe(0);
   });
 });

@@ -87,7 +87,7 @@ beforeAll(async () => {
   await watched("listStocks", () => app.call("listStocks", {}, token));
   await watched("listStockMembers", () => app.call("listStockMembers", { _idStock: draw, skip: 60 }, staff.token));
   for (const find of ["AYER-77", "нет такого", "8 (900) 077-77-77", "77-78", "ИГРОК ayer-77"]) {
-    await watched(`listGamers, «${find}»`, () => app.call("listGamers", { find, sort: "login" }, staff.token));
+    await watched(`listPlayers, «${find}»`, () => app.call("listPlayers", { find, sort: "login" }, staff.token));
     await watched(`listStockMembers, «${find}»`, () =>
       app.call("listStockMembers", { _idStock: draw, find }, staff.token),
     );
@@ -184,12 +184,12 @@ const names = [
   "getTop of a draw, far",
   "listStocks",
   "listStockMembers",
-  "listGamers, «AYER-77»",
+  "listPlayers, «AYER-77»",
   "listStockMembers, «AYER-77»",
-  "listGamers, «нет такого»",
-  "listGamers, «8 (900) 077-77-77»",
-  "listGamers, «77-78»",
-  "listGamers, «ИГРОК ayer-77»",
+  "listPlayers, «нет такого»",
+  "listPlayers, «8 (900) 077-77-77»",
+  "listPlayers, «77-78»",
+  "listPlayers, «ИГРОК ayer-77»",
   "listStockMembers, «нет такого»",
 ];
 

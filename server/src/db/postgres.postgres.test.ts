@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test, vi } from "vitest";
 import { createTestDatabase } from "../test/database.ts";
 import { findPostgres, startPostgres } from "../test/postgres.ts";
 import { isDatabaseAway, openDatabase } from "./client.ts";
-import { openPostgres } from "./postgres.ts";
+import { openPostgres, timeouts } from "./postgres.ts";
 
 const terminate = (name: string) => sql`
   select pg_terminate_backend(pid) from pg_stat_activity
@@ -21,9 +21,11 @@ describe("PostgreSQL", async () => {
   });
 
   test("commits are durable by our own setting, and statements are limited", async () => {
+    const own = await createTestDatabase(timeouts);
     const { rows } = await sql`
       select name, setting, source from pg_settings where name in ('synchronous_commit', 'statement_timeout')
-      order by name`.execute(db.kysely);
+      order by name`.execute(own.kysely);
+    await own.close();
     expect(rows).toEqual([
       { name: "statement_timeout", setting: "10000", source: "client" },
       { name: "synchronous_commit", setting: "on", source: "client" },

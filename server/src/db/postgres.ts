@@ -7,9 +7,25 @@ import { pgTypes } from "./parsers.ts";
 import type { Database } from "./schema.ts";
 import { type Connection, readOn, transactOn } from "./transact.ts";
 
-const connection: ClientConfig = {
-  // Waiting for a free connection counts too, ms.
+/** ms. */
+export type Timeouts = Required<
+  Pick<
+    PoolConfig,
+    "connectionTimeoutMillis" | "statement_timeout" | "query_timeout" | "idle_in_transaction_session_timeout"
+  >
+>;
+
+export const timeouts: Timeouts = {
+  // Waiting for a free connection counts too.
   connectionTimeoutMillis: 5000,
+  statement_timeout: 10_000,
+  // By then the server has given up itself: only a dead line is silent for longer.
+  query_timeout: 15_000,
+  idle_in_transaction_session_timeout: 15_000,
+};
+
+const connection: ClientConfig = {
+  connectionTimeoutMillis: timeouts.connectionTimeoutMillis,
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
   types: pgTypes,
@@ -24,11 +40,8 @@ const settings: PoolConfig = {
   ...connection,
   application_name: "hitoslov",
   max: 10,
+  ...timeouts,
   idleTimeoutMillis: 30_000,
-  statement_timeout: 10_000,
-  // By then the server has given up itself: only a dead line is silent for longer.
-  query_timeout: 15_000,
-  idle_in_transaction_session_timeout: 15_000,
   // Statements of `transact` follow one another without waiting.
   pipeline: true,
 };
@@ -37,8 +50,8 @@ const settings: PoolConfig = {
 const oldestVersion = 15;
 
 /** Opens PostgreSQL; a wrong address or an old version fails here, not at the first request. */
-export async function openPostgres(connectionString: string): Promise<Db> {
-  const connections = openPool({ ...settings, connectionString });
+export async function openPostgres(connectionString: string, within: Timeouts = timeouts): Promise<Db> {
+  const connections = openPool({ ...settings, ...within, connectionString });
   const { pool, line } = connections;
   const kysely = kyselyOn(connections);
   const transact = transactOn(() => reach(connections));

@@ -218,7 +218,7 @@ describe("lists", () => {
     const player = await joinGame(app, token);
     await player.serve();
     const { points } = await player.guess(soundId);
-    const { body } = await app.call("listGamers", { select: "stocks,guessed_sounds,role" }, staff);
+    const { body } = await app.call("listPlayers", { select: "stocks,guessed_sounds,role" }, staff);
     expect(body.users).toEqual([
       {
         _id: userId,

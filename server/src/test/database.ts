@@ -5,7 +5,7 @@ import { inject } from "vitest";
 import type { Db } from "../db/client.ts";
 import { engineOptions } from "../db/pglite-dir.ts";
 import { embeddedDb } from "../db/pglite.ts";
-import { openPostgres } from "../db/postgres.ts";
+import { openPostgres, type Timeouts } from "../db/postgres.ts";
 import type { Database } from "../db/schema.ts";
 import { asAdmin, copyName, databaseUrl, dropDatabase } from "./postgres-databases.ts";
 
@@ -37,10 +37,19 @@ export async function borrowTestDatabase(): Promise<TestDb> {
   return { ...db, close };
 }
 
+/** They end what hangs: a hundred calls at once on a machine that is as busy as may be are answered all the same. */
+const patient: Timeouts = {
+  connectionTimeoutMillis: 120_000,
+  statement_timeout: 120_000,
+  query_timeout: 150_000,
+  idle_in_transaction_session_timeout: 150_000,
+};
+
 /** A migrated empty database of one's own on the engine of this run. */
-export async function createTestDatabase(): Promise<TestDb> {
+export async function createTestDatabase(timeouts = patient): Promise<TestDb> {
   const made = inject("testDatabase");
-  const db = made.engine === "pglite" ? await loadDump(made.dump) : await copyTemplate(made.url, made.template);
+  const db =
+    made.engine === "pglite" ? await loadDump(made.dump) : await copyTemplate(made.url, made.template, timeouts);
   return { ...db, reset: (rows) => resetTables(db, rows) };
 }
 
@@ -49,10 +58,10 @@ async function loadDump(file: string): Promise<Db> {
   return embeddedDb(await PGlite.create({ ...engineOptions, loadDataDir }));
 }
 
-async function copyTemplate(serverUrl: string, template: string): Promise<Db> {
+async function copyTemplate(serverUrl: string, template: string, timeouts: Timeouts): Promise<Db> {
   const name = copyName(template);
   await asAdmin(serverUrl, `create database ${name} template ${template}`);
-  const db = await openPostgres(databaseUrl(serverUrl, name));
+  const db = await openPostgres(databaseUrl(serverUrl, name), timeouts);
   const close = async () => {
     await db.close();
     await dropDatabase(serverUrl, name);

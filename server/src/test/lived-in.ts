@@ -54,8 +54,8 @@ export async function liveIn(app: TestApp): Promise<void> {
     "updateAwardPapers",
     "startSongJob",
     "createSavedFilter",
-    "createGamerNote",
-    "blockGamer",
+    "createPlayerNote",
+    "blockPlayer",
   ] as const) {
     const sent = await staffWrites[name]?.prepare(app, token);
     if (sent !== undefined) await send(app, name, sent, token);

@@ -215,42 +215,42 @@ export const staffWrites: Partial<Record<Name, StaffWrite>> = {
       return { input: { _id: await createDocument(app, token) } };
     },
   },
-  endGamerSessions: { entity: "gamer", action: "update", prepare: ofPlayer },
-  sendGamerReset: {
+  endPlayerSessions: { entity: "gamer", action: "update", prepare: ofPlayer },
+  sendPlayerReset: {
     entity: "gamer",
     prepare: async (app) => ({ input: { _id: (await createNamedAccount(app, { email: "anna@example.ru" })).userId } }),
   },
-  changeGamerPoints: {
+  changePlayerPoints: {
     entity: "gamer",
     prepare: async (app) => ({ input: { ...(await ofPlayer(app)).input, points: 5, reason: "Очки не пришли" } }),
   },
-  blockGamer: {
+  blockPlayer: {
     entity: "gamer",
     prepare: async (app) => ({ input: { ...(await ofPlayer(app)).input, until: null, reason: "Накрутка" } }),
   },
-  unblockGamer: {
+  unblockPlayer: {
     entity: "gamer",
     prepare: async (app, token) => {
       const { input } = await ofPlayer(app);
-      await app.call("blockGamer", { ...input, until: null, reason: "Накрутка" }, token);
+      await app.call("blockPlayer", { ...input, until: null, reason: "Накрутка" }, token);
       return { input };
     },
   },
-  createGamerNote: {
+  createPlayerNote: {
     entity: "gamer",
     action: "update",
     prepare: async (app) => ({ input: { ...(await ofPlayer(app)).input, text: "Звонил дважды" } }),
   },
-  deleteGamerNote: {
+  deletePlayerNote: {
     entity: "gamer",
     action: "update",
     prepare: async (app, token) => {
       const { input } = await ofPlayer(app);
-      const { _id } = (await app.call("createGamerNote", { ...input, text: "Звонил дважды" }, token)).body;
+      const { _id } = (await app.call("createPlayerNote", { ...input, text: "Звонил дважды" }, token)).body;
       return { input: { _id } };
     },
   },
-  forgetGamer: { entity: "gamer", action: "delete", prepare: ofPlayer },
+  forgetPlayer: { entity: "gamer", action: "delete", prepare: ofPlayer },
 
   createNews: { entity: "news", prepare: async () => ({ input: news }) },
   updateNews: {

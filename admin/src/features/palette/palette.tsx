@@ -148,7 +148,7 @@ function useFound(typed: string) {
   });
   const players = useQuery({
     queryKey: listKey("gamer", { ...query, palette: true }),
-    queryFn: ({ signal }) => api.listGamers(query, { signal }),
+    queryFn: ({ signal }) => api.listPlayers(query, { signal }),
     enabled,
     placeholderData: keepPreviousData,
   });

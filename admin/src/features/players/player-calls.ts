@@ -5,16 +5,16 @@ import { invalidate, rowKey } from "../../lib/queries.ts";
 import { useState } from "react";
 import { useToast } from "../../lib/toasts.tsx";
 
-export type PlayerCard = Output<Contract["getGamer"]>;
+export type PlayerCard = Output<Contract["getPlayer"]>;
 
 export const playerQuery = (_id: string) =>
-  queryOptions({ queryKey: rowKey("gamer", _id), queryFn: ({ signal }) => api.getGamer({ _id }, { signal }) });
+  queryOptions({ queryKey: rowKey("gamer", _id), queryFn: ({ signal }) => api.getPlayer({ _id }, { signal }) });
 
 /** What support has to know beside the card. */
 export const supportQuery = (_id: string) =>
   queryOptions({
     queryKey: ["gamer", "support", _id],
-    queryFn: ({ signal }) => api.getGamerSupport({ _id }, { signal }),
+    queryFn: ({ signal }) => api.getPlayerSupport({ _id }, { signal }),
   });
 
 /** One call for a player at a time; its answer is told, or why it was refused, and the player is read anew. */

@@ -16,33 +16,33 @@ import { StickyBar } from "../../ui/edit-form/sticky-bar.tsx";
 import { useEditForm } from "../../ui/edit-form/use-edit-form.ts";
 
 /** A player: who they are, what they have won, what they have played, and how to help them. */
-export function PlayerCard({ gamer }: { readonly gamer: Card }) {
-  const { data, error, refetch } = useQuery(supportQuery(gamer._id));
+export function PlayerCard({ player }: { readonly player: Card }) {
+  const { data, error, refetch } = useQuery(supportQuery(player._id));
   return (
     <div className="edit">
       <div>
-        <PlayerBlock gamer={gamer} />
+        <PlayerBlock player={player} />
         <section className={styles.section}>
           <h2 className="fs-title">История игр</h2>
-          <PlayerPlays gamerId={gamer._id} />
+          <PlayerPlays playerId={player._id} />
         </section>
         <section className={styles.section}>
           <h2 className="fs-title">Тип</h2>
-          <PlayerForm gamer={gamer} />
+          <PlayerForm player={player} />
         </section>
         {data === undefined && <Loading error={error} refetch={refetch} />}
         {data !== undefined && (
           <>
-            <PlayerDraws gamerId={gamer._id} support={data} />
-            <PlayerSignIn gamer={gamer} support={data} />
+            <PlayerDraws playerId={player._id} support={data} />
+            <PlayerSignIn player={player} support={data} />
           </>
         )}
       </div>
       <div className={styles.aside}>
-        <PlayerFacts gamer={gamer} />
+        <PlayerFacts player={player} />
         {data !== undefined && (
           <>
-            <PlayerNotes gamerId={gamer._id} notes={data.notes} />
+            <PlayerNotes playerId={player._id} notes={data.notes} />
             <PlayerConsents consents={data.consents} />
           </>
         )}
@@ -52,10 +52,10 @@ export function PlayerCard({ gamer }: { readonly gamer: Card }) {
 }
 
 /** How long a player is kept out, and what they are told; nothing where they are not. */
-function PlayerBlock({ gamer }: { readonly gamer: Player }) {
-  const { blocked_until, block_reason, block_contact } = gamer;
+function PlayerBlock({ player }: { readonly player: Player }) {
+  const { blocked_until, block_reason, block_contact } = player;
   const [now] = useState(Date.now);
-  if (!isBlocked(gamer, now)) return null;
+  if (!isBlocked(player, now)) return null;
   return (
     <section className={styles.blocked} aria-label="Блокировка">
       <p>
@@ -96,9 +96,9 @@ function PlayerConsents({ consents }: Pick<PlayerSupport, "consents">) {
 }
 
 /** What a player has told of themselves, and what they have done. */
-function PlayerFacts({ gamer }: { readonly gamer: Card }) {
-  const { login, name, email, phone, user_category, guessed, plays, last_seen_at, created_at } = gamer;
-  const { subscription_checked_at: checkedAt } = gamer;
+function PlayerFacts({ player }: { readonly player: Card }) {
+  const { login, name, email, phone, user_category, guessed, plays, last_seen_at, created_at } = player;
+  const { subscription_checked_at: checkedAt } = player;
   const facts = [
     ["Логин", login],
     ["Имя", name ?? "—"],
@@ -115,7 +115,7 @@ function PlayerFacts({ gamer }: { readonly gamer: Card }) {
   ] as const;
   return (
     <aside className={styles.card} aria-label="Об игроке">
-      <Avatar photo={gamer.photo} name={login} />
+      <Avatar photo={player.photo} name={login} />
       <dl className={styles.facts}>
         {facts.map(([fact, value]) => (
           <div key={fact}>
@@ -128,18 +128,18 @@ function PlayerFacts({ gamer }: { readonly gamer: Card }) {
   );
 }
 
-type PlayerFormProps = { readonly gamer: Player };
+type PlayerFormProps = { readonly player: Player };
 type Values = { readonly type: Player["type"] };
 
 /** What a player pays for; points are changed by a difference, with a reason. */
-function PlayerForm({ gamer }: PlayerFormProps) {
-  const { _id } = gamer;
+function PlayerForm({ player }: PlayerFormProps) {
+  const { _id } = player;
   const form = useEditForm<Player, Values>({
     entity: "gamer",
-    row: gamer,
-    read: (row) => ({ type: (row ?? gamer).type }),
-    save: ({ type }, updated_at) => api.updateUserScore({ _id, score: gamer.score, type, updated_at }),
-    load: () => api.getGamer({ _id }),
+    row: player,
+    read: (row) => ({ type: (row ?? player).type }),
+    save: ({ type }, updated_at) => api.updateUserScore({ _id, score: player.score, type, updated_at }),
+    load: () => api.getPlayer({ _id }),
     labels: playerLabels,
     draft: false,
   });
@@ -162,18 +162,18 @@ function PlayerForm({ gamer }: PlayerFormProps) {
   );
 }
 
-type PlayerSignInProps = { readonly gamer: Player; readonly support: PlayerSupport };
+type PlayerSignInProps = { readonly player: Player; readonly support: PlayerSupport };
 
 const ways = { email: "Ссылка ушла на\u00A0почту", phone: "Код ушёл по\u00A0SMS" } as const;
 
 /** How a player comes in: the password, and where they are signed in. */
-function PlayerSignIn({ gamer, support: { sessions, hasPassword } }: PlayerSignInProps) {
-  const { _id, email, phone } = gamer;
+function PlayerSignIn({ player, support: { sessions, hasPassword } }: PlayerSignInProps) {
+  const { _id, email, phone } = player;
   const { run, pending } = usePlayerCall();
 
   const end = (session?: string) =>
     run(async () => {
-      await api.endGamerSessions({ _id, ...(session !== undefined && { session }) });
+      await api.endPlayerSessions({ _id, ...(session !== undefined && { session }) });
       return session === undefined ? "Сеансы завершены" : "Сеанс завершён";
     });
 
@@ -186,7 +186,7 @@ function PlayerSignIn({ gamer, support: { sessions, hasPassword } }: PlayerSignI
           type="button"
           className="key"
           disabled={pending || (email === null && phone === null)}
-          onClick={() => void run(async () => ways[(await api.sendGamerReset({ _id })).way])}
+          onClick={() => void run(async () => ways[(await api.sendPlayerReset({ _id })).way])}
         >
           Отправить ссылку на&nbsp;новый пароль
         </button>

@@ -48,10 +48,10 @@ const awardColumns: readonly DataColumn<Award>[] = [
   },
 ];
 
-type PlayerDrawsProps = { readonly gamerId: string; readonly support: PlayerSupport };
+type PlayerDrawsProps = { readonly playerId: string; readonly support: PlayerSupport };
 
 /** Where a player takes part, what they have won, and what is suspicious about it. */
-export function PlayerDraws({ gamerId, support: { draws, awards } }: PlayerDrawsProps) {
+export function PlayerDraws({ playerId, support: { draws, awards } }: PlayerDrawsProps) {
   return (
     <section className={styles.section}>
       <h2 className="fs-title">Розыгрыши и&nbsp;призы</h2>
@@ -62,17 +62,17 @@ export function PlayerDraws({ gamerId, support: { draws, awards } }: PlayerDraws
       {awards.length > 0 && (
         <Grid caption="Призы игрока" columns={awardColumns} rows={awards} rowName={(award) => award.prize} />
       )}
-      {draws.length > 0 && <Signals gamerId={gamerId} />}
+      {draws.length > 0 && <Signals playerId={playerId} />}
     </section>
   );
 }
 
 /** Looked up only when asked for: it costs the database something. */
-function Signals({ gamerId }: { readonly gamerId: string }) {
+function Signals({ playerId }: { readonly playerId: string }) {
   const [open, setOpen] = useState(false);
   const { data, error, refetch } = useQuery({
-    queryKey: ["gamer", "signals", gamerId],
-    queryFn: ({ signal }) => api.listGamerSignals({ _id: gamerId }, { signal }),
+    queryKey: ["gamer", "signals", playerId],
+    queryFn: ({ signal }) => api.listPlayerSignals({ _id: playerId }, { signal }),
     enabled: open,
   });
   if (!open) {

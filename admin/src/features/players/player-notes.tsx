@@ -12,22 +12,22 @@ import { useToast } from "../../lib/toasts.tsx";
 import { useFormCall } from "../../ui/use-form-call.ts";
 import styles from "./players.module.css";
 
-type PlayerNotesProps = { readonly gamerId: string; readonly notes: readonly PlayerNote[] };
+type PlayerNotesProps = { readonly playerId: string; readonly notes: readonly PlayerNote[] };
 
 /** What staff have written down of a player. */
-export function PlayerNotes({ gamerId, notes }: PlayerNotesProps) {
+export function PlayerNotes({ playerId, notes }: PlayerNotesProps) {
   const [text, setText] = useState("");
   const confirm = useConfirm();
   const toast = useToast();
   const { props, errors, pending } = useFormCall("text", async () => {
-    await api.createGamerNote({ _id: gamerId, text });
+    await api.createPlayerNote({ _id: playerId, text });
     setText("");
     await invalidate("gamer");
   });
   const remove = async (_id: string) => {
     if (!(await confirm({ title: "Удалить заметку?", yes: "Удалить", danger: true }))) return;
     try {
-      await api.deleteGamerNote({ _id });
+      await api.deletePlayerNote({ _id });
     } catch (refusal) {
       toast.error(messageOf(refusal));
     }

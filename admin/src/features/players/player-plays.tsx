@@ -44,12 +44,12 @@ const columnsOf = (open: (id: string) => void): readonly DataColumn<PlayerPlay>[
 ];
 
 /** What a player has played, the latest first. */
-export function PlayerPlays({ gamerId }: { readonly gamerId: string }) {
+export function PlayerPlays({ playerId }: { readonly playerId: string }) {
   const [page, setPage] = useState(1);
   const [opened, setOpened] = useState<string | null>(null);
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    queryKey: ["gamer", "plays", gamerId, page],
-    queryFn: ({ signal }) => api.listGamerPlays({ _id: gamerId, skip: (page - 1) * size, limit: size }, { signal }),
+    queryKey: ["gamer", "plays", playerId, page],
+    queryFn: ({ signal }) => api.listPlayerPlays({ _id: playerId, skip: (page - 1) * size, limit: size }, { signal }),
     placeholderData: keepPreviousData,
   });
   if (data === undefined) return <Loading error={error} refetch={refetch} />;
@@ -75,7 +75,7 @@ type PlayDrawerProps = { readonly id: string; readonly onClose: () => void };
 function PlayDrawer({ id, onClose }: PlayDrawerProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ["gamer", "play", id],
-    queryFn: ({ signal }) => api.getGamerPlay({ _id: id }, { signal }),
+    queryFn: ({ signal }) => api.getPlayerPlay({ _id: id }, { signal }),
   });
   return (
     <Dialog side title={data?.sound.name ?? "Игра"} onClose={onClose}>

@@ -36,11 +36,11 @@ export function PlayersTable() {
   });
   const query = useQuery({
     queryKey: listKey("gamer", list.query),
-    queryFn: ({ signal }) => api.listGamers(list.query, { signal }),
+    queryFn: ({ signal }) => api.listPlayers(list.query, { signal }),
     select: ({ users, total, more }) => ({ data: users, total, more: more === true }),
     placeholderData: keepPreviousData,
   });
-  const remove = useDelete("gamer", (_id) => api.forgetGamer({ _id }));
+  const remove = useDelete("gamer", (_id) => api.forgetPlayer({ _id }));
 
   return (
     <DataTable
@@ -135,7 +135,7 @@ const playerColumns: readonly DataColumn<Player>[] = [
     title: "Игрок",
     sortable: true,
     render: ({ _id, login, name, photo }) => (
-      <span className={styles.gamer}>
+      <span className={styles.player}>
         <Avatar photo={photo} name={login} />
         <Link className={styles.who} to={`/gamers/${_id}`}>
           <b>{login}</b>

@@ -11,18 +11,18 @@ import { type Correction, PointsForm, PointsOutcome } from "../../ui/points-form
 import { useToast } from "../../lib/toasts.tsx";
 import styles from "./players.module.css";
 
-type PointsDialogProps = { readonly gamer: Player; readonly onClose: () => void };
-type Preview = Output<Contract["previewGamerPoints"]>;
+type PointsDialogProps = { readonly player: Player; readonly onClose: () => void };
+type Preview = Output<Contract["previewPlayerPoints"]>;
 
 /** Gives points to a player or takes them, in draws too where they are ticked. */
-export function PointsDialog({ gamer, onClose }: PointsDialogProps) {
-  const { _id, login, updated_at } = gamer;
+export function PointsDialog({ player, onClose }: PointsDialogProps) {
+  const { _id, login, updated_at } = player;
   const [stocks, setStocks] = useState<readonly string[]>([]);
   const { data: factor } = useQuery(totpQuery);
   const toast = useToast();
   const asksCode = factor?.on === true && stocks.length > 0;
   const handleSave = async ({ points, reason, code }: Correction) => {
-    await api.changeGamerPoints({ _id, points, reason, stocks: [...stocks], updated_at, ...(asksCode && { code }) });
+    await api.changePlayerPoints({ _id, points, reason, stocks: [...stocks], updated_at, ...(asksCode && { code }) });
     toast.success(points > 0 ? "Очки прибавлены" : "Очки сняты");
     onClose();
     await Promise.all([invalidate("gamer"), invalidate("stock_member")]);
@@ -34,7 +34,7 @@ export function PointsDialog({ gamer, onClose }: PointsDialogProps) {
       onSave={handleSave}
       onClose={onClose}
       outcome={(points) => (
-        <Outcome gamerId={_id} score={gamer.score} points={points} chosen={stocks} onChoose={setStocks} />
+        <Outcome playerId={_id} score={player.score} points={points} chosen={stocks} onChoose={setStocks} />
       )}
       reason={(field) => (
         <TextField
@@ -51,7 +51,7 @@ export function PointsDialog({ gamer, onClose }: PointsDialogProps) {
 }
 
 type OutcomeProps = {
-  readonly gamerId: string;
+  readonly playerId: string;
   readonly score: number;
   /** 0 while nothing is typed. */
   readonly points: number;
@@ -60,13 +60,13 @@ type OutcomeProps = {
 };
 
 /** What the points would make of the player, as the server counts it. */
-function Outcome({ gamerId, score, points, chosen, onChoose }: OutcomeProps) {
+function Outcome({ playerId, score, points, chosen, onChoose }: OutcomeProps) {
   const mayDraws = useMayUse("draws");
   const asked = useDeferredValue(points);
   const { data, error } = useQuery({
-    queryKey: ["gamer", "points", gamerId, asked],
+    queryKey: ["gamer", "points", playerId, asked],
     queryFn:
-      asked === 0 ? skipToken : ({ signal }) => api.previewGamerPoints({ _id: gamerId, points: asked }, { signal }),
+      asked === 0 ? skipToken : ({ signal }) => api.previewPlayerPoints({ _id: playerId, points: asked }, { signal }),
     retry: false,
     gcTime: 0,
   });
@@ -78,7 +78,7 @@ function Outcome({ gamerId, score, points, chosen, onChoose }: OutcomeProps) {
       {known === undefined ? (
         <p>Сейчас очков: {formatNumber(score)}</p>
       ) : (
-        <Standing name="Рейтинг" of={known.account} />
+        <ScoreChange name="Рейтинг" of={known.account} />
       )}
       {known?.stocks.map((stock) => (
         <label key={stock._id} className={styles.draw}>
@@ -88,16 +88,16 @@ function Outcome({ gamerId, score, points, chosen, onChoose }: OutcomeProps) {
             checked={chosen.includes(stock._id)}
             onChange={() => toggle(stock._id)}
           />
-          <Standing name={stock.name} of={stock} />
+          <ScoreChange name={stock.name} of={stock} />
         </label>
       ))}
     </PointsOutcome>
   );
 }
 
-type StandingProps = { readonly name: string; readonly of: Preview["account"] };
+type ScoreChangeProps = { readonly name: string; readonly of: Preview["account"] };
 
-function Standing({ name, of: { before, after } }: StandingProps) {
+function ScoreChange({ name, of: { before, after } }: ScoreChangeProps) {
   return (
     <span>
       <b>{name}</b>: очки {formatNumber(before.score)} → {formatNumber(after.score)}, место {place(before.place)} →{" "}

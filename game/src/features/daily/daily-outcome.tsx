@@ -69,7 +69,7 @@ export function DailyOutcome(props: DailyOutcomeProps) {
             {counts && (streak.spared > 0 || streak.spares.left < streak.spares.of) && <Spare {...streak} />}
           </div>
           {counts ? (
-            <Standing standing={standing} points={points} today={daily.today} />
+            <DayRank standing={standing} points={points} today={daily.today} />
           ) : (
             <p className="muted">Песня из&nbsp;архива: мест за&nbsp;неё уже не&nbsp;дают.</p>
           )}
@@ -114,13 +114,13 @@ export function DailyOutcome(props: DailyOutcomeProps) {
   );
 }
 
-type StandingProps = {
+type DayRankProps = {
   readonly standing: NonNullable<DailyResult["standing"]>;
   readonly points: number;
   readonly today: boolean;
 };
 
-function Standing({ standing: { place, players, above, histogram }, points, today }: StandingProps) {
+function DayRank({ standing: { place, players, above, histogram }, points, today }: DayRankProps) {
   const { step, counts, own } = histogram;
   const most = Math.max(1, ...counts);
   const usual = counts.indexOf(most) * step;

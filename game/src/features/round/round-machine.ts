@@ -54,7 +54,7 @@ export type RoundEvent =
 /** What the round tells whoever listens: announcements, toasts, sounds, usage events. */
 export type RoundSignal =
   /** What the player said is being done; `at` is where they stand. */
-  | { type: "accepted"; event: RoundEvent; at: Standing }
+  | { type: "accepted"; event: RoundEvent; at: SongPosition }
   | {
       type: "judged";
       guesses: readonly Guess[];
@@ -69,7 +69,7 @@ export type RoundSignal =
   | { type: "hinted"; hint: Hint }
   | { type: "refused"; message: string };
 
-export type Standing = { readonly soundId: string; readonly level: number; readonly position: number };
+export type SongPosition = { readonly soundId: string; readonly level: number; readonly position: number };
 
 /** The pause after the supply was reloaded, ms; specification, section 9. */
 const reloadPause = 500;
@@ -165,7 +165,7 @@ export const roundMachine = setup({
     levelUp: assign(({ context }) => changeLevel(context, "up")),
     levelDown: assign(({ context }) => changeLevel(context, "down")),
     startClock: assign(({ context }) => startClock(context)),
-    accept: emit(({ context, event }) => ({ type: "accepted" as const, event, at: standingOf(context) })),
+    accept: emit(({ context, event }) => ({ type: "accepted" as const, event, at: songPositionOf(context) })),
     launch: ({ context }) => {
       const { unlaunched } = context;
       if (unlaunched !== null && unlaunched === soundOf(context)?._id) context.server.launch(unlaunched);
@@ -277,7 +277,7 @@ export const roundMachine = setup({
                 assign(({ context, event }) => takeResult(context, event.output)),
                 emit(({ context, event }) => ({
                   type: "finished",
-                  soundId: standingOf(context).soundId,
+                  soundId: songPositionOf(context).soundId,
                   author: context.authorId === null ? null : event.output.result.author.right ? "right" : "wrong",
                 })),
               ],
@@ -376,7 +376,7 @@ export const roundMachine = setup({
               target: "asking",
               actions: [
                 "accept",
-                assign({ hint: ({ context, event }) => ({ hint: event.hint, ...standingOf(context) }) }),
+                assign({ hint: ({ context, event }) => ({ hint: event.hint, ...songPositionOf(context) }) }),
                 "startClock",
               ],
             },
@@ -422,7 +422,7 @@ function tallyOf(context: RoundContext): { total: number; restored: number } {
   return sound === undefined ? { total: 0, restored: 0 } : tally(sound);
 }
 
-function standingOf(context: RoundContext): Standing {
+function songPositionOf(context: RoundContext): SongPosition {
   return { soundId: soundOf(context)?._id ?? "", level: Number(context.level), position: context.active ?? 0 };
 }
 

@@ -61,11 +61,11 @@ function teaserText(draw: TimedDraw): string {
   const left = roughlyLeft(Date.parse(end_date) - now);
   if (excluded) return `Призы розыгрыша, до\u00A0конца ${left}`;
   if (me === null) return `Соберите первую песню\u00A0— и\u00A0вы в\u00A0розыгрыше. Ещё ${left}`;
-  return standingText(draw, me, left);
+  return rankText(draw, me, left);
 }
 
 /** «Аристарх обходит вас на 40 очков. Вы на 13-м месте», «13-е место: ваш приз — Билеты. До 12-го — 426 очков». */
-function standingText({ prizes }: TimedDraw, me: NonNullable<TimedDraw["me"]>, left: string): string {
+function rankText({ prizes }: TimedDraw, me: NonNullable<TimedDraw["me"]>, left: string): string {
   const { place, next, passed } = me;
   const prize = Object.values(prizes).find(
     ({ way, place_from, place_to }) =>

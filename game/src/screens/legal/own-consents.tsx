@@ -40,13 +40,13 @@ export function OwnConsents() {
         queryClient.invalidateQueries({ queryKey: ["stocks"] }),
       ]),
   });
-  const standing = own?.data.filter(({ withdrawn_at }) => withdrawn_at === null) ?? [];
+  const given = own?.data.filter(({ withdrawn_at }) => withdrawn_at === null) ?? [];
   const open = (legal?.documents ?? []).flatMap(({ kind, version_id, slug }) =>
-    (kind === "mailings" || kind === "publication") && !standing.some(({ purpose }) => purpose === kind)
+    (kind === "mailings" || kind === "publication") && !given.some(({ purpose }) => purpose === kind)
       ? [{ kind, version_id, slug }]
       : [],
   );
-  if (standing.length === 0 && open.length === 0) return null;
+  if (given.length === 0 && open.length === 0) return null;
   const press = (change: () => Promise<unknown>) => {
     if (!isPending) mutate(change);
   };
@@ -54,7 +54,7 @@ export function OwnConsents() {
     <section className={profile.section}>
       <h2>Согласия</h2>
       <ul className={styles.own}>
-        {standing.map((consent) => (
+        {given.map((consent) => (
           <li key={`${consent.purpose} ${consent.stock?._id ?? ""} ${consent.number}`}>
             <span>
               <b>{names[consent.purpose]}</b>

@@ -1,9 +1,9 @@
 import { type Hint, hints, isSongHint } from "@hitoslov/contract/hints";
-import type { RoundEvent, RoundSignal, Standing } from "../../features/round/round-machine.ts";
+import type { RoundEvent, RoundSignal, SongPosition } from "../../features/round/round-machine.ts";
 import type { Happening } from "../../lib/usage.ts";
 
 /** What each thing a player may say to the round is counted as; null where it is not, or is told by what comes of it. */
-const byEvent: Record<Exclude<RoundEvent["type"], "HINT">, ((at: Standing) => Happening) | null> = {
+const byEvent: Record<Exclude<RoundEvent["type"], "HINT">, ((at: SongPosition) => Happening) | null> = {
   FORWARD: ({ soundId }) => ({ name: "sound-change", data: { soundId, direction: "forward" } }),
   BACKWARD: ({ soundId }) => ({ name: "sound-change", data: { soundId, direction: "backward" } }),
   LEVEL_UP: ({ level }) => ({ name: "level-up", data: { level } }),
@@ -18,7 +18,7 @@ const byEvent: Record<Exclude<RoundEvent["type"], "HINT">, ((at: Standing) => Ha
   RETRY: null,
 };
 
-function usageOfHint(hint: Hint, { soundId, position }: Standing): Happening {
+function usageOfHint(hint: Hint, { soundId, position }: SongPosition): Happening {
   return isSongHint(hint)
     ? { name: hints[hint].event, data: { soundId } }
     : { name: hints[hint].event, data: { soundId, position } };

@@ -106,8 +106,8 @@ export const playerEntity: AuditedEntity<Player> = {
 export const isPlayer = sql<boolean>`role = 3`;
 
 export async function findPlayer(db: Kysely<Database>, id: string): Promise<Player | undefined> {
-  const [gamer] = await selectPlayers(db, [id]);
-  return gamer;
+  const [player] = await selectPlayers(db, [id]);
+  return player;
 }
 
 export async function selectPlayers(db: Kysely<Database>, ids: readonly string[]): Promise<Player[]> {

@@ -16,7 +16,7 @@ afterAll(() => app.close());
 
 /** Players and members of the draw that are found, who have to be the same, with their numbers. */
 async function found(find: string) {
-  const players = (await app.call("listGamers", { find, sort: "login" }, owner)).body;
+  const players = (await app.call("listPlayers", { find, sort: "login" }, owner)).body;
   const entrants = (await app.call("listStockMembers", { find, _idStock }, owner)).body;
   const logins = players.users.map(({ login }) => login);
   expect(entrants.data.map(({ login }) => login).toSorted()).toEqual(logins.toSorted());
@@ -149,7 +149,7 @@ it("finds the same where so many are found that accounts are read whole", async 
   await sql`analyze users, user_search, stock_members`.execute(kysely);
   await createEntrant(app, _idStock, { login: "чужой", score: 5000 });
   const players = async (query: object) => {
-    const { body } = await app.call("listGamers", { find: "ТОЛПА", ...query }, owner);
+    const { body } = await app.call("listPlayers", { find: "ТОЛПА", ...query }, owner);
     return [body.total, body.users.map(({ login }) => login), ...(body.more === true ? ["more"] : [])];
   };
   // A page that the first rows of its order hold is read alone, and then so many are not counted.

@@ -13,7 +13,7 @@ import { accountChanges, changeScores, drawChange, placeOf } from "../ratings/sc
 import { findEntrant, placeWith } from "./entrants.ts";
 import { lockDraw } from "./prizes.ts";
 
-type Standing = Pick<Entrant, "score" | "place">;
+type RankedScore = Pick<Entrant, "score" | "place">;
 type EntrantKey = { readonly _idStock: string; readonly _id: string };
 type Correction = EntrantKey & {
   readonly points: number;
@@ -28,7 +28,7 @@ export async function previewCorrection(
   db: Kysely<Database>,
   { _idStock, _id, points }: EntrantKey & Pick<Correction, "points">,
   now: Date,
-): Promise<{ before: Standing; after: Standing }> {
+): Promise<{ before: RankedScore; after: RankedScore }> {
   const draw = await db
     .selectFrom("stocks")
     .select(["frozen_at", "end_date"])
@@ -111,11 +111,11 @@ export async function setScore(
     .where("stock_id", "=", _idStock)
     .where("user_id", "=", _id)
     .execute();
-  if (excluded === null) await changeStanding(trx, { _idStock, _id }, score, now);
+  if (excluded === null) await changeEntrantScore(trx, { _idStock, _id }, score, now);
 }
 
 /** Gives a locked member another place in the rating; nobody has one without points. */
-export function changeStanding(
+export function changeEntrantScore(
   trx: Transaction<Database>,
   { _idStock, _id }: EntrantKey,
   score: number,
@@ -165,7 +165,7 @@ export async function recordEntrant(
   return after;
 }
 
-type PointsChange = ParsedInput<(typeof supportRoutes)["changeGamerPoints"]>;
+type PointsChange = ParsedInput<(typeof supportRoutes)["changePlayerPoints"]>;
 
 /** What so many points would make of a player now, in the rating of all time and in the draws that run. */
 export async function previewPoints(

@@ -181,7 +181,7 @@ describe("a member of a draw", () => {
   it("has the prize among the draws of the account and of the card that staff see", async () => {
     const draws = async () => {
       const me = (await app.call("getMe", {}, own)).body.stocks;
-      expect((await app.call("getGamer", { _id }, token)).body.stocks).toEqual(me);
+      expect((await app.call("getPlayer", { _id }, token)).body.stocks).toEqual(me);
       return me.map(({ name: _, ...stock }) => stock);
     };
     await update({ score: 15, prize_id: await addPrize() });

@@ -12,7 +12,7 @@ import { findEntrant } from "./entrants.ts";
 
 type Routes = Pick<
   typeof supportRoutes,
-  "getGamerSupport" | "listGamerSignals" | "previewGamerPoints" | "changeGamerPoints"
+  "getPlayerSupport" | "listPlayerSignals" | "previewPlayerPoints" | "changePlayerPoints"
 >;
 
 /** So many draws, the latest, are looked through for what is suspicious. */
@@ -22,13 +22,13 @@ const drawsLookedThrough = 5;
 export function playerSupportHandlers(services: Services): Handlers<Routes> {
   const { db, config } = services;
   return {
-    async getGamerSupport({ _id }, { now }) {
+    async getPlayerSupport({ _id }, { now }) {
       const account = await findAccountSupport(db.kysely, _id, now);
       const [draws, awards] = await Promise.all([listDraws(db.kysely, _id), listAwards(db.kysely, _id)]);
       return { ...account, draws, awards };
     },
 
-    async listGamerSignals({ _id }, { now }) {
+    async listPlayerSignals({ _id }, { now }) {
       await findAccountSupport(db.kysely, _id, now);
       const data = [];
       // One draw after another: what staff look up must not take all connections away from the game.
@@ -39,9 +39,9 @@ export function playerSupportHandlers(services: Services): Handlers<Routes> {
       return { data };
     },
 
-    previewGamerPoints: (query, { now }) => previewPoints(db.kysely, query, now),
+    previewPlayerPoints: (query, { now }) => previewPoints(db.kysely, query, now),
 
-    async changeGamerPoints(input, { caller }) {
+    async changePlayerPoints(input, { caller }) {
       if (input.stocks.length > 0 && !mayUse(caller, "draws")) {
         throw new AppError(403, "forbidden", "Очки в\u00A0розыгрышах меняют те, кому открыты розыгрыши");
       }

@@ -131,7 +131,7 @@ describe("once an organiser is known", () => {
     app.clock.advance(60);
     await app.call("withdrawConsent", { purpose: "mailings" }, token);
     const { token: staff } = await createAccount(app, 2);
-    const { consents } = (await app.call("getGamerSupport", { _id: userId }, staff)).body;
+    const { consents } = (await app.call("getPlayerSupport", { _id: userId }, staff)).body;
     expect(consents).toHaveLength(3);
     expect(consents[0]).toMatchObject({
       number: 1,

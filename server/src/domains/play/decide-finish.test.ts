@@ -102,10 +102,10 @@ const whole = 170;
 
 describe("a play whose words all stand", () => {
   it("pays, and counts in the draws that run", () => {
-    const { guessed, points, counted, standings, result } = decide();
+    const { guessed, points, counted, drawScores, result } = decide();
     expect([guessed, points, result.score]).toEqual([true, whole, 270]);
     expect(counted).toEqual([entry]);
-    expect(standings).toEqual([{ _id: "draw", name: "Весна", score: 180, reached_at: time(14) }]);
+    expect(drawScores).toEqual([{ _id: "draw", name: "Весна", score: 180, reached_at: time(14) }]);
     expect(result).not.toHaveProperty("accuracy");
     expect(result).not.toHaveProperty("share");
     expect(result).not.toHaveProperty("uncounted");
@@ -138,10 +138,10 @@ describe("a play whose words all stand", () => {
   });
 
   it("pays no more than fits on the account, and keeps what does not fit out of the draw's score", () => {
-    const { points, standings } = decide({ earned: limits.score.max - 5 });
-    expect([points, standings[0]?.score]).toEqual([5, 15]);
+    const { points, drawScores } = decide({ earned: limits.score.max - 5 });
+    expect([points, drawScores[0]?.score]).toEqual([5, 15]);
     const full = { ...entry, score: limits.score.max };
-    expect(decide({ entries: [full] })).toMatchObject({ points: whole, standings: [{ score: limits.score.max }] });
+    expect(decide({ entries: [full] })).toMatchObject({ points: whole, drawScores: [{ score: limits.score.max }] });
   });
 });
 
@@ -151,8 +151,8 @@ describe("a play that counts in no draw", () => {
     ["answer_shown", {}, { answer_shown_at: time(-60) }],
     ["dealt_before", {}, { served_at: time(-61) }],
   ])("%s", (reason, change, of) => {
-    const { counted, standings, result } = decide(change, of);
-    expect([counted, standings]).toEqual([[], []]);
+    const { counted, drawScores, result } = decide(change, of);
+    expect([counted, drawScores]).toEqual([[], []]);
     expect(result.uncounted).toEqual([{ _id: "draw", reason }]);
     expect(result.points).toBeGreaterThan(0);
   });
@@ -166,8 +166,8 @@ describe("a play that counts in no draw", () => {
 });
 
 it("tells who is excluded no place, and keeps their points", () => {
-  const { counted, standings } = decide({ entries: [{ ...entry, excluded_at: time(0) }] });
-  expect([counted.length, standings]).toEqual([1, []]);
+  const { counted, drawScores } = decide({ entries: [{ ...entry, excluded_at: time(0) }] });
+  expect([counted.length, drawScores]).toEqual([1, []]);
 });
 
 it("pays nothing for a play with words missing, and says what the song was", () => {

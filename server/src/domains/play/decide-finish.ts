@@ -3,7 +3,7 @@ import { type Counters, nextCounters } from "@hitoslov/rules";
 import type { PlayTerms } from "../../db/schema.ts";
 import { type Catalogue, type PlayableSong, photoOf } from "./catalogue.ts";
 import { creditsOf } from "./credits.ts";
-import type { Entry, Standing } from "./finish-queries.ts";
+import type { Entry, DrawScore } from "./finish-queries.ts";
 import { allRestored, type Play, wholeAudioUrl } from "./play.ts";
 import { isSilenced } from "./silence.ts";
 import { isClean, scoreBy, termsOf } from "./terms.ts";
@@ -37,7 +37,7 @@ export type FinishDecision = {
   /** The draws in which the points count. */
   readonly counted: readonly Entry[];
   /** What the player's scores of these draws become; of whoever is excluded none, as no place is told. */
-  readonly standings: readonly Standing[];
+  readonly drawScores: readonly DrawScore[];
   /** What it was paid by; null of what pays nothing. */
   readonly terms: PlayTerms | null;
   /** Complete but for the places in the draws, which the database finds. */
@@ -101,7 +101,7 @@ export function decideFinish(finishing: Finishing): FinishDecision {
     ...(isReplay && { replay: { left: (finishing.most ?? 0) - points } }),
     counters,
   };
-  const standings = counted
+  const drawScores = counted
     .filter(({ excluded_at }) => excluded_at === null)
     .map(({ id, name, score, score_reached_at }) => ({
       _id: id,
@@ -112,7 +112,7 @@ export function decideFinish(finishing: Finishing): FinishDecision {
   const { most } = finishing;
   const skipped = finishing.skipped && { skipped: true as const };
   const kept = { ...terms, draws: counted.map(({ id }) => id), ...(most !== undefined && { most }), ...skipped };
-  return { guessed, points, counters, counted, standings, terms: guessed && !isDuel ? kept : null, result };
+  return { guessed, points, counters, counted, drawScores, terms: guessed && !isDuel ? kept : null, result };
 }
 
 /** Points that still fit on a score. */

@@ -135,7 +135,7 @@ export const payDraws = compileOnce((db, userId: string, drawIds: readonly strin
 );
 
 /** What a player's score of a draw is to be, and since when. */
-export type Standing = {
+export type DrawScore = {
   readonly _id: string;
   /** Of the draw. */
   readonly name: string;
@@ -144,18 +144,18 @@ export type Standing = {
 };
 
 /**
- * Closes a play with its result, in which the places of these standings are filled in. The ratings follow at the end of
+ * Closes a play with its result, in which the places of these drawScores are filled in. The ratings follow at the end of
  * the transaction: till then places are counted among the others.
  */
 export function closePlay(
   id: string,
   userId: string | null,
-  { state, started_at, finished_at, daily_until, points, client_duration, result, standings, ...counted }: Closing,
+  { state, started_at, finished_at, daily_until, points, client_duration, result, drawScores, ...counted }: Closing,
 ): Compilable<Pick<Play, "result">> {
   const played = [state, started_at, finished_at, daily_until, points, client_duration] as const;
   const { session_id, terms, has_refused } = counted;
   const kept = [session_id, terms && JSON.stringify(terms), has_refused] as const;
-  return updateClosed(id, userId, ...played, ...kept, JSON.stringify(result), JSON.stringify(standings));
+  return updateClosed(id, userId, ...played, ...kept, JSON.stringify(result), JSON.stringify(drawScores));
 }
 
 type Closing = Pick<
@@ -171,7 +171,7 @@ type Closing = Pick<
   | "has_refused"
 > & {
   readonly result: Result;
-  readonly standings: readonly Standing[];
+  readonly drawScores: readonly DrawScore[];
 };
 
 const updateClosed = compileOnce(
@@ -189,7 +189,7 @@ const updateClosed = compileOnce(
     terms: string | null,
     has_refused: boolean,
     result: string,
-    standings: string,
+    drawScores: string,
   ) =>
     db
       .updateTable("plays")
@@ -207,7 +207,7 @@ const updateClosed = compileOnce(
           select coalesce(jsonb_agg(jsonb_build_object('_id', _id, 'name', name, 'score', score, 'place', ${placeOfOwn}) order by _id), '[]')
           from (
             select _id, name, ${sql.lit(drawLeaderboard(""))} || _id as board, ${userId}::uuid as user_id, score, reached_at
-            from jsonb_to_recordset(${standings}::jsonb) as standing (_id uuid, name text, score integer, reached_at timestamptz)
+            from jsonb_to_recordset(${drawScores}::jsonb) as draw_score (_id uuid, name text, score integer, reached_at timestamptz)
           ) as own))`,
       })
       .where("id", "=", id)

@@ -112,7 +112,7 @@ export async function finishPlay(
       most: isDaily && daily_until === null ? ARCHIVE_POINTS : replayPoints,
       now,
     });
-    const { guessed, points, counters, counted, standings, terms, result } = decision;
+    const { guessed, points, counters, counted, drawScores, terms, result } = decision;
 
     const token = spend();
     const isOfLevel = !isReplay && !standsAlone;
@@ -130,7 +130,7 @@ export async function finishPlay(
         terms,
         has_refused: hasRefused(play),
         result,
-        standings,
+        drawScores,
       }),
     );
     if (play.duel_song_id !== null) {
@@ -147,7 +147,7 @@ export async function finishPlay(
       const own = { score: result.score, added: points };
       const changes = [
         ...(player.role === 3 ? accountChanges(own, now, config.TIME_ZONE) : []),
-        ...standings.map(({ _id, score }) => drawChange(_id, score)),
+        ...drawScores.map(({ _id, score }) => drawChange(_id, score)),
       ];
       if (changes.length > 0) enqueue(scoresChange(player.userId, changes, now));
     }

@@ -18,22 +18,22 @@ import { playerEntity, getCard, listPlayers, listPlays } from "./queries.ts";
 
 export function playerHandlers(
   services: Services,
-): Handlers<typeof playerRoutes & Pick<typeof supportRoutes, "getGamerPlay">> {
+): Handlers<typeof playerRoutes & Pick<typeof supportRoutes, "getPlayerPlay">> {
   return {
-    async listGamers(query) {
+    async listPlayers(query) {
       const { users, ...counted } = await listPlayers(services.db.kysely, query);
       return { users: selectFields(users, query.select), ...counted };
     },
 
-    async getGamer({ _id }) {
+    async getPlayer({ _id }) {
       return getCard(services.db.kysely, _id);
     },
 
-    async listGamerPlays(query) {
+    async listPlayerPlays(query) {
       return listPlays(services.db.kysely, query);
     },
 
-    getGamerPlay: ({ _id }) => findPlayDetails(services.db.kysely, _id),
+    getPlayerPlay: ({ _id }) => findPlayDetails(services.db.kysely, _id),
 
     async updateUserScore({ _id, updated_at, score, type }, { caller }) {
       return updateRow(services, caller, playerEntity, { _id, updated_at }, async (trx, before, now) => {

@@ -84,7 +84,7 @@ async function live(): Promise<Winner> {
       created_at: app.clock.now(),
     })
     .execute();
-  const [card] = (await app.call("listGamers", { ids: userId }, owner.token)).body.users;
+  const [card] = (await app.call("listPlayers", { ids: userId }, owner.token)).body.users;
   await app.call(
     "updateUserScore",
     { _id: userId, updated_at: card?.updated_at ?? "", score: 77, type: "Премиум" },
@@ -124,7 +124,7 @@ async function live(): Promise<Winner> {
   const versions = [await publish(app, "mailings"), await publish(app, "publication")];
   expect((await app.call("giveConsents", { versions }, token, address)).status).toBe(200);
   const note = { _id: userId, text: "Маркеров Марк звонил" };
-  expect((await app.call("createGamerNote", note, owner.token)).status).toBe(201);
+  expect((await app.call("createPlayerNote", note, owner.token)).status).toBe(201);
   await joinRoom(token);
   await playDuel(token);
   await app.services.mail.settled();
@@ -188,7 +188,7 @@ it.each(["by the own hand", "by staff"])(
     const { userId, token, photo } = await live();
     if (how === "by staff") {
       const block = { _id: userId, reason: "Маркеров Марк играет вдвоём", until: null };
-      expect((await app.call("blockGamer", block, owner.token)).status).toBe(200);
+      expect((await app.call("blockPlayer", block, owner.token)).status).toBe(200);
     }
     const file = photo.split("/").at(-1) ?? "";
     const before = places(await stored(), [...marks, address, file]);

@@ -14,8 +14,8 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-type Query = Input<Contract["listGamers"]>;
-const ask = (query: Query) => app.call("listGamers", query, staff.token);
+type Query = Input<Contract["listPlayers"]>;
+const ask = (query: Query) => app.call("listPlayers", query, staff.token);
 const list = async (query: Query = {}) => (await ask(query)).body.users.map(({ login }) => login);
 const filtered = (filter: object) => list({ sort: "login", filter: JSON.stringify(filter) });
 const set = (userId: string, values: object) =>
@@ -193,7 +193,7 @@ describe("a player's card", () => {
       .insertInto("stock_members")
       .values({ stock_id: draw, user_id: anna?.userId ?? "", score: 7, score_reached_at: start })
       .execute();
-    const { status, body } = await app.call("getGamer", { _id: anna?.userId ?? "" }, staff.token);
+    const { status, body } = await app.call("getPlayer", { _id: anna?.userId ?? "" }, staff.token);
     expect(status).toBe(200);
     expect(body).toMatchObject({
       login: "Анна",
@@ -206,10 +206,10 @@ describe("a player's card", () => {
 
   it("is nobody's of staff", async () => {
     for (const _id of [staff.userId, uuid()]) {
-      expect((await app.call("getGamer", { _id }, staff.token)).status).toBe(404);
-      expect((await app.call("listGamerPlays", { _id }, staff.token)).status).toBe(404);
+      expect((await app.call("getPlayer", { _id }, staff.token)).status).toBe(404);
+      expect((await app.call("listPlayerPlays", { _id }, staff.token)).status).toBe(404);
     }
-    expect((await app.call("getGamer", { _id: "1" }, staff.token)).status).toBe(400);
+    expect((await app.call("getPlayer", { _id: "1" }, staff.token)).status).toBe(400);
   });
 });
 
@@ -229,7 +229,7 @@ it("a player's plays tell mistakes and hints, the latest first, page by page", a
   const end = app.clock.now().toISOString();
   app.clock.advance(30);
   await game.launch(second);
-  const { status, body } = await app.call("listGamerPlays", { _id: player.userId }, staff.token);
+  const { status, body } = await app.call("listPlayerPlays", { _id: player.userId }, staff.token);
   expect([status, body.total]).toEqual([200, 2]);
   expect(body.data).toEqual([
     {
@@ -253,6 +253,6 @@ it("a player's plays tell mistakes and hints, the latest first, page by page", a
       finished_at: end,
     },
   ]);
-  const page = await app.call("listGamerPlays", { _id: player.userId, skip: 1, limit: 1 }, staff.token);
+  const page = await app.call("listPlayerPlays", { _id: player.userId, skip: 1, limit: 1 }, staff.token);
   expect(page.body).toEqual({ data: [body.data[1]], total: 2 });
 });

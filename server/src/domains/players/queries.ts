@@ -85,15 +85,15 @@ function orderOfPage(field: string, direction: "asc" | "desc") {
 }
 
 export async function getCard(db: Kysely<Database>, id: string): Promise<PlayerCard> {
-  const [gamer, stocks, { plays }] = await Promise.all([
+  const [player, stocks, { plays }] = await Promise.all([
     findPlayer(db, id),
     listDrawsOf(db, id, ["active", "paused", "testing", "ended", "disabled"]),
     playsOf(db, id)
       .select((select) => select.fn.countAll<number>().as("plays"))
       .executeTakeFirstOrThrow(),
   ]);
-  if (gamer === undefined) throw missing("gamer");
-  return { ...gamer, stocks, plays };
+  if (player === undefined) throw missing("gamer");
+  return { ...player, stocks, plays };
 }
 
 /** What a player has run, the latest first. */
@@ -101,7 +101,7 @@ export async function listPlays(
   db: Kysely<Database>,
   { _id, skip, limit }: { readonly _id: string; readonly skip: number; readonly limit: number },
 ): Promise<{ data: PlayerPlay[]; total: number }> {
-  const [gamer, rows, { total }] = await Promise.all([
+  const [player, rows, { total }] = await Promise.all([
     findPlayer(db, _id),
     playsOf(db, _id)
       .innerJoin("sounds", "sounds.id", "plays.sound_id")
@@ -117,7 +117,7 @@ export async function listPlays(
       .select((select) => select.fn.countAll<number>().as("total"))
       .executeTakeFirstOrThrow(),
   ]);
-  if (gamer === undefined) throw missing("gamer");
+  if (player === undefined) throw missing("gamer");
   const data = rows.map(({ id, sound_id, name, state, points, started_at, finished_at, ...play }) => ({
     _id: id,
     sound: { _id: sound_id, name },

@@ -58,11 +58,11 @@ describe("score and type", () => {
 
   it("role, login and the like are not changed here", async () => {
     const { userId } = await createNamedAccount(app, { login: "анна" });
-    const before = (await app.call("getGamer", { _id: userId }, staff.token)).body;
+    const before = (await app.call("getPlayer", { _id: userId }, staff.token)).body;
     for (const field of ["role", "login", "user_category"]) {
       expect((await update(userId, { [field]: 1 })).status).toBe(200);
     }
-    const after = (await app.call("getGamer", { _id: userId }, staff.token)).body;
+    const after = (await app.call("getPlayer", { _id: userId }, staff.token)).body;
     expect(after).toEqual({ ...before, updated_at: after.updated_at });
     expect(await app.db.kysely.selectFrom("users").select("role").where("id", "=", userId).execute()).toEqual([
       { role: 3 },
@@ -80,13 +80,13 @@ describe("score and type", () => {
     const song = await createSong(app);
     const game = await joinGame(app, player.token);
     await game.view(song);
-    const { updated_at } = (await app.call("getGamer", { _id: player.userId }, staff.token)).body;
+    const { updated_at } = (await app.call("getPlayer", { _id: player.userId }, staff.token)).body;
     app.clock.advance(1);
     const { points } = await game.guess(song);
     expect(points).toBeGreaterThan(0);
     const { status, error } = await update(player.userId, { score: 1, updated_at });
     expect([status, error.code]).toEqual([409, "stale"]);
-    const card = (await app.call("getGamer", { _id: player.userId }, staff.token)).body;
+    const card = (await app.call("getPlayer", { _id: player.userId }, staff.token)).body;
     expect(card.score).toBe(points);
     expect((await update(player.userId, { score: 1, updated_at: card.updated_at })).status).toBe(200);
   });

@@ -34,8 +34,8 @@ const letters = async () => {
 const hence = (seconds: number) => new Date(app.clock.now().getTime() + seconds * 1000).toISOString();
 
 describe("a block", () => {
-  const block = (_id: string, more: Partial<Input<Contract["blockGamer"]>> = {}) =>
-    app.call("blockGamer", { _id, until: null, reason: "Накрутка очков.", ...more }, staff.token);
+  const block = (_id: string, more: Partial<Input<Contract["blockPlayer"]>> = {}) =>
+    app.call("blockPlayer", { _id, until: null, reason: "Накрутка очков.", ...more }, staff.token);
 
   it("ends the sessions and lets nobody in, with the reason and where to write", async () => {
     await app.db.kysely.updateTable("settings").set({ contact: "help@example.ru" }).execute();
@@ -67,7 +67,7 @@ describe("a block", () => {
   it("is lifted by one call; all of it is in the trail", async () => {
     const { userId } = await createNamedAccount(app, { login: "анна", password });
     await block(userId);
-    const { status, body } = await app.call("unblockGamer", { _id: userId }, staff.token);
+    const { status, body } = await app.call("unblockPlayer", { _id: userId }, staff.token);
     expect([status, body.blocked_at, body.block_reason]).toEqual([200, null, null]);
     expect((await signIn("анна")).status).toBe(200);
     expect((await fieldsOf(userId)).map((fields) => fields["block_reason"])).toEqual([
@@ -84,7 +84,7 @@ describe("a block", () => {
     await game.restore(song);
     await block(userId);
     expect((await game.finish(song)).status).toBe(401);
-    const { score } = (await app.call("getGamer", { _id: userId }, staff.token)).body;
+    const { score } = (await app.call("getPlayer", { _id: userId }, staff.token)).body;
     expect(score).toBe(0);
   });
 
@@ -102,7 +102,7 @@ describe("a block", () => {
     const reset = /token=([\w-]+)/.exec(letter?.text ?? "")?.[1] ?? "";
     const { status, error } = await app.call("resetPassword", { reset, password: "другой пароль 2" });
     expect([status, error.message]).toEqual([403, expect.stringContaining("заблокирована навсегда")]);
-    await app.call("unblockGamer", { _id: userId }, staff.token);
+    await app.call("unblockPlayer", { _id: userId }, staff.token);
     expect((await signIn("анна")).status).toBe(200);
   });
 
@@ -121,15 +121,15 @@ describe("a block", () => {
   it("is nobody's of staff", async () => {
     for (const _id of [staff.userId, uuid()]) {
       expect((await block(_id)).status).toBe(404);
-      expect((await app.call("unblockGamer", { _id }, staff.token)).status).toBe(404);
+      expect((await app.call("unblockPlayer", { _id }, staff.token)).status).toBe(404);
     }
   });
 });
 
 describe("points", () => {
-  const give = (_id: string, points: number, more: Partial<Input<Contract["changeGamerPoints"]>> = {}) =>
-    app.call("changeGamerPoints", { _id, points, reason: "Очки за песню не пришли", ...more }, staff.token);
-  const preview = (_id: string, points: number) => app.call("previewGamerPoints", { _id, points }, staff.token);
+  const give = (_id: string, points: number, more: Partial<Input<Contract["changePlayerPoints"]>> = {}) =>
+    app.call("changePlayerPoints", { _id, points, reason: "Очки за песню не пришли", ...more }, staff.token);
+  const preview = (_id: string, points: number) => app.call("previewPlayerPoints", { _id, points }, staff.token);
   const withScores = async (...scores: readonly number[]) => {
     const people = [];
     for (const [index, score] of scores.entries()) {
@@ -164,7 +164,7 @@ describe("points", () => {
   it("of several at once are all there", async () => {
     const [player = ""] = await withScores(0);
     await Promise.all([1, 2, 3, 4].map((points) => give(player, points)));
-    expect((await app.call("getGamer", { _id: player }, staff.token)).body.score).toBe(10);
+    expect((await app.call("getPlayer", { _id: player }, staff.token)).body.score).toBe(10);
   });
 
   it("count in the draws that are named, and in no other", async () => {
@@ -207,8 +207,8 @@ describe("points", () => {
     app.clock.advance(1e6 + 1);
     const late = await createNamedAccount(app, { login: "поздний", role: 2 });
     const ended = { _id: userId, points: 5, reason: "Очки за песню не пришли", stocks: [draw] };
-    expect((await app.call("changeGamerPoints", ended, late.token)).status).toBe(409);
-    expect((await app.call("getGamer", { _id: userId }, late.token)).body.score).toBe(50);
+    expect((await app.call("changePlayerPoints", ended, late.token)).status).toBe(409);
+    expect((await app.call("getPlayer", { _id: userId }, late.token)).body.score).toBe(50);
     expect(await fieldsOf(userId)).toEqual([{ score: { before: 0, after: 50 } }]);
   });
 
@@ -248,8 +248,8 @@ it("a play tells every answer, why it was refused, hints and points by line", as
   await game.lamp(song, 2);
   await game.eye(song);
   const { points } = await game.guess(song);
-  const [play] = (await app.call("listGamerPlays", { _id: userId }, staff.token)).body.data;
-  const { status, body } = await app.call("getGamerPlay", { _id: play?._id ?? "" }, staff.token);
+  const [play] = (await app.call("listPlayerPlays", { _id: userId }, staff.token)).body.data;
+  const { status, body } = await app.call("getPlayerPlay", { _id: play?._id ?? "" }, staff.token);
   expect([status, body.points, body.eye, body.state]).toEqual([200, points, true, "guessed"]);
   expect(body.words).toEqual([
     {
@@ -272,7 +272,7 @@ it("a play tells every answer, why it was refused, hints and points by line", as
   expect(body.coefficient).toBeGreaterThan(0);
   // The player is told nothing of it but how many.
   expect((await game.view(song).catch(() => undefined))?.fragment).toBeUndefined();
-  expect((await app.call("getGamerPlay", { _id: uuid() }, staff.token)).status).toBe(404);
+  expect((await app.call("getPlayerPlay", { _id: uuid() }, staff.token)).status).toBe(404);
 });
 
 it.for<[string, string]>([
@@ -290,18 +290,20 @@ describe("sessions and passwords", () => {
     const { token, userId } = await createNamedAccount(app, { login: "анна", password });
     const second = (await signIn("анна")).body.token;
     const other = await createAccount(app);
-    const { sessions } = (await app.call("getGamerSupport", { _id: userId }, staff.token)).body;
+    const { sessions } = (await app.call("getPlayerSupport", { _id: userId }, staff.token)).body;
     expect(sessions).toHaveLength(2);
     const [latest] = sessions;
     expect(
-      (await app.call("endGamerSessions", { _id: other.userId, session: latest?._id }, staff.token)).body.ended,
+      (await app.call("endPlayerSessions", { _id: other.userId, session: latest?._id }, staff.token)).body.ended,
     ).toBe(0);
-    expect((await app.call("endGamerSessions", { _id: userId, session: latest?._id }, staff.token)).body.ended).toBe(1);
+    expect((await app.call("endPlayerSessions", { _id: userId, session: latest?._id }, staff.token)).body.ended).toBe(
+      1,
+    );
     const alive = await Promise.all([token, second].map(async (one) => (await app.call("getMe", {}, one)).status));
     expect(alive.toSorted()).toEqual([200, 401]);
-    expect((await app.call("endGamerSessions", { _id: userId }, staff.token)).body.ended).toBe(1);
+    expect((await app.call("endPlayerSessions", { _id: userId }, staff.token)).body.ended).toBe(1);
     expect((await app.call("getMe", {}, other.token)).status).toBe(200);
-    expect((await app.call("endGamerSessions", { _id: staff.userId }, staff.token)).status).toBe(404);
+    expect((await app.call("endPlayerSessions", { _id: staff.userId }, staff.token)).status).toBe(404);
   });
 
   it("the link for a new password goes to the mailbox and works, five times in half an hour at most", async () => {
@@ -310,7 +312,7 @@ describe("sessions and passwords", () => {
       email: "anna@example.ru",
       phone: "+79001234567",
     });
-    const send = () => app.call("sendGamerReset", { _id: userId }, staff.token);
+    const send = () => app.call("sendPlayerReset", { _id: userId }, staff.token);
     expect((await send()).body).toEqual({ way: "email" });
     const [letter] = await letters();
     expect(letter?.to).toContain("anna@example.ru");
@@ -323,25 +325,25 @@ describe("sessions and passwords", () => {
   it("who has a phone only gets a code, and who has neither is told of", async () => {
     const { userId: withPhone } = await createNamedAccount(app, { login: "анна", phone: "+79001234567" });
     const { userId: withNone } = await createNamedAccount(app, { login: "борис" });
-    expect((await app.call("sendGamerReset", { _id: withPhone }, staff.token)).body).toEqual({ way: "phone" });
-    expect((await app.call("sendGamerReset", { _id: withNone }, staff.token)).status).toBe(409);
-    expect((await app.call("sendGamerReset", { _id: staff.userId }, staff.token)).status).toBe(404);
+    expect((await app.call("sendPlayerReset", { _id: withPhone }, staff.token)).body).toEqual({ way: "phone" });
+    expect((await app.call("sendPlayerReset", { _id: withNone }, staff.token)).status).toBe(409);
+    expect((await app.call("sendPlayerReset", { _id: staff.userId }, staff.token)).status).toBe(404);
   });
 });
 
 it("notes are for staff, the latest first, and go with the account", async () => {
   const { userId, token } = await createNamedAccount(app, { login: "анна", password });
-  const note = (text: string) => app.call("createGamerNote", { _id: userId, text }, staff.token);
+  const note = (text: string) => app.call("createPlayerNote", { _id: userId, text }, staff.token);
   const first = (await note("Звонила дважды")).body;
   app.clock.advance(60);
   await note("Ждёт приз");
-  const notes = async () => (await app.call("getGamerSupport", { _id: userId }, staff.token)).body.notes;
+  const notes = async () => (await app.call("getPlayerSupport", { _id: userId }, staff.token)).body.notes;
   expect((await notes()).map(({ text, author }) => [text, author.login])).toEqual([
     ["Ждёт приз", "поддержка"],
     ["Звонила дважды", "поддержка"],
   ]);
-  expect((await app.call("deleteGamerNote", { _id: first._id }, staff.token)).status).toBe(200);
-  expect((await app.call("deleteGamerNote", { _id: first._id }, staff.token)).status).toBe(404);
+  expect((await app.call("deletePlayerNote", { _id: first._id }, staff.token)).status).toBe(200);
+  expect((await app.call("deletePlayerNote", { _id: first._id }, staff.token)).status).toBe(404);
   expect(await notes()).toHaveLength(1);
   expect((await note(" ")).status).toBe(400);
   const own = await app.call("exportMe", {}, token);
@@ -355,11 +357,11 @@ it("the file for a player is the player's own, and leaves a trail", async () => 
   const { userId, token } = await createNamedAccount(app, { login: "анна", email: "anna@example.ru" });
   const [own, staffs] = [
     await app.call("exportMe", {}, token),
-    await app.call("exportGamer", { _id: userId }, staff.token),
+    await app.call("exportPlayer", { _id: userId }, staff.token),
   ];
   expect([staffs.status, staffs.text]).toEqual([200, own.text]);
   expect(await fieldsOf(userId)).toEqual([{ export: { before: null, after: "hitoslov.json" } }]);
-  expect((await app.call("exportGamer", { _id: staff.userId }, staff.token)).status).toBe(404);
+  expect((await app.call("exportPlayer", { _id: staff.userId }, staff.token)).status).toBe(404);
 });
 
 it("a deletion on request takes what is personal and leaves points and plays, once", async () => {
@@ -368,28 +370,28 @@ it("a deletion on request takes what is personal and leaves points and plays, on
   const game = await joinGame(app, token);
   await game.view(song);
   await game.guess(song);
-  const both = await Promise.all([1, 2].map(() => app.call("forgetGamer", { _id: userId }, staff.token)));
+  const both = await Promise.all([1, 2].map(() => app.call("forgetPlayer", { _id: userId }, staff.token)));
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404]);
   expect((await app.call("getMe", {}, token)).status).toBe(401);
-  expect((await app.call("listGamers", { find: "анна" }, staff.token)).body.total).toBe(0);
+  expect((await app.call("listPlayers", { find: "анна" }, staff.token)).body.total).toBe(0);
   expect(await app.db.kysely.selectFrom("plays").select("id").where("user_id", "=", userId).execute()).toHaveLength(1);
   expect(JSON.stringify(await fieldsOf(userId))).not.toMatch(/анна|anna@/);
-  expect((await app.call("forgetGamer", { _id: staff.userId }, staff.token)).status).toBe(404);
+  expect((await app.call("forgetPlayer", { _id: staff.userId }, staff.token)).status).toBe(404);
 });
 
 it("draws, awards and signals of a player are told", async () => {
   const [start, end] = [app.clock.now(), new Date(app.clock.now().getTime() + 1e9)];
   const draw = await createDraw(app, { start, end });
   const { userId } = await createEntrant(app, draw, { login: "анна", score: 5 });
-  const { body } = await app.call("getGamerSupport", { _id: userId }, staff.token);
+  const { body } = await app.call("getPlayerSupport", { _id: userId }, staff.token);
   expect(body.draws).toEqual([
     expect.objectContaining({ _id: draw, status: "active", score: 5, place: 1, excluded: null }),
   ]);
   const excluded = { _idStock: draw, _id: userId, reason: "Несколько учётных записей" };
   expect((await app.call("excludeMember", excluded, staff.token)).status).toBe(204);
-  const after = (await app.call("getGamerSupport", { _id: userId }, staff.token)).body;
+  const after = (await app.call("getPlayerSupport", { _id: userId }, staff.token)).body;
   expect(after.draws[0]).toMatchObject({ place: null, excluded: "Несколько учётных записей" });
-  const signals = await app.call("listGamerSignals", { _id: userId }, staff.token);
+  const signals = await app.call("listPlayerSignals", { _id: userId }, staff.token);
   expect([signals.status, signals.body.data]).toEqual([200, [{ _id: draw, name: expect.any(String), signals: [] }]]);
-  expect((await app.call("getGamerSupport", { _id: staff.userId }, staff.token)).status).toBe(404);
+  expect((await app.call("getPlayerSupport", { _id: staff.userId }, staff.token)).status).toBe(404);
 });

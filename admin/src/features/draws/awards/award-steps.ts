@@ -12,17 +12,17 @@ export const stepTexts: Record<AwardStep, string> = {
   replace: "Передать следующему…",
 };
 
-type Standing = Pick<Award, "state" | "way" | "due_at" | "reason" | "replaced_by">;
+type AwardFacts = Pick<Award, "state" | "way" | "due_at" | "reason" | "replaced_by">;
 
 /** What is left to do with an award; one given by hand has nobody in reserve. */
-export function stepsOf({ state, way, replaced_by }: Standing): AwardStep[] {
+export function stepsOf({ state, way, replaced_by }: AwardFacts): AwardStep[] {
   const steps = nextAwardStates[state].filter((next) => next !== "assigned");
   const free = state === "expired" ? replaced_by === null : steps.includes("expired");
   return free && way !== "hand" ? [...steps, "replace"] : steps;
 }
 
 /** The reason that is likely: the one it expired for, or that the winner has let the time pass. */
-export function likelyReason({ state, due_at, reason }: Standing, now = new Date()): string {
+export function likelyReason({ state, due_at, reason }: AwardFacts, now = new Date()): string {
   if (reason !== null) return reason;
   return state === "assigned" && new Date(due_at) < now ? `Не\u00A0ответил до\u00A0${formatDate(due_at)}` : "";
 }

@@ -63,28 +63,28 @@ function CorrectionOutcome({ member: { _idStock, _id, score, place }, points }: 
   const isKnown = data !== undefined && asked === points;
   return (
     <PointsOutcome points={points} isKnown={isKnown} error={error}>
-      <dl className={styles.standing}>
-        <StandingRow name="Сейчас" of={now} />
-        <StandingRow name="Станет" of={isKnown ? data.after : null} />
+      <dl className={styles.ranks}>
+        <ScoreRow name="Сейчас" of={now} />
+        <ScoreRow name="Станет" of={isKnown ? data.after : null} />
       </dl>
     </PointsOutcome>
   );
 }
 
-type StandingRowProps = {
+type ScoreRowProps = {
   readonly name: string;
   /** Null while it is not known. */
   readonly of: Pick<Entrant, "score" | "place"> | null;
 };
 
 /** Place and score of a member, before a correction or after it. */
-function StandingRow({ name, of: standing }: StandingRowProps) {
-  const place = standing?.place ?? null;
+function ScoreRow({ name, of: ranked }: ScoreRowProps) {
+  const place = ranked?.place ?? null;
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{standing === null ? "—" : `место ${place === null ? "—" : formatNumber(place)}`}</dd>
-      <dd>{standing === null ? "—" : `очки ${formatNumber(standing.score)}`}</dd>
+      <dd>{ranked === null ? "—" : `место ${place === null ? "—" : formatNumber(place)}`}</dd>
+      <dd>{ranked === null ? "—" : `очки ${formatNumber(ranked.score)}`}</dd>
     </div>
   );
 }

@@ -282,11 +282,11 @@ describe("sections", () => {
     const { token, userId } = await createNamedAccount(app, { role: 2, login: "раздел", email: "r@example.ru" });
     const account = { login: "раздел", email: "r@example.ru", _id: userId };
     const read = async () => (await app.call("listAdmins", { ids: userId }, owner.token)).body.data[0];
-    expect((await app.call("listGamers", {}, token)).status).toBe(200);
+    expect((await app.call("listPlayers", {}, token)).status).toBe(200);
     const limited = await update({ ...account, sections: ["songs", "content"] });
     expect([limited.status, limited.body.sections]).toEqual([200, ["songs", "content"]]);
     expect(await me(token)).toEqual(["songs", "content"]);
-    const refused = await app.call("listGamers", {}, token);
+    const refused = await app.call("listPlayers", {}, token);
     expect([refused.status, refused.error.message]).toEqual([
       403,
       "Раздел «Игроки» вам не\u00A0открыт. Его открывает владелец.",
@@ -298,7 +298,7 @@ describe("sections", () => {
     // What is left out stays.
     expect((await update(account)).body.sections).toEqual(["songs", "content"]);
     expect((await update({ ...account, sections: null })).body.sections).toBeNull();
-    expect((await app.call("listGamers", {}, token)).status).toBe(200);
+    expect((await app.call("listPlayers", {}, token)).status).toBe(200);
     expect(await me(token)).toBeUndefined();
     expect((await read())?.sections).toBeNull();
   });

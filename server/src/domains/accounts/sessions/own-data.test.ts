@@ -69,9 +69,9 @@ describe("the own account is deleted", () => {
     await app.call("deleteMe", { password }, token);
     const staff = await createNamedAccount(app, { role: 2 });
     const { login } = await userRow(userId);
-    expect((await app.call("listGamers", {}, staff.token)).body).toMatchObject({ users: [], total: 0 });
-    expect((await app.call("listGamers", { find: "удалён" }, staff.token)).body.total).toBe(0);
-    expect((await app.call("getGamer", { _id: userId }, staff.token)).status).toBe(404);
+    expect((await app.call("listPlayers", {}, staff.token)).body).toMatchObject({ users: [], total: 0 });
+    expect((await app.call("listPlayers", { find: "удалён" }, staff.token)).body.total).toBe(0);
+    expect((await app.call("getPlayer", { _id: userId }, staff.token)).status).toBe(404);
     expect((await app.call("getCounts", {}, staff.token)).body).toMatchObject({ gamers: 0 });
     for (const name of [login, "анна", "anna@example.ru", anna.phone]) expect((await signIn(name)).status).toBe(401);
     const again = await app.call("register", anna);

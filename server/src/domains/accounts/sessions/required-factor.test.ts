@@ -79,18 +79,18 @@ describe("required by the owner", () => {
     const signedIn = await app.call("login", { login: "админ", password, area: "admin" });
     const { token } = signedIn.body;
     expect((await app.call("listNews", {}, token)).status).toBe(200);
-    expect((await app.call("listGamers", {}, token)).status).toBe(200);
+    expect((await app.call("listPlayers", {}, token)).status).toBe(200);
     await requireIt();
-    expect((await app.call("listGamers", {}, token)).error).toEqual(refusal);
+    expect((await app.call("listPlayers", {}, token)).error).toEqual(refusal);
     // A new session is no way round.
     const again = await app.call("login", { login: "админ", password, area: "admin" });
-    expect((await app.call("listGamers", {}, again.body.token)).error).toEqual(refusal);
+    expect((await app.call("listPlayers", {}, again.body.token)).error).toEqual(refusal);
     expect(await factorOf({ ...admin, token })).toEqual({ on: false, required: true, recoveryLeft: 0 });
     await app.call("setUpTotp", { current_password: password }, token);
-    expect((await app.call("listGamers", {}, token)).error).toEqual(refusal);
+    expect((await app.call("listPlayers", {}, token)).error).toEqual(refusal);
     const { body } = await app.call("confirmTotp", { code: await codeOf(app, admin.userId) }, token);
     expect(body.recovery).toHaveLength(10);
-    expect((await app.call("listGamers", {}, token)).status).toBe(200);
+    expect((await app.call("listPlayers", {}, token)).status).toBe(200);
     expect(await factorOf({ ...admin, token })).toEqual({ on: true, required: true, recoveryLeft: 10 });
   });
 
@@ -106,7 +106,7 @@ describe("required by the owner", () => {
     expect((await require(false)).body).toEqual({ required: false });
     const code = await codeOf(app, admin.userId);
     expect((await app.call("removeTotp", { code }, admin.token)).status).toBe(204);
-    expect((await app.call("listGamers", {}, admin.token)).status).toBe(200);
+    expect((await app.call("listPlayers", {}, admin.token)).status).toBe(200);
   });
 });
 

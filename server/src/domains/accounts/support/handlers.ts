@@ -19,14 +19,14 @@ type Done = { readonly before?: string | number | null; readonly after?: string 
 
 type Routes = Pick<
   typeof supportRoutes,
-  | "endGamerSessions"
-  | "sendGamerReset"
-  | "blockGamer"
-  | "unblockGamer"
-  | "createGamerNote"
-  | "deleteGamerNote"
-  | "exportGamer"
-  | "forgetGamer"
+  | "endPlayerSessions"
+  | "sendPlayerReset"
+  | "blockPlayer"
+  | "unblockPlayer"
+  | "createPlayerNote"
+  | "deletePlayerNote"
+  | "exportPlayer"
+  | "forgetPlayer"
 >;
 
 export function supportHandlers(services: Services): Handlers<Routes> {
@@ -46,7 +46,7 @@ export function supportHandlers(services: Services): Handlers<Routes> {
     });
 
   return {
-    async endGamerSessions({ _id, session }, { caller }) {
+    async endPlayerSessions({ _id, session }, { caller }) {
       return inTransaction(services, {}, async (trx) => {
         await requirePlayer(trx, _id);
         await lockGame(trx, _id);
@@ -58,7 +58,7 @@ export function supportHandlers(services: Services): Handlers<Routes> {
       });
     },
 
-    async sendGamerReset({ _id }, { caller }) {
+    async sendPlayerReset({ _id }, { caller }) {
       const player = await requirePlayer(db.kysely, _id);
       const { email, phone, login } = player;
       if (email === null && phone === null) {
@@ -75,7 +75,7 @@ export function supportHandlers(services: Services): Handlers<Routes> {
       return { way };
     },
 
-    async blockGamer({ _id, until, reason, contact = "" }, { caller, now: at }) {
+    async blockPlayer({ _id, until, reason, contact = "" }, { caller, now: at }) {
       if (until !== null && new Date(until) <= at) {
         throw invalidField("until", "Это время уже прошло");
       }
@@ -101,7 +101,7 @@ export function supportHandlers(services: Services): Handlers<Routes> {
       });
     },
 
-    async unblockGamer({ _id }, { caller }) {
+    async unblockPlayer({ _id }, { caller }) {
       return inTransaction(services, playerEntity, (trx) =>
         updateInside(trx, services.now(), caller, playerEntity, { id: _id }, async () => {
           await trx.updateTable("users").set(notBlocked).where("id", "=", _id).execute();
@@ -109,7 +109,7 @@ export function supportHandlers(services: Services): Handlers<Routes> {
       );
     },
 
-    async createGamerNote({ _id: userId, text }, { caller }) {
+    async createPlayerNote({ _id: userId, text }, { caller }) {
       return inTransaction(services, {}, async (trx): Promise<PlayerNote> => {
         await lockPlayer(trx, userId);
         const [id, at] = [uuid(), services.now()];
@@ -127,7 +127,7 @@ export function supportHandlers(services: Services): Handlers<Routes> {
       });
     },
 
-    async deleteGamerNote({ _id }, { caller }) {
+    async deletePlayerNote({ _id }, { caller }) {
       return inTransaction(services, {}, async (trx) => {
         const note = await trx
           .deleteFrom("player_notes")
@@ -140,14 +140,14 @@ export function supportHandlers(services: Services): Handlers<Routes> {
       });
     },
 
-    async exportGamer({ _id }, { caller, now }) {
+    async exportPlayer({ _id }, { caller, now }) {
       await requirePlayer(db.kysely, _id);
       const own = await collectOwn(db.kysely, _id, now);
       await inTransaction(services, {}, (trx) => record(trx, caller, _id, "export", { after: "hitoslov.json" }));
       return Buffer.from(JSON.stringify(own, null, 2));
     },
 
-    async forgetGamer({ _id }, { caller }) {
+    async forgetPlayer({ _id }, { caller }) {
       const contacts: string[] = [];
       const gone = await swapFiles(media, [], (removeAfterCommit) =>
         inTransaction(services, {}, async (trx) => {

@@ -50,8 +50,8 @@ export async function listPlaceAwards(db: Kysely<Database>, drawId: string): Pro
   for (const { _id, name, place_from: from, place_to: to } of prizes) {
     if (from === null || to === null || to < from) continue;
     const room = limits.winners.max - awards.length;
-    const standing = await listCandidates(db, drawId, { from, to, limit: limits.winners.max });
-    const free = standing.filter(({ place }) => !taken.has(place)).slice(0, room);
+    const ranked = await listCandidates(db, drawId, { from, to, limit: limits.winners.max });
+    const free = ranked.filter(({ place }) => !taken.has(place)).slice(0, room);
     awards.push(
       ...free.map(({ user_id, place, login, name: called, score }) => ({
         place,

@@ -4,7 +4,7 @@ import type { Services } from "../../../services.ts";
 import { inTransaction, nextStamp } from "../../../crud/change.ts";
 import { requireNameless } from "../../../crud/reasons.ts";
 import { recordChange } from "../../../crud/record.ts";
-import { changeStanding, lockEntrant } from "../correction.ts";
+import { changeEntrantScore, lockEntrant } from "../correction.ts";
 import { findEntrant } from "../entrants.ts";
 
 type Exclusion = { readonly _idStock: string; readonly _id: string; readonly reason: string | null };
@@ -33,7 +33,7 @@ export async function changeExclusion(
       .returning(["score", "score_reached_at"])
       .executeTakeFirstOrThrow();
     const score = reason === null ? entrant.score : 0;
-    await changeStanding(trx, { _idStock, _id }, score, entrant.score_reached_at);
+    await changeEntrantScore(trx, { _idStock, _id }, score, entrant.score_reached_at);
     const after = await findEntrant(trx, _idStock, _id);
     await recordChange(trx, {
       actor,

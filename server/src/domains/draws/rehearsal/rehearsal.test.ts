@@ -68,7 +68,7 @@ describe("the songs in a rehearsal", () => {
       .where("id", "=", staff.userId)
       .execute();
     await createNamedAccount(app, { login: "другой" });
-    expect((await app.call("listGamers", {}, staff.token)).status).toBe(403);
+    expect((await app.call("listPlayers", {}, staff.token)).status).toBe(403);
     const find = async (text?: string) => (await app.call("listTesters", { find: text }, staff.token)).body.data;
     expect((await find()).map(({ login }) => login)).toEqual(["tester", "другой"]);
     expect(await find("TEST")).toEqual([{ _id: tester.userId, login: "tester", name: null }]);

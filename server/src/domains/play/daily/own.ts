@@ -40,7 +40,7 @@ export async function resultOf(
     standing:
       play.daily_until === null || now >= play.daily_until
         ? null
-        : standingOf(await countPoints(db.kysely, daily.id, play), points),
+        : rankOf(await countPoints(db.kysely, daily.id, play), points),
     song: {
       name: song.name,
       executors: song.executors,
@@ -52,7 +52,7 @@ export async function resultOf(
   };
 }
 
-function standingOf(scores: readonly { points: number; players: number }[], own: number): DailyResult["standing"] {
+function rankOf(scores: readonly { points: number; players: number }[], own: number): DailyResult["standing"] {
   const sum = (some: typeof scores) => some.reduce((all, { players }) => all + players, 0);
   const players = sum(scores);
   const { step, counts, own: bar } = histogramOf(scores, own);
