@@ -8,7 +8,7 @@ import { Skeleton } from "@hitoslov/brand/controls/skeleton.tsx";
 import { Preloader } from "@hitoslov/brand/preloader.tsx";
 import { DuelIntro } from "../features/duel/duel-intro.tsx";
 import styles from "../features/duel/duel.module.css";
-import { verdictOf } from "../features/duel/score.ts";
+import { verdictOf } from "../features/duel/duel-score.ts";
 import { laterApi } from "../lib/later-api.ts";
 import { lazily } from "../lib/lazily.ts";
 import { useSession } from "../lib/session.ts";

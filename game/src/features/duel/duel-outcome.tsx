@@ -9,7 +9,7 @@ import { momentOf } from "../../ui/dates.ts";
 import { whole } from "../../lib/figures.ts";
 import { MiniRecord } from "../../ui/mini-record.tsx";
 import type { Face } from "./rival.tsx";
-import type { Verdict } from "./score.ts";
+import type { Verdict } from "./duel-score.ts";
 import styles from "./duel.module.css";
 
 type Song = Duel["songs"][number];

@@ -5,7 +5,7 @@ import { Icon } from "@hitoslov/brand/icon.tsx";
 import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
 import { DIAL_SPAN, layOutRecord, type RecordWord } from "../../art/record-bars.ts";
 import { ValveIcon } from "../../art/valve-icon.tsx";
-import { lastBy, type Mark, marksAt, untilNext } from "./score.ts";
+import { lastBy, type Mark, marksAt, untilNext } from "./duel-score.ts";
 import styles from "./rival.module.css";
 
 /** A name to show and the seed of the record that stands for who has no photo. */

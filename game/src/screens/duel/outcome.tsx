@@ -10,7 +10,7 @@ import { showToast } from "@hitoslov/brand/toasts.ts";
 import { DuelOutcome } from "../../features/duel/duel-outcome.tsx";
 import styles from "../../features/duel/duel.module.css";
 import type { Face } from "../../features/duel/rival.tsx";
-import { type Verdict, verdictOf } from "../../features/duel/score.ts";
+import { type Verdict, verdictOf } from "../../features/duel/duel-score.ts";
 import { announce } from "../../lib/announce.ts";
 import { laterApi } from "../../lib/later-api.ts";
 import { useFragmentAudio } from "../../lib/fragment-audio.ts";

@@ -1,6 +1,6 @@
 import type { Duel, DuelLog } from "@hitoslov/contract";
 import { describe, expect, it } from "vitest";
-import { lastBy, marksAt, scoreSoFar, untilNext, verdictOf } from "./score.ts";
+import { lastBy, marksAt, scoreSoFar, untilNext, verdictOf } from "./duel-score.ts";
 
 const blanks = [1, 4, 6, 9];
 // In the order of the line, which need not be that of time.
