@@ -47,6 +47,21 @@ test("words picked without a line wait and are judged when it is back", async ()
   await expect.poll(() => play.lines()).toMatchObject({ Ошибки: "−2" });
 });
 
+test("a server with too much to do is told apart from a lost line, and is asked again", async () => {
+  browser.expectErrors(/503 \(Service Unavailable\)/);
+  const page = await browser.visit();
+  const play = playOn(page);
+  await play.join();
+  await play.button("Пауза").waitFor();
+  const song = await play.song();
+  const [first = 0] = await play.hidden();
+  const refused = { code: "unavailable", message: "Слишком много запросов." };
+  await page.route("**/api/game/word*/valid", (route) => route.fulfill({ status: 503, json: refused }), { times: 2 });
+  await play.pick(song.words[first] ?? "");
+  await play.told("Станция занята");
+  await play.expectState(first, "correct");
+});
+
 test("a hint asked for without a line comes when it is back, once", async () => {
   browser.expectErrors(/net::ERR_INTERNET_DISCONNECTED/);
   const page = await browser.visit();

@@ -14,7 +14,7 @@ import {
   useLocation,
   useNavigate,
 } from "react-router";
-import { retryImport, useLineDown } from "../lib/line.ts";
+import { retryImport, useTrouble } from "../lib/line.ts";
 import { Preloader, usePreloaderOff } from "@hitoslov/brand/preloader.tsx";
 import { type GamePage, pagesFor } from "@hitoslov/contract/game-pages";
 import { useSession, hasPlayer } from "../lib/session.ts";
@@ -146,12 +146,15 @@ const GameToaster = lazily(
 /** What every screen may say: toasts, and announcements to screen readers. */
 function Voices() {
   const toasts = useToasts();
-  const lineDown = useLineDown();
+  const trouble = useTrouble();
   // Fetched before it is needed: it has to say that the line is down.
   useEffect(() => void GameToaster.preload(), []);
   useEffect(() => {
-    if (lineDown) showToast({ variant: "warning", title: "Помехи на линии", text: "Ждём связь, ничего не пропадёт." });
-  }, [lineDown]);
+    if (trouble === undefined) return;
+    const [title, waitingFor] =
+      trouble === "line" ? ["Помехи на линии", "Ждём связь"] : ["Станция занята", "Повторим сами"];
+    showToast({ variant: "warning", title, text: `${waitingFor}, ничего не пропадёт.` });
+  }, [trouble]);
   return (
     <>
       <Announcer message={useAnnouncement()} />

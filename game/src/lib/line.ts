@@ -6,10 +6,12 @@ const waits = [500, 1000, 2000, 4000];
 
 /** How many calls wait for the line to come back. */
 const waiting = createStore(0);
+/** Whether the last that had to wait was answered: the line is there, and the server has too much to do. */
+let isBusy = false;
 
-/** True while something waits for the line to come back. */
-export function useLineDown(): boolean {
-  return waiting.use() > 0;
+/** What calls wait for: the line to come back, or a server that is busy or restarting. */
+export function useTrouble(): "line" | "server" | undefined {
+  if (waiting.use() > 0) return isBusy ? "server" : "line";
 }
 
 /** Calls until an answer comes: no line, a busy or a restarting server are waited out; a refusal is final. */
@@ -21,6 +23,7 @@ export async function retryUntilOnline<T>(call: () => Promise<T>): Promise<T> {
         return await call();
       } catch (error) {
         if (!(error instanceof ApiError) || ![0, 429, 502, 503, 504].includes(error.status)) throw error;
+        isBusy = error.status > 0;
         if (tries === 0) waiting.set(waiting.get() + 1);
         await pause(waits[Math.min(tries, waits.length - 1)] ?? 0);
         tries += 1;
