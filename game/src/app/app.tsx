@@ -14,7 +14,7 @@ import {
   useLocation,
   useNavigate,
 } from "react-router";
-import { retryImport, useTrouble } from "../lib/line.ts";
+import { retryImport } from "../lib/line.ts";
 import { Preloader, usePreloaderOff } from "@hitoslov/brand/preloader.tsx";
 import { type GamePage, pagesFor } from "@hitoslov/contract/game-pages";
 import { useSession, hasPlayer } from "../lib/session.ts";
@@ -146,23 +146,13 @@ const GameToaster = lazily(
 /** What every screen may say: toasts, and announcements to screen readers. */
 function Voices() {
   const toasts = useToasts();
-  const trouble = useTrouble();
+  const [isHere, setHere] = useState(false);
   // Fetched before it is needed: it has to say that the line is down.
-  useEffect(() => void GameToaster.preload(), []);
-  useEffect(() => {
-    if (trouble === undefined) return;
-    const [title, waitingFor] =
-      trouble === "line" ? ["Помехи на линии", "Ждём связь"] : ["Станция занята", "Повторим сами"];
-    showToast({ variant: "warning", title, text: `${waitingFor}, ничего не пропадёт.` });
-  }, [trouble]);
+  useEffect(() => void GameToaster.preload().then(() => setHere(true)), []);
   return (
     <>
       <Announcer message={useAnnouncement()} />
-      {toasts.length > 0 && (
-        <Suspense fallback={null}>
-          <GameToaster toasts={toasts} />
-        </Suspense>
-      )}
+      {isHere && <GameToaster toasts={toasts} />}
     </>
   );
 }

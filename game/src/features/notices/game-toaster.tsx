@@ -1,7 +1,18 @@
 import { Toaster } from "@hitoslov/brand/controls/toaster.tsx";
-import { closeToast, type ToastMessage } from "@hitoslov/brand/toasts.ts";
+import { closeToast, showToast, type ToastMessage } from "@hitoslov/brand/toasts.ts";
+import { useEffect } from "react";
+import { useTrouble } from "../../lib/line.ts";
 import styles from "./notices.module.css";
 
+/** The toasts of the game, and those that say what calls wait for. */
 export function GameToaster({ toasts }: { readonly toasts: readonly ToastMessage[] }) {
+  const trouble = useTrouble();
+  useEffect(() => {
+    if (trouble === undefined) return;
+    const title = trouble === "line" ? "Помехи на линии" : "Станция занята";
+    const text = trouble === "line" ? "Ждём связь, ничего не пропадёт." : "Повторим сами, ничего не пропадёт.";
+    showToast({ variant: "warning", title, text });
+  }, [trouble]);
+  if (toasts.length === 0) return null;
   return <Toaster className={styles.toasts} toasts={toasts} onClose={closeToast} />;
 }
