@@ -27,11 +27,28 @@ export const BACK = 5;
 /** How often a place is played. */
 const rounds = 2;
 
+let isBlocked = false;
+
+/**
+ * Asks the browser before there is any sound whether it wants a press first: an element without one is refused at once,
+ * and otherwise waits for ever.
+ */
+export function watchBlocked(listener: () => void): void {
+  new Audio().play().catch((error: unknown) => {
+    isBlocked = error instanceof DOMException && error.name === "NotAllowedError";
+    if (isBlocked) listener();
+  });
+}
+
+/** What is said of the block stands from the first frame on: it would move the words when it came later. */
+const firstStatus = (): AudioStatus =>
+  isBlocked && navigator.userActivation?.hasBeenActive === false ? "blocked" : "loading";
+
 /** One audio element for all songs: a browser that let it sound once lets it sound again. */
 export class FragmentAudio {
   readonly #element = takeAudio();
   readonly #listeners = new Set<() => void>();
-  #state = nothing;
+  #state: AudioState = { ...nothing, status: firstStatus() };
   #wanted = false;
   /** What is put on waits: it is not asked for meanwhile. */
   #held = false;
@@ -93,7 +110,7 @@ export class FragmentAudio {
     if (this.#element.getAttribute("src") === url) return;
     this.#wanted = false;
     this.#element.src = url;
-    this.#change({ ...nothing, url });
+    this.#change({ ...nothing, status: firstStatus(), url });
     this.#element.load();
   }
 
@@ -112,7 +129,8 @@ export class FragmentAudio {
     if (this.#held) return;
     this.#wanted = true;
     if (this.#element.ended) this.#element.currentTime = 0;
-    if (this.#element.readyState < HTMLMediaElement.HAVE_FUTURE_DATA) this.#change({ status: "buffering" });
+    const isReady = this.#element.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA;
+    if (!isReady && firstStatus() === "loading") this.#change({ status: "buffering" });
     try {
       await this.#element.play();
     } catch (error) {
