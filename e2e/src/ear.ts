@@ -10,7 +10,8 @@ export async function listenTo(page: Page) {
     const proto = HTMLMediaElement.prototype;
     const play = Object.getOwnPropertyDescriptor(proto, "play")?.value as HTMLMediaElement["play"];
     proto.play = function playHeard(this: HTMLMediaElement) {
-      if (!ear.elements.includes(this)) ear.elements.push(this);
+      // One without a source only asks whether it might.
+      if (this.hasAttribute("src") && !ear.elements.includes(this)) ear.elements.push(this);
       // The next song of an element begins at the default rate.
       this.defaultPlaybackRate = this.playbackRate = ear.rate;
       return play.call(this);
