@@ -42,7 +42,8 @@ export function watchBlocked(listener: () => void): void {
 
 /** What is said of the block stands from the first frame on: it would move the words when it came later. */
 const firstStatus = (): AudioStatus =>
-  isBlocked && navigator.userActivation?.hasBeenActive === false ? "blocked" : "loading";
+  // Safari has it from version 16.4 on.
+  isBlocked && "userActivation" in navigator && !navigator.userActivation.hasBeenActive ? "blocked" : "loading";
 
 /** One audio element for all songs: a browser that let it sound once lets it sound again. */
 export class FragmentAudio {

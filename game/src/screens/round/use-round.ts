@@ -100,22 +100,23 @@ function screenName(value: ScreenValue): Round["screen"] {
 /** The round's calls over the API. A lost answer is asked for again: every call is safe to repeat. */
 function roundServer(api: GameClient, mode: RoundMode): RoundServer {
   return {
-    load: ({ level, skip, limit, settings }) =>
-      retryUntilOnline(async () => {
-        if (mode === "game") {
-          return api.listSounds({
+    load: async ({ level, skip, limit, settings }) => {
+      if (mode === "game") {
+        return retryUntilOnline(() =>
+          api.listSounds({
             skip,
             settings,
             ...(limit !== undefined && { limit }),
             ...(level !== null && { difficulty: level }),
-          });
-        }
-        const [{ data, token, points }, known] = await Promise.all([
-          api.listDemoSounds({}),
-          settings ? api.getGameSettings({}) : undefined,
-        ]);
-        return { sounds: data, token: token ?? "", settings: known, demoPoints: points };
-      }),
+          }),
+        );
+      }
+      const [{ data, token, points }, known] = await Promise.all([
+        retryUntilOnline(() => api.listDemoSounds({})),
+        settings ? retryUntilOnline(() => api.getGameSettings({})) : undefined,
+      ]);
+      return { sounds: data, token: token ?? "", settings: known, demoPoints: points };
+    },
     launch: (soundId) => {
       void retryUntilOnline(() => api.launchSound({ sound_id: soundId })).catch(() => {});
     },
