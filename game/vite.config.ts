@@ -36,7 +36,7 @@ export default defineConfig({
     compressed(),
     VitePWA({
       registerType: "prompt",
-      // `app/updates.tsx` does it, once the game is usable.
+      // `screens/extras/extras.tsx` does it, once the game is usable.
       injectRegister: false,
       manifest: {
         id: "/",

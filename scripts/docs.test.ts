@@ -109,6 +109,14 @@ describe("SPECIFICATION.md", () => {
     expect(filesIn(text).filter((name) => countsByEnd.get(name) !== 1)).toEqual([]);
   });
 
+  it("names nothing that the code no longer has", () => {
+    const sources = paths.filter((file) => /\.(ts|tsx|mjs|css|json|ya?ml|conf|html)$/.test(file));
+    const words = new Set(sources.flatMap((file) => read(file).match(/[\w$]+/g) ?? []));
+    const named = [...text.matchAll(/`([a-zA-Z_$][\w$]*)`/g)].map(([, name = ""]) => name);
+    expect(named.length).toBeGreaterThan(300);
+    expect(named.filter((name) => !words.has(name))).toEqual([]);
+  });
+
   it("names a test in every row but where there is nothing to show", () => {
     const tests = rows.map((row) => row.split("|").at(-2)?.trim() ?? "");
     expect(tests.filter((test) => test !== "none" && !/^(?:`[\w./-]+\.test\.m?ts`(?:, |$))+$/.test(test))).toEqual([]);

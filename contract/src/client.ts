@@ -18,7 +18,7 @@ export type Endpoint = {
 };
 export type Endpoints<Name extends keyof Contract = keyof Contract> = Readonly<Record<Name, Endpoint>>;
 
-/** Routes that take files have a client of their own, in `upload.ts`. */
+/** Routes that take files have a client of their own, in the `api.ts` of the back office. */
 export type FileRoute = {
   [Name in keyof Contract]: Contract[Name] extends { readonly files: object } ? Name : never;
 }[keyof Contract];

@@ -28,7 +28,7 @@ type Directory = {
 
 /**
  * Every reference list. A new one is its entry here with its noun; its table in a migration, and that one's line in the
- * index; its row type in `db/schema.ts`; a line in `directories/lists.ts`. Routes, list, form and texts follow.
+ * index; its row type in `db/schema.ts`; a line in `reference-lists/lists.ts`. Routes, list, form and texts follow.
  */
 export const directories = {
   difficulty: {

@@ -9,7 +9,7 @@ import { addDays, dayName, monthName } from "../lib/calendar.ts";
 import { ErrorState } from "../ui/placeholders.tsx";
 import { StaffPage } from "../ui/page/staff-page.tsx";
 import { counted } from "../lib/format.ts";
-import styles from "../features/daily/plan-grid.module.css";
+import styles from "./daily-plan-screen.module.css";
 import { ApiError } from "@hitoslov/contract/client";
 import { listKey } from "../lib/queries.ts";
 import { Dialog } from "../ui/dialog/dialog.tsx";

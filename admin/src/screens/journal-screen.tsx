@@ -18,7 +18,7 @@ import { SearchField } from "../ui/search-field.tsx";
 import { useReturn } from "../ui/returns.tsx";
 import type { HistoryLabels, HistoryNames } from "../ui/history/history-drawer.tsx";
 import { startOfDays } from "../lib/calendar.ts";
-import styles from "../features/undo/undo.module.css";
+import styles from "./undo.module.css";
 import { wayTo } from "../features/undo/way-to.ts";
 
 export function JournalScreen() {

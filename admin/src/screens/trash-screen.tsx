@@ -14,7 +14,7 @@ import { SearchField } from "../ui/search-field.tsx";
 import { useToast } from "../lib/toasts.tsx";
 import { useReturn } from "../ui/returns.tsx";
 import { daysUntil } from "../lib/calendar.ts";
-import styles from "../features/undo/undo.module.css";
+import styles from "./undo.module.css";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useListState } from "../ui/data-table/use-list-state.ts";
 

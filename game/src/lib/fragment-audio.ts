@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { onLineBack } from "./line.ts";
 import { followVolume, requestAudioFocus, takeAudio } from "./audio-output.ts";
+import { volume } from "./preferences.ts";
 
 /**
  * `blocked`: the browser wants a tap before any sound. `buffering`: it plays as soon as there is enough of it.
@@ -34,22 +35,23 @@ let isBlocked = false;
  * and otherwise waits for ever.
  */
 export function watchBlocked(listener: () => void): void {
-  new Audio().play().catch((error: unknown) => {
+  const probe = new Audio();
+  // A muted one is let through by some.
+  probe.muted = volume.get() === 0;
+  probe.play().catch((error: unknown) => {
     isBlocked = error instanceof DOMException && error.name === "NotAllowedError";
     if (isBlocked) listener();
   });
 }
 
-/** What is said of the block stands from the first frame on: it would move the words when it came later. */
-const firstStatus = (): AudioStatus =>
-  // Safari has it from version 16.4 on.
-  isBlocked && "userActivation" in navigator && !navigator.userActivation.hasBeenActive ? "blocked" : "loading";
+/** Until the first press. Safari tells of presses from version 16.4 on. */
+const isStillBlocked = () => isBlocked && "userActivation" in navigator && !navigator.userActivation.hasBeenActive;
 
 /** One audio element for all songs: a browser that let it sound once lets it sound again. */
 export class FragmentAudio {
   readonly #element = takeAudio();
   readonly #listeners = new Set<() => void>();
-  #state: AudioState = { ...nothing, status: firstStatus() };
+  #state = nothing;
   #wanted = false;
   /** What is put on waits: it is not asked for meanwhile. */
   #held = false;
@@ -111,7 +113,7 @@ export class FragmentAudio {
     if (this.#element.getAttribute("src") === url) return;
     this.#wanted = false;
     this.#element.src = url;
-    this.#change({ ...nothing, status: firstStatus(), url });
+    this.#change({ ...nothing, url });
     this.#element.load();
   }
 
@@ -130,8 +132,9 @@ export class FragmentAudio {
     if (this.#held) return;
     this.#wanted = true;
     if (this.#element.ended) this.#element.currentTime = 0;
-    const isReady = this.#element.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA;
-    if (!isReady && firstStatus() === "loading") this.#change({ status: "buffering" });
+    // Said at once: it would move the words when it came after them.
+    if (isStillBlocked()) this.#change({ status: "blocked" });
+    else if (this.#element.readyState < HTMLMediaElement.HAVE_FUTURE_DATA) this.#change({ status: "buffering" });
     try {
       await this.#element.play();
     } catch (error) {

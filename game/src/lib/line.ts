@@ -4,14 +4,17 @@ import { createStore } from "@hitoslov/brand/store.ts";
 /** Waits between tries while there is no line, ms; the last one repeats. */
 const waits = [500, 1000, 2000, 4000];
 
-/** How many calls wait for the line to come back. */
-const waiting = createStore(0);
-/** Whether the last that had to wait was answered: the line is there, and the server has too much to do. */
-let isBusy = false;
+/** How many calls wait, and whether the last that failed was answered: then the server has too much to do. */
+const waiting = createStore({ calls: 0, isBusy: false });
+
+function wait(more: number, isBusy = waiting.get().isBusy): void {
+  waiting.set({ calls: waiting.get().calls + more, isBusy });
+}
 
 /** What calls wait for: the line to come back, or a server that is busy or restarting. */
 export function useTrouble(): "line" | "server" | undefined {
-  if (waiting.use() > 0) return isBusy ? "server" : "line";
+  const { calls, isBusy } = waiting.use();
+  if (calls > 0) return isBusy ? "server" : "line";
 }
 
 /** Calls until an answer comes: no line, a busy or a restarting server are waited out; a refusal is final. */
@@ -23,22 +26,21 @@ export async function retryUntilOnline<T>(call: () => Promise<T>): Promise<T> {
         return await call();
       } catch (error) {
         if (!(error instanceof ApiError) || ![0, 429, 502, 503, 504].includes(error.status)) throw error;
-        isBusy = error.status > 0;
-        if (tries === 0) waiting.set(waiting.get() + 1);
+        wait(tries === 0 ? 1 : 0, error.status > 0);
         await pause(waits[Math.min(tries, waits.length - 1)] ?? 0);
         tries += 1;
       }
     }
   } finally {
-    if (tries > 0) waiting.set(waiting.get() - 1);
+    if (tries > 0) wait(-1);
   }
 }
 
 /** Calls back whenever the line may be back: the browser says so, or what has waited for it got through. */
 export function onLineBack(listener: () => void): () => void {
-  let before = waiting.get();
+  let before = waiting.get().calls;
   const stop = waiting.subscribe(() => {
-    const now = waiting.get();
+    const now = waiting.get().calls;
     if (before > 0 && now === 0) listener();
     before = now;
   });

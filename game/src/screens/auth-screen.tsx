@@ -7,7 +7,7 @@ import { PasswordField } from "@hitoslov/brand/controls/password-field.tsx";
 import { PhoneField } from "@hitoslov/brand/controls/phone-field.tsx";
 import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import { typedPhone } from "@hitoslov/brand/phones.ts";
-import styles from "../features/auth/auth-form.module.css";
+import styles from "./auth-form.module.css";
 import { AuthFrame } from "../features/auth/auth-frame.tsx";
 import { unlockAudio } from "../lib/audio-output.ts";
 import { enterGame } from "../lib/enter.ts";

@@ -9,7 +9,7 @@ import type { RecordWord } from "../art/record-bars.ts";
 import { Record } from "../art/record.tsx";
 import { DailyArchive } from "../features/daily/daily-archive.tsx";
 import { DailyIntro } from "../features/daily/daily-intro.tsx";
-import styles from "../features/daily/daily-line.module.css";
+import styles from "./daily-screen.module.css";
 import { leftParts, spokenLeft } from "../features/draws/draw-time.ts";
 import { announce } from "../lib/announce.ts";
 import { api } from "../lib/api.ts";

@@ -4,8 +4,13 @@ import { useLocation } from "react-router";
 import { demoVisitQuery } from "../lib/queries.ts";
 import { type Session, signIn, useSession } from "../lib/session.ts";
 import { Preloader } from "@hitoslov/brand/preloader.tsx";
+import { watchBlocked } from "../lib/fragment-audio.ts";
+import { preloadLaterViews } from "./round/lazy-views.ts";
 import { RoundScreen } from "./round/round-screen.tsx";
 import { Visit } from "./round/visit.tsx";
+
+// The notice of a blocked sound comes with the first song.
+watchBlocked(preloadLaterViews);
 
 /**
  * Who is here: a guest gets a visit of their own, with a token.

@@ -4,7 +4,7 @@ import { Play, ChevronDown } from "lucide";
 import { Suspense, useState } from "react";
 import { Skeleton } from "@hitoslov/brand/controls/skeleton.tsx";
 import { Icon } from "@hitoslov/brand/icon.tsx";
-import styles from "../features/help/help.module.css";
+import styles from "./help/help.module.css";
 import { lazily } from "../lib/lazily.ts";
 import { gameSettingsQuery, settingsQuery } from "../lib/queries.ts";
 import { CoverRecord } from "../ui/cover-record.tsx";

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { Modal } from "@hitoslov/brand/controls/modal.tsx";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import poster from "../features/video/poster.svg";
-import styles from "../features/video/video-dialog.module.css";
+import styles from "./instruction.module.css";
 import { settingsQuery } from "../lib/queries.ts";
 import { load, save } from "../lib/storage.ts";
 import { type Happening, report } from "../lib/usage.ts";

@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { showToast } from "@hitoslov/brand/toasts.ts";
-import styles from "../features/calls/calls-table.module.css";
+import styles from "./notices-screen.module.css";
 import { endpointHere, type Refusal, subscribe } from "../features/calls/subscribe.ts";
 import { laterApi } from "../lib/later-api.ts";
 import { useSession } from "../lib/session.ts";

@@ -4,8 +4,13 @@ import type { RoundServer } from "../features/round/round-context.ts";
 import { api } from "../lib/api.ts";
 import { retryUntilOnline } from "../lib/line.ts";
 import { readReplay, type Replay } from "../lib/paths.ts";
+import { watchBlocked } from "../lib/fragment-audio.ts";
+import { preloadLaterViews } from "./round/lazy-views.ts";
 import { RoundScreen } from "./round/round-screen.tsx";
 import { Visit } from "./round/visit.tsx";
+
+// The notice of a blocked sound comes with the first song.
+watchBlocked(preloadLaterViews);
 
 /** The songs of a level, or a guessed one again. */
 export function PlayScreen() {

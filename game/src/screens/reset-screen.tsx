@@ -9,7 +9,7 @@ import { PhoneField } from "@hitoslov/brand/controls/phone-field.tsx";
 import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { isPhone, maskPhone } from "@hitoslov/brand/phones.ts";
-import styles from "../features/auth/auth-form.module.css";
+import styles from "./auth-form.module.css";
 import { AuthFrame } from "../features/auth/auth-frame.tsx";
 import { enterGame } from "../lib/enter.ts";
 import { laterApi } from "../lib/later-api.ts";

@@ -2,7 +2,7 @@ import { Moon, Sun } from "lucide";
 import { useId, useState } from "react";
 import type { Store } from "@hitoslov/brand/store.ts";
 import { themeChoice } from "../features/menu/theme.tsx";
-import styles from "../features/settings/settings.module.css";
+import styles from "./settings-screen.module.css";
 import { canSetVolume } from "../lib/audio-output.ts";
 import {
   asksBeforeHint,

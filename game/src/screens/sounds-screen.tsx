@@ -2,7 +2,7 @@ import { Swords } from "lucide";
 import { Suspense } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { Icon } from "@hitoslov/brand/icon.tsx";
-import styles from "../features/sounds/tracks.module.css";
+import styles from "./sounds/tracks.module.css";
 import { AppLink } from "../ui/app-link.tsx";
 import { CoverRecord } from "../ui/cover-record.tsx";
 import { Page, PAGE_ID } from "../ui/page.tsx";

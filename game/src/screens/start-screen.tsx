@@ -5,7 +5,7 @@ import { useNavigate } from "react-router";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { Logo } from "@hitoslov/brand/logo.tsx";
 import { Stage } from "../art/stage.tsx";
-import styles from "../features/start/start-sheet.module.css";
+import styles from "./start-screen.module.css";
 import { unlockAudio } from "../lib/audio-output.ts";
 import { lazily } from "../lib/lazily.ts";
 import { gameSettingsQuery } from "../lib/queries.ts";

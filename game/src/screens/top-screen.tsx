@@ -5,7 +5,7 @@ import { type ReactNode, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
 import { Skeleton } from "@hitoslov/brand/controls/skeleton.tsx";
-import styles from "../features/top/top.module.css";
+import styles from "./top-screen.module.css";
 import { announce } from "../lib/announce.ts";
 import { laterApi } from "../lib/later-api.ts";
 import { meQuery, settingsQuery } from "../lib/queries.ts";

@@ -6,7 +6,7 @@ import { useLocation } from "react-router";
 import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
 import { Skeleton } from "@hitoslov/brand/controls/skeleton.tsx";
 import { Icon } from "@hitoslov/brand/icon.tsx";
-import styles from "../features/draws/winners/winners.module.css";
+import styles from "./winners-screen.module.css";
 import { laterApi } from "../lib/later-api.ts";
 import { AppLink } from "../ui/app-link.tsx";
 import { CoverRecord } from "../ui/cover-record.tsx";

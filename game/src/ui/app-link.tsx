@@ -8,8 +8,8 @@ type AppLinkProps = {
 };
 
 /**
- * A link to another screen of the game without loading the page anew. React Router's own weighs 4 kB more than it does
- * (see `browser-router.tsx`).
+ * A link to another screen of the game without loading the page anew. React Router's own weighs 4 kB more than it
+ * does.
  */
 export function AppLink({ to, className, children }: AppLinkProps) {
   const navigate = useNavigate();

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { isCounting, roughlyLeft, type TimedDraw } from "../../features/draws/draw-time.ts";
-import styles from "../../features/draws/teaser.module.css";
+import styles from "./start-teaser.module.css";
 import { settingsQuery } from "../../lib/queries.ts";
 import { AppLink } from "../../ui/app-link.tsx";
 import { whole } from "../../lib/figures.ts";

@@ -7,7 +7,7 @@ import { registerSW } from "virtual:pwa-register";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { Garland } from "../../features/holiday/garland.tsx";
 import { ConfirmDialog } from "../../features/notices/confirm-dialog.tsx";
-import styles from "../../features/updates/update-bar.module.css";
+import styles from "./extras.module.css";
 import { startAnalytics } from "../../lib/analytics/analytics.ts";
 import { lazily } from "../../lib/lazily.ts";
 import { isRound } from "../../lib/paths.ts";

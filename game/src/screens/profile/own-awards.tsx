@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import { showToast } from "@hitoslov/brand/toasts.ts";
-import styles from "../../features/awards/awards.module.css";
+import styles from "./own-awards.module.css";
 import { PHONE_ID } from "../../features/profile/data-form.tsx";
 import { laterApi } from "../../lib/later-api.ts";
 import { queryClient } from "../../lib/queries.ts";

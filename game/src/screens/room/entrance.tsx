@@ -2,7 +2,7 @@ import { readRoomCode, ROOM_CODE_LENGTH } from "@hitoslov/rules/room";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
-import styles from "../../features/room/setup.module.css";
+import styles from "./setup.module.css";
 import { laterApi } from "../../lib/later-api.ts";
 import { Form, formText, refusalOf } from "../../ui/form.tsx";
 

@@ -6,7 +6,7 @@ import { WifiOff } from "lucide";
 import { Record } from "../../art/record.tsx";
 import { ValveIcon } from "../../art/valve-icon.tsx";
 import type { ShownSong, ShownWord } from "../../features/room/own-song.ts";
-import styles from "../../features/room/phone.module.css";
+import styles from "./phone.module.css";
 import meter from "../../features/round/meter.module.css";
 import { Wave } from "../../features/round/wave.tsx";
 import { WordCard } from "../../features/round/word-card.tsx";

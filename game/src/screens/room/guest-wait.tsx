@@ -7,7 +7,7 @@ import { Stage } from "../../art/stage.tsx";
 import { Nameplate } from "../../features/hints/nameplate.tsx";
 import { afterSong } from "../../features/room/ordinals.ts";
 import type { ShownSong } from "../../features/room/own-song.ts";
-import styles from "../../features/room/wait.module.css";
+import styles from "./wait.module.css";
 import { plural } from "../../ui/figures.ts";
 import { AppLink } from "../../ui/app-link.tsx";
 import { useSecondsLeft } from "./use-room.ts";

@@ -3,7 +3,7 @@ import { LogOut } from "lucide";
 import { Suspense, useEffect, useReducer, useState } from "react";
 import { Preloader } from "@hitoslov/brand/preloader.tsx";
 import { noSong, ownSong, shownSong } from "../../features/room/own-song.ts";
-import bar from "../../features/room/room-bar.module.css";
+import bar from "./room-bar.module.css";
 import { announce } from "../../lib/announce.ts";
 import { lazily } from "../../lib/lazily.ts";
 import type { RoomEnd } from "../../lib/room-line.ts";

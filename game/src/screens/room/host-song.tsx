@@ -5,7 +5,7 @@ import { Icon } from "@hitoslov/brand/icon.tsx";
 import { Record } from "../../art/record.tsx";
 import { Stage } from "../../art/stage.tsx";
 import { CrewAtSong } from "../../features/room/crew.tsx";
-import styles from "../../features/room/host-song.module.css";
+import styles from "./host-song.module.css";
 import { LevelDial } from "../../features/round/level-dial.tsx";
 import { Transport, type TransportState } from "../../features/round/transport.tsx";
 import { Wave } from "../../features/round/wave.tsx";

@@ -2,7 +2,7 @@ import type { RoomSettings } from "@hitoslov/contract";
 import { roomChoices } from "@hitoslov/contract/room-limits";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import styles from "../../features/room/setup.module.css";
+import styles from "./setup.module.css";
 import { unlockAudio } from "../../lib/audio-output.ts";
 import { laterApi } from "../../lib/later-api.ts";
 import { gameSettingsQuery } from "../../lib/queries.ts";

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { Logo } from "@hitoslov/brand/logo.tsx";
 import { ThemeToggle } from "../../features/menu/theme.tsx";
-import styles from "../../features/room/room-bar.module.css";
+import styles from "./room-bar.module.css";
 import { AppLink } from "../../ui/app-link.tsx";
 
 type RoomBarProps = {

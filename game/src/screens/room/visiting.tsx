@@ -7,7 +7,7 @@ import { useNavigate } from "react-router";
 import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
 import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import { Preloader } from "@hitoslov/brand/preloader.tsx";
-import styles from "../../features/room/setup.module.css";
+import styles from "./setup.module.css";
 import { laterApi } from "../../lib/later-api.ts";
 import type { RoomEnd } from "../../lib/room-line.ts";
 import { forgetPlace, loadName, loadPlace, type RoomPlace, saveName, savePlace } from "../../lib/room-place.ts";

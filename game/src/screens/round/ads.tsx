@@ -2,7 +2,7 @@ import type { Ad } from "@hitoslov/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useState } from "react";
 import { AdDialog } from "../../features/ads/ad-dialog.tsx";
-import styles from "../../features/ads/banner-slot.module.css";
+import styles from "./ads.module.css";
 import type { FragmentPlayer } from "../../lib/fragment-audio.ts";
 import { meQuery, settingsQuery } from "../../lib/queries.ts";
 import { load, save } from "../../lib/storage.ts";

@@ -2,7 +2,7 @@ import type { Result, SongInPlay } from "@hitoslov/contract";
 import { useEffect, useMemo } from "react";
 import type { RecordWord } from "../../art/record-bars.ts";
 import { AuthorChoice } from "../../features/authors/author-choice.tsx";
-import styles from "../../features/authors/author-question.module.css";
+import styles from "./author-view.module.css";
 import { isHidden } from "../../features/round/fragment-state.ts";
 import { announce } from "../../lib/announce.ts";
 import type { FragmentPlayer } from "../../lib/fragment-audio.ts";

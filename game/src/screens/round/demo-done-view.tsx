@@ -1,7 +1,7 @@
 import { RotateCcw } from "lucide";
 import type { ReactNode } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
-import styles from "../../art/record.module.css";
+import recordStyles from "../../art/record.module.css";
 import { Record } from "../../art/record.tsx";
 import { Stage } from "../../art/stage.tsx";
 import { deckOf } from "../../features/round/round-context.ts";
@@ -11,6 +11,7 @@ import { signIn, signOut } from "../../lib/session.ts";
 import { coverLine } from "../../ui/cover-record.tsx";
 import { whole } from "../../lib/figures.ts";
 import { plural } from "../../ui/figures.ts";
+import styles from "./demo-done-view.module.css";
 import { useLeadFocus } from "./message-view.tsx";
 import type { Round } from "./use-round.ts";
 
@@ -50,7 +51,7 @@ async function beginAnew(): Promise<void> {
 
 /** Big letters on a record's label: «5 из 5». */
 function RecordText({ children }: { readonly children: ReactNode }) {
-  return <span className={styles.text}>{children}</span>;
+  return <span className={recordStyles.text}>{children}</span>;
 }
 
 type DemoFinishedProps = {

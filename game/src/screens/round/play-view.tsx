@@ -10,7 +10,7 @@ import { hiddenPositions, tally } from "../../features/round/fragment-state.ts";
 import { Meter } from "../../features/round/meter.tsx";
 import { litKeys, viewTray, viewWords } from "../../features/round/play-words.ts";
 import { placeOf, secondsOf, singingsOf } from "../../features/round/place.ts";
-import noteStyles from "../../features/round/shown-note.module.css";
+import noteStyles from "./shown-note.module.css";
 import againStyles from "../../features/round/again.module.css";
 import { Words, type WordView } from "../../features/round/words.tsx";
 import { announce } from "../../lib/announce.ts";

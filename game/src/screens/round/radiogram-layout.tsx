@@ -16,7 +16,7 @@ import {
   type RoundContext,
   soundOf,
 } from "../../features/round/round-context.ts";
-import styles from "../../features/round/tempo-dial.module.css";
+import styles from "./radiogram-layout.module.css";
 import { Transport, type TransportState } from "../../features/round/transport.tsx";
 import { times } from "../../lib/figures.ts";
 import type { AudioStatus, FragmentPlayer } from "../../lib/fragment-audio.ts";

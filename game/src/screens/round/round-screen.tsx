@@ -1,7 +1,7 @@
 import { Suspense, useCallback, useEffect, useLayoutEffect, useReducer, useRef, useDeferredValue } from "react";
 import { resultOf, type RoundMode, soundOf } from "../../features/round/round-context.ts";
 import type { RoundSignal } from "../../features/round/round-machine.ts";
-import { type FragmentPlayer, useFragmentAudio, watchBlocked } from "../../lib/fragment-audio.ts";
+import { type FragmentPlayer, useFragmentAudio } from "../../lib/fragment-audio.ts";
 import { repeat } from "../../lib/preferences.ts";
 import { lazily } from "../../lib/lazily.ts";
 import { setScore } from "../../lib/queries.ts";
@@ -19,8 +19,6 @@ const Ads = lazily(
   () => import("./ads.tsx"),
   (module) => module.Ads,
 );
-
-watchBlocked(preloadLaterViews);
 
 /** From here on the needle is in its groove, s. */
 const needleDrop = 0.5;

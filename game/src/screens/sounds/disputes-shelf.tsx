@@ -5,7 +5,7 @@ import { Check, Clock, X } from "lucide";
 import { useState } from "react";
 import { Skeleton } from "@hitoslov/brand/controls/skeleton.tsx";
 import { Icon } from "@hitoslov/brand/icon.tsx";
-import styles from "../../features/sounds/tracks.module.css";
+import styles from "./tracks.module.css";
 import { laterApi } from "../../lib/later-api.ts";
 import { dayOf } from "../../ui/dates.ts";
 import { signed } from "../../ui/figures.ts";

@@ -3,7 +3,7 @@ import { Icon } from "@hitoslov/brand/icon.tsx";
 import { Pause, Play } from "lucide";
 import type { ReactNode } from "react";
 import { pauseTrack, playTracks, startTrack, jukeboxStatus } from "../../features/player/jukebox.ts";
-import styles from "../../features/sounds/tracks.module.css";
+import styles from "./tracks.module.css";
 import { type Track, turntable } from "../../lib/player.ts";
 
 export type ListedTrack = Track & {
