@@ -11,7 +11,7 @@ import type { TestApp } from "./app.ts";
 export type SongOptions = {
   readonly name?: string;
   readonly fragment?: string;
-  /** Positions to restore; proposed when left out. */
+  /** Positions to restore; left out, those proposed for the fragment, the same each time. */
   readonly hidden?: readonly number[];
   readonly decoys?: readonly string[];
   readonly level?: number;
@@ -58,7 +58,7 @@ export async function createSong(app: SongMaker, options: SongOptions = {}): Pro
       id,
       name: options.name ?? `Песня ${soundNumber}`,
       fragment,
-      hidden: [...(options.hidden ?? proposeHidden(splitFragment(fragment), seededRandom(id)))],
+      hidden: [...(options.hidden ?? proposeHidden(splitFragment(fragment), seededRandom(fragment)))],
       decoys: [...(options.decoys ?? [])],
       sound_id: soundNumber % 1_000_000,
       status_id: options.status ?? "active",
