@@ -44,12 +44,19 @@ test("a draw is published once its checklist is complete; each point leads to it
   await page.getByText(/^11.900.₽$/).waitFor();
   await expectAccessibleAtBothSizes(page, "a draw that is not ready");
 
+  // The form begins with the draw as it was read before; what the other screen has written comes while one types.
+  const held = Promise.withResolvers<void>();
+  await page.route(`**/api/stocks?*${_idStock}*`, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
   await page.getByRole("radio", { name: /^Победитель/ }).check();
   await staff.told("Записано, кто платит налог");
   await page.getByRole("link", { name: "Заполнить: Порядок вручения" }).press("Enter");
   const handover = page.getByLabel(/^Как вручаем призы/);
   await expect(handover).toBeFocused();
   await handover.fill("Курьером за 30 дней");
+  held.resolve();
   await page.getByLabel(/^Территория/).fill("Российская Федерация");
   await page.getByLabel(/^Возраст, от/).fill("18");
   await expect(page.getByLabel(/^Налог 35/)).toContainText("Победитель");

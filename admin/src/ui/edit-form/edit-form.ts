@@ -22,7 +22,10 @@ export type FormFile<Row, Values> = {
 
 export type EditFormOptions<Row extends Stamped, Values extends object> = Reading<Values> & {
   readonly entity: Entity;
-  /** The row as it was loaded; null for a new one. Read once: give the form the row's `_id` as its key. */
+  /**
+   * The row as it was loaded; null for a new one. Of the same row read anew the form takes what nobody has typed over;
+   * give it the row's `_id` as its key.
+   */
   readonly row: Row | null;
   /** Of the row in the trail, where it has no `_id`. */
   readonly id?: string;

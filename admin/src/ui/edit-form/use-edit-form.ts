@@ -90,6 +90,16 @@ export function useEditForm<Row extends Stamped, Values extends object>({
     put({ row: next, base: builds, values: merged.values });
   };
 
+  const handleNewer = useEffectEvent((next: Row) => {
+    const { row: known } = latest.current;
+    const isNewer = known !== null && next.updated_at > known.updated_at;
+    // A file that waits is compared with the stored one that was on the screen when it was chosen.
+    if (isNewer && !busy.current && !chosen.waiting) touch(next);
+  });
+  useEffect(() => {
+    if (initial !== null) handleNewer(initial);
+  }, [initial]);
+
   /** Saved, or null where the person went back to the form; what was refused is thrown. */
   const write = async (typed: Values): Promise<Row | null> => {
     const { row: current, base } = latest.current;
