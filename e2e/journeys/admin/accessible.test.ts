@@ -1,5 +1,5 @@
 import { expectAccessible, expectAccessibleAtBothSizes } from "../../src/axe.ts";
-import { browser, test } from "../../src/browser.ts";
+import { browser, sizes, test } from "../../src/browser.ts";
 import { expect } from "../../src/expect.ts";
 import { createRow, staffOn } from "../../src/staff.ts";
 
@@ -30,6 +30,9 @@ const screens = [
   ["/stocks/nowhere", "Такого розыгрыша нет"],
 ] as const;
 
+/** Px. WCAG 2.2, 1.4.10: what is 1280 wide, seen four times as large, is not to be scrolled sideways. */
+const narrowest = 320;
+
 test("axe finds nothing on any screen of the back office, wide or narrow", async () => {
   // An id that is none.
   browser.expectErrors(/400/);
@@ -47,6 +50,11 @@ test("axe finds nothing on any screen of the back office, wide or narrow", async
     await staff.open(path, title);
     await page.waitForLoadState("networkidle");
     await expectAccessibleAtBothSizes(page, path);
+    const { width, height } = sizes.desktop;
+    await page.setViewportSize({ width: narrowest, height });
+    const wide = () => page.evaluate(() => document.documentElement.scrollWidth);
+    await expect.poll(wide, { message: `${path} sideways` }).toBe(narrowest);
+    await page.setViewportSize({ width, height });
   }
 });
 
