@@ -1,4 +1,5 @@
 import { LayoutGrid } from "lucide";
+import type { MouseEvent } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { textStep } from "../../ui/text-step.ts";
 import styles from "./typing-bar.module.css";
@@ -36,7 +37,7 @@ export function TypingBar(props: TypingBarProps) {
       )}
       <div className={styles.foot}>
         {onPickMode !== undefined && (
-          <button type="button" className="key" onClick={onPickMode}>
+          <button type="button" className="key" onMouseDown={keepFocus} onClick={onPickMode}>
             <Icon of={LayoutGrid} />
             Выбирать
           </button>
@@ -46,6 +47,7 @@ export function TypingBar(props: TypingBarProps) {
           className={`key key--amber ${styles.check}`}
           disabled={checkDisabled}
           aria-busy={busy || undefined}
+          onMouseDown={keepFocus}
           onClick={onCheck}
         >
           Проверить
@@ -53,4 +55,9 @@ export function TypingBar(props: TypingBarProps) {
       </div>
     </div>
   );
+}
+
+/** Without the focus in a word the bed grows, and the key would move away from under the pointer; a phone keeps its keyboard. */
+function keepFocus(event: MouseEvent): void {
+  event.preventDefault();
 }
