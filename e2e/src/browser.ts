@@ -41,6 +41,8 @@ export type Visitor = {
   readonly autoplay?: boolean;
   /** Has not seen the instruction, which starts by itself then; most tests have. */
   readonly newcomer?: boolean;
+  /** The browser's own letters are twice as large, as its settings allow. */
+  readonly largeLetters?: boolean;
   /** A server other than the project's. */
   readonly origin?: string;
   /** Lets the page keep itself for times without a line; a request through it is seen by no test. */
@@ -53,19 +55,20 @@ let visitors = 0;
 const noAnalytics = "No analytics id: the SDK logs nothing";
 
 /** Of this worker, which runs one test after another. */
-const browsers = new Map<boolean, Promise<Browser>>();
+const browsers = new Map<string, Promise<Browser>>();
 const contexts: BrowserContext[] = [];
 let errors: string[] = [];
 let expected: RegExp[] = [];
 
-function launch(autoplay: boolean): Promise<Browser> {
-  const known = browsers.get(autoplay);
+function launch({ autoplay, largeLetters }: Required<Pick<Visitor, "autoplay" | "largeLetters">>): Promise<Browser> {
+  const own = [
+    `--autoplay-policy=${autoplay ? "no-user-gesture-required" : "user-gesture-required"}`,
+    `--blink-settings=defaultFontSize=${largeLetters ? 32 : 16}`,
+  ];
+  const known = browsers.get(own.join(" "));
   if (known !== undefined) return known;
-  const launched = chromium.launch({
-    executablePath: requireChromium(),
-    args: [...flags, `--autoplay-policy=${autoplay ? "no-user-gesture-required" : "user-gesture-required"}`],
-  });
-  browsers.set(autoplay, launched);
+  const launched = chromium.launch({ executablePath: requireChromium(), args: [...flags, ...own] });
+  browsers.set(own.join(" "), launched);
   return launched;
 }
 
@@ -80,12 +83,13 @@ async function visit({
   size = "phone",
   reducedMotion = true,
   autoplay = true,
+  largeLetters = false,
   newcomer = false,
   origin = served().origin,
   serviceWorker = false,
 }: Visitor = {}): Promise<Page> {
   visitors += 1;
-  const launched = await launch(autoplay);
+  const launched = await launch({ autoplay, largeLetters });
   const group = (number: number) => (number % 0x10000).toString(16);
   const context = await launched.newContext({
     baseURL: origin,
