@@ -5,7 +5,7 @@ import { useParams } from "react-router";
 import { awardQuery } from "../features/draws/draw-calls.ts";
 import { api, messageOf } from "../lib/api.ts";
 import { Loading } from "../ui/placeholders.tsx";
-import { Blank, Paper, PrintKey, Signs } from "../ui/page/paper.tsx";
+import { Blank, Paper, PrintKey, Signs, PaperTable } from "../ui/page/paper.tsx";
 import { StaffPage } from "../ui/page/staff-page.tsx";
 import { useToast } from "../lib/toasts.tsx";
 import { formatDate, formatNumber } from "../lib/format.ts";
@@ -66,22 +66,13 @@ function HandoverAct({ card, papers }: HandoverActProps) {
         на&nbsp;основании <Blank />, передал, а&nbsp;победитель розыгрыша «{stock}»{" "}
         <Blank>{papers?.full_name ?? ""}</Blank> принял приз:
       </p>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Приз</th>
-            <th scope="col">Стоимость, ₽</th>
-            <th scope="col">Денежная часть, ₽</th>
-          </tr>
-        </thead>
-        <tbody>
-          <tr>
-            <td>{prize.name}</td>
-            <td>{value === null ? "" : formatNumber(value)}</td>
-            <td>{cash === null ? "" : formatNumber(cash)}</td>
-          </tr>
-        </tbody>
-      </table>
+      <PaperTable label="Приз" columns={["Приз", "Стоимость,\u00A0₽", "Денежная часть,\u00A0₽"]}>
+        <tr>
+          <td>{prize.name}</td>
+          <td>{value === null ? "" : formatNumber(value)}</td>
+          <td>{cash === null ? "" : formatNumber(cash)}</td>
+        </tr>
+      </PaperTable>
       <p>
         Дата рождения: <Blank>{dateOf(papers?.birth_date)}</Blank>. Паспорт: <Blank>{papers?.passport ?? ""}</Blank>,
         выдан <Blank>{papers?.issued_by ?? ""}</Blank>, <Blank>{dateOf(papers?.issued_at)}</Blank>. Адрес регистрации:{" "}

@@ -3,7 +3,7 @@ import { useParams } from "react-router";
 import { listDraws } from "../features/draws/draw-calls.ts";
 import { api } from "../lib/api.ts";
 import { Loading } from "../ui/placeholders.tsx";
-import { Paper, PrintKey } from "../ui/page/paper.tsx";
+import { Paper, PrintKey, PaperTable } from "../ui/page/paper.tsx";
 import { StaffPage } from "../ui/page/staff-page.tsx";
 import { DownloadKey } from "../features/draws/awards/download-key.tsx";
 import {
@@ -141,64 +141,52 @@ function DrawFile({ draw, proof, awards, file }: DrawFileProps) {
       <h2>Исправления</h2>
       {interventions.length === 0 && <p>Их не&nbsp;было.</p>}
       {interventions.length > 0 && (
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Когда</th>
-              <th scope="col">Кто</th>
-              <th scope="col">Что</th>
-              <th scope="col">Причина</th>
+        <PaperTable label="Исправления" columns={["Когда", "Кто", "Что", "Причина"]}>
+          {interventions.map(({ _id, at, by, entrant, text, reason }) => (
+            <tr key={_id}>
+              <td>{formatDateTime(at)}</td>
+              <td>{byTexts[by]}</td>
+              <td>
+                {text}
+                {entrant !== null && (
+                  <>
+                    {" "}
+                    <code>{entrant}</code>
+                  </>
+                )}
+              </td>
+              <td>{reason ?? ""}</td>
             </tr>
-          </thead>
-          <tbody>
-            {interventions.map(({ _id, at, by, entrant, text, reason }) => (
-              <tr key={_id}>
-                <td>{formatDateTime(at)}</td>
-                <td>{byTexts[by]}</td>
-                <td>
-                  {text}
-                  {entrant !== null && (
-                    <>
-                      {" "}
-                      <code>{entrant}</code>
-                    </>
-                  )}
-                </td>
-                <td>{reason ?? ""}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </PaperTable>
       )}
       <h2>Призы</h2>
       {awards.length === 0 && <p>Ещё ничего не&nbsp;вручено.</p>}
       {awards.length > 0 && (
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Приз</th>
-              <th scope="col">За&nbsp;что</th>
-              <th scope="col">Игрок</th>
-              <th scope="col">Стоимость,&nbsp;₽</th>
-              <th scope="col">Денежная часть,&nbsp;₽</th>
-              <th scope="col">Состояние</th>
-              <th scope="col">Назначен</th>
+        <PaperTable
+          label="Призы"
+          columns={[
+            "Приз",
+            "За\u00A0что",
+            "Игрок",
+            "Стоимость,\u00A0₽",
+            "Денежная часть,\u00A0₽",
+            "Состояние",
+            "Назначен",
+          ]}
+        >
+          {awards.map((award) => (
+            <tr key={award._id}>
+              <td>{award.prize.name}</td>
+              <td>{causeOf(award)}</td>
+              <td>{award.member.login}</td>
+              <td>{sumOf(award, "value")}</td>
+              <td>{sumOf(award, "cash")}</td>
+              <td>{awardStateTexts[award.state]}</td>
+              <td>{formatDate(award.assigned_at)}</td>
             </tr>
-          </thead>
-          <tbody>
-            {awards.map((award) => (
-              <tr key={award._id}>
-                <td>{award.prize.name}</td>
-                <td>{causeOf(award)}</td>
-                <td>{award.member.login}</td>
-                <td>{sumOf(award, "value")}</td>
-                <td>{sumOf(award, "cash")}</td>
-                <td>{awardStateTexts[award.state]}</td>
-                <td>{formatDate(award.assigned_at)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </PaperTable>
       )}
     </Paper>
   );
@@ -208,27 +196,17 @@ function Entrants({ of: entrants }: { readonly of: File["entrants"] }) {
   if (entrants === null) return <p>Список слишком длинный для страницы: он&nbsp;в&nbsp;файле xlsx.</p>;
   if (entrants.length === 0) return <p>Никто не&nbsp;участвовал.</p>;
   return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Место</th>
-          <th scope="col">Участник</th>
-          <th scope="col">Очки</th>
-          <th scope="col">Исключён, причина</th>
+    <PaperTable label="Участники" columns={["Место", "Участник", "Очки", "Исключён, причина"]}>
+      {entrants.map(({ place, entrant, score, excluded_reason }) => (
+        <tr key={entrant}>
+          <td>{place === null ? "" : formatNumber(place)}</td>
+          <td>
+            <code>{entrant}</code>
+          </td>
+          <td>{formatNumber(score)}</td>
+          <td>{excluded_reason ?? ""}</td>
         </tr>
-      </thead>
-      <tbody>
-        {entrants.map(({ place, entrant, score, excluded_reason }) => (
-          <tr key={entrant}>
-            <td>{place === null ? "" : formatNumber(place)}</td>
-            <td>
-              <code>{entrant}</code>
-            </td>
-            <td>{formatNumber(score)}</td>
-            <td>{excluded_reason ?? ""}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </PaperTable>
   );
 }

@@ -8,6 +8,30 @@ export function Paper({ children }: { readonly children: ReactNode }) {
   return <article className={styles.paper}>{children}</article>;
 }
 
+type PaperTableProps = { readonly label: string; readonly columns: readonly string[]; readonly children: ReactNode };
+
+/** Rows of a sheet; where the screen is narrower they scroll sideways, and no word is cut. */
+export function PaperTable({ label, columns, children }: PaperTableProps) {
+  return (
+    // What scrolls is to be reached by the keyboard too.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={styles.wide} role="region" aria-label={label} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  );
+}
+
 /** A value, or a line to write it on by hand. */
 export function Blank({ children = "" }: { readonly children?: string }) {
   return children === "" ? <span className={styles.blank}>&nbsp;</span> : children;
