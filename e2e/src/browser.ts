@@ -17,6 +17,9 @@ const flags = [
   "--js-flags=--no-opt,--no-maglev",
 ];
 
+/** What Playwright sets by the same switch, of which only the last counts: a mouse, which hovers. */
+const mouse = "primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4";
+
 export const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const;
 export type Size = keyof typeof sizes;
 export const bothSizes: readonly Size[] = ["phone", "desktop"];
@@ -63,7 +66,7 @@ let expected: RegExp[] = [];
 function launch({ autoplay, largeLetters }: Required<Pick<Visitor, "autoplay" | "largeLetters">>): Promise<Browser> {
   const own = [
     `--autoplay-policy=${autoplay ? "no-user-gesture-required" : "user-gesture-required"}`,
-    `--blink-settings=defaultFontSize=${largeLetters ? 32 : 16}`,
+    ...(largeLetters ? [`--blink-settings=${mouse},defaultFontSize=32`] : []),
   ];
   const known = browsers.get(own.join(" "));
   if (known !== undefined) return known;

@@ -28,6 +28,7 @@ export function TypingBar(props: TypingBarProps) {
               type="button"
               className={`key ${styles.candidate}`}
               data-long={textStep(word)}
+              onMouseDown={keepFocus}
               onClick={(event) => onCandidate?.(word, event.currentTarget)}
             >
               {word}
