@@ -60,6 +60,7 @@ test("a draw is published once its checklist is complete; each point leads to it
   await page.getByLabel(/^Территория/).fill("Российская Федерация");
   await page.getByLabel(/^Возраст, от/).fill("18");
   await expect(page.getByLabel(/^Налог 35/)).toContainText("Победитель");
+  await staff.told("Ваши правки из\u00A0другого окна уже в\u00A0форме: Налог платит");
   await staff.key("Сохранить").click();
   await staff.told("Розыгрыш успешно отредактирован");
   // Rules have no blanks now, and can be published.

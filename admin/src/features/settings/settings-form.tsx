@@ -22,7 +22,7 @@ import type { FileChoice } from "../../ui/edit-form/use-form-files.ts";
 import { FormFileSlot } from "../../ui/file-slot/file-slot.tsx";
 import styles from "./settings.module.css";
 
-/** `settings` follows the server; the form keeps what it was opened with until it is saved. */
+/** `settings` follows the server; what is typed in the form stays until it is saved. */
 export function SettingsForm({ settings }: { readonly settings: Settings }) {
   const form = useEditForm<Settings, SettingsValues>({
     entity: "setting",

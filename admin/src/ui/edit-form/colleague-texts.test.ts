@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { mergedText, nameOf } from "./colleague-texts.ts";
+import { mergedText, nameOf, takenText } from "./colleague-texts.ts";
 
 it.for([
   [["marina"], false, "Правки сотрудника marina: Название, Факт. Ваши сохранены вместе с ними", "marina"],
@@ -15,4 +15,10 @@ it.for([
   const colleagues = { logins, isMyself };
   expect(mergedText(colleagues, ["Название", "Факт"]).replaceAll("\u00A0", " ")).toBe(text);
   expect(nameOf(colleagues)).toBe(name);
+});
+
+it("tells what has come into an open form", () => {
+  const told = (isMyself: boolean) => takenText({ logins: ["marina"], isMyself }, ["Название", "Факт"]);
+  expect(told(false)).toBe("Правки сотрудника marina уже в\u00A0форме: Название, Факт");
+  expect(told(true)).toBe("Ваши правки из\u00A0другого окна уже в\u00A0форме: Название, Факт");
 });

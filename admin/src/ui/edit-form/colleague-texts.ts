@@ -15,6 +15,12 @@ export function mergedText({ logins, isMyself }: Colleagues, labels: readonly st
   return `Правки ${whose(logins)}: ${fields}. Ваши сохранены вместе с\u00A0ними`;
 }
 
+/** «Правки сотрудника marina уже в форме: Название» */
+export function takenText({ logins, isMyself }: Colleagues, labels: readonly string[]): string {
+  const whoseEdits = isMyself ? "Ваши правки из\u00A0другого окна" : `Правки ${whose(logins)}`;
+  return `${whoseEdits} уже в\u00A0форме: ${labels.join(", ")}`;
+}
+
 /** «сотрудника marina» */
 function whose(logins: readonly string[]): string {
   if (logins.length === 0) return "другого сотрудника";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { carry, merge } from "./merge.ts";
+import { carry, merge, rebase } from "./merge.ts";
 
 const base = { name: "Калинка", fact: "", fragment: "раз два", hidden: [0], genres: [{ _id: "1", name: "Рок" }] };
 
@@ -46,6 +46,27 @@ describe("merge", () => {
       values: { fragment: "три", hidden: [] },
       taken: ["fragment", "hidden", "fact"],
     });
+  });
+});
+
+describe("rebase", () => {
+  const mine = { ...base, name: "Моя" };
+  const theirs = { ...base, name: "Их", fact: "Их" };
+
+  it("takes what came of theirs for theirs: they may take it back", () => {
+    const merged = merge(base, mine, theirs);
+    const next = rebase(base, theirs, merged);
+    expect(merge(next, merged.values, { ...theirs, fact: "" })).toEqual({
+      values: { ...mine, fact: "" },
+      taken: ["fact"],
+      conflicts: [["name"]],
+    });
+  });
+
+  it("keeps what both have changed for a conflict", () => {
+    const merged = merge(base, mine, theirs);
+    expect(rebase(base, theirs, merged)).toEqual({ ...theirs, name: base.name });
+    expect(merge(rebase(base, theirs, merged), merged.values, theirs).conflicts).toEqual([["name"]]);
   });
 });
 

@@ -38,6 +38,13 @@ export function merge<Values extends object>(
   return { values, taken, conflicts };
 }
 
+/** What mine builds on once theirs has been merged in: theirs, but for what both have changed and nobody was asked about. */
+export function rebase<Values extends object>(base: Values, theirs: Values, { conflicts }: Merged<Values>): Values {
+  const values = { ...theirs };
+  for (const field of conflicts.flat()) values[field] = base[field];
+  return values;
+}
+
 /** What was typed since `from` was sent, over what has become of it. */
 export function carry<Values extends object>(from: Values, typed: Values, over: Values): Values {
   const values = { ...over };

@@ -1,7 +1,7 @@
 import type { Entity, User } from "@hitoslov/contract";
 import type { ReactNode } from "react";
 import type { HistoryLabels, HistoryNames } from "../history/history-drawer.tsx";
-import { type Colleagues, mergedText } from "./colleague-texts.ts";
+import { type Colleagues, mergedText, takenText } from "./colleague-texts.ts";
 import { askConflicts } from "./conflicts.tsx";
 import { merge, type Together } from "./merge.ts";
 import { formatTyped } from "../history/format-value.ts";
@@ -49,14 +49,13 @@ export async function resolveStale<Values extends object>({
   const merged = merge(base.values, mine, theirs, together);
   const { conflicts } = merged;
   const colleagues = await colleaguesSince(entity, id, base.stamp);
-  const labelsOf = (fields: readonly string[]) => [...new Set(fields.map((field) => labels[field] ?? other))];
   const viewOf = (field: keyof Values & string, value: unknown): ReactNode => {
     const reads = names[field];
     if (value === null || value === "" || (Array.isArray(value) && value.length === 0)) return formatTyped(value);
     return typeof reads === "function" ? reads(value) : formatTyped(value, reads);
   };
   if (conflicts.length === 0) {
-    const told = merged.taken.length === 0 ? null : mergedText(colleagues, labelsOf(merged.taken));
+    const told = merged.taken.length === 0 ? null : mergedText(colleagues, labelsOf(merged.taken, labels));
     return { values: merged.values, told };
   }
 
@@ -69,7 +68,7 @@ export async function resolveStale<Values extends object>({
         theirs: viewOf(field, theirs[field]),
       })),
     ),
-    taken: labelsOf(merged.taken),
+    taken: labelsOf(merged.taken, labels),
   });
   if (choices === null) return null;
   const values = { ...merged.values };
@@ -80,6 +79,21 @@ export async function resolveStale<Values extends object>({
     for (const field of unit) values[field] = theirs[field];
   }
   return { values, told: null };
+}
+
+/** What to tell of fields that a newer row has brought into a form where something was typed. */
+export async function tellTaken(
+  entity: Entity,
+  id: string,
+  stamp: string,
+  taken: readonly string[],
+  labels: HistoryLabels = {},
+): Promise<string> {
+  return takenText(await colleaguesSince(entity, id, stamp), labelsOf(taken, labels));
+}
+
+function labelsOf(fields: readonly string[], labels: HistoryLabels): string[] {
+  return [...new Set(fields.map((field) => labels[field] ?? other))];
 }
 
 export type FileKind = "picture" | "sound" | "video";

@@ -17,9 +17,9 @@ import { invalidate } from "../../lib/queries.ts";
 import { onReturned } from "../returns.tsx";
 import { added, edited, messages } from "../../messages.ts";
 import { useToast } from "../../lib/toasts.tsx";
-import { colleaguesSince, resolveFiles, resolveStale } from "./resolve-conflicts.tsx";
+import { colleaguesSince, resolveFiles, resolveStale, tellTaken } from "./resolve-conflicts.tsx";
 import type { EditForm, EditFormOptions, Errors, Stamped } from "./edit-form.ts";
-import { carry, type Field, merge } from "./merge.ts";
+import { carry, type Field, merge, rebase } from "./merge.ts";
 import { useDraft } from "./drafts.ts";
 import { useFormFiles } from "./use-form-files.ts";
 import { useFormState } from "./use-form-state.ts";
@@ -84,21 +84,27 @@ export function useEditForm<Row extends Stamped, Values extends object>({
     const theirs = read(next);
     const reset = (of: Values) => ({ ...of, ...Object.fromEntries(resets.map((field) => [field, theirs[field]])) });
     const { base, values: typed } = latest.current;
-    const merged = merge(reset(base.values), reset(typed), theirs, reading.together);
-    // What a colleague has changed as well is asked about when it is saved.
-    const builds = merged.conflicts.length === 0 ? { values: theirs, stamp: next.updated_at } : base;
-    put({ row: next, base: builds, values: merged.values });
+    const before = reset(base.values);
+    const merged = merge(before, reset(typed), theirs, reading.together);
+    // What a colleague has changed as well is asked about when it is saved: by the older stamp.
+    const stamp = merged.conflicts.length === 0 ? next.updated_at : base.stamp;
+    put({ row: next, base: { values: rebase(before, theirs, merged), stamp }, values: merged.values });
   };
 
-  const handleNewer = useEffectEvent((next: Row) => {
-    const { row: known } = latest.current;
-    const isNewer = known !== null && next.updated_at > known.updated_at;
+  const takeNewer = useEffectEvent(async (next: Row) => {
+    const { row: known, base, values: typed } = latest.current;
     // A file that waits is compared with the stored one that was on the screen when it was chosen.
-    if (isNewer && !busy.current && !chosen.waiting) touch(next);
+    if (known === null || next.updated_at <= known.updated_at || busy.current || chosen.waiting) return;
+    const { taken, conflicts } = merge(base.values, typed, read(next), reading.together);
+    // What both have changed is asked about when it is saved.
+    if (conflicts.length > 0) return;
+    touch(next);
+    if (taken.length === 0 || equal(typed, base.values)) return;
+    toast.success(await tellTaken(entity, named ?? next._id ?? "", known.updated_at, taken, reading.labels));
   });
   useEffect(() => {
-    if (initial !== null) handleNewer(initial);
-  }, [initial]);
+    if (initial !== null) void takeNewer(initial);
+  }, [initial, pending, chosen.waiting]);
 
   /** Saved, or null where the person went back to the form; what was refused is thrown. */
   const write = async (typed: Values): Promise<Row | null> => {
