@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findPostgres } from "../server/src/test/postgres.ts";
 import { killServers } from "../server/src/test/process.ts";
 import { createHome, type Home } from "./home.ts";
@@ -8,8 +8,6 @@ import { kill } from "./scenarios/kill.ts";
 import { migrations } from "./scenarios/migrations.ts";
 import { postgres } from "./scenarios/postgres.ts";
 import { rescore } from "./scenarios/rescore.ts";
-
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 /** Ten thousand plays: `npm run test:all`. */
 const recountSize = process.env["TEST_ALL"] === undefined ? { kills: 3, players: 600 } : { kills: 12, players: 5000 };

@@ -114,7 +114,7 @@ export async function isUsed(nginx: { accesses(): string[] }, port: number): Pro
         .accesses()
         .slice(known)
         .some((access) => answered.test(access)),
-    longestStart,
+    longestStart * busyness(),
   );
 }
 export type Cluster = Awaited<ReturnType<typeof startCluster>>;

@@ -181,7 +181,7 @@ describe("a call that is given up", () => {
     const controller = new AbortController();
     const reason = new Error("Экран закрыт");
     const call = create({ onError }).getMe({}, { signal: controller.signal });
-    await vi.waitFor(() => expect(seen).toHaveLength(1));
+    await expect.poll(() => seen).toHaveLength(1);
     controller.abort(reason);
     await expect(call).rejects.toBe(reason);
     expect(onError).not.toHaveBeenCalled();

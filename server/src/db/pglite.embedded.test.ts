@@ -97,7 +97,7 @@ test("kill -9 loses nothing that was acknowledged", async () => {
     expect(last).toBe(count);
     acknowledged = count;
   }
-}, 60_000);
+});
 
 test("when the disk fails, nothing is acknowledged and the process ends with the reason", async () => {
   const { code, lines, errors } = await startScript("write-rows.ts", dir, "3").finish();
@@ -108,4 +108,4 @@ test("when the disk fails, nothing is acknowledged and the process ends with the
   const { rows } = await sql`select max(id) >= ${Number(lines[2])} as kept from acknowledged`.execute(db.kysely);
   expect(rows).toEqual([{ kept: true }]);
   await db.close();
-}, 30_000);
+});

@@ -1,6 +1,5 @@
 import { contract } from "@hitoslov/contract";
 import type { FastifyInstance } from "fastify";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildApp } from "../app.ts";
 import { readConfig } from "../config.ts";
@@ -49,7 +48,6 @@ describe.skipIf(!hasRedis())("two nodes with one Redis", () => {
   beforeAll(async () => {
     redis = await startRedis();
     nodes = [await build(redis.url), await build(redis.url)];
-    await sleep(200);
   });
   afterAll(async () => {
     for (const node of nodes) await node.close();
@@ -57,9 +55,11 @@ describe.skipIf(!hasRedis())("two nodes with one Redis", () => {
   });
 
   it("count together, each limit and each address apart", async () => {
-    const address = nextAddress();
-    expect(await countAllowed(nodes, address)).toBe(limit.max);
-    expect(await countAllowed(nodes)).toBe(limit.max);
+    let address = "";
+    // A node that Redis keeps waiting, or is not connected yet, counts that call for itself.
+    const counted = () => countAllowed(nodes, (address = nextAddress()));
+    await expect.poll(counted).toBe(limit.max);
+    await expect.poll(counted).toBe(limit.max);
     const other = { method: "POST", url: contract.login.path, remoteAddress: address, payload: {} } as const;
     expect((await nodes[0]?.inject(other))?.statusCode).toBe(400);
   });

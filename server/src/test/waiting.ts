@@ -6,7 +6,5 @@ import type { TestApp } from "./app.ts";
 export async function waiting({ db }: Pick<TestApp, "db">, count: number): Promise<void> {
   const query = sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`;
-  await expect
-    .poll(async () => (await query.execute(db.kysely)).rows[0]?.count, { timeout: 10_000, interval: 20 })
-    .toBe(count);
+  await expect.poll(async () => (await query.execute(db.kysely)).rows[0]?.count, { interval: 20 }).toBe(count);
 }
