@@ -3,11 +3,18 @@ import { browser, sizes, test } from "../src/browser.ts";
 import { expect } from "../src/expect.ts";
 import { officeOf } from "../src/office.ts";
 import { plain, playOn } from "../src/play.ts";
-import { served } from "../src/serve.ts";
+import { startServer } from "../src/serve.ts";
 import { expectSamePlace } from "../src/shifts.ts";
 
+// An answer that staff accept counts for every player of the song.
+let server: Awaited<ReturnType<typeof startServer>>;
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(() => server.stop());
+
 test("a refused word is disputed in two presses, nothing moves, and the answer with its points stands at the songs", async () => {
-  const page = await browser.visit();
+  const page = await browser.visit({ origin: server.origin });
   const phone = page.viewportSize() ?? sizes.phone;
   // Where a page just fits, the words shrink for a refused word that is longer than its blank: it would not fit for more.
   await page.setViewportSize({ ...phone, height: 1200 });
@@ -56,7 +63,7 @@ test("a refused word is disputed in two presses, nothing moves, and the answer w
   await ofWord.getByText("Разбираем").waitFor();
   await expectAccessible(page, "disputes of a player");
 
-  const office = await officeOf(served().origin);
+  const office = await officeOf(server.origin);
   const { data } = await office.listDisputedBlanks({ state: "open", limit: 100 });
   const blank = data.find(({ sound, position }) => sound.name === song.name && position === first);
   await office.acceptDispute({

@@ -483,7 +483,7 @@ async function confirm({ page, password }: { page: Page; password: string }): Pr
 
   const prize = page.getByRole("heading", { level: 3, name: "Билеты на концерт" }).locator("../..");
   await prize.getByText("Назначен").waitFor();
-  await prize.getByText(/^подтвердите до.\d+.[а-я]+, \d\d:\d\d$/).waitFor();
+  await prize.getByText(/^подтвердите до.\d+.[а-я]+(.\d{4})?, \d\d:\d\d$/).waitFor();
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
   await expectAccessible(page, "a prize without a phone");
   await prize.getByRole("link", { name: "Укажите телефон" }).click();

@@ -97,6 +97,8 @@ test("keys fly, a wrong word shakes once, the eye closes, the record rises and t
       seen.push({ text, rises, at: performance.now() - pressed });
     }).observe(document, { subtree: true, childList: true, characterData: true });
   });
+  // What flies comes once the sound is there.
+  await play.button("Пауза").waitFor();
   await playThrough(page, play);
   const points = await play.points();
   const seen = () =>

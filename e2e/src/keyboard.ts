@@ -22,18 +22,20 @@ export function inLatinLayout(word: string): string {
 /** A keyboard with the Russian layout, which Playwright's own lacks: real key events with Russian letters. */
 export async function russianKeys(page: Page) {
   const protocol = await page.context().newCDPSession(page);
-  const press = async (letter: string): Promise<void> => {
+  const press = async (letter: string, timestamp = Date.now() / 1000): Promise<void> => {
     const key = inLatinLayout(letter.toLowerCase());
     const code = codes[key] ?? key.toUpperCase().charCodeAt(0);
     const physical = /[a-z]/.test(key) ? { code: `Key${key.toUpperCase()}` } : {};
-    const event = { key: letter, text: letter, windowsVirtualKeyCode: code, ...physical };
+    const event = { timestamp, key: letter, text: letter, windowsVirtualKeyCode: code, ...physical };
     await protocol.send("Input.dispatchKeyEvent", { type: "keyDown", ...event });
     await protocol.send("Input.dispatchKeyEvent", { type: "keyUp", ...event });
   };
   return {
     press,
+    /** As fast as a person does, however long the page takes over a letter. */
     type: async (text: string): Promise<void> => {
-      for (const letter of text) await press(letter);
+      const began = Date.now() / 1000;
+      for (const [at, letter] of [...text].entries()) await press(letter, began + at / 20);
     },
   };
 }
