@@ -17,8 +17,15 @@ function showSuccess(text: string, action?: ToastAction): void {
       {action.label}
     </button>
   );
+  // The key answers what was told last, also in the same words.
+  const before = undoable.get(text);
+  if (before !== undefined) closeToast(before);
   const id = showToast({ variant: "success", text, action: key });
+  undoable.set(text, id);
 }
+
+/** The last one with a key, by its words. */
+const undoable = new Map<string, string>();
 
 /** What is said in passing, from a component or not. */
 export const toast = {

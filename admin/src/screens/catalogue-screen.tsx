@@ -92,7 +92,10 @@ function SoundUpkeep() {
   });
   const handleRun = async (running: boolean) => {
     try {
-      queries.setQueryData(queryKey, await api.setSoundUpkeep({ running }));
+      const told = await api.setSoundUpkeep({ running });
+      // An answer from before that is still on its way would take it back for a second.
+      await queries.cancelQueries({ queryKey });
+      queries.setQueryData(queryKey, told);
     } catch (error) {
       toast.error(messageOf(error));
     }

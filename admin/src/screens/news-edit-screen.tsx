@@ -1,6 +1,6 @@
 import type { News } from "@hitoslov/contract";
 import { skipToken, useQuery } from "@tanstack/react-query";
-import { useNavigate, useParams } from "react-router";
+import { useLocation, useNavigate, useParams } from "react-router";
 import { NewsForm } from "../features/news/news-form.tsx";
 import { newsQuery } from "../features/news/news-values.ts";
 import { queryClient } from "../lib/queries.ts";
@@ -18,9 +18,14 @@ export function NewsEditScreen() {
   const query = newsQuery(id);
   const { data, error, refetch } = useQuery(isNew ? { ...query, queryFn: skipToken } : query);
 
+  // News that was just created keeps the form it was created in: more may have been typed meanwhile.
+  const location = useLocation();
+  const kept: unknown = location.state;
+  const desk = isNew ? location.key : typeof kept === "string" ? kept : id;
+
   const handleCreated = (news: News) => {
     queryClient.setQueryData(newsQuery(news._id).queryKey, news);
-    void navigate(`/newsfeed/${news._id}`, { replace: true });
+    void navigate(`/newsfeed/${news._id}`, { replace: true, state: desk });
   };
 
   if (data === null) {
@@ -42,7 +47,12 @@ export function NewsEditScreen() {
     >
       {!isNew && data === undefined && <Loading error={error} refetch={refetch} />}
       {(isNew || data !== undefined) && (
-        <NewsForm key={id} news={data ?? null} onCreated={handleCreated} onCancel={() => void navigate("/newsfeed")} />
+        <NewsForm
+          key={desk}
+          news={data ?? null}
+          onCreated={handleCreated}
+          onCancel={() => void navigate("/newsfeed")}
+        />
       )}
     </StaffPage>
   );

@@ -18,13 +18,18 @@ export function SearchField({ label = "Поиск", placeholder, value, onChange
   const id = useId();
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
-  // The address has changed under the field: the back button, or filters taken off.
+  const [sent, setSent] = useState(value);
+  // The address has changed under the field: the back button, or filters taken off. What the field has sent itself may
+  // come after the next letter.
   if (value !== known) {
     setKnown(value);
-    if (value !== typed.trim()) setTyped(value);
+    setSent(value);
+    if (value !== sent) setTyped(value);
   }
   const change = useEffectEvent((next: string) => {
-    if (next !== value) onChange(next);
+    if (next === value) return;
+    setSent(next);
+    onChange(next);
   });
 
   useEffect(() => {

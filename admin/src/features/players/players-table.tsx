@@ -96,15 +96,20 @@ function RangeField({ label, type, value, onChange }: RangeFieldProps) {
   const shown = type === "date" && value !== "" ? maskedOf(value, "date") : value;
   const [typed, setTyped] = useState(shown);
   const [known, setKnown] = useState(value);
-  // The address has changed under the field: the back button, or filters taken off.
+  const [sent, setSent] = useState(value);
+  // The address has changed under the field: the back button, or filters taken off. What the field has sent itself may
+  // come after the next figure.
   if (value !== known) {
     setKnown(value);
-    setTyped(shown);
+    setSent(value);
+    if (value !== sent) setTyped(shown);
   }
   const change = useEffectEvent((text: string) => {
     const next = type === "date" && text !== "" ? dayOfMasked(text, "date") : text;
     // An unfinished day changes nothing.
-    if (next !== null && next !== value) onChange(next);
+    if (next === null || next === value) return;
+    setSent(next);
+    onChange(next);
   });
 
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { Named } from "@hitoslov/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { X } from "lucide";
-import { useEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { messageOf } from "../../lib/api.ts";
@@ -65,6 +65,12 @@ export function RemoteSelect<Row extends Named>({
     ...(fresh ? [{ id: creating, label: `Добавить «${name}»` }] : []),
   ];
 
+  // While a new one is on its way others may be chosen or let go.
+  const latest = useRef(value);
+  useLayoutEffect(() => {
+    latest.current = value;
+  }, [value]);
+
   const change = (chosen: readonly Row[]) => {
     const same = chosen.length === value.length && chosen.every(({ _id }, index) => _id === value[index]?._id);
     if (same) return;
@@ -80,7 +86,7 @@ export function RemoteSelect<Row extends Named>({
     setTyped(null);
     const creation = create(name).then(
       // At once: the save that waits for this reads what the form holds then.
-      (row) => flushSync(() => onChange(multiple ? [...chosen, row] : [row])),
+      (row) => flushSync(() => onChange(multiple ? [...latest.current, row] : [row])),
       (error: unknown) => toast.error(messageOf(error)),
     );
     announceCreation(creation);
