@@ -63,10 +63,12 @@ test("a draw is published once its checklist is complete; each point leads to it
   await staff.told("Ваши правки из\u00A0другого окна уже в\u00A0форме: Налог платит");
   await staff.key("Сохранить").click();
   await staff.told("Розыгрыш успешно отредактирован");
+  const nine = page.getByRole("link", { name: /^Готово 9 из.10/ });
+  await nine.waitFor();
   // Rules have no blanks now, and can be published.
   const rules = await office.createDocument({ kind: "rules", stock_id: _idStock });
   await office.publishDocument({ _id: rules._id });
-  await page.getByRole("link", { name: /^Готово 9 из.10/ }).click();
+  await nine.click();
   await page.getByText(/^1-я редакция/).waitFor();
   await expectAccessibleAtBothSizes(page, "a draw that is ready");
 

@@ -56,7 +56,13 @@ test("what two people write merges, what was typed comes back, and a cover is se
   const fact = (on: Page) => on.getByLabel(/^Факт о\sпесне/);
   const rights = (on: Page) => on.getByLabel("Правообладатель");
   await fact(two.page).fill("Сложена в XIX веке");
+  const id = address.split("/").at(-1) ?? "";
+  const readAnew = two.page.waitForResponse(
+    (response) => response.request().method() === "GET" && response.url().includes(id),
+  );
   await two.page.keyboard.press("Control+s");
+  // After it the form reads the song anew: what comes from now on is unknown to it.
+  await readAnew;
   await two.told("Песня успешно отредактирована");
   await rights(page).fill("Народ");
   await page.keyboard.press("Control+s");

@@ -29,6 +29,7 @@ test("what staff delete or change comes back: at once, from the trash, by its ve
   await staff.key(`Удалить: ${lamps}`).click();
   await staff.answer(/удалить фильм/, "Удалить");
   await staff.toasts.getByRole("button", { name: "Вернуть" }).click();
+  await staff.told("Фильм успешно удален");
   await staff.told("Фильм снова на\u00A0месте");
   await staff.row(lamps).waitFor();
 
