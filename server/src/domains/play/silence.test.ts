@@ -108,7 +108,7 @@ it("the clock does not start where there is nothing to hear yet", async () => {
   const { sound: url } = await player.view(soundId);
   const heardAt = async () => (await app.db.kysely.selectFrom("plays").select("heard_at").executeTakeFirst())?.heard_at;
   const asked = async () => (await app.app.inject(url)).statusCode;
-  expect(await endProcesses("edit-sounds", "SIGTERM", asked())).toBe(503);
+  expect(await endProcesses("edit-sounds", "SIGTERM", asked)).toBe(503);
   expect(await heardAt()).toBeNull();
   app.clock.advance(60);
   const heard = app.clock.now();

@@ -189,7 +189,7 @@ describe("a ready fragment", () => {
 
   it("is refused where it takes its process down, and the next one is read", async () => {
     const upload = () => app.upload("uploadSoundFiles", { _id }, { sound: quiet }, token);
-    const { status, error } = await endProcesses("edit-sounds", "SIGKILL", upload());
+    const { status, error } = await endProcesses("edit-sounds", "SIGKILL", upload);
     expect([status, error.fields]).toEqual([400, { sound: fileTexts.broken }]);
     expect(await folder("media")).toEqual([]);
     expect((await upload()).status).toBe(200);
@@ -313,7 +313,7 @@ describe("audio from before", () => {
       .set({ sound: newName("mp3") })
       .where("id", "=", gone)
       .execute();
-    await endProcesses("edit-sounds", "SIGKILL", keepUpSounds(app.services));
+    await endProcesses("edit-sounds", "SIGKILL", () => keepUpSounds(app.services));
     expect(await progress()).toEqual({ running: true, total: 2, done: 2, failed: 2 });
     await keepAsBefore(quiet);
     await keepUpSounds(app.services);
@@ -323,7 +323,7 @@ describe("audio from before", () => {
   it("is not given up where the server stops or the store is away: the next time goes on", async () => {
     await keepAsBefore(quiet);
     await keepAsBefore(quiet);
-    const stopped = endProcesses("edit-sounds", "SIGTERM", keepUpSounds(app.services));
+    const stopped = endProcesses("edit-sounds", "SIGTERM", () => keepUpSounds(app.services));
     await expect(stopped).rejects.toBeInstanceOf(ProcessStoppedError);
     const s3 = await startS3();
     const media = await openS3Store(app.services.config.DATA_DIR, s3.bucket, s3.keys);
