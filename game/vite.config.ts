@@ -92,6 +92,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // Every first screen carries a hundred of these names, and a hash is what cannot be compressed.
+        chunkFileNames: "assets/[name]-[hash:7].js",
         // Small chunks compress worse and cost a request each: what every page loads is one, with what a song shares with
         // other screens. The bundler makes the others (decision 009).
         codeSplitting: {
