@@ -1,5 +1,6 @@
 import { test as base, type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
 import { requireChromium } from "../../scripts/browser.mjs";
+import { addressOf } from "./address.ts";
 import { expect, longest } from "./expect.ts";
 import { rememberRefused } from "./refused.ts";
 import { served } from "./serve.ts";
@@ -93,7 +94,6 @@ async function visit({
 }: Visitor = {}): Promise<Page> {
   visitors += 1;
   const launched = await launch({ autoplay, largeLetters });
-  const group = (number: number) => (number % 0x10000).toString(16);
   const context = await launched.newContext({
     baseURL: origin,
     viewport: sizes[size],
@@ -101,7 +101,7 @@ async function visit({
     serviceWorkers: serviceWorker ? "allow" : "block",
     reducedMotion: reducedMotion ? "reduce" : "no-preference",
     hasTouch: size === "phone",
-    extraHTTPHeaders: { "x-forwarded-for": `2001:db8:${group(process.pid)}:${group(visitors)}::1` },
+    extraHTTPHeaders: { "x-forwarded-for": addressOf(visitors, "visitor") },
   });
   context.setDefaultTimeout(longest);
   await rememberToasts(context);

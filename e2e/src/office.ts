@@ -1,5 +1,6 @@
 import { contract, type SettingsFields } from "@hitoslov/contract";
 import { type Client, createClient, type Endpoints } from "@hitoslov/contract/client";
+import { addressOf } from "./address.ts";
 import { owner } from "./serve.ts";
 
 export function clientOf(origin: string, token: string | null): Client {
@@ -15,13 +16,12 @@ let offices = 0;
 /** The owner's API on whatever server, past the pages; each from an address of its own, by which sign-ins are counted. */
 export async function officeOf(origin: string): Promise<Client> {
   offices += 1;
-  const group = (number: number) => (number % 0x10000).toString(16);
   const { method, path } = contract.login;
   const answer = await fetch(origin + path, {
     method,
     headers: {
       "content-type": "application/json",
-      "x-forwarded-for": `2001:db8:${group(process.pid)}:${group(offices)}::2`,
+      "x-forwarded-for": addressOf(offices, "office"),
     },
     body: JSON.stringify({ ...owner, area: "admin" }),
   });
