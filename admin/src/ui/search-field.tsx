@@ -1,7 +1,8 @@
 import { Search } from "lucide";
-import { useEffect, useEffectEvent, useId, useState } from "react";
+import { useId } from "react";
 import { limits } from "@hitoslov/contract/limits";
 import { Icon } from "@hitoslov/brand/icon.tsx";
+import { usePausedText } from "./use-paused-text.ts";
 import styles from "./search-field.module.css";
 
 type SearchFieldProps = {
@@ -16,26 +17,7 @@ const wait = 250;
 
 export function SearchField({ label = "Поиск", placeholder, value, onChange }: SearchFieldProps) {
   const id = useId();
-  const [typed, setTyped] = useState(value);
-  const [known, setKnown] = useState(value);
-  const [sent, setSent] = useState(value);
-  // The address has changed under the field: the back button, or filters taken off. What the field has sent itself may
-  // come after the next letter.
-  if (value !== known) {
-    setKnown(value);
-    setSent(value);
-    if (value !== sent) setTyped(value);
-  }
-  const change = useEffectEvent((next: string) => {
-    if (next === value) return;
-    setSent(next);
-    onChange(next);
-  });
-
-  useEffect(() => {
-    const timer = setTimeout(() => change(typed.trim()), wait);
-    return () => clearTimeout(timer);
-  }, [typed]);
+  const [typed, setTyped] = usePausedText({ value, wait, read: (text) => text.trim(), onChange });
 
   return (
     <div className="field field--search">

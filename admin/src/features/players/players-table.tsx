@@ -7,6 +7,7 @@ import { FilterFold } from "../../ui/filter-fold.tsx";
 import { FilterSelect } from "../../ui/select/select.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { useDelete } from "../../ui/use-delete.ts";
+import { usePausedText } from "../../ui/use-paused-text.ts";
 import type { Player } from "@hitoslov/contract";
 import { Link } from "react-router";
 import { formatDate, formatNumber, formatWhen } from "../../lib/format.ts";
@@ -16,7 +17,7 @@ import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
 import styles from "./players.module.css";
 import { playersFilter, playersFilters } from "./players-filter.ts";
 import { categoryOptions, forgotten, typeOptions, categoryNames } from "./names.ts";
-import { useEffect, useEffectEvent, useId, useState } from "react";
+import { useId } from "react";
 import { dayOfMasked, maskedOf } from "../../lib/calendar.ts";
 import { DayField } from "../../ui/day-field.tsx";
 
@@ -94,28 +95,14 @@ const wait = 500;
 function RangeField({ label, type, value, onChange }: RangeFieldProps) {
   const id = useId();
   const shown = type === "date" && value !== "" ? maskedOf(value, "date") : value;
-  const [typed, setTyped] = useState(shown);
-  const [known, setKnown] = useState(value);
-  const [sent, setSent] = useState(value);
-  // The address has changed under the field: the back button, or filters taken off. What the field has sent itself may
-  // come after the next figure.
-  if (value !== known) {
-    setKnown(value);
-    setSent(value);
-    if (value !== sent) setTyped(shown);
-  }
-  const change = useEffectEvent((text: string) => {
-    const next = type === "date" && text !== "" ? dayOfMasked(text, "date") : text;
+  const [typed, setTyped] = usePausedText({
+    value,
+    shown,
+    wait,
     // An unfinished day changes nothing.
-    if (next === null || next === value) return;
-    setSent(next);
-    onChange(next);
+    read: (text) => (type === "date" && text !== "" ? dayOfMasked(text, "date") : text),
+    onChange,
   });
-
-  useEffect(() => {
-    const timer = setTimeout(() => change(typed), wait);
-    return () => clearTimeout(timer);
-  }, [typed]);
 
   if (type === "date") return <DayField label={label} mask="date" value={typed} onChange={setTyped} />;
   return (
