@@ -1,10 +1,11 @@
 import type { News } from "@hitoslov/contract";
 import { skipToken, useQuery } from "@tanstack/react-query";
-import { useLocation, useNavigate, useParams } from "react-router";
+import { useNavigate, useParams } from "react-router";
 import { NewsForm } from "../features/news/news-form.tsx";
 import { newsQuery } from "../features/news/news-values.ts";
 import { queryClient } from "../lib/queries.ts";
 import { Loading } from "../ui/placeholders.tsx";
+import { useDesk } from "../ui/use-desk.ts";
 import { DeadEnd, StaffPage } from "../ui/page/staff-page.tsx";
 import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
 
@@ -18,10 +19,7 @@ export function NewsEditScreen() {
   const query = newsQuery(id);
   const { data, error, refetch } = useQuery(isNew ? { ...query, queryFn: skipToken } : query);
 
-  // News that was just created keeps the form it was created in: more may have been typed meanwhile.
-  const location = useLocation();
-  const kept: unknown = location.state;
-  const desk = isNew ? location.key : typeof kept === "string" ? kept : id;
+  const desk = useDesk(id, isNew);
 
   const handleCreated = (news: News) => {
     queryClient.setQueryData(newsQuery(news._id).queryKey, news);

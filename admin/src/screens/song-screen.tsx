@@ -27,6 +27,7 @@ import { StickyBar } from "../ui/edit-form/sticky-bar.tsx";
 import { HistoryButton } from "../ui/history/history-drawer.tsx";
 import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
 import { useDelete } from "../ui/use-delete.ts";
+import { useDesk } from "../ui/use-desk.ts";
 
 /** Few who edit a song work on its sound. */
 const SoundDesk = lazy(async () => ({ default: (await import("../features/sound/sound-desk.tsx")).SoundDesk }));
@@ -57,9 +58,7 @@ export function SongScreen() {
     setOriginal(copied);
     void navigate(`/songs/new${search}`);
   };
-  // A song that was just created keeps the screen it was created on: its files are still on their way.
-  const kept: unknown = location.state;
-  const desk = isNew ? location.key : typeof kept === "string" ? kept : id;
+  const desk = useDesk(id, isNew);
 
   if (isNew ? code !== undefined : data && !gone) {
     return (
