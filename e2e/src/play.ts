@@ -75,7 +75,7 @@ export function playOn(page: Page) {
   /** Waits until the word at a position is judged right. */
   const stands = async (position: number): Promise<void> => {
     const judged = line.getByRole("button", {
-      name: new RegExp(`^Слово ${position + 1} из .*(верно|подсказано лампой|без очков)$`),
+      name: new RegExp(`^Слово ${position + 1} из .*(?: — верно|подсказано лампой|без очков)$`),
     });
     await judged.or(authors).or(result).first().waitFor();
   };
