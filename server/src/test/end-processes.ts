@@ -1,4 +1,4 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 
 /**
@@ -6,39 +6,47 @@ import { setTimeout as pause } from "node:timers/promises";
  * gone; on Linux only. Those that waited for a work are ended before: one that had just died would be given this one.
  */
 export async function endProcesses<T>(program: string, signal: NodeJS.Signals, begin: () => Promise<T>): Promise<T> {
-  await gone(program, await endAll(program, "SIGKILL"));
+  await gone(program, endAll(program, "SIGKILL"));
   const over = new AbortController();
   const end = () => over.abort();
   const work = begin();
   work.then(end, end);
   const ended = new Set<string>();
   while (!over.signal.aborted) {
-    for (const pid of await endAll(program, signal)) ended.add(pid);
+    for (const pid of endAll(program, signal)) ended.add(pid);
     await pause(10);
   }
   await gone(program, ended);
   return work;
 }
 
-async function endAll(program: string, signal: NodeJS.Signals): Promise<ReadonlySet<string>> {
-  const pids = await listProcesses(program);
+function endAll(program: string, signal: NodeJS.Signals): ReadonlySet<string> {
+  const pids = listProcesses(program);
   for (const pid of pids) process.kill(Number(pid), signal);
   return new Set(pids);
 }
 
 async function gone(program: string, ended: ReadonlySet<string>): Promise<void> {
-  const areLeft = async () => (await listProcesses(program)).some((pid) => ended.has(pid));
-  while (await areLeft()) await pause(10);
+  while (listProcesses(program).some((pid) => ended.has(pid))) await pause(10);
   // And till this one has been told.
   await pause(50);
 }
 
-async function listProcesses(program: string): Promise<string[]> {
-  const found = [];
-  for (const pid of (await readdir("/proc")).filter((name) => /^\d+$/.test(name))) {
-    const tell = (file: string) => readFile(`/proc/${pid}/${file}`, "utf8").catch(() => "");
-    if (!(await tell("cmdline")).includes(program)) continue;
-    if ((await tell("status")).includes(`PPid:\t${process.pid}\n`)) found.push(pid);
+/** At one go: on a busy machine a process would be over before a patient look had come to it. */
+function listProcesses(program: string): string[] {
+  return readdirSync("/proc").filter(
+    (pid) =>
+      /^\d+$/.test(pid) &&
+      tell(pid, "cmdline").includes(program) &&
+      tell(pid, "status").includes(`PPid:\t${process.pid}\n`),
+  );
+}
+
+/** Empty once the process is over. */
+function tell(pid: string, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, "utf8");
+  } catch {
+    return "";
   }
-  return found;
 }
