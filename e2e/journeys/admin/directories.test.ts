@@ -80,20 +80,17 @@ for (const [list, title, typed, retyped, name, success, ending] of lists) {
     await page.getByRole("dialog").getByRole("button", { name: "Сохранить" }).click();
     await staff.told(`${success} добавлен${ending}`);
 
-    const edit = staff.row(name).getByRole("button", { name: /^Редактировать/ });
-    await edit.click();
+    await page.getByRole("button", { name: `Редактировать: ${name}`, exact: true }).click();
     await fill(retyped);
     await page.keyboard.press("Control+s");
     await staff.told(`${success} отредактирован${ending}`);
     await staff.row(Object.values(retyped)[0] ?? "").waitFor();
 
-    await staff
-      .row(name)
-      .getByRole("button", { name: /^Удалить/ })
-      .click();
+    const removal = page.getByRole("button", { name: `Удалить: ${name}`, exact: true });
+    await removal.click();
     await staff.answer(/^Вы действительно хотите удалить /, "Удалить");
     await staff.told(`${success} удален${ending}`);
-    await expect.poll(() => staff.row(name).count()).toBe(0);
+    await removal.waitFor({ state: "detached" });
   });
 }
 

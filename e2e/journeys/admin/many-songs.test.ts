@@ -16,7 +16,7 @@ test("staff choose all that is found, change it, replace in it, and go on by the
       name: `Пачка ${i}`,
       fragment: i === 0 ? "Тихо вокруг" : `Тихо вокруг\nсопки покрыты мглой ${i}`,
       hidden: i === 0 ? [1] : [2],
-      sound_id: 700_000 + i,
+      sound_id: 990_000 + i,
       status_id: "Неактивна",
       difficulty_id: level?._id ?? "",
     });

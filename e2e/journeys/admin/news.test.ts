@@ -20,7 +20,7 @@ test("staff post news with headings, a list and a link, see it as a player does,
         .getAttribute("aria-invalid"),
     )
     .toBe("true");
-  await page.getByRole("textbox", { name: "Заголовок" }).fill("Большой эфир");
+  await page.getByRole("textbox", { name: "Заголовок" }).fill("Эфир до утра");
 
   const text = page.locator("[contenteditable=true]");
   // A key of the bar gives the text its focus back a frame later.
@@ -63,22 +63,22 @@ test("staff post news with headings, a list and a link, see it as a player does,
     const answer = await fetch("/api/newsfeed", { headers: { token } });
     return (await answer.json()) as { data: { title: string; content: string }[] };
   });
-  const sent = news.data.find(({ title }) => title === "Большой эфир");
+  const sent = news.data.find(({ title }) => title === "Эфир до утра");
   expect(sent?.content).toMatch(/<h2>Что нового<\/h2>.*<strong>Сто песен<\/strong>.*<ul>.*романсы.*марши.*<\/ul>/s);
 
   await staff.open("/newsfeed", "Новости");
-  await staff.row("Большой эфир").getByRole("switch").click();
-  await expect.poll(() => staff.row("Большой эфир").getByRole("switch").getAttribute("aria-checked")).toBe("false");
+  await staff.row("Эфир до утра").getByRole("switch").click();
+  await expect.poll(() => staff.row("Эфир до утра").getByRole("switch").getAttribute("aria-checked")).toBe("false");
   const left = await player.evaluate(async () => {
     const [, token = ""] = (localStorage.getItem("hitoslov.game.token") ?? "").split(" ");
     return (await fetch("/api/newsfeed", { headers: { token } })).text();
   });
-  expect(left).not.toContain("Большой эфир");
+  expect(left).not.toContain("Эфир до утра");
 
   await staff
-    .row("Большой эфир")
+    .row("Эфир до утра")
     .getByRole("button", { name: /^Удалить/ })
     .click();
-  await staff.answer(/^Вы действительно хотите удалить новость «Большой эфир»/, "Удалить");
+  await staff.answer(/^Вы действительно хотите удалить новость «Эфир до утра»/, "Удалить");
   await staff.told("Новость успешно удалена");
 });
