@@ -93,7 +93,7 @@ async function findNames(db: Kysely<Database>, userId: string): Promise<RegExp |
 function patternOf(names: Pick<Selectable<UsersTable>, "login" | "name" | "email" | "phone">): RegExp | undefined {
   const known = Object.values(names).flatMap((name) => {
     const trimmed = name?.trim() ?? "";
-    return trimmed.length < shortest ? [] : [trimmed.replaceAll(/[\^$.*+?()[\]{}|/]/g, String.raw`\$&`)];
+    return trimmed.length < shortest ? [] : [RegExp.escape(trimmed)];
   });
   if (known.length === 0) return undefined;
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${known.join("|")})(?![\\p{L}\\p{N}])`, "giu");

@@ -298,6 +298,30 @@ describe("find and replace", () => {
     expect(await after("(дома) $1", "$&", { in: ["name"] })).toEqual(["Дом $&", undefined]);
     expect(await after("дом", "сад", { in: ["fragment"] })).toEqual([undefined, "сад, сада, сад"]);
     expect((await preview([id], "д.м", "x")).body.found).toBe(0);
+    const signs = String.raw`^$.*+?()[]{}|/\-,=<>#&!%:;@~'"` + "`";
+    const other = await createSong(app, { name: `а${signs}б`, fragment: "Кое-где", hidden: [0] });
+    const { data } = (await preview([other], signs, "-", { whole_words: false })).body;
+    expect(data[0]?.title?.map(({ text }) => text)).toEqual(["а", signs, "б"]);
+    expect((await preview([other], "кое-где", "где", { whole_words: true })).body.found).toBe(1);
+  });
+
+  it("stops where something of ours is broken, and the jobs after it go on", async () => {
+    const id = await createSong(app, { name: "Берёза", fragment: "Во поле береза", hidden: [1] });
+    const work = { kind: "replace", replace: replaceOf("береза", "берёза") } as const;
+    const ids = await manySongs(101);
+    const [first, second] = [(await start(ids, work)).body._id, (await start([id, ...ids], work)).body._id];
+    // A work that nobody can do, as a later version may begin one.
+    await app.db.kysely
+      .updateTable("song_jobs")
+      .set({ work: JSON.stringify({ kind: "replace", replace: null }) })
+      .where("id", "=", first)
+      .execute();
+    await runSongJobs(app.services);
+    const rows = app.db.kysely.selectFrom("song_jobs").select(["id", "state", "error"]).orderBy("id");
+    expect(await rows.execute()).toEqual([
+      { id: first, state: "stopped", error: "Что-то сломалось у\u00A0нас" },
+      { id: second, state: "done", error: null },
+    ]);
   });
 
   it("refuses what would move hidden words or break limits, and names the songs", async () => {

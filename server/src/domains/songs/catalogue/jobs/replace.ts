@@ -107,7 +107,7 @@ function replaceIn(song: Texts, replace: Replace): Replaced | undefined {
 }
 
 function cut(text: string, { find, put, match_case, whole_words }: Replace): Pieces | null {
-  const literal = find.replaceAll(/[\^$.*+?()[\]{}|\\/-]/g, String.raw`\$&`);
+  const literal = RegExp.escape(find);
   const bounded = whole_words ? String.raw`(?<![\p{L}\p{N}])${literal}(?![\p{L}\p{N}])` : literal;
   const pieces: Pieces = [];
   let from = 0;

@@ -2,7 +2,9 @@ import type { CatalogueSong, SongWork } from "@hitoslov/contract";
 import { sql, type Selectable, type Transaction } from "kysely";
 import { inTransaction } from "../../../../crud/change.ts";
 import type { Database, SongJobsTable } from "../../../../db/schema.ts";
+import { isDatabaseAway, isDiskFull } from "../../../../db/client.ts";
 import { AppError } from "../../../../http/errors.ts";
+import { log } from "../../../../log.ts";
 import type { Services } from "../../../../services.ts";
 import { deleteSongs, lockThere, type Staff } from "../bulk.ts";
 import { audited } from "../song.ts";
@@ -38,12 +40,19 @@ export async function runBatch({ db, now }: Own, only?: string): Promise<boolean
       return true;
     });
   } catch (error) {
-    // What the person would have been told had they waited: a genre is gone that the songs were to get.
-    if (id === undefined || !(error instanceof AppError)) throw error;
-    const ended = { state: "stopped", error: error.message, finished_at: now() } as const;
+    // Where the database is away the job goes on later. Whatever else would stand in the way of all jobs after it.
+    if (id === undefined || isDatabaseAway(error) || isDiskFull(error)) throw error;
+    const ended = { state: "stopped", error: textOf(error), finished_at: now() } as const;
     await db.kysely.updateTable("song_jobs").set(ended).where("id", "=", id).where("state", "=", "running").execute();
     return true;
   }
+}
+
+/** What the person would have been told had they waited: a genre is gone that the songs were to get. */
+function textOf(error: unknown): string {
+  if (error instanceof AppError) return error.message;
+  log.error({ err: error }, "a job of songs was stopped");
+  return "Что-то сломалось у\u00A0нас";
 }
 
 async function claimJob(trx: Transaction<Database>, only: string | undefined): Promise<Job | undefined> {
