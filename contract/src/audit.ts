@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { staffRead } from "./crud.ts";
 import { limits } from "./limits.ts";
-import { queryNumber } from "./list.ts";
+import { FindSchema, queryNumber } from "./list.ts";
 import { type Entity, nouns } from "./nouns.ts";
 import { access, defineRoutes } from "./route.ts";
 
@@ -77,7 +77,7 @@ export const auditRoutes = defineRoutes({
       entity: EntitySchema.optional(),
       action: z.enum(auditActions).optional(),
       /** In the name of what was changed or in the login of who did it. */
-      find: z.string().trim().max(limits.find.max, "Слишком длинный запрос").optional(),
+      find: FindSchema.optional(),
       from: z.iso.datetime("Неверное время").optional(),
       /** Before this instant. */
       to: z.iso.datetime("Неверное время").optional(),

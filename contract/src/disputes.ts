@@ -28,7 +28,8 @@ const position = z
   .int("Нет такого места в\u00A0строке")
   .min(0, "Нет такого места в\u00A0строке")
   .max(limits.fragmentWords.max - 1, "Нет такого места в\u00A0строке");
-const answer = z
+/** What a player has written for a word. */
+export const AnswerSchema = z
   .string("Впишите слово")
   .min(1, "Впишите слово")
   .max(limits.answer.max, `Слово\u00A0— не длиннее ${limits.answer.max}\u00A0символов`)
@@ -99,7 +100,7 @@ export const disputeRoutes = defineRoutes({
         /** Of a blank; left out of what is said of the song. */
         position: position.optional(),
         /** An answer that this play has refused there. The kind `word` needs it. */
-        answer: answer.optional(),
+        answer: AnswerSchema.optional(),
         comment: text(limits.disputeComment.max, `Не длиннее ${limits.disputeComment.max}\u00A0символов`).default(""),
       })
       .superRefine((value, context) => {
@@ -215,7 +216,7 @@ export type DisputedBlank = z.infer<typeof DisputedBlankSchema>;
 
 const reply = text(limits.disputeReply.max, `Не длиннее ${limits.disputeReply.max}\u00A0символов`);
 const answers = z
-  .array(answer)
+  .array(AnswerSchema)
   .max(limits.disputeAnswers.max, `Не больше ${limits.disputeAnswers.max}\u00A0слов`)
   .default([]);
 const blank = {

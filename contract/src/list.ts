@@ -68,12 +68,7 @@ export function listQuery<F extends z.ZodRawShape, Row extends z.ZodRawShape, S 
     skip: queryNumber().min(0, "Не меньше нуля").max(10_000_000, "Слишком много").default(0),
     limit: queryNumber().min(1, "Не меньше одного").max(most, `Не больше ${most}`).default(limits.page.default),
     sort: OrderSchema.optional().transform((order) => order ?? defaultSort ?? orders[0]),
-    find: z
-      .string()
-      .trim()
-      .max(limits.find.max, `Не длиннее ${limits.find.max}\u00A0символов`)
-      .refine((value) => !value.includes("\0") && value.isWellFormed(), "В\u00A0тексте есть недопустимый знак")
-      .optional(),
+    find: FindSchema.optional(),
     filter: z
       .string()
       .max(10_000, "Слишком длинный фильтр")
@@ -94,6 +89,9 @@ export function listAnswer<Row extends z.ZodRawShape>(row: z.ZodObject<Row, z.co
   const part = row.partial() as unknown as z.ZodObject<Row, z.core.$strict>;
   return z.strictObject({ data: z.array(part), total: z.int() });
 }
+
+/** What is looked for. */
+export const FindSchema = text(limits.find.max, `Не длиннее ${limits.find.max}\u00A0символов`);
 
 /** `updated_at` as it was read: an edit of a row that has changed since is refused as stale. */
 export const StampSchema = z.iso.datetime("Неверное время изменения").optional();

@@ -59,7 +59,7 @@ export const noticeRoutes = defineRoutes({
     access: access.account,
     limit: write,
     body: z.strictObject({
-      endpoint: z.url("Адрес подписки неверен").max(1000, "Адрес подписки неверен"),
+      endpoint: z.url({ error: "Адрес подписки неверен", normalize: true }).max(1000, "Адрес подписки неверен"),
       keys: z.strictObject({ p256dh: key, auth: key }),
     }),
     status: 200,

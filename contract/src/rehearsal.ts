@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { staffRead, staffWrite } from "./crud.ts";
 import { limits } from "./limits.ts";
-import { IdSchema } from "./list.ts";
+import { FindSchema, IdSchema } from "./list.ts";
 import { access, inSection } from "./route.ts";
 
 export const TesterSchema = z.strictObject({ _id: z.uuid(), login: z.string(), name: z.string().nullable() });
@@ -38,7 +38,7 @@ export const rehearsalRoutes = inSection("draws", {
     summary: "Players to choose testers among, also for staff who may not see players otherwise",
     access: access.staff,
     limit: staffRead,
-    query: z.strictObject({ find: z.string().max(limits.title.max, "Слишком длинно").default("") }),
+    query: z.strictObject({ find: FindSchema.default("") }),
     status: 200,
     response: z.strictObject({ data: z.array(TesterSchema) }),
   },

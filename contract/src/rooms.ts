@@ -1,6 +1,7 @@
 import { readRoomCode } from "@hitoslov/rules/room";
 import { z } from "zod";
 import { defineChannel } from "./channel.ts";
+import { AnswerSchema } from "./disputes.ts";
 import { ErrorBodySchema } from "./errors.ts";
 import { limits } from "./limits.ts";
 import { roomChoices, roomSocket } from "./room-limits.ts";
@@ -107,7 +108,7 @@ export type HostMessage = z.output<typeof HostMessageSchema>;
 
 /** What a guest says. The same answer at the same blank counts once, so one whose verdict was lost is sent again. */
 const GuestMessageSchema = z.discriminatedUnion("type", [
-  z.strictObject({ type: z.literal("answer"), song, position, word: z.string().min(1).max(limits.answer.max) }),
+  z.strictObject({ type: z.literal("answer"), song, position, word: AnswerSchema }),
   z.strictObject({ type: z.literal("lamp"), song, position }),
   z.strictObject({ type: z.literal("leave") }),
 ]);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { EntitySchema } from "./audit.ts";
 import { staffHeavy, staffRead, staffWrite } from "./crud.ts";
 import { limits } from "./limits.ts";
-import { DeletedSchema, IdSchema, queryNumber } from "./list.ts";
+import { DeletedSchema, FindSchema, IdSchema, queryNumber } from "./list.ts";
 import { access, defineRoutes } from "./route.ts";
 
 /** What was deleted and can still come back. */
@@ -44,7 +44,7 @@ export const undoRoutes = defineRoutes({
     access: access.staff,
     limit: staffRead,
     query: z.strictObject({
-      find: z.string().trim().max(limits.find.max, "Слишком длинный запрос").optional(),
+      find: FindSchema.optional(),
       skip: queryNumber().min(0, "Не меньше нуля").max(10_000_000, "Слишком много").default(0),
       limit: queryNumber().min(1, "Не меньше одного").max(limits.page.max).default(limits.page.default),
     }),

@@ -317,6 +317,9 @@ describe("the journal", () => {
     expect((await list({}, owner)).total).toBe(3);
     expect((await list({ entity: "news", action: "create" })).total).toBe(1);
     expect((await list({ find: "лампы" })).total).toBe(2);
+    for (const name of ["listJournal", "listTrash"] as const) {
+      expect((await app.call(name, { find: "а\0б" }, admin.token)).status).toBe(400);
+    }
     expect((await list({ find: "владелец" })).total).toBe(1);
     expect((await list({ from })).total).toBe(1);
     expect((await list({ to: from })).total).toBe(1);
