@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { ROOM_PLACE_SECONDS, roomChannel } from "@hitoslov/contract";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { v7 as uuid } from "uuid";
@@ -50,6 +51,14 @@ describe("connections", () => {
     expect(room.host.last("host")?.crew[0]?.state).toBe("waits");
   });
 
+  it("speak for a host one at a time as well", async () => {
+    const room = await rooms.gather(["Оля"]);
+    const second = await rooms.enter(room.token);
+    await expectSoon(() => room.host.closed()).toBe(closes.replaced);
+    await expectSoon(() => second.last("host")?.crew.map(({ name }) => name)).toEqual(["Оля"]);
+    expect(second.closed()).toBeUndefined();
+  });
+
   it("let a host that reloads go on, with a new token that ends the old one", async () => {
     const room = await rooms.gather(["Оля"]);
     await rooms.start(room.host, room.at(0).client);
@@ -67,6 +76,7 @@ describe("connections", () => {
     ["no message", "[1]"],
     ["a message of the other side", '{"type":"end"}'],
     ["a field too many", '{"type":"leave","really":true}'],
+    ["a word that no database holds", JSON.stringify({ type: "answer", song: 0, position: 1, word: "по\0ле" })],
     ["a word that is too long", JSON.stringify({ type: "answer", song: 0, position: 1, word: "а".repeat(900) })],
   ])("that send %s end, and nobody else's", async (_, text) => {
     const room = await rooms.gather(["Оля", "Лёша"]);
@@ -128,6 +138,29 @@ describe("connections", () => {
     const room = await rooms.gather(["Оля"]);
     expect(room.host.closed()).toBeUndefined();
     for (const socket of sockets) socket.terminate();
+  });
+
+  it("of one network of IPv6 are those of one address", async () => {
+    const proxied = await createTestApp({ TRUST_PROXY: "loopback" });
+    try {
+      const address = await proxied.app.listen({ port: 0, host: "127.0.0.1" });
+      const { connections, path } = roomChannel;
+      const ends: number[] = [];
+      const come = async (from: string) => {
+        const socket = new WebSocket(address.replace("http", "ws") + path, { headers: { "x-forwarded-for": from } });
+        socket.on("close", (code) => ends.push(code));
+        await once(socket, "open");
+        return socket;
+      };
+      const sockets = await Promise.all(
+        Array.from({ length: connections.open + 1 }, (_, at) => come(`2001:db8:7:7::${at.toString(16)}`)),
+      );
+      await expectSoon(() => ends).toEqual([closes.busy]);
+      const other = await come("2001:db8:7:8::1");
+      for (const socket of [...sockets, other]) socket.terminate();
+    } finally {
+      await proxied.close();
+    }
   });
 
   it("take no session for a room, and calls take no room's token", async () => {

@@ -181,6 +181,10 @@ export async function openHub(services: RoomServices) {
         dueAt: Infinity,
       };
       rooms.set(member.roomId, local);
+      // The host speaks from one screen, as each guest does: the last that came.
+      if (member.guestId === null) {
+        for (const other of local.members.keys()) if (other.guestId === null) other.close(closes.replaced);
+      }
       local.members.set(member, { last: "" });
       bus.publish(member.roomId);
     },

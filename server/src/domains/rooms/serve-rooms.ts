@@ -1,3 +1,4 @@
+import { normalizeIP } from "@fastify/rate-limit";
 import websocket from "@fastify/websocket";
 import { type GuestMessage, roomChannel, type RoomMessage } from "@hitoslov/contract";
 import type { FastifyInstance } from "fastify";
@@ -40,6 +41,7 @@ export function serveRooms(
   hub: RoomHub,
   { limitersOf }: Pick<Limits, "limitersOf">,
 ): void {
+  /** By address, as limits of calls count: of IPv6 a whole network is one. */
   const open = new Map<string, number>();
   app.route({
     method: "GET",
@@ -48,13 +50,14 @@ export function serveRooms(
     exposeHeadRoute: false,
     preValidation: limitersOf("roomChannel", { max: connections.perMinute, seconds: 60, by: "address" }),
     handler: (socket: WebSocket, { ip }) => {
-      const count = (open.get(ip) ?? 0) + 1;
+      const address = normalizeIP(ip, 64);
+      const count = (open.get(address) ?? 0) + 1;
       if (count > connections.open) return socket.close(closes.busy);
-      open.set(ip, count);
+      open.set(address, count);
       socket.once("close", () => {
-        const left = (open.get(ip) ?? 1) - 1;
-        if (left > 0) open.set(ip, left);
-        else open.delete(ip);
+        const left = (open.get(address) ?? 1) - 1;
+        if (left > 0) open.set(address, left);
+        else open.delete(address);
       });
       converse(services, hub, socket);
     },

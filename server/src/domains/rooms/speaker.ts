@@ -1,7 +1,7 @@
 import type { WebSocket } from "ws";
 
 /** Bytes that wait for a client before it counts as gone. */
-export const mostWaiting = 1024 * 1024;
+export const mostWaiting = 128 * 1024;
 
 /** Says texts to one client; whoever reads too slowly to keep up is cut off, and comes back to the latest state. */
 export function speaker(socket: WebSocket): (text: string) => void {
