@@ -1,5 +1,5 @@
 import type { ParsedInput, Entrant, drawRoutes, Tester } from "@hitoslov/contract";
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql, type SqlBool } from "kysely";
 import { countRows } from "../../db/count.ts";
 import { isOneOf, mediaUrl, rowOf } from "../../db/list.ts";
 import type { Database } from "../../db/schema.ts";
@@ -140,10 +140,18 @@ export async function placeWith(
   return (rows[0]?.place ?? 1) - (was > score ? 1 : 0);
 }
 
-/** Some players that a search finds, whether or not they take part in a draw. */
+/**
+ * Some players that a search finds by login or name, whether or not they take part in a draw. Who asks may not see phones
+ * and e-mails, so these find nobody.
+ */
 export async function findPlayers(db: Kysely<Database>, find: string): Promise<Tester[]> {
   let players = db.selectFrom("users").where("role", "=", 3).where("deleted_at", "is", null);
-  if (find.trim() !== "") players = players.where(await isFound(db, sql.ref("users.id"), find));
+  if (find !== "") {
+    const isCalled = sql<SqlBool>`(
+      select bool_and(strpos(fold_name(concat_ws(' ', login, users.name)), fold_name(word)) > 0)
+      from unnest(${find.split(/\s+/u)}::text[]) as word)`;
+    players = players.where(await isFound(db, sql.ref("users.id"), find)).where(isCalled);
+  }
   return players.select(["id as _id", "login", "name"]).orderBy("login").limit(20).execute();
 }
 

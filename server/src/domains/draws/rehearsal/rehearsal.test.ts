@@ -73,6 +73,16 @@ describe("the songs in a rehearsal", () => {
     expect((await find()).map(({ login }) => login)).toEqual(["tester", "другой"]);
     expect(await find("TEST")).toEqual([{ _id: tester.userId, login: "tester", name: null }]);
     expect(await find("режиссёр")).toEqual([]);
+    // Who may not see phones and e-mails cannot ask for them letter by letter.
+    await app.db.kysely
+      .updateTable("users")
+      .set({ phone: "+79161234567", email: "anna@example.org", name: "Тестер Анна" })
+      .where("id", "=", tester.userId)
+      .execute();
+    for (const contact of ["+7916", "79161234567", "anna@example.org", "example"]) {
+      expect(await find(contact), contact).toEqual([]);
+    }
+    expect((await find("анна тестер")).map(({ login }) => login)).toEqual(["tester"]);
     expect((await app.call("listTesters", {}, tester.token)).status).toBe(403);
   });
 
