@@ -45,7 +45,7 @@ export async function openS3Store(dataDir: string, bucket: string, keys: Keys): 
     const giveUp = new AbortController();
     const timer = setTimeout(() => giveUp.abort(new Error(`nothing came for ${limit} ms`)), limit);
     try {
-      const response = await client.fetch(`${bucket}${what}`, { ...init, signal: giveUp.signal });
+      const response = await client.fetch(`${bucket}${what}`, { ...init, redirect: "error", signal: giveUp.signal });
       if (fine.includes(response.status)) return response;
       // What it says may name keys; its code does not.
       const code = readErrorCode(await response.text());

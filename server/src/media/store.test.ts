@@ -129,6 +129,30 @@ describe("a bucket", () => {
     expect(await kept()).toContain(name);
   });
 
+  it("is not followed elsewhere: a signed call stays with who it was signed for", async () => {
+    const asked: string[] = [];
+    const serve = async (redirectTo?: string) => {
+      const server = createServer((request, response) => {
+        asked.push(redirectTo === undefined ? "elsewhere" : "bucket");
+        if (redirectTo !== undefined && request.url?.includes("list-type") === false) {
+          response.writeHead(307, { location: redirectTo }).end();
+        } else response.end("<ListBucketResult></ListBucketResult>");
+      }).listen(0, "127.0.0.1");
+      await once(server, "listening");
+      const address = server.address();
+      return { server, origin: `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}` };
+    };
+    const elsewhere = await serve();
+    const bucket = await serve(elsewhere.origin);
+    store = await openS3Store(dataDir, `${bucket.origin}/media`, s3.keys);
+    await expect(store.save(Buffer.from("звук"), "mp3")).rejects.toThrow("The media store does not answer");
+    expect(new Set(asked)).toEqual(new Set(["bucket"]));
+    for (const { server } of [bucket, elsewhere]) {
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+
   it("is listed page by page", async () => {
     const page = (key: string, next: string) => `<ListBucketResult><Contents><Key>${key}</Key>
       <LastModified>2026-03-01T00:00:00.000Z</LastModified></Contents>${next}</ListBucketResult>`;
