@@ -66,6 +66,8 @@ test.describe("the link of a letter", () => {
     const stranger = await browser.visit({ origin: server.origin });
     await stranger.goto(`/notices?${new URLSearchParams({ user, kind: "streak", sign }).toString()}`);
     await stranger.getByText(/^Больше об.этом не.напишем\.$/).waitFor();
+    // Counters of visits tell others the address.
+    expect(new URL(stranger.url()).search).toBe("");
     await expectAccessible(stranger, "a letter turned off");
 
     await page.goto("/notices");

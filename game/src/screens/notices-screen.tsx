@@ -22,6 +22,10 @@ export function NoticesScreen() {
   const params = new URLSearchParams(search);
   const [user, kind, sign] = [params.get("user"), kindOf(params.get("kind") ?? ""), params.get("sign")];
   const isLeaving = user !== null && kind !== undefined && sign !== null;
+  useEffect(() => {
+    // Counters of visits tell others the address, and it stays in the history of the device.
+    if (isLeaving) history.replaceState(history.state, "", location.pathname);
+  }, [isLeaving]);
   return (
     <>
       <a className="skip" href={`#${PAGE_ID}`}>
