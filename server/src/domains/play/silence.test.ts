@@ -106,6 +106,10 @@ it("the level says it where the song does not, and nothing is silent where times
 it("the clock does not start where there is nothing to hear yet", async () => {
   const player = await joinGame(app);
   const { sound: url } = await player.view(soundId);
+  // What was made as the song was dealt would be there at once.
+  const made = () => app.db.kysely.selectFrom("silences").select("file").execute();
+  await expect.poll(made).toHaveLength(1);
+  await app.db.kysely.deleteFrom("silences").execute();
   const heardAt = async () => (await app.db.kysely.selectFrom("plays").select("heard_at").executeTakeFirst())?.heard_at;
   const asked = async () => (await app.app.inject(url)).statusCode;
   expect(await endProcesses("edit-sounds", "SIGTERM", asked)).toBe(503);

@@ -7,6 +7,7 @@ import type { PlayableSong } from "./catalogue.ts";
 import type { Play } from "./play.ts";
 import { withdrawn } from "./refusals.ts";
 
+type Owner = Pick<Play, "replay" | "player_id">;
 type Hiding = { readonly fragment: string; readonly hidden: readonly number[] };
 
 /** Whether the hidden words of a play are silent in its audio, or were when it was dealt. */
@@ -28,14 +29,18 @@ const making = new Map<string, Promise<string>>();
  * The file with silence in the place of a play's hidden words: one for each set of them, made for the first who asks and
  * kept as long as the song is as it was. All of the audio is never served in its place: without the times there is none.
  */
-export async function findSilenced(services: Services, play: Hiding, sound: PlayableSong): Promise<string> {
+export async function findSilenced(
+  services: Services,
+  play: Hiding & Partial<Owner>,
+  sound: PlayableSong,
+): Promise<string> {
   const hidden = play.hidden.toSorted((a, b) => a - b);
   const kept = await findKept(services, sound, hidden);
   if (kept !== undefined) return kept;
   const ranges = rangesOf(play, sound);
   if (ranges.length === 0) throw withdrawn();
   const key = [sound._id, sound.sound, ...hidden].join();
-  const known = making.get(key) ?? make(services, sound, hidden, ranges);
+  const known = making.get(key) ?? make(services, sound, { hidden, ranges, account: accountOf(play, sound) });
   making.set(key, known);
   try {
     return await known;
@@ -57,18 +62,22 @@ async function findKept({ db }: Services, sound: PlayableSong, hidden: number[])
   return found?.file;
 }
 
-async function make(
-  services: Services,
-  sound: PlayableSong,
-  hidden: number[],
-  ranges: readonly TimeRange[],
-): Promise<string> {
+/** Whose turn it takes: there are many sets of blanks to play again, and one player may ask for all of them. */
+function accountOf({ replay, player_id }: Partial<Owner>, { _id }: PlayableSong): string {
+  return replay && player_id ? `player ${player_id}` : `song ${_id}`;
+}
+
+type Silencing = {
+  readonly hidden: number[];
+  readonly ranges: readonly TimeRange[];
+  readonly account: string;
+};
+
+async function make(services: Services, sound: PlayableSong, { hidden, ranges, account }: Silencing): Promise<string> {
   const { db, media } = services;
-  const content = await silenceKept(media, `song ${sound._id}`, { sound: sound.sound, ranges }).catch(
-    (error: unknown) => {
-      throw isUnreadable(error) ? withdrawn() : error;
-    },
-  );
+  const content = await silenceKept(media, account, { sound: sound.sound, ranges }).catch((error: unknown) => {
+    throw isUnreadable(error) ? withdrawn() : error;
+  });
   const file = await media.save(content, "mp3");
   // Held, so that nobody gives the song another audio or other times before this is known to be of the old.
   const { rows } = await sql`
