@@ -61,7 +61,7 @@ test.describe("the link of a letter", () => {
     await api.updateMe({ email: "nina@example.org", current_password: password });
     for (const kind of ["streak", "draw_ends"] as const) await api.chooseNotice({ kind, way: "mail", on: true });
     const { _id: user } = await api.getMe({});
-    // As letters sign it, which the server's own test of them sees.
+    // As letters signed it before they named their mailbox; the server's own test reads the link of one.
     const sign = createHmac("sha256", secret).update(`unsubscribe:${user}:streak`).digest("base64url");
     const stranger = await browser.visit({ origin: server.origin });
     await stranger.goto(`/notices?${new URLSearchParams({ user, kind: "streak", sign }).toString()}`);

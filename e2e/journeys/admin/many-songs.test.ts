@@ -95,7 +95,7 @@ test("staff choose all that is found, change it, replace in it, and go on by the
   await page.getByRole("checkbox", { name: "Выбрать: Пачка 1", exact: true }).check();
   await bar.getByRole("button", { name: "Удалить" }).click();
   const question = page.getByRole("alertdialog", { name: /^Вы действительно хотите удалить 1\sпесню/ });
-  await question.getByText("«Пачка 1», Без исполнителя, код 700001").waitFor();
+  await question.getByText("«Пачка 1», Без исполнителя, код 990001").waitFor();
   await question.getByRole("button", { name: "Отменить" }).click();
   await staff.key("Снять выделение").click();
   await staff.find("пачка");

@@ -289,7 +289,7 @@ test("a ready fragment is known by ear at once, a program proposes its times, an
   await files.getByText("Похоже на\u00A0слух").waitFor();
   await staff.key("Сохранить").first().click();
   await staff.told("Файлы успешно загружены");
-  await files.getByRole("link", { name: /^Калинка.*совпадает на/ }).waitFor();
+  await files.getByRole("link", { name: /^Калинка — .*совпадает на/ }).waitFor();
   await put(kalinka);
   await staff.key("Сохранить").first().click();
   await staff.told("Файлы успешно загружены");
