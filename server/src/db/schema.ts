@@ -873,6 +873,16 @@ export interface NoticesTable {
   due_at: Date;
   tries: Generated<number>;
   sent_at: Date | null;
+  /** The mailbox that its letter went to, by a keyed hash; counted there. */
+  sent_to: Buffer | null;
+}
+
+/** Letters that whoever reads a mailbox wants no more, whichever account has its address. */
+export interface MailSuppressionsTable {
+  /** A keyed hash of the address. */
+  mailbox: Buffer;
+  kind: NoticeKind;
+  at: Date;
 }
 
 export interface GameTokensTable {
@@ -1249,6 +1259,7 @@ export interface Database {
   push_subscriptions: PushSubscriptionsTable;
   notice_choices: NoticeChoicesTable;
   notices: NoticesTable;
+  mail_suppressions: MailSuppressionsTable;
   audit: AuditTable;
   row_images: RowImagesTable;
   password_resets: PasswordResetsTable;

@@ -120,6 +120,7 @@ export async function liveIn(app: TestApp): Promise<void> {
       due_at: at,
     })
     .execute();
+  await kysely.insertInto("mail_suppressions").values({ mailbox: hash, kind: "streak", at }).execute();
   await nameOrganiser(app);
   const version_id = await publish(app, "mailings");
   await kysely

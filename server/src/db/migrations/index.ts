@@ -47,6 +47,7 @@ import * as advertisers from "./0046-advertisers.ts";
 import * as movedRows from "./0051-moved-rows.ts";
 import * as rooms from "./0052-rooms.ts";
 import * as eventMonths from "./0053-event-months.ts";
+import * as mailSuppressions from "./0054-mail-suppressions.ts";
 
 /** Listed by hand, so that the bundle carries them; keys run in alphabetical order. */
 export const migrations: Record<string, Migration> = {
@@ -98,4 +99,5 @@ export const migrations: Record<string, Migration> = {
   "0051-moved-rows": movedRows,
   "0052-rooms": rooms,
   "0053-event-months": eventMonths,
+  "0054-mail-suppressions": mailSuppressions,
 };

@@ -1,8 +1,8 @@
 import { normalizeIP } from "@fastify/rate-limit";
 import { type Kysely, sql } from "kysely";
+import { keyedHash } from "../../../db/keyed-hash.ts";
 import type { Database } from "../../../db/schema.ts";
 import { TooSoonError } from "../../../http/errors.ts";
-import { keyedHash } from "./keyed-hash.ts";
 import { phoneOf } from "./phone.ts";
 import { isKnownAddress } from "./sign-in-addresses.ts";
 

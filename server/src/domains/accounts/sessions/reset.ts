@@ -2,6 +2,7 @@ import { type areas, fixedTerms } from "@hitoslov/contract";
 import type { Kysely, Transaction } from "kysely";
 import { timingSafeEqual } from "node:crypto";
 import { v7 as uuid } from "uuid";
+import { keyedHash } from "../../../db/keyed-hash.ts";
 import type { Database } from "../../../db/schema.ts";
 import { hashToken, newToken } from "../../../http/caller.ts";
 import { AppError, invalidField } from "../../../http/errors.ts";
@@ -9,7 +10,6 @@ import type { Letter } from "../../../mail/mail.ts";
 import type { Sms } from "../../../mail/sms.ts";
 import type { Services } from "../../../services.ts";
 import { newCode } from "./code.ts";
-import { keyedHash } from "./keyed-hash.ts";
 import { phoneOf } from "./phone.ts";
 import { findAccount } from "./queries.ts";
 import { resetLetter } from "./reset-letter.ts";
@@ -178,8 +178,11 @@ export async function spendReset(trx: Transaction<Database>, id: string, way: Wa
     .set((set) => ({ expires_at: set.ref("created_at") }))
     .where("id", "=", id)
     .where("expires_at", ">", now)
+    .returning("sent_to")
     .executeTakeFirst();
-  if (spent.numUpdatedRows === 0n) throw dead(way);
+  if (spent === undefined) throw dead(way);
+  // Who has its link reads the mailbox, and may turn letters on that were turned off there.
+  await trx.deleteFrom("mail_suppressions").where("mailbox", "=", spent.sent_to).execute();
 }
 
 function dead({ reset }: Way): AppError {

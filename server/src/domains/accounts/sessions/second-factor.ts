@@ -1,8 +1,8 @@
 import { recoveryCodes } from "@hitoslov/contract";
 import type { Kysely, Transaction } from "kysely";
+import { keyedHash } from "../../../db/keyed-hash.ts";
 import type { Database } from "../../../db/schema.ts";
 import { AppError } from "../../../http/errors.ts";
-import { keyedHash } from "./keyed-hash.ts";
 import { beginOwnAttempt } from "./lockout.ts";
 import { accountGone } from "./own-account.ts";
 import { newRecoveryCode, stepOf } from "./totp.ts";

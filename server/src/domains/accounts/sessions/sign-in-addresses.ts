@@ -1,9 +1,9 @@
 import { fixedTerms } from "@hitoslov/contract";
 import { normalizeIP } from "@fastify/rate-limit";
 import type { Kysely, Transaction } from "kysely";
+import { keyedHash } from "../../../db/keyed-hash.ts";
 import type { Database } from "../../../db/schema.ts";
 import type { Context } from "../../../http/register.ts";
-import { keyedHash } from "./keyed-hash.ts";
 
 /** How long an address is remembered after a sign-in, ms. */
 export const addressLife = fixedTerms.addresses.days * 24 * 3_600_000;

@@ -1,7 +1,7 @@
 import { fixedTerms } from "@hitoslov/contract";
 import { type Kysely, sql, type Transaction } from "kysely";
+import { hashWith } from "../../../db/keyed-hash.ts";
 import type { Database } from "../../../db/schema.ts";
-import { hashWith } from "./keyed-hash.ts";
 
 /** How long after its end a draw still knows what members have given up, ms. */
 export const traceLife = fixedTerms.traces.days * 24 * 3_600_000;

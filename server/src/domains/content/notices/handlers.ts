@@ -1,13 +1,21 @@
-import { type NoticeChoices, noticeKinds, type noticeRoutes, promotionalNotices } from "@hitoslov/contract";
-import { sql, type Transaction } from "kysely";
+import {
+  type NoticeChoices,
+  type NoticeKind,
+  noticeKinds,
+  type noticeRoutes,
+  type NoticeWay,
+  promotionalNotices,
+} from "@hitoslov/contract";
+import { type Kysely, sql, type Transaction } from "kysely";
 import { v7 as uuid } from "uuid";
 import { hasOrganiser } from "../../../db/organiser.ts";
 import type { Database } from "../../../db/schema.ts";
 import { AppError, invalidField } from "../../../http/errors.ts";
 import type { Handlers } from "../../../http/register.ts";
 import type { Services } from "../../../services.ts";
+import { listSuppressed } from "./mailboxes.ts";
 import { isPushService, pushKeys } from "./push.ts";
-import { isSigned } from "./unsubscribe.ts";
+import { readUnsubscribing } from "./unsubscribe.ts";
 
 /**
  * The law wants a consent to advertising, where there is one to give; whoever withdraws it meanwhile is waited for.
@@ -31,6 +39,17 @@ async function requireMailings(trx: Transaction<Database>, userId: string): Prom
   throw new AppError(409, "conflict", "Сначала разрешите письма и\u00A0напоминания: «Профиль», раздел «Согласия»");
 }
 
+/**
+ * Whoever reads a mailbox has the say of it, not who has typed its address into a profile.
+ * @throws {AppError} 409 where letters of the kind were turned off there.
+ */
+async function refuseSuppressed(trx: Transaction<Database>, userId: string, kind: NoticeKind): Promise<void> {
+  const account = await trx.selectFrom("users").select("email").where("id", "=", userId).executeTakeFirst();
+  if (!(await listSuppressed(trx, account?.email)).includes(kind)) return;
+  const whose = "Если она ваша, смените пароль по\u00A0ссылке из\u00A0письма: «Вход», «Забыли пароль?»";
+  throw new AppError(409, "conflict", `На\u00A0эту почту просили не\u00A0писать об\u00A0этом. ${whose}`);
+}
+
 /** Browsers of one player; the oldest gives way. */
 const browsersAtMost = 10;
 
@@ -42,8 +61,13 @@ export function noticeHandlers({ config, db }: Services): Handlers<typeof notice
       db.kysely.selectFrom("push_subscriptions").select("endpoint").where("user_id", "=", userId).execute(),
       pushKeys(db),
     ]);
-    const has = (kind: string, way: string) => on.some((it) => it.kind === kind && it.way === way);
-    const choices = noticeKinds.map((kind) => ({ kind, push: has(kind, "push"), mail: has(kind, "mail") }));
+    const suppressed = await listSuppressed(db.kysely, account?.email);
+    const has = (kind: NoticeKind, way: NoticeWay) => on.some((it) => it.kind === kind && it.way === way);
+    const choices = noticeKinds.map((kind) => ({
+      kind,
+      push: has(kind, "push"),
+      mail: has(kind, "mail") && !suppressed.includes(kind),
+    }));
     const browsers = subscribed.map(({ endpoint }) => endpoint);
     return { choices, browsers, publicKey, email: account?.email ?? null };
   };
@@ -57,6 +81,7 @@ export function noticeHandlers({ config, db }: Services): Handlers<typeof notice
       if (on) {
         await db.kysely.transaction().execute(async (trx) => {
           if (promotionalNotices.some((known) => known === kind)) await requireMailings(trx, user_id);
+          if (way === "mail") await refuseSuppressed(trx, user_id, kind);
           await trx
             .insertInto("notice_choices")
             .values({ user_id, kind, way })
@@ -64,7 +89,7 @@ export function noticeHandlers({ config, db }: Services): Handlers<typeof notice
             .execute();
         });
       } else {
-        await turnOff(user_id, kind, way);
+        await turnOff(db.kysely, { user: user_id, kind, way });
       }
       return read(user_id);
     },
@@ -90,19 +115,31 @@ export function noticeHandlers({ config, db }: Services): Handlers<typeof notice
       return read(caller.userId);
     },
 
-    async unsubscribeNotice({ user, kind, sign }) {
-      if (!(await isSigned(db, { user, kind }, sign))) throw new AppError(400, "bad_request", "Ссылка неверна");
-      await turnOff(user, kind, "mail");
+    async unsubscribeNotice({ user, kind, sign }, { now: at }) {
+      const link = await readUnsubscribing(db, { user, kind }, sign);
+      if (link === undefined) throw new AppError(400, "bad_request", "Ссылка неверна");
+      const { mailbox } = link;
+      await db.kysely.transaction().execute(async (trx) => {
+        await turnOff(trx, { user, kind, way: "mail" });
+        if (mailbox === null) return;
+        await trx
+          .insertInto("mail_suppressions")
+          .values({ mailbox, kind, at })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+      });
       return { kind };
     },
   };
+}
 
-  async function turnOff(userId: string, kind: (typeof noticeKinds)[number], way: "push" | "mail"): Promise<void> {
-    await db.kysely
-      .deleteFrom("notice_choices")
-      .where("user_id", "=", userId)
-      .where("kind", "=", kind)
-      .where("way", "=", way)
-      .execute();
-  }
+type Choice = { readonly user: string; readonly kind: NoticeKind; readonly way: NoticeWay };
+
+async function turnOff(db: Kysely<Database>, { user, kind, way }: Choice): Promise<void> {
+  await db
+    .deleteFrom("notice_choices")
+    .where("user_id", "=", user)
+    .where("kind", "=", kind)
+    .where("way", "=", way)
+    .execute();
 }

@@ -4,6 +4,7 @@ import { log } from "../../../log.ts";
 import { escaped } from "../../../mail/escaped.ts";
 import type { Letter } from "../../../mail/mail.ts";
 import type { Services } from "../../../services.ts";
+import { claimMailbox } from "./mailboxes.ts";
 import { isPushService, pushKeys, sendPush } from "./push.ts";
 import { noticeTexts, type NoticeText } from "./texts.ts";
 import { signUnsubscribing } from "./unsubscribe.ts";
@@ -60,7 +61,7 @@ async function takeDue({ db, now }: Own): Promise<Notice | undefined> {
 }
 
 async function send(services: Own, notice: Notice): Promise<void> {
-  const { db, origin, mail } = services;
+  const { db, now, origin, mail } = services;
   const { user_id, kind, way } = notice;
   const account = await db.kysely
     .selectFrom("users")
@@ -76,7 +77,9 @@ async function send(services: Own, notice: Notice): Promise<void> {
   const text = noticeTexts[kind](notice.told);
   if (way === "push") return pushAll(services, notice, text);
   if (account.email === null) return;
-  const sign = await signUnsubscribing(db, { user: user_id, kind });
+  const mailbox = await claimMailbox(db.kysely, notice, account.email, now());
+  if (mailbox === undefined) return;
+  const sign = await signUnsubscribing(db, { user: user_id, kind, mailbox });
   const link = `${origin()}/notices?${new URLSearchParams({ user: user_id, kind, sign }).toString()}`;
   const letter = letterOf(account.email, text, { page: origin() + text.path, link });
   await mail.send({ ...letter, id: notice.id });

@@ -1,13 +1,13 @@
 import type { OwnAward } from "@hitoslov/contract";
 import type { Transaction } from "kysely";
 import { timingSafeEqual } from "node:crypto";
+import { keyedHash } from "../../../db/keyed-hash.ts";
 import type { Database } from "../../../db/schema.ts";
 import type { AccountCaller } from "../../../http/caller.ts";
 import { AppError, invalidField } from "../../../http/errors.ts";
 import type { Services } from "../../../services.ts";
 import { missing } from "../../../crud/change.ts";
 import { newCode } from "../../accounts/sessions/code.ts";
-import { keyedHash } from "../../accounts/sessions/keyed-hash.ts";
 import { listAsking } from "../entry-state.ts";
 import { changeState, lockAward } from "./change-state.ts";
 import { provedNumber } from "./confirmed-number.ts";

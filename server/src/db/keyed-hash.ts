@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { Kysely } from "kysely";
-import type { Database } from "../../../db/schema.ts";
+import type { Database } from "./schema.ts";
 
 /** A hash of these parts, to be kept where the plain text could be found by trying them all. */
 export type KeyedHash = (...parts: readonly string[]) => Buffer;

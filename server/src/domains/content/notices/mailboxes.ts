@@ -1,0 +1,55 @@
+import type { NoticeKind } from "@hitoslov/contract";
+import type { Kysely, Selectable } from "kysely";
+import { keyedHash } from "../../../db/keyed-hash.ts";
+import type { Database, NoticesTable } from "../../../db/schema.ts";
+
+/** Letters of a day to one mailbox, and of one account: nobody's is filled by somebody else. */
+const lettersAtMost = 5;
+/** The reminder of the day comes beside them: duels that are played do not cost a streak. */
+const remindersAtMost = 1;
+/** How long a letter is counted, ms. */
+const memory = 24 * 3_600_000;
+
+/** What a mailbox is known by, as in `reset.ts`: anybody may type an address into a profile. */
+async function hashOf(db: Kysely<Database>, email: string): Promise<Buffer> {
+  return (await keyedHash(db))("email", email.toLowerCase());
+}
+
+/** What whoever reads the mailbox of an account has turned off by the link in a letter, and nobody else turns on again. */
+export async function listSuppressed(db: Kysely<Database>, email: string | null | undefined): Promise<NoticeKind[]> {
+  if (typeof email !== "string") return [];
+  const mailbox = await hashOf(db, email);
+  const rows = await db.selectFrom("mail_suppressions").select("kind").where("mailbox", "=", mailbox).execute();
+  return rows.map(({ kind }) => kind);
+}
+
+/**
+ * Counts a letter before it is sent; one that is tried again counts once.
+ * @returns the mailbox; nothing where it wants no such letter, or has had enough of them.
+ */
+export async function claimMailbox(
+  db: Kysely<Database>,
+  { id, user_id, kind, reminder_day }: Pick<Selectable<NoticesTable>, "id" | "user_id" | "kind" | "reminder_day">,
+  email: string,
+  now: Date,
+): Promise<Buffer | undefined> {
+  return db.transaction().execute(async (trx) => {
+    // One account has the address, so that nodes that send to it wait for each other.
+    const account = trx.selectFrom("users").select("email").where("id", "=", user_id).forNoKeyUpdate();
+    if ((await account.executeTakeFirst())?.email !== email) return undefined;
+    if ((await listSuppressed(trx, email)).includes(kind)) return undefined;
+    const mailbox = await hashOf(trx, email);
+    const { sent } = await trx
+      .selectFrom("notices")
+      .select(({ fn }) => fn.countAll<number>().as("sent"))
+      .where("id", "<>", id)
+      .where("sent_to", "is not", null)
+      .where((where) => where.or([where("sent_to", "=", mailbox), where("user_id", "=", user_id)]))
+      // Moves with each try.
+      .where("due_at", ">", new Date(now.getTime() - memory))
+      .executeTakeFirstOrThrow();
+    if (sent >= lettersAtMost + (reminder_day === null ? 0 : remindersAtMost)) return undefined;
+    await trx.updateTable("notices").set({ sent_to: mailbox }).where("id", "=", id).execute();
+    return mailbox;
+  });
+}
