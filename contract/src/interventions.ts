@@ -15,6 +15,8 @@ export const interventionKinds = [
   "revocation",
   "award_state",
   "lots",
+  /** Another answer of a song is right, and plays were counted anew. */
+  "recount",
 ] as const;
 
 /** An event of a draw as anybody may read it: of an entrant no more than the pseudonym. */

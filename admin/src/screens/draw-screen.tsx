@@ -101,7 +101,11 @@ const kinds: Record<DrawEvent["kind"], { readonly name: string; readonly tone: "
   revocation: { name: "Приз", tone: "bad" },
   award_state: { name: "Приз", tone: "info" },
   lots: { name: "Жребий", tone: "info" },
+  recount: { name: "Пересчёт", tone: "info" },
 };
+
+/** They are about nobody alone. */
+const ofAll: readonly DrawEvent["kind"][] = ["lots", "recount"];
 
 /** What was done to a member or a prize: by whom, to whom, and why. */
 function DrawEventItem({ event }: { readonly event: DrawEvent }) {
@@ -115,7 +119,7 @@ function DrawEventItem({ event }: { readonly event: DrawEvent }) {
           <dt>Что сделано</dt>
           <dd>{text}</dd>
         </div>
-        {kind !== "lots" && (
+        {!ofAll.includes(kind) && (
           <div>
             <dt>Участник</dt>
             <dd>

@@ -1163,6 +1163,14 @@ export interface CreditsTable {
   at: Date;
 }
 
+/** What a recount has brought the members of a draw, together. */
+export interface StockRecountsTable {
+  stock_id: string;
+  rescoring_id: string;
+  plays: number;
+  points: number;
+}
+
 export interface DocumentsTable {
   id: string;
   kind: DocumentKind;
@@ -1283,6 +1291,7 @@ export interface Database {
   saved_filters: SavedFiltersTable;
   disputes: DisputesTable;
   rescorings: RescoringsTable;
+  stock_recounts: StockRecountsTable;
   credits: CreditsTable;
   documents: DocumentsTable;
   document_versions: DocumentVersionsTable;

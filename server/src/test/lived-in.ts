@@ -120,6 +120,8 @@ export async function liveIn(app: TestApp): Promise<void> {
       due_at: at,
     })
     .execute();
+  const { id: rescoring_id } = await kysely.selectFrom("rescorings").select("id").executeTakeFirstOrThrow();
+  await kysely.insertInto("stock_recounts").values({ stock_id, rescoring_id, plays: 3, points: 180 }).execute();
   await kysely.insertInto("mail_suppressions").values({ mailbox: hash, kind: "streak", at }).execute();
   await nameOrganiser(app);
   const version_id = await publish(app, "mailings");

@@ -48,6 +48,7 @@ import * as movedRows from "./0051-moved-rows.ts";
 import * as rooms from "./0052-rooms.ts";
 import * as eventMonths from "./0053-event-months.ts";
 import * as mailSuppressions from "./0054-mail-suppressions.ts";
+import * as recountsOfDraws from "./0055-recounts-of-draws.ts";
 
 /** Listed by hand, so that the bundle carries them; keys run in alphabetical order. */
 export const migrations: Record<string, Migration> = {
@@ -100,4 +101,5 @@ export const migrations: Record<string, Migration> = {
   "0052-rooms": rooms,
   "0053-event-months": eventMonths,
   "0054-mail-suppressions": mailSuppressions,
+  "0055-recounts-of-draws": recountsOfDraws,
 };

@@ -49,4 +49,6 @@ export const texts = {
     `Состояние приза снова «${awardStateTexts[state].toLowerCase()}»${of(prize)}`,
   edited: (prize: string | null) => `Запись о\u00A0призе изменена${of(prize)}`,
   lots: "Жребий проведён",
+  recount: (plays: number, points: number) =>
+    `Ещё один ответ песни признан верным. Пересчитано игр: ${whole(plays)}, участникам ${signed(points)}`,
 } as const;

@@ -245,6 +245,21 @@ describe("a player who leaves", () => {
     for (const name of ["anna.k", "Анна"]) expect(everything).not.toContain(name);
   });
 
+  it.each([String.raw`Вася\й`, String.raw`Вася\ `.trim(), "Ва.ся|[а-я](", "-Вася-"])(
+    "is told from a reason and forgotten, whatever signs the name has: %s",
+    async (name) => {
+      const _idStock = await openDraw();
+      const anna = await createEntrant(app, _idStock, { login: "anna", name, score: 10 });
+      const boris = await createEntrant(app, _idStock, { login: "boris", score: 20 });
+      expect((await staff.exclude(_idStock, anna.userId, `Играл за двоих: ${name}.`)).status).toBe(400);
+      expect((await staff.exclude(_idStock, anna.userId, "Играл за двоих")).status).toBe(204);
+      await staff.correct(_idStock, boris.userId, 5, `Как и у ${name}, не засчиталась`);
+      await setPassword(app, anna.userId, password);
+      expect((await app.call("deleteMe", { password }, anna.token)).status).toBe(204);
+      expect((await publicOf(_idStock)).at(-1)?.reason).toBe("Как и у удалено, не засчиталась");
+    },
+  );
+
   it("by the hand of staff as well", async () => {
     const _idStock = await openDraw();
     const anna = await createEntrant(app, _idStock, { login: "anna", score: 10 });

@@ -10,7 +10,7 @@ type Row = {
   readonly at: Date;
   readonly user_id: string | null;
   readonly login: string;
-  readonly entity: Entity;
+  readonly entity: Entity | "recount";
   readonly action: Change["action"];
   readonly fields: Change["fields"];
   readonly reason: string | null;
@@ -29,7 +29,8 @@ type Row = {
 const happened = (drawId: string, more: RawBuilder<unknown>) => sql`
   audit.stock_id = ${drawId} and (entity <> 'stock_member' or fields ?| array['score', 'excluded']) ${more}`;
 
-function selectRows(where: RawBuilder<unknown>, end: RawBuilder<unknown>) {
+/** Of a draw, with the recounts of songs that have moved its points. */
+function selectRows(drawId: string, where: RawBuilder<unknown>, end: RawBuilder<unknown>) {
   return sql<Row>`
     select audit.id, at, audit.user_id, audit.login, entity, action, fields, audit.reason, member_id,
       users.login as member_login, ${entrantOf(sql.ref("member_id"))} as entrant,
@@ -40,7 +41,16 @@ function selectRows(where: RawBuilder<unknown>, end: RawBuilder<unknown>) {
     left join users on users.id = member_id and deleted_at is null
     left join awards on awards.id = case when entity = 'award' then entity_id::uuid end
     left join stock_prizes on stock_prizes.id = awards.stock_prize_id
-    where ${where} ${end}`;
+    where ${where}
+    union all
+    select rescorings.id, rescorings.created_at, user_id, login, 'recount', 'update', jsonb_build_object(
+        'plays', jsonb_build_object('before', null, 'after', stock_recounts.plays),
+        'points', jsonb_build_object('before', null, 'after', stock_recounts.points)
+      ), null, null, null, null, null, null, null, null, false
+    from stock_recounts
+    join rescorings on rescorings.id = rescoring_id
+    where stock_id = ${drawId}
+    ${end}`;
 }
 
 /** What has been done in a draw by somebody, the earliest first, without a name; a rehearsal that is over is left out. */
@@ -51,7 +61,7 @@ export async function listInterventions(db: Kysely<Database>, drawId: string): P
     sql`and entity <> 'stock' and at > coalesce(stocks.rehearsed_at, '-infinity')
       and (entity <> 'award' or action <> 'update' or fields ? 'state')`,
   );
-  const { rows } = await selectRows(where, sql`order by at, audit.id`).execute(db);
+  const { rows } = await selectRows(drawId, where, sql`order by at, id`).execute(db);
   return rows.flatMap((row) => {
     const told = describe(row);
     return told === undefined ? [] : [{ ...told, entrant: row.entrant }];
@@ -65,8 +75,10 @@ export async function listDrawEvents(
 ): Promise<{ data: DrawEvent[]; total: number }> {
   const where = happened(_idStock, sql``);
   const [{ rows }, counted] = await Promise.all([
-    selectRows(where, sql`order by at desc, audit.id desc offset ${skip} limit ${limit}`).execute(db),
-    sql<{ total: number }>`select count(*) as total from audit where ${where}`.execute(db),
+    selectRows(_idStock, where, sql`order by at desc, id desc offset ${skip} limit ${limit}`).execute(db),
+    sql<{ total: number }>`
+      select (select count(*) from audit where ${where})
+        + (select count(*) from stock_recounts where stock_id = ${_idStock}) as total`.execute(db),
   ]);
   const data = rows.map((row): DrawEvent => {
     const { id: _id, user_id, login, action, fields, reason, member_id, member_login, returns, kept } = row;
@@ -115,6 +127,7 @@ function describe(row: Row): Omit<Intervention, "entrant"> | undefined {
 function tell(row: Row): Omit<Told, "entrant"> | undefined {
   if (row.entity === "stock_member") return tellEntrant(row);
   if (row.entity === "award") return tellAward(row);
+  if (row.entity === "recount") return tellRecount(row);
   if (row.entity === "drawing") return { ...nothing, kind: "lots", text: texts.lots, isDue: false };
   return undefined;
 }
@@ -128,6 +141,12 @@ function tellEntrant({ fields }: Row): Omit<Told, "entrant"> {
   const points = { before: numberOf(score.before) ?? 0, after: numberOf(score.after) ?? 0 };
   const place = moved === undefined ? null : { before: numberOf(moved.before), after: numberOf(moved.after) };
   return { ...nothing, kind: "correction", points, place, text: texts.correction(points, place), isDue: true };
+}
+
+/** Of whom and of which answer is not told: others have yet to sing the song. */
+function tellRecount({ fields: { plays, points } }: Row): Omit<Told, "entrant"> {
+  const text = texts.recount(numberOf(plays?.after) ?? 0, numberOf(points?.after) ?? 0);
+  return { ...nothing, kind: "recount", text, isDue: false };
 }
 
 function tellAward(row: Row): Omit<Told, "entrant"> {

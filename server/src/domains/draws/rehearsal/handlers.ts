@@ -135,7 +135,7 @@ async function empty(trx: Transaction<Database>, actor: Actor, draw: LockedDraw,
   if (entrants === 0 && awards === 0 && frozen_at === null) {
     throw new AppError(409, "conflict", "Репетиция и\u00A0так пуста");
   }
-  for (const table of ["awards", "drawings", "drawing_lists"] as const) {
+  for (const table of ["awards", "drawings", "drawing_lists", "stock_recounts"] as const) {
     await trx.deleteFrom(table).where("stock_id", "=", id).execute();
   }
   await dropEntrants(trx, id);

@@ -9,7 +9,7 @@ import type { Recounted } from "./recount.ts";
 
 type Trx = Transaction<Database>;
 /** What a member of a draw gets more. */
-type Member = { readonly stock_id: string; readonly user_id: string; readonly more: number };
+type Member = { readonly stock_id: string; readonly user_id: string; readonly more: number; readonly plays: number };
 type When = { readonly now: Date; readonly zone: Config["TIME_ZONE"] };
 
 /**
@@ -36,13 +36,19 @@ export async function payLater(
     added.set(user_id, (added.get(user_id) ?? 0) + more);
     for (const stock_id of play.terms?.draws ?? []) {
       const key = `${stock_id} ${user_id}`;
-      inDraws.set(key, { stock_id, user_id, more: (inDraws.get(key)?.more ?? 0) + more });
+      const before = inDraws.get(key) ?? { more: 0, plays: 0 };
+      inDraws.set(key, { stock_id, user_id, more: before.more + more, plays: before.plays + 1 });
     }
   }
   const accounts = await payAccounts(trx, added, now);
   // Points of staff enter no ranking.
   const ranked = new Set(accounts.flatMap(({ id, role }) => (role === 3 ? [id] : [])));
   const members = await payMembers(trx, [...inDraws.values()], now);
+  await tellDraws(
+    trx,
+    rescoringId,
+    members.flatMap(({ stock_id, user_id }) => inDraws.get(`${stock_id} ${user_id}`) ?? []),
+  );
   const changes: PlayerScoreChange[] = [
     ...accounts
       .filter(({ id }) => ranked.has(id))
@@ -139,6 +145,27 @@ async function payMembers(
     where stock_members.stock_id = given.stock_id and stock_members.user_id = given.user_id
     returning stock_members.stock_id, stock_members.user_id, stock_members.score, excluded_at`.execute(trx);
   return paid;
+}
+
+/** Keeps what the recount has brought in each draw: its proof tells of it, as of all that staff do there. */
+async function tellDraws(trx: Trx, rescoring_id: string, members: readonly Member[]): Promise<void> {
+  if (members.length === 0) return;
+  const rows = [...Map.groupBy(members, ({ stock_id }) => stock_id)].map(([stock_id, own]) => ({
+    stock_id,
+    rescoring_id,
+    plays: own.reduce((sum, { plays }) => sum + plays, 0),
+    points: own.reduce((sum, { more }) => sum + more, 0),
+  }));
+  await trx
+    .insertInto("stock_recounts")
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(["stock_id", "rescoring_id"]).doUpdateSet({
+        plays: sql`stock_recounts.plays + excluded.plays`,
+        points: sql`stock_recounts.points + excluded.points`,
+      }),
+    )
+    .execute();
 }
 
 /** Whether the ranking of a draw still moves. */

@@ -149,6 +149,24 @@ describe("plays that are counted anew", () => {
     expect([job.done, job.points > 0, job.changed > players / 3]).toEqual([job.total, true, true]);
     const credits = await kysely.selectFrom("credits").selectAll().execute();
     expect(credits.reduce((all, { points }) => all + points, 0)).toBe(job.points);
+    // The proof of the draw tells of it, and names neither song nor answer.
+    const told = async (_idStock: string) =>
+      (await app.call("getDrawProof", { _idStock }, undefined, app.nextAddress())).body.interventions;
+    const [recount, ...more] = await told(draws.running);
+    const gained = [...after.members].reduce((all, [key, score]) => {
+      return key.startsWith(draws.running) ? all + score - (before.members.get(key) ?? 0) : all;
+    }, 0);
+    expect(more).toEqual([]);
+    expect(recount).toMatchObject({ kind: "recount", by: "staff", entrant: null, reason: null, unexplained: false });
+    const points = Number(/ \+(\d[\d\u00A0]*)\u00A0очк/.exec(recount?.text ?? "")?.[1]?.replaceAll("\u00A0", ""));
+    expect(points).toBe(gained);
+    expect(await told(draws.frozen)).toEqual([]);
+    const owner = await createAccount(app, 1);
+    const events = (await app.call("listStockEvents", { _idStock: draws.running }, owner.token)).body;
+    expect([events.total, events.data.map(({ kind, text }) => [kind, text])]).toEqual([
+      1,
+      [["recount", recount?.text]],
+    ]);
 
     // Once more changes nothing.
     app.clock.advance(settlesAfter / 1000);
