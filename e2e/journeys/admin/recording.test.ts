@@ -30,32 +30,14 @@ const recording = { name: "концерт.mp3", mimeType: "audio/mpeg", buffer }
 const fragment = "Калинка, калинка, калинка моя! В саду ягода малинка, малинка моя!";
 const words = 10;
 
-/** Knows every word to last a second and a half, and is as sure of it as the next of these. */
-const aligner = `
-import { readFileSync } from "node:fs";
-const { words } = JSON.parse(readFileSync(0, "utf8"));
-const sure = [0.9, 0.5, 0.1];
-const times = words.map((_, at) => ({ times: [[at * 1500, (at + 1) * 1500]], confidence: sure[at % 3] }));
-console.log(JSON.stringify({ words: times }));
-`;
-
 // Its own server: what is cut here goes on the air, and has no author that a player of another journey could name.
-let folder: string;
-let server: Awaited<ReturnType<typeof startServer>>;
-test.beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "hitoslov-aligner-"));
-  const program = path.join(folder, "aligner.mjs");
-  await writeFile(program, aligner);
-  server = await startServer({ ALIGNER_COMMAND: `${process.execPath} ${program}` });
-});
-test.afterAll(async () => {
-  await server.stop();
-  await rm(folder, { recursive: true });
-});
+let studio: Awaited<ReturnType<typeof startServer>>;
+test.beforeAll(async () => (studio = await startServer()));
+test.afterAll(() => studio.stop());
 
 /** A new song that has a text and no sound, open at «Звук». */
-async function newSong(name: string) {
-  const staff = staffOn(await browser.visit({ size: "desktop", origin: server.origin }));
+async function newSong(name: string, { origin }: { readonly origin: string }) {
+  const staff = staffOn(await browser.visit({ size: "desktop", origin }));
   const { page } = staff;
   await staff.join();
   const _id = await page.evaluate(
@@ -114,7 +96,7 @@ async function pressAlong(page: Page, press: () => Promise<void>, back?: () => P
 const valueOf = async (slider: Locator) => Number(await slider.getAttribute("aria-valuenow"));
 
 test("by mouse, an editor cuts a fragment from four minutes and taps its words", async () => {
-  const { staff, page, stored } = await newSong("Калинка с концерта");
+  const { staff, page, stored } = await newSong("Калинка с концерта", studio);
   await page.getByRole("tab", { name: "Звук" }).click();
   const source = page.getByRole("group", { name: "Запись целиком" });
   await source.locator("input[type=file]").setInputFiles(recording);
@@ -195,7 +177,7 @@ test("by mouse, an editor cuts a fragment from four minutes and taps its words",
 });
 
 test("the same is done by keyboard alone", async () => {
-  const { staff, page, stored } = await newSong("Калинка с клавиатуры");
+  const { staff, page, stored } = await newSong("Калинка с клавиатуры", studio);
   const { keyboard } = page;
   /** Goes on by Tab till what has the focus is called so. */
   const tabTo = async (name: RegExp) => {
@@ -271,87 +253,107 @@ test("the same is done by keyboard alone", async () => {
   expect(song?.word_times?.[later - 1]?.[0]?.[0]).toBe(before + 40);
 });
 
+/** Knows every word to last a second and a half, and is as sure of it as the next of these. */
+const aligner = `
+import { readFileSync } from "node:fs";
+const { words } = JSON.parse(readFileSync(0, "utf8"));
+const sure = [0.9, 0.5, 0.1];
+const times = words.map((_, at) => ({ times: [[at * 1500, (at + 1) * 1500]], confidence: sure[at % 3] }));
+console.log(JSON.stringify({ words: times }));
+`;
+
 test("a ready fragment is known by ear at once, a program proposes its times, and none are lost unasked", async () => {
-  const { staff, page, stored } = await newSong("Калинка готовая");
-  const files = page.getByRole("complementary", { name: "Файлы и показ" });
-  const put = (buffer: Buffer) =>
-    files
-      .getByRole("group", { name: "Звук" })
-      .locator("input[type=file]")
-      .setInputFiles({ name: "калинка.mp3", mimeType: "audio/mpeg", buffer });
-  const text = page.getByRole("tab", { name: "Текст" });
-  const sound = page.getByRole("tab", { name: "Звук" });
-  const desk = page.getByRole("tabpanel", { name: "Звук" });
-  const kalinka = demo("audio/kalinka.mp3");
+  const folder = await mkdtemp(path.join(tmpdir(), "hitoslov-aligner-"));
+  const program = path.join(folder, "aligner.mjs");
+  await writeFile(program, aligner);
+  // What the others have cut sounds alike.
+  const server = await startServer({ ALIGNER_COMMAND: `${process.execPath} ${program}` });
+  try {
+    const { staff, page, stored } = await newSong("Калинка готовая", server);
+    const files = page.getByRole("complementary", { name: "Файлы и показ" });
+    const put = (buffer: Buffer) =>
+      files
+        .getByRole("group", { name: "Звук" })
+        .locator("input[type=file]")
+        .setInputFiles({ name: "калинка.mp3", mimeType: "audio/mpeg", buffer });
+    const text = page.getByRole("tab", { name: "Текст" });
+    const sound = page.getByRole("tab", { name: "Звук" });
+    const desk = page.getByRole("tabpanel", { name: "Звук" });
+    const kalinka = demo("audio/kalinka.mp3");
 
-  // Two thirds of a song of the demo, then all of it: told of beside the file, and where the sound is worked on.
-  await put(kalinka.subarray(0, (kalinka.length * 2) / 3));
-  await files.getByText("Похоже на\u00A0слух").waitFor();
-  await staff.key("Сохранить").first().click();
-  await staff.told("Файлы успешно загружены");
-  await files.getByRole("link", { name: /^Калинка — .*совпадает на/ }).waitFor();
-  await put(kalinka);
-  await staff.key("Сохранить").first().click();
-  await staff.told("Файлы успешно загружены");
-  await files.getByText("Такой же звук уже есть").waitFor();
-  await expect(files.getByText("Похоже на\u00A0слух")).toHaveCount(0);
-  await expectAccessibleAtBothSizes(page, "a song whose sound is there already");
+    // Two thirds of a song of the demo, then all of it: told of beside the file, and where the sound is worked on.
+    await put(kalinka.subarray(0, (kalinka.length * 2) / 3));
+    await files.getByText("Похоже на\u00A0слух").waitFor();
+    await staff.key("Сохранить").first().click();
+    await staff.told("Файлы успешно загружены");
+    await files.getByRole("link", { name: /^Калинка.*совпадает на/ }).waitFor();
+    await put(kalinka);
+    await staff.key("Сохранить").first().click();
+    await staff.told("Файлы успешно загружены");
+    await files.getByText("Такой же звук уже есть").waitFor();
+    await expect(files.getByText("Похоже на\u00A0слух")).toHaveCount(0);
+    await expectAccessibleAtBothSizes(page, "a song whose sound is there already");
 
-  // Silence waits for the times of the words, and says so.
-  const untimed = files.getByText("Подействует, когда у\u00A0слов будут времена");
-  await choose(files.getByLabel("Тишина на\u00A0слове"), "Спрятанные слова не\u00A0звучат");
-  await untimed.waitFor();
+    // Silence waits for the times of the words, and says so.
+    const untimed = files.getByText("Подействует, когда у\u00A0слов будут времена");
+    await choose(files.getByLabel("Тишина на\u00A0слове"), "Спрятанные слова не\u00A0звучат");
+    await untimed.waitFor();
 
-  await sound.click();
-  await desk.getByText("Такой же звук уже есть").waitFor();
+    await sound.click();
+    await desk.getByText("Такой же звук уже есть").waitFor();
 
-  // A press while the sound still loads is a word at its start; what was tapped is not lost by a press of Escape.
-  await staff.key("Отстучать слова").click();
-  const { promise: tapped, resolve: letSound } = Promise.withResolvers<void>();
-  await page.route("**/*.mp3", async (route) => {
-    await tapped;
-    await route.continue();
-  });
-  await page.getByRole("button", { name: "Включить музыку" }).click();
-  await page.getByRole("button", { name: "Слово началось" }).click();
-  await page.getByText(/^1 из\s10/).waitFor();
-  letSound();
-  await page.keyboard.press("Escape");
-  await staff.answer("Выйти без времён слов?", "Стучать дальше");
-  await page.getByText(/^1 из\s10/).waitFor();
-  await page.keyboard.press("Escape");
-  await staff.answer("Выйти без времён слов?", "Выйти");
+    // A press while the sound still loads is a word at its start; what was tapped is not lost by a press of Escape.
+    await staff.key("Отстучать слова").click();
+    const { promise: tapped, resolve: letSound } = Promise.withResolvers<void>();
+    await page.route("**/*.mp3", async (route) => {
+      await tapped;
+      await route.continue();
+    });
+    await page.getByRole("button", { name: "Включить музыку" }).click();
+    await page.getByRole("button", { name: "Слово началось" }).click();
+    await page.getByText(/^1 из\s10/).waitFor();
+    letSound();
+    await page.keyboard.press("Escape");
+    await staff.answer("Выйти без времён слов?", "Стучать дальше");
+    await page.getByText(/^1 из\s10/).waitFor();
+    await page.keyboard.press("Escape");
+    await staff.answer("Выйти без времён слов?", "Выйти");
 
-  await staff.key("Разметить программой").click();
-  for (const [at, sureness] of ["уверен", "проверьте", "не уверен", "уверен"].entries()) {
-    const word = desk.getByRole("button", { name: new RegExp(`^Слово ${at + 1}: `) });
-    await expect.poll(async () => plain((await word.getAttribute("aria-label")) ?? "").split("— ")[1]).toBe(sureness);
+    await staff.key("Разметить программой").click();
+    for (const [at, sureness] of ["уверен", "проверьте", "не уверен", "уверен"].entries()) {
+      const word = desk.getByRole("button", { name: new RegExp(`^Слово ${at + 1}: `) });
+      await expect.poll(async () => plain((await word.getAttribute("aria-label")) ?? "").split("— ")[1]).toBe(sureness);
+    }
+    await expectAccessibleAtBothSizes(page, "times that a program proposes");
+    // A start that was moved by hand is sure, and is not replaced unasked.
+    const start = desk.getByRole("slider", { name: "Граница слов 2 и\u00A03" });
+    await start.press("ArrowRight");
+    await expect(desk.getByRole("button", { name: /^Слово 3: .*— уверен$/ })).toHaveCount(1);
+    await staff.key("Разметить программой").click();
+    await staff.answer("Разметить слова заново?", "Отменить");
+    expect(await valueOf(start)).toBe(3050);
+    await staff.key("Сохранить").click();
+    await staff.told("Песня успешно отредактирована");
+    const { sound: before, word_times: times } = (await stored()) ?? {};
+    expect(times?.[2]).toEqual([[3050, 4500]]);
+    await text.click();
+    await expect(untimed).toHaveCount(0);
+
+    // Nobody knows where in a recording it was: cut from that, it would lose them.
+    await sound.click();
+    const source = page.getByRole("group", { name: "Запись целиком" });
+    await source.locator("input[type=file]").setInputFiles(recording);
+    await staff.told("Файлы успешно загружены");
+    await staff.key("Вырезать отрывок").click();
+    await staff.answer("Вырезать без времён слов?", "Отменить");
+    expect(await stored()).toMatchObject({ sound: before, word_times: times });
+    await staff.key("Вырезать отрывок").click();
+    await staff.answer("Вырезать без времён слов?", "Вырезать");
+    await staff.told("Отрывок вырезан");
+    expect((await stored())?.word_times).toBeNull();
+  } finally {
+    await browser.leave();
+    await server.stop();
+    await rm(folder, { recursive: true });
   }
-  await expectAccessibleAtBothSizes(page, "times that a program proposes");
-  // A start that was moved by hand is sure, and is not replaced unasked.
-  const start = desk.getByRole("slider", { name: "Граница слов 2 и\u00A03" });
-  await start.press("ArrowRight");
-  await expect(desk.getByRole("button", { name: /^Слово 3: .*— уверен$/ })).toHaveCount(1);
-  await staff.key("Разметить программой").click();
-  await staff.answer("Разметить слова заново?", "Отменить");
-  expect(await valueOf(start)).toBe(3050);
-  await staff.key("Сохранить").click();
-  await staff.told("Песня успешно отредактирована");
-  const { sound: before, word_times: times } = (await stored()) ?? {};
-  expect(times?.[2]).toEqual([[3050, 4500]]);
-  await text.click();
-  await expect(untimed).toHaveCount(0);
-
-  // Nobody knows where in a recording it was: cut from that, it would lose them.
-  await sound.click();
-  const source = page.getByRole("group", { name: "Запись целиком" });
-  await source.locator("input[type=file]").setInputFiles(recording);
-  await staff.told("Файлы успешно загружены");
-  await staff.key("Вырезать отрывок").click();
-  await staff.answer("Вырезать без времён слов?", "Отменить");
-  expect(await stored()).toMatchObject({ sound: before, word_times: times });
-  await staff.key("Вырезать отрывок").click();
-  await staff.answer("Вырезать без времён слов?", "Вырезать");
-  await staff.told("Отрывок вырезан");
-  expect((await stored())?.word_times).toBeNull();
 });
