@@ -19,9 +19,11 @@ export default defineConfig({
   plugins: [httpAlone],
   input: [
     "./src/main.ts",
-    // Started by the first, see `media/drawing.ts`, `media/sounds.ts`, `domains/draws/lots/parts.ts` and `db/empty-database.ts`.
+    // Started by the first, see `media/drawing.ts`, `media/sounds.ts`, `songs/import/inspect.ts`, `draws/lots/parts.ts` and
+    // `db/empty-database.ts`.
     "./src/draw-pictures.ts",
     "./src/edit-sounds.ts",
+    "./src/read-tables.ts",
     "./src/draw-lots.ts",
     "./src/make-empty-database.ts",
     // For where there are no sources, as in a container.

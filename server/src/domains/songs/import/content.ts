@@ -1,6 +1,5 @@
 import type { Kysely } from "kysely";
 import { Readable } from "node:stream";
-import { buffer } from "node:stream/consumers";
 import type { Database } from "../../../db/schema.ts";
 import type { ReadRange } from "../../../media/archive.ts";
 import type { MediaStore, Received } from "../../../media/store.ts";
@@ -48,9 +47,4 @@ export async function withCopy<T>(home: Home, id: string, work: (received: Recei
   } finally {
     await home.media.discard(received);
   }
-}
-
-/** A file that is small enough to be in memory. */
-export async function bytesOf(home: Home, id: string): Promise<Buffer> {
-  return buffer(await streamOf(home, id));
 }

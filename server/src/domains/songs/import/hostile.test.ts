@@ -4,11 +4,13 @@ import JSZip from "jszip";
 import { readFile } from "node:fs/promises";
 import pLimit from "p-limit";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { ProcessStoppedError } from "../../../media/processes.ts";
 import { isPrivate } from "../../../media/store.ts";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
+import { endProcesses } from "../../../test/end-processes.ts";
 import { createNamedAccount } from "../../../test/factories.ts";
 import { beginUpload, csv, sendFiles, sendPart, tus } from "../../../test/imports.ts";
-import { workOnImports } from "./work.ts";
+import { isThereWork, workOnImports } from "./work.ts";
 
 const kalinka = await readFile(new URL(import.meta.resolve("@hitoslov/demo/audio/kalinka.mp3")));
 
@@ -195,5 +197,109 @@ describe("what came", () => {
     await app.call("writeImport", { _id, checked_at: checked_at ?? "" }, token);
     await workOnImports(app.services);
     expect(await app.db.kysely.selectFrom("sounds").select("name").execute()).toHaveLength(odd.length);
+  });
+});
+
+describe("a table", () => {
+  const broken = "Таблицу не\u00A0удалось прочитать. Сохраните её заново как xlsx или csv.";
+
+  const sheet = (rows: string) => `<worksheet><sheetData>${rows}</sheetData></worksheet>`;
+  const row = (number: number | string, texts: readonly string[]) => {
+    const cells = texts.map((text, at) => `<c r="${columns[at]}1" t="inlineStr"><is><t>${text}</t></is></c>`);
+    return `<row r="${number}">${cells.join("")}</row>`;
+  };
+  const columns = ["", "A", "B"].flatMap((first) => Array.from("ABCDEFGHIJKLMNOPQRSTUVWXYZ", (last) => first + last));
+  const workbook = (...rows: string[]) => zipped(new JSZip().file("xl/worksheets/sheet1.xml", sheet(rows.join(""))));
+
+  const small = csv(["Название"], [["Калинка"]]);
+  const told = async () => (await app.call("getImport", { _id }, token)).body.files.map(({ problem }) => problem);
+  const rowsRead = () =>
+    app.db.kysely
+      .selectFrom("import_rows")
+      .select(["number", "cells"])
+      .where("import_id", "=", _id)
+      .orderBy("number")
+      .execute();
+
+  /** Other imports are read, whatever came before. */
+  async function expectOthersRead(): Promise<void> {
+    ({ _id } = (await app.call("createImport", {}, token)).body);
+    expect(await problemsOf({ "next.csv": small })).toEqual({ "next.csv": null });
+    expect(await rowsRead()).toEqual([{ number: 2, cells: ["Калинка"] }]);
+  }
+
+  it("is what the directory of its zip lists, and nothing else of it is unpacked", async () => {
+    const book = new ExcelJS.Workbook();
+    book.addWorksheet("x").addRows([["Название"], ["Калинка"]]);
+    const listed = Buffer.from(await book.xlsx.writeBuffer());
+    const strings = Buffer.concat([
+      Buffer.from("<sst><si><t>Чужое</t></si><si><t>Чужое</t></si>"),
+      Buffer.alloc(limits.import.sheet, " "),
+      Buffer.from("</sst>"),
+    ]);
+    const other = await zipped(new JSZip().file("xl/sharedStrings.xml", strings));
+    // Between the entries and their directory, whose place is told six bytes before the end.
+    const directory = listed.readUInt32LE(listed.length - 6);
+    const unlisted = other.subarray(0, other.readUInt32LE(other.length - 6));
+    const both = Buffer.concat([listed.subarray(0, directory), unlisted, listed.subarray(directory)]);
+    both.writeUInt32LE(directory + unlisted.length, both.length - 6);
+    expect(await problemsOf({ "both.xlsx": both })).toEqual({ "both.xlsx": null });
+    expect(await rowsRead()).toEqual([{ number: 2, cells: ["Калинка"] }]);
+  });
+
+  it("may have thousands of blank rows", async () => {
+    const most = limits.import.rows * 10;
+    const cells = columns.slice(0, limits.import.columns + 1).map((name) => `<c r="${name}1"/>`);
+    const between = Array.from({ length: most - 2 }, (_, at) => `<row r="${at + 2}">${cells.join("")}</row>`);
+    const blank = await workbook(row(1, ["Название"]), ...between, row(most, ["Калинка"]));
+    expect(await problemsOf({ "blank.xlsx": blank })).toEqual({ "blank.xlsx": null });
+    expect(await rowsRead()).toEqual([{ number: most, cells: ["Калинка"] }]);
+    expect(await problemsOf({ "more.xlsx": await workbook("<row/>".repeat(most + 1)) })).toEqual({
+      "more.xlsx": "В\u00A0таблице слишком много пустых строк",
+    });
+    const spaced = Array.from({ length: limits.import.rows * 2 }, (_, at) => (at % 2 === 0 ? [""] : ["Калинка"]));
+    expect(await problemsOf({ "spaced.csv": csv(["Название"], spaced) })).toEqual({ "spaced.csv": null });
+    expect(await rowsRead()).toHaveLength(limits.import.rows);
+  });
+
+  it("has a number for each row, whatever it says", async () => {
+    const numbers = ["1", "7", "7", "2", "99999999999", "20"];
+    const rows = numbers.map((number, at) => row(number, [String(at)]));
+    expect(await problemsOf({ "a.xlsx": await workbook(...rows) })).toEqual({ "a.xlsx": null });
+    expect((await rowsRead()).map(({ number }) => number)).toEqual([7, 8, 9, 10, 20]);
+  });
+
+  it("of which one text fills all cells is too large", async () => {
+    const text = "Слова песни ".repeat(400);
+    const strings = `<sst><si><t>${text}</t></si></sst>`;
+    const cells = Array.from({ length: 10 }, (_, at) => `<c r="${columns[at]}1" t="s"><v>0</v></c>`).join("");
+    const zip = new JSZip()
+      .file("xl/worksheets/sheet1.xml", sheet(`<row r="1">${cells}</row>`.repeat(limits.import.rows)))
+      .file("xl/sharedStrings.xml", strings);
+    expect(await problemsOf({ "a.xlsx": await zipped(zip) })).toEqual({ "a.xlsx": "Таблица слишком большая" });
+  });
+
+  it("that takes all memory is refused, and the server lives on", async () => {
+    const nested = new JSZip().file("xl/worksheets/sheet1.xml", "<a>".repeat(3_000_000));
+    expect(await problemsOf({ "a.xlsx": await zipped(nested) })).toEqual({ "a.xlsx": broken });
+    await expectOthersRead();
+  });
+
+  it("whose process is killed is refused, once for all nodes", async () => {
+    await sendFiles(app, token, _id, { "a.csv": small });
+    await endProcesses("read-tables", "SIGKILL", () => workOnImports(app.services));
+    expect(await told()).toEqual([broken]);
+    await workOnImports(app.services);
+    expect([await told(), await rowsRead()]).toEqual([[broken], []]);
+    await expectOthersRead();
+  });
+
+  it("is not to blame where the server stops: the next one reads it", async () => {
+    await sendFiles(app, token, _id, { "a.csv": small });
+    const stopped = endProcesses("read-tables", "SIGTERM", () => workOnImports(app.services));
+    await expect(stopped).rejects.toBeInstanceOf(ProcessStoppedError);
+    expect([await told(), await isThereWork(app.services)]).toEqual([[null], true]);
+    await workOnImports(app.services);
+    expect([await told(), await rowsRead()]).toEqual([[null], [{ number: 2, cells: ["Калинка"] }]]);
   });
 });

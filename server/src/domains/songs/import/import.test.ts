@@ -1,3 +1,4 @@
+import { limits } from "@hitoslov/contract";
 import ExcelJS from "exceljs";
 import JSZip from "jszip";
 import { readFile } from "node:fs/promises";
@@ -391,6 +392,21 @@ describe("input", () => {
     const windows = cp1251('КАК ЗОВУТ,Текст\r\n"Две, гитары",Две гитары за стеной\r\n');
     const next = await begin({ "b.csv": windows });
     expect((await check(next)).rows).toMatchObject([{ number: 2, name: "Две, гитары", outcome: "new" }]);
+  });
+
+  it("may be a workbook of a thousand long texts, and every letter of it is kept", async () => {
+    const texts = Array.from({ length: limits.import.rows }, (_, at) => `${at} ${"Слова песни ".repeat(100)}`.trim());
+    const book = new ExcelJS.Workbook();
+    book.addWorksheet("Песни").addRows([["Текст"], ...texts.map((text) => [text])]);
+    const _id = await begin({ "a.xlsx": Buffer.from(await book.xlsx.writeBuffer()) });
+    const rows = await app.db.kysely
+      .selectFrom("import_rows")
+      .select("cells")
+      .where("import_id", "=", _id)
+      .orderBy("number")
+      .execute();
+    expect(rows).toHaveLength(texts.length);
+    expect(rows.filter(({ cells }, at) => cells[0] !== texts[at])).toEqual([]);
   });
 });
 

@@ -4,13 +4,16 @@ import { v7 as uuid } from "uuid";
 import type { Database } from "../../../db/schema.ts";
 import { AppError } from "../../../http/errors.ts";
 import { ArchiveError, filesOfZip } from "../../../media/archive.ts";
+import { openProcesses } from "../../../media/processes.ts";
 import { readSoundTags } from "../../../media/sound-tags.ts";
 import { recordingOf } from "../../../media/sounds.ts";
+import type { Received } from "../../../media/store.ts";
+import type { Answer, Order } from "../../../read-tables.ts";
 import type { Services } from "../../../services.ts";
 import { mapColumns } from "./columns.ts";
-import { bytesOf, readerOf, withCopy } from "./content.ts";
+import { readerOf, withCopy } from "./content.ts";
 import { addFile, cleanName, kindOf, refuseFile } from "./store.ts";
-import { readTable, TableError } from "./tables.ts";
+import { type Table, TableError, unreadable } from "./tables.ts";
 
 type Home = Pick<Services, "db" | "media" | "now">;
 type File = Pick<ImportFile, "name" | "kind" | "bytes"> & { readonly id: string; readonly import_id: string };
@@ -47,7 +50,7 @@ function describe(error: unknown): string | undefined {
 
 const inspectors: Record<ImportFile["kind"], (home: Home, file: File) => Promise<void>> = {
   table: async (home, { id, import_id }) => {
-    const { headers, rows } = await readTable(await bytesOf(home, id));
+    const { headers, rows } = await withCopy(home, id, readTable);
     await home.db.kysely.transaction().execute(async (trx) => {
       const known = await trx.selectFrom("import_columns").select(["header", "field"]).execute();
       const mapping = mapColumns(headers, new Map(known.map(({ header, field }) => [header, field])));
@@ -96,6 +99,18 @@ const inspectors: Record<ImportFile["kind"], (home: Home, file: File) => Promise
   // What is in it shows when it is drawn.
   photo: (home, { id }) => markRead(home.db.kysely, home, id),
 };
+
+const read = openProcesses<Order, Answer>("read-tables", 128);
+/** Seconds by the clock that one table may take. */
+const atMost = 60;
+
+/** Each table has a process of its own, of which nothing is left for the next one. */
+async function readTable({ path }: Received): Promise<Table> {
+  const answer = await read({ path }, { atMost, priority: "normal", isLast: () => true });
+  if (answer === undefined) throw new TableError(unreadable);
+  if ("problem" in answer) throw new TableError(answer.problem);
+  return answer.table;
+}
 
 type Unpacked = { id: string; import_id: string; archive_id: string; name: string; bytes: number };
 

@@ -1,7 +1,7 @@
-import { limits } from "@hitoslov/contract";
+import { limits } from "@hitoslov/contract/limits";
 import { isUtf8 } from "node:buffer";
 import { Readable } from "node:stream";
-import { ArchiveError, filesOfZip } from "../../../media/archive.ts";
+import { filesOfZip } from "../../../media/archive.ts";
 
 export type Table = {
   readonly headers: string[];
@@ -14,13 +14,33 @@ export class TableError extends Error {
   override readonly name = "TableError";
 }
 
-const tooMany = `В\u00A0таблице больше ${limits.import.rows.toLocaleString("ru")}\u00A0строк. Разделите её.`;
-const unreadable = "Таблицу не\u00A0удалось прочитать. Сохраните её заново как xlsx или csv.";
+export const unreadable = "Таблицу не\u00A0удалось прочитать. Сохраните её заново как xlsx или csv.";
+const tooLarge = "Таблица слишком большая";
 
-/** The rows of an xlsx, its first sheet, or of a csv, by what the file is. */
+/**
+ * The rows of an xlsx, its first sheet, or of a csv, by what the file is. A stranger's table is read in a process of its
+ * own, see `inspect.ts`: its content decides what time and memory this takes.
+ */
 export async function readTable(file: Buffer): Promise<Table> {
   const isZip = file.subarray(0, 4).equals(Buffer.from("PK\u0003\u0004"));
-  const lines = isZip ? await readWorkbook(file) : await readCsv(file);
+  const lines: Line[] = [];
+  let read = 0;
+  // All cells of a workbook may repeat one long text; together they may hold as much as a csv.
+  let left = limits.import.table;
+  for await (const { number, cells } of isZip ? linesOfWorkbook(file) : linesOfCsv(file)) {
+    read += 1;
+    if (read > limits.import.rows * 10) throw new TableError("В\u00A0таблице слишком много пустых строк");
+    const cleaned = cells.map(clean);
+    if (cleaned.every((cell) => cell === "")) continue;
+    lines.push({ number, cells: cleaned });
+    // The header is one more.
+    if (lines.length > limits.import.rows + 1) {
+      const most = limits.import.rows.toLocaleString("ru");
+      throw new TableError(`В\u00A0таблице больше ${most}\u00A0строк. Разделите её.`);
+    }
+    for (const cell of cleaned) left -= cell.length;
+    if (left < 0) throw new TableError(tooLarge);
+  }
   const [head, ...rest] = lines;
   if (head === undefined || rest.length === 0) throw new TableError("В\u00A0таблице нет строк");
   const width = Math.max(...lines.map(({ cells }) => cells.length));
@@ -35,7 +55,7 @@ export async function readTable(file: Buffer): Promise<Table> {
 
 type Line = { readonly number: number; readonly cells: readonly string[] };
 
-async function readCsv(file: Buffer): Promise<Line[]> {
+async function* linesOfCsv(file: Buffer): AsyncGenerator<Line> {
   if (file.includes(0)) throw new TableError("Это не\u00A0таблица: нужен xlsx или csv");
   const text = isUtf8(file) ? file.toString() : new TextDecoder("windows-1251").decode(file);
   const { parse, CsvError } = await import("csv-parse/sync");
@@ -45,11 +65,11 @@ async function readCsv(file: Buffer): Promise<Line[]> {
       delimiter: delimiterOf(text),
       relax_column_count: true,
       skip_empty_lines: false,
-      // One more tells that there are too many; the header is one.
-      to: limits.import.rows + 2,
+      // One more than are read.
+      to: limits.import.rows * 10 + 1,
       max_record_size: limits.import.columns * limits.import.cell,
     });
-    return keep(parsed.map((cells, at) => ({ number: at + 1, cells })));
+    yield* parsed.map((cells, at) => ({ number: at + 1, cells }));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const line =
@@ -65,63 +85,72 @@ function delimiterOf(text: string): string {
   return most;
 }
 
-async function readWorkbook(file: Buffer): Promise<Line[]> {
-  await checkUnpacked(file);
+async function* linesOfWorkbook(file: Buffer): AsyncGenerator<Line> {
   const { default: exceljs } = await import("exceljs");
-  const book = new exceljs.stream.xlsx.WorkbookReader(Readable.from([file], { objectMode: false }), {
+  const book = new exceljs.stream.xlsx.WorkbookReader(Readable.from(inChunks(await repack(file))), {
     entries: "emit",
     sharedStrings: "cache",
     styles: "ignore",
     hyperlinks: "ignore",
     worksheets: "emit",
   });
-  const lines: Line[] = [];
-  try {
-    for await (const sheet of book) {
-      for await (const row of sheet) {
-        const width = Math.min(row.cellCount, limits.import.columns + 1);
-        const cells = Array.from({ length: width }, (_, at) => textOf(row.getCell(at + 1).value));
-        lines.push({ number: row.number, cells });
-        if (keep(lines).length > limits.import.rows + 1) throw new TableError(tooMany);
-        if (lines.length > limits.import.rows * 10) throw new TableError("В\u00A0таблице слишком много пустых строк");
-      }
-      break;
+  for await (const sheet of book) {
+    let last = 0;
+    for await (const row of sheet) {
+      // A workbook may say anything, but no two rows may have one number.
+      last = row.number > last && row.number <= lastRow ? row.number : last + 1;
+      const width = Math.min(row.cellCount, limits.import.columns + 1);
+      const cells = Array.from({ length: width }, (_, at) => textOf(row.getCell(at + 1).value));
+      yield { number: last, cells };
     }
-  } catch (error) {
-    if (error instanceof TableError) throw error;
-    throw new TableError(unreadable);
+    return;
   }
-  return keep(lines);
 }
 
-/** A few bytes of a workbook may hold gigabytes. */
-async function checkUnpacked(file: Buffer): Promise<void> {
+/** Of a spreadsheet. */
+const lastRow = 1_048_576;
+
+const isRead = /^xl[/](?:_rels[/]workbook[.]xml[.]rels|(?:workbook|sharedStrings|worksheets[/]sheet\d+)[.]xml)$/;
+
+/**
+ * Of a workbook what exceljs reads, as another zip: it takes entries as they follow each other, also those that the
+ * directory does not list, and a few bytes may hold gigabytes.
+ */
+async function repack(file: Buffer): Promise<Buffer> {
+  const { default: JSZip } = await import("jszip");
+  // What sheets need stands before them, wherever it was: else exceljs leaves them in temporary files.
+  const zip = new JSZip()
+    .file("xl/_rels/workbook.xml.rels", "<Relationships/>")
+    .file("xl/workbook.xml", "<workbook/>")
+    .file("xl/sharedStrings.xml", "<sst/>");
   let left = limits.import.sheet;
-  try {
-    for await (const { open } of filesOfZip(file)) {
-      for await (const chunk of (await open()) as AsyncIterable<Buffer>) {
-        left -= chunk.length;
-        if (left < 0) throw new TableError("Таблица слишком большая");
-      }
-    }
-  } catch (error) {
-    if (error instanceof TableError) throw error;
-    if (error instanceof ArchiveError || error instanceof Error) throw new TableError(unreadable);
-    throw error;
+  for await (const { name, bytes, open } of filesOfZip(file)) {
+    if (!isRead.test(name)) continue;
+    left -= bytes;
+    if (left < 0) throw new TableError(tooLarge);
+    zip.file(name, Buffer.concat(await (await open()).toArray()));
+  }
+  return zip.generateAsync({ type: "nodebuffer" });
+}
+
+/** exceljs decodes each chunk by itself, so none may end within a letter of UTF-8. */
+function* inChunks(zip: Buffer): Generator<Buffer> {
+  for (let start = 0, end; start < zip.length; start = end) {
+    end = start + 64 * 1024;
+    while (((zip[end] ?? 0) & 0xc0) === 0x80) end += 1;
+    yield zip.subarray(start, end);
   }
 }
 
-/** Lines with something in them; each of their cells is one that a database can hold. */
-function keep(lines: readonly Line[]): Line[] {
-  const kept = lines
-    .map(({ number, cells }) => ({ number, cells: cells.map(clean) }))
-    .filter(({ cells }) => cells.some((cell) => cell !== ""));
-  if (kept.length > limits.import.rows + 1) throw new TableError(tooMany);
-  return kept;
-}
-
+/** What a database can hold of a cell. */
 function clean(cell: string): string {
-  return [...cell.toWellFormed().replaceAll("\0", "").trim()].slice(0, limits.import.cell).join("");
+  // A letter has two units at most.
+  const start = cell
+    .toWellFormed()
+    .replaceAll("\0", "")
+    .trim()
+    .slice(0, limits.import.cell * 2);
+  return [...start].slice(0, limits.import.cell).join("");
 }
 
 /** What a spreadsheet shows in a cell. */
