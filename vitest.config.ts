@@ -18,6 +18,7 @@ const enginesDiffer = [
   "server/src/main.test.ts",
   // Each write once: one that asks for a second connection in its transaction waits for ever on the embedded engine.
   "server/src/crud/{every-write,audit}.test.ts",
+  "server/src/domains/content/notices/mailboxes.test.ts",
   "server/src/domains/play/{finish,game,races,daily/daily,duels/duels,disputes/*}.test.ts",
   "server/src/domains/rooms/{connections,guests,host,shown,songs}.test.ts",
   "server/src/domains/draws/{correction,races}.test.ts",

@@ -3,9 +3,11 @@ import type { Kysely, Selectable } from "kysely";
 import { keyedHash } from "../../../db/keyed-hash.ts";
 import type { Database, NoticesTable } from "../../../db/schema.ts";
 
-/** Letters of a day to one mailbox, and of one account: nobody's is filled by somebody else. */
+/**
+ * Letters of a day to one mailbox, and of one account: nobody's is filled by somebody else. The reminder of the day is
+ * counted apart, so that duels that are played do not cost a streak.
+ */
 const lettersAtMost = 5;
-/** The reminder of the day comes beside them: duels that are played do not cost a streak. */
 const remindersAtMost = 1;
 /** How long a letter is counted, ms. */
 const memory = 24 * 3_600_000;
@@ -45,10 +47,14 @@ export async function claimMailbox(
       .where("id", "<>", id)
       .where("sent_to", "is not", null)
       .where((where) => where.or([where("sent_to", "=", mailbox), where("user_id", "=", user_id)]))
-      // Moves with each try.
-      .where("due_at", ">", new Date(now.getTime() - memory))
+      .where((where) =>
+        reminder_day === null
+          ? // `due_at` moves with each try.
+            where.and([where("reminder_day", "is", null), where("due_at", ">", new Date(now.getTime() - memory))])
+          : where("reminder_day", "=", reminder_day),
+      )
       .executeTakeFirstOrThrow();
-    if (sent >= lettersAtMost + (reminder_day === null ? 0 : remindersAtMost)) return undefined;
+    if (sent >= (reminder_day === null ? lettersAtMost : remindersAtMost)) return undefined;
     await trx.updateTable("notices").set({ sent_to: mailbox }).where("id", "=", id).execute();
     return mailbox;
   });
