@@ -1,6 +1,7 @@
 import { quicknet } from "@hitoslov/rules/beacon";
 import { contract, type Contract, type Entity } from "@hitoslov/contract";
 import { sql } from "kysely";
+import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { purge } from "../jobs/purge.ts";
 import { sweepMedia } from "../jobs/sweep-media.ts";
@@ -175,6 +176,15 @@ describe("the trash", () => {
     const { _id } = input as { _id: string };
     await app.db.kysely.updateTable("stocks").set({ status: "disabled" }).execute();
     const [stays, leaves] = [await createEntrant(app, _id), await createEntrant(app, _id)];
+    const [rescoring_id, sound_id] = [uuid(), await createSong(app)];
+    const now = app.clock.now();
+    const accepted = { sound_id, position: 0, word: "поле", answers: ["пола"] };
+    await app.db.kysely
+      .insertInto("rescorings")
+      .values({ id: rescoring_id, login: "владелец", ...accepted, total: 1, created_at: now })
+      .execute();
+    const recount = { stock_id: _id, rescoring_id, plays: 1, points: 60 };
+    await app.db.kysely.insertInto("stock_recounts").values(recount).execute();
     await app.call("deleteStock", { _id }, owner.token);
     await app.call("deleteUser", { _id: leaves.userId }, owner.token);
     const { rows } = await sql<{ found: boolean }>`
@@ -185,6 +195,7 @@ describe("the trash", () => {
     expect((await app.call("returnDeleted", { entity: "stock", _id }, owner.token)).status).toBe(200);
     const members = await app.db.kysely.selectFrom("stock_members").select("user_id").execute();
     expect(members).toEqual([{ user_id: stays.userId }]);
+    expect(await app.db.kysely.selectFrom("stock_recounts").selectAll().execute()).toMatchObject([{ rescoring_id }]);
   });
 });
 

@@ -19,6 +19,7 @@ export const drawEntity = (chain: BeaconChain): AuditedEntity<Draw> => ({
     { table: "stock_members", key: "stock_id" },
     { table: "member_traces", key: "stock_id" },
     { table: "documents", key: "stock_id" },
+    { table: "stock_recounts", key: "stock_id" },
     ...drawLeaderboardParts,
   ],
   find: findDraw,

@@ -29,10 +29,13 @@ type Row = {
 const happened = (drawId: string, more: RawBuilder<unknown>) => sql`
   audit.stock_id = ${drawId} and (entity <> 'stock_member' or fields ?| array['score', 'excluded']) ${more}`;
 
-/** Of a draw, with the recounts of songs that have moved its points. */
-function selectRows(drawId: string, where: RawBuilder<unknown>, end: RawBuilder<unknown>) {
+/**
+ * Of a draw, with the recounts of songs that have moved its points.
+ * @param written which rows of the trail.
+ */
+function selectRows(drawId: string, written: RawBuilder<unknown>, end: RawBuilder<unknown>) {
   return sql<Row>`
-    select audit.id, at, audit.user_id, audit.login, entity, action, fields, audit.reason, member_id,
+    (select audit.id, at, audit.user_id, audit.login, entity, action, fields, audit.reason, member_id,
       users.login as member_login, ${entrantOf(sql.ref("member_id"))} as entrant,
       stock_prizes.name as prize, awards.way, awards.slot, audit.returns,
       exists (select from row_images where row_images.id = audit.id) as kept
@@ -41,7 +44,7 @@ function selectRows(drawId: string, where: RawBuilder<unknown>, end: RawBuilder<
     left join users on users.id = member_id and deleted_at is null
     left join awards on awards.id = case when entity = 'award' then entity_id::uuid end
     left join stock_prizes on stock_prizes.id = awards.stock_prize_id
-    where ${where}
+    where ${written})
     union all
     select rescorings.id, rescorings.created_at, user_id, login, 'recount', 'update', jsonb_build_object(
         'plays', jsonb_build_object('before', null, 'after', stock_recounts.plays),
@@ -75,7 +78,12 @@ export async function listDrawEvents(
 ): Promise<{ data: DrawEvent[]; total: number }> {
   const where = happened(_idStock, sql``);
   const [{ rows }, counted] = await Promise.all([
-    selectRows(_idStock, where, sql`order by at desc, id desc offset ${skip} limit ${limit}`).execute(db),
+    selectRows(
+      _idStock,
+      // No more than the page may need: a large draw has thousands.
+      sql`${where} order by at desc, audit.id desc limit ${skip + limit}`,
+      sql`order by at desc, id desc offset ${skip} limit ${limit}`,
+    ).execute(db),
     sql<{ total: number }>`
       select (select count(*) from audit where ${where})
         + (select count(*) from stock_recounts where stock_id = ${_idStock}) as total`.execute(db),
