@@ -58,7 +58,10 @@ let visitors = 0;
 /** Specification, section 8: a missing analytics id is logged as an error. No test server has one. */
 const noAnalytics = "No analytics id: the SDK logs nothing";
 
-/** A server that has too much to do puts lists off, and the page asks again: the browser logs it all the same. */
+/**
+ * A server that has too much to do puts lists off, and the page asks again: the browser logs it all the same. What is never
+ * answered otherwise fails the journey itself.
+ */
 const putOff = "status of 503 (Service Unavailable)";
 
 /** Of this worker, which runs one test after another. */

@@ -50,7 +50,7 @@ export function Host({ place, onGone, onResume }: HostProps) {
     if (end !== null && end !== "replaced") onGone(gone[end] ?? null);
   }, [end, onGone]);
   useEffect(() => void ConfirmDialog.preload(), []);
-  const sound = useHostSound(room?.stageSong ?? null, line.now);
+  const sound = useHostSound(end === null ? (room?.stageSong ?? null) : null, line.now);
   if (end === "replaced") return <Replaced title="Эфир идёт на&nbsp;другом экране" onTake={onResume} />;
   if (room === null) {
     return tries > 1 ? <Lost code={place.code} tries={tries} onRetry={line.retryNow} homeHref="/" /> : <Preloader />;

@@ -107,7 +107,8 @@ function converse(services: RoomServices, hub: RoomHub, socket: WebSocket): void
       clearTimeout(nameless);
       await attempt("hello", async () => {
         member = await admit(services, greeting.data.token, { send: sendText, close });
-        if (member !== undefined) hub.join(member);
+        // One that has gone meanwhile takes no host's place; a guest's is given up as it leaves.
+        if (member !== undefined && (member.guestId !== null || socket.readyState === socket.OPEN)) hub.join(member);
       });
       if (member === undefined) close(closes.busy);
       return;
