@@ -104,9 +104,12 @@ test("staff choose all that is found, change it, replace in it, and go on by the
   // The filter under a name.
   await staff.key("Сохранённые").click();
   await page.getByRole("menuitem", { name: "Сохранить эти фильтры…" }).click();
-  await staff.dialog("Сохранить фильтры").getByLabel("Название").fill("Пачка без авторов");
+  const naming = staff.dialog("Сохранить фильтры");
+  await naming.getByLabel("Название").fill("Пачка без авторов");
   await page.keyboard.press("Enter");
   await staff.told("Сохранённый фильтр успешно добавлен", "success");
+  // Over a dialog nothing else opens.
+  await naming.waitFor({ state: "detached" });
 
   // By the keyboard alone.
   await page.keyboard.press("Control+k");
@@ -118,6 +121,7 @@ test("staff choose all that is found, change it, replace in it, and go on by the
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await staff.heading(/Пачка 17/).waitFor();
+  await palette.waitFor({ state: "detached" });
   await page.keyboard.press("Control+k");
   await palette.waitFor();
   await page.keyboard.type("каталог");
