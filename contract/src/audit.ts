@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { staffRead } from "./crud.ts";
+import { instant } from "./instant.ts";
 import { limits } from "./limits.ts";
 import { FindSchema, queryNumber } from "./list.ts";
 import { type Entity, nouns } from "./nouns.ts";
@@ -78,9 +79,9 @@ export const auditRoutes = defineRoutes({
       action: z.enum(auditActions).optional(),
       /** In the name of what was changed or in the login of who did it. */
       find: FindSchema.optional(),
-      from: z.iso.datetime("Неверное время").optional(),
+      from: instant("Неверное время").optional(),
       /** Before this instant. */
-      to: z.iso.datetime("Неверное время").optional(),
+      to: instant("Неверное время").optional(),
       group_id: z.uuid("Неверный номер").optional(),
       ...page,
     }),

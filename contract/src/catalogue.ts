@@ -14,6 +14,7 @@ import { PlayWordSchema } from "./game.ts";
 import { limits } from "./limits.ts";
 import { DeletedSchema, IdSchema, listQuery, NamedSchema, oneOrMore, QueryIdsSchema } from "./list.ts";
 import { access, inSection } from "./route.ts";
+import { day } from "./instant.ts";
 import { showingFields, ShowingSchema } from "./showing.ts";
 import { requiredText, text } from "./text.ts";
 
@@ -206,7 +207,7 @@ export const SongFieldsSchema = z.strictObject({
   /** Left out, it stays; takes effect where the times of words are known. */
   silence: z.boolean().nullable().optional(),
   /** Left out, it stays; a day has one song. */
-  daily_on: z.iso.date("Введите дату").nullable().optional(),
+  daily_on: day("Введите дату").nullable().optional(),
   ...showingFields,
   rights_holder: text(limits.title.max, `Не длиннее ${limits.title.max}\u00A0символов`).nullable().default(null),
   fact: text(limits.fact.max, `Не длиннее ${limits.fact.max}\u00A0символов`).nullable().default(null),
@@ -296,7 +297,7 @@ export const catalogueRoutes = inSection("songs", {
     access: access.staff,
     limit: staffWrite,
     body: z.strictObject({
-      day: z.iso.date("Введите дату"),
+      day: day("Введите дату"),
       sound_id: z.uuid("Выберите песню").toLowerCase().nullable(),
       /** What was planned when the member of staff looked; refused where it is another one by now. */
       was: z.uuid("Выберите песню").toLowerCase().nullable(),

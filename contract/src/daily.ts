@@ -69,7 +69,8 @@ export const DailySchema = z.strictObject({
 });
 export type Daily = z.infer<typeof DailySchema>;
 
-const number = queryNumber().min(1, "Такого эфира не\u00A0было").max(1_000_000, "Такого эфира не\u00A0было");
+const noSuchDay = "Такого эфира не\u00A0было";
+const number = queryNumber().min(1, noSuchDay).max(1_000_000, noSuchDay);
 /** Left out: this month. */
 const month = z
   .string()
@@ -108,7 +109,7 @@ export const dailyRoutes = defineRoutes({
     summary: "Deals the song of a day, once to each player, and gives a game token; `_id` is the day's, not the song's",
     access: access.player,
     limit: read,
-    body: z.strictObject({ number: z.int("Такого эфира не\u00A0было").min(1, "Такого эфира не\u00A0было").optional() }),
+    body: z.strictObject({ number: z.int(noSuchDay).min(1, noSuchDay).max(1_000_000, noSuchDay).optional() }),
     status: 200,
     response: z.strictObject({ number: z.int(), song: SongInPlaySchema, token: z.string(), points: z.int() }),
   },

@@ -169,6 +169,17 @@ describe("the trash", () => {
     const { status, error } = await app.call("returnDeleted", { entity: "genre", _id }, admin.token);
     expect([status, error.fields]).toEqual([409, { name: "Такой жанр уже есть" }]);
     expect((await trash()).total).toBe(1);
+
+    const song = async () => {
+      const [level] = (await app.call("listDifficulty", {}, admin.token)).body.data;
+      const fields = { name: "Калинка", fragment: "Калинка моя", sound_id: 700_700, status_id: "Неактивна" } as const;
+      return (await app.call("createSound", { ...fields, difficulty_id: level?._id ?? "" }, admin.token)).body._id;
+    };
+    const first = await song();
+    await app.call("deleteSound", { _id: first }, admin.token);
+    await song();
+    const returned = await app.call("returnDeleted", { entity: "sound", _id: first }, admin.token);
+    expect([returned.status, returned.error.fields]).toEqual([409, { sound_id: "Код звука уже занят другой песней" }]);
   });
 
   it("holds a draw with those who took part, but for who has left since", async () => {
@@ -328,6 +339,9 @@ describe("the journal", () => {
     expect((await list({}, owner)).total).toBe(3);
     expect((await list({ entity: "news", action: "create" })).total).toBe(1);
     expect((await list({ find: "лампы" })).total).toBe(2);
+    for (const from of ["0000-01-01T00:00:00Z", "9999-12-31T23:59:59-01:00"]) {
+      expect((await app.call("listJournal", { from }, admin.token)).status, from).toBe(400);
+    }
     for (const name of ["listJournal", "listTrash"] as const) {
       expect((await app.call(name, { find: "а\0б" }, admin.token)).status).toBe(400);
     }

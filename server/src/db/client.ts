@@ -10,6 +10,7 @@ export {
   isDiskFull,
   isExclusionViolation,
   isForeignKeyViolation,
+  isUnfitValue,
   isUniqueViolation,
   NewerSchemaError,
 } from "./errors.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, describe, expect, test } from "vitest";
 import { createTestDatabase } from "../test/database.ts";
-import { isExclusionViolation, isForeignKeyViolation, isUniqueViolation } from "./errors.ts";
+import { isExclusionViolation, isForeignKeyViolation, isUnfitValue, isUniqueViolation } from "./errors.ts";
 
 describe("database errors", async () => {
   const db = await createTestDatabase();
@@ -35,6 +35,18 @@ describe("database errors", async () => {
     const inUse = await failure("delete from parents");
     expect([missing, inUse].map(isForeignKeyViolation)).toEqual([true, true]);
     expect([missing, inUse].map((error) => isUniqueViolation(error))).toEqual([false, false]);
+  });
+
+  test("a number too large, a day that is none and a text that no index takes are unfit values", async () => {
+    const unfit = [
+      await failure("select 3000000000::integer"),
+      await failure("select '0000-01-01'::date"),
+      await failure(
+        `insert into parents values ('${randomUUID()}', (select string_agg(md5(i::text), '') from generate_series(1, 300) i))`,
+      ),
+    ];
+    expect(unfit.map(isUnfitValue)).toEqual([true, true, true]);
+    expect(isUnfitValue(await failure("delete from parents"))).toBe(false);
   });
 
   test("what overlaps is an exclusion violation of its constraint", async () => {

@@ -46,6 +46,12 @@ export function isDatabaseAway(error: unknown): boolean {
   return typeof code === "string" && passing.test(code);
 }
 
+/** Whether a value cannot be held: too large a number, no such day, a text that no index takes (classes 22 and 54). */
+export function isUnfitValue(error: unknown): boolean {
+  const code = codeOf(error);
+  return typeof code === "string" && /^(22|54)[0-9A-Z]{3}$/.test(code);
+}
+
 /** Whether the disk is full, that of the database or ours. */
 export function isDiskFull(error: unknown): boolean {
   return hasCode(error, "53100") || hasCode(error, "ENOSPC") || hasCode(error, "EDQUOT");

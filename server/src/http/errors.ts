@@ -2,7 +2,7 @@ import type { ErrorBody, ErrorCode } from "@hitoslov/contract";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Socket } from "node:net";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
-import { isDatabaseAway, isDiskFull } from "../db/client.ts";
+import { isDatabaseAway, isDiskFull, isUnfitValue } from "../db/client.ts";
 import { StoreUnreachableError } from "../media/store.ts";
 
 /** A refusal made for the person: thrown anywhere, answered as `{ code, message, fields?, location? }`. */
@@ -111,6 +111,11 @@ export function handleErrors(app: FastifyInstance): void {
     if (error instanceof StoreUnreachableError) {
       request.log.error({ err: error }, "the media store is away");
       return send(reply, 503, describeStatus(503));
+    }
+    if (isUnfitValue(error)) {
+      // A bound that a schema should have had.
+      request.log.error({ err: error }, "a value that the database does not hold");
+      return send(reply, 400, describeStatus(400));
     }
     const { statusCode = 500 } = error;
     if (statusCode in framework || (statusCode >= 400 && statusCode < 500)) {

@@ -243,6 +243,9 @@ describe("the song of the day", () => {
   it("there is none without songs, and a withdrawn one cannot be begun", async () => {
     expect((await app.call("getDaily", {})).body).toEqual({ daily: null, lamp: false });
     expect((await app.call("startDaily", {}, await app.enterDemo())).status).toBe(404);
+    for (const number of [0, 1_000_001, 3_000_000_000]) {
+      expect((await app.call("startDaily", { number }, await app.enterDemo())).status, String(number)).toBe(400);
+    }
     const id = await song();
     await getDaily();
     await app.db.kysely.updateTable("sounds").set({ status_id: "hidden" }).where("id", "=", id).execute();

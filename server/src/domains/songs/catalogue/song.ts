@@ -11,6 +11,8 @@ import { leaveSongs } from "./leave-songs.ts";
 import { checkPublished } from "./publish.ts";
 import { findSong } from "./queries.ts";
 
+const dayTaken = "На\u00A0этот день уже стоит другая песня";
+
 /** A song as it is written: all but its stamps is kept in the trail, and its length once; how loud it is follows from
  * its file. */
 export const audited: AuditedEntity<CatalogueSong> = {
@@ -24,6 +26,10 @@ export const audited: AuditedEntity<CatalogueSong> = {
     { table: "sound_genres", key: "sound_id" },
     { table: "sound_languages", key: "sound_id" },
   ],
+  unique: {
+    sounds_sound_id_key: { field: "sound_id", message: "Код звука уже занят другой песней" },
+    sounds_daily_on: { field: "daily_on", message: dayTaken },
+  },
   find: findSong,
   leave: (trx, { _id }) => leaveSongs(trx, [_id]),
   settle: settleSong,
@@ -48,12 +54,11 @@ export const audited: AuditedEntity<CatalogueSong> = {
 /** The same where the song's number or its day may be taken. */
 export function numbered({ sound_id }: Pick<Fields, "sound_id">): AuditedEntity<CatalogueSong> {
   const message = `Код звука ${sound_id} уже занят`;
-  const taken = "На\u00A0этот день уже стоит другая песня";
   return {
     ...audited,
     unique: {
       sounds_sound_id_key: { field: "sound_id", message },
-      sounds_daily_on: { field: "daily_on", message: taken },
+      sounds_daily_on: { field: "daily_on", message: dayTaken },
     },
   };
 }
