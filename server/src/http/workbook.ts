@@ -62,7 +62,11 @@ async function write(sheets: readonly Sheet[], output: PassThrough, most: number
     }));
     let left = most;
     for await (const rows of pages) {
-      for (const row of rows.slice(0, left)) page.addRow(row.map(literal)).commit();
+      for (const [at, row] of rows.slice(0, left).entries()) {
+        // A hundred take some milliseconds.
+        if (at % 100 === 99) await turn();
+        page.addRow(row.map(literal)).commit();
+      }
       await drained(output, gone);
       if (output.destroyed) return;
       if (rows.length > left) {

@@ -12,6 +12,7 @@ import {
 } from "@hitoslov/rules";
 import type { Kysely } from "kysely";
 import { createHmac } from "node:crypto";
+import { setImmediate as turn } from "node:timers/promises";
 import type { Db } from "../../db/client.ts";
 import type { Database } from "../../db/schema.ts";
 import type { ShownRow } from "../../showing.ts";
@@ -170,7 +171,9 @@ async function loadCatalogue(db: Kysely<Database>): Promise<Catalogue> {
   for (const { sound_id, name } of executors) credits.get(sound_id)?.executors.push(name);
 
   const sounds = new Map<string, PlayableSong>();
-  for (const row of rows) {
+  for (const [at, row] of rows.entries()) {
+    // Of a large catalogue it takes most of a second.
+    if (at % 500 === 499) await turn();
     const difficulty = difficultyById.get(row.difficulty_id);
     const credit = credits.get(row.id);
     if (difficulty === undefined || credit === undefined || row.sound === null || row.hidden.length === 0) continue;

@@ -18,9 +18,9 @@ type Preview = Output<(typeof songJobRoutes)["previewReplace"]>;
 type Pieces = NonNullable<Preview["data"][number]["title"]>;
 type Texts = Pick<CatalogueSong, "name" | "fragment" | "hidden" | "decoys" | "word_times">;
 
-/** Songs that a preview shows, and that it reads at a time. */
+/** Songs that a preview shows, and that it reads at a time: what they would become is counted at one go. */
 const shown = 300;
-const page = 1000;
+const page = 200;
 
 /** What a replacement would do to these songs. */
 export async function previewReplace(db: Kysely<Database>, ids: readonly string[], replace: Replace): Promise<Preview> {
