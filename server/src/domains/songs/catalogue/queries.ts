@@ -7,6 +7,7 @@ import {
   songStatusNames,
 } from "@hitoslov/contract";
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { setImmediate as turn } from "node:timers/promises";
 import { byName, contains, isOneOf, mediaUrl, orderOf } from "../../../db/list.ts";
 import type { Database } from "../../../db/schema.ts";
 import { showingTimes } from "../../../showing.ts";
@@ -332,6 +333,8 @@ async function findAlike(
   const part = print.slice(from, from + excerpt);
   const alike = new Map<string, number>();
   for (const row of rows) {
+    // One takes up to thirty milliseconds, fifty of them would hold everybody up.
+    await turn();
     const share = likeness(row.whole ? part : print, row.print);
     if (share >= leastLikeness) alike.set(row.id, Math.max(share, alike.get(row.id) ?? 0));
   }
