@@ -1,4 +1,6 @@
 import { readFile } from "node:fs/promises";
+import { type Audio, type AudioTags, readAudio, readTags } from "./media/audio.ts";
+import { readSeconds } from "./media/film.ts";
 import { workOn } from "./media/processes.ts";
 import {
   type Cut,
@@ -11,21 +13,33 @@ import {
 } from "./media/sound/edit.ts";
 import type { Range } from "./media/sound/shape.ts";
 
-// The process that `media/sounds.ts` starts: the path of a sound comes in, what was made of it goes out.
+// The process that `media/sounds.ts` starts: the path of a sound or film comes in, what was made or read of it goes out.
 
 export type Order = { readonly path: string } & (
   | { readonly work: "fragment"; readonly cut?: Cut | undefined }
   | { readonly work: "recording" }
+  | { readonly work: "audio" }
+  | { readonly work: "tags" }
+  | { readonly work: "film" }
   | { readonly work: "silence"; readonly ranges: readonly Range[] }
 );
 export type Answer =
   | { readonly fragment: Fragment }
   | { readonly recording: Recording }
   | { readonly silenced: Buffer }
+  | { readonly audio: Audio }
+  | { readonly tags: AudioTags }
+  | { readonly seconds: number | null }
   | { readonly refused: SoundRefusal };
 
 async function edit(order: Order): Promise<Answer> {
+  if (order.work === "film") return { seconds: await readSeconds(order.path) };
   const file = await readFile(order.path);
+  if (order.work === "tags") return { tags: await readTags(file) };
+  if (order.work === "audio") {
+    const audio = await readAudio(file);
+    return audio === undefined ? { refused: "kind" } : { audio };
+  }
   if (order.work === "fragment") {
     const fragment = await makeFragment(file, order.cut);
     return typeof fragment === "string" ? { refused: fragment } : { fragment };

@@ -12,6 +12,7 @@ export {
   isForeignKeyViolation,
   isUnfitValue,
   isUniqueViolation,
+  isViolation,
   NewerSchemaError,
 } from "./errors.ts";
 

@@ -14,6 +14,12 @@ export function isForeignKeyViolation(error: unknown): boolean {
   return hasCode(error, "23503") || hasCode(error, "23001");
 }
 
+/** Whether the error is the violation of any constraint (class 23). */
+export function isViolation(error: unknown): boolean {
+  const code = codeOf(error);
+  return typeof code === "string" && /^23[0-9A-Z]{3}$/.test(code);
+}
+
 /** The database lacks what this program uses. */
 export class NewerSchemaError extends Error {
   override readonly name = "NewerSchemaError";

@@ -10,9 +10,9 @@ import { z } from "zod";
 import type { Config } from "../config.ts";
 import { readAudio } from "../media/audio.ts";
 import { drawPicture } from "../media/drawing.ts";
+import { readSeconds } from "../media/film.ts";
 import { cover } from "../media/image.ts";
 import type { MediaStore } from "../media/store.ts";
-import { secondsOf } from "../media/uploads.ts";
 import type { Database } from "./schema.ts";
 import { DrawSchema, insertDraw } from "./seed-draw.ts";
 
@@ -161,7 +161,7 @@ async function loadDemo(
   const settings = await db.selectFrom("settings").select("video").executeTakeFirst();
   const hasVideo = settings?.video === null && existsSync(video);
   const film = hasVideo
-    ? { video: await save(await readFile(video), "mp4"), video_seconds: await secondsOf(fileURLToPath(video)) }
+    ? { video: await save(await readFile(video), "mp4"), video_seconds: await readSeconds(fileURLToPath(video)) }
     : undefined;
 
   await db.transaction().execute(async (trx) => {

@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { Readable } from "node:stream";
 import { fromBuffer, fromRandomAccessReader, RandomAccessReader, type Entry, type ZipFile } from "yauzl";
+import { StoreUnreachableError } from "./store.ts";
 
 /** Reads bytes from `start` up to and without `end`. */
 export type ReadRange = (start: number, end: number) => AsyncIterable<Uint8Array>;
@@ -33,13 +34,15 @@ class Ranges extends RandomAccessReader {
   }
 }
 
-/** The files of a zip, in its order, without its folders; each has to be read before the next one is asked for. */
-export async function* filesOfZip(
+/**
+ * The entries of a zip, in its order; each has to be read before the next one is asked for. Folders are told as well, by
+ * names that end in a slash: whoever bounds the work counts them too.
+ */
+export async function* entriesOfZip(
   zip: Uint8Array | { readonly bytes: number; readonly read: ReadRange },
 ): AsyncGenerator<Packed> {
   const { promise, resolve, reject } = Promise.withResolvers<ZipFile>();
-  const opened = (error: Error | null, file: ZipFile) =>
-    error ? reject(new ArchiveError(error.message)) : resolve(file);
+  const opened = (error: Error | null, file: ZipFile) => (error ? reject(failureOf(error)) : resolve(file));
   if (zip instanceof Uint8Array) fromBuffer(Buffer.from(zip), options, opened);
   else fromRandomAccessReader(new Ranges(zip.read), zip.bytes, options, opened);
   const file = await promise;
@@ -48,7 +51,6 @@ export async function* filesOfZip(
       const entry = await nextEntry(file);
       if (entry === undefined) return;
       const name = nameOf(entry);
-      if (name.endsWith("/")) continue;
       if (entry.isEncrypted()) throw new ArchiveError("encrypted");
       yield { name, bytes: entry.uncompressedSize, open: () => openEntry(file, entry) };
     }
@@ -61,7 +63,7 @@ function nextEntry(file: ZipFile): Promise<Entry | undefined> {
   return new Promise((resolve, reject) => {
     const onEntry = (entry: Entry) => settle(() => resolve(entry));
     const onEnd = () => settle(() => resolve(undefined));
-    const onError = (error: Error) => settle(() => reject(new ArchiveError(error.message)));
+    const onError = (error: Error) => settle(() => reject(failureOf(error)));
     const settle = (end: () => void) => {
       file.off("entry", onEntry).off("end", onEnd).off("error", onError);
       end();
@@ -73,8 +75,13 @@ function nextEntry(file: ZipFile): Promise<Entry | undefined> {
 
 function openEntry(file: ZipFile, entry: Entry): Promise<Readable> {
   return new Promise((resolve, reject) =>
-    file.openReadStream(entry, (error, stream) => (error ? reject(new ArchiveError(error.message)) : resolve(stream))),
+    file.openReadStream(entry, (error, stream) => (error ? reject(failureOf(error)) : resolve(stream))),
   );
+}
+
+/** Where its bytes do not come, the archive may be all right. */
+function failureOf(error: Error): Error {
+  return error instanceof StoreUnreachableError ? error : new ArchiveError(error.message);
 }
 
 /** Russian Windows packs names as CP866 and does not say so. */

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { isLength } from "./film.ts";
 import { keepFrames } from "./mpeg.ts";
 import { keepSamples } from "./wave.ts";
 
@@ -13,20 +14,33 @@ export type Audio = {
   readonly hash: string;
 };
 
-/** What is heard of an mp3 or wav, whatever its name was; undefined when it is neither. */
+export type AudioTags = { readonly title: string | undefined; readonly artist: string | undefined };
+
+/**
+ * What is heard of an mp3 or wav, whatever its name was; undefined where it is neither. A stranger's file is read in a
+ * process of its own only, see `audioOf`: a few bytes may take minutes or all memory.
+ */
 export async function readAudio(file: Uint8Array): Promise<Audio | undefined> {
   const audio = await soundOf(file);
   if (audio === undefined) return undefined;
   const { parseBuffer } = await import("music-metadata");
   try {
     const { format } = await parseBuffer(audio.content, undefined, { duration: true, skipCovers: true });
-    if (format.duration === undefined || !(format.duration > 0)) return undefined;
-    const hash = createHash("sha256").update(audio.content).digest("hex");
+    if (!isLength(format.duration)) return undefined;
     const ms = Math.round(format.duration * 1000);
+    const hash = createHash("sha256").update(audio.content).digest("hex");
     return { ...audio, hash, duration: wholeSeconds(ms), ms };
   } catch {
     return undefined;
   }
+}
+
+/** What the tags of a sound say; read where `readAudio` is. */
+export async function readTags(file: Uint8Array): Promise<AudioTags> {
+  const { parseBuffer } = await import("music-metadata");
+  // Tags are a hint: a sound with broken ones is a sound.
+  const told = await parseBuffer(file, undefined, { skipCovers: true }).catch(() => undefined);
+  return { title: told?.common.title, artist: told?.common.artist };
 }
 
 export function wholeSeconds(ms: number): number {

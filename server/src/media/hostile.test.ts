@@ -4,13 +4,14 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
+import { setTimeout as pause } from "node:timers/promises";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../test/app.ts";
 import { createNamedAccount } from "../test/factories.ts";
 import { png, staffWrites } from "../test/staff-writes.ts";
 import { ape, chunk, format, id3v1, id3v2, lyrics3, tone, wav } from "../test/tags.ts";
-import { box, ebml, movie, recording } from "../test/videos.ts";
+import { box, ebml, endlessRun, movie, recording } from "../test/videos.ts";
 import { isPrivate } from "./store.ts";
 
 const song = await readFile(new URL(import.meta.resolve("@hitoslov/demo/audio/kalinka.mp3")));
@@ -116,6 +117,7 @@ const pictures: readonly Hostile[] = [
 ];
 
 const mp3 = song.subarray(0, 60_000);
+const junk = chunk("junk", Buffer.alloc(0));
 const sounds: readonly Hostile[] = [
   ["a song with every kind of tag", Buffer.concat([id3v2(), mp3, lyrics3(), ape(), id3v1()]), "kept"],
   ["a song with a page behind", Buffer.concat([mp3, page]), "kept"],
@@ -132,6 +134,8 @@ const sounds: readonly Hostile[] = [
   ["a wav that claims to be endless", wav(format(), chunk("data", tone(3), 0xffff_fff0)), "kept"],
   ["a wav without samples", wav(format(), chunk("data", Buffer.alloc(0))), 415],
   ["heads of frames and nothing else", Buffer.from("fffb9064".repeat(5000), "hex"), 415],
+  ["a head and nothing else", Buffer.alloc(40_000, 0xff).fill("fffb9000", 0, 4, "hex"), 415],
+  ["a wav of nothing but heads of chunks", wav(...Array.from({ length: 50_000 }, () => junk)), 415],
   ["half a head", song.subarray(0, 3), 415],
   ["a tag and nothing else", id3v2({ padding: 1000 }), 415],
   ["an archive", Buffer.from(`PK\u0003\u0004${secret}`), 415],
@@ -151,6 +155,7 @@ const videos: readonly Hostile[] = [
   ["a cut mp4", movie(box("mdat", Buffer.alloc(1000))).subarray(0, 500), 415],
   ["an mp4 whose boxes overrun", movie(Buffer.from("ffffffff6d6f6f76", "hex")), 415],
   ["a box within itself for ever", movie(Buffer.from("000000086d6f6f76".repeat(30_000), "hex")), 415],
+  ["an mp4 of endless samples", endlessRun(), 415],
   ["a cut webm", recording(ebml(0x1f43_b675, Buffer.alloc(1000))).subarray(0, 500), 415],
 ];
 
@@ -185,6 +190,19 @@ const servedAs: Record<string, string> = {
   mp4: "video/mp4",
   webm: "video/webm",
 };
+
+it("a film that takes all memory takes the server's time from nobody", async () => {
+  const film = { content: endlessRun(), filename: "a.mp4", type: "video/mp4" };
+  const over = new AbortController();
+  const upload = app.upload("uploadVideo", {}, { video: film }, token).finally(() => over.abort());
+  let answered = 0;
+  while (!over.signal.aborted) {
+    expect((await app.call("getSettings", {}, token)).status).toBe(200);
+    answered += 1;
+    await pause(200);
+  }
+  expect([(await upload).status, answered > 1]).toEqual([415, true]);
+});
 
 describe.each(uploads)("$name, $field", ({ name, field, kind }) => {
   // All go one way, so all files go to one route of each kind, and to the others a few.

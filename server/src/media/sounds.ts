@@ -2,14 +2,22 @@ import { fileTexts } from "@hitoslov/contract";
 import type { Answer, Order } from "../edit-sounds.ts";
 import { AppError } from "../http/errors.ts";
 import { openFairQueue } from "../http/fair-queue.ts";
+import type { Audio, AudioTags } from "./audio.ts";
 import { openProcesses, type Priority } from "./processes.ts";
 import type { Cut, Fragment, Recording, SoundRefusal } from "./sound/edit.ts";
 import type { Range } from "./sound/shape.ts";
 import type { MediaStore, Received } from "./store.ts";
 
 const edit = openProcesses<Order, Answer>("edit-sounds", 256);
-/** Seconds by the clock that one sound may take. */
-const atMost = 90;
+/** Seconds by the clock that one file may take. */
+const atMost: Record<Order["work"], number> = {
+  fragment: 90,
+  recording: 90,
+  silence: 90,
+  audio: 20,
+  tags: 20,
+  film: 20,
+};
 const sounds = openFairQueue({ atOnce: 2, waitingOfOne: 20, waiting: 60 });
 
 /** Makes a ready fragment that an account has sent into what is served. */
@@ -49,24 +57,54 @@ export async function silenceKept(
   return withFile(media, sound, (path) => madeBy(account, { work: "silence", path, ranges }, "sound", "silenced"));
 }
 
+/** Reads an mp3 or wav that an account has sent, without its tags. */
+export async function audioOf(account: string, { path }: Received): Promise<Audio> {
+  return madeBy(account, { work: "audio", path }, "sound", "audio");
+}
+
+export type SoundTags = Pick<Audio, "ms" | "hash"> & Partial<AudioTags>;
+
+/** How long a sound of an import is and what its tags say. The job reads one after the other, so it needs no queue. */
+export async function readSoundTags({ path }: Received): Promise<SoundTags> {
+  const { ms, hash } = await make({ work: "audio", path }, "sound", "audio");
+  const answer = await edit({ work: "tags", path }, { atMost: atMost.tags, priority: "normal" });
+  return { ms, hash, ...(answer !== undefined && "tags" in answer && answer.tags) };
+}
+
+/** How long a film is that an account has sent; null where its file does not say. */
+export async function secondsOf(account: string, { path }: Received): Promise<number | null> {
+  return madeBy(account, { work: "film", path }, "video", "seconds");
+}
+
 /** Whether a kept sound is to blame, and not what is there to read it: it is not there, or is none. */
 export function isUnreadable(error: unknown): boolean {
   return error instanceof AppError && [400, 404, 415].includes(error.status);
 }
 
-/** A sound that the process did not survive. */
+/** A file that the process did not survive. */
 const unread = { refused: "broken" } as const;
 
 type Result<K extends string> = Answer extends infer A ? (A extends Record<K, infer R> ? R : never) : never;
 
-async function madeBy<K extends "fragment" | "recording" | "silenced">(
+type Made = "fragment" | "recording" | "silenced" | "audio" | "seconds";
+
+async function madeBy<K extends Made>(
   account: string,
+  order: Order,
+  field: string,
+  result: K,
+  priority?: Priority,
+): Promise<Result<K>> {
+  return sounds(account, () => make(order, field, result, priority));
+}
+
+async function make<K extends Made>(
   order: Order,
   field: string,
   result: K,
   priority: Priority = "normal",
 ): Promise<Result<K>> {
-  const answer = (await sounds(account, () => edit(order, { atMost, priority }))) ?? unread;
+  const answer = (await edit(order, { atMost: atMost[order.work], priority })) ?? unread;
   if ("refused" in answer) throw refuse(answer.refused, field, order.work);
   // Each work has its own answer.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
@@ -74,12 +112,11 @@ async function madeBy<K extends "fragment" | "recording" | "silenced">(
 }
 
 function refuse(refused: SoundRefusal, field: string, work: Order["work"]): AppError {
-  if (refused === "kind") {
-    const message = fileTexts.wrongKind.audio;
+  if (refused === "kind" || work === "film") {
+    const message = fileTexts.wrongKind[work === "film" ? "video" : "audio"];
     return new AppError(415, "unsupported_media_type", message, { fields: { [field]: message } });
   }
-  const message =
-    refused === "long" ? fileTexts.tooLong[work === "recording" ? "source" : "sound"] : fileTexts[refused];
+  const message = refused === "long" ? fileTexts.tooLong[work === "fragment" ? "sound" : "source"] : fileTexts[refused];
   return new AppError(400, "bad_request", message, { fields: { [field]: message } });
 }
 

@@ -5,9 +5,12 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { endProcesses } from "../test/end-processes.ts";
 import { chunk, format, id3v1, id3v2, tone, wav } from "../test/tags.ts";
-import { box, ebml, movie, recording } from "../test/videos.ts";
+import { box, ebml, endlessRun, movie, recording } from "../test/videos.ts";
 import { openDiskStore } from "./disk.ts";
+import { ProcessStoppedError } from "./processes.ts";
+import { readSoundTags } from "./sounds.ts";
 import type { DiskStore } from "./store.ts";
 import { keepAudio, keepPicture, keepVideo } from "./uploads.ts";
 
@@ -48,6 +51,26 @@ describe("audio that has come", () => {
       refused("audio"),
     );
     expect(await readdir(media.dir)).toEqual([]);
+  });
+
+  it("is refused where it takes its process down, and not to blame where that is stopped", async () => {
+    const received = await receive(song);
+    const unread = { status: 400, body: { message: fileTexts.broken } };
+    const reads: (() => Promise<unknown>)[] = [
+      () => keepAudio(media, account, received),
+      () => readSoundTags(received),
+    ];
+    for (const read of reads) {
+      await expect(endProcesses("edit-sounds", "SIGKILL", read)).rejects.toMatchObject(unread);
+      await expect(endProcesses("edit-sounds", "SIGTERM", read)).rejects.toBeInstanceOf(ProcessStoppedError);
+    }
+    expect(await readdir(media.dir)).toEqual([]);
+  });
+
+  it("is refused where it says that it lasts for more than a day", async () => {
+    const days = await receive(wav(format({ rate: 1 }), chunk("data", tone(11))));
+    await expect(keepAudio(media, account, days)).rejects.toMatchObject(refused("audio"));
+    await expect(readSoundTags(days)).rejects.toMatchObject(refused("audio"));
   });
 });
 
@@ -90,14 +113,44 @@ describe("a video that has come", () => {
 
   it("is known to be as long as it says", async () => {
     const film = await readFile(new URL(import.meta.resolve("@hitoslov/demo/video/instruction.mp4")));
-    expect(await keepVideo(media, await receive(film))).toMatchObject({ seconds: 25 });
+    expect(await keepVideo(media, account, await receive(film))).toMatchObject({ seconds: 25 });
+  });
+
+  it.each([
+    [12_500, 13],
+    [86_400_000, 86_400],
+    [86_401_000, null],
+    [1e300, null],
+    [Number.POSITIVE_INFINITY, null],
+    [Number.NaN, null],
+    [-1, null],
+  ])("of %d ms by its own words lasts %d s", async (ms, seconds) => {
+    const duration = Buffer.alloc(8);
+    duration.writeDoubleBE(ms);
+    const film = recording(ebml(0x1549_a966, ebml(0x4489, duration)));
+    expect((await keepVideo(media, account, await receive(film))).seconds).toBe(seconds);
+  });
+
+  it("is refused where it takes its process down, and not to blame where that is stopped", async () => {
+    const received = await receive(mp4);
+    const read = () => keepVideo(media, account, received);
+    await expect(endProcesses("edit-sounds", "SIGKILL", read)).rejects.toMatchObject(refused("video"));
+    await expect(endProcesses("edit-sounds", "SIGTERM", read)).rejects.toBeInstanceOf(ProcessStoppedError);
+  });
+
+  it("of a few bytes that take all memory is refused, and others are read meanwhile", async () => {
+    const [hostile, harmless] = [await receive(endlessRun()), await receive(song)];
+    await Promise.all([
+      expect(keepVideo(media, account, hostile)).rejects.toMatchObject(refused("video")),
+      expect(keepAudio(media, "another account", harmless)).resolves.toMatchObject({ duration: 24 }),
+    ]);
   });
 
   it.each([
     ["mp4", mp4],
     ["webm", webm],
   ])("is kept as it is: %s", async (extension, content) => {
-    const { name, seconds } = await keepVideo(media, await receive(content));
+    const { name, seconds } = await keepVideo(media, account, await receive(content));
     expect([name.endsWith(`.${extension}`), seconds]).toEqual([true, null]);
     expect((await kept(name)).equals(content)).toBe(true);
   });
@@ -108,6 +161,6 @@ describe("a video that has come", () => {
     ["another container", matroska],
     ["a picture in the same container", Buffer.from(mp4.toString("latin1").replace("isom", "heic"), "latin1")],
   ])("is refused where it is %s", async (_what, content) => {
-    await expect(keepVideo(media, await receive(content))).rejects.toMatchObject(refused("video"));
+    await expect(keepVideo(media, account, await receive(content))).rejects.toMatchObject(refused("video"));
   });
 });

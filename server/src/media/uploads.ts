@@ -1,16 +1,16 @@
 import { type FileKind, fileTexts } from "@hitoslov/contract";
-import { open, readFile } from "node:fs/promises";
+import { open } from "node:fs/promises";
 import { AppError } from "../http/errors.ts";
 import { openFairQueue } from "../http/fair-queue.ts";
-import { type Audio, readAudio } from "./audio.ts";
+import type { Audio } from "./audio.ts";
 import { drawPicture } from "./drawing.ts";
 import type { Refusal, Shape } from "./image.ts";
 import { clearMp4 } from "./mp4.ts";
+import { audioOf, secondsOf } from "./sounds.ts";
 import type { Extension, MediaStore, Received } from "./store.ts";
 import { clearWebm } from "./webm.ts";
 
 /** Files that wait lie on disk, not in memory. */
-const audios = openFairQueue({ atOnce: 1, waitingOfOne: 20, waiting: 60 });
 const pictures = openFairQueue({ atOnce: 2, waitingOfOne: 10, waiting: 100 });
 
 export type KeptAudio = Omit<Audio, "content"> & { readonly name: string };
@@ -21,12 +21,8 @@ export async function keepAudio(
   account: string,
   received: Received,
 ): Promise<KeptAudio> {
-  return audios(account, async () => {
-    const audio = await readAudio(await readFile(received.path));
-    if (audio === undefined) throw wrongKind("audio");
-    const { content, ...known } = audio;
-    return { ...known, name: await media.save(content, known.type) };
-  });
+  const { content, ...known } = await audioOf(account, received);
+  return { ...known, name: await media.save(content, known.type) };
 }
 
 /** Keeps a picture that an account has sent as webp of this shape; anything but jpeg, png, webp and svg is refused. */
@@ -54,9 +50,10 @@ const videos: Record<string, { readonly extension: Extension; readonly clear: ty
   "video/webm": { extension: "webm", clear: clearWebm },
 };
 
-/** Keeps an mp4 or webm that has come, without its metadata; anything else is refused. */
+/** Keeps an mp4 or webm that an account has sent, without its metadata; anything else is refused. */
 export async function keepVideo(
   media: Pick<MediaStore, "keep">,
+  account: string,
   received: Received,
 ): Promise<{ readonly name: string; readonly seconds: number | null }> {
   const { fileTypeFromFile } = await import("file-type");
@@ -65,16 +62,8 @@ export async function keepVideo(
   if (video === undefined) throw wrongKind("video");
   await using file = await open(received.path, "r+");
   if (!(await video.clear(file))) throw wrongKind("video");
-  const seconds = await secondsOf(received.path);
+  const seconds = await secondsOf(account, received);
   return { name: await media.keep(received, video.extension), seconds };
-}
-
-/** How long a film is; null where its file does not say. */
-export async function secondsOf(file: string): Promise<number | null> {
-  const { parseFile } = await import("music-metadata");
-  const told = await parseFile(file).catch(() => undefined);
-  const { duration = 0 } = told?.format ?? {};
-  return duration > 0 ? Math.round(duration) : null;
 }
 
 function wrongKind(kind: FileKind): AppError {

@@ -1,6 +1,8 @@
 /** PCM, floats, A-law and µ-law: samples of one size, by which the length can be told. */
 const codecs = [1, 3, 6, 7];
 const extensible = 0xfffe;
+/** A studio's program writes a dozen. */
+const chunksAtMost = 1000;
 
 /**
  * A wav of its format and its samples only, with every size set right; undefined when it is none or of a codec with
@@ -10,16 +12,20 @@ const extensible = 0xfffe;
 export function keepSamples(content: Uint8Array): Buffer | undefined {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
   if (bytes.toString("latin1", 0, 4) !== "RIFF" || bytes.toString("latin1", 8, 12) !== "WAVE") return undefined;
-  const chunks = new Map<string, Buffer>();
-  for (let at = 12; at + 8 <= bytes.length;) {
+  let head: Buffer | undefined;
+  let data: Buffer | undefined;
+  let at = 12;
+  for (let left = chunksAtMost; left > 0 && at + 8 <= bytes.length; left--) {
     const id = bytes.toString("latin1", at, at + 4);
     const size = bytes.readUInt32LE(at + 4);
     // A recorder that was cut off leaves a size past the end.
-    if (!chunks.has(id)) chunks.set(id, bytes.subarray(at + 8, at + 8 + size));
+    const body = bytes.subarray(at + 8, at + 8 + size);
+    if (id === "fmt ") head ??= body;
+    if (id === "data") data ??= body;
+    if (head !== undefined && data !== undefined) break;
     at += 8 + size + (size % 2);
   }
-  const format = readFormat(chunks.get("fmt "));
-  const data = chunks.get("data");
+  const format = readFormat(head);
   if (format === undefined || data === undefined) return undefined;
   const count = Math.floor(data.length / format.block);
   if (count === 0) return undefined;

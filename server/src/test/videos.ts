@@ -24,3 +24,10 @@ export function recording(...elements: readonly Buffer[]): Buffer {
     ebml(0x1853_8067, Buffer.concat(elements), false),
   ]);
 }
+
+/** A film of 60 bytes that says it has four billion samples, of no bytes each. Source: ISO/IEC 14496-12 §8.8.8. */
+export function endlessRun(): Buffer {
+  const run = Buffer.alloc(12);
+  run.writeUInt32BE(0xffff_ffff, 4);
+  return movie(box("moof", box("traf", box("trun", run))));
+}

@@ -137,7 +137,7 @@ export function settingsHandlers(
     },
 
     async uploadVideo(_input, { caller }, { video }) {
-      const { name, seconds } = await keepVideo(media, requireFile(video));
+      const { name, seconds } = await keepVideo(media, caller.userId, requireFile(video));
       return changeFile(caller, "video", name, { video_seconds: seconds });
     },
 

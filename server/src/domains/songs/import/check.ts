@@ -1,5 +1,6 @@
 import type { ImportField, ImportOutcome } from "@hitoslov/contract";
 import type { Kysely } from "kysely";
+import { setImmediate as turn } from "node:timers/promises";
 import type { Database, ImportFindings } from "../../../db/schema.ts";
 import { codeText, compare } from "./compare.ts";
 import { type CheckedRow, countOutcomes, creationsOf, questionsOf } from "./findings.ts";
@@ -53,7 +54,7 @@ export async function checkRows(
   const hasText = at.has("fragment");
 
   const once = openOnce();
-  const drafts = source.rows.map(({ number, cells }): Draft => {
+  const draftOf = ({ number, cells }: Source["rows"][number]): Draft => {
     const cell = (field: ImportField) => cells[at.get(field) ?? -1] ?? "";
     const read = readRow(cell, { meanings, levels });
     const { target, problems } = read;
@@ -94,7 +95,13 @@ export async function checkRows(
       ...(sameFile === undefined || !sound?.hash || shared ? [] : [`Тот\u00A0же файл звука: строка ${sameFile}`]),
     ];
     return { ...read, number, cell, song, namesake, sound, photo, repeats };
-  });
+  };
+  const drafts: Draft[] = [];
+  for (const row of source.rows) {
+    // A row may have a hundred unknown names, which take tenths of a second; players do not wait for the next one.
+    await turn();
+    drafts.push(draftOf(row));
+  }
 
   const [known, texts, hashes, alike] = [
     await loadAll(db, [...new Set(drafts.flatMap(({ song }) => song ?? []))]),

@@ -1,4 +1,4 @@
-import { importFields, type importRoutes } from "@hitoslov/contract";
+import { importFields, type importRoutes, limits } from "@hitoslov/contract";
 import { sql } from "kysely";
 import { v7 as uuid } from "uuid";
 import type { ImportAnswer } from "../../../db/schema.ts";
@@ -222,6 +222,8 @@ async function rememberColumns(
     ]),
   );
   rows.delete("");
+  // What is longer is no name of a column, and an index has no place for it.
+  for (const header of rows.keys()) if (header.length > limits.title.max) rows.delete(header);
   if (rows.size === 0) return;
   await trx
     .insertInto("import_columns")

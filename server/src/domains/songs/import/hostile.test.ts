@@ -1,6 +1,7 @@
 import { importRoutes, importUploads, limits } from "@hitoslov/contract";
 import ExcelJS from "exceljs";
 import JSZip from "jszip";
+import { sql } from "kysely";
 import { readFile } from "node:fs/promises";
 import pLimit from "p-limit";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -31,6 +32,22 @@ async function problemsOf(files: Readonly<Record<string, Buffer>>) {
   await workOnImports(app.services);
   const { body } = await app.call("getImport", { _id }, token);
   return Object.fromEntries(body.files.map(({ name, problem }) => [name, problem]));
+}
+
+/** Lets the database refuse what is found in a file of this name; answers how to end that. */
+async function failAt(name: string, condition: string): Promise<() => Promise<void>> {
+  const run = async (...statements: readonly string[]) => {
+    for (const statement of statements) await sql.raw(statement).execute(app.db.kysely);
+  };
+  await run(
+    `create function fail() returns trigger language plpgsql as $$ begin
+       if new.name = '${name}' and new.ms is not null then
+         raise exception 'failed' using errcode = '${condition}';
+       end if;
+       return new; end $$`,
+    "create trigger fail before update on import_files for each row execute function fail()",
+  );
+  return () => run("drop trigger fail on import_files", "drop function fail");
 }
 
 const zipped = (zip: JSZip) => zip.generateAsync({ type: "nodebuffer", compression: "DEFLATE" });
@@ -144,6 +161,40 @@ describe("what came", () => {
     });
     const names = await app.db.kysely.selectFrom("import_files").select("name").where("problem", "is", null).execute();
     expect(names.map(({ name }) => name).toSorted()).toEqual(["ok.zip"]);
+  });
+
+  it("is told as unreadable where reading it fails in a way that nobody knew, and what came after it is read", async () => {
+    const stop = await failAt("bad.mp3", "numeric_value_out_of_range");
+    try {
+      const problems = await problemsOf({ "bad.mp3": kalinka, "page.csv": html, "page.mp3": html });
+      expect(problems).toEqual({
+        "bad.mp3": "Файл не\u00A0удалось прочитать. Сохраните его заново и\u00A0загрузите ещё раз.",
+        "page.csv": "В\u00A0таблице нет строк",
+        "page.mp3": "Загрузить можно только файлы с расширением mp3 или wav!",
+      });
+    } finally {
+      await stop();
+    }
+  });
+
+  it("waits where it is not to blame: the disk is full", async () => {
+    const stop = await failAt("a.mp3", "disk_full");
+    try {
+      await expect(problemsOf({ "a.mp3": kalinka })).rejects.toThrow("failed");
+    } finally {
+      await stop();
+    }
+    await workOnImports(app.services);
+    const files = app.db.kysely.selectFrom("import_files").select("problem").where("heard_at", "is not", null);
+    expect(await files.execute()).toEqual([{ problem: null }]);
+  });
+
+  it("is refused if it is an archive of too many folders: they take time as files do", async () => {
+    const folders = new JSZip();
+    for (let at = 0; at <= limits.import.files + 1; at++) folders.folder(String(at));
+    expect(await problemsOf({ "folders.zip": await zipped(folders) })).toEqual({
+      "folders.zip": "«folders.zip»: слишком много файлов",
+    });
   });
 
   it("is no bomb: an archive of too much, one that lies, a workbook that swells", async () => {

@@ -1,13 +1,16 @@
 import { limits } from "@hitoslov/contract";
 import ExcelJS from "exceljs";
 import JSZip from "jszip";
+import { sql } from "kysely";
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
 import { createNamedAccount, createSong } from "../../../test/factories.ts";
 import { csv, sendFiles } from "../../../test/imports.ts";
 import { png } from "../../../test/staff-writes.ts";
+import { checkRows } from "./check.ts";
 import { inspectNext } from "./inspect.ts";
+import { twinKey } from "./names.ts";
 import { workOnImports } from "./work.ts";
 
 const audio = async (name: string) => readFile(new URL(import.meta.resolve(`@hitoslov/demo/audio/${name}.mp3`)));
@@ -263,6 +266,84 @@ describe("a row", () => {
     expect(another.found.creations).toEqual([{ list: "executor", names: ["Алёна Соловьёво", "Алёна Соколова"] }]);
   });
 
+  it("finds a name that differs in spaces, in the list or in a row before, as the database tells names apart", async () => {
+    await createSong(app, { executors: ["АББА"], name: "Старая" });
+    const table = csv(
+      ["Название", "Исполнитель", "Текст"],
+      [
+        ["Первая", "Аб Ба", lyric],
+        ["Вторая", "Ёлки Палки", lyric],
+        ["Третья", "ЕЛКИПАЛКИ", lyric],
+      ],
+    );
+    const _id = await begin({ "a.csv": table });
+    const { found, rows } = await check(_id);
+    expect(rows.map(({ outcome, executors }) => [outcome, executors])).toEqual([
+      ["new", "АББА"],
+      ["new", "Ёлки Палки"],
+      ["new", "Ёлки Палки"],
+    ]);
+    expect(found.creations).toEqual([{ list: "executor", names: ["Ёлки Палки"] }]);
+    // Somebody adds the name in the meantime.
+    await createSong(app, { executors: ["Ёлкипалки"], name: "Новая" });
+    expect(await write(_id, found.checked_at)).toMatchObject({ state: "done", progress: { written: 3, errors: 0 } });
+    const executors = await app.db.kysely.selectFrom("executors").select("name").execute();
+    expect(new Set(executors.map(({ name }) => name))).toEqual(new Set(["АББА", "Ёлкипалки"]));
+    expect(executors).toHaveLength(2);
+
+    const names = ["Ёлки\u00A0 Палки", "\tХор «Лад»", "İI", "ΟΔΟΣ", "!? !"];
+    const { rows: keys } = await sql<{ key: string }>`
+      select twin_key(name) as key from unnest(${names}::text[]) with ordinality as t (name, at) order by at
+    `.execute(app.db.kysely);
+    expect(names.map(twinKey)).toEqual(keys.map(({ key }) => key));
+  });
+
+  it("whose values the database refuses is told so, and the others of its hundred are written", async () => {
+    const _id = await begin({
+      "a.csv": csv(
+        ["Название", "Текст"],
+        [
+          ["Первая", lyric],
+          ["Вторая", lyric],
+          ["Третья", lyric],
+        ],
+      ),
+    });
+    const { found } = await check(_id);
+    await sql`update import_rows set target = target || '{"code": 99999999999}' where number = 3`.execute(
+      app.db.kysely,
+    );
+    expect(await write(_id, found.checked_at)).toMatchObject({ state: "done", progress: { written: 2, errors: 1 } });
+    expect((await catalogue()).map(({ name }) => name)).toEqual(["Первая", "Третья"]);
+    const { data } = (await app.call("listImportRows", { _id }, token)).body;
+    expect(data[1]?.problems).toEqual([
+      {
+        field: null,
+        message: "Значения строки не\u00A0подходят для базы. Проверьте их и\u00A0загрузите строку ещё раз.",
+      },
+    ]);
+  });
+
+  it("is looked at in a turn of its own: players do not wait for a whole table", async () => {
+    const _id = await begin({ "a.csv": csv(["Название"], [["Калинка"]]) });
+    let turns = 0;
+    let next = setImmediate(function count() {
+      turns += 1;
+      next = setImmediate(count);
+    });
+    const seenAt = new Set<number>();
+    const rows = Array.from({ length: 20 }, (_, number) => ({
+      number,
+      get cells() {
+        seenAt.add(turns);
+        return [`Песня ${number}`];
+      },
+    }));
+    await checkRows(app.db.kysely, { id: _id, mapping: ["name"], answers: [], rows });
+    clearImmediate(next);
+    expect(seenAt.size).toBe(rows.length);
+  });
+
   it("says what else has its text, its file or its sound", async () => {
     const first = await begin({
       "a.csv": csv(["Название", "Текст", "Звук"], [["Калинка", lyric, "k.mp3"]]),
@@ -392,6 +473,15 @@ describe("input", () => {
     const windows = cp1251('КАК ЗОВУТ,Текст\r\n"Две, гитары",Две гитары за стеной\r\n');
     const next = await begin({ "b.csv": windows });
     expect((await check(next)).rows).toMatchObject([{ number: 2, name: "Две, гитары", outcome: "new" }]);
+  });
+
+  it("may have a header too long to be remembered, and is checked all the same", async () => {
+    // Letters that do not repeat, so that no index packs them.
+    const long = String.fromCodePoint(...Array.from({ length: 4000 }, (_, at) => 0x4e00 + at));
+    const _id = await begin({ "a.csv": csv(["Моя песня", long], [["Калинка", lyric]]) });
+    expect((await check(_id, { mapping: ["name", "fragment"] })).found.counts.new).toBe(1);
+    const remembered = await app.db.kysely.selectFrom("import_columns").select("field").execute();
+    expect(remembered).toEqual([{ field: "name" }]);
   });
 
   it("may be a workbook of a thousand long texts, and every letter of it is kept", async () => {

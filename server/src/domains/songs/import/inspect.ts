@@ -1,17 +1,17 @@
-import { fileTexts, type ImportFile, limits } from "@hitoslov/contract";
+import { type ImportFile, limits } from "@hitoslov/contract";
 import { sql, type Transaction } from "kysely";
 import { v7 as uuid } from "uuid";
 import type { Database } from "../../../db/schema.ts";
 import { AppError } from "../../../http/errors.ts";
-import { ArchiveError, filesOfZip } from "../../../media/archive.ts";
+import { ArchiveError, entriesOfZip } from "../../../media/archive.ts";
 import { openProcesses } from "../../../media/processes.ts";
-import { readSoundTags } from "../../../media/sound-tags.ts";
-import { recordingOf } from "../../../media/sounds.ts";
+import { readSoundTags, recordingOf } from "../../../media/sounds.ts";
 import type { Received } from "../../../media/store.ts";
 import type { Answer, Order } from "../../../read-tables.ts";
 import type { Services } from "../../../services.ts";
 import { mapColumns } from "./columns.ts";
 import { readerOf, withCopy } from "./content.ts";
+import { faultOf } from "./fault.ts";
 import { addFile, cleanName, kindOf, refuseFile } from "./store.ts";
 import { type Table, TableError, unreadable } from "./tables.ts";
 
@@ -31,21 +31,19 @@ export async function inspectNext(home: Home): Promise<boolean> {
     .limit(1)
     .executeTakeFirst();
   if (file === undefined) return false;
-  try {
-    await inspectors[file.kind](home, file);
-  } catch (error) {
-    const problem = describe(error);
-    if (problem === undefined) throw error;
-    await refuseFile(home.db.kysely, file.id, problem, home.now());
-  }
+  await refuseAtFault(home, file.id, () => inspectors[file.kind](home, file));
   return true;
 }
 
-function describe(error: unknown): string | undefined {
-  if (error instanceof TableError || error instanceof AppError) return error.message;
-  if (error instanceof ArchiveError)
-    return "Архив не\u00A0удалось распаковать. Сохраните его заново как zip без пароля.";
-  return undefined;
+/** Does a work on a file; one that it fails by is of no use, and keeps no other waiting. */
+async function refuseAtFault(home: Home, id: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const problem = faultOf(error, id);
+    if (problem === undefined) throw error;
+    await refuseFile(home.db.kysely, id, problem, home.now());
+  }
 }
 
 const inspectors: Record<ImportFile["kind"], (home: Home, file: File) => Promise<void>> = {
@@ -71,11 +69,11 @@ const inspectors: Record<ImportFile["kind"], (home: Home, file: File) => Promise
       .where("archive_id", "=", id)
       .execute();
     const done = new Set(held.filter((file) => file.received === file.bytes).map(({ name }) => name));
-    let files = 0;
-    for await (const packed of filesOfZip({ bytes, read: await readerOf(home, id) })) {
-      if (files++ > limits.import.files) throw new AppError(413, "too_large", `«${archive}»: слишком много файлов`);
+    let entries = 0;
+    for await (const packed of entriesOfZip({ bytes, read: await readerOf(home, id) })) {
+      if (entries++ > limits.import.files) throw new AppError(413, "too_large", `«${archive}»: слишком много файлов`);
       const name = cleanName(packed.name);
-      // What the systems of those who pack leave behind.
+      // What the systems of those who pack leave behind; a folder is of no kind either.
       const isLitter = /(?:^|[/])(?:__MACOSX[/]|[.])/.test(name);
       if (isLitter || done.has(name) || !["table", "sound", "photo"].includes(kindOf(name) ?? "")) continue;
       await unpack(home, { id: uuid(), import_id, archive_id: id, name, bytes: packed.bytes }, packed);
@@ -84,9 +82,7 @@ const inspectors: Record<ImportFile["kind"], (home: Home, file: File) => Promise
   },
 
   sound: async (home, { id }) => {
-    const known = await withCopy(home, id, readSoundTags);
-    if (known === undefined) return refuseFile(home.db.kysely, id, fileTexts.wrongKind.audio, home.now());
-    const { ms, hash, title, artist } = known;
+    const { ms, hash, title, artist } = await withCopy(home, id, readSoundTags);
     const clean = (text: string | undefined) => (text === undefined ? undefined : cleanName(text.trim()));
     const tags = JSON.stringify({ title: clean(title), artist: clean(artist) });
     await home.db.kysely
@@ -187,18 +183,13 @@ export async function hearNext(home: Home): Promise<boolean> {
     .limit(1)
     .executeTakeFirst();
   if (file === undefined) return false;
-  const heard = await withCopy(home, file.id, (received) => recordingOf("import", received, "sound")).catch(
-    (error: unknown) => {
-      if (error instanceof AppError && error.status < 500) return error;
-      throw error;
-    },
-  );
-  const found =
-    heard instanceof AppError ? { problem: heard.message } : { fingerprint: heard.fingerprint, ms: heard.ms };
-  await db.kysely
-    .updateTable("import_files")
-    .set({ ...found, heard_at: now() })
-    .where("id", "=", file.id)
-    .execute();
+  await refuseAtFault(home, file.id, async () => {
+    const { fingerprint, ms } = await withCopy(home, file.id, (received) => recordingOf("import", received, "sound"));
+    await db.kysely
+      .updateTable("import_files")
+      .set({ fingerprint, ms, heard_at: now() })
+      .where("id", "=", file.id)
+      .execute();
+  });
   return true;
 }

@@ -1,13 +1,17 @@
 import { type ImportList, importLists, type Named } from "@hitoslov/contract";
 import type { ImportAnswer } from "../../../db/schema.ts";
-import { type Names, openNames, wordKey } from "./names.ts";
+import { type Names, openNames, twinKey, wordKey } from "./names.ts";
 import type { Meaning, Meanings } from "./read-row.ts";
+
+/** For so many unknown names of a check near ones are looked for; whoever brings more of them brings a new list. */
+export const askedAtMost = 3000;
 
 /** What names of a table mean: by the lists and by what staff have answered. */
 export function openMeanings(
   lists: Readonly<Record<ImportList, readonly Named[]>>,
   answers: readonly ImportAnswer[],
 ): Meanings {
+  let left = askedAtMost;
   const meaningsOf = (list: ImportList) => {
     const names = openNames(lists[list]);
     const answered = new Map(
@@ -17,10 +21,11 @@ export function openMeanings(
     const known = new Map<string, Meaning>();
     const mean = (name: string): Meaning => {
       const key = wordKey(name);
-      const before = known.get(key);
+      const twin = twinKey(name);
+      const before = known.get(key) ?? known.get(twin);
       if (before !== undefined) return before;
       const meaning = find(name, key, names);
-      known.set(key, meaning);
+      known.set(key, meaning).set(twin, meaning);
       return meaning;
     };
     const find = (name: string, key: string, { find: exact, near }: Names): Meaning => {
@@ -29,7 +34,7 @@ export function openMeanings(
       const answer = answered.get(key);
       const meant = typeof answer === "string" ? byId.get(answer) : undefined;
       if (meant !== undefined) return { name: meant };
-      const similar = answer === null ? [] : near(name);
+      const similar = answer === null || left-- <= 0 ? [] : near(name);
       // Two spellings of a new name are one: the first.
       return similar.length > 0 ? { near: similar } : { name: name.trim() };
     };

@@ -1,5 +1,7 @@
+import { type ImportList, importLists, limits, type Named } from "@hitoslov/contract";
 import { describe, expect, it } from "vitest";
 import { mapColumns } from "./columns.ts";
+import { askedAtMost, openMeanings } from "./meanings.ts";
 import { openNames, splitNames, wordKey } from "./names.ts";
 import { openFiles, tellSong } from "./sounds.ts";
 
@@ -40,6 +42,23 @@ it.each([
   [" ", []],
 ])("%s are the names %j", (cell, names) => {
   expect(splitNames(cell, openNames(named("Земля, Ветер и Огонь")))).toEqual(names);
+});
+
+it("a cell of thousands of names is read as far as it shows that they are too many", () => {
+  const cell = Array.from({ length: limits.import.cell }, (_, at) => at).join(",");
+  expect(splitNames(cell, openNames([]))).toHaveLength(limits.relations.max + 1);
+});
+
+it("near names are looked for once for each unknown name, and for so many only", () => {
+  const empty = Object.fromEntries(importLists.map((list) => [list, named()])) as Record<ImportList, Named[]>;
+  const { executor, author } = openMeanings({ ...empty, executor: named("Аквариум") }, []);
+  const near = { near: named("Аквариум") };
+  expect(executor.mean("Аквариуи")).toEqual(near);
+  for (let at = 1; at < askedAtMost - 1; at++) author.mean(`Имя ${at}`);
+  author.mean("Имя 1");
+  expect(executor.mean("Аквариун")).toEqual(near);
+  expect(executor.mean("Аквариус")).toEqual({ name: "Аквариус" });
+  expect(executor.mean("Аквариуи")).toEqual(near);
 });
 
 it.each([

@@ -1,4 +1,4 @@
-import type { Named } from "@hitoslov/contract";
+import { limits, type Named } from "@hitoslov/contract";
 import { distance } from "fastest-levenshtein";
 
 /** A name regardless of case, ё and е, spaces, quotes and other marks. */
@@ -16,6 +16,11 @@ export function wordKey(name: string): string {
   return foldName(name).split(" ").toSorted().join(" ") || name.trim();
 }
 
+/** What tells rows of a list apart in the database, as its `twin_key`: case, ё and spaces do not. */
+export function twinKey(name: string): string {
+  return name.toLowerCase().replaceAll("ё", "е").replaceAll(/\s+/g, "");
+}
+
 /** The longest names are compared in thousandths of a second, and there are thousands of them. */
 const comparedAtMost = 60;
 const shown = 5;
@@ -24,26 +29,31 @@ export type Names = {
   readonly find: (name: string) => Named | undefined;
   /** Names that this may be a slip of, the likeliest first. */
   readonly near: (name: string) => Named[];
+  readonly add: (named: Named) => void;
 };
 
 /** Looks names up in a list. */
 export function openNames(all: readonly Named[]): Names {
   const exact = new Map<string, Named>();
   const byKey = new Map<string, Named>();
-  for (const named of all) {
+  const byTwinKey = new Map<string, Named>();
+  const add = (named: Named) => {
     // Lists from before may have twins: the one that is spelt the same is meant.
     exact.set(named.name, named);
     const key = wordKey(named.name);
     if (!byKey.has(key)) byKey.set(key, named);
-  }
-  const keys = [...byKey.keys()];
+    const twin = twinKey(named.name);
+    if (!byTwinKey.has(twin)) byTwinKey.set(twin, named);
+  };
+  for (const named of all) add(named);
   return {
-    find: (name) => exact.get(name.trim()) ?? byKey.get(wordKey(name)),
+    add,
+    find: (name) => exact.get(name.trim()) ?? byKey.get(wordKey(name)) ?? byTwinKey.get(twinKey(name)),
     near: (name) => {
       const key = wordKey(name);
       if (key.length > comparedAtMost) return [];
       const most = slipsOf(key);
-      return keys
+      return [...byKey.keys()]
         .filter((other) => other.length <= comparedAtMost && Math.abs(other.length - key.length) <= most)
         .map((other) => ({ other, slips: distance(key, other) }))
         .filter(({ slips }) => slips <= most)
@@ -65,12 +75,11 @@ export function splitNames(cell: string, names: Names): string[] {
   const whole = cell.trim();
   if (whole === "") return [];
   if (names.find(whole) !== undefined) return [whole];
-  const parts = whole.split(/\s*[;,\n]\s*/).filter((part) => part !== "");
-  const seen = new Set<string>();
-  return parts.filter((part) => {
-    const key = wordKey(part);
-    if (seen.has(key)) return false;
-    seen.add(key);
-    return true;
-  });
+  const parts = new Map<string, string>();
+  for (const part of new Set(whole.split(/\s*[;,\n]\s*/))) {
+    // One too many tells that there are too many; a cell has room for thousands.
+    if (parts.size > limits.relations.max) break;
+    if (part !== "" && !parts.has(wordKey(part))) parts.set(wordKey(part), part);
+  }
+  return [...parts.values()];
 }

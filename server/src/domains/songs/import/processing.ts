@@ -11,6 +11,7 @@ import type { Services } from "../../../services.ts";
 import { audioColumns, noSource, replaceFiles } from "../catalogue/files.ts";
 import { audited } from "../catalogue/song.ts";
 import { withCopy } from "./content.ts";
+import { faultOf } from "./fault.ts";
 import { hasFiles } from "./queries.ts";
 
 /** What is longer is a whole recording, to cut a fragment from, ms. */
@@ -41,15 +42,18 @@ export async function processNext(home: Home): Promise<boolean> {
   const problems: string[] = [];
   const added: string[] = [];
   await swapFiles(home.media, added, async (removeAfterCommit) => {
-    const make = async (work: () => Promise<Updateable<SoundsTable>>) =>
-      work().catch((error: unknown) => {
-        if (!(error instanceof AppError) || error.status >= 500) throw error;
-        problems.push(error.message);
-        return {};
-      });
+    const make = async (file: string | null, work: (file: string) => Promise<Updateable<SoundsTable>>) =>
+      file === null
+        ? {}
+        : work(file).catch((error: unknown) => {
+            const problem = faultOf(error, file);
+            if (problem === undefined) throw error;
+            problems.push(problem);
+            return {};
+          });
     const change = {
-      ...(due.sound_file === null ? {} : await make(() => makeSound(home, due, due.sound_file ?? "", added))),
-      ...(due.photo_file === null ? {} : await make(() => makePhoto(home, due.photo_file ?? "", added))),
+      ...(await make(due.sound_file, (file) => makeSound(home, due, file, added))),
+      ...(await make(due.photo_file, (file) => makePhoto(home, file, added))),
     };
     await home.db.kysely.transaction().execute(async (trx) => {
       if (Object.keys(change).length > 0) {

@@ -1,7 +1,7 @@
 import { limits } from "@hitoslov/contract/limits";
 import { isUtf8 } from "node:buffer";
 import { Readable } from "node:stream";
-import { filesOfZip } from "../../../media/archive.ts";
+import { entriesOfZip } from "../../../media/archive.ts";
 
 export type Table = {
   readonly headers: string[];
@@ -124,7 +124,7 @@ async function repack(file: Buffer): Promise<Buffer> {
     .file("xl/workbook.xml", "<workbook/>")
     .file("xl/sharedStrings.xml", "<sst/>");
   let left = limits.import.sheet;
-  for await (const { name, bytes, open } of filesOfZip(file)) {
+  for await (const { name, bytes, open } of entriesOfZip(file)) {
     if (!isRead.test(name)) continue;
     left -= bytes;
     if (left < 0) throw new TableError(tooLarge);

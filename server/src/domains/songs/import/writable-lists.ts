@@ -5,7 +5,7 @@ import type { Database } from "../../../db/schema.ts";
 import { lists } from "../reference-lists/lists.ts";
 import { entities } from "../reference-lists/subjects.ts";
 import { listAll } from "./known-songs.ts";
-import { openNames, wordKey } from "./names.ts";
+import { openNames } from "./names.ts";
 
 /** Who writes, when, and in which transaction. */
 export type Writer = {
@@ -23,23 +23,20 @@ export type Lists = {
 /** Rows of the lists by their names; one that is not there is added, and recorded as any. */
 export async function openLists({ trx, now, actor }: Writer): Promise<Lists> {
   let names = await readLists(trx);
-  const made = new Map<string, string>();
   return {
     idOf: async (list, name) => {
-      const key = `${list} ${wordKey(name)}`;
-      const known = names[list].find(name)?._id ?? made.get(key);
-      if (known !== undefined) return known;
+      const known = names[list].find(name);
+      if (known !== undefined) return known._id;
       const { table } = lists[list];
-      const { _id } = await createInside(trx, now, actor, entities[list], async (id) => {
+      const named = await createInside(trx, now, actor, entities[list], async (id) => {
         const row = sql`(${id}, ${name.trim()}, ${now})`;
         await sql`insert into ${sql.table(table)} (id, name, updated_at) values ${row}`.execute(trx);
       });
-      made.set(key, _id);
-      return _id;
+      names[list].add({ _id: named._id, name });
+      return named._id;
     },
     reload: async () => {
       names = await readLists(trx);
-      made.clear();
     },
   };
 }

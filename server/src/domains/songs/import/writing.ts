@@ -3,7 +3,9 @@ import { splitFragment } from "@hitoslov/rules";
 import { type Selectable, sql, type Transaction } from "kysely";
 import type { Database, ImportRowsTable, ImportTarget, ImportTold } from "../../../db/schema.ts";
 import { createInside, inTransaction, updateInside } from "../../../crud/change.ts";
+import { isUnfitValue, isUniqueViolation, isViolation } from "../../../db/client.ts";
 import { AppError } from "../../../http/errors.ts";
+import { log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import type { Fields } from "../catalogue/links.ts";
 import { audited, insertSong, saveSong } from "../catalogue/song.ts";
@@ -66,34 +68,40 @@ export async function writeBatch(home: Home): Promise<boolean> {
 
 async function writeRows(writer: Writer, importId: string, rows: readonly Row[]): Promise<void> {
   const { trx, now } = writer;
-  const idsOf = await openLists(writer);
-  for (const row of rows) {
+  const lists = await openLists(writer);
+  const write = async (row: Row, isLast: boolean): Promise<void> => {
     await sql`savepoint import_row`.execute(trx);
     try {
-      const song_id = await writeRow(writer, row, idsOf);
+      const song_id = await writeRow(writer, row, lists);
       await trx
         .updateTable("import_rows")
         .set({ song_id, written_at: now })
         .where("import_id", "=", importId)
         .where("number", "=", row.number)
         .execute();
+      await sql`release savepoint import_row`.execute(trx);
     } catch (error) {
       const message = describe(error);
       if (message === undefined) throw error;
       await sql`rollback to savepoint import_row`.execute(trx);
-      await idsOf.reload();
+      await sql`release savepoint import_row`.execute(trx);
+      await lists.reload();
+      // Somebody else may have added the same name or code meanwhile: the second time it is found.
+      if (isUniqueViolation(error) && !isLast) return write(row, true);
+      if (!(error instanceof AppError)) log.error({ err: error, import: importId }, "a row of an import is refused");
       await noteFailure(trx, importId, row, message);
     }
-    await sql`release savepoint import_row`.execute(trx);
-  }
+  };
+  for (const row of rows) await write(row, false);
 }
 
 /** Why a row was not written, where it is the row's fault. */
 function describe(error: unknown): string | undefined {
   if (error instanceof AppError && error.status < 500 && error.status !== 401) return error.message;
-  if (error instanceof Error && "constraint" in error && error.constraint === "sounds_sound_id_key") {
-    return "Код звука уже занят";
-  }
+  if (isUniqueViolation(error, "sounds_sound_id_key")) return "Код звука уже занят";
+  // Tried again, it would fail again, and with it its whole hundred.
+  if (isViolation(error) || isUnfitValue(error))
+    return "Значения строки не\u00A0подходят для базы. Проверьте их и\u00A0загрузите строку ещё раз.";
   return undefined;
 }
 
