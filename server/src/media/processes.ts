@@ -54,7 +54,7 @@ export function openProcesses<Order, Answer>(program: string, megabytes: number)
       if (priority !== wanted) continue;
       clearTimeout(timer);
       idle.delete(child);
-      if (!child.connected) continue;
+      if (!child.connected || child.exitCode !== null || child.signalCode !== null) continue;
       child.ref();
       child.channel?.ref();
       return child;
@@ -87,10 +87,13 @@ export function openProcesses<Order, Answer>(program: string, megabytes: number)
       isLast = () => false,
     }: { readonly atMost: number; readonly priority: Priority; readonly isLast?: (answer: Answer) => boolean },
   ): Promise<Answer | undefined> => {
-    const child = takeIdle(priority) ?? startProcess(priority);
+    const kept = takeIdle(priority);
+    const child = kept ?? startProcess(priority);
     const id = ++orders;
     let timer: NodeJS.Timeout | undefined;
     let answer: Answer | undefined;
+    // One that was kept may have died before it was given the order: no fault of a file.
+    let isTaken = kept === undefined;
     try {
       answer = await new Promise<Answer | undefined>((resolve, reject) => {
         child.on("message", (message) => {
@@ -100,11 +103,12 @@ export function openProcesses<Order, Answer>(program: string, megabytes: number)
           if (told.id !== id) return;
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion
           if ("answer" in told) return resolve(told.answer as Answer);
+          isTaken = true;
           clearTimeout(timer);
           timer = setTimeout(() => resolve(undefined), atMost * 1000);
         });
         child.once("close", (_code, signal) =>
-          stops.has(signal) ? reject(new ProcessStoppedError()) : resolve(undefined),
+          isTaken && !stops.has(signal) ? resolve(undefined) : reject(new ProcessStoppedError()),
         );
         child.on("error", () => reject(new ProcessStoppedError()));
         timer = setTimeout(() => reject(new ProcessStoppedError()), comesUpWithin * 1000);

@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
  * gone; on Linux only. Those that waited for a work are ended before: one that had just died would be given this one.
  */
 export async function endProcesses<T>(program: string, signal: NodeJS.Signals, begin: () => Promise<T>): Promise<T> {
-  await gone(program, endAll(program, "SIGKILL"));
+  await gone(endAll(program, "SIGKILL"));
   const over = new AbortController();
   const end = () => over.abort();
   const work = begin();
@@ -16,7 +16,7 @@ export async function endProcesses<T>(program: string, signal: NodeJS.Signals, b
     for (const pid of endAll(program, signal)) ended.add(pid);
     await pause(10);
   }
-  await gone(program, ended);
+  await gone(ended);
   return work;
 }
 
@@ -26,20 +26,20 @@ function endAll(program: string, signal: NodeJS.Signals): ReadonlySet<string> {
   return new Set(pids);
 }
 
-async function gone(program: string, ended: ReadonlySet<string>): Promise<void> {
-  while (listProcesses(program).some((pid) => ended.has(pid))) await pause(10);
-  // And till this one has been told.
-  await pause(50);
+/** Waits till this process has been told of their ends: until then they are children of its, and may be given work. */
+async function gone(ended: ReadonlySet<string>): Promise<void> {
+  while ([...ended].some(isChild)) await pause(10);
 }
 
 /** At one go: on a busy machine a process would be over before a patient look had come to it. */
 function listProcesses(program: string): string[] {
   return readdirSync("/proc").filter(
-    (pid) =>
-      /^\d+$/.test(pid) &&
-      tell(pid, "cmdline").includes(program) &&
-      tell(pid, "status").includes(`PPid:\t${process.pid}\n`),
+    (pid) => /^\d+$/.test(pid) && tell(pid, "cmdline").includes(program) && isChild(pid),
   );
+}
+
+function isChild(pid: string): boolean {
+  return tell(pid, "status").includes(`PPid:\t${process.pid}\n`);
 }
 
 /** Empty once the process is over. */
