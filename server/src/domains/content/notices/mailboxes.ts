@@ -19,8 +19,10 @@ async function hashOf(db: Kysely<Database>, email: string): Promise<Buffer> {
 
 /** What whoever reads the mailbox of an account has turned off by the link in a letter, and nobody else turns on again. */
 export async function listSuppressed(db: Kysely<Database>, email: string | null | undefined): Promise<NoticeKind[]> {
-  if (typeof email !== "string") return [];
-  const mailbox = await hashOf(db, email);
+  return typeof email === "string" ? kindsOff(db, await hashOf(db, email)) : [];
+}
+
+async function kindsOff(db: Kysely<Database>, mailbox: Buffer): Promise<NoticeKind[]> {
   const rows = await db.selectFrom("mail_suppressions").select("kind").where("mailbox", "=", mailbox).execute();
   return rows.map(({ kind }) => kind);
 }
@@ -39,8 +41,8 @@ export async function claimMailbox(
     // One account has the address, so that nodes that send to it wait for each other.
     const account = trx.selectFrom("users").select("email").where("id", "=", user_id).forNoKeyUpdate();
     if ((await account.executeTakeFirst())?.email !== email) return undefined;
-    if ((await listSuppressed(trx, email)).includes(kind)) return undefined;
     const mailbox = await hashOf(trx, email);
+    if ((await kindsOff(trx, mailbox)).includes(kind)) return undefined;
     const { sent } = await trx
       .selectFrom("notices")
       .select(({ fn }) => fn.countAll<number>().as("sent"))
