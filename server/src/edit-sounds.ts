@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { type Audio, type AudioTags, readAudio, readTags } from "./media/audio.ts";
+import { type Audio, type AudioFacts, type AudioTags, readAudio, readTags } from "./media/audio.ts";
 import { readSeconds } from "./media/film.ts";
 import { workOn } from "./media/processes.ts";
 import {
@@ -19,6 +19,7 @@ export type Order = { readonly path: string } & (
   | { readonly work: "fragment"; readonly cut?: Cut | undefined }
   | { readonly work: "recording" }
   | { readonly work: "audio" }
+  | { readonly work: "facts" }
   | { readonly work: "tags" }
   | { readonly work: "film" }
   | { readonly work: "silence"; readonly ranges: readonly Range[] }
@@ -28,6 +29,7 @@ export type Answer =
   | { readonly recording: Recording }
   | { readonly silenced: Buffer }
   | { readonly audio: Audio }
+  | { readonly facts: AudioFacts }
   | { readonly tags: AudioTags }
   | { readonly seconds: number | null }
   | { readonly refused: SoundRefusal };
@@ -39,6 +41,11 @@ async function edit(order: Order): Promise<Answer> {
   if (order.work === "audio") {
     const audio = await readAudio(file);
     return audio === undefined ? { refused: "kind" } : { audio };
+  }
+  if (order.work === "facts") {
+    // Without its content, which takes time to hand over.
+    const audio = await readAudio(file);
+    return audio === undefined ? { refused: "kind" } : { facts: { ms: audio.ms, hash: audio.hash } };
   }
   if (order.work === "fragment") {
     const fragment = await makeFragment(file, order.cut);

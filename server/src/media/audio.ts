@@ -14,6 +14,7 @@ export type Audio = {
   readonly hash: string;
 };
 
+export type AudioFacts = Pick<Audio, "ms" | "hash">;
 export type AudioTags = { readonly title: string | undefined; readonly artist: string | undefined };
 
 /**

@@ -2,7 +2,7 @@ import { fileTexts } from "@hitoslov/contract";
 import type { Answer, Order } from "../edit-sounds.ts";
 import { AppError } from "../http/errors.ts";
 import { openFairQueue } from "../http/fair-queue.ts";
-import type { Audio, AudioTags } from "./audio.ts";
+import type { Audio, AudioFacts, AudioTags } from "./audio.ts";
 import { openProcesses, type Priority } from "./processes.ts";
 import type { Cut, Fragment, Recording, SoundRefusal } from "./sound/edit.ts";
 import type { Range } from "./sound/shape.ts";
@@ -15,6 +15,7 @@ const atMost: Record<Order["work"], number> = {
   recording: 90,
   silence: 90,
   audio: 20,
+  facts: 20,
   tags: 20,
   film: 20,
 };
@@ -62,13 +63,13 @@ export async function audioOf(account: string, { path }: Received): Promise<Audi
   return madeBy(account, { work: "audio", path }, "sound", "audio");
 }
 
-export type SoundTags = Pick<Audio, "ms" | "hash"> & Partial<AudioTags>;
+export type SoundTags = AudioFacts & Partial<AudioTags>;
 
 /** How long a sound of an import is and what its tags say. The job reads one after the other, so it needs no queue. */
 export async function readSoundTags({ path }: Received): Promise<SoundTags> {
-  const { ms, hash } = await make({ work: "audio", path }, "sound", "audio");
+  const facts = await make({ work: "facts", path }, "sound", "facts");
   const answer = await edit({ work: "tags", path }, { atMost: atMost.tags, priority: "normal" });
-  return { ms, hash, ...(answer !== undefined && "tags" in answer && answer.tags) };
+  return { ...facts, ...(answer !== undefined && "tags" in answer && answer.tags) };
 }
 
 /** How long a film is that an account has sent; null where its file does not say. */
@@ -86,7 +87,7 @@ const unread = { refused: "broken" } as const;
 
 type Result<K extends string> = Answer extends infer A ? (A extends Record<K, infer R> ? R : never) : never;
 
-type Made = "fragment" | "recording" | "silenced" | "audio" | "seconds";
+type Made = "fragment" | "recording" | "silenced" | "audio" | "facts" | "seconds";
 
 async function madeBy<K extends Made>(
   account: string,
