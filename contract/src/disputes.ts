@@ -3,7 +3,7 @@ import { staffHeavy, staffRead, staffWrite } from "./crud.ts";
 import { limits } from "./limits.ts";
 import { IdSchema, queryNumber, StampSchema } from "./list.ts";
 import { access, defineRoutes, inSection } from "./route.ts";
-import { requiredText, text } from "./text.ts";
+import { isStorable, requiredText, text } from "./text.ts";
 
 /**
  * What a player may say: their word is right, the lyric is wrong, the word cannot be heard, another author, another song.
@@ -33,7 +33,7 @@ export const AnswerSchema = z
   .string("Впишите слово")
   .min(1, "Впишите слово")
   .max(limits.answer.max, `Слово\u00A0— не длиннее ${limits.answer.max}\u00A0символов`)
-  .refine((value) => !value.includes("\0") && value.isWellFormed(), "В\u00A0слове есть недопустимый знак");
+  .refine(isStorable, "В\u00A0слове есть недопустимый знак");
 const page = {
   skip: queryNumber().min(0, "Не меньше нуля").max(1_000_000, "Слишком много").default(0),
   limit: queryNumber()

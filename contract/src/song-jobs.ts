@@ -4,7 +4,7 @@ import { staffHeavy, staffRead, staffWrite } from "./crud.ts";
 import { limits } from "./limits.ts";
 import { IdSchema } from "./list.ts";
 import { access, inSection } from "./route.ts";
-import { text } from "./text.ts";
+import { isStorable, text } from "./text.ts";
 
 /** What becomes of the people, genres or languages of each song. */
 const listChange = z
@@ -42,7 +42,7 @@ export type SongChange = z.output<typeof SongChangeSchema>;
 const sought = z
   .string("Введите текст")
   .max(limits.title.max, `Не длиннее ${limits.title.max}\u00A0символов`)
-  .refine((value) => !value.includes("\0") && value.isWellFormed(), "В\u00A0тексте есть недопустимый знак");
+  .refine(isStorable, "В\u00A0тексте есть недопустимый знак");
 
 /** What is looked for in songs and put in its place, as it stands. */
 export const ReplaceSchema = z.strictObject({

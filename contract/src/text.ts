@@ -1,12 +1,13 @@
 import { z } from "zod";
 
-/** Text of a person: trimmed, bounded, without NUL and halves of characters, which no database text can hold. */
+/** Whether a database text can hold it: no NUL, no half of a character. */
+export function isStorable(value: string): boolean {
+  return !value.includes("\0") && value.isWellFormed();
+}
+
+/** Text of a person: trimmed, bounded, such as a database can hold. */
 export function text(max: number, tooLong: string) {
-  return z
-    .string("Введите текст")
-    .trim()
-    .max(max, tooLong)
-    .refine((value) => !value.includes("\0") && value.isWellFormed(), "В\u00A0тексте есть недопустимый знак");
+  return z.string("Введите текст").trim().max(max, tooLong).refine(isStorable, "В\u00A0тексте есть недопустимый знак");
 }
 
 /** Text that may not be left out or empty. */
@@ -16,5 +17,5 @@ export function requiredText(max: number, missing: string) {
     .trim()
     .min(1, missing)
     .max(max, `Не длиннее ${max}\u00A0символов`)
-    .refine((value) => !value.includes("\0") && value.isWellFormed(), "В\u00A0тексте есть недопустимый знак");
+    .refine(isStorable, "В\u00A0тексте есть недопустимый знак");
 }
