@@ -39,7 +39,7 @@ export function ImportRows({ found: { _id, counts, checked_at, progress } }: Imp
   const [page, setPage] = useState(1);
   const query = { _id, outcome, skip: (page - 1) * size, limit: size };
   const { data, error, refetch } = useQuery({
-    queryKey: ["import-rows", query, checked_at, progress.written, progress.processed],
+    queryKey: ["import-rows", query, checked_at, counts, progress.written, progress.processed],
     queryFn: ({ signal }) => api.listImportRows(query, { signal }),
     placeholderData: keepPreviousData,
   });

@@ -188,7 +188,7 @@ describe("a table with sounds and a cover", () => {
     await write(byCode, changed.found.checked_at);
     expect(await catalogue()).toMatchObject([{ fragment: `${lyric}!`, text_authors: [{ name: "Пётр Чайковский" }] }]);
     // What was checked before is not what it was.
-    expect(await write(third, found.checked_at)).toMatchObject({ state: "done", counts: { changed: 1 } });
+    expect(await write(third, found.checked_at)).toMatchObject({ state: "done", counts: { changed: 0, error: 1 } });
     expect((await app.call("listImportRows", { _id: third }, token)).body.data).toMatchObject([
       { outcome: "error", written: false, problems: [{ field: null }] },
     ]);
@@ -313,7 +313,8 @@ describe("a row", () => {
     await sql`update import_rows set target = target || '{"code": 99999999999}' where number = 3`.execute(
       app.db.kysely,
     );
-    expect(await write(_id, found.checked_at)).toMatchObject({ state: "done", progress: { written: 2, errors: 1 } });
+    const done = await write(_id, found.checked_at);
+    expect(done).toMatchObject({ state: "done", counts: { new: 2, error: 1 }, progress: { written: 2, errors: 1 } });
     expect((await catalogue()).map(({ name }) => name)).toEqual(["Первая", "Третья"]);
     const { data } = (await app.call("listImportRows", { _id }, token)).body;
     expect(data[1]?.problems).toEqual([
@@ -322,6 +323,28 @@ describe("a row", () => {
         message: "Значения строки не\u00A0подходят для базы. Проверьте их и\u00A0загрузите строку ещё раз.",
       },
     ]);
+  });
+
+  it("takes another code where staff who add songs at the same time have taken the next ones", async () => {
+    const _id = await begin({ "a.csv": csv(["Название", "Текст"], [["Первая", lyric]]) });
+    const { found } = await check(_id);
+    // A sequence counts on where a savepoint is rolled back: five times somebody else is first.
+    await sql`create sequence taken_codes`.execute(app.db.kysely);
+    await sql`create function take_code() returns trigger language plpgsql as $$ begin
+      if nextval('taken_codes') <= 5 then
+        raise unique_violation using constraint = 'sounds_sound_id_key';
+      end if;
+      return new; end $$`.execute(app.db.kysely);
+    await sql`create trigger take_code before insert on sounds for each row execute function take_code()`.execute(
+      app.db.kysely,
+    );
+    try {
+      expect(await write(_id, found.checked_at)).toMatchObject({ state: "done", progress: { written: 1, errors: 0 } });
+    } finally {
+      await sql`drop function take_code() cascade`.execute(app.db.kysely);
+      await sql`drop sequence taken_codes`.execute(app.db.kysely);
+    }
+    expect((await catalogue()).map(({ name }) => name)).toEqual(["Первая"]);
   });
 
   it("is looked at in a turn of its own: players do not wait for a whole table", async () => {

@@ -21,7 +21,7 @@ type Progress = Pick<SongImport["progress"], "rows" | "written" | "files" | "pro
 const noFigures: Figures = { sounds: 0, photos: 0, bytes: 0, unread: 0, unheard: 0, heard_since: false };
 
 export async function findImport(db: Kysely<Database>, id: string, now: Date): Promise<SongImport> {
-  const [found, files, figures, progress, example] = await Promise.all([
+  const [found, files, figures, progress, outcomes, example] = await Promise.all([
     db.selectFrom("imports").selectAll().where("id", "=", id).executeTakeFirst(),
     db
       .selectFrom("import_files")
@@ -51,6 +51,13 @@ export async function findImport(db: Kysely<Database>, id: string, now: Date): P
         count(*) filter (where ${hasFiles} and processed_at is not null)::integer as processed,
         count(*) filter (where outcome in ('error', 'ask'))::integer as errors
       from import_rows where import_id = ${id}`.execute(db),
+    // Not those of the check: a row may be refused when it is written.
+    db
+      .selectFrom("import_rows")
+      .select(["outcome", sql<number>`count(*)::integer`.as("count")])
+      .where("import_id", "=", id)
+      .groupBy("outcome")
+      .execute(),
     db
       .selectFrom("import_rows")
       .select("cells")
@@ -61,6 +68,8 @@ export async function findImport(db: Kysely<Database>, id: string, now: Date): P
   ]);
   if (found === undefined) throw noImport();
   const { findings, mapping, headers } = found;
+  const counts = { ...noCounts };
+  for (const { outcome, count } of outcomes) if (outcome !== null) counts[outcome] = count;
   const done = progress.rows[0] ?? { rows: 0, written: 0, files: 0, processed: 0, errors: 0 };
   return {
     _id: id,
@@ -76,7 +85,7 @@ export async function findImport(db: Kysely<Database>, id: string, now: Date): P
       field: mapping[at] ?? null,
     })),
     checked_at: found.checked_at?.toISOString() ?? null,
-    counts: findings?.counts ?? noCounts,
+    counts,
     questions: findings?.questions ?? [],
     creations: findings?.creations ?? [],
     spare: findings?.spare ?? 0,

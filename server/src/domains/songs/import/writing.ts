@@ -19,6 +19,9 @@ export const importedStatus: SongStatusCode = "draft";
 /** Rows of one transaction. */
 export const batch = 100;
 
+/** How often a row without a code is tried: staff who add songs at the same time take the next code too. */
+const maxTries = 20;
+
 type Home = Pick<Services, "db" | "now">;
 type Row = Pick<Selectable<ImportRowsTable>, "number" | "told" | "target" | "song_id">;
 
@@ -69,7 +72,7 @@ export async function writeBatch(home: Home): Promise<boolean> {
 async function writeRows(writer: Writer, importId: string, rows: readonly Row[]): Promise<void> {
   const { trx, now } = writer;
   const lists = await openLists(writer);
-  const write = async (row: Row, isLast: boolean): Promise<void> => {
+  const write = async (row: Row, tries = 1): Promise<void> => {
     await sql`savepoint import_row`.execute(trx);
     try {
       const song_id = await writeRow(writer, row, lists);
@@ -86,13 +89,14 @@ async function writeRows(writer: Writer, importId: string, rows: readonly Row[])
       await sql`rollback to savepoint import_row`.execute(trx);
       await sql`release savepoint import_row`.execute(trx);
       await lists.reload();
-      // Somebody else may have added the same name or code meanwhile: the second time it is found.
-      if (isUniqueViolation(error) && !isLast) return write(row, true);
+      // Somebody else has added the same name meanwhile, which is found now, or has taken the next code.
+      const mayPass = row.target?.code === undefined ? tries < maxTries : tries === 1;
+      if (isUniqueViolation(error) && mayPass) return write(row, tries + 1);
       if (!(error instanceof AppError)) log.error({ err: error, import: importId }, "a row of an import is refused");
       await noteFailure(trx, importId, row, message);
     }
   };
-  for (const row of rows) await write(row, false);
+  for (const row of rows) await write(row);
 }
 
 /** Why a row was not written, where it is the row's fault. */
