@@ -7,6 +7,7 @@ import {
   type User,
 } from "@hitoslov/contract";
 import { type RawBuilder, sql } from "kysely";
+import { typeInForce } from "./db/premium.ts";
 import { invalidField } from "./http/errors.ts";
 
 /** As the database has it. */
@@ -26,6 +27,12 @@ export function audiencesOf({ user_category, type }: Pick<User, "user_category" 
   return [...everybody, ...byOperator, ...(type === "Премиум" ? (["premium"] as const) : [])];
 }
 
+/** The same of each row of `users`, in SQL. */
+export const audiencesOfUsers = sql<readonly Audience[]>`(
+  array['all', users.user_category]
+  || case when users.user_category = 'megafonSubscription' then array['megafon'] else '{}' end
+  || case when ${typeInForce} = 'Премиум' then array['premium'] else '{}' end)`;
+
 /** Whether something is shown to these audiences now. Decided whenever it is asked for, so that no job has to be in time. */
 export function isShown({ shown_from, shown_until, audience }: ShownRow, to: readonly Audience[], now: Date): boolean {
   return (
@@ -36,7 +43,7 @@ export function isShown({ shown_from, shown_until, audience }: ShownRow, to: rea
 /** The same of rows, in SQL. */
 export function isShownIn(
   table: "news" | "stocks" | "sounds",
-  to: readonly Audience[],
+  to: readonly Audience[] | RawBuilder<readonly Audience[]>,
   now: Date,
 ): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${table}.${name}`);

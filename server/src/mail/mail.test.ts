@@ -124,6 +124,21 @@ describe("without SMTP_URL", () => {
   });
 });
 
+it.each(["later", "send"] as const)("`forget` waits for what `%s` is writing, and deletes it", async (way) => {
+  const mail = openMail({ DATA_DIR: dataDir });
+  const { promise: known, resolve } = Promise.withResolvers<Letter>();
+  const sent = mail[way](() => known);
+  const failed = mail[way](async () => {
+    await known;
+    throw new Error("No such prize");
+  });
+  const forgotten = mail.forget([letter.to]);
+  resolve(letter);
+  const [, failure] = await Promise.allSettled([sent, failed, forgotten]);
+  expect(failure.status).toBe(way === "send" ? "rejected" : "fulfilled");
+  expect(await readdir(path.join(dataDir, "outbox"))).toEqual([]);
+});
+
 it("an address that is a list, or carries a header, reaches one mailbox at most", async () => {
   const mail = openMail({ DATA_DIR: dataDir });
   mail.later(async () => ({ ...letter, to: "anna@example.ru\r\nBcc: boris@example.ru" }));

@@ -22,8 +22,8 @@ export type Mail = {
    * there is one or not. What fails is logged, without the message.
    */
   readonly later: (write: () => Promise<Letter | Sms | undefined>) => void;
-  /** Sends a letter now; rejects where it cannot be sent. */
-  readonly send: (letter: Letter) => Promise<void>;
+  /** Writes a letter and sends it now; rejects where it cannot be sent. */
+  readonly send: (write: () => Promise<Letter | undefined>) => Promise<void>;
   /** Deletes messages that had no way and are from before. */
   readonly dropKept: (before: Date) => Promise<void>;
   /** Deletes such messages to somebody, once those that are begun are there too. */
@@ -51,13 +51,17 @@ export function openMail(config: Pick<Config, "SMTP_URL" | "SMS_URL" | "MAIL_FRO
       log.error({ err: error }, "a message was not sent");
     }
   };
+  const follow = (task: Promise<void>) => {
+    underWay.add(task);
+    void task.finally(() => underWay.delete(task));
+  };
   return {
-    later: (write) => {
-      const task = deliver(write);
-      underWay.add(task);
-      void task.finally(() => underWay.delete(task));
+    later: (write) => follow(deliver(write)),
+    send: async (write) => {
+      const task = write().then((letter) => letter && send({ from, ...letter }));
+      follow(task.catch(() => {}));
+      await task;
     },
-    send: (letter) => send({ from, ...letter }),
     dropKept: (before) => dropFromOutbox(outbox, before),
     forget: async (contacts) => {
       await Promise.all(underWay);

@@ -71,7 +71,10 @@ export function supportHandlers(services: Services): Handlers<Routes> {
         throw new AppError(409, "conflict", text);
       }
       const way = "phone" in message ? "phone" : "email";
-      await inTransaction(services, {}, (trx) => record(trx, caller, _id, "reset", { after: wayNames[way] }));
+      await inTransaction(services, {}, async (trx) => {
+        await lockPlayer(trx, _id);
+        await record(trx, caller, _id, "reset", { after: wayNames[way] });
+      });
       mail.later(async () => message);
       return { way };
     },

@@ -1,6 +1,6 @@
 import type { NoticeKind } from "@hitoslov/contract";
 import { decrypt } from "http_ece";
-import { createECDH, randomBytes } from "node:crypto";
+import { createECDH, randomBytes, randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -309,11 +309,71 @@ describe("each notice comes once, with three nodes at work", () => {
     expect(await letters()).toEqual([expect.stringMatching(/^anna@example.ru «.+»: ещё есть время/)]);
   });
 
+  it.each([
+    ["all", ["default", "megafon", "megafonSubscription", "premium"]],
+    ["default", ["default", "premium"]],
+    ["megafon", ["megafon", "megafonSubscription"]],
+    ["megafonSubscription", ["megafonSubscription"]],
+    ["premium", ["premium"]],
+  ] as const)(
+    "that a draw for «%s» ends tomorrow: to whom it is shown, but for who is out of it",
+    async (audience, told) => {
+      const accounts = {
+        default: {},
+        megafon: { user_category: "megafon" },
+        megafonSubscription: { user_category: "megafonSubscription" },
+        premium: { type: "Премиум" },
+        excluded: { user_category: "megafonSubscription", type: "Премиум" },
+        left: { user_category: "megafonSubscription", type: "Премиум" },
+      } as const;
+      const draw = await endTomorrow();
+      const { kysely } = app.db;
+      const version_id = await publish(app, "rules", { stockId: draw });
+      await kysely.updateTable("stocks").set({ audience }).where("id", "=", draw).execute();
+      for (const [name, account] of Object.entries(accounts)) {
+        const { userId, choose } = await join({ email: `${name}@example.ru` });
+        await kysely
+          .updateTable("users")
+          .set({ type: "Бесплатный", ...account })
+          .where("id", "=", userId)
+          .execute();
+        await choose("draw_ends", "mail");
+        const at = app.clock.now();
+        const out = { excluded_at: at, excluded_reason: "Две учётные записи" };
+        const member = { stock_id: draw, user_id: userId, score_reached_at: at, ...(name === "excluded" && out) };
+        // Before the first song.
+        if (name === "left") {
+          const given = { id: randomUUID(), user_id: userId, version_id, sha256: "", stock_id: draw, given_at: at };
+          await kysely
+            .insertInto("consents")
+            .values({ ...given, purpose: "rules", withdrawn_at: at })
+            .execute();
+        } else if (name !== "default") await kysely.insertInto("stock_members").values(member).execute();
+      }
+      await sendOnThree();
+      const sent = (await takeLetters(app.services.config.DATA_DIR)).map(({ to }) => to);
+      expect(sent.toSorted()).toEqual(told.map((name) => `${name}@example.ru`).toSorted());
+    },
+  );
+
+  it("that a draw ends tomorrow: where tomorrow is its last day, and not where it ends as tomorrow begins", async () => {
+    const { choose } = await join();
+    await choose("draw_ends", "mail");
+    const start = app.clock.now();
+    const endAfter = (hours: number) =>
+      createDraw(app, { start, end: new Date(start.getTime() + hours * hour * 1000) });
+    // It is noon.
+    await endAfter(12);
+    await sendOnThree();
+    expect(await letters()).toEqual([]);
+    await endAfter(36);
+    await sendOnThree();
+    expect(await letters()).toHaveLength(1);
+  });
+
   it("that a prize is won; the letter about it comes anyway", async () => {
     const staff = (await createAccount(app, 2)).token;
-    const { member } = await createAward(app, staff);
-    await app.services.mail.settled();
-    await takeLetters(app.services.config.DATA_DIR);
+    const { _id, member } = await createAward(app, staff);
     const token = await signInAgain(app, member._id);
     const browser = newBrowser();
     await app.call("subscribePush", browser.subscription, token);
@@ -325,7 +385,16 @@ describe("each notice comes once, with three nodes at work", () => {
     expect(got.map(({ body }) => browser.open(body))).toEqual([
       expect.objectContaining({ title: "Вы выиграли приз!", path: "/profile" }),
     ]);
-    expect(await letters()).toEqual([]);
+    expect(await letters()).toEqual([`${member.email} Здравствуйте!`]);
+    // What is due already tells of no prize that is another's by now.
+    await app.db.kysely.deleteFrom("notices").execute();
+    await findDue(app.services, app.clock.now(), async () => 0);
+    await app.call("updateAward", { _id, state: "expired", reason: "Отказался" }, staff);
+    await sendOnThree();
+    expect(got).toHaveLength(1);
+    expect(await app.db.kysely.selectFrom("notices").select("sent_at").execute()).toEqual([
+      { sent_at: app.clock.now() },
+    ]);
   });
 
   it("that a streak is about to break, in place of nothing else: one reminder a day by whichever way", async () => {

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
-import { type NoticeKind, showingAudiences } from "@hitoslov/contract";
+import type { NoticeKind } from "@hitoslov/contract";
 import { dayAfter } from "@hitoslov/rules";
 import { midnight } from "../../../db/days.ts";
+import { hasLeft } from "../../../db/has-left.ts";
 import type { Services } from "../../../services.ts";
-import { isShownIn } from "../../../showing.ts";
+import { audiencesOfUsers, isShownIn } from "../../../showing.ts";
 import { dayOf } from "../../../time.ts";
 
 type Own = Pick<Services, "config" | "db">;
@@ -34,16 +35,21 @@ export async function findDue({ config, db }: Own, now: Date, streakOf: StreakOf
   const today = dayOf(now, zone);
   const since = (hour: number) => sql<Date>`${midnight(today, zone)} + make_interval(hours => ${hour})`;
 
+  // Of a draw that ends at midnight, the day before it is its last.
   await enqueue(
     db,
     "draw_ends",
     sql`
       select choice.user_id, choice.way, stocks.id::text, jsonb_build_object('draw', stocks.name), ${today}::date,
         ${now}::timestamptz, end_date, ${now}::timestamptz
-      from stocks cross join notice_choices as choice
+      from stocks cross join notice_choices as choice join users on users.id = choice.user_id
       where status = 'active' and choice.kind = 'draw_ends'
-        and ${isShownIn("stocks", showingAudiences, now)}
-        and end_date >= ${midnight(today, zone, 1)} and end_date < ${midnight(today, zone, 2)}
+        and ${isShownIn("stocks", audiencesOfUsers, now)} and not ${hasLeft}
+        and not exists (
+          select from stock_members as member
+          where member.stock_id = stocks.id and member.user_id = choice.user_id and excluded_at is not null
+        )
+        and end_date > ${midnight(today, zone, 1)} and end_date <= ${midnight(today, zone, 2)}
         and ${now}::timestamptz >= ${since(drawsHour)} and not ${isReminded(sql`choice.user_id`, today, "draw_ends")}
       order by end_date`,
   );

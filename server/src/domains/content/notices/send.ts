@@ -1,9 +1,10 @@
-import { type Selectable, sql } from "kysely";
-import type { NoticesTable } from "../../../db/schema.ts";
+import { type Kysely, type Selectable, sql } from "kysely";
+import type { Database, NoticesTable } from "../../../db/schema.ts";
 import { log } from "../../../log.ts";
 import { escaped } from "../../../mail/escaped.ts";
 import type { Letter } from "../../../mail/mail.ts";
 import type { Services } from "../../../services.ts";
+import { findUnconfirmed, writeWinnerLetter } from "../../draws/awards/winner-letter.ts";
 import { claimMailbox } from "./mailboxes.ts";
 import { isPushService, pushKeys, sendPush } from "./push.ts";
 import { noticeTexts, type NoticeText } from "./texts.ts";
@@ -17,6 +18,11 @@ const senders = 4;
 const tries = 5;
 /** So much later it is tried again where nobody has said that it was sent: after a failure, or a kill; s. */
 const pause = 300;
+/** The pause is doubled so often, to less than six hours. */
+const doublings = 6;
+
+/** Without it a prize is lost, so it is tried as long as the prize is to be confirmed. */
+const isWinnerLetter = sql<boolean>`(kind = 'prize_won' and way = 'mail')`;
 
 /**
  * Sends what is due. Who takes a notice puts its turn off, so two nodes never send one; it is marked as sent once it is. A
@@ -40,30 +46,70 @@ export async function sendDue(services: Own): Promise<void> {
 
 async function takeDue({ db, now }: Own): Promise<Notice | undefined> {
   const at = now();
-  return db.kysely
-    .updateTable("notices")
-    .set({ due_at: sql`${at}::timestamptz + make_interval(secs => ${pause})`, tries: sql`tries + 1` })
-    .where("id", "in", (due) =>
-      due
-        .selectFrom("notices")
-        .select("id")
-        .where("sent_at", "is", null)
-        .where("due_at", "<=", at)
-        .where("expires_at", ">", at)
-        .where("tries", "<", tries)
-        .orderBy("due_at")
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returningAll()
-    .executeTakeFirst();
+  return (
+    db.kysely
+      .updateTable("notices")
+      .set({
+        due_at: sql`${at}::timestamptz + make_interval(secs => ${pause} * 2 ^ least(tries, ${doublings}::int))`,
+        tries: sql`tries + 1`,
+      })
+      // Not `in`: with statistics of a small table the planner would run the subquery for each row, and take them all.
+      .where("id", "=", (due) =>
+        due
+          .selectFrom("notices")
+          .select("id")
+          .where("sent_at", "is", null)
+          .where("due_at", "<=", at)
+          .where((where) =>
+            where.or([where.and([where("expires_at", ">", at), where("tries", "<", tries)]), isWinnerLetter]),
+          )
+          .orderBy("due_at")
+          .limit(1)
+          .forUpdate()
+          .skipLocked(),
+      )
+      .returningAll()
+      .executeTakeFirst()
+  );
 }
 
 async function send(services: Own, notice: Notice): Promise<void> {
-  const { db, now, origin, mail } = services;
-  const { user_id, kind, way } = notice;
-  const account = await db.kysely
+  if (notice.way === "push") return push(services, notice);
+  await services.mail.send(async () => {
+    const letter = await write(services, notice);
+    return letter && { ...letter, id: notice.id };
+  });
+}
+
+async function write(services: Own, notice: Notice): Promise<Letter | undefined> {
+  const { db, now, origin } = services;
+  const { user_id, kind } = notice;
+  if (kind === "prize_won") {
+    const prize = await findUnconfirmed(db.kysely, notice.subject, now());
+    // Nobody chooses it and nothing holds it up: it is no advertising, and nobody else causes it.
+    return prize && prize.email !== null ? writeWinnerLetter(services, { ...prize, to: prize.email }) : undefined;
+  }
+  const to = (await findRecipient(db.kysely, notice))?.email ?? null;
+  if (to === null) return undefined;
+  const mailbox = await claimMailbox(db.kysely, notice, to, now());
+  if (mailbox === undefined) return undefined;
+  const sign = await signUnsubscribing(db, { user: user_id, kind, mailbox });
+  const link = `${origin()}/notices?${new URLSearchParams({ user: user_id, kind, sign }).toString()}`;
+  const text = noticeTexts[kind](notice.told);
+  return letterOf(to, text, { page: origin() + text.path, link });
+}
+
+async function push(services: Own, notice: Notice): Promise<void> {
+  const { db, now } = services;
+  const { kind, subject, told } = notice;
+  if (kind === "prize_won" && (await findUnconfirmed(db.kysely, subject, now())) === undefined) return;
+  if ((await findRecipient(db.kysely, notice)) === undefined) return;
+  await pushAll(services, notice, noticeTexts[kind](told));
+}
+
+/** The account, unless it has turned such notices off since this one became due, or is gone. */
+async function findRecipient(db: Kysely<Database>, { user_id, kind, way }: Notice) {
+  return db
     .selectFrom("users")
     .innerJoin("notice_choices as choice", "choice.user_id", "users.id")
     .select("email")
@@ -72,17 +118,6 @@ async function send(services: Own, notice: Notice): Promise<void> {
     .where("choice.kind", "=", kind)
     .where("choice.way", "=", way)
     .executeTakeFirst();
-  // Turned off, or gone, since it became due.
-  if (account === undefined) return;
-  const text = noticeTexts[kind](notice.told);
-  if (way === "push") return pushAll(services, notice, text);
-  if (account.email === null) return;
-  const mailbox = await claimMailbox(db.kysely, notice, account.email, now());
-  if (mailbox === undefined) return;
-  const sign = await signUnsubscribing(db, { user: user_id, kind, mailbox });
-  const link = `${origin()}/notices?${new URLSearchParams({ user: user_id, kind, sign }).toString()}`;
-  const letter = letterOf(account.email, text, { page: origin() + text.path, link });
-  await mail.send({ ...letter, id: notice.id });
 }
 
 function letterOf(to: string, { title, text }: NoticeText, { page, link }: { page: string; link: string }): Letter {

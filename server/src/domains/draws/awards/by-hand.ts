@@ -1,4 +1,3 @@
-import type { Award } from "@hitoslov/contract";
 import type { Transaction } from "kysely";
 import type { Database } from "../../../db/schema.ts";
 import { conflictAt } from "../../../http/errors.ts";
@@ -15,9 +14,8 @@ export async function giveByHand(
   draw: LockedDraw,
   { prizeId, userId, reason }: Pick<Giving, "prizeId" | "userId" | "reason">,
   now: Date,
-): Promise<Award | undefined> {
-  const [award] = await give(trx, actor, draw, [{ prizeId, userId, way: "hand", slot: null, reason }], now);
-  return award;
+): Promise<void> {
+  await give(trx, actor, draw, [{ prizeId, userId, way: "hand", slot: null, reason }], now);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { sendNotices } from "../../../jobs/send-notices.ts";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
 import { createFinishedDraw, endDraw, givePlaces, placeAwardsOf } from "../../../test/awards.ts";
 import { createAccount, createEntrant, createDraw, trailOf } from "../../../test/factories.ts";
@@ -16,7 +17,7 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 async function letters() {
-  await app.services.mail.settled();
+  await sendNotices(app.services);
   return takeLetters(app.services.config.DATA_DIR);
 }
 

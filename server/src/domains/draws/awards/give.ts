@@ -1,13 +1,16 @@
 import type { Award, PrizeWay } from "@hitoslov/contract";
 import { sql, type Transaction } from "kysely";
 import { v7 as uuid } from "uuid";
+import { hasLeft } from "../../../db/has-left.ts";
 import { isOneOf } from "../../../db/list.ts";
 import type { Database } from "../../../db/schema.ts";
 import { conflictAt, invalidField } from "../../../http/errors.ts";
 import { type Actor, recordChanges } from "../../../crud/record.ts";
+import { leftDraw } from "../entry-state.ts";
 import { listDrawPrizes, type LockedDraw } from "../prizes.ts";
 import { awardFields, inTrail } from "./award-entity.ts";
 import { findAwards } from "./queries.ts";
+import { queueLetters } from "./winner-letter.ts";
 
 export type Giving = {
   readonly prizeId: string;
@@ -24,7 +27,7 @@ export type Giving = {
 const day = 24 * 60 * 60_000;
 
 /**
- * Gives prizes of a draw that is locked: all of them or none.
+ * Gives prizes of a draw that is locked, and has the winners told: all of them or none.
  * @throws {AppError} 409 for more prizes than there are, for who takes no part or holds a prize of the draw already.
  */
 export async function give(
@@ -47,11 +50,14 @@ export async function give(
   const users = givings.map(({ userId }) => userId);
   const entrants = await trx
     .selectFrom("stock_members")
-    .select(["user_id", "excluded_at"])
-    .where("stock_id", "=", draw.id)
-    .where(isOneOf(sql.ref("user_id"), users))
+    .innerJoin("stocks", "stocks.id", "stock_members.stock_id")
+    .innerJoin("users", "users.id", "stock_members.user_id")
+    .select(["stock_members.user_id", "stock_members.excluded_at", hasLeft.as("has_left")])
+    .where("stock_members.stock_id", "=", draw.id)
+    .where(isOneOf(sql.ref("stock_members.user_id"), users))
     .execute();
   if (entrants.length < new Set(users).size) throw conflictAt("prize_id", "Участника в\u00A0этом розыгрыше нет");
+  if (entrants.some(({ has_left }) => has_left)) throw conflictAt("prize_id", leftDraw);
   if (entrants.some(({ excluded_at }) => excluded_at !== null))
     throw conflictAt("prize_id", "Участник исключён из розыгрыша");
   const holder = await trx
@@ -92,6 +98,7 @@ export async function give(
     trx,
     rows.map(({ id }) => id),
   );
+  await queueLetters(trx, draw, given, now);
   await recordChanges(
     trx,
     actor,

@@ -18,7 +18,6 @@ import { changeExclusion } from "./exclusion.ts";
 import { give } from "./give.ts";
 import { listAwards, listOwnAwards } from "./queries.ts";
 import { findSignals } from "./signals.ts";
-import { tellWinners } from "./winner-letter.ts";
 import { drawSheets } from "./workbook.ts";
 
 export const awardHandlers = (services: Services): Handlers<typeof awardRoutes & typeof awardStaffRoutes> => {
@@ -69,7 +68,6 @@ export const awardHandlers = (services: Services): Handlers<typeof awardRoutes &
         }));
         return give(trx, caller, draw, givings, now());
       });
-      tellWinners(services, given);
       return { data: given };
     },
 
@@ -114,7 +112,6 @@ export const awardHandlers = (services: Services): Handlers<typeof awardRoutes &
         if (userId === undefined) throw new AppError(409, "conflict", "В\u00A0запасе никого не осталось");
         return give(trx, caller, stock, [{ prizeId: prize._id, userId, way, slot, replaces: _id, reason }], now());
       });
-      tellWinners(services, next);
       const [award] = next;
       if (award === undefined) throw missing("award");
       return award;

@@ -1,50 +1,67 @@
 import type { Award } from "@hitoslov/contract";
+import type { Kysely, Transaction } from "kysely";
+import type { Database } from "../../../db/schema.ts";
 import { escaped } from "../../../mail/escaped.ts";
 import type { Letter } from "../../../mail/mail.ts";
 import type { Services } from "../../../services.ts";
 import { momentInWords } from "../../../time.ts";
+import type { LockedDraw } from "../prizes.ts";
 
-/** Writes to the winners who have an e-mail, once they have won for good; of a rehearsal nobody is told. */
-export function tellWinners(
-  { db, mail, origin, config }: Pick<Services, "db" | "mail" | "origin" | "config">,
+/**
+ * Leaves letters to the winners who have an e-mail to the job that sends notices; they are written with the awards, so no
+ * winner goes without. Of a rehearsal nobody is told.
+ */
+export async function queueLetters(
+  trx: Transaction<Database>,
+  { name, status }: Pick<LockedDraw, "name" | "status">,
   awards: readonly Award[],
-): void {
-  for (const { _idStock, prize, member, due_at } of awards) {
-    const to = member.email;
-    if (to === null) continue;
-    mail.later(async () => {
-      const draw = await db.kysely
-        .selectFrom("stocks")
-        .select(["name", "status"])
-        .where("id", "=", _idStock)
-        .executeTakeFirst();
-      if (draw === undefined || draw.status === "testing") return undefined;
-      const settings = await db.kysely.selectFrom("settings").select("contact").executeTakeFirst();
-      const contact = settings?.contact ?? "";
-      const due = momentInWords(due_at, config.TIME_ZONE);
-      return winnerLetter({
-        to,
-        stock: draw.name,
-        prize: prize.name,
-        due,
-        link: `${origin()}/profile#prizes`,
-        contact,
-      });
-    });
-  }
+  now: Date,
+): Promise<void> {
+  const reachable = awards.filter(({ member }) => member.email !== null);
+  if (status === "testing" || reachable.length === 0) return;
+  await trx
+    .insertInto("notices")
+    .values(
+      reachable.map(({ _id, prize, member }) => ({
+        user_id: member._id,
+        kind: "prize_won" as const,
+        way: "mail" as const,
+        subject: _id,
+        told: JSON.stringify({ draw: name, prize: prize.name }),
+        created_at: now,
+        // Till when it is due says the award. A node of the previous release would take it and send nothing.
+        expires_at: now,
+        due_at: now,
+      })),
+    )
+    .execute();
 }
 
-type Won = {
-  readonly to: string;
-  readonly stock: string;
-  readonly prize: string;
-  readonly due: string;
-  readonly link: string;
-  /** Empty: none. */
-  readonly contact: string;
-};
+/** A prize that can still be confirmed: neither confirmed, passed on nor taken back since it was given, and in its term. */
+export async function findUnconfirmed(db: Kysely<Database>, awardId: string, now: Date) {
+  return db
+    .selectFrom("awards")
+    .innerJoin("users", "users.id", "awards.user_id")
+    .innerJoin("stocks", "stocks.id", "awards.stock_id")
+    .innerJoin("stock_prizes", "stock_prizes.id", "awards.stock_prize_id")
+    .select(["users.email", "stocks.name as stock", "stock_prizes.name as prize", "awards.due_at"])
+    .where("awards.id", "=", awardId)
+    .where("awards.state", "=", "assigned")
+    .where("awards.due_at", ">", now)
+    .executeTakeFirst();
+}
 
-function winnerLetter({ to, stock, prize, due, link, contact }: Won): Letter {
+type Won = { readonly to: string; readonly stock: string; readonly prize: string; readonly due_at: Date };
+
+/** The letter that asks a winner to confirm a prize. */
+export async function writeWinnerLetter(
+  { db, origin, config }: Pick<Services, "db" | "origin" | "config">,
+  { to, stock, prize, due_at }: Won,
+): Promise<Letter> {
+  const settings = await db.kysely.selectFrom("settings").select("contact").executeTakeFirst();
+  const contact = settings?.contact ?? "";
+  const due = momentInWords(due_at.toISOString(), config.TIME_ZONE);
+  const link = `${origin()}/profile#prizes`;
   const won = `Вы выиграли приз «${prize}» в розыгрыше «${stock}» игры «Хитослов». Поздравляем!`;
   const how = `Подтвердите его в профиле до ${due}, иначе он перейдёт следующему:`;
   const ask = contact === "" ? "" : `Вопросы о призе: ${contact}`;
