@@ -112,10 +112,11 @@ export const awardCardRoutes = inSection("draws", {
   updateAwardPapers: {
     method: "PUT",
     path: "/api/stock/award/papers",
-    summary: "Saves them encrypted; all empty deletes them",
+    summary:
+      "Saves them encrypted; all empty deletes them. `updated_at` is the award's, as it was before they were read",
     access: access.staff,
     limit: staffWrite,
-    body: z.strictObject({ _id: IdSchema, papers: PapersSchema }),
+    body: z.strictObject({ _id: IdSchema, papers: PapersSchema, updated_at: StampSchema }),
     status: 204,
   },
   updateAwards: {

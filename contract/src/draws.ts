@@ -14,7 +14,7 @@ import { RankingSchema, RankSchema } from "./top.ts";
 import { SecondFactorSchema } from "./totp.ts";
 import { userTypes } from "./users.ts";
 
-/** Specification, section 4: what players see of a draw in each status is `stockStatusTexts`' business. */
+/** As staff know them (`drawStatusTexts`); players read the names of `game/src/features/draws/draw-status.tsx`. */
 export const drawStatuses = ["active", "paused", "testing", "ended", "disabled"] as const;
 export type DrawStatus = (typeof drawStatuses)[number];
 export const DrawStatusSchema = z.enum(drawStatuses, "Выберите статус");

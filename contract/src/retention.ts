@@ -8,6 +8,9 @@ export type Term = {
   readonly why: string;
 };
 
+/** How long after its end a draw still knows who has left it, and what its members have given up. */
+const drawDays = 90;
+
 /** What the owner may set; the settings hold the days. */
 export const setTerms = {
   journal: {
@@ -28,7 +31,7 @@ export const setTerms = {
   consents: {
     what: "Отозванные согласия",
     days: 1096,
-    why: "Доказательство, что согласие было: исковая давность\u00A0— три года. Действующие хранятся, пока действуют.",
+    why: `Доказательство, что согласие было: исковая давность\u00A0— три года. Действующие хранятся, пока действуют, отозванные для розыгрыша\u00A0— не\u00A0меньше ${drawDays}\u00A0дней после его конца: по\u00A0ним видно, кто вышел.`,
   },
   disputes: {
     what: "Слова игроков в\u00A0замечаниях",
@@ -61,7 +64,7 @@ export const fixedTerms = {
   },
   traces: {
     what: "Следы прежних телефонов и\u00A0почты в\u00A0розыгрыше (хеши)",
-    days: 90,
+    days: drawDays,
     why: "Чтобы один человек не\u00A0получил два приза. Считается от\u00A0конца розыгрыша.",
   },
   rooms: { what: "Имена гостей эфиров", days: 1, why: "Чтобы показать итоги. Считается от\u00A0конца эфира." },

@@ -446,6 +446,8 @@ export interface RoomGuestsTable {
   /** Equal for names that look alike. */
   name_key: string;
   hash: Buffer;
+  /** Hash of the key by which the client knows its call to join; null where it has sent none. */
+  join_key: Buffer | null;
   /** Of one who has come with a session. */
   user_id: string | null;
   first_song: number;

@@ -1,8 +1,9 @@
 import { hasLots, lotStatuses } from "../domains/draws/lots/statuses.ts";
 import { fixList } from "../domains/draws/lots/list.ts";
+import { hasLottery } from "../domains/draws/awards/lottery.ts";
 import { makeLots } from "../domains/draws/lots/make.ts";
+import { inLongTransaction } from "../domains/draws/lots/parts.ts";
 import { askRelays } from "../domains/draws/lots/relays.ts";
-import { tellWinners } from "../domains/draws/awards/winner-letter.ts";
 import { lockDraw } from "../domains/draws/prizes.ts";
 import { log } from "../log.ts";
 import type { Services } from "../services.ts";
@@ -19,7 +20,7 @@ export async function drawDueLots(services: Services): Promise<void> {
     .selectFrom("stocks")
     .leftJoin("drawings", "drawings.stock_id", "stocks.id")
     .leftJoin("drawing_lists", "drawing_lists.stock_id", "stocks.id")
-    .select(["id", "drawing_lists.at as listed_at"])
+    .select(["id", "draw_min_score", "drawing_lists.at as listed_at"])
     .where("status", "in", lotStatuses)
     .where("randomness", "=", "beacon")
     .where("draw_mode", "<>", "none")
@@ -27,9 +28,10 @@ export async function drawDueLots(services: Services): Promise<void> {
     .where("drawings.at", "is", null)
     .orderBy("id")
     .execute();
-  for (const { id, listed_at } of waiting) {
+  for (const { id, draw_min_score, listed_at } of waiting) {
     try {
-      if (listed_at === null) await listEntrants(services, id);
+      // Else a draw that has nothing to draw for would open a connection each time, for ever.
+      if (listed_at === null && (await hasLottery(db.kysely, { id, draw_min_score }))) await listEntrants(services, id);
       await drawListed(services, id, now());
     } catch (err) {
       log.error({ err, draw: id }, "lots were not drawn");
@@ -38,17 +40,15 @@ export async function drawDueLots(services: Services): Promise<void> {
 }
 
 async function listEntrants(services: Services, id: string): Promise<void> {
-  const { db, now } = services;
-  await db.kysely.transaction().execute(async (trx) => {
+  await inLongTransaction(services, async (trx) => {
     const draw = await lockDraw(trx, id);
     const fixed = await trx.selectFrom("drawing_lists").select("at").where("stock_id", "=", id).executeTakeFirst();
-    if (fixed === undefined && hasLots(draw.status)) await fixList(trx, services, null, draw, now());
+    if (fixed === undefined && hasLots(draw.status)) await fixList(trx, services, null, draw, services.now());
   });
 }
 
 async function drawListed(services: Services, id: string, at: Date): Promise<void> {
-  const { db } = services;
-  const named = await db.kysely
+  const named = await services.db.kysely
     .selectFrom("stocks")
     .innerJoin("drawing_lists", "drawing_lists.stock_id", "stocks.id")
     .select("beacon_round")
@@ -59,14 +59,13 @@ async function drawListed(services: Services, id: string, at: Date): Promise<voi
   // Not in a transaction: relays may take their time.
   const signature = await askRelays(services, named.beacon_round);
   if (signature === undefined) return;
-  const given = await db.kysely.transaction().execute(async (trx) => {
+  await inLongTransaction(services, async (trx) => {
     const draw = await lockDraw(trx, id);
     const made = await trx.selectFrom("drawings").select("at").where("stock_id", "=", id).executeTakeFirst();
     // Another node was quicker, or staff have put the draw aside.
-    if (made !== undefined || !hasLots(draw.status) || draw.beacon_round !== named.beacon_round) return [];
-    return makeLots(trx, null, draw, signature, services.now());
+    if (made !== undefined || !hasLots(draw.status) || draw.beacon_round !== named.beacon_round) return;
+    await makeLots(trx, null, draw, signature, services.now());
   });
-  tellWinners(services, given);
 }
 
 export function startLots(services: Services): { stop: () => void } {

@@ -10,6 +10,7 @@ import { createAward } from "../test/awards.ts";
 import { createDispute } from "../test/disputes.ts";
 import { createDraw, createNamedAccount, createSong } from "../test/factories.ts";
 import { publish } from "../test/legal.ts";
+import { listenToLog } from "../test/log-lines.ts";
 import { purge, startPurge } from "./purge.ts";
 
 let app: TestApp;
@@ -214,6 +215,51 @@ describe("the purge", () => {
     expect(left).toEqual([{ withdrawn_at: null }]);
   });
 
+  it("takes withdrawn consents of a draw ninety days after its end at the earliest: they tell who has left it", async () => {
+    const { kysely } = app.db;
+    await kysely
+      .updateTable("settings")
+      .set({ retention: JSON.stringify({ consents: 1 }) })
+      .execute();
+    const { userId } = await app.signUp();
+    const start = app.clock.now();
+    const end = new Date(start.getTime() + 10_000);
+    // One is never closed.
+    const [frozen, open] = [await createDraw(app, { start, end }), await createDraw(app, { start, end })];
+    await kysely
+      .updateTable("stocks")
+      .set({ status: "ended", frozen_at: new Date(end.getTime() + 5000) })
+      .where("id", "=", frozen)
+      .execute();
+    for (const stock_id of [frozen, open]) {
+      const version_id = await publish(app, "rules", { stockId: stock_id });
+      const given = {
+        id: uuid(),
+        user_id: userId,
+        version_id,
+        sha256: "",
+        stock_id,
+        given_at: start,
+        withdrawn_at: end,
+      };
+      await kysely
+        .insertInto("consents")
+        .values({ ...given, purpose: "rules" })
+        .execute();
+    }
+    const left = async () =>
+      (await kysely.selectFrom("consents").select("stock_id").execute()).map((row) => row.stock_id);
+    app.clock.advance(90 * day + 10);
+    await purge(app.services);
+    expect((await left()).toSorted()).toEqual([frozen, open].toSorted());
+    app.clock.advance(1);
+    await purge(app.services);
+    expect(await left()).toEqual([frozen]);
+    app.clock.advance(5);
+    await purge(app.services);
+    expect(await left()).toEqual([]);
+  });
+
   it("takes the words of answered complaints after their days, and leaves open ones", async () => {
     const { kysely } = app.db;
     await kysely
@@ -251,6 +297,48 @@ describe("the purge", () => {
     }
     await Promise.all([purge(app.services), purge(app.services)]);
     expect(await readdir(dir)).toEqual(["new.eml"]);
+  });
+
+  it("goes on behind what fails, and says at the end what that was", async () => {
+    const { kysely } = app.db;
+    const owner = await createNamedAccount(app, { role: 1 });
+    const [broken, whole] = [await createAward(app, owner.token), await createAward(app, owner.token)];
+    for (const { _id } of [broken, whole]) {
+      await app.call("updateAwardPapers", { _id, papers: { ...noPapers, full_name: "Анна" } }, owner.token);
+    }
+    await kysely
+      .updateTable("award_papers")
+      .set({ sealed: Buffer.alloc(40) })
+      .where("award_id", "=", broken._id)
+      .execute();
+    // What comes behind it.
+    await createDispute(app);
+    await kysely
+      .updateTable("disputes")
+      .set({ comment: "Слышно другое", state: "rejected", answered_at: new Date(0) })
+      .execute();
+    const { config } = app.services;
+    const fresh = { id: "fresh", key: Buffer.alloc(32, 1) };
+    const rotating = { ...config, PERSONAL_DATA_KEY: [fresh, ...config.PERSONAL_DATA_KEY] };
+    const said = listenToLog();
+    const failed = await purge({ ...app.services, config: rotating }).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    said.stop();
+    expect(failed).toEqual(new Error("Steps of the purge failed: seals"));
+    expect(said.lines().map(({ msg, step, award }) => [msg, step ?? award])).toEqual([
+      ["papers could not be encrypted anew", broken._id],
+      ["a step of the purge failed", "seals"],
+    ]);
+    const rows = await kysely.selectFrom("award_papers").select(["award_id", "key_id"]).execute();
+    expect(new Map(rows.map(({ award_id, key_id }) => [award_id, key_id]))).toEqual(
+      new Map([
+        [broken._id, "test"],
+        [whole._id, "fresh"],
+      ]),
+    );
+    expect(await kysely.selectFrom("disputes").select("comment").execute()).toEqual([{ comment: "" }]);
   });
 
   it("may run twice and at once", async () => {

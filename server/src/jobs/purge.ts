@@ -1,4 +1,5 @@
-import { fixedTerms } from "@hitoslov/contract";
+import { fixedTerms, type Retention } from "@hitoslov/contract";
+import { sql } from "kysely";
 import { forgetImages } from "../crud/images.ts";
 import { dropTrail } from "../crud/forget.ts";
 import { dropPapers, sealAnew } from "../domains/draws/awards/papers.ts";
@@ -6,8 +7,9 @@ import { findTerms } from "../domains/settings/retention.ts";
 import { gameTokenLife } from "../domains/play/game-token.ts";
 import { resetMemory } from "../domains/accounts/sessions/reset.ts";
 import { addressLife } from "../domains/accounts/sessions/sign-in-addresses.ts";
-import { dropTraces } from "../domains/accounts/sessions/traces.ts";
+import { dropTraces, traceLife } from "../domains/accounts/sessions/traces.ts";
 import { dropPastLeaderboards } from "../domains/ratings/scores.ts";
+import { log } from "../log.ts";
 import type { Services } from "../services.ts";
 import { schedule } from "./schedule.ts";
 
@@ -18,54 +20,75 @@ const day = 24 * 3_600_000;
  * traces in draws that are over, ratings of past months and weeks, jobs of staff; and what is kept for as long as the
  * settings say: the trail, what is about winners, withdrawn consents, what players wrote, letters that had no way. Running
  * it twice, or on two nodes, does no harm.
+ * @throws {Error} at the end, where a step has failed; the others are done.
  */
 export async function purge(services: Services): Promise<void> {
-  const { config, db, mail, now } = services;
+  const { db, now } = services;
   const at = now();
-  await db.kysely
-    .deleteFrom("game_tokens")
-    .where("last_used_at", "<", new Date(at.getTime() - gameTokenLife))
-    .execute();
-  // By the time of making: what is used up or replaced still counts among what was sent.
-  await db.kysely
-    .deleteFrom("password_resets")
-    .where("created_at", "<", new Date(at.getTime() - resetMemory))
-    .execute();
-  await db.kysely.deleteFrom("operator_signatures").where("expires_at", "<", at).execute();
-  await db.kysely.deleteFrom("tokens").where("expires_at", "<", at).execute();
-  await db.kysely.deleteFrom("login_failures").where("expires_at", "<", at).execute();
-  await db.kysely
-    .deleteFrom("sign_in_addresses")
-    .where("last_at", "<", new Date(at.getTime() - addressLife))
-    .execute();
-  await db.kysely
-    .deleteFrom("notices")
-    .where("created_at", "<", new Date(at.getTime() - fixedTerms.notices.days * day))
-    .execute();
-  await forgetImages(db.kysely, at);
   const terms = await findTerms(db.kysely);
-  await dropTrail(db.kysely, new Date(at.getTime() - terms.journal * day));
-  await dropPapers(db.kysely, terms, at);
-  await sealAnew(services);
-  await db.kysely
-    .deleteFrom("consents")
-    .where("withdrawn_at", "<", new Date(at.getTime() - terms.consents * day))
-    .execute();
-  await db.kysely
-    .updateTable("disputes")
-    .set({ comment: "" })
-    .where("state", "<>", "open")
-    .where("answered_at", "<", new Date(at.getTime() - terms.disputes * day))
-    .where("comment", "<>", "")
-    .execute();
-  await mail.dropKept(new Date(at.getTime() - terms.outbox * day));
-  await db.kysely
-    .deleteFrom("song_jobs")
-    .where("created_at", "<", new Date(at.getTime() - fixedTerms.jobs.days * day))
-    .where("state", "<>", "running")
-    .execute();
-  await dropTraces(db.kysely, at);
-  await dropPastLeaderboards(db.kysely, at, config.TIME_ZONE);
+  const failed: string[] = [];
+  for (const [step, run] of Object.entries(stepsOf(services, terms, at))) {
+    await run().catch((err: unknown) => {
+      failed.push(step);
+      log.error({ err, step }, "a step of the purge failed");
+    });
+  }
+  if (failed.length > 0) throw new Error(`Steps of the purge failed: ${failed.join(", ")}`);
+}
+
+function stepsOf(services: Services, terms: Retention, at: Date): Readonly<Record<string, () => Promise<unknown>>> {
+  const { config, mail } = services;
+  const { kysely } = services.db;
+  const before = (ms: number) => new Date(at.getTime() - ms);
+  const daysBefore = (days: number) => before(days * day);
+  return {
+    gameTokens: () => kysely.deleteFrom("game_tokens").where("last_used_at", "<", before(gameTokenLife)).execute(),
+    // By the time of making: what is used up or replaced still counts among what was sent.
+    resets: () => kysely.deleteFrom("password_resets").where("created_at", "<", before(resetMemory)).execute(),
+    signatures: () => kysely.deleteFrom("operator_signatures").where("expires_at", "<", at).execute(),
+    sessions: () => kysely.deleteFrom("tokens").where("expires_at", "<", at).execute(),
+    failures: () => kysely.deleteFrom("login_failures").where("expires_at", "<", at).execute(),
+    addresses: () => kysely.deleteFrom("sign_in_addresses").where("last_at", "<", before(addressLife)).execute(),
+    notices: () => kysely.deleteFrom("notices").where("created_at", "<", daysBefore(fixedTerms.notices.days)).execute(),
+    images: () => forgetImages(kysely, at),
+    trail: () => dropTrail(kysely, daysBefore(terms.journal)),
+    papers: () => dropPapers(kysely, terms, at),
+    seals: () => sealAnew(services),
+    consents: () =>
+      kysely
+        .deleteFrom("consents")
+        .where("withdrawn_at", "<", daysBefore(terms.consents))
+        // Who has left a draw is known by these alone, and may win nothing of it.
+        .where((where) =>
+          where.not(
+            where.exists(
+              where
+                .selectFrom("stocks")
+                .select("id")
+                .whereRef("stocks.id", "=", "consents.stock_id")
+                .where(sql<boolean>`coalesce(frozen_at, end_date) >= ${before(traceLife)}`),
+            ),
+          ),
+        )
+        .execute(),
+    disputes: () =>
+      kysely
+        .updateTable("disputes")
+        .set({ comment: "" })
+        .where("state", "<>", "open")
+        .where("answered_at", "<", daysBefore(terms.disputes))
+        .where("comment", "<>", "")
+        .execute(),
+    outbox: () => mail.dropKept(daysBefore(terms.outbox)),
+    jobs: () =>
+      kysely
+        .deleteFrom("song_jobs")
+        .where("created_at", "<", daysBefore(fixedTerms.jobs.days))
+        .where("state", "<>", "running")
+        .execute(),
+    traces: () => dropTraces(kysely, at),
+    leaderboards: () => dropPastLeaderboards(kysely, at, config.TIME_ZONE),
+  };
 }
 
 export function startPurge(services: Services): { stop: () => void } {

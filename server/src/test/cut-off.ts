@@ -1,16 +1,20 @@
+import type { KyselyPlugin } from "kysely";
 import type { Services } from "../services.ts";
 
 /** The services with a database that tells of each statement once it is answered. */
 export function telling(services: Services, tell: () => void): Services {
-  const kysely = services.db.kysely.withPlugin({
+  const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => node,
     // Not above: statements that were put together before are not seen there.
     transformResult: async ({ result }) => {
       tell();
       return result;
     },
-  });
-  return { ...services, db: { ...services.db, kysely } };
+  };
+  const { db } = services;
+  const kysely = db.kysely.withPlugin(plugin);
+  const unhurried: Services["db"]["unhurried"] = (work) => db.unhurried((own) => work(own.withPlugin(plugin)));
+  return { ...services, db: { ...db, kysely, unhurried } };
 }
 
 /** The services with a database that fails after so many statements. */

@@ -49,6 +49,8 @@ import * as rooms from "./0052-rooms.ts";
 import * as eventMonths from "./0053-event-months.ts";
 import * as mailSuppressions from "./0054-mail-suppressions.ts";
 import * as recountsOfDraws from "./0055-recounts-of-draws.ts";
+import * as withdrawnConsents from "./0056-withdrawn-consents.ts";
+import * as joinsSentAgain from "./0057-joins-sent-again.ts";
 
 /** Listed by hand, so that the bundle carries them; keys run in alphabetical order. */
 export const migrations: Record<string, Migration> = {
@@ -102,4 +104,6 @@ export const migrations: Record<string, Migration> = {
   "0053-event-months": eventMonths,
   "0054-mail-suppressions": mailSuppressions,
   "0055-recounts-of-draws": recountsOfDraws,
+  "0056-withdrawn-consents": withdrawnConsents,
+  "0057-joins-sent-again": joinsSentAgain,
 };

@@ -4,7 +4,7 @@ import type { Transaction } from "kysely";
 import type { AuditedEntity } from "../../crud/change.ts";
 import type { Database } from "../../db/schema.ts";
 import { AppError } from "../../http/errors.ts";
-import { drawLeaderboardParts, dropDrawLeaderboard } from "../ratings/scores.ts";
+import { countDrawLeaderboard, drawLeaderboardPart, dropDrawLeaderboard } from "../ratings/scores.ts";
 import { frozenAfter, hasWinners } from "./freeze.ts";
 import { beaconAfter } from "./lots/round.ts";
 import { findDraw } from "./queries.ts";
@@ -17,10 +17,10 @@ export const drawEntity = (chain: BeaconChain): AuditedEntity<Draw> => ({
   dependants: [
     { table: "stock_prizes", key: "stock_id" },
     { table: "stock_members", key: "stock_id" },
-    { table: "member_traces", key: "stock_id" },
+    { table: "member_traces", key: "stock_id", outlivesAccounts: true },
     { table: "documents", key: "stock_id" },
     { table: "stock_recounts", key: "stock_id" },
-    ...drawLeaderboardParts,
+    drawLeaderboardPart,
   ],
   find: findDraw,
   fields: [
@@ -69,7 +69,10 @@ export const drawEntity = (chain: BeaconChain): AuditedEntity<Draw> => ({
     "beacon_at",
   ],
   settle: async (trx, after, before, now) => {
-    if (before === undefined) return;
+    if (before === undefined) {
+      await countDrawLeaderboard(trx, after._id);
+      return;
+    }
     await frozenAfter(trx, before, after, now);
     const beacon = beaconAfter(chain, before, after, now);
     await trx.updateTable("stocks").set(beacon).where("id", "=", after._id).execute();

@@ -6,7 +6,6 @@ import { inTransaction } from "../../crud/change.ts";
 import { requireNameless } from "../../crud/reasons.ts";
 import { giveByHand, takeBack } from "./awards/by-hand.ts";
 import { listDrawEvents } from "./awards/interventions.ts";
-import { tellWinners } from "./awards/winner-letter.ts";
 import { countWrongCodes, requireCode } from "../accounts/sessions/second-factor.ts";
 import {
   correctEntrant,
@@ -37,7 +36,7 @@ export const entrantHandlers = (services: Services): Handlers<Routes> => {
 
     async updateStockMember({ _idStock, _id, score: given, was, prize_id, reason, code }, { caller: actor }) {
       const claim = { userId: actor.userId, code, now: services.now() };
-      const { member, award } = await countWrongCodes(db.kysely, claim, () =>
+      return countWrongCodes(db.kysely, claim, () =>
         inTransaction(services, {}, async (trx) => {
           const { stock, member: before } = await lockEntrant(trx, { _idStock, _id });
           const now = services.now();
@@ -53,17 +52,14 @@ export const entrantHandlers = (services: Services): Handlers<Routes> => {
           if (prize_id !== undefined && prize_id !== before.prize_id && before.prize_id !== null) {
             await takeBack(trx, actor, { stockId: _idStock, userId: _id, reason }, now);
           }
-          const award =
-            typeof prize_id === "string" && prize_id !== before.prize_id
-              ? await giveByHand(trx, actor, stock, { prizeId: prize_id, userId: _id, reason }, now)
-              : undefined;
+          if (typeof prize_id === "string" && prize_id !== before.prize_id) {
+            await giveByHand(trx, actor, stock, { prizeId: prize_id, userId: _id, reason }, now);
+          }
           if (score !== before.score) await setScore(trx, before, score, now);
           else if (prize_id !== undefined && prize_id !== before.prize_id) await touchEntrant(trx, before, now);
-          return { member: await recordEntrant(trx, actor, before, reason, now), award };
+          return recordEntrant(trx, actor, before, reason, now);
         }),
       );
-      if (award !== undefined) tellWinners(services, [award]);
-      return member;
     },
   };
 };

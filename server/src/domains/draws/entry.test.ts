@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { purge } from "../../jobs/purge.ts";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { createDirectories, createDraw, createSong } from "../../test/factories.ts";
+import { endDraw } from "../../test/awards.ts";
+import { createAccount, createDirectories, createDraw, createEntrant, createSong } from "../../test/factories.ts";
 import { nameOrganiser, publish } from "../../test/legal.ts";
 import { joinGame } from "../../test/player.ts";
 
@@ -112,6 +114,48 @@ it("who leaves stands in no ranking, is not called excluded, and comes back with
   expect((await members()).map(({ score }) => score)).toEqual([points]);
   await enter(player.token, [rules, prize]);
   expect(await read(player.token)).toMatchObject({ asks: false, me: { score: points } });
+});
+
+it("who leaves after the end keeps the place and wins nothing, neither by it, by lot nor by hand", async () => {
+  const { token } = await createAccount(app, 2);
+  const { rules, prize } = await withRules();
+  const entrants = [];
+  for (const score of [40, 30, 20, 10]) {
+    const entrant = await createEntrant(app, _idStock, { score });
+    await enter(entrant.token, [rules, prize]);
+    entrants.push(entrant);
+  }
+  const [first, returned, , last] = entrants;
+  const leave = (entrant = first) => app.call("leaveDraw", { _idStock }, entrant?.token);
+  await leave(returned);
+  await enter(returned?.token ?? "", [rules, prize]);
+  await app.db.kysely.updateTable("stocks").set({ draw_mode: "equal" }).execute();
+  const own = { _idStock, name: "Гитара" };
+  await app.call("createStockPrize", { ...own, way: "place", place_from: 1, quantity: 2 }, token);
+  await app.call("createStockPrize", { ...own, way: "draw" }, token);
+  const byHand = await app.call("createStockPrize", { ...own, way: "hand" }, token);
+  await endDraw(app, _idStock);
+
+  const told = async (by = token) => ({
+    places: (await app.call("previewPlaceAwards", { _idStock }, by)).body.data.map(({ place }) => place),
+    entrants: (await app.call("previewDraw", { _idStock }, by)).body.entrants,
+  });
+  expect(await told()).toEqual({ places: [1, 2], entrants: 2 });
+  for (const entrant of [first, last]) expect((await leave(entrant)).status).toBe(200);
+  expect(await told()).toEqual({ places: [2], entrants: 1 });
+  expect(await read(first?.token ?? "")).toMatchObject({ me: { place: 1, score: 40 } });
+  const gift = { _idStock, _id: last?.userId ?? "", prize_id: byHand.body._id };
+  const { status, error } = await app.call("updateStockMember", gift, token);
+  expect([status, error.fields]).toEqual([409, { prize_id: "Участник вышел из\u00A0розыгрыша" }]);
+
+  // However short the owner has made their term, the withdrawn consents are still there.
+  await app.db.kysely
+    .updateTable("settings")
+    .set({ retention: JSON.stringify({ consents: 1 }) })
+    .execute();
+  app.clock.advance(2 * 86_400);
+  await purge(app.services);
+  expect(await told((await createAccount(app, 2)).token)).toEqual({ places: [2], entrants: 1 });
 });
 
 it("whom staff have excluded does not come back by entering", async () => {

@@ -24,7 +24,7 @@ import {
 } from "../legal/consents.ts";
 import { changeScores, drawChange } from "../ratings/scores.ts";
 import { changeState, lockAward } from "./awards/change-state.ts";
-import { lockDraw } from "./prizes.ts";
+import { type LockedDraw, lockDraw } from "./prizes.ts";
 import { leftDraw, listAsking } from "./entry-state.ts";
 import { shownStatuses } from "./player-draws.ts";
 
@@ -67,11 +67,9 @@ async function enter(
   { caller, address, now }: Given,
 ): Promise<void> {
   const draw = await requireShown(trx, _idStock, caller, now);
-  const isOpen = draw.status === "active" && draw.end_date > now;
+  const canPlay = isOpen(draw, now);
   // A winner may accept what the prize cannot be confirmed without.
-  if (!isOpen && (await findUnsent(trx, _idStock, caller.userId)) === undefined) {
-    throw new AppError(409, "conflict", "В\u00A0этом розыгрыше уже не\u00A0участвуют");
-  }
+  if (!canPlay && (await findUnsent(trx, _idStock, caller.userId)) === undefined) throw closed();
   await lockAccount(trx, caller.userId);
   const accepted = await findAccepted(trx, versions, [...entryPurposes, ...offered], _idStock);
   const { documents } = await findEntry(trx, _idStock, caller.userId);
@@ -86,7 +84,15 @@ async function enter(
     });
   }
   await keepConsents(trx, accepted, { userId: caller.userId, address, now }, { stockId: _idStock, adult: true });
-  if (isOpen) await moveBack(trx, _idStock, caller.userId, now);
+  if (canPlay) await moveBack(trx, _idStock, caller.userId, now);
+}
+
+function isOpen({ status, end_date }: Pick<LockedDraw, "status" | "end_date">, now: Date): boolean {
+  return status === "active" && end_date > now;
+}
+
+function closed(): AppError {
+  return new AppError(409, "conflict", "В\u00A0этом розыгрыше уже не\u00A0участвуют");
 }
 
 /** A draw that the player sees. */
@@ -157,8 +163,21 @@ async function findUnsent(db: Kysely<Database>, drawId: string, userId: string):
   return award?.id;
 }
 
-/** Who comes back stands where the points belong; whom staff have excluded stays so. */
+/**
+ * Who comes back stands where the points belong; whom staff have excluded stays so.
+ * @throws {AppError} 409 where the draw has ended meanwhile: its ranking is frozen.
+ */
 async function moveBack(trx: Transaction<Database>, drawId: string, userId: string, now: Date): Promise<void> {
+  const left = await trx
+    .selectFrom("stock_members")
+    .select("user_id")
+    .where("stock_id", "=", drawId)
+    .where("user_id", "=", userId)
+    .where("excluded_reason", "=", leftDraw)
+    .executeTakeFirst();
+  // Most enter for the first time: finishes do not wait for them.
+  if (left === undefined) return;
+  if (!isOpen(await lockDraw(trx, drawId), now)) throw closed();
   const moved = await trx
     .updateTable("stock_members")
     .set({ excluded_at: null, excluded_reason: null, updated_at: nextStamp(now) })

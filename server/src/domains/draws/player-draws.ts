@@ -223,7 +223,7 @@ async function listCuts(
   return scoreAt(db, last);
 }
 
-/** In which of these draws the player takes part no more. */
+/** Those of these draws from which staff have excluded the player. */
 async function listExclusions(db: Kysely<Database>, ids: readonly string[], userId: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom("stock_members")

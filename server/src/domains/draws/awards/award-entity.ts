@@ -51,7 +51,8 @@ export const awardEntity: AuditedEntity<Trailed> = {
     }
     await requireWinner(trx, after);
     if (after.state === "assigned") await waitAgain(trx, after, now);
-    if (after.state === "confirmed" && before.state === "assigned") await confirmAgain(trx, after);
+    // A version may lead past the confirmation.
+    else if (before.state === "assigned") await confirmAgain(trx, after);
   },
 };
 

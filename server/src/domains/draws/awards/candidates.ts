@@ -1,13 +1,14 @@
 import { limits, type PlaceAward } from "@hitoslov/contract";
 import { partSize } from "@hitoslov/rules/part-size";
 import { type Kysely, sql } from "kysely";
+import { hasLeft } from "../../../db/has-left.ts";
 import type { Database } from "../../../db/schema.ts";
 import { entrantOf } from "../entrant-alias.ts";
 import { listDrawPrizes } from "../prizes.ts";
 import { drawLeaderboard, leaderboardOrder } from "../../ratings/leaderboards.ts";
 
-/** Who may win: nobody who has left the game, or has won something in the draw before, kept or not. */
-const mayWin = sql<boolean>`users.deleted_at is null and not exists (
+/** Who may win: nobody who has left the game or the draw, or has won something in the draw before, kept or not. */
+const mayWin = sql<boolean>`users.deleted_at is null and not ${hasLeft} and not exists (
   select from awards where awards.stock_id = ${sql.ref("stocks.id")} and awards.user_id = users.id
 )`;
 
@@ -105,14 +106,21 @@ export async function countEntrants(
   return rows[0] ?? { entrants: 0, weight: 0 };
 }
 
-/** Writes the list of entrants of a draw in parts, in the order of their ids; the database does all of it. */
+/** Whether anybody takes part in the lot. */
+export async function hasEntrants(db: Kysely<Database>, drawId: string, minScore: number): Promise<boolean> {
+  const { rows } = await sql`select from ${entering(drawId, minScore)} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/**
+ * Writes the list of entrants of a draw in parts, in the order of their ids; the database does all of it. A million take
+ * longer than a statement of a call may.
+ */
 export async function writeParts(
   db: Kysely<Database>,
   drawId: string,
   { mode, minScore }: { readonly mode: "equal" | "weighted"; readonly minScore: number },
 ): Promise<void> {
-  // A million entrants take longer than any statement of a call may.
-  await sql`set local statement_timeout = '5min'`.execute(db);
   await sql`
     insert into drawing_parts (stock_id, part, first, entrants)
     select ${drawId}::uuid, part, min(entrant), string_agg(entrant || ' ' || weight, e'\\n' order by entrant)
@@ -126,7 +134,7 @@ export async function writeParts(
     group by part`.execute(db);
 }
 
-/** Who these of the list are; nobody for who has left the draw. */
+/** Who these of the list are, and whether they may win still; nobody for whose account is gone. */
 export async function findEntrants(
   db: Kysely<Database>,
   drawId: string,
@@ -149,8 +157,8 @@ const entering = (drawId: string, minScore: number) => sql`
   stocks
   join lateral (
     select user_id, score, row_number() over (order by ${leaderboardOrder}) as place
-    from board_scores where board = ${drawLeaderboard(drawId)}
-  ) as ranked on ranked.score >= ${minScore}
+    from board_scores where board = ${drawLeaderboard(drawId)} and -score <= ${-minScore}::integer
+  ) as ranked on true
   join users on stocks.id = ${drawId} and users.id = ranked.user_id and ${mayWin} and not exists (
     select from stock_prizes where stock_prizes.stock_id = ${drawId} and way = 'place'
       and place between place_from and place_from + quantity - 1 and not exists (

@@ -146,6 +146,19 @@ describe("tax and passport data", () => {
     expect((await app.call("listJournal", { entity: "papers_reading" }, owner.token)).body.total).toBe(2);
   });
 
+  it("that somebody else has changed since they were read are not saved over, nor by the same call twice at once", async () => {
+    const { _id, updated_at } = await createAward(app, admin.token);
+    const save = (full_name: string, stamp = updated_at) =>
+      app.call("updateAwardPapers", { _id, papers: { ...papers, full_name }, updated_at: stamp }, owner.token);
+    const both = await Promise.all([save("Иванова Анна"), save("Иванова Анна")]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([204, 409]);
+    const stale = await save("Петрова Анна");
+    expect([stale.status, stale.error.code]).toEqual([409, "stale"]);
+    expect((await app.call("readAwardPapers", { _id }, owner.token)).body.full_name).toBe("Иванова Анна");
+    expect((await save("Петрова Анна", (await cardOf(_id)).updated_at)).status).toBe(204);
+    expect((await app.call("readAwardPapers", { _id }, owner.token)).body.full_name).toBe("Петрова Анна");
+  });
+
   it("stand nowhere but encrypted: not in the trail, the versions, the log, the workbooks and the winner's export", async () => {
     const said = listenToLog();
     const { _id, _idStock, member } = await createAward(app, admin.token);
@@ -294,6 +307,31 @@ describe("many awards at once", () => {
     app.clock.advance(60);
     expect((await app.call("returnChange", { _id: await last() }, admin.token)).status).toBe(200);
     expect(await numberOf()).toEqual(hash);
+  });
+
+  it("a version that leads past the confirmation claims the number, too", async () => {
+    const { _id } = await createAward(app, admin.token);
+    const read = () =>
+      app.db.kysely
+        .selectFrom("awards")
+        .select(["state", "phone_hash"])
+        .where("id", "=", _id)
+        .executeTakeFirstOrThrow();
+    for (const state of ["confirmed", "sent"] as const) {
+      app.clock.advance(60);
+      await app.call("updateAward", { _id, state }, admin.token);
+    }
+    const sent = await read();
+    const [last, first] = (await app.call("listJournal", { entity: "award" }, admin.token)).body.data;
+    for (const change of [last, first]) {
+      app.clock.advance(60);
+      expect((await app.call("returnChange", { _id: change?._id ?? "" }, admin.token)).status).toBe(200);
+    }
+    expect(await read()).toEqual({ state: "assigned", phone_hash: null });
+    app.clock.advance(60);
+    expect((await app.call("returnVersion", { _id: last?._id ?? "" }, admin.token)).status).toBe(200);
+    expect(sent).toEqual({ state: "sent", phone_hash: expect.any(Buffer) });
+    expect(await read()).toEqual(sent);
   });
 
   it("is not taken back once the time to confirm has passed, the prize has expired, or the winner has left", async () => {

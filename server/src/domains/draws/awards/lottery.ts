@@ -2,7 +2,7 @@ import { limits } from "@hitoslov/contract";
 import type { Kysely } from "kysely";
 import type { Database } from "../../../db/schema.ts";
 import { listDrawPrizes, type LockedDraw } from "../prizes.ts";
-import { countEntrants, listPlaceAwards } from "./candidates.ts";
+import { countEntrants, hasEntrants, listPlaceAwards } from "./candidates.ts";
 
 export type LotDraw = Pick<
   LockedDraw,
@@ -32,6 +32,15 @@ export async function listLotPrizes(db: Kysely<Database>, drawId: string) {
     .flatMap(({ _id, name, quantity, given }) =>
       Array.from({ length: Math.min(Math.max(0, quantity - given), limits.winners.max + 1) }, () => ({ _id, name })),
     );
+}
+
+/** Whether there is anything to draw for, and anybody. */
+export async function hasLottery(
+  db: Kysely<Database>,
+  { id, draw_min_score }: Pick<LotDraw, "id" | "draw_min_score">,
+): Promise<boolean> {
+  const prizes = await listLotPrizes(db, id);
+  return obstacleOfPrizes(prizes.length) === null && (await hasEntrants(db, id, draw_min_score));
 }
 
 async function obstacleOf(

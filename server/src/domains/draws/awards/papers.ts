@@ -1,10 +1,18 @@
-import { noPapers, type Papers, PapersSchema, type Retention } from "@hitoslov/contract";
+import {
+  type awardCardRoutes,
+  noPapers,
+  type Papers,
+  PapersSchema,
+  type ParsedInput,
+  type Retention,
+} from "@hitoslov/contract";
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Config } from "../../../config.ts";
 import type { Database } from "../../../db/schema.ts";
 import type { AccountCaller } from "../../../http/caller.ts";
 import { AppError } from "../../../http/errors.ts";
 import type { Services } from "../../../services.ts";
+import { log } from "../../../log.ts";
 import { inTransaction, missing, updateInside } from "../../../crud/change.ts";
 import { recordChange } from "../../../crud/record.ts";
 import { awardEntity } from "./award-entity.ts";
@@ -55,14 +63,14 @@ export async function readPapers({ db, config, now }: Reach, reader: Reader, id:
 export async function updatePapers(
   { db, config, now }: Reach,
   writer: Reader,
-  { _id, papers }: { readonly _id: string; readonly papers: Papers },
+  { _id, papers, updated_at }: ParsedInput<(typeof awardCardRoutes)["updateAwardPapers"]>,
 ): Promise<void> {
   const key = currentKey(config);
   const isEmpty = Object.values(papers).every((value) => value === "");
   const kept = isEmpty ? { key_id: null, sealed: null } : seal(key, _id, JSON.stringify(papers));
   await inTransaction({ db }, awardEntity, async (trx) => {
     await requireReader(trx, writer);
-    await updateInside(trx, now(), writer, awardEntity, { id: _id }, async () => {
+    await updateInside(trx, now(), writer, awardEntity, { id: _id, updated_at }, async () => {
       await trx
         .insertInto("award_papers")
         .values({ award_id: _id, ...kept, updated_at: now() })
@@ -94,7 +102,10 @@ function closed(): AppError {
 /** As many as are written anew at once. */
 const atOnce = 100;
 
-/** Encrypts by the newest key what an older one has encrypted, so that this one can go. */
+/**
+ * Encrypts by the newest key what an older one has encrypted, so that this one can go.
+ * @throws {Error} at the end, where something does not open.
+ */
 export async function sealAnew({ db, config, now }: Reach): Promise<void> {
   const [newest] = config.PERSONAL_DATA_KEY;
   if (newest === undefined) return;
@@ -106,17 +117,24 @@ export async function sealAnew({ db, config, now }: Reach): Promise<void> {
     .where("key_id", "in", others)
     .limit(atOnce)
     .execute();
+  let failed = 0;
   for (const { award_id, key_id, sealed } of old) {
     if (key_id === null || sealed === null) continue;
-    const text = open(config.PERSONAL_DATA_KEY, award_id, { key_id, sealed });
-    if (text === undefined) continue;
-    await db.kysely
-      .updateTable("award_papers")
-      .set({ ...seal(newest, award_id, text), updated_at: now() })
-      .where("award_id", "=", award_id)
-      .where("sealed", "=", sealed)
-      .execute();
+    try {
+      const text = open(config.PERSONAL_DATA_KEY, award_id, { key_id, sealed });
+      if (text === undefined) continue;
+      await db.kysely
+        .updateTable("award_papers")
+        .set({ ...seal(newest, award_id, text), updated_at: now() })
+        .where("award_id", "=", award_id)
+        .where("sealed", "=", sealed)
+        .execute();
+    } catch (err) {
+      failed += 1;
+      log.error({ err, award: award_id }, "papers could not be encrypted anew");
+    }
   }
+  if (failed > 0) throw new Error(`Papers of ${failed} awards could not be encrypted anew`);
 }
 
 /** Deletes what is about winners of draws that ended longer ago than the settings keep it, or who have lost the prize. */

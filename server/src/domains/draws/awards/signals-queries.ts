@@ -14,17 +14,22 @@ type Shown<Row> = Row & { readonly user_id: string; readonly plays: string[] };
 /** From the first request of the audio, or the first act where that was earlier, to the last word. */
 const playTime = sql`extract(epoch from last_restored_at - least(heard_at, started_at))`;
 
-/** What these members finished between the draw's start and its end. */
+/** What these members finished between the draw's start and its end, replays too. */
 function played({ stockId, userIds }: Asked) {
   return sql`
     select plays.*, ${playTime}::float8 as seconds
     from plays join stocks on stocks.id = ${stockId} and finished_at >= start_date and finished_at < end_date
-    where ${isOneOf(sql.ref("user_id"), userIds)} and state in ('guessed', 'failed')`;
+    where ${isOneOf(sql.ref("user_id"), userIds)} and (state in ('guessed', 'failed') or replay is not null)`;
 }
 
-/** Of that, what they guessed: nothing else brings points. */
+/** Of that, the songs they guessed for the first time: in a replay, they know the words before they hear them. */
 function guessed(asked: Asked) {
   return sql`select * from (${played(asked)}) as played where state = 'guessed'`;
+}
+
+/** Of that, what has brought points: songs they guessed and replays. */
+function paid(asked: Asked) {
+  return sql`select * from (${played(asked)}) as played where state = 'guessed' or (replay is not null and points > 0)`;
 }
 
 /** The first few of the rows that count, in this order. */
@@ -93,8 +98,8 @@ export async function listTyped(db: Kysely<Database>, asked: Asked) {
       '_id', id, 'user_id', user_id, 'seconds', seconds, 'positions', positions
     )) as plays
     from (
-      select guessed.*, array(select key::int from jsonb_each(words) where value @> '{"typed": true}') as positions
-      from (${guessed(asked)}) as guessed
+      select paid.*, array(select key::int from jsonb_each(words) where value @> '{"typed": true}') as positions
+      from (${paid(asked)}) as paid
       where char_length(fragment) > seconds * ${bounds.inhumanTyping.lettersPerSecond}::float8
     ) as quick
     where cardinality(positions) > 0
@@ -144,7 +149,7 @@ export async function listRuns(db: Kysely<Database>, asked: Asked) {
   return rows;
 }
 
-/** Who guessed more songs at once than can be heard, how often and how many at the most. */
+/** Who was paid for more songs at once than can be heard, how often and how many at the most. */
 export async function listBursts(db: Kysely<Database>, asked: Asked) {
   const { plays, seconds } = bounds.finishBurst;
   const many = sql`together >= ${plays}::int`;
@@ -159,7 +164,7 @@ export async function listBursts(db: Kysely<Database>, asked: Asked) {
           partition by user_id order by finished_at
           range between ${sql.lit(`${seconds} seconds`)}::interval preceding and current row
         ) as together
-        from (${guessed(asked)}) as guessed
+        from (${paid(asked)}) as paid
       ) as counted
     ) as marked
     group by user_id having max(together) >= ${plays}::int`.execute(db);

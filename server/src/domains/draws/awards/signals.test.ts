@@ -24,7 +24,14 @@ const entrant = async (login?: string) =>
   (await createEntrant(app, draw, { score: 1, ...(login && { login }) })).userId;
 const song = (at: number) => songs[at] ?? "";
 
-type Played = { state: "guessed" | "failed"; seconds: number; words: PlayWordRecords; fragment: string };
+type Played = {
+  state: "guessed" | "failed";
+  seconds: number;
+  words: PlayWordRecords;
+  fragment: string;
+  /** Of a song that was guessed before; what it has brought. */
+  replay: number;
+};
 
 /** Somebody finished the song of this number at that instant. */
 async function play(user_id: string, at: number, finished_at: Date, more: Partial<Played> = {}): Promise<string> {
@@ -32,7 +39,11 @@ async function play(user_id: string, at: number, finished_at: Date, more: Partia
   const id = uuid();
   const started_at = new Date(finished_at.getTime() - 60_000);
   const last_restored_at = new Date(started_at.getTime() + seconds * 1000);
-  const row = { id, user_id, sound_id: song(at), state, seed: "", fragment, hidden: [], tray: [], points: 10 };
+  const again =
+    more.replay === undefined
+      ? { state, points: 10 }
+      : { state: "replayed" as const, points: more.replay, replay: "typed" as const, replay_day: "2026-03-01" };
+  const row = { id, user_id, sound_id: song(at), seed: "", fragment, hidden: [], tray: [], ...again };
   const times = { served_at: started_at, started_at, last_restored_at, finished_at };
   await app.db.kysely
     .insertInto("plays")
@@ -265,6 +276,30 @@ describe("a burst of finishes", () => {
     for (const [at, second] of [0, 15, 30, 45, 61].entries()) await play(slow, at, seconds(second));
     for (let at = 0; at < 9; at++) await play(bored, at, seconds(at), { state: "failed" });
     expect(await query(slow, bored)).toEqual({ [slow]: [], [bored]: [] });
+  });
+});
+
+describe("replays", () => {
+  const fragment = "Во поле — берёза, берёза стояла!";
+  const words = { 1: { typed: true }, 3: { typed: true }, 4: { typed: true } } as const;
+  const kinds = async (userId: string) => (await signalsOf(userId)).map(({ kind }) => kind);
+
+  it("that were paid are looked at like songs: how fast they are typed, how many at once, and when one sleeps", async () => {
+    const userId = await entrant();
+    for (let at = 0; at < 5; at++) {
+      await play(userId, at, new Date(start.getTime() + at * 1000), { replay: 2, fragment, words, seconds: 0.5 });
+    }
+    for (let at = 5; at < 15; at++) await play(userId, at, hours((at - 4) * 2.5), { replay: 0 });
+    expect(await kinds(userId)).toEqual(["inhuman_typing", "no_sleep", "finish_burst"]);
+  });
+
+  it("are done before the words are heard by who knows them, and bring nothing where they were not paid", async () => {
+    const [quick, unpaid] = [await entrant(), await entrant()];
+    for (let at = 0; at < 20; at++) {
+      await play(quick, at, hours(at * 4), { replay: 2, seconds: 3 });
+      await play(unpaid, at, new Date(start.getTime() + at * 1000), { replay: 0, fragment, words, seconds: 0.5 });
+    }
+    expect(await query(quick, unpaid)).toEqual({ [quick]: [], [unpaid]: [] });
   });
 });
 

@@ -1,13 +1,12 @@
 import type { Award } from "@hitoslov/contract";
-import { inTransaction } from "../../../crud/change.ts";
 import type { AccountCaller } from "../../../http/caller.ts";
 import { AppError, conflictAt, invalidField } from "../../../http/errors.ts";
 import type { Services } from "../../../services.ts";
 import { prepareLottery } from "../awards/lottery.ts";
-import { tellWinners } from "../awards/winner-letter.ts";
 import { lockDraw } from "../prizes.ts";
 import { fixList } from "./list.ts";
 import { makeLots } from "./make.ts";
+import { inLongTransaction } from "./parts.ts";
 import { signatureIn } from "./relays.ts";
 import { hasLots } from "./statuses.ts";
 import { chainOf } from "./round.ts";
@@ -23,7 +22,7 @@ export async function drawBySeed(
   caller: Caller,
   { _idStock, entrants: announced }: { readonly _idStock: string; readonly entrants: number },
 ): Promise<Award[]> {
-  const given = await inTransaction(services, {}, async (trx) => {
+  return inLongTransaction(services, async (trx) => {
     const draw = await lockDraw(trx, _idStock);
     const now = services.now();
     const { entrants, obstacle } = await prepareLottery(trx, draw);
@@ -34,8 +33,6 @@ export async function drawBySeed(
     await fixList(trx, services, caller, draw, now);
     return makeLots(trx, caller, draw, null, now);
   });
-  tellWinners(services, given);
-  return given;
 }
 
 /**
@@ -48,7 +45,7 @@ export async function drawByAnswer(
   { _idStock, answer }: { readonly _idStock: string; readonly answer: string },
 ): Promise<Award[]> {
   const { config, now } = services;
-  const given = await inTransaction(services, {}, async (trx) => {
+  return inLongTransaction(services, async (trx) => {
     const draw = await lockDraw(trx, _idStock);
     const { beacon_round: round, beacon_at } = draw;
     if (draw.randomness === "seed" || round === null || beacon_at === null) {
@@ -63,6 +60,4 @@ export async function drawByAnswer(
     }
     return makeLots(trx, caller, draw, signature, now());
   });
-  tellWinners(services, given);
-  return given;
 }

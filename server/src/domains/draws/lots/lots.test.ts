@@ -1,5 +1,6 @@
 import { beaconDelay, quicknet, roundTime } from "@hitoslov/rules/beacon";
 import { listRoot, verifyPath } from "@hitoslov/rules/merkle";
+import { sql } from "kysely";
 import { type LotProof, verifyLots } from "@hitoslov/rules/lots";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { closeDraws, grace } from "../../../jobs/close-draws.ts";
@@ -9,6 +10,7 @@ import { openTestBeacon } from "../../../test/beacon.ts";
 import { telling } from "../../../test/cut-off.ts";
 import { listenToLog, type LogLines } from "../../../test/log-lines.ts";
 import { createAccount, createEntrant, trailOf } from "../../../test/factories.ts";
+import { nameOrganiser, publish as publishDocument } from "../../../test/legal.ts";
 
 let beacon: Awaited<ReturnType<typeof openTestBeacon>>;
 let app: TestApp;
@@ -285,6 +287,57 @@ describe("the lots", () => {
     expect(verifyLots(await lotsOf(_id), beacon.chain)).toEqual(honest);
   });
 
+  it("leave out who has left before the list was fixed, and pass over who leaves after that", async () => {
+    const { _id, members } = await publish();
+    await nameOrganiser(app);
+    const versions = [await publishDocument(app, "rules", { stockId: _id }), await publishDocument(app, "prize_data")];
+    const [early, late, ...others] = members;
+    for (const entrant of [early, late]) {
+      const entered = await app.call("enterDraw", { _idStock: _id, adult: true, versions }, entrant?.token);
+      expect(entered.status).toBe(200);
+    }
+    app.clock.advance(hour + grace / 1000);
+    await closeDraws(app.services);
+    expect((await app.call("leaveDraw", { _idStock: _id }, early?.token)).status).toBe(200);
+    await drawDueLots(app.services);
+    expect((await proofOf(_id)).list?.count).toBe(4);
+    expect((await app.call("leaveDraw", { _idStock: _id }, late?.token)).status).toBe(200);
+    app.clock.advance(2 * 60);
+    await drawDueLots(app.services);
+    const { data } = (await app.call("listAwards", { _idStock: _id }, token)).body;
+    expect(data).toHaveLength(2);
+    expect(data.every(({ member }) => others.some(({ userId }) => userId === member._id))).toBe(true);
+    expect(verifyLots(await lotsOf(_id), beacon.chain)).toEqual(honest);
+  });
+
+  it("take as long as they need: the limits of calls hold for neither list nor lot, whoever draws; a lost node's ends", async () => {
+    const tables = ["drawing_parts", "drawings"];
+    const run = async (statement: string) => sql.raw(statement).execute(app.db.kysely);
+    const [idle, lock] = app.db.engine === "postgres" ? ["10min", "10s"] : ["0", "0"];
+    await run(`create function check_limits() returns trigger language plpgsql as $$ begin
+      if current_setting('statement_timeout') <> '0' or current_setting('lock_timeout') <> '${lock}'
+        or current_setting('idle_in_transaction_session_timeout') <> '${idle}' then
+        raise exception 'There are other limits of time';
+      end if;
+      return new; end $$`);
+    for (const table of tables) {
+      await run(`create trigger check_limits before insert on ${table} for each row execute function check_limits()`);
+    }
+    try {
+      const [due, pasted, seeded] = [await publish(), await publish(), await publish({ more: { randomness: "seed" } })];
+      await end();
+      app.clock.advance(2 * 60);
+      const answer = beacon.sign(pasted.beacon_round ?? 0);
+      expect((await app.call("submitBeacon", { _idStock: pasted._id, answer }, token)).status).toBe(200);
+      expect((await app.call("makeDraw", { _idStock: seeded._id, entrants: 5 }, token)).status).toBe(200);
+      await drawDueLots(app.services);
+      expect((await proofOf(due._id)).drawn).not.toBeNull();
+    } finally {
+      for (const table of tables) await run(`drop trigger check_limits on ${table}`);
+      await run("drop function check_limits");
+    }
+  });
+
   it("of a rehearsal are drawn by a round that is named at its end, long before the draw", async () => {
     const far = new Date(app.clock.now().getTime() + 1000 * hour * 1000).toISOString();
     const { body: made } = await app.call("createStock", fields({ end_date: far }), token);
@@ -307,15 +360,24 @@ describe("the lots", () => {
     expect((await app.call("getDrawProof", { _idStock: _id })).status).toBe(404);
   });
 
-  it("with nobody or nothing to draw wait, and hold up no other draw", async () => {
+  it("with nobody or nothing to draw wait, hold up no other draw and cost no connection", async () => {
     const empty = await publish({ scores: [] });
     const bare = await publish({ quantity: 0 });
+    const poor = await publish({ scores: [2, 1], more: { draw_min_score: 3 } });
+    const placed = await publish({ scores: [2] });
+    await app.call("createStockPrize", { _idStock: placed._id, name: "Кубок", way: "place", place_from: 1 }, token);
     const full = await publish();
     await end();
     app.clock.advance(2 * 60);
-    await drawDueLots(app.services);
-    expect((await proofOf(empty._id)).list).toBeNull();
-    expect((await proofOf(bare._id)).list).toBeNull();
+    const { db } = app.services;
+    let connections = 0;
+    const unhurried: typeof db.unhurried = (work) => {
+      connections += 1;
+      return db.unhurried(work);
+    };
+    await drawDueLots({ ...app.services, db: { ...db, unhurried } });
+    expect(connections).toBe(1);
+    for (const { _id } of [empty, bare, poor, placed]) expect((await proofOf(_id)).list).toBeNull();
     expect((await proofOf(full._id)).drawn).not.toBeNull();
   });
 
