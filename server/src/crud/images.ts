@@ -12,6 +12,8 @@ export type Part = {
   readonly prefix?: string;
   /** Columns that are nobody's to keep. */
   readonly without?: readonly string[];
+  /** Its rows stay when the account in `user_id` goes. */
+  readonly outlivesAccounts?: boolean;
 };
 
 /** Of what changes can be taken back, and what all belongs to it. */
@@ -115,13 +117,13 @@ export async function forgetRow(db: Kysely<Database>, entity: Entity, id: string
   await db.deleteFrom("row_images").where("entity", "=", entity).where("row_id", "=", id).execute();
 }
 
-/** Takes a player out of draws that lie in the trash. */
+/** Takes a player out of draws that lie in the trash; what a draw keeps of deleted accounts stays (decision 026). */
 export async function forgetInImages(trx: Transaction<Database>, playerId: string): Promise<void> {
   const others = (table: string) =>
     sql`jsonb_build_object(${table}::text, jsonb_path_query_array(before -> ${table}::text,
       '$[*] ? (@.user_id != $id)', jsonb_build_object('id', ${playerId}::text)))`;
   await sql`
-    update row_images set before = before || ${others("stock_members")} || ${others("member_traces")} || ${others("board_scores")}
+    update row_images set before = before || ${others("stock_members")} || ${others("board_scores")}
     where entity = 'stock' and after is null`.execute(trx);
 }
 

@@ -46,7 +46,8 @@ async function putRows(trx: Transaction<Database>, part: Part, put: Put): Promis
   if (columns.length === 0) return;
   const all = sql.join(columns.map((column) => sql.ref(column)));
   // Whose account is gone is not brought back.
-  const there = columns.includes("user_id") ? sql`where user_id in (select id from users)` : sql``;
+  const isOfAccounts = columns.includes("user_id") && part.outlivesAccounts !== true;
+  const there = isOfAccounts ? sql`where user_id in (select id from users)` : sql``;
   await sql`
     insert into ${sql.table(part.table)} (${all})
     select ${all} from jsonb_populate_recordset(null::${sql.table(part.table)}, ${imageOfChange(put, part)})

@@ -9,6 +9,7 @@ import { findReferences } from "../media/references.ts";
 import { returnables } from "../returnables.ts";
 import { createTestApp, type TestApp } from "../test/app.ts";
 import { createEntrant, createNamedAccount, createSong, setPassword, signInAgain } from "../test/factories.ts";
+import { countsOf, scoresOf } from "../test/rankings.ts";
 import { send, staffWrites } from "../test/staff-writes.ts";
 import { dumpReturnables } from "../test/dump.ts";
 
@@ -207,6 +208,30 @@ describe("the trash", () => {
     const members = await app.db.kysely.selectFrom("stock_members").select("user_id").execute();
     expect(members).toEqual([{ user_id: stays.userId }]);
     expect(await app.db.kysely.selectFrom("stock_recounts").selectAll().execute()).toMatchObject([{ rescoring_id }]);
+  });
+
+  it("gives a draw back with the places of those who are left, and with all that it knows of others", async () => {
+    const { input } = (await staffWrites.deleteStock?.prepare(app, owner.token)) ?? { input: {} };
+    const { _id } = input as { _id: string };
+    const { kysely } = app.db;
+    await kysely.updateTable("stocks").set({ status: "disabled" }).execute();
+    const leaves = await createEntrant(app, _id, { score: 900 });
+    const stays = await createEntrant(app, _id, { score: 5 });
+    // One of an account that is gone already, one of an account that goes while the draw lies in the trash.
+    const traces = [uuid(), leaves.userId].map((user_id, at) => ({
+      stock_id: _id,
+      user_id,
+      hash: Buffer.from([at]),
+      excluded: true,
+    }));
+    await kysely.insertInto("member_traces").values(traces).execute();
+    await app.call("deleteStock", { _id }, owner.token);
+    await app.call("deleteUser", { _id: leaves.userId }, owner.token);
+    expect((await app.call("returnDeleted", { entity: "stock", _id }, owner.token)).status).toBe(200);
+    const { kept, counted } = await countsOf(app.db);
+    expect(kept).toEqual(counted);
+    expect(await scoresOf(app.db)).toEqual([{ board: `stock:${_id}`, user_id: stays.userId, score: 5 }]);
+    expect(await kysely.selectFrom("member_traces").selectAll().orderBy("hash").execute()).toEqual(traces);
   });
 });
 

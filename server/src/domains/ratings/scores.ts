@@ -59,6 +59,9 @@ export function manyScoresChange(changes: readonly PlayerScoreChange[], now: Dat
   return writeChanges(JSON.stringify(changes), now);
 }
 
+/** Members are counted by their score and by sixty-fours of it. */
+const widths = sql`(values (1), (64)) as widths (width)`;
+
 const writeChanges = compileOnce(
   (_db, changes: string, now: Date) => sql`
     with settled as (
@@ -84,7 +87,7 @@ const writeChanges = compileOnce(
     select board, width, step.score / width as bucket, sum(members)
     from settled
     cross join lateral (values (was, -1), (score, 1)) as step (score, members)
-    cross join (values (1), (64)) as widths (width)
+    cross join ${widths}
     where step.score > 0
     group by board, width, bucket
     having sum(members) <> 0
@@ -111,11 +114,17 @@ export async function leaveLeaderboards(trx: Transaction<Database>, userId: stri
   );
 }
 
-/** The rating of a draw, which goes and comes back with it. */
-export const drawLeaderboardParts: readonly Part[] = [
-  { table: "board_scores", key: "board", prefix: drawLeaderboard("") },
-  { table: "board_counts", key: "board", prefix: drawLeaderboard("") },
-];
+/** The scores of a draw's rating, which go and come back with it. */
+export const drawLeaderboardPart: Part = { table: "board_scores", key: "board", prefix: drawLeaderboard("") };
+
+/** Counts the rating of a draw that has come back: whoever has left meanwhile is not in it any more. */
+export async function countDrawLeaderboard(trx: Transaction<Database>, drawId: string): Promise<void> {
+  await sql`
+    insert into board_counts (board, width, bucket, members)
+    select board, width, score / width, count(*)
+    from board_scores cross join ${widths}
+    where board = ${drawLeaderboard(drawId)} group by board, width, score / width`.execute(trx);
+}
 
 /** Removes the rating of a draw, which is locked. */
 export async function dropDrawLeaderboard(trx: Transaction<Database>, drawId: string): Promise<void> {
