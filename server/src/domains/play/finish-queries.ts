@@ -144,7 +144,7 @@ export type DrawScore = {
 };
 
 /**
- * Closes a play with its result, in which the places of these drawScores are filled in. The ratings follow at the end of
+ * Closes a play with its result, in which the ranks in these draws are filled in. The ratings follow at the end of
  * the transaction: till then places are counted among the others.
  */
 export function closePlay(

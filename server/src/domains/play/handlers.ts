@@ -90,35 +90,41 @@ export function gameHandlers(services: Services): Handlers<typeof gameRoutes> {
     async listGuessedSounds({ skip, limit, difficulty }, { caller, now }) {
       const current = await catalogue.current();
       const { storageUrl } = current;
-      const asked = { skip, limit, level: difficulty?.toString() };
-      const { plays, sums } = await listGuessed(db.kysely, caller.playerId, asked);
+      const serving = servingOf(caller, now);
+      const level = difficulty?.toString();
       const today = dayOf(now, config.TIME_ZONE);
-      const [again, [paid]] = await db.read(
-        replaysOf(
-          caller.playerId,
-          plays.map(({ sound_id }) => sound_id),
-          today,
-        ),
+      const [plays, [paid]] = await db.read(
+        listGuessed(caller.playerId),
         replayTally(caller.playerId, today, config.TIME_ZONE),
       );
-      const data = plays.flatMap(({ sound_id, points }) => {
-        const sound = findServed(current, sound_id, servingOf(caller, now));
-        if (sound === undefined) return [];
-        const { _id, name, film } = sound;
-        return {
-          _id,
-          name,
-          executors: [...sound.executors],
-          authors: creditsOf(sound),
-          film,
-          sound: storageUrl + sound.sound,
-          photo: photoOf(sound, { storageUrl }),
-          level: sound.difficulty.name,
-          points,
-          replayed: again.flatMap((it) => (it.sound_id === sound_id && it.replay !== null ? [it.replay] : [])),
-        };
+      // Before they are paged: a page that is short is the last one.
+      const guessed = plays.flatMap(({ sound_id, ...play }) => {
+        const sound = findServed(current, sound_id, serving);
+        const isListed = sound !== undefined && (level === undefined || sound.difficulty.name === level);
+        return isListed ? [{ ...play, sound }] : [];
       });
-      return { data, ...sums, replayPoints: roomAfter(paid) };
+      const page = guessed.slice(skip, skip + limit);
+      const ids = page.map(({ sound }) => sound._id);
+      const [again] = await db.read(replaysOf(caller.playerId, ids, today));
+      const data = page.map(({ sound, points }) => ({
+        _id: sound._id,
+        name: sound.name,
+        executors: [...sound.executors],
+        authors: creditsOf(sound),
+        film: sound.film,
+        sound: storageUrl + sound.sound,
+        photo: photoOf(sound, { storageUrl }),
+        level: sound.difficulty.name,
+        points,
+        replayed: again.flatMap((it) => (it.sound_id === sound._id && it.replay !== null ? [it.replay] : [])),
+      }));
+      return {
+        data,
+        total: guessed.length,
+        points: guessed.reduce((sum, { points }) => sum + points, 0),
+        hints: guessed.reduce((sum, { hints }) => sum + hints, 0),
+        replayPoints: roomAfter(paid),
+      };
     },
 
     replaySound: (asked, { caller, now }) => dealReplay(services, caller, asked, now),

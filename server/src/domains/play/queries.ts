@@ -117,7 +117,10 @@ export const findPlays = compileOnce((db, playerId: string, itemIds: readonly st
     .where("replay", "is", null),
 );
 
-/** The open play of a song, or of a song of a day, else the latest that is over; locked until the transaction ends. */
+/**
+ * The open play of a song, or of a song of a day, else the latest that is guessed or replayed; locked until the transaction
+ * ends.
+ */
 export const lockPlay = compileOnce((db, playerId: string, itemId: string) =>
   db
     .selectFrom("plays")
@@ -132,14 +135,14 @@ export const lockPlay = compileOnce((db, playerId: string, itemId: string) =>
     .forNoKeyUpdate(),
 );
 
-/** The guessed play of a sound and its replays that are open or of that day. */
+/** The guessed play of a sound and its replays that are open or of that day; as a song of a day or a duel it is another item. */
 export const findReplays = compileOnce((db, playerId: string, soundId: string, day: string) =>
   db
     .selectFrom("plays")
     .selectAll()
     .select(version)
     .where("player_id", "=", playerId)
-    .where("sound_id", "=", soundId)
+    .where("item_id", "=", soundId)
     .where((where) =>
       where.or([
         where("state", "in", ["served", "started", "guessed"]),
@@ -392,46 +395,20 @@ export const demoTally = compileOnce((db, playerId: string) =>
     .where("state", "=", "guessed"),
 );
 
-/** The songs a player has guessed, of one level where that is named, and what each brought; the latest first. */
-export async function listGuessed(
-  db: Executor,
-  playerId: string,
-  { skip, limit, level }: { readonly skip: number; readonly limit: number; readonly level: string | undefined },
-): Promise<{
-  readonly plays: readonly { readonly sound_id: string; readonly points: number }[];
-  /** Of all of them, not of this page. */
-  readonly sums: { readonly total: number; readonly points: number; readonly hints: number };
-}> {
-  let guessed = db
+/** The songs a player has guessed, what each brought and the hints it took; the latest first. */
+export const listGuessed = compileOnce((db, playerId: string) =>
+  db
     .selectFrom("plays")
+    .select(["sound_id", "points"])
+    .select(
+      hintNames
+        .map(timesUsedSql)
+        .reduce((sum, uses) => sql<number>`${sum} + ${uses}`)
+        .as("hints"),
+    )
     .where("player_id", "=", playerId)
-    .where("state", "=", "guessed")
-    .where("daily_id", "is", null);
-  if (level !== undefined) {
-    guessed = guessed.where("sound_id", "in", (sounds) =>
-      sounds
-        .selectFrom("sounds")
-        .innerJoin("difficulties", "difficulties.id", "sounds.difficulty_id")
-        .select("sounds.id")
-        .where("difficulties.name", "=", level),
-    );
-  }
-  const hints = hintNames.map(timesUsedSql).reduce((sum, uses) => sql<number>`${sum} + ${uses}`);
-  const [plays, sums] = await Promise.all([
-    guessed
-      .select(["sound_id", "points"])
-      .orderBy("finished_at", "desc")
-      .orderBy("id", "desc")
-      .offset(skip)
-      .limit(limit)
-      .execute(),
-    guessed
-      .select((select) => [
-        select.fn.countAll<number>().as("total"),
-        select.fn.coalesce(select.fn.sum<number>("points"), select.val(0)).as("points"),
-        sql<number>`coalesce(sum(${hints}), 0)`.as("hints"),
-      ])
-      .executeTakeFirstOrThrow(),
-  ]);
-  return { plays, sums };
-}
+    .where(sql<boolean>`state = 'guessed'`)
+    .where("daily_id", "is", null)
+    .orderBy("finished_at", "desc")
+    .orderBy("id", "desc"),
+);

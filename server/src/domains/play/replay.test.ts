@@ -97,6 +97,23 @@ describe("the blanks of a replay", () => {
   });
 });
 
+it("a song that was guessed as the song of the day alone has no replay, whether it is being played or not", async () => {
+  const { body } = await app.call("startDaily", {}, player.token);
+  const asked = { soundId: body.song._id, tokenGame: body.token };
+  const words = blanksOf(body.song).map((position) => ({ position, word: answerAt(fragment, position) }));
+  await app.call("checkWords", { ...asked, words }, player.token);
+  const finished = await app.call("finish", { ...asked, duration: 1, words: [] }, player.token);
+  expect(finished.body.result.guessed).toBe(true);
+  const again = async () => {
+    const { status, error } = await player.replay(song, "other");
+    return [status, error.message];
+  };
+  const refused = [409, "Эта песня ещё не собрана"];
+  expect(await again()).toEqual(refused);
+  await player.view(song);
+  expect(await again()).toEqual(refused);
+});
+
 describe("a replay pays", () => {
   it("a tenth, in ratings and draws, to somebody who has every song", async () => {
     await guessAll([song]);

@@ -306,6 +306,26 @@ describe("the player's guessed sounds", () => {
     expect((await app.call("listGuessedSounds", { difficulty: 0 }, player.token)).status).toBe(400);
   });
 
+  it("are counted and paged without those that are off the air", async () => {
+    const ids = await createSongs(app, 4);
+    const player = await joinGame(app);
+    await player.serve({ limit: 20 });
+    const paid = new Map<string, number>();
+    for (const soundId of ids) {
+      app.clock.advance(1);
+      paid.set(soundId, (await player.guess(soundId)).points);
+    }
+    const [last = "", off = "", ...earlier] = ids.toReversed();
+    await app.db.kysely.updateTable("sounds").set({ status_id: "hidden" }).where("id", "=", off).execute();
+    await app.refreshCatalogue();
+    const page = async (skip: number) => (await app.call("listGuessedSounds", { skip, limit: 2 }, player.token)).body;
+    const first = await page(0);
+    expect(first.data.map(({ _id }) => _id)).toEqual([last, earlier[0]]);
+    expect((await page(2)).data.map(({ _id }) => _id)).toEqual([earlier[1]]);
+    const points = [last, ...earlier].reduce((sum, id) => sum + (paid.get(id) ?? 0), 0);
+    expect(first).toMatchObject({ total: 3, points });
+  });
+
   it("are paged without repeats where they were guessed in one instant", async () => {
     const ids = await createSongs(app, 6);
     const player = await joinGame(app);

@@ -28,7 +28,7 @@ export async function listBlanks(
         select sound_id, position, word, count(*)::integer as complaints, max(coalesce(answered_at, created_at)) as latest
         from disputes where state = ${state} and ${ofSong} group by sound_id, position, word
       ) as blank
-      order by ${order}, sound_id, position offset ${skip} limit ${limit}`.execute(db),
+      order by ${order}, sound_id, position, word offset ${skip} limit ${limit}`.execute(db),
     sql<{ state: DisputeState; blanks: number }>`
       select state, count(*)::integer as blanks from (
         select distinct state, sound_id, position, word from disputes where ${ofSong}

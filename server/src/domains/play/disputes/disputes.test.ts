@@ -90,6 +90,23 @@ describe("a complaint", () => {
     expect((await own(player)).total).toBe(2);
   });
 
+  it("is listed on one page alone, also where the word at its place has been another", async () => {
+    await playRefused(app, song);
+    const { id: play_id } = await app.db.kysely.selectFrom("plays").select("id").executeTakeFirstOrThrow();
+    const words = ["ель", "ива", "дуб", "вяз", "бук", "ясень", "граб", "клён"];
+    for (const word of words) {
+      const { userId: user_id } = await createAccount(app);
+      const said = { kind: "hearing", word, comment: "", created_at: app.clock.now() } as const;
+      await app.db.kysely
+        .insertInto("disputes")
+        .values({ id: uuid(), user_id, play_id, ...blank(), ...said })
+        .execute();
+    }
+    const listed = [];
+    for (let skip = 0; skip < words.length; skip++) listed.push(...(await list({ skip, limit: 1 })).data);
+    expect(listed.map(({ word }) => word)).toEqual(words.toSorted());
+  });
+
   it("comes at most twenty times a day, also by two at once", async () => {
     const player = await playRefused(app, song);
     const row = await app.db.kysely.selectFrom("plays").selectAll().executeTakeFirstOrThrow();
@@ -209,6 +226,51 @@ describe("staff", () => {
     expect(await scores("all")).toEqual(sorted(after));
     expect(await scores(`stock:${running}`)).toEqual(sorted(after));
     expect(await scores(`stock:${frozen}`)).toEqual(sorted(before));
+  });
+
+  it("pay nothing into a draw for a play of its rehearsal, which was emptied", async () => {
+    const now = app.clock.now();
+    const draw = await createDraw(app, { status: "testing", start: now, end: new Date(now.getTime() + 1e9) });
+    const { token, userId } = await createAccount(app);
+    await app.call("setTesters", { _idStock: draw, testers: [userId] }, staff.token);
+    const player = await playRefused(app, song, { times: 3, player: await joinGame(app, token) });
+    const scores = async () => {
+      const rows = app.db.kysely.selectFrom("stock_members").select("score").where("stock_id", "=", draw);
+      return (await rows.execute()).map((row) => row.score);
+    };
+    expect(await scores()).toHaveLength(1);
+    app.clock.advance(1);
+    expect((await app.call("resetRehearsal", { _idStock: draw }, staff.token)).status).toBe(200);
+    await app.db.kysely.updateTable("stocks").set({ status: "active", active_since: app.clock.now() }).execute();
+    const other = await createSong(app);
+    await app.refreshCatalogue();
+    await player.view(other);
+    // Of no row, which a recount would make longer.
+    await player.eye(other);
+    const { points } = await player.guess(other);
+    expect(await scores()).toEqual([points]);
+    const { body: effect } = await app.call("getDisputeEffect", { ...blank(), answers: [heard.answer] }, staff.token);
+    expect([effect.points > 0, effect.draws]).toEqual([true, { running: 0, frozen: 0 }]);
+    const before = await score(player);
+    await accept();
+    expect(await score(player)).toBe(before + effect.points);
+    expect(await scores()).toEqual([points]);
+    expect(await app.db.kysely.selectFrom("stock_recounts").selectAll().execute()).toEqual([]);
+  });
+
+  it("pay into a draw that is paused, for what was played while it ran", async () => {
+    const now = app.clock.now();
+    const draw = await createDraw(app, { start: now, end: new Date(now.getTime() + 1e9) });
+    await playRefused(app, song, { times: 3 });
+    const inDraw = async () => {
+      const row = app.db.kysely.selectFrom("stock_members").select("score").where("stock_id", "=", draw);
+      return (await row.executeTakeFirstOrThrow()).score;
+    };
+    const before = await inDraw();
+    await app.db.kysely.updateTable("stocks").set({ status: "paused" }).execute();
+    const { body } = await accept();
+    expect(body.rescoring?.points).toBeGreaterThan(0);
+    expect(await inDraw()).toBe(before + (body.rescoring?.points ?? 0));
   });
 
   it("accept a word for all time: it is judged like the word itself, and is no choice", async () => {

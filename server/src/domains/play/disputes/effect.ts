@@ -20,7 +20,8 @@ export async function effectOf(db: Kysely<Database>, accepted: Accepted, now: Da
   const isRightIn = rightIn(accepted);
   const players = new Set<string>();
   const paid = new Map<string, number>();
-  const draws = new Set<string>();
+  /** When the last of the plays in each draw was dealt. */
+  const draws = new Map<string, Date>();
   let [count, points] = [0, 0];
   let last: Play | undefined;
   do {
@@ -34,12 +35,19 @@ export async function effectOf(db: Kysely<Database>, accepted: Accepted, now: Da
       const more = recounted.play.points - play.points;
       points += more;
       if (play.user_id !== null) paid.set(play.user_id, (paid.get(play.user_id) ?? 0) + more);
-      if (more > 0) for (const draw of play.terms?.draws ?? []) draws.add(draw);
+      if (more <= 0) continue;
+      for (const draw of play.terms?.draws ?? []) {
+        const latest = draws.get(draw);
+        if (latest === undefined || latest < play.served_at) draws.set(draw, play.served_at);
+      }
     }
     last = plays.length === page ? plays.at(-1) : undefined;
   } while (last !== undefined);
+  const served = JSON.stringify([...draws].map(([id, served_at]) => ({ id, served_at })));
   const { rows } = await sql<{ is_running: boolean }>`
-    select ${isRunning(now)} as is_running from stocks where id = any(${[...draws]}::uuid[])`.execute(db);
+    select ${isRunning(now)} as is_running
+    from stocks join jsonb_to_recordset(${served}::jsonb) as play (id uuid, served_at timestamptz) on play.id = stocks.id
+    where play.served_at >= coalesce(rehearsed_at, '-infinity')`.execute(db);
   const running = rows.filter(({ is_running }) => is_running).length;
   return {
     plays: count,

@@ -10,6 +10,7 @@ import type { Recounted } from "./recount.ts";
 type Trx = Transaction<Database>;
 /** What a member of a draw gets more. */
 type Member = { readonly stock_id: string; readonly user_id: string; readonly more: number; readonly plays: number };
+type Paid = Recounted & { readonly more: number };
 type When = { readonly now: Date; readonly zone: Config["TIME_ZONE"] };
 
 /**
@@ -29,20 +30,13 @@ export async function payLater(
   if (paid.length === 0) return 0;
   await addCredits(trx, rescoringId, paid, now);
   const added = new Map<string, number>();
-  const inDraws = new Map<string, Member>();
   for (const { play, more } of paid) {
-    const { user_id } = play;
-    if (user_id === null) continue;
-    added.set(user_id, (added.get(user_id) ?? 0) + more);
-    for (const stock_id of play.terms?.draws ?? []) {
-      const key = `${stock_id} ${user_id}`;
-      const before = inDraws.get(key) ?? { more: 0, plays: 0 };
-      inDraws.set(key, { stock_id, user_id, more: before.more + more, plays: before.plays + 1 });
-    }
+    if (play.user_id !== null) added.set(play.user_id, (added.get(play.user_id) ?? 0) + more);
   }
   const accounts = await payAccounts(trx, added, now);
   // Points of staff enter no ranking.
   const ranked = new Set(accounts.flatMap(({ id, role }) => (role === 3 ? [id] : [])));
+  const inDraws = await sumInDraws(trx, paid, now);
   const members = await payMembers(trx, [...inDraws.values()], now);
   await tellDraws(
     trx,
@@ -82,12 +76,7 @@ async function savePlays(trx: Trx, recounted: readonly Recounted[]): Promise<voi
 }
 
 /** Why the player has more points than before. */
-async function addCredits(
-  trx: Trx,
-  rescoring_id: string,
-  paid: readonly (Recounted & { readonly more: number })[],
-  at: Date,
-): Promise<void> {
+async function addCredits(trx: Trx, rescoring_id: string, paid: readonly Paid[], at: Date): Promise<void> {
   await trx
     .insertInto("credits")
     .values(
@@ -126,18 +115,39 @@ async function payAccounts(
   return paid;
 }
 
-/** Draws that run neither end nor exclude anybody until the transaction ends. */
+/**
+ * What each member of a draw that runs gets more; these draws neither end nor exclude anybody until the transaction ends.
+ * Plays of a rehearsal that was emptied count no more.
+ */
+async function sumInDraws(trx: Trx, paid: readonly Paid[], now: Date): Promise<Map<string, Member>> {
+  const members = new Map<string, Member>();
+  const draws = [...new Set(paid.flatMap(({ play }) => play.terms?.draws ?? []))];
+  if (draws.length === 0) return members;
+  const { rows: running } = await sql<{ id: string; rehearsed_at: Date | null }>`
+    select id, rehearsed_at from stocks where id = any(${draws}::uuid[]) and ${isRunning(now)}
+    order by id for share`.execute(trx);
+  const emptiedAt = new Map(running.map(({ id, rehearsed_at }) => [id, rehearsed_at]));
+  for (const { play, more } of paid) {
+    const { user_id, served_at, terms } = play;
+    if (user_id === null) continue;
+    for (const stock_id of terms?.draws ?? []) {
+      const emptied = emptiedAt.get(stock_id);
+      if (emptied === undefined || (emptied !== null && served_at < emptied)) continue;
+      const key = `${stock_id} ${user_id}`;
+      const before = members.get(key) ?? { more: 0, plays: 0 };
+      members.set(key, { stock_id, user_id, more: before.more + more, plays: before.plays + 1 });
+    }
+  }
+  return members;
+}
+
 async function payMembers(
   trx: Trx,
   members: readonly Member[],
   now: Date,
 ): Promise<{ stock_id: string; user_id: string; score: number; excluded_at: Date | null }[]> {
   if (members.length === 0) return [];
-  const draws = [...new Set(members.map(({ stock_id }) => stock_id))];
-  const { rows: running } = await sql<{ id: string }>`
-    select id from stocks where id = any(${draws}::uuid[]) and ${isRunning(now)} order by id for share`.execute(trx);
-  const ids = new Set(running.map(({ id }) => id));
-  const rows = JSON.stringify(members.filter(({ stock_id }) => ids.has(stock_id)));
+  const rows = JSON.stringify(members);
   const { rows: paid } = await sql<{ stock_id: string; user_id: string; score: number; excluded_at: Date | null }>`
     update stock_members set score = least(stock_members.score::bigint + given.more, ${limits.score.max}),
       score_reached_at = ${now}::timestamptz
