@@ -82,7 +82,15 @@ export const roomRoutes = defineRoutes({
     access: access.all,
     // A class is one address.
     limit: { max: 200, seconds: 60, by: "address" },
-    body: z.strictObject({ code, name: requiredText(limits.login.max, "Введите имя") }),
+    body: z.strictObject({
+      code,
+      name: requiredText(limits.login.max, "Введите имя"),
+      /** Of the client: the same call sent again, for its answer was lost, gets the same place. */
+      key: z
+        .string()
+        .regex(/^[0-9a-f]{32}$/, "Ключ неверен")
+        .optional(),
+    }),
     status: 201,
     response: RoomKeySchema,
   },

@@ -1,5 +1,6 @@
 import { ROOM_GUESTS, roomChannel } from "@hitoslov/contract";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { hashToken } from "../../http/caller.ts";
 import { keepRooms } from "../../jobs/keep-rooms.ts";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { expectSoon, openRoom, openRooms } from "../../test/rooms.ts";
@@ -41,6 +42,38 @@ describe("guests", () => {
     await expectSoon(() => room.at(0).client.closed()).toBe(closes.left);
     await expectSoon(() => room.host.last("host")?.crew).toEqual([]);
     expect((await rooms.join(room.code, "Оля")).status).toBe(201);
+  });
+
+  it("cannot undo by leaving that the host has removed them", async () => {
+    const room = await rooms.gather(["Оля"]);
+    // Nobody has told its connection yet.
+    await app.db.kysely.updateTable("room_guests").set({ removed_at: app.clock.now() }).execute();
+    room.at(0).client.send({ type: "leave" });
+    await expectSoon(() => room.at(0).client.closed()).toBeDefined();
+    expect((await rooms.join(room.code, "Оля")).error.fields).toHaveProperty("name");
+  });
+
+  it("whose answer was lost get the same place when they press again, and another token for it", async () => {
+    const { code } = await openRoom(app);
+    const key = "0123456789abcdef".repeat(2);
+    const join = (more: { name?: string; key?: string } = {}) =>
+      app.call("joinRoom", { code, name: "Оля", key, ...more });
+    const [first, second] = [await join(), await join()];
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect((await app.call("findRoom", { code })).body.guests).toBe(1);
+    // The key opens the place: no copy of the database has it.
+    const kept = await app.db.kysely.selectFrom("room_guests").select("join_key").execute();
+    expect(kept).toEqual([{ join_key: hashToken(key) }]);
+    const [lost, own] = [await rooms.enter(first.body.token), await rooms.enter(second.body.token)];
+    await expectSoon(() => lost.closed()).toBe(closes.unknown);
+    await expectSoon(() => own.last("guest")?.code).toBe(code);
+    // Another client, and the same one under another name.
+    expect((await join({ key: "f".repeat(32) })).error.fields).toHaveProperty("name");
+    expect((await join({ name: "Вера" })).status).toBe(201);
+    expect((await app.call("findRoom", { code })).body.guests).toBe(2);
+    // Whom the host has removed gets nothing back.
+    await app.db.kysely.updateTable("room_guests").set({ removed_at: app.clock.now() }).execute();
+    expect((await join()).error.fields).toHaveProperty("name");
   });
 });
 

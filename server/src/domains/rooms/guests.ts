@@ -27,6 +27,29 @@ export async function isNameTaken(trx: Executor, room: Room, nameKey: string, no
   return found !== undefined;
 }
 
+/**
+ * The place that the same call has made before, whose answer was lost: whoever sends it again gets another token. Whether
+ * there is one.
+ */
+export async function renewPlace(
+  trx: Executor,
+  room: Room,
+  { join_key, name_key, hash }: Pick<GuestRow, "name_key" | "hash"> & { readonly join_key: Buffer },
+  now: Date,
+): Promise<boolean> {
+  const renewed = await trx
+    .updateTable("room_guests")
+    .set({ hash, seen_at: now })
+    .where("room_id", "=", room.id)
+    .where("join_key", "=", join_key)
+    .where("name_key", "=", name_key)
+    .where("removed_at", "is", null)
+    .where("seen_at", ">=", placeKeptSince(now))
+    .returning("id")
+    .execute();
+  return renewed.length > 0;
+}
+
 export async function insertGuest(trx: Executor, guest: Omit<GuestRow, "socket" | "removed_at">): Promise<void> {
   await trx.insertInto("room_guests").values(guest).execute();
 }
@@ -105,7 +128,7 @@ export async function removeGuest(db: Executor, roomId: string, id: string, now:
   return removed.length > 0;
 }
 
-/** A guest leaves by itself: the name is free again. */
+/** A guest leaves by itself: the name is free again. Whom the host has removed cannot undo that by leaving. */
 export async function deleteGuest(db: Executor, id: string): Promise<void> {
-  await db.deleteFrom("room_guests").where("id", "=", id).execute();
+  await db.deleteFrom("room_guests").where("id", "=", id).where("removed_at", "is", null).execute();
 }

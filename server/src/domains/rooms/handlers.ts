@@ -9,7 +9,7 @@ import { AppError, conflictAt } from "../../http/errors.ts";
 import type { Handlers } from "../../http/register.ts";
 import { lookalikeKey } from "../../lookalikes.ts";
 import type { DealtSong, RoomServices } from "./room-game.ts";
-import { countGuests, insertGuest, isNameTaken, wasRemoved } from "./guests.ts";
+import { countGuests, insertGuest, isNameTaken, renewPlace, wasRemoved } from "./guests.ts";
 import type { RoomHub } from "./hub.ts";
 import { endRoomsOf, findOpenRoom, insertRoom, lockHost, lockRoom, type NewRoom, renewHost } from "./queries.ts";
 
@@ -58,10 +58,13 @@ export function roomHandlers(
       };
     },
 
-    async joinRoom({ code, name: given }, { caller, now }) {
+    async joinRoom({ code, name: given, key }, { caller, now }) {
       const name = await checkName(given);
       const name_key = await lookalikeKey(name);
       const token = newToken();
+      const hash = hashToken(token);
+      // Whoever has the key gets a token of the place.
+      const join_key = key === undefined ? null : hashToken(key);
       const user_id = caller.role === 0 ? null : caller.userId;
       const room = await db.kysely.transaction().execute(async (trx) => {
         const room = await lockRoom(trx, readRoomCode(code) ?? "");
@@ -69,6 +72,7 @@ export function roomHandlers(
         if (user_id !== null && (await wasRemoved(trx, room, user_id))) {
           throw new AppError(409, "conflict", "Ведущий удалил вас из\u00A0этого эфира");
         }
+        if (join_key !== null && (await renewPlace(trx, room, { join_key, name_key, hash }, now))) return room;
         if (room.locked) throw new AppError(409, "conflict", "Ведущий закрыл вход");
         if ((await countGuests(trx, room, now)) >= ROOM_GUESTS) {
           throw new AppError(409, "conflict", `Мест больше нет: в\u00A0эфире уже ${ROOM_GUESTS}\u00A0гостей`);
@@ -81,7 +85,8 @@ export function roomHandlers(
           room_id: room.id,
           name,
           name_key,
-          hash: hashToken(token),
+          hash,
+          join_key,
           user_id,
           first_song: (room.song ?? -1) + 1,
           joined_at: now,

@@ -31,7 +31,7 @@ export type Member = {
   readonly roomId: string;
   /** Null of the host. */
   readonly guestId: string | null;
-  /** The host's token, by which it has come. */
+  /** Of the token by which it has come. */
   readonly hash: Buffer;
   /** A message as text. */
   readonly send: (message: string) => void;

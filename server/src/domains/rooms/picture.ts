@@ -10,7 +10,7 @@ export type GuestRow = Selectable<RoomGuestsTable>;
 export type Answers = Pick<Selectable<RoomAnswersTable>, "words" | "points"> & { readonly done: boolean };
 
 /** A guest with what the songs have brought so far. */
-export type Guest = Omit<GuestRow, "hash" | "name_key" | "user_id"> & {
+export type Guest = Omit<GuestRow, "hash" | "join_key" | "name_key" | "user_id"> & {
   readonly points: number;
   /** What was made of the song that is played, or was last. */
   readonly answers: Answers | null;

@@ -181,7 +181,10 @@ async function admit(
   return undefined;
 }
 
-/** The guest has the place still; with an account, it is about to see the words of the song that is on or was last. */
+/**
+ * Makes the connection speak for the guest; whether it has the place still. With an account, it is about to see the words of
+ * the song that is on or was last: they count as shown.
+ */
 async function letIn({ db, game, now }: RoomServices, guestId: string, socket: string): Promise<boolean> {
   const at = now();
   return db.kysely.transaction().execute(async (trx) => {
