@@ -17,9 +17,9 @@ import { mountSmallDisk, type SmallDisk } from "../crash/disk.ts";
 import { waitUntil } from "../crash/home.ts";
 import { spawnGuarded } from "../server/src/test/guarded.ts";
 import { findPostgres, freePort, plainUser } from "../server/src/test/postgres.ts";
+import { openWire } from "../server/src/test/wire.ts";
 import { listens } from "./nginx.ts";
 import { fillTemplate } from "./template.ts";
-import { openWire } from "./wire.ts";
 
 const run = promisify(execFile);
 const names = ["db1", "db2", "db3"];

@@ -6,12 +6,18 @@ type OnNotify = (payload: string) => void;
 /** Pauses between attempts to reconnect grow from the first to the second, ms. */
 const shortestPause = 200;
 const longestPause = 10_000;
+/**
+ * The connection is asked so often whether it is there, ms. A line that a firewall has dropped says nothing: with the time
+ * that a query may take, it is noticed well before `settlesAfter` of a recount.
+ */
+const pulse = 20_000;
 
 /**
  * One connection that listens to all channels. A lost connection is made again, and then every listener is called with
  * an empty payload, because what was sent meanwhile is gone.
+ * @param createClient its queries must have a time limit.
  */
-export function createListener(createClient: () => Client) {
+export function createListener(createClient: () => Client, everyMs = pulse) {
   const channels = new Map<string, Set<OnNotify>>();
   let current: Promise<Client> | undefined;
   let retry: NodeJS.Timeout | undefined;
@@ -44,7 +50,15 @@ export function createListener(createClient: () => Client) {
       throw error;
     }
     isOpen = true;
+    watch(client);
     return client;
+  }
+
+  /** Ends a connection that does not answer. */
+  function watch(client: Client): void {
+    const end = () => void client.end().catch(() => {});
+    const asking = setInterval(() => void client.query("select 1").catch(end), everyMs).unref();
+    client.once("end", () => clearInterval(asking));
   }
 
   function reconnect(pause: number): void {

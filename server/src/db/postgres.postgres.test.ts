@@ -4,7 +4,9 @@ import { v7 as uuid } from "uuid";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { createTestDatabase } from "../test/database.ts";
 import { findPostgres, startPostgres } from "../test/postgres.ts";
+import { openWire } from "../test/wire.ts";
 import { isDatabaseAway, openDatabase } from "./client.ts";
+import { createListener } from "./listener.ts";
 import { openPostgres, timeouts } from "./postgres.ts";
 
 const terminate = (name: string) => sql`
@@ -137,5 +139,34 @@ describe("PostgreSQL", async () => {
     await sql`select pg_notify('catalogue', 'again')`.execute(db.kysely);
     expect(await heard.promise).toBe("again");
     await stop();
+  });
+
+  test("a listener whose line is silent, and does not end, comes back over another one", async () => {
+    const postgres = await startPostgres(findPostgres());
+    const wire = await openWire(Number(new URL(postgres.url).port));
+    const wired = new URL(postgres.url);
+    wired.port = `${wire.port}`;
+    const ways = [wired.href];
+    const listener = createListener(
+      () => new Client({ connectionString: ways.shift() ?? postgres.url, query_timeout: 10_000 }),
+      100,
+    );
+    const heard: string[] = [];
+    await listener.listen("catalogue", (payload) => heard.push(payload));
+    wire.cut();
+    const other = new Client(postgres.url);
+    await other.connect();
+    await expect
+      .poll(async () => {
+        await other.query("select pg_notify('catalogue', 'again')");
+        return heard;
+      })
+      .toContain("again");
+    // It tells first that some may have been missed.
+    expect(heard[0]).toBe("");
+    await other.end();
+    await listener.close();
+    wire.close();
+    await postgres.stop();
   });
 });

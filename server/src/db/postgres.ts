@@ -57,7 +57,13 @@ export async function openPostgres(connectionString: string, within: Timeouts = 
   const transact = transactOn(() => reach(connections));
   const read = readOn(() => reach(connections));
   const listener = createListener(
-    () => new Client({ ...connection, connectionString, application_name: "hitoslov-listen" }),
+    () =>
+      new Client({
+        ...connection,
+        connectionString,
+        application_name: "hitoslov-listen",
+        query_timeout: within.query_timeout,
+      }),
   );
   const close = async () => {
     await listener.close();

@@ -12,7 +12,7 @@ export type Query = <const S extends Asked>(
 export type Enqueue = <Row>(statement: Compilable<Row>) => () => Row[];
 
 /**
- * Runs a transaction in few round trips: one for each `ask`, the first of which brings the beginning, and one for all that
+ * Runs a transaction in few round trips: one for each `query`, the first of which brings the beginning, and one for all that
  * was to be sent with the commit. Where anything fails, nothing is committed.
  * @param work reads and decides; its answer is asked for after the commit.
  */

@@ -1,5 +1,5 @@
 import { connect, createServer, type Socket } from "node:net";
-import { freePort } from "../server/src/test/postgres.ts";
+import { freePort } from "./postgres.ts";
 
 /**
  * A cable to a port of the loopback. Cut, it says nothing to anybody: what is sent does not arrive, and no connection
