@@ -9,12 +9,12 @@ import { text } from "./text.ts";
 export const AdvertiserSchema = z.strictObject({ advertiser: z.string(), erid: z.string() });
 export type Advertiser = z.infer<typeof AdvertiserSchema>;
 
-/** Left out, they are empty. */
+/** Left out of an edit, they stay; left out of what is new, they are empty. */
 export const advertiserFields = {
-  advertiser: text(limits.title.max, `Не длиннее ${limits.title.max}\u00A0символов`).default(""),
+  advertiser: text(limits.title.max, `Не длиннее ${limits.title.max}\u00A0символов`).optional(),
   erid: z
     .string()
     .trim()
     .regex(/^[\w-]{0,100}$/, "Токен erid\u00A0— латинские буквы и\u00A0цифры, до 100\u00A0символов")
-    .default(""),
+    .optional(),
 };

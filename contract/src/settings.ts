@@ -6,6 +6,7 @@ import { limits } from "./limits.ts";
 import { StampSchema } from "./list.ts";
 import { NoBodySchema } from "./no-body.ts";
 import { OrganiserFieldsSchema, OrganiserSchema } from "./organiser.ts";
+import { parseUrl } from "./parse-url.ts";
 import { access, defineRoutes, inSection } from "./route.ts";
 import { RetentionSchema } from "./retention.ts";
 import {
@@ -129,7 +130,7 @@ const counterId = text(limits.counterId.max, "Слишком длинный но
   "В\u00A0номере могут быть латинские буквы, цифры, дефис",
 );
 const link = text(limits.link.max, "Слишком длинный адрес").refine(
-  (value) => value === "" || (/^https?:\/\//.test(value) && URL.canParse(value)),
+  (value) => value === "" || (/^https?:\/\//.test(value) && parseUrl(value) !== null),
   "Нужен адрес вида https://example.ru",
 );
 /** Of the beacon: anybody's answer is checked, but not everybody shall be asked. */
@@ -146,8 +147,9 @@ const key = requiredText(64, "Не указан ключ");
 
 /** Whether it is the bare address of a public https server, by name. */
 export function isRelay(address: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const { protocol, origin, hostname } = new URL(address);
+  const url = parseUrl(address);
+  if (url === null) return false;
+  const { protocol, origin, hostname } = url;
   const isName = /^(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*$/.test(hostname);
   return (
     protocol === "https:" &&
@@ -222,7 +224,7 @@ export const SettingsFieldsSchema = z.strictObject({
     )
     .max(20, "Не больше 20"),
   storage_url: text(limits.link.max, "Слишком длинный адрес").refine(
-    (value) => /^(\/[^/\\]|https?:\/\/).*\/$/.test(value) && URL.canParse(value, "https://here.invalid"),
+    (value) => /^(\/[^/\\]|https?:\/\/).*\/$/.test(value) && parseUrl(value, "https://here.invalid") !== null,
     "Адрес хранилища начинается с\u00A0/ или https:// и\u00A0заканчивается на /",
   ),
   length_between_ads: z

@@ -1,8 +1,13 @@
 import { z } from "zod";
 
+/** Whether it has no half of a character: the method of this name is newer than the browsers that are built for. */
+export function isWellFormed(value: string): boolean {
+  return !/\p{Surrogate}/u.test(value);
+}
+
 /** Whether a database text can hold it: no NUL, no half of a character. */
 export function isStorable(value: string): boolean {
-  return !value.includes("\0") && value.isWellFormed();
+  return !value.includes("\0") && isWellFormed(value);
 }
 
 /** Text of a person: trimmed, bounded, such as a database can hold. */

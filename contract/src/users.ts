@@ -5,7 +5,7 @@ import { limits } from "./limits.ts";
 import { IdSchema, listAnswer, listQuery, oneOrMore, queryNumber, StampSchema } from "./list.ts";
 import { access, defineRoutes, inSection, workbookType } from "./route.ts";
 import { staffSections, StaffSectionsSchema } from "./staff-sections.ts";
-import { text } from "./text.ts";
+import { isWellFormed, text } from "./text.ts";
 
 export const userTypes = ["Премиум", "Бесплатный"] as const;
 export const userCategories = ["default", "megafon", "megafonSubscription"] as const;
@@ -48,7 +48,7 @@ export const PasswordSchema = z
   .string({ error: "Введите пароль" })
   .min(limits.password.min, `Пароль\u00A0— не короче ${limits.password.min}\u00A0символов`)
   .max(limits.password.max, `Пароль\u00A0— не длиннее ${limits.password.max}\u00A0символов`)
-  .refine((value) => value.isWellFormed(), "В\u00A0пароле есть недопустимый знак");
+  .refine(isWellFormed, "В\u00A0пароле есть недопустимый знак");
 
 export const EmailSchema = z
   .string("Введите почту")

@@ -21,6 +21,7 @@ import { isCurrent, openSections, sections, toCatalogue, toProfile } from "./sec
 import { Preloader } from "@hitoslov/brand/preloader.tsx";
 import { Questions } from "../ui/confirm.tsx";
 import { Conflicts } from "../ui/edit-form/conflicts.tsx";
+import { useLeaveQuestion } from "../ui/edit-form/use-leave-guard.ts";
 import { ToastLayer } from "../ui/toast-layer.tsx";
 import { ErrorState } from "../ui/placeholders.tsx";
 
@@ -74,6 +75,7 @@ function LedToProfile() {
 
 /** What every screen shares: the place for toasts and questions. */
 function Root() {
+  useLeaveQuestion();
   return (
     <>
       <Outlet />

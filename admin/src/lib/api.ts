@@ -10,7 +10,7 @@ import {
 } from "@hitoslov/contract/client";
 import { readFile } from "@hitoslov/contract/read-file";
 import { endpoints } from "virtual:endpoints";
-import { signOut, token } from "./session.ts";
+import { expire, token } from "./session.ts";
 import { createStore } from "@hitoslov/brand/store.ts";
 import { toast } from "./toasts.tsx";
 import type { Contract, Input, Output } from "@hitoslov/contract";
@@ -93,9 +93,8 @@ export const onFactorMissing = factorMissing.subscribe;
 function handleError({ status, body }: ApiError, sent: string | null): void {
   if (body.code === "totp_required") factorMissing.set(true);
   if (status !== 401 || sent === null || sent !== token()) return;
-  // The server no longer knows this session: the gate leads to the door.
-  signOut();
-  toast.error(body.message);
+  // The gate leads to the door.
+  if (expire()) toast.error(body.message);
 }
 
 /** Whether the password was right and the code of the second factor is wanted. */

@@ -1,6 +1,6 @@
 import { IMask } from "react-imask";
 import { expect, it } from "vitest";
-import { type MaskName, masks, numberOf, phoneIn, shownPhone } from "./masks.ts";
+import { digitsOf, type MaskName, masks, numberOf, phoneIn, shownPhone } from "./masks.ts";
 
 it.each<[MaskName, string, string]>([
   ["order", "12345", "1234"],
@@ -25,6 +25,16 @@ it.each([
   ["много", Number.NaN],
 ])("reads %j as %d", (text, number) => {
   expect(numberOf(text)).toBe(number);
+});
+
+it.each([
+  ["1 095", 3650, "1095"],
+  [" 1\u00A0000\u00A0000 ₽", 1_000_000, "1000000"],
+  ["12345", 3650, "1234"],
+  ["-7", 100, "7"],
+  ["", 100, ""],
+])("takes the digits of %j, up to %d", (text, max, digits) => {
+  expect(digitsOf(text, max)).toBe(digits);
 });
 
 it.each([

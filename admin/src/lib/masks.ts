@@ -20,6 +20,11 @@ export function numberOf(text: string): number {
   return text.trim() === "" ? Number.NaN : Number(text.replace(",", ".").replaceAll(/\s/g, ""));
 }
 
+/** Removes everything but digits, then cuts to the length of `max`. */
+export function digitsOf(text: string, max: number): string {
+  return text.replaceAll(/\D/g, "").slice(0, String(max).length);
+}
+
 /** A phone as the mask +7(###)###-##-## shows it; a foreign one as it is. */
 export function shownPhone(phone: string | null): string {
   return (phone ?? "").replace(/^\+7(\d{3})(\d{3})(\d{2})(\d{2})$/, "+7($1)$2-$3-$4");

@@ -1,24 +1,46 @@
 import { load, save } from "./storage.ts";
 import { createStore } from "@hitoslov/brand/store.ts";
 
-const session = createStore(load("token"));
+/** What the browser has kept of it: nothing where it keeps nothing. */
+let kept = load("token");
+const session = createStore(kept);
 
 export const token = session.get;
 
 export function signIn(next: string): void {
-  save("token", next);
-  session.set(next);
+  change(next);
 }
 
 export function signOut(): void {
-  save("token", null);
-  session.set(null);
+  change(null);
+}
+
+/** The server no longer knows the session. Returns false if another tab has signed in since; this tab continues with that session. */
+export function expire(): boolean {
+  kept = load("token");
+  const isOver = kept === null || kept === token();
+  if (isOver) signOut();
+  else session.set(kept);
+  return isOver;
+}
+
+function change(next: string | null): void {
+  save("token", next);
+  kept = load("token");
+  session.set(next);
+}
+
+function follow(): void {
+  const before = kept;
+  kept = load("token");
+  if (kept !== before) session.set(kept);
 }
 
 // Signing out in one tab signs out in all.
-addEventListener("storage", () => {
-  const next = load("token");
-  if (next !== token()) session.set(next);
+addEventListener("storage", follow);
+// A page in the back/forward cache gets no storage events.
+addEventListener("pageshow", ({ persisted }) => {
+  if (persisted) follow();
 });
 
 export const onSessionChange = session.subscribe;

@@ -1,7 +1,7 @@
 import { type DisputedBlank as Blank, disputeStates, type DisputeState } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
 import { useQuery } from "@tanstack/react-query";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { AnswerPanel, CorrectDialog, RejectDialog } from "../features/disputes/answer-panel.tsx";
 import { DisputedBlank } from "../features/disputes/disputed-blank.tsx";
@@ -9,6 +9,7 @@ import styles from "../features/disputes/disputes.module.css";
 import { disputesQuery, keyOf, useAnswers } from "../features/disputes/disputes.ts";
 import { usePlace } from "../features/disputes/use-place.ts";
 import { formatNumber } from "../lib/format.ts";
+import { useToast } from "../lib/toasts.tsx";
 import { EmptyState, Loading } from "../ui/placeholders.tsx";
 import { StaffPage } from "../ui/page/staff-page.tsx";
 
@@ -47,11 +48,9 @@ export function DisputesScreen() {
     >
       {data === undefined ? (
         <Loading error={error} refetch={refetch} />
-      ) : data.data.length === 0 ? (
-        <EmptyState text={state === "open" ? "Тишина в\u00A0эфире. Все споры разобраны." : "Здесь пока пусто."} />
       ) : (
         <>
-          <Queue key={state} blanks={data.data} state={state} />
+          <Queue key={state} blanks={data.data} isWhole={data.data.length === data.total} state={state} />
           {data.data.length < data.total && limit < limits.page.max && (
             <button
               type="button"
@@ -68,8 +67,15 @@ export function DisputesScreen() {
   );
 }
 
-type QueueProps = { readonly blanks: readonly Blank[]; readonly state: DisputeState };
+type QueueProps = {
+  readonly blanks: readonly Blank[];
+  /** There are no more of them than these. */
+  readonly isWhole: boolean;
+  readonly state: DisputeState;
+};
 type Draft = { readonly ticked: readonly string[]; readonly reply: string | null };
+/** What is asked of which blank: another one may be chosen by the time it is answered. */
+type Asked = { readonly kind: "reject" | "correct"; readonly blank: Blank };
 
 /** The answers that come ticked: the most frequent one that somebody stands up for. */
 function proposed({ answers }: Blank): readonly string[] {
@@ -84,12 +90,13 @@ function replyTo(ticked: readonly string[]): string {
     : `В\u00A0этой записи и\u00A0правда «${first}». Спасибо за\u00A0слух.`;
 }
 
-function Queue({ blanks, state }: QueueProps) {
+function Queue({ blanks, isWhole, state }: QueueProps) {
   const list = useRef<HTMLOListElement>(null);
-  const [chosenKey, setChosenKey] = useState<string | null>(null);
+  const [chosenKey, setChosenKey] = useState(() => blanks.map(keyOf)[0]);
   const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({});
-  const [dialog, setDialog] = useState<"reject" | "correct" | null>(null);
-  const { heard, toggle } = usePlace();
+  const [dialog, setDialog] = useState<Asked | null>(null);
+  const { heard, toggle } = usePlace(blanks);
+  const toast = useToast();
   // The keys work at once.
   useEffect(() => list.current?.querySelector<HTMLElement>("[data-choose]")?.focus({ preventScroll: true }), []);
   // What was answered takes the focus with it when it leaves the list.
@@ -108,28 +115,40 @@ function Queue({ blanks, state }: QueueProps) {
     setChosenKey(keyOf(next));
     list.current?.children[to]?.querySelector<HTMLElement>("[data-choose]")?.focus();
   };
-  // What was answered leaves the list: the one after it takes its place.
-  const answers = useAnswers(() => {
-    setDialog(null);
-    if (state === "open") go(at + 1 < blanks.length ? at + 1 : at - 1);
+  const answers = useAnswers((answered) => {
+    const key = keyOf(answered);
+    if (dialog !== null && keyOf(dialog.blank) === key) setDialog(null);
+    // What was answered leaves the list: the one after it takes its place.
+    if (blank !== undefined && keyOf(blank) === key) go(at + 1 < blanks.length ? at + 1 : at - 1);
   });
-  if (blank === undefined) return null;
+  // As it was read last; what is being answered may have left the list already.
+  const asked = dialog && (blanks.find((one) => keyOf(one) === keyOf(dialog.blank)) ?? dialog.blank);
+  // Beyond the end of the list it may still be open: then the server refuses what was answered already.
+  const isGone = asked !== null && isWhole && !blanks.includes(asked) && !answers.isBusy;
+  const handleGone = useEffectEvent(() => {
+    setDialog(null);
+    toast.warning("Эти жалобы уже разобраны");
+  });
+  useEffect(() => {
+    if (isGone) handleGone();
+  }, [isGone]);
+  // The queue stays where it is empty: a dialog of it that is open says why it closes.
+  if (blank === undefined) {
+    return <EmptyState text={state === "open" ? "Тишина в\u00A0эфире. Все споры разобраны." : "Здесь пока пусто."} />;
+  }
 
-  const key = keyOf(blank);
-  const draft = drafts[key] ?? { ticked: proposed(blank), reply: null };
-  const reply = draft.reply ?? replyTo(draft.ticked);
-  const decide = (of: Blank, change: Partial<Draft>) => {
-    const before = drafts[keyOf(of)] ?? { ticked: proposed(of), reply: null };
-    setDrafts({ ...drafts, [keyOf(of)]: { ...before, ...change } });
-  };
+  const draftOf = (of: Blank): Draft => drafts[keyOf(of)] ?? { ticked: proposed(of), reply: null };
+  const replyOf = (of: Blank): string => draftOf(of).reply ?? replyTo(draftOf(of).ticked);
+  const decide = (of: Blank, change: Partial<Draft>) =>
+    setDrafts({ ...drafts, [keyOf(of)]: { ...draftOf(of), ...change } });
   const tick = (of: Blank, answer: string) => {
-    const { ticked } = drafts[keyOf(of)] ?? { ticked: proposed(of) };
+    const { ticked } = draftOf(of);
     decide(of, { ticked: ticked.includes(answer) ? ticked.filter((one) => one !== answer) : [...ticked, answer] });
   };
-  const accept = () => answers.accept(blank, draft.ticked, reply.trim());
+  const accept = () => answers.accept(blank, draftOf(blank).ticked, replyOf(blank).trim());
   const keys: Readonly<Record<string, () => void>> = {
     KeyA: accept,
-    KeyR: () => setDialog("reject"),
+    KeyR: () => setDialog({ kind: "reject", blank }),
     ArrowRight: () => go(at + 1),
     ArrowLeft: () => go(at - 1),
     Space: () => toggle(blank),
@@ -151,7 +170,7 @@ function Queue({ blanks, state }: QueueProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ol ref={list} className={styles.list} aria-label="Очередь" onKeyDown={handleKey}>
         {blanks.map((one) => {
-          const its = drafts[keyOf(one)]?.ticked ?? proposed(one);
+          const { ticked } = draftOf(one);
           return (
             <DisputedBlank
               key={keyOf(one)}
@@ -159,7 +178,7 @@ function Queue({ blanks, state }: QueueProps) {
               isChosen={one === blank}
               isHeard={heard === keyOf(one)}
               most={most}
-              ticked={state === "open" ? new Set(its) : null}
+              ticked={state === "open" ? new Set(ticked) : null}
               onChoose={() => setChosenKey(keyOf(one))}
               onListen={() => {
                 setChosenKey(keyOf(one));
@@ -177,24 +196,30 @@ function Queue({ blanks, state }: QueueProps) {
         <aside>
           <AnswerPanel
             blank={blank}
-            ticked={draft.ticked}
-            reply={reply}
+            ticked={draftOf(blank).ticked}
+            reply={replyOf(blank)}
             isBusy={answers.isBusy}
             onReply={(text) => decide(blank, { reply: text })}
             onAccept={accept}
-            onReject={() => setDialog("reject")}
-            onCorrect={() => setDialog("correct")}
+            onReject={() => setDialog({ kind: "reject", blank })}
+            onCorrect={() => setDialog({ kind: "correct", blank })}
           />
         </aside>
       )}
-      {dialog === "reject" && (
-        <RejectDialog blank={blank} onReject={(text) => answers.reject(blank, text)} onClose={() => setDialog(null)} />
+      {asked !== null && dialog?.kind === "reject" && (
+        <RejectDialog
+          blank={asked}
+          isBusy={answers.isBusy}
+          onReject={(text) => answers.reject(asked, text)}
+          onClose={() => setDialog(null)}
+        />
       )}
-      {dialog === "correct" && (
+      {asked !== null && dialog?.kind === "correct" && (
         <CorrectDialog
-          blank={blank}
-          proposed={draft.ticked[0] ?? ""}
-          onCorrect={(put) => answers.correct(blank, put, reply.trim())}
+          blank={asked}
+          proposed={draftOf(asked).ticked[0] ?? ""}
+          isBusy={answers.isBusy}
+          onCorrect={(put) => answers.correct(asked, put, replyOf(asked).trim())}
           onClose={() => setDialog(null)}
         />
       )}

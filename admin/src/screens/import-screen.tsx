@@ -13,6 +13,7 @@ import { useImport } from "../features/import/use-import.ts";
 import { api, messageOf } from "../lib/api.ts";
 import { counted } from "../lib/format.ts";
 import { useConfirm } from "../ui/confirm.tsx";
+import { useLeaveGuard } from "../ui/edit-form/use-leave-guard.ts";
 import { Loading } from "../ui/placeholders.tsx";
 import { StaffPage } from "../ui/page/staff-page.tsx";
 import { useToast } from "../lib/toasts.tsx";
@@ -23,6 +24,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { messages } from "../messages.ts";
 
+const leaveQuestion = { title: "Остановить передачу?", text: "Продолжить можно, выбрав те же файлы." };
+
 /** Songs from a table, sounds and covers: files, columns, a look at every row, and the writing. */
 export function ImportScreen() {
   const [params, setParams] = useSearchParams();
@@ -31,15 +34,26 @@ export function ImportScreen() {
   const confirm = useConfirm();
   const id = params.get("id");
   const uploads = useUploads();
+  const guard = useLeaveGuard(uploads.busy, { question: leaveQuestion, onLeave: uploads.close });
   const found = useImport(id, uploads.busy);
   const { data, pending } = found;
+
+  /** The new import that is on its way: files that are chosen meanwhile belong to it too. */
+  const begun = useRef<Promise<string>>(null);
+  const begin = async () => {
+    try {
+      const { _id } = await api.createImport({});
+      setParams({ id: _id });
+      return _id;
+    } finally {
+      begun.current = null;
+    }
+  };
 
   const handleFiles = async (files: readonly PickedFile[]) => {
     if (files.length === 0) return;
     try {
-      const importId = id ?? (await api.createImport({}))._id;
-      if (id === null) setParams({ id: importId });
-      uploads.add(importId, files);
+      uploads.add(id ?? (await (begun.current ??= begin())), files);
     } catch (error) {
       toast.error(messageOf(error));
     }
@@ -56,6 +70,8 @@ export function ImportScreen() {
     if (id === null || !(await confirm({ title: "Удалить загрузку?", text, yes: "Удалить", danger: true }))) return;
     try {
       await api.deleteImport({ _id: id });
+      uploads.close();
+      guard.release();
       await navigate("/import", { replace: true });
     } catch (error) {
       toast.error(messageOf(error));
@@ -207,7 +223,14 @@ function useUploads() {
   const failures = useRef(0);
   const toast = useToast();
   const queries = useQueryClient();
-  useEffect(() => () => current.current?.uploads.close(), []);
+  const close = () => {
+    current.current?.uploads.close();
+    current.current = null;
+    isOver.current?.();
+    isOver.current = null;
+    setState(null);
+  };
+  useEffect(() => close, []);
 
   const finish = () => {
     isOver.current?.();
@@ -234,5 +257,6 @@ function useUploads() {
       current.current.uploads.add(files);
     },
     pause: (value: boolean) => current.current?.uploads.pause(value),
+    close,
   };
 }

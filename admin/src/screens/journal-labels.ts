@@ -5,6 +5,8 @@ import { fieldLabels } from "../features/directory/lists.ts";
 import { drawLabels, drawNames } from "../features/draws/draw-values.ts";
 import { playerLabels, playerNames } from "../features/players/names.ts";
 import { settingsLabels } from "../features/settings/settings-values.ts";
+import { showingLabels } from "../lib/showing-values.ts";
+import { advertiserLabels } from "../ui/advertiser-fields.tsx";
 
 const usual: HistoryLabels = {
   name: "Название",
@@ -54,6 +56,7 @@ const special: Partial<Record<Entity, HistoryLabels>> = {
   award: awardLabels,
   papers_reading: { name: "Чьи данные" },
   setting: settingsLabels,
+  news: { ...showingLabels, ...advertiserLabels },
   document: { title: "Название", kind: "Вид", slug: "Адрес страницы", stock: "Розыгрыш", published: "Опубликовано" },
 };
 

@@ -1,6 +1,6 @@
 import { labelsOf, namesOf } from "./journal-labels.ts";
 import { StaffPage } from "../ui/page/staff-page.tsx";
-import { auditActions, type Entity, EntitySchema, entitySections, type JournalEntry, nouns } from "@hitoslov/contract";
+import { auditActions, type Entity, type JournalEntry, nouns } from "@hitoslov/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { RotateCcw } from "lucide";
 import { Link } from "react-router";
@@ -8,6 +8,7 @@ import { Icon } from "@hitoslov/brand/icon.tsx";
 import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
 import { api } from "../lib/api.ts";
 import { counted, formatWhen } from "../lib/format.ts";
+import { mayReturn, openEntities } from "../lib/trail.ts";
 import { useMe } from "../lib/use-me.ts";
 import type { DataColumn } from "../ui/data-table/grid.tsx";
 import { DataTable } from "../ui/data-table/data-table.tsx";
@@ -58,11 +59,11 @@ const columnsOf = (props: JournalTableProps): readonly DataColumn<JournalEntry>[
 
 /** Everything staff have changed, the latest first. */
 function JournalTable(props: JournalTableProps) {
-  const { role } = useMe();
+  const open = openEntities(useMe());
   const list = useListState({ sorts: ["at"], defaultSort: "-at", filters: ["entity", "action", "days"] });
   const { skip, limit, find } = list.query;
   const { entity, action, days } = list.filter;
-  const kind = EntitySchema.safeParse(entity).data;
+  const kind = open.find((known) => known === entity);
   const done = auditActions.find((known) => known === action);
   const from = startOfDays(days);
   const query = useQuery({
@@ -81,7 +82,7 @@ function JournalTable(props: JournalTableProps) {
       ),
     placeholderData: keepPreviousData,
   });
-  const entityOptions = entities(role === 1).map((value) => ({ value, label: nouns[value].plural }));
+  const entityOptions = open.map((value) => ({ value, label: nouns[value].plural }));
   return (
     <DataTable
       name="journal"
@@ -101,11 +102,6 @@ function JournalTable(props: JournalTableProps) {
       empty="Тишина в&nbsp;эфире. Правок пока нет."
     />
   );
-}
-
-/** What the journal tells of: some is the owner's business, as administrators and where they sign in. */
-function entities(isOwner: boolean): readonly Entity[] {
-  return EntitySchema.options.filter((entity) => isOwner || entitySections[entity] !== null);
 }
 
 function Kind({ of: entry }: { readonly of: JournalEntry }) {
@@ -148,10 +144,11 @@ function Changes({ of: entry, labelsOf, namesOf }: JournalTableProps & { readonl
   );
 }
 
-function Back({ of: { _id, kept, returned, name } }: { readonly of: JournalEntry }) {
+function Back({ of: { _id, entity, kept, returned, name } }: { readonly of: JournalEntry }) {
   const { returnChange } = useReturn();
+  const me = useMe();
   if (returned) return <small>возвращено</small>;
-  if (!kept) return null;
+  if (!kept || !mayReturn(entity, me)) return null;
   return (
     <button type="button" className="key" aria-label={`Вернуть: ${name}`} onClick={() => void returnChange(_id)}>
       <Icon of={RotateCcw} />

@@ -73,6 +73,11 @@ export function LibraryScreen() {
 
 type UploadDialogProps = { readonly onClose: () => void };
 
+const leaveQuestion = {
+  title: "Уйти без\u00A0загрузки?",
+  text: "Файлы, которые ещё не\u00A0загружены, придётся выбрать снова.",
+};
+
 /** «Загрузить файлы»: a song of each file, with executors and status of all chosen once. */
 function UploadDialog({ onClose }: UploadDialogProps) {
   const [executors, setExecutors] = useState<readonly Named[]>([]);
@@ -82,7 +87,7 @@ function UploadDialog({ onClose }: UploadDialogProps) {
   const { items, add, rename, drop, start, cancel } = useUploadQueue();
   const sendable = items.filter(isSendable);
   const busy = items.some(isBusy);
-  const guard = useLeaveGuard(busy || sendable.length > 0);
+  const guard = useLeaveGuard(busy || sendable.length > 0, { question: leaveQuestion });
 
   const handleClose = async () => {
     if (await guard.mayLeave()) onClose();

@@ -41,9 +41,10 @@ export function NewsScreen() {
 /** What the table shows: the texts themselves would be most of the answer. */
 const select = "_id,title,user_category,status_id,created_at,updated_at";
 
-async function setStatus({ _id, title, user_category, updated_at }: News, status_id: Status) {
-  const content = (await loadNews(_id))?.content;
-  return api.updateNews({ _id, title, content, user_category, status_id, updated_at });
+/** Saves the row with all that the table has not read, by the table's stamp: what a colleague has changed since is refused. */
+async function setStatus(news: News, status_id: Status) {
+  const whole = await loadNews(news._id);
+  return api.updateNews({ ...news, ...whole, status_id, updated_at: news.updated_at });
 }
 
 const columns: readonly DataColumn<News>[] = [

@@ -42,8 +42,9 @@ export function SongScreen() {
   const navigate = useNavigate();
   const [gone, setGone] = useState(false);
   const isNew = id === "new";
-  /** What the new song is a copy of. */
-  const [original, setOriginal] = useState<CatalogueSong | null>(null);
+  /** What was copied last. Not every way to a new song leads to a copy: the one that does says of what. */
+  const [copied, setCopied] = useState<CatalogueSong | null>(null);
+  const original = copied !== null && location.state === copied._id ? copied : null;
   const { data, error, refetch } = useQuery({ ...songQuery(id), enabled: !isNew && !gone });
   const { data: code } = useQuery({ ...nextCodeQuery(location.key), enabled: isNew });
   const crumbs = [{ to: `/${search}`, label: "Каталог песен" }] as const;
@@ -54,9 +55,9 @@ export function SongScreen() {
     void navigate(`/${search}`, { replace: true });
   };
 
-  const begin = (copied: CatalogueSong | null) => {
-    setOriginal(copied);
-    void navigate(`/songs/new${search}`);
+  const begin = (song: CatalogueSong | null) => {
+    setCopied(song);
+    void navigate(`/songs/new${search}`, { state: song?._id });
   };
   const desk = useDesk(id, isNew);
 

@@ -100,7 +100,7 @@ function Ways({ of: { _id, entity, entity_id, name } }: { readonly of: Trashed }
         type="button"
         className="key"
         aria-label={`Вернуть: ${name}`}
-        onClick={() => void returnDeleted(entity, [entity_id])}
+        onClick={() => void returnDeleted(entity, entity_id)}
       >
         <Icon of={RotateCcw} />
         Вернуть

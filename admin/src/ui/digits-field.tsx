@@ -1,5 +1,6 @@
 import { FormField } from "@hitoslov/brand/controls/form-field.tsx";
-import type { InputHTMLAttributes, KeyboardEvent } from "react";
+import type { ChangeEvent, InputHTMLAttributes, KeyboardEvent } from "react";
+import { digitsOf } from "../lib/masks.ts";
 
 type DigitsFieldProps = {
   readonly label: string;
@@ -37,18 +38,35 @@ type DigitsInputProps = Pick<
 };
 
 /** A whole number from nought. */
-export function DigitsInput({ cell = false, max, onChange, onCommit, ...input }: DigitsInputProps) {
+export function DigitsInput({ cell = false, max, value, onChange, onCommit, ...input }: DigitsInputProps) {
+  const handleChange = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+    const digits = digitsOf(target.value, max);
+    if (digits === target.value || !isTyped(nativeEvent)) {
+      onChange(digits);
+      return;
+    }
+    // A character that is no digit or has no room is refused where it was typed: React would put the caret at the end.
+    const caret = (target.selectionStart ?? 1) - 1;
+    target.value = value;
+    target.setSelectionRange(caret, caret);
+  };
   return (
     <input
       {...input}
+      value={value}
       {...commitProps(onCommit)}
       className={cell ? "input cell-in" : "input"}
       inputMode="numeric"
       autoComplete="off"
-      maxLength={String(max).length}
-      onChange={({ target }) => onChange(target.value.replaceAll(/\D/g, ""))}
+      // No `maxLength`: of a pasted number it would cut the last digits for its spaces.
+      onChange={handleChange}
     />
   );
+}
+
+/** Whether it is one character, and no paste. */
+function isTyped(event: Event): boolean {
+  return event instanceof InputEvent && event.inputType === "insertText" && event.data?.length === 1;
 }
 
 /** For a field that is saved by itself: when it is left, at Enter, at Ctrl+S. */

@@ -17,11 +17,11 @@ export function comesBack(entity: Entity): boolean {
 /** Ways back; each tells what has come of it and answers whether it has worked. */
 export function useReturn() {
   const toast = useToast();
-  const run = async (call: () => Promise<{ readonly entity: Entity }>): Promise<boolean> => {
+  const run = async (call: () => Promise<{ readonly entity: Entity; readonly _id: string }>): Promise<boolean> => {
     try {
-      const { entity } = await call();
+      const { entity, _id } = await call();
       toast.success(returned(entity));
-      tellReturned(entity);
+      for (const listener of listeners) listener(entity, _id);
       await invalidate(entity);
       return true;
     } catch (error) {
@@ -30,11 +30,7 @@ export function useReturn() {
     }
   };
   return {
-    returnDeleted: (entity: Entity, ids: readonly string[]) =>
-      run(async () => {
-        for (const _id of ids) await api.returnDeleted({ entity, _id });
-        return { entity };
-      }),
+    returnDeleted: (entity: Entity, _id: string) => run(() => api.returnDeleted({ entity, _id })),
     returnChange: (_id: string) => run(() => api.returnChange({ _id })),
     returnVersion: (_id: string) => run(() => api.returnVersion({ _id })),
   };
@@ -113,15 +109,12 @@ export function ReturnGroup({ id, label, question, bad = false }: ReturnGroupPro
   );
 }
 
-const listeners = new Set<(entity: Entity) => void>();
+type ReturnListener = (entity: Entity, _id: string) => void;
 
-/** Tells open forms that a row of this entity is as it once was: what they show is no more. */
-function tellReturned(entity: Entity): void {
-  for (const listener of listeners) listener(entity);
-}
+const listeners = new Set<ReturnListener>();
 
-/** Answers how to hear no more of it. */
-export function onReturned(listener: (entity: Entity) => void): () => void {
+/** Calls back when a row is as it once was: what its open form shows is no more. Answers how to hear no more of it. */
+export function onReturned(listener: ReturnListener): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }

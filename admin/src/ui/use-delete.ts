@@ -30,7 +30,7 @@ export function useDelete(entity: Entity, call: (id: string) => Promise<unknown>
       toast.error(messageOf(error));
       return false;
     }
-    const back = { label: "Вернуть", onPress: () => void returnDeleted(entity, [id]) };
+    const back = { label: "Вернуть", onPress: () => void returnDeleted(entity, id) };
     toast.success(deleted(entity), comesBack(entity) ? back : undefined);
     await invalidate(entity);
     return true;

@@ -1,3 +1,5 @@
+import type { Page } from "playwright-core";
+import { apiOf } from "../../src/api.ts";
 import { expectAccessibleAtBothSizes } from "../../src/axe.ts";
 import { browser, test } from "../../src/browser.ts";
 import { expect } from "../../src/expect.ts";
@@ -99,4 +101,171 @@ test("staff answer disputed words by the keyboard alone", async () => {
   await expect(numbers.getByRole("definition")).toHaveText(["0", "2", "1", /с$|мин$/]);
   await expect(numbers.getByRole("listitem")).toHaveCount(1);
   await expectAccessibleAtBothSizes(page, "numbers of disputes");
+});
+
+/** Somebody who has the demo and can complain of its blanks. */
+async function visitDemo() {
+  const player = await browser.visit({ origin: server.origin });
+  await player.goto("/demo");
+  await playOn(player).line.waitFor();
+  const visitor = await apiOf(player, server.origin);
+  const { data: songs } = await visitor.listDemoSounds({});
+  const blanks = songs.flatMap(({ _id: soundId, fragment }) =>
+    fragment.words.flatMap((word) => ("hidden" in word ? { soundId, position: word.position } : [])),
+  );
+  const complain = async (of: typeof blanks) => {
+    for (const blank of of) await visitor.sendDispute({ ...blank, kind: "hearing" });
+  };
+  return { blanks, complain };
+}
+
+const list = /\/api\/disputed\?/;
+
+/** Keeps the page waiting for what it asks for, until it is called. */
+async function hold(page: Page, address: string | RegExp): Promise<() => void> {
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await page.unroute(address);
+  await page.route(address, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return letGo;
+}
+
+/** The queue of who is on staff. */
+async function openQueue() {
+  const page = await browser.visit({ size: "desktop", origin: server.origin });
+  const staff = staffOn(page);
+  await staff.join();
+  await staff.open("/disputes", "Споры о\u00A0словах");
+  const queue = page.getByRole("list", { name: "Очередь" });
+  const rejecting = staff.dialog("Отклонить жалобы?");
+  return {
+    page,
+    staff,
+    words: queue.getByRole("button", { name: /^(Разбираем|Разобрать): / }),
+    chosen: queue.getByRole("button", { name: /^Разбираем: / }),
+    rejecting,
+    reply: rejecting.getByLabel(/^Ответ игрокам/),
+    reject: rejecting.getByRole("button", { name: "Отклонить", exact: true }),
+  };
+}
+
+/** What is open, and which of it has the name. */
+async function openBlanks(office: Awaited<ReturnType<typeof officeOf>>, name = "") {
+  const { data } = await office.listDisputedBlanks({ state: "open" });
+  const blanks = data.map(({ sound, position }) => ({
+    soundId: sound._id,
+    position: Number(position),
+    name: sound.name,
+  }));
+  const isNamed = (one: (typeof blanks)[number]) => name.endsWith(`${one.name}, слово ${one.position + 1}`);
+  return { blanks, named: blanks.filter(isNamed), others: blanks.filter((one) => !isNamed(one)) };
+}
+
+test("what a colleague has answered meanwhile closes its dialog, which answers no other word", async () => {
+  const { blanks, complain } = await visitDemo();
+  await complain(blanks.slice(0, 3));
+  const { page, staff, words, chosen, reply } = await openQueue();
+  await expect(words).toHaveCount(3);
+  const office = await officeOf(server.origin);
+
+  /** The list comes anew once the dialog of the next word is open and a colleague has answered that word; its name. */
+  const meet = async () => {
+    const first = (await chosen.getAttribute("aria-label")) ?? "";
+    const letList = await hold(page, list);
+    await page.keyboard.press("a");
+    await staff.told(/Зачли: 1/);
+    await expect(chosen).not.toHaveAttribute("aria-label", first);
+    const second = (await chosen.getAttribute("aria-label")) ?? "";
+    await page.keyboard.press("r");
+    await reply.fill("Это слово слышно");
+    for (const { soundId, position } of (await openBlanks(office, second)).named)
+      await office.rejectDispute({ sound_id: soundId, position, reply: "Проверили" });
+    letList();
+    await staff.told("Эти жалобы уже разобраны", "warning");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    return second;
+  };
+  const met = await meet();
+  await expect(chosen).not.toHaveAttribute("aria-label", met);
+  expect((await openBlanks(office)).blanks).toHaveLength(1);
+
+  // It is told as well where nothing is left to answer.
+  await complain(blanks.slice(3, 4));
+  await page.reload();
+  await expect(words).toHaveCount(2);
+  await meet();
+  await page.getByText("Все споры разобраны").waitFor();
+});
+
+test("an answer that comes late closes no dialog of another word, and chooses none", async () => {
+  const { blanks, complain } = await visitDemo();
+  await complain(blanks.slice(0, 5));
+  const { page, staff, words, chosen, reply, reject } = await openQueue();
+  await expect(words).toHaveCount(5);
+
+  // A dialog of another word stays with what was typed, and answers once its turn has come.
+  let letAnswer = await hold(page, "**/api/disputed/accept");
+  await page.keyboard.press("a");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("r");
+  await reply.fill("Это слово слышно");
+  await expect(reject).toBeDisabled();
+  letAnswer();
+  await staff.told(/Зачли: 1/);
+  await expect(reject).toBeEnabled();
+  await expect(reply).toHaveValue("Это слово слышно");
+  await reject.click();
+  await staff.told(/Отклонили: 1/);
+  await expect(words).toHaveCount(3);
+
+  // Another word stays chosen.
+  letAnswer = await hold(page, "**/api/disputed/accept");
+  await page.reload();
+  await expect(chosen).toBeFocused();
+  await page.keyboard.press("a");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await expect(words.nth(2)).toHaveAccessibleName(/^Разбираем: /);
+  const third = (await chosen.getAttribute("aria-label")) ?? "";
+  letAnswer();
+  await staff.told(/Зачли: 1/);
+  await expect(words).toHaveCount(2);
+  await expect(chosen).toHaveAttribute("aria-label", third);
+  await expect(chosen).toBeFocused();
+});
+
+test("a word that goes beyond the end of the list is not taken for answered", async () => {
+  browser.expectErrors(/net::ERR_FAILED/);
+  const office = await officeOf(server.origin);
+  const { blanks, complain } = await visitDemo();
+  await complain(blanks.slice(0, 2));
+  const { page, staff, words, chosen, rejecting, reply, reject } = await openQueue();
+  // A page of one word: it stands for a list longer than its page.
+  await page.route(list, (route) =>
+    route.continue({
+      url: route
+        .request()
+        .url()
+        .replace(/limit=\d+/, "limit=1"),
+    }),
+  );
+  await page.reload();
+  await expect(words).toHaveCount(1);
+  const name = (await chosen.getAttribute("aria-label")) ?? "";
+  await page.keyboard.press("r");
+  await reply.fill("Это слово слышно");
+  // The others have more complaints now, so that they come first.
+  const { complain: complainToo } = await visitDemo();
+  await complainToo((await openBlanks(office, name)).others.map(({ soundId, position }) => ({ soundId, position })));
+  await page.route("**/api/disputed/reject", (route) => route.abort());
+  await reject.click();
+  await expect(page.locator("[data-choose]")).not.toHaveAttribute("aria-label", name);
+  await expect(reply).toHaveValue("Это слово слышно");
+  await page.unroute("**/api/disputed/reject");
+  await reject.click();
+  await staff.told(/Отклонили: 1/);
+  await expect(rejecting).toHaveCount(0);
+  expect((await openBlanks(office, name)).named).toEqual([]);
 });

@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import { browser, test } from "../../src/browser.ts";
 import { dayIn, runClock } from "../../src/clock.ts";
 import { expect } from "../../src/expect.ts";
+import { officeOf } from "../../src/office.ts";
+import { served } from "../../src/serve.ts";
 import { expectSamePlace } from "../../src/shifts.ts";
 import { choose, createRow, staffOn } from "../../src/staff.ts";
 
@@ -95,6 +97,88 @@ test("staff create a draw with three prizes, edit it, and delete it", async () =
     await expect.poll(() => page.getByLabel(`Количество: ${prize}`).inputValue()).toBe(quantity);
     await expect(page.getByLabel(`Категория: ${prize}`)).toHaveValue("Стандартная");
   }
+
+  /** Keeps the saves of prizes from the server until it is called. */
+  const holdSaves = async () => {
+    const { promise: held, resolve: letSave } = Promise.withResolvers<void>();
+    await page.unroute("**/api/stock/prize");
+    await page.route("**/api/stock/prize", async (route) => {
+      await held;
+      await route.continue();
+    });
+    return letSave;
+  };
+  const saveOf = (value: number) =>
+    page.waitForResponse(
+      (response) => response.ok() && response.request().postData()?.includes(`"value":${value}`) === true,
+    );
+  const asksToStay = () => page.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true })));
+  const badges = page.getByLabel("Количество: Значок");
+  const price = page.getByLabel("Цена: Значок");
+  const category = page.getByLabel("Категория: Значок");
+
+  // What is typed while the field before is being saved is kept, and saved after it; the page is not closed unasked meanwhile.
+  let letSave = await holdSaves();
+  let saved = saveOf(1500);
+  await badges.fill("30");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("1500");
+  await page.keyboard.press("Tab");
+  await expect.poll(asksToStay).toBe(true);
+  letSave();
+  await saved;
+  await staff.told("Приз успешно отредактирован");
+  await expect.poll(asksToStay).toBe(false);
+  await page.reload();
+  await expect(badges).toHaveValue("30");
+  await expect(price).toHaveValue("1500");
+
+  // What is retyped while it is being saved is not undone by the answer.
+  letSave = await holdSaves();
+  await price.fill("15000");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Backspace");
+  await expect(price).toHaveValue("1500");
+  letSave();
+  await staff.told("Приз успешно отредактирован");
+  await expect(price).toHaveValue("1500");
+  saved = saveOf(1500);
+  await page.keyboard.press("Tab");
+  await saved;
+  await staff.told("Приз успешно отредактирован");
+  await expect.poll(asksToStay).toBe(false);
+
+  // What a colleague saves meanwhile goes together with it; the same field stays theirs, and that is told.
+  const office = await officeOf(served().origin);
+  const drawId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+  const prizeNow = async () => {
+    const [draw] = (await office.listStocks({ ids: drawId })).data;
+    if (draw === undefined || "me" in draw) throw new Error("The draw is gone");
+    const prize = Object.values(draw.prizes).find((one) => one.name === "Значок");
+    if (prize === undefined) throw new Error("The prize is gone");
+    return prize;
+  };
+  letSave = await holdSaves();
+  await badges.fill("40");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("1600");
+  await page.keyboard.press("Tab");
+  const { img: _img, given: _given, place_to: _last, ...before } = await prizeNow();
+  await office.updateStockPrize({ ...before, value: 1700, category: "Памятная" });
+  letSave();
+  await page.getByText(/^Цена: осталось значение другого сотрудника, ваше.— 1600$/).waitFor();
+  await expect(price).toHaveValue("1700");
+  await expect(price).toHaveAttribute("aria-invalid", "true");
+  await expect(badges).toHaveValue("40");
+  await expect(category).toHaveValue("Памятная");
+  await expect.poll(asksToStay).toBe(false);
+  expect(await prizeNow()).toMatchObject({ quantity: 40, value: 1700, category: "Памятная" });
+  // Typed again over what is known now, it is saved.
+  await price.fill("1600");
+  await page.keyboard.press("Tab");
+  await expect.poll(async () => (await prizeNow()).value).toBe(1600);
+  await expect(page.getByText(/осталось значение другого/)).toHaveCount(0);
+  await page.unroute("**/api/stock/prize");
 
   await page.getByLabel(/^Название в\sигре/).fill("Осень в эфире");
   await choose(page.getByLabel(/^Сейчас/), "Активен");

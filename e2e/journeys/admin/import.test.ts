@@ -112,6 +112,13 @@ test("a transfer that a reload has cut off goes on where it stopped once the sam
   });
   await page.getByLabel("Таблица, звук и обложки").setInputFiles(file);
   await expect.poll(() => sent).toEqual(["POST", "PATCH 0", `PATCH ${part}`]);
+  // Neither another screen nor another import stops it unasked.
+  for (const section of ["Фонотека", "Загрузка пачкой"]) {
+    await staff.sections.getByRole("link", { name: section }).click();
+    await staff.question.getByText("Продолжить можно, выбрав те же файлы.").waitFor();
+    await staff.answer("Остановить передачу?", "Остаться");
+  }
+  await page.getByText("Передаём файлы").waitFor();
   await page.reload();
   isCut = false;
   await page.getByText("Передано 4 МБ из 9 МБ").waitFor();
@@ -180,6 +187,14 @@ test("a long table fills pages of any size, and people that are the same are mer
   // No page is so far.
   await jump.fill("99");
   await page.keyboard.press("Enter");
+  await expect(jump).toHaveValue("6");
+  // From a list of fewer pages the way back leads to the page that was left, also where it is read anew.
+  await choose(page.getByLabel("Статус"), "Неактивна");
+  await page.getByText(/^Ничего не.нашлось/).waitFor();
+  await page.reload();
+  await page.getByText(/^Ничего не.нашлось/).waitFor();
+  await page.goBack();
+  await page.getByText(`151–${count} из ${count}`).waitFor();
   await expect(jump).toHaveValue("6");
   await choose(page.getByLabel("Строк на странице"), "100");
   await page.getByText(`1–100 из ${count}`).waitFor();

@@ -27,6 +27,8 @@ test("several files come at once, each with its own result; a song is edited, mo
       mp3("Вечерний эфир.mp3", "chizhik-pyzhik"),
       { name: "Обман.mp3", mimeType: "audio/mpeg", buffer: Buffer.from("GIF89a не музыка") },
     ]);
+  await page.keyboard.press("Escape");
+  await staff.answer(/^Уйти без\sзагрузки\?$/, "Остаться");
   await dialog.getByRole("button", { name: /^Загрузить 3/ }).click();
   const waiting = staff.toasts.locator("[data-variant=warning]").getByText(uploading);
   await waiting.waitFor();

@@ -1,7 +1,9 @@
 import { browser, test } from "../../src/browser.ts";
 import { expect } from "../../src/expect.ts";
 import { expectFocused } from "../../src/focus.ts";
+import { officeOf } from "../../src/office.ts";
 import { playOn } from "../../src/play.ts";
+import { served } from "../../src/serve.ts";
 import { staffOn } from "../../src/staff.ts";
 
 test("staff post news with headings, a list and a link, see it as a player does, and players get it", async () => {
@@ -21,6 +23,8 @@ test("staff post news with headings, a list and a link, see it as a player does,
     )
     .toBe("true");
   await page.getByRole("textbox", { name: "Заголовок" }).fill("Эфир до утра");
+  await page.getByLabel("Рекламодатель").fill("ООО «Эфир»");
+  await page.getByLabel("Токен erid").fill("2VtzqwAir");
 
   const text = page.locator("[contenteditable=true]");
   // A key of the bar gives the text its focus back a frame later.
@@ -55,6 +59,25 @@ test("staff post news with headings, a list and a link, see it as a player does,
   await expect.poll(() => points.allInnerTexts()).toEqual(["романсы", "марши"]);
   await page.keyboard.press("Escape");
 
+  // Another page of a long history is turned to by its number, which saves nothing of the form below.
+  const office = await officeOf(served().origin);
+  const [saved] = (await office.listNews({ find: "Эфир до утра" })).data;
+  if (saved === undefined) throw new Error("The news was not saved");
+  const { updated_at: _stamp, ...row } = saved;
+  for (let edit = 1; edit <= 151; edit++) await office.updateNews({ ...row, title: `Эфир до утра ${edit % 2}` });
+  await staff.open(`/newsfeed/${row._id}`, "Эфир до утра 1");
+  await page.getByRole("textbox", { name: "Заголовок" }).fill("Эфир до утра");
+  await staff.key("История").click();
+  await history.getByLabel("Номер страницы, от 1 до 6").fill("6");
+  await page.keyboard.press("Enter");
+  await history.getByText("151–152 из 152").waitFor();
+  await page.keyboard.press("Escape");
+  await staff.key("Сохранить").click();
+  await staff.told("Новость успешно отредактирована");
+  await staff.key("История").click();
+  await history.getByText(/из\s153$/).waitFor();
+  await page.keyboard.press("Escape");
+
   // What players are sent.
   const player = await browser.visit();
   await playOn(player).join();
@@ -74,6 +97,11 @@ test("staff post news with headings, a list and a link, see it as a player does,
     return (await fetch("/api/newsfeed", { headers: { token } })).text();
   });
   expect(left).not.toContain("Эфир до утра");
+  // Switched off, it is the same ad.
+  await page.getByRole("link", { name: "Эфир до утра", exact: true }).click();
+  await expect(page.getByLabel("Рекламодатель")).toHaveValue("ООО «Эфир»");
+  await expect(page.getByLabel("Токен erid")).toHaveValue("2VtzqwAir");
+  await staff.open("/newsfeed", "Новости");
 
   await staff
     .row("Эфир до утра")

@@ -52,16 +52,24 @@ test("a draw, a song and a notice are seen in the game by other eyes and at thei
   await staff.join();
 
   await staff.open(`/stocks/${_id}`, "Зимний");
+  const saved: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "PUT" && new URL(request.url()).pathname === "/api/stock") saved.push(request.url());
+  });
   await preview(page, page, async (dialog) => {
     const game = dialog.frameLocator("iframe");
     await dialog.getByText(unseen).waitFor();
     await game.getByRole("heading", { name: "Розыгрыши" }).waitFor();
     await expect(game.getByRole("heading", { name: "Зимний" })).toHaveCount(0);
-    await dialog.getByRole("textbox", { name: "Когда" }).fill(dayIn(2));
+    const when = dialog.getByRole("textbox", { name: "Когда" });
+    await when.fill(dayIn(2));
+    // The form that the dialog stands in is not the field's.
+    await when.press("Enter");
     await dialog.getByText(seen).waitFor();
     await game.getByRole("heading", { name: "Зимний" }).waitFor();
     await game.getByText("Предпросмотр: ничего не записывается").waitFor();
   });
+  expect(saved).toEqual([]);
 
   await staff.open("/", "Каталог песен");
   await page.getByRole("row").nth(1).getByRole("link").first().click();

@@ -104,16 +104,29 @@ test("an editor publishes drafts by the keyboard alone, one in seconds, and take
   await page.keyboard.press("1");
   await expectAccessibleAtBothSizes(page, "queue");
 
+  // What was decided is not left behind unasked.
+  await staff.sections.getByRole("link", { name: "Фонотека" }).click();
+  await staff.answer(/Уйти без сохранения/, "Остаться");
+
   // Forward and back, then published: the next one is there with its sound.
   await page.keyboard.press("ArrowRight");
   await expect(card("Огород второй")).toBeFocused();
   await page.keyboard.press("ArrowLeft");
   await expect(card("Огород первый")).toBeFocused();
   await expect(staff.key("Опубликовать")).toBeEnabled();
+  const { promise: held, resolve: letCut } = Promise.withResolvers<void>();
+  await page.route("**/api/sound/cut", async (route) => {
+    await held;
+    await route.continue();
+  });
   await page.keyboard.press("Enter");
-  // Nobody waits for the cut.
+  // Nobody waits for the cut, but the page is not closed unasked meanwhile.
   await expect(card("Огород второй")).toBeFocused();
+  const asksToStay = () => page.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true })));
+  await expect.poll(asksToStay).toBe(true);
+  letCut();
   await page.getByRole("status").getByText("Опубликовано: 1").waitFor();
+  await expect.poll(asksToStay).toBe(false);
   expect(await songOf(page, first)).toMatchObject({ status_id: "Активна", sound: expect.stringContaining(".mp3") });
   expect((await songOf(page, first))?.hidden).toHaveLength(proposed);
   await expect(listen).toBeEnabled();
@@ -179,4 +192,19 @@ test("a draft takes what is proposed by a press, is copied, and another song fol
   await staff.key("Сохранить").click();
   await staff.told("Песня успешно добавлена");
   await staff.heading("Пчёлка третья").waitFor();
+
+  // A copy that was saved is not copied again by another way to a new song.
+  await staff.key("Дублировать").click();
+  await staff.heading("Новая песня").waitFor();
+  await page.getByLabel("Название").fill("Пчёлка четвёртая");
+  await staff.key("Сохранить").click();
+  await staff.told("Песня успешно добавлена");
+  await staff.heading("Пчёлка четвёртая").waitFor();
+  await page.keyboard.press("Control+k");
+  const palette = staff.dialog("Перейти или сделать");
+  await palette.waitFor();
+  await page.keyboard.type("добавить песню");
+  await palette.getByRole("menuitem", { name: "Добавить песню" }).click();
+  await staff.heading("Новая песня").waitFor();
+  await expect(page.getByLabel("Название")).toHaveValue("");
 });

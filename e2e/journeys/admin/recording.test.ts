@@ -316,6 +316,17 @@ test("a ready fragment is known by ear at once, a program proposes its times, an
     await page.keyboard.press("Escape");
     await staff.answer("Выйти без времён слов?", "Стучать дальше");
     await page.getByText(/^1 из\s10/).waitFor();
+    // In the other tab the keys are its own.
+    await text.click();
+    const fact = page.getByLabel(/^Факт о\sпесне/);
+    await fact.fill("Поют");
+    await fact.press("Backspace");
+    await expect(fact).toHaveValue("Пою");
+    await text.press("Backspace");
+    await text.press("Escape");
+    await sound.click();
+    await page.getByText(/^1 из\s10/).waitFor();
+    await expect(staff.question).toHaveCount(0);
     await page.keyboard.press("Escape");
     await staff.answer("Выйти без времён слов?", "Выйти");
 

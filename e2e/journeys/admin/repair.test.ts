@@ -61,6 +61,17 @@ test("settings are saved whole and kept, with what is wrong told at its field", 
   await page.getByText(/^База переросла встроенную: 1.331.МБ\.$/).waitFor();
   await expectAccessible(page, "settings of a game that has grown");
   await page.getByLabel("Подсказок на песню").fill("5");
+  // A number is pasted as it is printed.
+  const eventDays = page.getByLabel("События игры, как пришли, дней");
+  await eventDays.fill("1\u00A0095");
+  await expect(eventDays).toHaveValue("1095");
+  // What has no room, or is no digit, is not typed, and leaves the caret where it was.
+  await eventDays.press("ArrowLeft");
+  for (const key of ["7", "x"]) {
+    await eventDays.press(key);
+    await expect(eventDays).toHaveValue("1095");
+    expect(await eventDays.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(3);
+  }
   // An ad shows its looks while its words are being written; the demo has one already.
   await page.getByLabel(/^Заголовок рекламы/).fill("Пластинка недели");
   await page.getByRole("figure", { name: "Так увидят игроки" }).getByText("Пластинка недели").waitFor();

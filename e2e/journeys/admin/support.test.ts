@@ -1,7 +1,9 @@
 import type { Locator } from "playwright-core";
 import { browser, test } from "../../src/browser.ts";
 import { expect } from "../../src/expect.ts";
+import { officeOf } from "../../src/office.ts";
 import { playOn } from "../../src/play.ts";
+import { served } from "../../src/serve.ts";
 import { staffOn } from "../../src/staff.ts";
 
 /** What one case of support may cost, from the list of players on. */
@@ -26,6 +28,7 @@ test("support solves what players call about in six presses each", async () => {
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page } = staff;
   await staff.join();
+  const office = await officeOf(served().origin);
 
   let presses = 0;
   const press = async (button: Locator) => {
@@ -47,7 +50,18 @@ test("support solves what players call about in six presses each", async () => {
     await dialog.getByLabel(/^Сколько очков/).fill("40");
     await dialog.getByText(/очки .* → .*место/).waitFor();
     await dialog.getByLabel(/^Причина/).fill("Очки за песню не пришли");
-    await press(dialog.getByRole("button", { name: "Прибавить" }));
+    // The player is changed meanwhile, as by each song they finish: the second press is for who they are now.
+    const { users } = await office.listPlayers({ find: login });
+    const [{ _id, score } = { _id: "", score: 0 }] = users;
+    await office.updateUserScore({ _id, score: score + 7, type: "Бесплатный" });
+    const give = dialog.getByRole("button", { name: "Прибавить" });
+    await press(give);
+    await dialog.getByText(/^Запись уже изменил другой сотрудник/).waitFor();
+    await dialog
+      .getByText(`очки ${score + 7} → ${score + 47}`)
+      .first()
+      .waitFor();
+    await press(give);
     await staff.told("Очки прибавлены");
   });
 

@@ -1,8 +1,12 @@
+import { nouns } from "@hitoslov/contract";
 import { expectAccessibleAtBothSizes } from "../../src/axe.ts";
 import { browser, test } from "../../src/browser.ts";
+import { runClock } from "../../src/clock.ts";
 import { expect } from "../../src/expect.ts";
+import { changeSettings, officeOf } from "../../src/office.ts";
 import { plain } from "../../src/play.ts";
-import { staffOn } from "../../src/staff.ts";
+import { startServer } from "../../src/serve.ts";
+import { createRow, staffOn } from "../../src/staff.ts";
 
 test("what staff delete or change comes back: at once, from the trash, by its version, from the journal", async () => {
   const staff = staffOn(await browser.visit({ size: "desktop" }));
@@ -79,4 +83,67 @@ test("what staff delete or change comes back: at once, from the trash, by its ve
   await staff.told("Новость снова на\u00A0месте");
   await expect(page.getByRole("row")).toHaveCount(5);
   await page.getByRole("row").nth(2).getByText("возвращено").waitFor();
+});
+
+test("an administrator is offered no way back and no part of the journal that the server would refuse", async () => {
+  const server = await startServer();
+  try {
+    const office = await officeOf(server.origin);
+    const editor = { login: "redaktor", password: "пароль редактора" };
+    const fields = { ...editor, email: "redaktor@example.ru", phone: "" };
+    await office.createAdmin({ ...fields, role: 2, sections: ["content"] });
+    for (const contact of ["tv@example.ru", "radio@example.ru"]) await changeSettings(office, { contact });
+
+    /** What of the ways back and of the journal is offered. */
+    const offered = async (staff: ReturnType<typeof staffOn>) => {
+      const { page } = staff;
+      await staff.open("/journal", "Журнал");
+      const rows = page.getByRole("row").filter({ has: page.getByText(nouns.setting.nominative, { exact: true }) });
+      await expect(rows).toHaveCount(2);
+      const fromJournal = (await rows.getByRole("button", { name: /^Вернуть/ }).count()) > 0;
+      await page.getByRole("combobox", { name: "Раздел" }).click();
+      await page.getByRole("option", { name: nouns.setting.plural, exact: true }).waitFor();
+      const parts = (await page.getByRole("option").allInnerTexts()).map(plain);
+      await staff.open("/settings", "Настройки игры");
+      await staff.key("История").click();
+      const history = staff.dialog("История");
+      await history.getByRole("listitem").nth(1).waitFor();
+      const fromHistory = (await history.getByRole("button", { name: "Вернуть эту версию" }).count()) > 0;
+      return { fromJournal, fromHistory, songs: parts.includes(nouns.sound.plural) };
+    };
+    const owner = staffOn(await browser.visit({ size: "desktop", origin: server.origin }));
+    await owner.join();
+    expect(await offered(owner)).toEqual({ fromJournal: true, fromHistory: true, songs: true });
+    const limited = staffOn(await browser.visit({ size: "desktop", origin: server.origin }));
+    await limited.join(editor);
+    expect(await offered(limited)).toEqual({ fromJournal: false, fromHistory: false, songs: false });
+  } finally {
+    await browser.leave();
+    await server.stop();
+  }
+});
+
+test("the return of one row leaves what is typed in the form of another", async () => {
+  const staff = staffOn(await browser.visit({ size: "desktop" }));
+  const { page } = staff;
+  await staff.join();
+  const name = `Тихий эфир ${test.info().repeatEachIndex}-${test.info().retry}`;
+  for (const part of ["первый", "второй"]) await createRow(page, "/api/film", { name: `${name}, ${part}` });
+  await staff.open("/directory?list=film", "Справочники");
+  await staff.find(name);
+  // The notification stays until its key is pressed.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await staff.key(`Удалить: ${name}, первый`).click();
+  await staff.answer(/удалить фильм/, "Удалить");
+  const back = staff.toasts.getByRole("button", { name: "Вернуть" });
+  // What the server answers is passed on by timers.
+  await expect.poll(() => runClock(page, 50).then(() => back.count())).toBe(1);
+  await staff.key(`Редактировать: ${name}, второй`).click();
+  const field = page.getByRole("dialog").getByRole("textbox", { name: /^Название/ });
+  await field.fill(`${name}, третий`);
+  await back.click();
+  await page.clock.resume();
+  await expect(page.locator("tbody tr").filter({ hasText: `${name}, первый` })).toHaveCount(1);
+  await expect(field).toHaveValue(`${name}, третий`);
 });

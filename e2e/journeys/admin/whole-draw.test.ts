@@ -1,3 +1,4 @@
+import { noPapers } from "@hitoslov/contract";
 import type { Page } from "playwright-core";
 import { expectAccessible } from "../../src/axe.ts";
 import { browser, test } from "../../src/browser.ts";
@@ -12,7 +13,8 @@ import { staffOn } from "../../src/staff.ts";
 // Who plays while a draw runs takes part in it, so this one has a server of its own.
 let server: Awaited<ReturnType<typeof startServer>>;
 test.beforeAll(async () => {
-  server = await startServer({ APP_ENV: "staging" });
+  const key = Buffer.alloc(32, 7).toString("base64");
+  server = await startServer({ APP_ENV: "staging", PERSONAL_DATA_KEY: `test:${key}` });
 });
 test.afterAll(() => server.stop());
 
@@ -98,6 +100,30 @@ test("a draw is rehearsed, emptied and held; its prize is handed over with card,
   await staff.key("Сохранить").click();
   await staff.told(/успешно/);
   await expectAccessible(page, "the card of an award");
+
+  // Papers are not left behind unasked, nor saved over those that a colleague has saved since.
+  browser.expectErrors(/status of 40[09]/);
+  await staff.key("Заполнить").click();
+  const papers = staff.dialog("Паспорт и\u00A0налоги");
+  await papers.getByLabel("Фамилия, имя, отчество").fill("Иванова Анна Петровна");
+  await expectAccessible(page, "the papers of a winner");
+  await page.keyboard.press("Escape");
+  await staff.answer(/Уйти без сохранения/, "Остаться");
+  // What was refused is told at its field until it is typed anew.
+  const field = papers.getByLabel("ИНН");
+  await field.fill("500100732250");
+  await papers.getByRole("button", { name: "Сохранить данные" }).click();
+  await expect(field).toHaveAttribute("aria-invalid", "true");
+  await field.fill("");
+  await expect(field).not.toHaveAttribute("aria-invalid");
+  const award = { _id: data[0]?._id ?? "" };
+  const inn = "500100732259";
+  await office.updateAwardPapers({ ...award, papers: { ...noPapers, inn } });
+  await papers.getByRole("button", { name: "Сохранить данные" }).click();
+  await staff.told("Данные победителя сохранены");
+  await papers.waitFor({ state: "detached" });
+  const kept = { full_name: "Иванова Анна Петровна", inn };
+  expect(await office.readAwardPapers(award)).toMatchObject(kept);
 
   await page.getByRole("link", { name: "Акт приёма-передачи" }).click();
   const act = page.getByRole("heading", { level: 2, name: "Акт приёма-передачи приза" }).locator("..");

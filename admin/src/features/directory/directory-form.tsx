@@ -1,12 +1,12 @@
 import { type DirectoryName, nouns } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
 import { FormField, type FieldControl } from "@hitoslov/brand/controls/form-field.tsx";
-import { numberOf } from "../../lib/masks.ts";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { StickyBar } from "../../ui/edit-form/sticky-bar.tsx";
 import { useEditForm } from "../../ui/edit-form/use-edit-form.ts";
 import { MaskedInput } from "../../ui/masked-input.tsx";
 import { callsOf, type Field, fieldLabels, fieldsOf, nameOf, type Row, showValue } from "./lists.ts";
+import { readRow, type RowValues, writeRow } from "./row-values.ts";
 import styles from "./directory.module.css";
 
 type DirectoryFormProps = {
@@ -19,15 +19,12 @@ type DirectoryFormProps = {
 export function DirectoryForm({ list, row, onClose }: DirectoryFormProps) {
   const calls = callsOf(list);
   const fields = fieldsOf(list);
-  const form = useEditForm<Row, Record<string, string>>({
+  const form = useEditForm<Row, RowValues>({
     entity: list,
     row,
-    read: (row) =>
-      Object.fromEntries(
-        fields.map(({ name, kind }) => [name, String(row?.[name] ?? (kind === "flag" ? false : "")).replace(".", ",")]),
-      ),
+    read: (row) => readRow(fields, row),
     save: (values, updated_at, row) => {
-      const typed = Object.fromEntries(fields.map(({ name, kind }) => [name, typedAs(kind, values[name] ?? "")]));
+      const typed = writeRow(fields, values);
       return row === null ? calls.create(typed) : calls.update({ ...typed, _id: row._id, updated_at });
     },
     ...(row !== null && { load: () => calls.read(row._id) }),
@@ -58,11 +55,6 @@ export function DirectoryForm({ list, row, onClose }: DirectoryFormProps) {
       </form>
     </Dialog>
   );
-}
-
-function typedAs(kind: Field["kind"], value: string): string | number | boolean {
-  if (kind === "number") return numberOf(value);
-  return kind === "flag" ? value === "true" : value;
 }
 
 type DirectoryInputProps = {

@@ -116,12 +116,14 @@ function Row({ icon, name, value }: RowProps) {
 
 type RejectDialogProps = {
   readonly blank: DisputedBlank;
+  /** An answer is on its way, if only of another blank. */
+  readonly isBusy: boolean;
   readonly onReject: (reply: string) => void;
   readonly onClose: () => void;
 };
 
 /** «Отклонить» with a phrase: one of the usual ones or one's own. */
-export function RejectDialog({ blank: { now, word }, onReject, onClose }: RejectDialogProps) {
+export function RejectDialog({ blank: { now, word }, isBusy, onReject, onClose }: RejectDialogProps) {
   const sung = now ?? word;
   const phrases = [
     ...(sung === null ? [] : [`Переслушали, поют «${sung}».`]),
@@ -161,7 +163,13 @@ export function RejectDialog({ blank: { now, word }, onReject, onClose }: Reject
           <button type="button" className="key" onClick={onClose}>
             Отменить
           </button>
-          <button type="submit" className="key key--action" data-first-focus>
+          <button
+            type="submit"
+            className="key key--action"
+            disabled={isBusy}
+            aria-busy={isBusy}
+            data-first-focus={!isBusy || undefined}
+          >
             Отклонить
           </button>
         </FormKeys>
@@ -174,12 +182,14 @@ type CorrectDialogProps = {
   readonly blank: DisputedBlank;
   /** The answer that was ticked, if one was. */
   readonly proposed: string;
+  readonly isBusy: boolean;
   readonly onCorrect: (put: string) => void;
   readonly onClose: () => void;
 };
 
 /** Another word in the lyric; for more than a word there is the song's own form. */
-export function CorrectDialog({ blank: { sound, position, now }, proposed, onCorrect, onClose }: CorrectDialogProps) {
+export function CorrectDialog({ blank, proposed, isBusy, onCorrect, onClose }: CorrectDialogProps) {
+  const { sound, position, now } = blank;
   const [put, setPut] = useState(proposed);
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -194,7 +204,7 @@ export function CorrectDialog({ blank: { sound, position, now }, proposed, onCor
           <Link className="key" to={{ pathname: `/songs/${sound._id}`, hash: `#word-${(position ?? 0) + 1}` }}>
             Открыть песню
           </Link>
-          <button type="submit" className="key key--action">
+          <button type="submit" className="key key--action" disabled={isBusy} aria-busy={isBusy}>
             Исправить
           </button>
         </FormKeys>

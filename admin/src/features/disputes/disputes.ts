@@ -2,7 +2,7 @@ import type { DisputedBlank, DisputeState } from "@hitoslov/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { api, messageOf } from "../../lib/api.ts";
 import { queryClient } from "../../lib/queries.ts";
-import { useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { counted } from "../../lib/format.ts";
 import { useToast } from "../../lib/toasts.tsx";
 
@@ -44,31 +44,37 @@ async function readDisputesAnew(): Promise<void> {
 type Answered = Awaited<ReturnType<typeof api.acceptDispute>>;
 
 /** Answers the complaints of a blank; one answer at a time is on its way. */
-export function useAnswers(onDone: () => void) {
+export function useAnswers(onDone: (answered: DisputedBlank) => void) {
   const [isBusy, setBusy] = useState(false);
   const toast = useToast();
-  const run = async (said: string, call: () => Promise<Answered>) => {
+  // By the time of the answer another blank may be chosen.
+  const done = useRef(onDone);
+  useLayoutEffect(() => {
+    done.current = onDone;
+  });
+  const run = async (blank: DisputedBlank, said: string, call: () => Promise<Answered>) => {
     if (isBusy) return;
     setBusy(true);
     try {
       const { answered, rescoring } = await call();
       const recount = rescoring === null ? "" : `, пересчитываем ${counted(rescoring.total, "игру", "игры", "игр")}`;
       toast.success(`${said}: ${counted(answered, "жалоба", "жалобы", "жалоб")}${recount}`);
-      onDone();
-      void readDisputesAnew();
+      done.current(blank);
     } catch (failure) {
       toast.error(messageOf(failure));
     }
     setBusy(false);
+    // After a refusal as well: a colleague may have answered before.
+    void readDisputesAnew();
   };
   return {
     isBusy,
     accept: (blank: DisputedBlank, answers: readonly string[], reply: string) =>
-      void run("Зачли", () => api.acceptDispute({ ...blankOf(blank), answers: [...answers], reply })),
+      void run(blank, "Зачли", () => api.acceptDispute({ ...blankOf(blank), answers: [...answers], reply })),
     reject: (blank: DisputedBlank, reply: string) =>
-      void run("Отклонили", () => api.rejectDispute({ ...blankOf(blank), reply })),
+      void run(blank, "Отклонили", () => api.rejectDispute({ ...blankOf(blank), reply })),
     correct: (blank: DisputedBlank, put: string, reply: string) =>
-      void run("Исправили", () =>
+      void run(blank, "Исправили", () =>
         api.correctDispute({
           sound_id: blank.sound._id,
           position: blank.position ?? 0,

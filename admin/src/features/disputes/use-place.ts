@@ -1,6 +1,6 @@
 import type { DisputedBlank } from "@hitoslov/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { decodedQuery, readFile, useExcerpt } from "../../lib/use-excerpt.ts";
 import { keyOf } from "./disputes.ts";
 
@@ -8,8 +8,10 @@ import { keyOf } from "./disputes.ts";
 const before = 1500;
 const after = 500;
 
-/** Plays the place of a blank, or the whole sound where nobody knows when the word is sung. */
-export function usePlace() {
+/**
+ * Plays the place of a blank, or the whole sound where nobody knows when the word is sung; what leaves the list falls silent.
+ */
+export function usePlace(blanks: readonly DisputedBlank[]) {
   const [asked, setAsked] = useState<DisputedBlank | null>(null);
   const audio = asked?.sound.audio ?? null;
   const { data: sound, isError } = useQuery({
@@ -29,9 +31,15 @@ export function usePlace() {
       loop: false,
     });
   }, [asked, sound, started, play]);
+  const heard = playing === null || started === null ? null : keyOf(started);
+  const isShown = blanks.some((blank) => keyOf(blank) === heard);
+  const handleGone = useEffectEvent(pause);
+  useEffect(() => {
+    if (heard !== null && !isShown) handleGone();
+  }, [heard, isShown]);
   return {
     /** The key of the blank that is heard. */
-    heard: playing === null || started === null ? null : keyOf(started),
+    heard,
     isBroken: isError,
     toggle: (blank: DisputedBlank) => {
       if (playing !== null && started !== null && keyOf(started) === keyOf(blank)) pause();

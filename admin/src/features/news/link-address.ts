@@ -1,10 +1,12 @@
+import { parseUrl } from "@hitoslov/contract/parse-url";
+
 /** An address as the server keeps it, or null where it leads to what is no page or letter. */
 export function linkAddress(typed: string): string | null {
   const text = typed.trim();
   if (text === "" || /\s/.test(text)) return null;
   if (text.startsWith("/") && !/^\/[/\\]/.test(text)) return text;
   if (/^[^@/:]+@[^@/:]+\.[^@/:]+$/.test(text)) return `mailto:${text}`;
-  const url = URL.parse(/^(?:https?:|mailto:)/i.test(text) ? text : `https://${text}`);
+  const url = parseUrl(/^(?:https?:|mailto:)/i.test(text) ? text : `https://${text}`);
   if (url === null || !["http:", "https:", "mailto:"].includes(url.protocol)) return null;
   return url.protocol === "mailto:" || url.hostname.includes(".") ? url.href : null;
 }

@@ -204,11 +204,9 @@ function LinkDialog({ editor, onClose }: LinkDialogProps) {
   );
 }
 
-/** For a field of a dialog that stands inside the form of the news, which Enter would save. */
+/** For a field of a dialog that has no form of its own. */
 function onEnter(act: () => void) {
-  return (event: KeyboardEvent): void => {
-    if (event.key !== "Enter") return;
-    event.preventDefault();
-    act();
+  return ({ key }: KeyboardEvent): void => {
+    if (key === "Enter") act();
   };
 }

@@ -1,5 +1,6 @@
 import type { News } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
+import { parseUrl } from "@hitoslov/contract/parse-url";
 import { Eye } from "lucide";
 import { lazy, Suspense, useState, useLayoutEffect, useRef } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
@@ -211,6 +212,6 @@ function safeNodes(html: string): Node[] {
 }
 
 function isPlain(address: string): boolean {
-  const url = URL.parse(address, location.href);
+  const url = parseUrl(address, location.href);
   return url !== null && ["http:", "https:", "mailto:"].includes(url.protocol);
 }

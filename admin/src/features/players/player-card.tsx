@@ -138,7 +138,8 @@ function PlayerForm({ player }: PlayerFormProps) {
     entity: "gamer",
     row: player,
     read: (row) => ({ type: (row ?? player).type }),
-    save: ({ type }, updated_at) => api.updateUserScore({ _id, score: player.score, type, updated_at }),
+    // The call asks for the score too: that of the row whose stamp is sent, or it would undo what was earned since.
+    save: ({ type }, updated_at, row) => api.updateUserScore({ _id, score: (row ?? player).score, type, updated_at }),
     load: () => api.getPlayer({ _id }),
     labels: playerLabels,
     draft: false,

@@ -1,5 +1,6 @@
 import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import type { Contract, Output, Player } from "@hitoslov/contract";
+import { ApiError } from "@hitoslov/contract/client";
 import { limits } from "@hitoslov/contract/limits";
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
@@ -22,7 +23,13 @@ export function PointsDialog({ player, onClose }: PointsDialogProps) {
   const toast = useToast();
   const asksCode = factor?.on === true && stocks.length > 0;
   const handleSave = async ({ points, reason, code }: Correction) => {
-    await api.changePlayerPoints({ _id, points, reason, stocks: [...stocks], updated_at, ...(asksCode && { code }) });
+    try {
+      await api.changePlayerPoints({ _id, points, reason, stocks: [...stocks], updated_at, ...(asksCode && { code }) });
+    } catch (error) {
+      // What the dialog shows holds no more.
+      if (error instanceof ApiError && error.status === 409) await invalidate("gamer");
+      throw error;
+    }
     toast.success(points > 0 ? "Очки прибавлены" : "Очки сняты");
     onClose();
     await Promise.all([invalidate("gamer"), invalidate("stock_member")]);

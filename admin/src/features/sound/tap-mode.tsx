@@ -3,6 +3,7 @@ import type { FragmentWord } from "@hitoslov/rules";
 import { ChevronLeft, ChevronRight, Hand, Info, Pause, Play, RotateCcw, Undo2, X } from "lucide";
 import { type PointerEvent, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from "react";
 import { counted, formatMoment } from "../../lib/format.ts";
+import { isField } from "../../lib/is-field.ts";
 import { useFragmentAudio } from "../../lib/use-fragment-audio.ts";
 import { useConfirm } from "../../ui/confirm.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -96,11 +97,15 @@ export function TapMode({ sound, words, mix, duration, onDone, onLeave }: TapMod
   };
   const step = (by: number) => setNext((next + by + words.length) % words.length);
 
+  /** Fields and a question over the page have their own keys; while another tab is shown, all keys are that tab's. */
+  const isElsewhere = ({ target }: KeyboardEvent) =>
+    isField(target) ||
+    (target instanceof Element && target.closest("dialog") !== null) ||
+    key.current?.offsetParent === null;
+
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event;
-    if (event.altKey || event.ctrlKey || event.metaKey || target instanceof HTMLInputElement) return;
-    // A question over the page has its own keys.
-    if (target instanceof Element && target.closest("dialog") !== null) return;
+    if (event.altKey || event.ctrlKey || event.metaKey || isElsewhere(event)) return;
     if (event.key === "Escape") void handleLeave();
     else if (event.key === "Backspace") handleBack();
     else if (event.key === " " && (playing || target === key.current)) {
@@ -110,6 +115,7 @@ export function TapMode({ sound, words, mix, duration, onDone, onLeave }: TapMod
   });
   // A key that is let go would press the button that has the focus.
   const handleKeyUp = useEffectEvent((event: KeyboardEvent) => {
+    if (isElsewhere(event)) return;
     if (event.key === " " && (playing || event.target === key.current)) event.preventDefault();
   });
   useEffect(() => {

@@ -48,12 +48,14 @@ export function DataTable<Row extends BaseRow>({
   const usual = hideable.filter((column) => column.hideable === "hidden").map(({ key }) => key);
   const { hidden, toggle } = useHiddenColumns(name, usual);
 
-  // The last row of the last page was deleted.
-  const turnBack = useEffectEvent((last: number) => setPage(last));
+  // The last row of the last page was deleted: nobody goes back to where it was.
+  const turnBack = useEffectEvent((last: number) => setPage(last, true));
   const last = data === undefined ? page : Math.max(1, Math.ceil(data.total / size));
+  // Placeholder data has the previous list's total.
+  const isBeyond = page > last && !isPlaceholderData;
   useEffect(() => {
-    if (page > last) turnBack(last);
-  }, [page, last]);
+    if (isBeyond) turnBack(last);
+  }, [isBeyond, last]);
 
   return (
     <section className={styles.list} aria-label={grid.caption}>

@@ -35,7 +35,8 @@ export type ListState<S extends string = string, F extends string = string> = {
   };
   readonly setFind: (find: string) => void;
   readonly setSort: (sort: string) => void;
-  readonly setPage: (page: number) => void;
+  /** `replace`: replaces the history entry. */
+  readonly setPage: (page: number, replace?: boolean) => void;
   readonly setSize: (size: number) => void;
   /** To be spread on the field of a filter; "" takes it off. */
   readonly filterProps: (name: F) => { readonly value: string; readonly onChange: (value: string) => void };
@@ -99,7 +100,7 @@ export function useListState<S extends string, F extends string = never>({
     // One step back leaves the search, not one letter of it.
     setFind: (next) => change({ find: next }, find !== ""),
     setSort: (next) => change({ sort: next === defaultSort ? "" : next }),
-    setPage: (next) => change({ page: next === 1 ? "" : String(next) }),
+    setPage: (next, replace) => change({ page: next === 1 ? "" : String(next) }, replace),
     setSize: (next) => change({ size: next === sizes[0] ? "" : String(next) }),
     filterProps: (name) => ({ value: filter[name] ?? "", onChange: (value) => change({ [name]: value }) }),
     clear: () => change({ find: "", ...Object.fromEntries(filters.map((name) => [name, ""] as const)) }),

@@ -1,6 +1,7 @@
 import { Modal } from "@hitoslov/brand/controls/modal.tsx";
 import { X } from "lucide";
 import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from "react";
+import { createPortal } from "react-dom";
 import { IconButton } from "../icon-button.tsx";
 import { UNSAFE_PortalProvider as PortalProvider } from "react-aria/PortalProvider";
 import styles from "./dialog.module.css";
@@ -33,7 +34,8 @@ export function Dialog({ title, side = false, role = "dialog", children, onClose
     onClose();
   };
 
-  return (
+  // In the body: inside a form, whose dialog it may be, its fields would be that form's, and a form of its own none.
+  return createPortal(
     <Modal
       role={role}
       className={styles.dialog}
@@ -41,6 +43,8 @@ export function Dialog({ title, side = false, role = "dialog", children, onClose
       aria-labelledby={id}
       onBeside={onClose}
       onCancel={handleCancel}
+      // For React it is still inside that form.
+      onSubmit={(event) => event.stopPropagation()}
     >
       <div ref={panel} className={styles.panel}>
         <header className={styles.head}>
@@ -49,7 +53,8 @@ export function Dialog({ title, side = false, role = "dialog", children, onClose
         </header>
         <PopupsIn container={() => panel.current?.closest("dialog") ?? null}>{children}</PopupsIn>
       </div>
-    </Modal>
+    </Modal>,
+    document.body,
   );
 }
 

@@ -60,7 +60,7 @@ export function useEditForm<Row extends Stamped, Values extends object>({
     draft: { stamp: state.base.stamp ?? null, base: state.base.values, values },
     restored: restored?.values ?? null,
   });
-  const guard = useLeaveGuard(dirty, () => drop(keyOf(row)));
+  const guard = useLeaveGuard(dirty, { onLeave: () => drop(keyOf(row)) });
   useLayoutEffect(() => {
     const invalid = ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     invalid?.focus();
@@ -73,8 +73,9 @@ export function useEditForm<Row extends Stamped, Values extends object>({
     setRefused(null);
     setRestoredAt(null);
   };
-  const handleReturned = useEffectEvent((returned: Entity) => {
-    if (returned === entity && latest.current.row !== null) {
+  const handleReturned = useEffectEvent((returned: Entity, _id: string) => {
+    const { row: current } = latest.current;
+    if (returned === entity && current !== null && _id === (named ?? current._id)) {
       load?.().then(show, (error: unknown) => toast.error(messageOf(error)));
     }
   });
@@ -231,7 +232,12 @@ export function useEditForm<Row extends Stamped, Values extends object>({
       setPending(false);
     }
   };
-  useSaveKey(ref, handleSave);
+  useSaveKey(ref, async () => {
+    await creationsDone();
+    const { row: current, base, values: typed } = latest.current;
+    // The key is for every form on the screen: a row that nobody has touched is not written again.
+    if (current === null || chosen.names().length > 0 || !equal(typed, base.values)) await handleSave();
+  });
 
   const patch = (changes: Partial<Values>) =>
     put({ ...latest.current, values: { ...latest.current.values, ...changes } });
@@ -267,13 +273,16 @@ export function useEditForm<Row extends Stamped, Values extends object>({
   };
 }
 
-/** The errors of fields that hold what was refused; of one that has been changed since nothing is known yet. */
+/**
+ * The errors of fields that hold what was refused; of one that has been changed since nothing is known yet. A field is named by
+ * its path in what was sent, as «papers.inn» and «holidays.0.name».
+ */
 function stillWrong<Values extends object>(errors: Errors, sent: Values, now: Values): Errors {
   const was = new Map(Object.entries(sent));
   const is = new Map(Object.entries(now));
   return Object.fromEntries(
     Object.entries(errors).filter(([path]) => {
-      const [field = ""] = path.split(".");
+      const field = path.split(".").find((part) => was.has(part)) ?? "";
       return was.get(field) === is.get(field);
     }),
   );

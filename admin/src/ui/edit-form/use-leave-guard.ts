@@ -3,10 +3,14 @@ import { useBlocker } from "react-router";
 import { ask } from "../confirm.tsx";
 import { token } from "../../lib/session.ts";
 
-async function confirmLeave(): Promise<boolean> {
+/** What is asked before something is left: what would become of it. */
+type LeaveQuestion = { readonly title: string; readonly text: string };
+
+const ofUnsaved: LeaveQuestion = { title: "Уйти без сохранения?", text: "То, что вы изменили, пропадёт." };
+
+async function confirmLeave(question = ofUnsaved): Promise<boolean> {
   const answer = await ask({
-    title: "Уйти без сохранения?",
-    text: "То, что вы изменили, пропадёт.",
+    ...question,
     keys: [
       { value: "stay", label: "Остаться" },
       { value: "leave", label: "Уйти", look: "bad" },
@@ -15,47 +19,63 @@ async function confirmLeave(): Promise<boolean> {
   return answer === "leave";
 }
 
-/**
- * Asks before unsaved changes are left behind: by a link, the back button, a reload or a closed dialog. `onLeave`: the
- * person wants them no more.
- */
-export function useLeaveGuard(dirty: boolean, onLeave: () => void = () => {}) {
-  const guarded = useRef(dirty);
-  useLayoutEffect(() => {
-    guarded.current = dirty;
-  });
+type Guard = {
+  readonly question: LeaveQuestion;
+  readonly isDirty: () => boolean;
+  readonly leave: () => void;
+};
 
+/** A screen and a dialog over it have one each. React Router supports one blocker at a time, so one question asks for all. */
+const guards = new Set<Guard>();
+const dirtyGuards = () => [...guards].filter(({ isDirty }) => isDirty());
+
+/** Asks for every guard before another address is gone to; once in the app. */
+export function useLeaveQuestion(): void {
   // Whoever was signed out is led to the door at once.
   const blocker = useBlocker(
     useCallback(
       ({ currentLocation, nextLocation }) =>
-        guarded.current &&
         token() !== null &&
-        (currentLocation.pathname !== nextLocation.pathname || currentLocation.search !== nextLocation.search),
+        (currentLocation.pathname !== nextLocation.pathname || currentLocation.search !== nextLocation.search) &&
+        dirtyGuards().length > 0,
       [],
     ),
   );
-  const handleLeave = useEffectEvent(onLeave);
   useEffect(() => {
     if (blocker.state !== "blocked") return;
-    void confirmLeave().then((leaves) => {
+    void confirmLeave(dirtyGuards()[0]?.question).then((leaves) => {
       if (!leaves) return blocker.reset();
-      handleLeave();
+      for (const { leave } of dirtyGuards()) leave();
       blocker.proceed();
     });
   }, [blocker]);
+}
 
+type LeaveGuardOptions = {
+  /** Where it is not unsaved changes that are left; always the same. */
+  readonly question?: LeaveQuestion;
+  /** The person wants no more what is left. */
+  readonly onLeave?: () => void;
+};
+
+/** Asks before unsaved changes are left behind: by a link, the back button, a reload or a closed dialog. */
+export function useLeaveGuard(dirty: boolean, { question = ofUnsaved, onLeave = () => {} }: LeaveGuardOptions = {}) {
+  const guarded = useRef(dirty);
+  useLayoutEffect(() => {
+    guarded.current = dirty;
+  });
+  const handleLeave = useEffectEvent(onLeave);
   useEffect(() => {
-    if (!dirty) return;
-    const handleUnload = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", handleUnload);
-    return () => removeEventListener("beforeunload", handleUnload);
-  }, [dirty]);
+    const guard = { question, isDirty: () => guarded.current, leave: () => handleLeave() };
+    guards.add(guard);
+    return () => void guards.delete(guard);
+  }, [question]);
+  useUnloadGuard(dirty);
 
   return {
     mayLeave: async () => {
       if (!guarded.current) return true;
-      const leaves = await confirmLeave();
+      const leaves = await confirmLeave(question);
       if (leaves) onLeave();
       return leaves;
     },
@@ -64,4 +84,14 @@ export function useLeaveGuard(dirty: boolean, onLeave: () => void = () => {}) {
       guarded.current = false;
     },
   };
+}
+
+/** Has the browser ask before the page is closed or loaded anew. */
+export function useUnloadGuard(on: boolean): void {
+  useEffect(() => {
+    if (!on) return;
+    const handleUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", handleUnload);
+    return () => removeEventListener("beforeunload", handleUnload);
+  }, [on]);
 }

@@ -90,8 +90,8 @@ export function ChangeFields({ change: { action, fields }, labels, names }: Chan
   );
 }
 
-/** Without it the library takes each letter that is not Latin for a word. */
-const intlSegmenter = new Intl.Segmenter("ru", { granularity: "word" });
+/** Without it, as in Firefox before 125, the library takes each letter that is not Latin for a word. */
+const intlSegmenter = "Segmenter" in Intl ? new Intl.Segmenter("ru", { granularity: "word" }) : undefined;
 
 /** A text in which only the words that differ stand twice. */
 function WordDiff({ before, after }: { readonly before: string; readonly after: string }) {

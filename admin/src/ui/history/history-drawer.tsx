@@ -5,6 +5,8 @@ import { Icon } from "@hitoslov/brand/icon.tsx";
 import { limits } from "@hitoslov/contract/limits";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
+import { mayReturn } from "../../lib/trail.ts";
+import { useMe } from "../../lib/use-me.ts";
 import { Dialog } from "../dialog/dialog.tsx";
 import { EmptyState, Loading } from "../placeholders.tsx";
 import { Pager } from "../pager.tsx";
@@ -61,13 +63,14 @@ type HistoryDrawerProps = {
 };
 
 function HistoryDrawer({ entity, id, labels, names, onClose }: HistoryDrawerProps) {
+  const returns = mayReturn(entity, useMe());
   return (
     <HistoryPages
       queryKey={[entity, "history", id]}
       load={(page, options) => api.listChanges({ entity, ...(id !== undefined && { _id: id }), ...page }, options)}
       renderItem={(change, isLatest) => (
         <ChangeItem key={change._id} change={change} labels={labels} names={names}>
-          {id !== undefined && <ReturnVersion change={change} isLatest={isLatest} onDone={onClose} />}
+          {id !== undefined && returns && <ReturnVersion change={change} isLatest={isLatest} onDone={onClose} />}
         </ChangeItem>
       )}
       onClose={onClose}

@@ -416,6 +416,15 @@ describe("the house ad", () => {
     expect(await told()).toEqual({ title: "Есть", text: "", link: "", advertiser: "", erid: "", img: kept.img });
   });
 
+  it("keeps whoever pays for it where an edit leaves that out, and nobody where it says so", async () => {
+    const paid = { advertiser: "ООО «Лейбл»", erid: "2Vtz_qw-1" };
+    await save({ ...editable(await get()), ad: { ...ad, ...paid } });
+    await save({ ...editable(await get()), ad: { ...ad, title: "Другая" } });
+    expect(await told()).toMatchObject({ title: "Другая", ...paid });
+    await save({ ...editable(await get()), ad: { ...ad, advertiser: "", erid: "" } });
+    expect(await told()).toMatchObject({ advertiser: "", erid: "" });
+  });
+
   it("has a picture that is kept as webp, replaced and taken away with its file; the trail has it", async () => {
     const first = (await upload(png)).body.ad.img;
     expect(first).toMatch(/^\/media\/[\w-]+\.webp$/);

@@ -1,6 +1,6 @@
 import { type CatalogueSong, type SongStatus, songStatuses } from "@hitoslov/contract";
 import { CircleAlert, PencilLine, Replace, Trash2 } from "lucide";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { api, messageOf } from "../../../lib/api.ts";
 import { counted, formatNumber } from "../../../lib/format.ts";
@@ -33,6 +33,8 @@ export function BulkBar({ ids, list, total, page }: BulkBarProps) {
   const [error, setError] = useState<string | null>(null);
   const [dialog, setDialog] = useState<"change" | "replace" | null>(null);
   const confirm = useConfirm();
+  /** The names are read before the question: pressed meanwhile, it is not asked twice. */
+  const asking = useRef(false);
   /** All that a search has found, once it was asked for. */
   const [found, setFound] = useState<{ readonly of: string; readonly ids: readonly string[] } | null>(null);
   const { find, filter } = list.query;
@@ -58,11 +60,15 @@ export function BulkBar({ ids, list, total, page }: BulkBarProps) {
     setFound({ of: search, ids: answer.ids });
   };
   const handleRemove = async () => {
+    if (asking.current) return;
+    asking.current = true;
     const title = `Вы действительно хотите удалить ${counted(ids.size, "песню", "песни", "песен")}?`;
     const names = await namesOf(ids).catch(() => []);
     const stay = "Песни, которые уже играли, останутся: их можно только выключить.";
     const text = names.length === 0 ? stay : `${names.join("; ")}. ${stay}`;
-    if (!(await confirm({ title, text, yes: "Удалить", danger: true }))) return;
+    const isMeant = await confirm({ title, text, yes: "Удалить", danger: true });
+    asking.current = false;
+    if (!isMeant) return;
     await run(async () => {
       await startJob(ids, { kind: "delete" });
       selection.set(new Set());

@@ -15,7 +15,7 @@ import { RemoteSelect } from "../../../ui/select/remote-select.tsx";
 import { useFormCall } from "../../../ui/use-form-call.ts";
 import { levelOption, levelsQuery, searchIn, searchOrAddIn } from "../directories.ts";
 import { songLabels } from "../song-labels.ts";
-import { changeOf, emptyChange, type How, linkedFields } from "./change-values.ts";
+import { changeOf, emptyChange, errorsOf, type How, linkedFields } from "./change-values.ts";
 import { startJob } from "./jobs.ts";
 import styles from "./bulk.module.css";
 
@@ -27,7 +27,15 @@ const howOptions: readonly { value: How; label: string }[] = [
   { value: "add", label: "Добавить" },
   { value: "replace", label: "Заменить на" },
   { value: "remove", label: "Убрать" },
+  { value: "clear", label: "Убрать все" },
 ];
+/** What a list without a choice reads. */
+const unchosen: Record<How, string> = {
+  add: keep.label,
+  replace: "Выберите",
+  remove: keep.label,
+  clear: "Ни\u00A0одного не\u00A0останется",
+};
 const heads: Record<(typeof linkedFields)[number]["field"], string> = {
   genre_id: songLabels.genres,
   language_id: songLabels.languages,
@@ -46,8 +54,7 @@ export function ChangeDialog({ ids, onClose }: ChangeDialogProps) {
     await startJob(ids, { kind: "change", change: changeOf(values) });
     onClose();
   });
-  const { errors } = form;
-  const trouble = errors["form"] ?? errors["work"];
+  const errors = errorsOf(form.errors);
   return (
     <Dialog side title={`Изменить ${counted(ids.size, "песню", "песни", "песен")}`} onClose={onClose}>
       <form {...form.props} className={styles.form}>
@@ -61,7 +68,7 @@ export function ChangeDialog({ ids, onClose }: ChangeDialogProps) {
           />
           <SelectField
             label={songLabels.difficulty}
-            error={errors["difficulty_id"]}
+            error={errors.difficulty_id}
             options={[keep, ...levels.map(levelOption)]}
             value={values.level}
             onChange={(level) => set("level", level)}
@@ -85,7 +92,7 @@ export function ChangeDialog({ ids, onClose }: ChangeDialogProps) {
             onChange={(how: "" | "none" | "set") => set("film", { ...values.film, how })}
           />
           {values.film.how === "set" && (
-            <FormField label="Какой фильм" error={errors["film_id"]}>
+            <FormField label="Какой фильм" error={errors.film_id}>
               {(control) => (
                 <RemoteSelect
                   {...control}
@@ -107,7 +114,7 @@ export function ChangeDialog({ ids, onClose }: ChangeDialogProps) {
           {values.holder.how === "set" && (
             <TextField
               label="Какой правообладатель"
-              error={errors["rights_holder"]}
+              error={errors.rights_holder}
               max={limits.title.max}
               value={values.holder.name}
               onChange={(name) => set("holder", { how: "set", name })}
@@ -120,17 +127,17 @@ export function ChangeDialog({ ids, onClose }: ChangeDialogProps) {
           value={values.demo}
           onChange={(demo: "" | "yes" | "no") => set("demo", demo)}
         />
-        {trouble !== undefined && (
+        {errors.form !== undefined && (
           <p className="error" role="alert">
             <Icon of={CircleAlert} />
-            {trouble}
+            {errors.form}
           </p>
         )}
         <FormKeys>
           <button type="button" className="key" onClick={onClose}>
             Отменить
           </button>
-          <button type="submit" className="key key--action" aria-busy={form.pending}>
+          <button type="submit" className="key key--action" disabled={form.pending} aria-busy={form.pending}>
             Изменить
           </button>
         </FormKeys>
@@ -158,13 +165,14 @@ function LinkedField({ label, search, error, how, rows, onChange }: LinkedFieldP
             aria-label={`${label}: что сделать`}
             options={howOptions}
             value={how}
-            onChange={(next) => onChange({ how: next, rows })}
+            onChange={(next) => onChange({ how: next, rows: next === "clear" ? [] : rows })}
           />
           <RemoteSelect
             {...control}
             {...search}
             multiple
-            placeholder="Не менять"
+            placeholder={unchosen[how]}
+            disabled={how === "clear"}
             value={rows}
             onChange={(next) => onChange({ how, rows: next })}
           />

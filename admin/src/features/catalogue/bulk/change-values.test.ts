@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { changeOf, emptyChange } from "./change-values.ts";
+import { type ChangeValues, changeOf, emptyChange, errorsOf } from "./change-values.ts";
 
 const pop = { _id: "1", name: "Поп" };
 
@@ -14,7 +14,8 @@ it("says what becomes of every field that was", () => {
     status: "Неактивна",
     level: "7",
     genre_id: { how: "remove", rows: [pop] },
-    language_id: { how: "replace", rows: [] },
+    language_id: { how: "clear", rows: [] },
+    executor_id: { how: "replace", rows: [{ _id: "4", name: "Хор" }] },
     film: { how: "set", rows: [{ _id: "9", name: "Цирк" }] },
     holder: { how: "none", name: "Мосфильм" },
     demo: "no",
@@ -24,6 +25,7 @@ it("says what becomes of every field that was", () => {
     difficulty_id: "7",
     genre_id: { how: "remove", ids: ["1"] },
     language_id: { how: "replace", ids: [] },
+    executor_id: { how: "replace", ids: ["4"] },
     film_id: "9",
     rights_holder: null,
     demo: false,
@@ -32,4 +34,34 @@ it("says what becomes of every field that was", () => {
 
 it("takes a film away only where that was asked for", () => {
   expect(changeOf({ ...emptyChange, film: { how: "none", rows: [] } })).toEqual({ film_id: null });
+});
+
+it.each<[string, Partial<ChangeValues>]>([
+  ["film_id", { film: { how: "set", rows: [] } }],
+  ["rights_holder", { holder: { how: "set", name: " " } }],
+  ["genre_id", { genre_id: { how: "replace", rows: [] } }],
+])("refuses at %s to put nothing in the place of what songs have", (field, values) => {
+  expect(() => changeOf({ ...emptyChange, demo: "yes", ...values })).toThrow(
+    expect.objectContaining({
+      status: 400,
+      body: expect.objectContaining({ fields: { [field]: expect.stringMatching(/^(?:Выберите|Введите)/) } }),
+    }),
+  );
+});
+
+it("finds the field that the server names, and tells the rest at the form", () => {
+  expect(
+    errorsOf({
+      "work.change.genre_id.ids": "Не больше 20",
+      "work.change.rights_holder": "Не длиннее 200 символов",
+      film_id: "Выбранной записи больше нет",
+    }),
+  ).toEqual({
+    genre_id: "Не больше 20",
+    rights_holder: "Не длиннее 200 символов",
+    film_id: "Выбранной записи больше нет",
+  });
+  for (const path of ["form", "ids", "work.change", "work.change.demo"]) {
+    expect(errorsOf({ [path]: "Так нельзя" })).toEqual({ form: "Так нельзя" });
+  }
 });

@@ -1,7 +1,8 @@
 import type { Named, SongStatus } from "@hitoslov/contract";
+import { ApiError } from "@hitoslov/contract/client";
 import type { api } from "../../../lib/api.ts";
 
-export type How = "add" | "replace" | "remove";
+export type How = "add" | "replace" | "remove" | "clear";
 
 /** The lists of a song that are changed in many at once. */
 export const linkedFields = [
@@ -15,7 +16,7 @@ type LinkedField = (typeof linkedFields)[number]["field"];
 
 type Linked = { readonly how: How; readonly rows: readonly Named[] };
 
-/** What the form holds; "" and no rows leave a field as it is. */
+/** What the form holds; "", and no rows to add or to remove, leave a field as it is. */
 export type ChangeValues = Readonly<Record<LinkedField, Linked>> & {
   readonly status: SongStatus | "";
   readonly level: string;
@@ -42,23 +43,54 @@ export const emptyChange: ChangeValues = {
 type Work = Parameters<typeof api.startSongJob>[0]["work"];
 type Change = Extract<Work, { kind: "change" }>["change"];
 
-/** The fields that were touched, as the server takes them. */
+/** The fields that were touched, as the server takes them; refuses to put nothing in the place of what songs have. */
 export function changeOf(values: ChangeValues): Change {
+  checkValues(values);
   const { status, level, film, holder, demo } = values;
   const lists = linkedFields.flatMap(({ field }) => {
     const { how, rows } = values[field];
-    // Nothing in the place of what is there is a change too.
-    if (rows.length === 0 && how !== "replace") return [];
-    return [[field, { how, ids: rows.map(({ _id }) => _id) }] as const];
+    const ids = how === "clear" ? [] : rows.map(({ _id }) => _id);
+    if (ids.length === 0 && how !== "clear") return [];
+    return [[field, { how: how === "clear" ? "replace" : how, ids }] as const];
   });
   return {
     ...Object.fromEntries(lists),
     ...(status !== "" && { status_id: status }),
     ...(level !== "" && { difficulty_id: level }),
     ...(film.how === "none" && { film_id: null }),
-    ...(film.how === "set" && { film_id: film.rows[0]?._id ?? null }),
+    ...(film.how === "set" && { film_id: film.rows[0]?._id }),
     ...(holder.how === "none" && { rights_holder: null }),
     ...(holder.how === "set" && { rights_holder: holder.name }),
     ...(demo !== "" && { demo: demo === "yes" }),
   };
+}
+
+/** Refuses, as the server does what is wrong, a value that is to be given and is not there: songs would lose what they have. */
+function checkValues({ film, holder, ...values }: ChangeValues): void {
+  const empty = linkedFields.filter(({ field }) => values[field].how === "replace" && values[field].rows.length === 0);
+  const fields: Readonly<Record<string, string>> = {
+    ...Object.fromEntries(empty.map(({ field }) => [field, "Выберите, на\u00A0что заменить"])),
+    ...(film.how === "set" && film.rows.length === 0 && { film_id: "Выберите фильм" }),
+    ...(holder.how === "set" && holder.name.trim() === "" && { rights_holder: "Введите правообладателя" }),
+  };
+  const [message] = Object.values(fields);
+  if (message !== undefined) throw new ApiError(400, { code: "bad_request", message, fields });
+}
+
+/** The fields that say themselves what is wrong. */
+const told = [...linkedFields.map(({ field }) => field), "difficulty_id", "film_id", "rights_holder"] as const;
+
+/**
+ * The server's words by field; what is about none of these fields is about the `form`. A malformed value is named by its path,
+ * «work.change.genre_id.ids», a row that is gone by its field alone.
+ */
+export function errorsOf(
+  errors: Readonly<Record<string, string>>,
+): Partial<Record<(typeof told)[number] | "form", string>> {
+  return Object.fromEntries(
+    Object.entries(errors).map(([path, message]) => {
+      const parts = path.split(".");
+      return [told.find((field) => parts.includes(field)) ?? "form", message];
+    }),
+  );
 }

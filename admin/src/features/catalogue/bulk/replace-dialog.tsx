@@ -1,12 +1,11 @@
 import type { Output, songJobRoutes } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
-import { useMutation } from "@tanstack/react-query";
 import { CircleAlert } from "lucide";
 import { useState } from "react";
 import { Link } from "react-router";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
-import { api } from "../../../lib/api.ts";
+import { api, messageOf } from "../../../lib/api.ts";
 import { counted, formatNumber } from "../../../lib/format.ts";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { SelectField } from "../../../ui/select/select.tsx";
@@ -39,23 +38,44 @@ export function ReplaceDialog({ ids, onClose }: ReplaceDialogProps) {
   const replace = { find, put, in: inside, match_case: matchCase, whole_words: wholeWords };
   const asked = JSON.stringify(replace);
   const preview = shown?.asked === asked ? shown.preview : null;
-  const form = useFormCall("find", async () => {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [starting, setStarting] = useState(false);
+  const { errors, pending, props } = useFormCall("form", async () => {
+    setRefusal(null);
     setShown({ asked, preview: await api.previewReplace({ ids: [...ids], replace }) });
   });
-  const start = useMutation({ mutationFn: () => startJob(ids, { kind: "replace", replace }), onSuccess: onClose });
+  const trouble = refusal ?? errors["form"] ?? errors["ids"];
+  const handleStart = async () => {
+    setStarting(true);
+    setRefusal(null);
+    try {
+      await startJob(ids, { kind: "replace", replace });
+      onClose();
+    } catch (failure) {
+      setRefusal(messageOf(failure));
+    } finally {
+      setStarting(false);
+    }
+  };
   const due = preview === null ? 0 : preview.found - preview.refused;
   return (
     <Dialog side title={`Найти и\u00A0заменить: ${counted(ids.size, "песня", "песни", "песен")}`} onClose={onClose}>
-      <form {...form.props} className={styles.form}>
+      <form {...props} className={styles.form}>
         <TextField
           label="Найти"
           required
-          error={form.errors["find"] ?? form.errors["replace"]}
+          error={errors["replace.find"]}
           max={limits.title.max}
           value={find}
           onChange={setFind}
         />
-        <TextField label="Заменить на" max={limits.title.max} value={put} onChange={setPut} />
+        <TextField
+          label="Заменить на"
+          error={errors["replace.put"]}
+          max={limits.title.max}
+          value={put}
+          onChange={setPut}
+        />
         <SelectField label="Где искать" options={places} value={place} onChange={setPlace} />
         <div className={styles.checks}>
           <label className={styles.check}>
@@ -68,24 +88,25 @@ export function ReplaceDialog({ ids, onClose }: ReplaceDialogProps) {
           </label>
         </div>
         <FormKeys>
-          <button type="submit" className={preview === null ? "key key--action" : "key"} aria-busy={form.pending}>
+          <button type="submit" className={preview === null ? "key key--action" : "key"} aria-busy={pending}>
             Показать, что изменится
           </button>
           {preview !== null && due > 0 && (
             <button
               type="button"
               className="key key--action"
-              aria-busy={start.isPending}
-              onClick={() => start.mutate()}
+              disabled={starting}
+              aria-busy={starting}
+              onClick={() => void handleStart()}
             >
               Заменить в&nbsp;{counted(due, "песне", "песнях", "песнях")}
             </button>
           )}
         </FormKeys>
-        {start.error !== null && (
+        {trouble !== undefined && (
           <p className="error" role="alert">
             <Icon of={CircleAlert} />
-            {start.error.message}
+            {trouble}
           </p>
         )}
       </form>

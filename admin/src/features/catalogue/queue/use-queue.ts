@@ -2,6 +2,7 @@ import { ApiError } from "@hitoslov/contract/client";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { api, messageOf } from "../../../lib/api.ts";
+import { isField } from "../../../lib/is-field.ts";
 import { invalidate, queryClient } from "../../../lib/queries.ts";
 import { useToast } from "../../../lib/toasts.tsx";
 import { type Decisions, type Draft, draftIdsQuery, useDraft } from "./drafts.ts";
@@ -9,6 +10,7 @@ import { type CatalogueSong, songStatusNames } from "@hitoslov/contract";
 import { readSong, writeSong } from "../song/song-values.ts";
 import { songQuery } from "../song-query.ts";
 import { topDialog } from "../../../ui/dialog/dialog.tsx";
+import { useLeaveGuard, useUnloadGuard } from "../../../ui/edit-form/use-leave-guard.ts";
 
 type Refusal = { readonly text: string; readonly fields: Readonly<Record<string, string>> };
 
@@ -21,7 +23,12 @@ export function useQueue() {
   const { data: ids, error: listError, refetch: refetchIds } = useQuery(draftIdsQuery);
   const [at, setAt] = useState(0);
   const [decided, setDecided] = useState<Readonly<Record<string, Decisions>>>({});
-  const writes = useWrites();
+  const forget = (id: string) => setDecided(({ [id]: _, ...rest }) => rest);
+  const writes = useWrites(forget);
+  const isUnsaved = (id: string) => !writes.published.includes(id) && !writes.publishing.includes(id);
+  useLeaveGuard(Object.keys(decided).some(isUnsaved));
+  // What is being published goes on without this screen, but not without the page.
+  useUnloadGuard(writes.publishing.length > 0);
   const id = ids?.[at];
   const { draft, sound, error, refetch, isProposed } = useDraft(id, id === undefined ? {} : decided[id]);
 
@@ -67,8 +74,11 @@ export function useQueue() {
 
 export type Queue = ReturnType<typeof useQueue>;
 
-/** Publishing and its undoing, one after the other, while the editor is on the way to the next draft. */
-function useWrites() {
+/**
+ * Publishing and its undoing, one after the other, while the editor is on the way to the next draft. `onPublished`: the
+ * song has what was decided.
+ */
+function useWrites(onPublished: (id: string) => void) {
   const [publishing, setPublishing] = useState<readonly string[]>([]);
   const [published, setPublished] = useState<readonly string[]>([]);
   const [refusals, setRefusals] = useState<Readonly<Record<string, Refusal>>>({});
@@ -117,6 +127,7 @@ function useWrites() {
         try {
           await publish(draft);
           done.push(_id);
+          onPublished(_id);
         } catch (failure) {
           const refusal = refusalOf(failure);
           setRefusals((current) => ({ ...current, [_id]: refusal }));
@@ -232,12 +243,6 @@ const keys: Readonly<Record<string, Exclude<keyof Actions, "level" | "move"> | u
 
 /** ms by which the fragment moves. */
 const shifts: Readonly<Record<string, number | undefined>> = { BracketLeft: -1000, BracketRight: 1000 };
-
-function isField(target: EventTarget | null): boolean {
-  return (
-    target instanceof Element && target.closest("input, textarea, select, [contenteditable], [role=listbox]") !== null
-  );
-}
 
 function isPressable(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest("button, a") !== null;

@@ -6,26 +6,37 @@ import { Icon } from "@hitoslov/brand/icon.tsx";
 import { api, messageOf } from "../../../lib/api.ts";
 import { type DayMask, dayOfMasked, maskedOf } from "../../../lib/calendar.ts";
 import { counted } from "../../../lib/format.ts";
-import { invalidate } from "../../../lib/queries.ts";
 import { awardMessages } from "../../../messages.ts";
 import { DayField } from "../../../ui/day-field.tsx";
+import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { useEditForm } from "../../../ui/edit-form/use-edit-form.ts";
 import { FormKeys } from "../../../ui/form-keys.tsx";
 import { useToast } from "../../../lib/toasts.tsx";
-import { useFormCall } from "../../../ui/use-form-call.ts";
 import styles from "./card.module.css";
 
 const closedText =
   "Поля закрыты: на\u00A0сервере не\u00A0задан ключ PERSONAL_DATA_KEY, которым они шифруются. Как его задать, написано в\u00A0OPERATIONS.";
 
+const title = "Паспорт и\u00A0налоги";
+
+/** As they were read, with the award's stamp. */
+type ReadPapers = Papers & Pick<AwardCard, "_id" | "updated_at">;
+
+/** The stamp is read first: a write between both calls makes it too old, never too new. */
+async function readPapers(_id: string): Promise<ReadPapers> {
+  const { updated_at } = await api.getAwardCard({ _id });
+  return { ...(await api.readAwardPapers({ _id })), _id, updated_at };
+}
+
 /** Tax and passport data: shown when somebody asks for them, which is recorded; kept nowhere in the browser. */
 export function PapersPanel({ card }: { readonly card: AwardCard }) {
-  const [papers, setPapers] = useState<Papers | null>(null);
+  const [papers, setPapers] = useState<ReadPapers | null>(null);
   const [pending, setPending] = useState(false);
   const toast = useToast();
   const handleOpen = async () => {
     setPending(true);
     try {
-      setPapers(await api.readAwardPapers({ _id: card._id }));
+      setPapers(await readPapers(card._id));
     } catch (error) {
       toast.error(messageOf(error));
     }
@@ -36,7 +47,7 @@ export function PapersPanel({ card }: { readonly card: AwardCard }) {
     <section className="fs" aria-labelledby="papers">
       <h2 className={styles.title} id="papers">
         <Icon of={Lock} />
-        Паспорт и&nbsp;налоги
+        {title}
       </h2>
       {card.papers === "closed" && <p>{closedText}</p>}
       {card.papers !== "closed" && !card.reads_papers && (
@@ -45,7 +56,7 @@ export function PapersPanel({ card }: { readonly card: AwardCard }) {
           он&nbsp;назначил.
         </p>
       )}
-      {isOpen && papers === null && (
+      {isOpen && (
         <>
           <p className="hint">
             Хранятся зашифрованными. Каждый просмотр попадает в&nbsp;журнал; данные удаляются через&nbsp;
@@ -62,30 +73,41 @@ export function PapersPanel({ card }: { readonly card: AwardCard }) {
           </button>
         </>
       )}
-      {isOpen && papers !== null && <PapersForm _id={card._id} papers={papers} onClose={() => setPapers(null)} />}
+      {isOpen && papers !== null && <PapersDialog papers={papers} onClose={() => setPapers(null)} />}
     </section>
   );
 }
 
 const mask: DayMask = "date";
+const typedOf = (day: string) => maskedOf(day, mask);
+const dayOf = (typed: string) => (typed === "" ? "" : (dayOfMasked(typed, mask) ?? typed));
 
-type PapersFormProps = { readonly _id: string; readonly papers: Papers; readonly onClose: () => void };
+type PapersDialogProps = { readonly papers: ReadPapers; readonly onClose: () => void };
 
-function PapersForm({ _id, papers, onClose }: PapersFormProps) {
-  const [values, setValues] = useState({
-    ...papers,
-    birth_date: maskedOf(papers.birth_date, mask),
-    issued_at: maskedOf(papers.issued_at, mask),
+function PapersDialog({ papers, onClose }: PapersDialogProps) {
+  const { _id } = papers;
+  const { values, set, errors, pending, mayLeave, props } = useEditForm<ReadPapers, Papers>({
+    entity: "award",
+    row: papers,
+    read: (row) => {
+      const { _id: _award, updated_at: _stamp, birth_date, issued_at, ...rest } = row ?? papers;
+      return { ...rest, birth_date: typedOf(birth_date), issued_at: typedOf(issued_at) };
+    },
+    save: async ({ birth_date, issued_at, ...rest }, updated_at = papers.updated_at) => {
+      const written = { ...rest, birth_date: dayOf(birth_date), issued_at: dayOf(issued_at) };
+      await api.updateAwardPapers({ _id, papers: written, updated_at });
+      return { ...written, _id, updated_at };
+    },
+    load: () => readPapers(_id),
+    onSaved: onClose,
+    done: awardMessages.papers,
+    labels: paperTexts,
+    // Secrets are nothing to leave in the browser.
+    draft: false,
   });
-  const toast = useToast();
-  const { props, errors, pending } = useFormCall("papers.full_name", async () => {
-    const dayOf = (text: string) => (text === "" ? "" : (dayOfMasked(text, mask) ?? text));
-    const written = { ...values, birth_date: dayOf(values.birth_date), issued_at: dayOf(values.issued_at) };
-    await api.updateAwardPapers({ _id, papers: written });
-    toast.success(awardMessages.papers);
-    await invalidate("award");
-    onClose();
-  });
+  const handleClose = async () => {
+    if (await mayLeave()) onClose();
+  };
   const text = (name: keyof Papers, max: number, rows = 1) => (
     <TextField
       label={paperTexts[name]}
@@ -94,7 +116,7 @@ function PapersForm({ _id, papers, onClose }: PapersFormProps) {
       rows={rows}
       autoComplete="off"
       value={values[name]}
-      onChange={(value) => setValues({ ...values, [name]: value })}
+      onChange={(value) => set(name, value)}
     />
   );
   const day = (name: "birth_date" | "issued_at") => (
@@ -103,28 +125,30 @@ function PapersForm({ _id, papers, onClose }: PapersFormProps) {
       error={errors[`papers.${name}`]}
       mask={mask}
       value={values[name]}
-      onChange={(value) => setValues({ ...values, [name]: value })}
+      onChange={(value) => set(name, value)}
     />
   );
   return (
-    <form {...props} className={styles.papers} autoComplete="off">
-      {text("full_name", 200)}
-      <div className="g2">
-        {day("birth_date")}
-        {text("inn", 12)}
-        {text("passport", 60)}
-        {day("issued_at")}
-      </div>
-      {text("issued_by", 300)}
-      {text("registration", 500, 2)}
-      <FormKeys>
-        <button type="button" className="key" disabled={pending} onClick={onClose}>
-          Закрыть
-        </button>
-        <button type="submit" className="key key--action" disabled={pending} aria-busy={pending}>
-          Сохранить данные
-        </button>
-      </FormKeys>
-    </form>
+    <Dialog side title={title} onClose={() => void handleClose()}>
+      <form {...props} className={styles.papers} autoComplete="off">
+        {text("full_name", 200)}
+        <div className="g2">
+          {day("birth_date")}
+          {text("inn", 12)}
+          {text("passport", 60)}
+          {day("issued_at")}
+        </div>
+        {text("issued_by", 300)}
+        {text("registration", 500, 2)}
+        <FormKeys>
+          <button type="button" className="key" disabled={pending} onClick={() => void handleClose()}>
+            Закрыть
+          </button>
+          <button type="submit" className="key key--action" disabled={pending} aria-busy={pending}>
+            Сохранить данные
+          </button>
+        </FormKeys>
+      </form>
+    </Dialog>
   );
 }

@@ -10,16 +10,14 @@ type CategoryInputProps = {
   readonly value: string;
   /** What is offered; anything else may be typed. */
   readonly options: readonly string[];
-  readonly disabled?: boolean;
   readonly onChange: (category: string) => void;
   readonly onCommit?: (() => void) | undefined;
 };
 
-export function CategoryInput({ id, label, value, options, disabled, onChange, onCommit }: CategoryInputProps) {
+export function CategoryInput({ id, label, value, options, onChange, onCommit }: CategoryInputProps) {
   return (
     <ComboBox
       {...(id !== undefined && { id })}
-      {...(disabled !== undefined && { disabled })}
       aria-label={label}
       free
       maxLength={limits.name.max}

@@ -91,7 +91,6 @@ export function PrizeRow({
   onRemove,
 }: PrizeRowProps) {
   const { place_from: placeError, ...others } = errors;
-  const [error] = Object.values(others);
   return (
     <tr aria-busy={busy}>
       <td>
@@ -100,11 +99,11 @@ export function PrizeRow({
           <span>
             <b>{name}</b>
             {note !== undefined && <small>{note}</small>}
-            {error !== undefined && (
-              <small className={styles.bad} role="alert">
+            {Object.entries(others).map(([field, error]) => (
+              <small key={field} className={styles.bad} role="alert">
                 {error}
               </small>
-            )}
+            ))}
           </span>
         </span>
       </td>
@@ -114,7 +113,7 @@ export function PrizeRow({
           aria-label={`Количество: ${name}`}
           aria-invalid={"quantity" in errors || undefined}
           max={limits.quantity.max}
-          readOnly={busy || (frozen && fields.way !== "hand")}
+          readOnly={frozen && fields.way !== "hand"}
           value={fields.quantity}
           onChange={(quantity) => onChange({ quantity })}
           onCommit={onCommit}
@@ -126,7 +125,6 @@ export function PrizeRow({
           aria-label={`Цена: ${name}`}
           aria-invalid={"value" in errors || undefined}
           max={limits.prizeValue.max}
-          readOnly={busy}
           value={fields.value}
           onChange={(value) => onChange({ value })}
           onCommit={onCommit}
@@ -137,7 +135,6 @@ export function PrizeRow({
           name={name}
           fields={fields}
           frozen={frozen}
-          busy={busy}
           error={placeError}
           onWay={onWay}
           onPlace={(place_from) => onChange({ place_from })}
@@ -149,7 +146,6 @@ export function PrizeRow({
           label={`Категория: ${name}`}
           value={fields.category}
           options={categories}
-          disabled={busy}
           onChange={(category) => onChange({ category })}
           onCommit={onCommit}
         />
@@ -169,7 +165,6 @@ type WayCellProps = {
   readonly fields: PrizeFields;
   /** The ranking is frozen: who gets what stands. */
   readonly frozen: boolean;
-  readonly busy: boolean;
   readonly error: string | undefined;
   readonly onWay: (way: PrizeFields["way"]) => void;
   readonly onPlace: (place: string) => void;
@@ -177,7 +172,7 @@ type WayCellProps = {
 };
 
 /** How a prize finds its winners, and from which place on. */
-function WayCell({ name, fields, frozen, busy, error, onWay, onPlace, onCommit }: WayCellProps) {
+function WayCell({ name, fields, frozen, error, onWay, onPlace, onCommit }: WayCellProps) {
   const { way, place_from } = fields;
   const places = way === "place" && placesText(fields);
   if (frozen) {
@@ -190,7 +185,7 @@ function WayCell({ name, fields, frozen, busy, error, onWay, onPlace, onCommit }
   }
   return (
     <span className={styles.way}>
-      <Select aria-label={`Как вручаем: ${name}`} disabled={busy} options={wayOptions} value={way} onChange={onWay} />
+      <Select aria-label={`Как вручаем: ${name}`} options={wayOptions} value={way} onChange={onWay} />
       {way === "place" && (
         <span className={styles.places}>
           с
@@ -199,7 +194,6 @@ function WayCell({ name, fields, frozen, busy, error, onWay, onPlace, onCommit }
             aria-label={`С какого места: ${name}`}
             aria-invalid={error !== undefined || undefined}
             max={limits.quantity.max}
-            readOnly={busy}
             value={place_from}
             onChange={onPlace}
             onCommit={onCommit}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nextPlace, placesText, type PrizeFields, withWay, writePrize } from "./prize-fields.ts";
+import { lostTexts, nextPlace, placesText, type PrizeFields, withWay, writePrize } from "./prize-fields.ts";
 
 const byPlace = (place_from: string, quantity: string): PrizeFields => ({
   way: "place",
@@ -44,4 +44,18 @@ describe("the places of a prize", () => {
     });
     expect(writePrize(byPlace("3", "2")).place_from).toBe(3);
   });
+});
+
+it.each<[PrizeFields, keyof PrizeFields, keyof PrizeFields, string]>([
+  [{ ...byLot, value: "600" }, "value", "value", "Цена: осталось значение другого сотрудника, ваше\u00A0— 600"],
+  [byLot, "value", "value", "Цена: осталось значение другого сотрудника, ваше\u00A0— пусто"],
+  [byLot, "way", "way", "Как вручаем: осталось значение другого сотрудника, ваше\u00A0— По жребию"],
+  [
+    byPlace("4", "3"),
+    "place_from",
+    "way",
+    "Как вручаем: осталось значение другого сотрудника, ваше\u00A0— 4–6-е\u00A0место",
+  ],
+])("tells what is lost of %j at %s", (mine, lost, field, text) => {
+  expect(lostTexts(mine, [lost])).toEqual({ [field]: text });
 });

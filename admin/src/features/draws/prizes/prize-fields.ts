@@ -22,6 +22,25 @@ export function readPrize({ quantity, category, way, place_from, value }: DrawPr
   };
 }
 
+/** A way and its place mean something only together. */
+export const prizeTogether = [["way", "place_from"]] as const;
+
+const labels = { quantity: "Количество", value: "Цена", way: "Как вручаем", category: "Категория" } as const;
+
+/** By field: what was typed into it and is not saved, because a colleague has changed it as well. */
+export function lostTexts(
+  mine: PrizeFields,
+  lost: readonly (keyof PrizeFields)[],
+): Readonly<Partial<Record<keyof PrizeFields, string>>> {
+  const texts = { ...mine, way: placesText(mine) ?? prizeWayTexts[mine.way] };
+  return Object.fromEntries(
+    lost.map((field) => {
+      const of = field === "place_from" ? "way" : field;
+      return [of, `${labels[of]}: осталось значение другого сотрудника, ваше\u00A0— ${texts[of] || "пусто"}`];
+    }),
+  );
+}
+
 /** As the server wants them. */
 export function writePrize({ quantity, category, way, place_from, value }: PrizeFields) {
   return {

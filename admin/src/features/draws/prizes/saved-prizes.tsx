@@ -1,15 +1,18 @@
 import type { Draw, DrawPrize } from "@hitoslov/contract";
 import { PrizeRow, PrizesFrame } from "./draw-prizes.tsx";
+import { loadDraw } from "../draw-calls.ts";
 import { ApiError } from "@hitoslov/contract/client";
-import { useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { api, messageOf } from "../../../lib/api.ts";
 import { equal } from "../../../lib/equal.ts";
 import { formatNumber } from "../../../lib/format.ts";
 import { invalidate } from "../../../lib/queries.ts";
 import { edited } from "../../../messages.ts";
 import { useToast } from "../../../lib/toasts.tsx";
+import { useUnloadGuard } from "../../../ui/edit-form/use-leave-guard.ts";
 import { useDelete } from "../../../ui/use-delete.ts";
-import { type PrizeFields, readPrize, withWay, writePrize } from "./prize-fields.ts";
+import { lostTexts, type PrizeFields, prizeTogether, readPrize, withWay, writePrize } from "./prize-fields.ts";
+import { afterSave, take, type Typed } from "./typed.ts";
 import { useCategories } from "./category-input.tsx";
 
 type SavedPrizesProps = { readonly stock: Draw; readonly onAdd: () => void };
@@ -43,35 +46,83 @@ type SavedPrizeRowProps = {
   readonly frozen: boolean;
 };
 
-/** A prize that is saved by itself, when a field of it is left. */
+/** A prize that is saved by itself, when a field of it is left; the next field can be typed in meanwhile. */
 function SavedPrizeRow({ prize, others, categories, frozen }: SavedPrizeRowProps) {
-  const { _id, _idStock, prize_id, name, img, given, updated_at } = prize;
-  const known = readPrize(prize);
-  const [fields, setFields] = useTyped(known);
+  const { _id, _idStock, prize_id, name, img, given } = prize;
+  /** As it was saved or read here last, which the list may not show yet. */
+  const [latest, setLatest] = useState(prize);
+  const row = newerOf(prize, latest);
+  const known = readPrize(row);
+  const [typed, setTyped] = useState<Typed<PrizeFields>>({ values: known, base: known });
+  const { values } = typed;
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  // What comes while a save is out may be that save, before its answer.
+  if (!busy && !equal(known, typed.base)) {
+    const taken = take(typed, known, prizeTogether);
+    setTyped(taken.typed);
+    if (taken.lost.length > 0) setErrors({ ...errors, ...lostTexts(values, taken.lost) });
+  }
+  useUnloadGuard(busy || !equal(values, typed.base));
+  /** Current without waiting for a render: the row to save over, and the fields to save next. */
+  const turn = useRef({ row, next: null as Typed<PrizeFields> | null, busy: false });
+  useLayoutEffect(() => {
+    turn.current.row = newerOf(row, turn.current.row);
+  }, [row]);
   const toast = useToast();
   const remove = useDelete("stock_prize", (_id) => api.deleteStockPrize({ _id }));
 
-  const save = async (next: PrizeFields) => {
-    if (busy || equal({ ...next, category: next.category.trim() }, known)) return;
-    setBusy(true);
+  const know = (fresh: DrawPrize) => {
+    turn.current.row = newerOf(turn.current.row, fresh);
+    setLatest(fresh);
+  };
+  const send = async (next: Typed<PrizeFields>): Promise<void> => {
+    const { updated_at } = turn.current.row;
+    const before = readPrize(turn.current.row);
+    const sent = take(next, before, prizeTogether).typed.values;
+    if (equal({ ...sent, category: sent.category.trim() }, before)) return;
     try {
-      const saved = await api.updateStockPrize({ ...writePrize(next), prize_id, name, _id, _idStock, updated_at });
-      setFields(readPrize(saved));
+      const saved = await api.updateStockPrize({ ...writePrize(sent), prize_id, name, _id, _idStock, updated_at });
+      const save = { sent, before, after: readPrize(saved) };
+      know(saved);
+      setTyped((now) => afterSave(now, save));
+      if (turn.current.next !== null) turn.current.next = afterSave(turn.current.next, save);
       setErrors({});
       toast.success(edited("stock_prize"));
     } catch (failure) {
-      const { fields: places } = failure instanceof ApiError ? failure.body : {};
-      setErrors(places ?? { name: messageOf(failure) });
+      const fresh = isStale(failure) ? await loadPrize(prize) : undefined;
+      if (fresh !== undefined && fresh.updated_at > updated_at) {
+        // What a colleague has saved meanwhile is taken, and the rest is saved over it.
+        know(fresh);
+        await send(next);
+      } else {
+        const { fields: places } = failure instanceof ApiError ? failure.body : {};
+        setErrors(places ?? { name: messageOf(failure) });
+      }
     }
     await invalidate("stock_prize");
+  };
+  const takeNext = (): Typed<PrizeFields> | null => {
+    const { next } = turn.current;
+    turn.current.next = null;
+    return next;
+  };
+  /** One save at a time; what was left meanwhile is saved after it. */
+  const save = async (next: Typed<PrizeFields>) => {
+    turn.current.next = next;
+    if (turn.current.busy) return;
+    turn.current.busy = true;
+    setBusy(true);
+    for (let left = takeNext(); left !== null; left = takeNext()) await send(left);
+    turn.current.busy = false;
     setBusy(false);
   };
+  const change = (changes: Partial<PrizeFields>) =>
+    setTyped((now) => ({ ...now, values: { ...now.values, ...changes } }));
   const handleWay = (way: PrizeFields["way"]) => {
-    const next = { ...fields, ...withWay(way, others.map(readPrize)) };
-    setFields(next);
-    void save(next);
+    const changes = withWay(way, others.map(readPrize));
+    change(changes);
+    void save({ ...typed, values: { ...values, ...changes } });
   };
 
   return (
@@ -79,26 +130,28 @@ function SavedPrizeRow({ prize, others, categories, frozen }: SavedPrizeRowProps
       name={name}
       img={img}
       {...(given > 0 && { note: `Вручено: ${formatNumber(given)}` })}
-      fields={fields}
+      fields={values}
       categories={categories}
       frozen={frozen}
       errors={errors}
       busy={busy}
-      onChange={(changes) => setFields({ ...fields, ...changes })}
+      onChange={change}
       onWay={handleWay}
-      onCommit={() => void save(fields)}
+      onCommit={() => void save(typed)}
       onRemove={() => void remove(_id, name)}
     />
   );
 }
 
-/** What is typed into cells; begins anew when the server's values change. */
-function useTyped<Value>(known: Value) {
-  const [typed, setTyped] = useState(known);
-  const [seen, setSeen] = useState(known);
-  if (!equal(known, seen)) {
-    setSeen(known);
-    setTyped(known);
-  }
-  return [typed, setTyped] as const;
+function newerOf(one: DrawPrize, other: DrawPrize): DrawPrize {
+  return one.updated_at > other.updated_at ? one : other;
+}
+
+function isStale(failure: unknown): boolean {
+  return failure instanceof ApiError && failure.body.code === "stale";
+}
+
+/** As it is now, if it is there and the line is. */
+async function loadPrize({ _id, _idStock }: DrawPrize): Promise<DrawPrize | undefined> {
+  return (await loadDraw(_idStock).catch(() => null))?.prizes[_id];
 }

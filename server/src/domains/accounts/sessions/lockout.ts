@@ -36,13 +36,13 @@ export async function beginAttempt(db: Kysely<Database>, { name, userId, address
   const group = normalizeIP(address, 64);
   // As accounts are found: a spelling of its own would else bring tries of its own.
   const typed = phoneOf(name) ?? name.normalize("NFKC").toLowerCase();
-  const entities: readonly Subject[] = (await isKnownAddress(db, userId, group, now))
+  const counters: readonly Counter[] = (await isKnownAddress(db, userId, group, now))
     ? [{ key: hash("known", typed, group), limit: failuresAtMost.known }]
     : [
         { key: hash("address", group), limit: failuresAtMost.address },
         { key: hash("account", typed), limit: failuresAtMost.account },
       ];
-  return begin(db, entities, now);
+  return begin(db, counters, now);
 }
 
 /**
@@ -54,28 +54,28 @@ export async function beginOwnAttempt(db: Kysely<Database>, userId: string, now:
   return begin(db, [{ key: hash("own", userId), limit: failuresAtMost.own }], now);
 }
 
-async function begin(db: Kysely<Database>, subjects: readonly Subject[], now: Date) {
+async function begin(db: Kysely<Database>, counters: readonly Counter[], now: Date) {
   const counted: Buffer[] = [];
   let left = Number.POSITIVE_INFINITY;
   const takeBack = async () => {
     for (const key of counted) await forgive(db, key, now);
   };
-  for (const audited of subjects) {
-    const failures = await count(db, audited, now);
+  for (const counter of counters) {
+    const failures = await count(db, counter, now);
     if (failures === undefined) {
       await takeBack();
-      throw new TooSoonError(await waitFor(db, audited.key, now));
+      throw new TooSoonError(await waitFor(db, counter.key, now));
     }
-    counted.push(audited.key);
-    left = Math.min(left, Math.max(0, audited.limit - failures));
+    counted.push(counter.key);
+    left = Math.min(left, Math.max(0, counter.limit - failures));
   }
   return { succeeded: takeBack, left };
 }
 
-type Subject = { readonly key: Buffer; readonly limit: number };
+type Counter = { readonly key: Buffer; readonly limit: number };
 
 /** How many there are now; nothing where the way is closed. */
-async function count(db: Kysely<Database>, { key, limit }: Subject, now: Date): Promise<number | undefined> {
+async function count(db: Kysely<Database>, { key, limit }: Counter, now: Date): Promise<number | undefined> {
   const failures = sql<number>`case when login_failures.expires_at <= ${now} then 1 else login_failures.failures + 1 end`;
   const wait = sql<number>`case when ${failures} < ${limit}::int then 0
     else least(power(2, least(${failures} - ${limit}::int, 10)), ${longestWait}::int) end`;

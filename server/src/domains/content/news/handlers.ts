@@ -15,7 +15,7 @@ export const newsEntity: AuditedEntity<News> = {
   table: "news",
   parts: [{ table: "news", key: "id" }],
   find: findNews,
-  fields: ["title", "content", "user_category", "shown_from", "shown_until", "status_id"],
+  fields: ["title", "content", "user_category", "shown_from", "shown_until", "advertiser", "erid", "status_id"],
 };
 
 /** The width of a column of text on a dense screen. */

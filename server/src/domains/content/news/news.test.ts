@@ -50,6 +50,8 @@ describe("a piece of news", () => {
           title: { before: null, after: "Весна" },
           content: { before: null, after: body.content },
           user_category: { before: null, after: "all" },
+          advertiser: { before: null, after: "" },
+          erid: { before: null, after: "" },
           status_id: { before: null, after: "Активна" },
         },
       },
@@ -63,6 +65,20 @@ describe("a piece of news", () => {
     const { status, body } = await app.call("updateNews", { ...fields, _id, updated_at, erid: "нет" }, token);
     expect([status, body]).toMatchObject([400, { fields: { erid: expect.stringContaining("Токен erid") } }]);
     expect(await read(_id)).toMatchObject(paid);
+  });
+
+  it("stays an ad where an edit leaves that out, is none any more where it says so, and the trail tells", async () => {
+    const paid = { advertiser: "ООО «Лейбл»", erid: "2Vtz_qw-1" };
+    const { _id } = await create(paid);
+    const { body } = await app.call("updateNews", { ...fields, _id, status_id: "Неактивна" }, token);
+    expect(body).toMatchObject({ ...paid, status_id: "Неактивна" });
+    await app.call("updateNews", { ...fields, _id, status_id: "Неактивна", advertiser: "", erid: "" }, token);
+    expect(await read(_id)).toMatchObject({ advertiser: "", erid: "" });
+    const [, , last] = await trailOf(app, "news", _id);
+    expect(last?.fields).toEqual({
+      advertiser: { before: paid.advertiser, after: "" },
+      erid: { before: paid.erid, after: "" },
+    });
   });
 
   it("is edited and deleted, and the trail tells", async () => {

@@ -115,14 +115,15 @@ describe("a change of many songs", () => {
     expect(song?.genres).toHaveLength(limits.relations.max);
   });
 
-  it.each<[string, object]>([
-    ["nothing", {}],
-    ["an empty addition", { genre_id: { how: "add", ids: [] } }],
-    ["a field that is no such", { name: "Одна на всех" }],
-    ["a status that is none", { status_id: "Удалена" }],
-    ["a long name", { rights_holder: "ж".repeat(201) }],
-  ])("of %s is refused", async (_what, fields) => {
-    expect((await change([await createSong(app)], fields)).status).toBe(400);
+  it.each<[string, object, string]>([
+    ["nothing", {}, "work.change"],
+    ["an empty addition", { genre_id: { how: "add", ids: [] } }, "work.change.genre_id.ids"],
+    ["a field that is no such", { name: "Одна на всех" }, "work.change"],
+    ["a status that is none", { status_id: "Удалена" }, "work.change.status_id"],
+    ["a long name", { rights_holder: "ж".repeat(201) }, "work.change.rights_holder"],
+  ])("of %s is refused by its path", async (_what, fields, path) => {
+    const { status, error } = await change([await createSong(app)], fields);
+    expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [path]]);
   });
 
   it("to rows that are not there is refused at the field, and begins nothing", async () => {
@@ -351,14 +352,14 @@ describe("find and replace", () => {
   });
 
   it.each([
-    ["nothing to find", { find: "" }],
-    ["nowhere to look", { in: [] }],
-    ["too long", { put: "ж".repeat(201) }],
-    ["no text at all", { find: "\0" }],
-  ])("is refused: %s", async (_what, wrong) => {
+    ["nothing to find", { find: "" }, "replace.find"],
+    ["nowhere to look", { in: [] }, "replace.in"],
+    ["too long", { put: "ж".repeat(201) }, "replace.put"],
+    ["no text at all", { find: "\0" }, "replace.find"],
+  ])("is refused by its path: %s", async (_what, wrong, path) => {
     const replace = { ...replaceOf("а", "б"), ...wrong };
-    const reply = await app.call("previewReplace", { ids: [await createSong(app)], replace }, staff.token);
-    expect(reply.status).toBe(400);
+    const { status, error } = await app.call("previewReplace", { ids: [await createSong(app)], replace }, staff.token);
+    expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [path]]);
   });
 });
 

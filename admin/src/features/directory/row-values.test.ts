@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import type { Field } from "./lists.ts";
+import { readRow, writeRow } from "./row-values.ts";
+
+const fields: Field[] = [
+  { name: "name", label: "Название", kind: "text" },
+  { name: "description", label: "Комментарий", kind: "paragraph" },
+  { name: "coefficient", label: "Коэффициент", kind: "number" },
+  { name: "silence", label: "Тишина на слове", kind: "flag" },
+];
+const row = { _id: "1", updated_at: "2026-08-31T12:00:00.000Z", songs: 0 };
+
+it("shows the fraction of a number as it is written in Russia, and leaves texts alone", () => {
+  const stored = { name: "А. Пахмутова", description: "1.5 балла", coefficient: 1.5, silence: true };
+  const values = readRow(fields, { ...row, ...stored });
+  expect(values).toEqual({
+    name: "А. Пахмутова",
+    description: "1.5 балла",
+    coefficient: "1,5",
+    silence: "true",
+  });
+  expect(writeRow(fields, values)).toEqual(stored);
+});
+
+it("is empty for a new row", () => {
+  expect(readRow(fields, null)).toEqual({ name: "", description: "", coefficient: "", silence: "false" });
+});

@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+const key = "hitoslov.admin.token";
+let stored: Map<string, string>;
+let page: EventTarget;
+let session: typeof import("./session.ts");
+
+beforeEach(async () => {
+  stored = new Map([[key, "first"]]);
+  page = new EventTarget();
+  vi.stubGlobal("localStorage", {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => void stored.set(name, value),
+    removeItem: (name: string) => void stored.delete(name),
+  });
+  vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
+  // The session is read while the page loads.
+  vi.resetModules();
+  session = await import("./session.ts");
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.resetModules();
+});
+
+it("a page that comes back from the browser's cache learns whose session it is by now", () => {
+  stored.set(key, "second");
+  page.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+  expect(session.token()).toBe("second");
+});
+
+it("a session that the server no longer knows is forgotten", () => {
+  expect(session.expire()).toBe(true);
+  expect([session.token(), stored.has(key)]).toEqual([null, false]);
+});
+
+it("…but not the one that has begun in another tab, which goes on here", () => {
+  stored.set(key, "second");
+  expect(session.expire()).toBe(false);
+  expect([session.token(), stored.get(key)]).toEqual(["second", "second"]);
+});
