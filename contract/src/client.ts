@@ -83,6 +83,11 @@ export function createClient<Name extends keyof Contract>(
       options.onError?.(error, token);
       return error;
     };
+    const lose = (status: number): never => {
+      // Not the cause: a browser may call a file that is cancelled on its way a failure of the net.
+      init.signal?.throwIfAborted();
+      throw fail(status, offline);
+    };
     if (token !== null) headers.set("token", token);
     const inQuery = endpoint.method === "GET" || (endpoint.method === "DELETE" && endpoint.inBody !== true);
     if (!inQuery) headers.set("content-type", "application/json");
@@ -98,20 +103,13 @@ export function createClient<Name extends keyof Contract>(
       method: endpoint.method,
       headers,
       body: inQuery ? null : JSON.stringify(input),
-    }).catch((cause: unknown) => {
-      if (init.signal?.aborted === true) throw cause;
-      throw fail(0, offline);
-    });
+    }).catch(() => lose(0));
     if (response.status === 204) return undefined;
     const read =
       endpoint.download === true && response.ok
         ? (options.readFile?.(response, onProgress) ?? response.blob())
         : response.json();
-    const body: unknown = await read.catch(() => {
-      // Not the cause: a browser may call a file that is cancelled on its way a failure of the net.
-      init.signal?.throwIfAborted();
-      throw fail(response.ok ? 0 : response.status, offline);
-    });
+    const body: unknown = await read.catch(() => lose(response.ok ? 0 : response.status));
     if (!response.ok) throw fail(response.status, isErrorBody(body) ? body : offline);
     return body;
   };

@@ -64,6 +64,9 @@ test.describe("the link of a letter", () => {
     // As letters signed it before they named their mailbox; the server's own test reads the link of one.
     const sign = createHmac("sha256", secret).update(`unsubscribe:${user}:streak`).digest("base64url");
     const stranger = await browser.visit({ origin: server.origin });
+    // By the time that the line is back the address says the link no more.
+    browser.expectErrors(/ERR_FAILED/);
+    await stranger.route("**/api/notices/unsubscribe", (route) => route.abort(), { times: 1 });
     await stranger.goto(`/notices?${new URLSearchParams({ user, kind: "streak", sign }).toString()}`);
     await stranger.getByText(/^Больше об.этом не.напишем\.$/).waitFor();
     // Counters of visits tell others the address.
@@ -100,6 +103,105 @@ test("messages of another browser are off at this one", async () => {
     const onScreen = page.getByRole("switch", { name: /^Серия под угрозой: на.экран/ });
     await expect(onScreen).toBeChecked({ checked: isOn });
   }
+});
+
+test("two choices in a hurry both stand, though the answer to the first is slow", async () => {
+  const page = await browser.visit({ size: "desktop" });
+  const { password } = await playOn(page).join();
+  await (await apiOf(page)).updateMe({ email: `hasty-${process.pid}@example.org`, current_password: password });
+  await page.goto("/notices");
+  const [heard, slow] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let calls = 0;
+  await page.route("**/api/notices", async (route) => {
+    if (route.request().method() !== "PUT") return route.continue();
+    calls += 1;
+    const isFirst = calls === 1;
+    const response = await route.fetch();
+    heard.resolve();
+    if (isFirst) await slow.promise;
+    await route.fulfill({ response });
+    slow.resolve();
+  });
+  const first = page.getByRole("switch", { name: /^Дуэль сыграна: письмом/ });
+  const second = page.getByRole("switch", { name: /^Ответ на.«Моё слово верное»: письмом/ });
+  await first.click();
+  await heard.promise;
+  await second.click();
+  // What the second press has sent by now has come before this.
+  await page.evaluate(() => fetch("/favicon.svg").then(({ status }) => status));
+  if (calls === 1) slow.resolve();
+  await expect(first).toBeChecked();
+  await expect(second).toBeChecked();
+});
+
+test("a choice whose call has died is told of, and the next one does not wait for it for ever", async () => {
+  const page = await browser.visit({ size: "desktop" });
+  const play = playOn(page);
+  const { password } = await play.join();
+  await (await apiOf(page)).updateMe({ email: `dead-${process.pid}@example.org`, current_password: password });
+  await page.clock.install();
+  await page.goto("/notices");
+  const first = page.getByRole("switch", { name: /^Дуэль сыграна: письмом/ });
+  const second = page.getByRole("switch", { name: /^Ответ на.«Моё слово верное»: письмом/ });
+  const died = Promise.withResolvers<void>();
+  await page.route("**/api/notices", (route) => {
+    if (route.request().method() !== "PUT" || !route.request().postData()?.includes("duel_played")) {
+      return route.continue();
+    }
+    died.resolve();
+    return undefined;
+  });
+  await first.click();
+  await died.promise;
+  await second.click();
+  await page.clock.fastForward(15_000);
+  await play.told("Нет связи с\u00A0сервером. Проверьте интернет.");
+  await expect(second).toBeChecked();
+  await expect(first).not.toBeChecked();
+});
+
+test("a browser that knows another key of the server subscribes anew, and tells in Russian what it cannot do", async () => {
+  const page = await browser.visit({ size: "desktop" });
+  const endpoint = `https://fcm.googleapis.com/fcm/send/anew-${process.pid}`;
+  // A push service of its own no test browser has.
+  await page.addInitScript((address) => {
+    type Made = Pick<PushSubscription, "endpoint" | "toJSON" | "unsubscribe">;
+    let made: Made | null = { endpoint: `${address}-old`, toJSON: () => ({}), unsubscribe: async () => drop() };
+    const drop = () => {
+      made = null;
+      return true;
+    };
+    const keys = { p256dh: "B".repeat(87), auth: "A".repeat(22) };
+    const pushManager = {
+      getSubscription: async () => made,
+      subscribe: async () => {
+        if (sessionStorage.getItem("service") !== "there") {
+          throw new DOMException("Registration failed - push service error", "AbortError");
+        }
+        if (made !== null) {
+          throw new DOMException("A subscription with a different applicationServerKey exists", "InvalidStateError");
+        }
+        made = { endpoint: address, toJSON: () => ({ endpoint: address, keys }), unsubscribe: async () => drop() };
+        return made;
+      },
+    };
+    const registration = { pushManager } as unknown as ServiceWorkerRegistration;
+    navigator.serviceWorker.getRegistration = async () => registration;
+    Object.defineProperty(navigator.serviceWorker, "ready", { value: Promise.resolve(registration) });
+    Notification.requestPermission = async () => "granted";
+  }, endpoint);
+  await playOn(page).register();
+  await page.goto("/notices");
+  const onScreen = page.getByRole("switch", { name: /^Серия под угрозой: на.экран/ });
+  await onScreen.click();
+  const told = page.getByRole("alert").getByText(/^Браузер не.смог подписаться/);
+  await told.waitFor();
+  await expect(onScreen).not.toBeChecked();
+  await page.evaluate(() => sessionStorage.setItem("service", "there"));
+  await onScreen.click();
+  await expect(onScreen).toBeChecked();
+  await expect(told).toHaveCount(0);
+  expect((await (await apiOf(page)).getNotices({})).browsers).toEqual([endpoint]);
 });
 
 test("signing out ends the messages of this browser", async () => {

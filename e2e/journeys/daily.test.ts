@@ -1,6 +1,8 @@
+import type { Page } from "playwright-core";
 import { browser, test } from "../src/browser.ts";
 import { expect } from "../src/expect.ts";
 import { listenTo } from "../src/ear.ts";
+import { expectFocused } from "../src/focus.ts";
 import { playOn } from "../src/play.ts";
 
 test("a stranger plays the song of the day at one press, shares it without a spoiler and keeps it by signing up", async () => {
@@ -94,24 +96,140 @@ test("a stranger plays the song of the day at one press, shares it without a spo
 test("a song that is finished after midnight shows its own result, and not the next day", async () => {
   const page = await browser.visit({ size: "phone" });
   const play = playOn(page);
-  await page.goto("/daily");
-  await play.button("Включить").click();
-  await play.line.waitFor();
-  // Midnight: today is the next day, as the server tells of it.
+  // The day is about to end; after midnight today is the next one, as the server tells of it.
+  let isOver = false;
+  const toldOfNext = Promise.withResolvers<void>();
   let played: number | undefined;
   await page.route("**/api/daily", async (route) => {
     if (route.request().method() !== "GET") return route.continue();
+    const next = isOver;
     const response = await route.fetch();
     const { daily, ...rest } = await response.json();
     played ??= daily.number;
-    const next = { ...daily, number: daily.number + 1, begun: false, result: null };
-    await route.fulfill({ response, json: { ...rest, daily: next } });
+    const told = next
+      ? { ...daily, number: daily.number + 1, begun: false, result: null }
+      : { ...daily, secondsLeft: 3 };
+    await route.fulfill({ response, json: { ...rest, daily: told } });
+    if (next) toldOfNext.resolve();
   });
+  await page.goto("/daily");
+  await play.button("Включить").click();
+  await play.line.waitFor();
+  isOver = true;
+  await toldOfNext.promise;
   await play.chooseAuthor(await play.restoreByTray());
   const heading = page.getByRole("region", { name: "Итог песни дня" }).getByRole("heading", { name: /^Эфир № \d+$/ });
   const own = /\d+$/.exec(await heading.innerText())?.[0];
   expect(new URL(page.url()).pathname).toBe(`/daily/${own}`);
   expect(Number(own)).toBe(played);
+});
+
+test("a guest who signs in elsewhere as somebody who has played today sees what came of it", async () => {
+  browser.expectErrors(/status of 409/);
+  const before = await browser.visit({ size: "phone" });
+  const first = playOn(before);
+  const player = await first.join();
+  await before.goto("/daily");
+  await first.start();
+  await first.chooseAuthor(await first.restoreByTray());
+  const outcome = (page: Page) => page.getByRole("region", { name: "Итог песни дня" });
+  await outcome(before).waitFor();
+
+  const page = await browser.visit({ size: "phone" });
+  await page.goto("/daily");
+  await playOn(page).start();
+  const other = await page.context().newPage();
+  await other.goto("/auth");
+  await playOn(other).fillSignIn(player);
+  await outcome(page).waitFor();
+});
+
+test("a page that stays open over night turns to the song of the new day", async () => {
+  const page = await browser.visit({ size: "phone" });
+  const play = playOn(page);
+  await play.register();
+  await page.goto("/daily");
+  await play.button("Включить").click();
+  await play.chooseAuthor(await play.restoreByTray());
+  const outcome = page.getByRole("region", { name: "Итог песни дня" });
+  await outcome.waitFor();
+
+  const asItIs = (daily: Record<string, unknown>) => daily;
+  const theNext = (daily: Record<string, unknown>) => ({
+    ...daily,
+    number: Number(daily["number"]) + 1,
+    begun: false,
+    result: null,
+  });
+  let told = asItIs;
+  await page.route("**/api/daily", async (route) => {
+    if (route.request().method() !== "GET") return route.continue();
+    const response = await route.fetch();
+    const { daily, ...rest } = await response.json();
+    await route.fulfill({ response, json: { ...rest, daily: told(daily) } });
+  });
+  await page.clock.install();
+  await page.goto("/");
+  const line = page.getByRole("link", { name: /Песня дня №/ });
+  await expect(line).toContainText(/Сыграна/);
+  // Whoever comes back to the page sees what is true now.
+  told = theNext;
+  await page.clock.fastForward(61_000);
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+  await expect(line).toContainText(/ещё.не.сыграна/);
+
+  // So does whoever looks at it as the day ends.
+  told = (daily) => ({ ...daily, secondsLeft: 2 });
+  await page.goto("/daily");
+  await outcome.waitFor();
+  told = theNext;
+  await play.button("Включить").waitFor();
+  await expect(outcome).toHaveCount(0);
+});
+
+test("the key that turns the month of the archive keeps the focus, and the month is said", async () => {
+  const page = await browser.visit();
+  // The server under test has no month before this one.
+  await page.route("**/api/daily/archive*", async (route) => {
+    const isEarlier = new URL(route.request().url()).searchParams.has("month");
+    const response = await route.fetch();
+    const month = await response.json();
+    await route.fulfill({ response, json: isEarlier ? month : { ...month, previous: "2025-11" } });
+  });
+  await page.goto("/daily/archive");
+  const earlier = page.getByRole("button", { name: /^Ноябрь.2025$/ });
+  await earlier.waitFor();
+  const title = await page.locator("h2[aria-live]").elementHandle();
+  await earlier.press("Enter");
+  await page.getByRole("heading", { name: /^Ноябрь.2025$/ }).waitFor();
+  // What says it stood there before.
+  expect(await title?.evaluate((element) => element.isConnected)).toBe(true);
+  await expectFocused(page.getByRole("button", { name: "Раньше эфиров не было" }));
+});
+
+test("a month of the archive that does not come is told of, and comes when asked for again", async () => {
+  browser.expectErrors(/ERR_FAILED/);
+  const page = await browser.visit();
+  let isLost = true;
+  await page.route("**/api/daily/archive*", async (route) => {
+    const isEarlier = new URL(route.request().url()).searchParams.has("month");
+    if (isEarlier && isLost) return route.abort();
+    const response = await route.fetch();
+    const month = await response.json();
+    await route.fulfill({ response, json: isEarlier ? month : { ...month, previous: "2025-11" } });
+  });
+  await page.goto("/daily/archive");
+  const earlier = page.getByRole("button", { name: /^Ноябрь.2025$/ });
+  await expect(earlier).not.toHaveAttribute("aria-busy");
+  await earlier.press("Enter");
+  await expect(earlier).toHaveAttribute("aria-busy", "true");
+  const trouble = page.getByRole("alert");
+  await trouble.getByText("Архив не загрузился.").waitFor();
+  await expectFocused(earlier);
+  isLost = false;
+  await trouble.getByRole("button", { name: "Повторить" }).click();
+  await page.getByRole("heading", { name: /^Ноябрь.2025$/ }).waitFor();
+  await expect(trouble).toHaveCount(0);
 });
 
 test("a device whose clock is wrong plays today's song, and its result tells of a spare day", async () => {

@@ -61,6 +61,22 @@ test("a server with too much to do is told apart from a lost line, and is asked 
   await play.expectState(first, "correct");
 });
 
+test("a check that is never answered is sent again", async () => {
+  const page = await browser.visit();
+  await page.clock.install();
+  const play = playOn(page);
+  await play.join();
+  await play.button("Пауза").waitFor();
+  const song = await play.song();
+  const [first = 0] = await play.hidden();
+  const unanswered = Promise.withResolvers<void>();
+  await page.route("**/api/game/word/valid", () => unanswered.resolve(), { times: 1 });
+  await play.pick(song.words[first] ?? "");
+  await unanswered.promise;
+  await page.clock.fastForward(15_000);
+  await play.expectState(first, "correct");
+});
+
 test("a hint asked for without a line comes when it is back, once", async () => {
   browser.expectErrors(/net::ERR_INTERNET_DISCONNECTED/);
   const page = await browser.visit();
@@ -89,6 +105,8 @@ test("a song finished without a line counts once, also when only the answer was 
   const another = song.authors[1] === undefined ? right : right.or(play.authors.getByText(song.authors[1]));
   await another.first().click();
   await play.told("Ждём связь, ничего не пропадёт.");
+  // Whoever left now would have no token to go on with.
+  for (const way of ["Следующая песня", "Повысить уровень"]) await expect(play.button(way)).toBeDisabled();
   await page.context().setOffline(false);
   await play.result.waitFor();
   const points = await play.points();
@@ -123,6 +141,8 @@ test("a screen that could not be fetched without a line comes when it is back", 
   await page.context().setOffline(false);
   await play.line.waitFor();
   await expect.poll(async () => (await play.hidden()).length).toBeGreaterThan(0);
+  // With its styles, which were refused as well.
+  await expect.poll(() => play.line.evaluate((line) => getComputedStyle(line).display)).toBe("flex");
 });
 
 test("the game starts by itself when the line comes back", async () => {

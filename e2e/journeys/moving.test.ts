@@ -91,6 +91,7 @@ test("a level shown to its end goes round to the first song that is not guessed"
 test("when every song of a level is guessed the records have run out", async () => {
   const page = await browser.visit({ size: "desktop" });
   const play = playOn(page);
+  const { hear } = await listenTo(page);
   await play.register();
   await guessLevel(page, 2, { leave: 1 });
   await guessLevel(page, 3);
@@ -121,6 +122,8 @@ test("when every song of a level is guessed the records have run out", async () 
   await play.button("Уровень 3: Маэстро").click();
   await page.getByRole("heading", { name: "Уровень 3 собран целиком!" }).waitFor();
   await expect(play.button(/^Уровень (4|выше)/)).toHaveCount(0);
+  // The song of the level below does not sound on.
+  await expect.poll(hear).toMatchObject({ src: null, paused: true });
   await play.button("Уровень ниже").click();
   await page.getByRole("heading", { name: "Уровень 2 собран целиком!" }).waitFor();
   await play.button("Уровень ниже").click();

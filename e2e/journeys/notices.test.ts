@@ -63,6 +63,24 @@ for (const size of onPhone) {
   });
 }
 
+test("notices that were read stay closed where the browser keeps nothing", async () => {
+  const tell = (title: string) => ({ _id: title, variantId: "info" as const, payload: { title } });
+  await set({ notices: ["Первое", "Второе", "Третье"].map(tell), holidays: [] });
+  const page = await browser.visit({ origin: server.origin, newcomer: true });
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("The quota has been exceeded", "QuotaExceededError");
+    };
+  });
+  await page.goto("/auth");
+  for (const name of ["Первое", "Второе", "Третье"]) {
+    const notice = page.getByRole("dialog", { name });
+    await notice.getByRole("button", { name: "Понятно" }).click();
+    await notice.waitFor({ state: "detached" });
+  }
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
 test("what has a time comes and goes by the server's clock, whatever the device says", async () => {
   await set({
     notices: [

@@ -1,3 +1,5 @@
+import type { RoomMessage } from "@hitoslov/contract";
+import { roomSocket } from "@hitoslov/contract/room-limits";
 import { apiOf } from "../src/api.ts";
 import { expectAccessible, expectAccessibleAtBothSizes } from "../src/axe.ts";
 import { browser, test } from "../src/browser.ts";
@@ -133,6 +135,41 @@ test("a code of nothing is told, and the way to another one is there", async () 
   await expectAccessible(page, "no such room");
 });
 
+test("a guest whose answer was lost on the way in comes in at the next press, under the same name", async () => {
+  browser.expectErrors(/ERR_FAILED/);
+  const code = await openRoom(await browser.visit({ size: "desktop" }));
+  const page = await browser.visit();
+  await page.goto(`/room/${encodeURIComponent(code)}`);
+  await page.getByLabel("Как вас записать?").fill("Оля");
+  await page.route(
+    "**/api/rooms/join",
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  const enter = page.getByRole("button", { name: "Войти в эфир" });
+  await enter.click();
+  await page.getByText(/^Нет связи с.сервером/).waitFor();
+  await enter.click();
+  await page.getByRole("heading", { name: /^Вы.в.эфире$/ }).waitFor();
+});
+
+test("a guest comes in at one press, also where a server of the release before does not know the key of the call", async () => {
+  browser.expectErrors(/status of 400 .*\/rooms\/join/);
+  const code = await openRoom(await browser.visit({ size: "desktop" }));
+  const page = await browser.visit();
+  await page.goto(`/room/${encodeURIComponent(code)}`);
+  await page.getByLabel("Как вас записать?").fill("Оля");
+  const json = { code: "bad_request", message: "Неизвестное поле: key" };
+  await page.route("**/api/rooms/join", (route) =>
+    "key" in route.request().postDataJSON() ? route.fulfill({ status: 400, json }) : route.continue(),
+  );
+  await page.getByRole("button", { name: "Войти в эфир" }).click();
+  await page.getByRole("heading", { name: /^Вы.в.эфире$/ }).waitFor();
+});
+
 test("who may not come in is told why, and whom the host removed stays out", async () => {
   browser.expectErrors(/status of (404|409) .*\/rooms\//);
   const host = await browser.visit({ size: "desktop" });
@@ -175,6 +212,33 @@ test("who may not come in is told why, and whom the host removed stays out", asy
   await expectAccessibleAtBothSizes(host, "the podium of a hundred");
   await late.reload();
   await late.getByRole("heading", { name: "Такого эфира нет" }).waitFor();
+});
+
+test("a song without a sound is silent on the big screen, whatever was sung before it", async () => {
+  const host = await browser.visit({ size: "desktop" });
+  const { hear } = await listenTo(host);
+  await host.routeWebSocket(`**${roomSocket.path}`, (client) => {
+    client.connectToServer().onMessage((text) => {
+      const message = JSON.parse(String(text)) as RoomMessage;
+      if (message.type === "host" && message.song === 1 && message.stageSong !== null) message.stageSong.sound = null;
+      client.send(JSON.stringify(message));
+    });
+  });
+  const code = await openRoom(host);
+  await join(await browser.visit(), code, "Оля");
+  await host.getByRole("button", { name: "Начать эфир" }).click();
+  await expect.poll(async () => (await hear())?.currentTime ?? 0).toBeGreaterThan(0);
+  await host.getByRole("button", { name: "Закончить песню" }).click();
+  const silent = host.getByText(/^Песня 2 из.5, звука у.неё нет/);
+  const next = host.getByRole("button", { name: "Дальше" });
+  // The scoreboard goes on by itself, perhaps before it is pressed.
+  const go = async () => {
+    if (await next.isVisible()) await next.click({ timeout: 2000 }).catch(() => {});
+    return silent.count();
+  };
+  await expect.poll(go).toBe(1);
+  await host.getByText(/^До.начала/).waitFor({ state: "detached" });
+  await expect.poll(hear).toMatchObject({ src: null, paused: true });
 });
 
 test("words are typed, and the lamp shows what to choose from", async () => {

@@ -82,6 +82,32 @@ test("a session that ends in mid-song is begun anew, and the song goes on with n
   await expect.poll(usage.names).toContain("auth-login");
 });
 
+test("a sign-up whose answer was lost lets its player in at the next press", async () => {
+  // The visit has ended, so what the demo counts is refused.
+  browser.expectErrors(/ERR_FAILED|status of 401/);
+  const page = await browser.visit();
+  const play = playOn(page);
+  // The visit of the demo ends with the sign-up, so its token is no longer known.
+  await page.goto("/demo");
+  await play.line.waitFor();
+  await page.goto("/auth?keep=demo");
+  await page.getByLabel("Логин").fill(`lost-${process.pid}`);
+  await page.getByLabel("Пароль", { exact: true }).fill("коробушка-полна");
+  await page.route(
+    "**/api/auth/register",
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await play.button("Зарегистрироваться").click();
+  await page.getByText(/^Нет связи с.сервером/).waitFor();
+  await play.button("Зарегистрироваться").click();
+  await play.button("Включить").waitFor();
+  expect((await (await apiOf(page)).getMe({})).login).toBe(`lost-${process.pid}`);
+});
+
 test("a player's place is kept for themselves alone", async () => {
   browser.expectErrors(/status of 401/);
   const page = await browser.visit();
@@ -127,6 +153,46 @@ test("a tab follows the other one: out, and in again as somebody else", async ()
   await playOn(tab).button("Включить").waitFor();
   await tab.goto("/profile");
   await tab.getByRole("heading", { level: 1, name: somebody.login }).waitFor();
+});
+
+/**
+ * Signs another player in, of which the page is told nothing: a page in the browser's cache hears of no other one, as no page
+ * hears of what it does itself.
+ */
+async function signInUnheard(page: Page) {
+  const other = await browser.visit();
+  const player = await playOn(other).join();
+  const kept = await other.evaluate(() => Object.entries(localStorage).filter(([key]) => /token|player/.test(key)));
+  await page.evaluate((entries) => {
+    for (const [key, value] of entries) localStorage.setItem(key, value);
+  }, kept);
+  return { ...player, token: await tokenOf(other) };
+}
+
+test("a page that comes back from the browser's cache is of whoever has signed in meanwhile", async () => {
+  const page = await browser.visit({ size: "desktop" });
+  const { login } = await playOn(page).join();
+  await page.goto("/profile");
+  await page.getByRole("heading", { level: 1, name: login }).waitFor();
+  const other = await signInUnheard(page);
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+  await page.getByRole("heading", { level: 1, name: other.login }).waitFor();
+});
+
+test("a call of a session that is over leaves the one that has begun elsewhere", async () => {
+  browser.expectErrors(/status of 401/);
+  const page = await browser.visit();
+  const play = playOn(page);
+  const player = await play.join();
+  const { token } = await signInUnheard(page);
+  const asked = page.waitForRequest(
+    (request) => request.url().includes("/api/game/sounds") && request.headers()["token"] === token,
+  );
+  await endElsewhere(page, player);
+  await play.tray.getByRole("button").first().click();
+  await asked;
+  await play.line.waitFor();
+  expect([await tokenOf(page), placeOf(page)]).toEqual([token, "/play"]);
 });
 
 test("whose account is gone is signed out and forgotten; any other failure changes nothing", async () => {

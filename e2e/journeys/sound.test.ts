@@ -1,3 +1,4 @@
+import type { SongInPlay } from "@hitoslov/contract";
 import type { Locator, Page } from "playwright-core";
 import { bothSizes, browser, test } from "../src/browser.ts";
 import { listenTo, listenToEffects } from "../src/ear.ts";
@@ -155,9 +156,10 @@ async function watchSeeks(page: Page) {
 
 /** The words that are lit, and by how many degrees the needle stands outside of the active word's dots. */
 async function lookAt(page: Page) {
-  const lit = await page
-    .getByRole("list", { name: "Строка песни" })
-    .evaluate((line) => [...line.children].flatMap((it, at) => (it.matches("[data-light=now]") ? at : [])));
+  const lit = await page.getByRole("list", { name: "Строка песни" }).evaluate((line) =>
+    // Between two lines of the lyric stands what is no word.
+    [...line.querySelectorAll("li:not([aria-hidden])")].flatMap((it, at) => (it.matches("[data-light=now]") ? at : [])),
+  );
   const away = await page.getByRole("region", { name: "Проигрыватель" }).evaluate((stage) => {
     const angles = [...stage.querySelectorAll<SVGLineElement>("[data-state=active] line")].map(
       ({ x1, y1 }) => (Math.atan2(x1.baseVal.value, -y1.baseVal.value) * 180) / Math.PI,
@@ -185,6 +187,14 @@ test("a place is heard again, the light goes with the voice, the needle stands a
   const page = await browser.visit({ size: "desktop" });
   const play = playOn(page);
   const { hear, slowDown, speedUp } = await listenTo(page);
+  // Every song has two lines.
+  await page.route("**/api/game/sounds*", async (route) => {
+    const response = await route.fetch();
+    const { sounds, ...rest } = (await response.json()) as { sounds: SongInPlay[] };
+    for (const { fragment } of sounds)
+      for (const word of fragment.words) if (word.position === 1) word.opensLine = true;
+    await route.fulfill({ response, json: { sounds, ...rest } });
+  });
   await play.join();
   // Sung once, with room for its place on both sides.
   const song = await play.forwardTo(({ times }, words) => {

@@ -57,20 +57,42 @@ for (const size of onPhone) {
   });
 }
 
-test("a song of the library goes on across screens, and gives way to a round", async () => {
-  const page = await browser.visit({ size: "desktop" });
-  await listenTo(page);
-  await playOn(page).join();
+/** Puts the first song of the library on. */
+async function listenToLibrary(page: Page): Promise<void> {
   await page.goto("/sounds");
   await page.getByRole("button", { name: "Фонотека" }).click();
-  const list = page.getByRole("list", { name: "Фонотека" });
-  await list
+  await page
+    .getByRole("list", { name: "Фонотека" })
     .getByRole("button", { name: /^Слушать/ })
     .first()
     .click();
+}
+
+test("a song of the library goes on across screens, and gives way to a round", async () => {
+  const page = await browser.visit({ size: "desktop" });
+  await listenTo(page);
+  await page.addInitScript(() => {
+    const taken = new Set<string>();
+    Object.assign(globalThis, { taken });
+    const { mediaSession } = navigator;
+    const take = mediaSession.setActionHandler.bind(mediaSession);
+    mediaSession.setActionHandler = (action, handler) => {
+      if (handler === null) taken.delete(action);
+      else taken.add(action);
+      take(action, handler);
+    };
+  });
+  /** The keys of the headphones and the lock screen that the song has, and what stands there. */
+  const systemKeys = () =>
+    page.evaluate(() => [...(globalThis as unknown as { taken: Set<string> }).taken].toSorted().join());
+  const systemTitle = () => page.evaluate(() => navigator.mediaSession.metadata?.title ?? null);
+  await playOn(page).join();
+  await listenToLibrary(page);
   await expect.poll(() => isSounding(page)).toBe(true);
   // Till its player is there a link loads the page anew.
   await playerOf(page).waitFor();
+  await expect.poll(systemKeys).toBe("nexttrack,pause,play,previoustrack,seekto,stop");
+  await expect.poll(systemTitle).not.toBeNull();
   await expectAccessible(page, "library");
   await page.getByRole("link", { name: "Хитослов, на главную" }).click();
   await page.getByRole("button", { name: "Включить", exact: true }).waitFor();
@@ -88,6 +110,41 @@ test("a song of the library goes on across screens, and gives way to a round", a
   await page.getByRole("button", { name: "Включить", exact: true }).click();
   await playOn(page).line.waitFor();
   await playerOf(page).waitFor({ state: "detached" });
+  // A round takes none.
+  await expect.poll(systemKeys).toBe("");
+  await expect.poll(systemTitle).toBeNull();
+});
+
+test("a song is listened to where a browser within an app has no keys of the system for it", async () => {
+  const page = await browser.visit();
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(Navigator.prototype, "mediaSession");
+    Reflect.deleteProperty(globalThis, "MediaMetadata");
+  });
+  await listenTo(page);
+  await playOn(page).join();
+  await listenToLibrary(page);
+  const player = playerOf(page);
+  await player.waitFor();
+  await expect.poll(() => isSounding(page)).toBe(true);
+  await player.getByRole("button", { name: "Пауза", exact: true }).click();
+  await expect.poll(() => isSounding(page)).toBe(false);
+});
+
+test("what breaks beside the screen leaves the screen alone", async () => {
+  browser.expectErrors(/клавиши сломаны/);
+  const page = await browser.visit();
+  await page.addInitScript(() => {
+    navigator.mediaSession.setActionHandler = () => {
+      throw new Error("клавиши сломаны");
+    };
+  });
+  await playOn(page).join();
+  const told = page.waitForEvent("console", (message) => message.text().includes("клавиши сломаны"));
+  await listenToLibrary(page);
+  await told;
+  await expect(playerOf(page)).toHaveCount(0);
+  await page.getByRole("list", { name: "Фонотека" }).waitFor();
 });
 
 test("a guessed song is played again for a tenth of its points, each way once a day", async () => {

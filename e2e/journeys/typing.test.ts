@@ -106,6 +106,28 @@ test("a mistyped word stays to be mended and is not sent again as it is", async 
   expect(calls).toHaveLength(2);
 });
 
+test("a word that could not be judged may be sent again as it is, and outlives a reload", async () => {
+  browser.expectErrors(/status of 500/);
+  const page = await browser.visit();
+  const play = playOn(page);
+  await play.join();
+  const song = await play.song();
+  const [first = 0] = await play.hidden();
+  const word = song.words[first] ?? "";
+  await play.button("Вписать слова с клавиатуры").click();
+  await play.field(first).fill(word);
+  const broken = { code: "internal", message: "Что-то сломалось" };
+  await page.route("**/api/game/word/valid", (route) => route.fulfill({ status: 500, json: broken }), { times: 1 });
+  await play.button("Проверить").click();
+  await play.told("Что-то сломалось");
+  await expect(play.field(first)).toHaveValue(word);
+  await expect(play.button("Проверить")).toBeEnabled();
+  await page.reload();
+  await expect(play.field(first)).toHaveValue(word);
+  await play.button("Проверить").click();
+  await play.expectState(first, "correct");
+});
+
 test("the way of typing is remembered, and the mode goes with the player to the next song", async () => {
   const page = await browser.visit();
   const play = playOn(page);

@@ -1,3 +1,4 @@
+import { apiOf } from "../src/api.ts";
 import { browser, onDesktop, test } from "../src/browser.ts";
 import { expect } from "../src/expect.ts";
 import { plain, playOn } from "../src/play.ts";
@@ -66,6 +67,33 @@ for (const size of onDesktop) {
     expect(new Set(widths.map(Math.round)).size).toBe(1);
   });
 }
+
+test("a result that is passed a second time takes no points away", async () => {
+  const page = await browser.visit({ size: "desktop" });
+  await page.clock.install();
+  const play = playOn(page);
+  await play.join();
+  await play.forward();
+  const later = await play.restoreByTray();
+  const options = play.authors.getByRole("button");
+  const right = (await options.allInnerTexts()).find((name) => later.authors.includes(name.trim())) ?? "";
+  // The verdict stays, and from it there is a way back: so the sheet of this song comes after that of the one before.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await options.filter({ hasText: right.trim() }).click();
+  await page.locator("[data-verdict=right]").waitFor();
+  await play.button("Предыдущая песня").click();
+  await page.clock.resume();
+  await play.line.waitFor();
+  await play.chooseAuthor(await play.restoreByTray());
+  const { score } = await (await apiOf(page)).getMe({});
+  await expect.poll(play.score).toBe(score);
+  await play.button("Дальше").click();
+  await play.result.getByText(`«${later.name}»`, { exact: true }).waitFor();
+  await expect.poll(play.score).toBe(score);
+  await play.next();
+  await play.button("Пауза").waitFor();
+  expect(await play.score()).toBe(score);
+});
 
 test("the record keeps its size however long the credits are", async () => {
   const page = await browser.visit({ size: "phone" });

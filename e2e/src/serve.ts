@@ -141,14 +141,15 @@ async function run({ dataDir, database }: Home, environment: Readonly<Record<str
   return { origin, stop };
 }
 
-async function firstAddress(output: NodeJS.ReadableStream): Promise<string> {
-  for await (const line of createInterface({ input: output })) {
-    const address = /http:\/\/\S+/.exec(line)?.[0];
-    if (address !== undefined) {
-      // Keep reading, or the server would block on a full pipe.
-      output.resume();
-      return address;
-    }
-  }
-  throw new Error("The server ended before it listened");
+/** Resolves with the address; later prints the errors that the server logs, beside the journey that runs. */
+function firstAddress(output: NodeJS.ReadableStream): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const lines = createInterface({ input: output });
+    lines.on("line", (line) => {
+      const address = /http:\/\/\S+/.exec(line)?.[0];
+      if (address !== undefined) resolve(address);
+      if (line.includes('"level":50')) console.error(line);
+    });
+    lines.once("close", () => reject(new Error("The server ended before it listened")));
+  });
 }

@@ -8,10 +8,12 @@ import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
 import { preloadScreen } from "./app/lazy-screens.ts";
 import { watchInput } from "./lib/modality.ts";
+import { fetchStyleAgain } from "./lib/line.ts";
 import { demoVisitQuery, queryClient, settingsQuery } from "./lib/queries.ts";
 import { token } from "./lib/session.ts";
 
 watchInput();
+addEventListener("error", fetchStyleAgain, true);
 // Code, settings and a guest's way into the demo travel together.
 const screen = preloadScreen(location.pathname);
 queryClient.query(settingsQuery).catch(() => {});

@@ -46,13 +46,17 @@ export function App() {
                 <Screens />
               </SettingsGate>
             </ErrorBoundary>
-            <Suspense fallback={null}>
-              <Extras />
-            </Suspense>
+            <ErrorBoundary isAside>
+              <Suspense fallback={null}>
+                <Extras />
+              </Suspense>
+            </ErrorBoundary>
           </BrowserRouter>
         </OperatorGate>
       </Suspense>
-      <Voices />
+      <ErrorBoundary isAside>
+        <Voices />
+      </ErrorBoundary>
     </QueryClientProvider>
   );
 }
@@ -84,7 +88,11 @@ function BrowserRouter({ children }: { readonly children: ReactNode }) {
   );
 }
 
-type Props = { readonly children: ReactNode };
+type Props = {
+  readonly children: ReactNode;
+  /** Beside the screen: where it breaks the game goes on without it. */
+  readonly isAside?: boolean;
+};
 
 /** A screen that breaks is replaced by a way on: what was acknowledged lies with the server. */
 class ErrorBoundary extends Component<Props, { readonly broken: boolean }> {
@@ -96,6 +104,7 @@ class ErrorBoundary extends Component<Props, { readonly broken: boolean }> {
 
   override render(): ReactNode {
     if (!this.state.broken) return this.props.children;
+    if (this.props.isAside) return null;
     return (
       <main className="play">
         <section className="panel broken" role="alert">
@@ -128,12 +137,16 @@ function SettingsGate({ children }: { readonly children: ReactNode }) {
   });
   if (!isPending && data?.isRepairWorks !== true) return children;
   // One failure may be a hiccup; after a second one the player is told.
-  const isOffline = isPending && (isPaused || failureCount > 1);
+  const isOffline = isPaused || failureCount > 1;
   return (
     <Suspense fallback={<Preloader />}>
-      {data?.isRepairWorks === true && <RepairScreen text={data.repair_text} />}
-      {isOffline && <OfflineScreen onRetry={() => void refetch()} />}
-      {isPending && !isOffline && <Preloader />}
+      {data !== undefined ? (
+        <RepairScreen text={data.repair_text} />
+      ) : isOffline ? (
+        <OfflineScreen onRetry={() => void refetch()} />
+      ) : (
+        <Preloader />
+      )}
     </Suspense>
   );
 }

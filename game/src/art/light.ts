@@ -11,7 +11,7 @@ export function lightOf(singings: Singings, now: number): "next" | "now" | "past
 
 /**
  * Marks the children of an element by the light on the words they are, as the needle moves and without rendering: to
- * screen readers nothing happens.
+ * screen readers nothing happens. What breaks a line is no word.
  */
 export function useLight(
   parent: () => Element | null,
@@ -23,7 +23,8 @@ export function useLight(
     () =>
       follow(position, () => {
         const now = seconds();
-        for (const [at, child] of [...(parent()?.children ?? [])].entries()) {
+        const children = parent()?.querySelectorAll(":scope > :not(br, [aria-hidden])") ?? [];
+        for (const [at, child] of [...children].entries()) {
           const light = lightOf(words[at]?.times, now);
           if (child.getAttribute("data-light") !== light) child.setAttribute("data-light", light);
         }

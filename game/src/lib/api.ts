@@ -24,6 +24,5 @@ export const api: GameClient = createClient(inPreview(endpoints), { token, onErr
 /** What every refusal may mean for the session; one of a session that is over already means nothing. */
 export function handleError({ status, body }: ApiError, sent: string | null): void {
   if (status !== 401 || sent === null || sent !== token()) return;
-  if (body.code === "unauthorized") expire();
-  leave(body.location);
+  if (body.code !== "unauthorized" || expire()) leave(body.location);
 }

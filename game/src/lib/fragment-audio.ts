@@ -55,7 +55,7 @@ export class FragmentAudio {
   #wanted = false;
   /** What is put on waits: it is not asked for meanwhile. */
   #held = false;
-  #url = "";
+  #url: string | null = null;
   /** Of the place, this round among them. */
   #roundsLeft = 0;
   /** The sound was on its way when the place was asked for. */
@@ -107,10 +107,11 @@ export class FragmentAudio {
 
   seconds = (): number => this.#element.currentTime;
 
-  open(url: string): void {
+  open(url: string | null): void {
     this.#url = url;
     if (this.#held) return this.stop();
     if (this.#element.getAttribute("src") === url) return;
+    if (url === null) return this.stop();
     this.#wanted = false;
     this.#element.src = url;
     this.#change({ ...nothing, url });
@@ -236,11 +237,11 @@ export class FragmentAudio {
 
 export type FragmentPlayer = { readonly audio: FragmentAudio; readonly state: AudioState };
 
-/** Puts `url` on; the sound before it stops. `null` puts nothing on. */
-export function useFragmentAudio(url: string | null): FragmentPlayer {
+/** Puts `url` on, or nothing; the sound before it stops. `undefined` leaves what is on. */
+export function useFragmentAudio(url: string | null | undefined): FragmentPlayer {
   const [audio] = useState(() => new FragmentAudio());
   useEffect(() => {
-    if (url !== null) audio.open(url);
+    if (url !== undefined) audio.open(url);
   }, [audio, url]);
   useEffect(() => {
     const stops = [audio.followVolume(), onLineBack(audio.retryIfFailed)];

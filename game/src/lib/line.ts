@@ -1,8 +1,10 @@
-import { ApiError } from "@hitoslov/contract/client";
+import { ApiError, offline } from "@hitoslov/contract/client";
 import { createStore } from "@hitoslov/brand/store.ts";
 
 /** Waits between tries while there is no line, ms; the last one repeats. */
 const waits = [500, 1000, 2000, 4000];
+/** How long the first try waits for its answer, ms: a line that has died says nothing. */
+const patience = 15_000;
 
 /** How many calls wait, and whether the last that failed was answered: then the server has too much to do. */
 const waiting = createStore({ calls: 0, isBusy: false });
@@ -17,18 +19,36 @@ export function useTrouble(): "line" | "server" | undefined {
   if (calls > 0) return isBusy ? "server" : "line";
 }
 
-/** Calls until an answer comes: no line, a busy or a restarting server are waited out; a refusal is final. */
-export async function retryUntilOnline<T>(call: () => Promise<T>): Promise<T> {
+/**
+ * `retryUntilOnline(api.checkWord, {...})` calls until an answer comes: no line, a busy or a restarting server are waited
+ * out; a refusal is final. A call that takes the options is given up and sent again when nothing comes. A call that takes no
+ * options has no time limit. `stop` ends it all.
+ */
+export async function retryUntilOnline<Input, Output>(
+  call: (input: Input, options: { readonly signal: AbortSignal }) => Promise<Output>,
+  input: NoInfer<Input>,
+  stop?: AbortSignal,
+): Promise<Output> {
   let tries = 0;
+  let limit = new AbortController();
+  stop?.addEventListener("abort", () => limit.abort());
   try {
     for (;;) {
+      const step = Math.min(tries, waits.length - 1);
+      // Longer with the next tries, so that a slow line has its answer at last.
+      const timer = setTimeout(() => limit.abort(new ApiError(0, offline)), (step + 1) * patience);
       try {
-        return await call();
+        stop?.throwIfAborted();
+        return await call(input, { signal: limit.signal });
       } catch (error) {
-        if (!(error instanceof ApiError) || ![0, 429, 502, 503, 504].includes(error.status)) throw error;
-        wait(tries === 0 ? 1 : 0, error.status > 0);
-        await pause(waits[Math.min(tries, waits.length - 1)] ?? 0);
+        // 408: the server gave up waiting for the call, which the line had held up.
+        if (!(error instanceof ApiError) || ![0, 408, 429, 502, 503, 504].includes(error.status)) throw error;
+        wait(tries === 0 ? 1 : 0, error.status > 408);
+        await pause(waits[step] ?? 0, stop);
         tries += 1;
+        limit = new AbortController();
+      } finally {
+        clearTimeout(timer);
       }
     }
   } finally {
@@ -51,6 +71,13 @@ export function onLineBack(listener: () => void): () => void {
   };
 }
 
+/** Asks again for a stylesheet of ours that did not come: the bundler's loader asks for each of them once. */
+export function fetchStyleAgain({ target }: Event): void {
+  if (!(target instanceof HTMLLinkElement && target.matches(`[href^="${location.origin}/assets/"]`))) return;
+  // In its own place: of two rules the later one counts.
+  void pause(waits.at(-1) ?? 0).then(() => target.replaceWith(target.cloneNode()));
+}
+
 /** Fetches code until it comes: a lazy part that was refused once would take the whole page down. */
 export async function retryImport<T>(load: () => Promise<T>): Promise<T> {
   for (;;) {
@@ -62,8 +89,8 @@ export async function retryImport<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Until the time is over or the browser says that it is online again. */
-function pause(ms: number): Promise<void> {
+/** Until the time is over, the browser says that it is online again, or nobody waits any more. */
+function pause(ms: number, stop?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);
@@ -72,5 +99,6 @@ function pause(ms: number): Promise<void> {
     };
     const timer = setTimeout(done, ms);
     addEventListener("online", done);
+    stop?.addEventListener("abort", done);
   });
 }

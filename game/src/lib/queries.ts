@@ -51,7 +51,7 @@ onSessionChange(() => {
 /** A visit of the demo; asked for twice, as React may in development, it is one. */
 export const demoVisitQuery = queryOptions({
   queryKey: ["demo-visit"],
-  queryFn: () => retryUntilOnline(() => api.enterDemo({})),
+  queryFn: () => retryUntilOnline(api.enterDemo, {}),
   retry: false,
   staleTime: Infinity,
 });

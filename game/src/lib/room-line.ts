@@ -42,6 +42,8 @@ export class RoomLine<State extends HostState | OwnState> {
   /** Of a guest, without a reply yet. */
   readonly #asked = new Map<string, Asked>();
   #socket: WebSocket | undefined;
+  /** No state has come on a connection yet, or there is none. */
+  #isNew = true;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #deadline: ReturnType<typeof setTimeout> | undefined;
   #hiddenAt = 0;
@@ -86,8 +88,11 @@ export class RoomLine<State extends HostState | OwnState> {
   /** Asks until there is a reply. */
   ask(message: Asked): void {
     this.#asked.set(keyOf(message), message);
+    // Without a state it goes with all that is asked again, once there is one.
+    if (this.#isNew) return;
     this.#send(message);
-    this.#expectReply();
+    // Whoever presses on does not put off the deadline of the first.
+    if (this.#deadline === undefined) this.#expectReply();
   }
 
   retryNow = (): void => {
@@ -114,13 +119,15 @@ export class RoomLine<State extends HostState | OwnState> {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const message = JSON.parse(data) as RoomMessage;
     if (message.type === "host" || message.type === "guest") {
-      const isBack = this.view.get().room === null || this.view.get().tries > 0;
+      const isFirst = this.#isNew;
+      this.#isNew = false;
       // A message that was long on its way makes the server's clock look late.
-      this.#ahead = Math.max(isBack ? -Infinity : this.#ahead, Date.parse(message.now) - Date.now());
+      this.#ahead = Math.max(isFirst ? -Infinity : this.#ahead, Date.parse(message.now) - Date.now());
       // A token is a host's or a guest's.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
       this.view.set({ room: message as State, tries: 0, end: null });
-      if (isBack) for (const asked of this.#asked.values()) this.#send(asked);
+      if (!isFirst) return;
+      for (const asked of this.#asked.values()) this.#send(asked);
       this.#expectReply();
       return;
     }
@@ -139,7 +146,7 @@ export class RoomLine<State extends HostState | OwnState> {
 
   #expectReply(): void {
     clearTimeout(this.#deadline);
-    if (this.#asked.size > 0) this.#deadline = setTimeout(this.#lose, patience);
+    this.#deadline = this.#asked.size > 0 ? setTimeout(this.#lose, patience) : undefined;
   }
 
   #send(message: object): void {
@@ -147,9 +154,9 @@ export class RoomLine<State extends HostState | OwnState> {
   }
 
   #close(code: number): void {
+    this.#drop();
     const end = ends.get(code);
     if (end === undefined) return this.#wait();
-    this.#drop();
     this.view.set({ ...this.view.get(), end });
   }
 
@@ -169,6 +176,8 @@ export class RoomLine<State extends HostState | OwnState> {
   #drop(): void {
     clearTimeout(this.#retry);
     clearTimeout(this.#deadline);
+    this.#deadline = undefined;
+    this.#isNew = true;
     const socket = this.#socket;
     this.#socket = undefined;
     socket?.close();

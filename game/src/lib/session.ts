@@ -4,11 +4,14 @@ import { createStore } from "@hitoslov/brand/store.ts";
 
 export type Session = { readonly token: string; readonly kind: "player" | "demo" };
 
+/** What the browser has kept of it: nothing where it keeps nothing. */
+let kept: string | null = null;
 const session = createStore(read());
 
 function read(): Session | null {
   if (previewToken !== null) return { kind: previewsPlayer ? "player" : "demo", token: previewToken };
-  const [kind, token] = (load("token") ?? "").split(" ");
+  kept = load("token");
+  const [kind, token] = (kept ?? "").split(" ");
   if (token === undefined || (kind !== "player" && kind !== "demo")) return null;
   return { kind, token };
 }
@@ -30,9 +33,16 @@ export function signOut(): void {
   change(null);
 }
 
-/** The server no longer knows the session: whoever played is to come back to the same word. */
-export function expire(): void {
-  change(null);
+/**
+ * The server no longer knows the session: whoever played is to come back to the same word. Returns false if another tab has
+ * signed in since; this tab continues with that session.
+ */
+export function expire(): boolean {
+  const next = read();
+  const isOver = next === null || next.token === token();
+  if (isOver) change(null);
+  else session.set(next);
+  return isOver;
 }
 
 /** Whether a player is here, or was put out and has not come back yet. */
@@ -47,13 +57,19 @@ function forgetGame(): void {
 
 function change(next: Session | null): void {
   save("token", next === null ? null : `${next.kind} ${next.token}`);
+  kept = load("token");
   session.set(next);
 }
 
+function follow(): void {
+  if (load("token") !== kept) session.set(read());
+}
+
 // Signing in or out in one tab does so in all.
-addEventListener("storage", () => {
-  const next = read();
-  if (next?.token !== token()) session.set(next);
+addEventListener("storage", follow);
+// A page in the back/forward cache gets no storage events.
+addEventListener("pageshow", ({ persisted }) => {
+  if (persisted) follow();
 });
 
 /** Who sits at this browser: a player, a demo visitor, or null for a guest. */

@@ -1,7 +1,7 @@
 import { ApiError } from "@hitoslov/contract/client";
 import { limits } from "@hitoslov/contract/limits";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { PasswordField } from "@hitoslov/brand/controls/password-field.tsx";
 import { PhoneField } from "@hitoslov/brand/controls/phone-field.tsx";
@@ -34,9 +34,9 @@ export function AuthScreen() {
   const keeps = new URLSearchParams(useLocation().search).has("keep");
   const [kind, setKind] = useState<Values["kind"]>(keeps ? "registration" : "login");
   const [asksCode, setAsksCode] = useState(false);
+  const signUp = useSignUp();
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: (form: Values) =>
-      form.kind === "login" ? laterApi.login(form.values) : laterApi.register(form.values),
+    mutationFn: (form: Values) => (form.kind === "login" ? laterApi.login(form.values) : signUp(form.values)),
     onSuccess: (signedIn, form) => {
       enterGame(signedIn);
       report({ name: form.kind === "login" ? "auth-login" : "auth-register", data: {} });
@@ -91,6 +91,27 @@ export function AuthScreen() {
       )}
     </AuthFrame>
   );
+}
+
+/** Signs up. Where the answer was lost the account may be there already: the same words lead into it then. */
+function useSignUp() {
+  const unanswered = useRef("");
+  return async (values: RegistrationValues) => {
+    const { login, password } = values;
+    const words = `${login}\n${password}`;
+    try {
+      if (unanswered.current === words) return await laterApi.login({ login, password });
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 401)) throw error;
+    }
+    unanswered.current = "";
+    try {
+      return await laterApi.register(values);
+    } catch (error) {
+      if (error instanceof ApiError && (error.status === 0 || error.status >= 500)) unanswered.current = words;
+      throw error;
+    }
+  };
 }
 
 type LoginValues = {

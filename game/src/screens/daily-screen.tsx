@@ -46,11 +46,18 @@ export function DailyScreen() {
   return <Day key={part} number={number} />;
 }
 
+/** A page that stays open asks for the next song so long after the end of a day, s: not all do at once. */
+const late = 1 + 2 * Math.random();
+
 /** The song of a day as it is told to whoever has this token; without a number, today's. */
 const dailyQuery = (number: number | undefined, token: string | null) =>
   queryOptions({
     queryKey: ["daily", number, token],
     queryFn: ({ signal }) => api.getDaily({ number }, { signal }),
+    // It is worked out anew at every mount and event: what is left counts from the answer that told of it.
+    refetchInterval: ({ state: { data, dataUpdatedAt } }) =>
+      data?.daily ? Math.max(1000, dataUpdatedAt + (data.daily.secondsLeft + late) * 1000 - Date.now()) : false,
+    refetchOnWindowFocus: true,
   });
 
 const useToday = () => useQuery(dailyQuery(undefined, useSession()?.token ?? null)).data;
@@ -71,28 +78,25 @@ function Day({ number }: { readonly number: number | undefined }) {
   const { pathname } = here;
   const navigate = useNavigate();
   // Whoever comes from the sign-in has pressed already.
-  const [playing, setPlaying] = useState(() => isToPlay(here.state));
-  const [pressed, setPressed] = useState(playing);
+  const [pressed, setPressed] = useState(() => isToPlay(here.state));
+  // The song that is played: by its end it may be another day's.
+  const [started, setStarted] = useState<number>();
   const session = useSession();
   // A guest becomes a visit as the song begins: the day is the same.
   const query = useQuery({ ...dailyQuery(number, session?.token ?? null), placeholderData: keepPreviousData });
   const { data, refetch, isFetching, dataUpdatedAt } = query;
   useEffect(() => void DailyRound.preload(), []);
-  const played = data?.daily?.number;
   const handleResult = useCallback(() => {
     setPressed(false);
     void refetch().then(({ data: after }) => {
       // After midnight the result is of the day that was. The press is spent: a reload is none.
-      const isSameDay = played === undefined || after?.daily?.number === played;
-      void navigate({ pathname: isSameDay ? pathname : `/daily/${played}` }, { replace: true });
-      setPlaying(false);
+      const isSameDay = after?.daily?.number === started;
+      void navigate({ pathname: isSameDay ? pathname : `/daily/${started}` }, { replace: true });
+      setStarted(undefined);
     });
-  }, [refetch, navigate, pathname, played]);
+  }, [refetch, navigate, pathname, started]);
 
-  const handleStart = () => {
-    unlockAudio();
-    setPlaying(true);
-  };
+  if (started !== undefined) return <DailyRound number={started} onResult={handleResult} />;
   if (isStuck(query)) {
     return (
       <Told title="Песня дня">
@@ -102,8 +106,12 @@ function Day({ number }: { readonly number: number | undefined }) {
   }
   if (data === undefined) return <Preloader />;
   const { daily } = data;
-  // There is always something to play.
-  if (pressed && (daily === null || daily.result !== null)) return <Navigate to="/demo" replace />;
+  if (pressed) {
+    // There is always something to play.
+    if (daily === null || daily.result !== null) return <Navigate to="/demo" replace />;
+    setStarted(daily.number);
+    return <Preloader />;
+  }
   if (daily === null) {
     return (
       <Told title="Песня дня">
@@ -111,34 +119,27 @@ function Day({ number }: { readonly number: number | undefined }) {
       </Told>
     );
   }
-  if (playing && daily.result === null) {
-    return <DailyRound number={daily.number} onResult={handleResult} />;
-  }
   if (daily.result !== null)
     return <Outcome daily={daily} result={daily.result} isVisitor={session?.kind === "demo"} />;
   const ends = dataUpdatedAt + daily.secondsLeft * 1000;
-  return <Intro daily={daily} ends={ends} onOver={() => void refetch()} onStart={handleStart} />;
+  const handleStart = () => {
+    unlockAudio();
+    setStarted(daily.number);
+  };
+  return <Intro daily={daily} ends={ends} onStart={handleStart} />;
 }
 
 type IntroProps = {
   readonly daily: Daily;
   /** When the next song comes, by this device's clock: the server has said in how many seconds. */
   readonly ends: number;
-  readonly onOver: () => void;
   readonly onStart: () => void;
 };
 
 const sealed: readonly RecordWord[] = Array.from({ length: 14 }, () => ({ text: null, state: "empty" }));
 
-function Intro({ daily, ends, onOver, onStart }: IntroProps) {
-  const now = useNow();
-  const span = ends - now;
-  const isOver = span <= 0;
-  useEffect(() => {
-    if (isOver) onOver();
-    // Once, when the time is up.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [isOver]);
+function Intro({ daily, ends, onStart }: IntroProps) {
+  const span = ends - useNow();
   const { spared } = daily.streak;
   useEffect(() => {
     if (spared > 0) announce("Запасная лампа сберегла серию");
@@ -175,13 +176,16 @@ function Archive() {
     queryFn: ({ signal }) => api.listDailies({ month }, { signal }),
     // A song played since stands there.
     staleTime: 0,
+    // The pressed key of a month keeps the focus, and the title says the next one when it has come.
+    placeholderData: keepPreviousData,
   });
-  const { data, isFetching, refetch } = query;
+  const { data, isFetching, isPlaceholderData, failureCount, refetch } = query;
   return (
     <Told title="Архив эфиров" lead="Прошлые песни можно сыграть, места за них уже не дают.">
-      {data === undefined ? (
-        isStuck(query) && <Trouble text="Архив не загрузился." busy={isFetching} onRetry={() => void refetch()} />
-      ) : (
+      {(isStuck(query) || (isPlaceholderData && failureCount > 1)) && (
+        <Trouble text="Архив не загрузился." busy={isFetching} onRetry={() => void refetch()} />
+      )}
+      {data !== undefined && (
         <DailyArchive
           month={data.month}
           previous={data.previous}
@@ -189,6 +193,7 @@ function Archive() {
           days={data.data}
           today={data.streak.week.at(-1)?.day ?? ""}
           streak={data.streak}
+          busy={isPlaceholderData}
           onMonth={(to) => void navigate({ search: `?month=${to}` }, { replace: true })}
         />
       )}

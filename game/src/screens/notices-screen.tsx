@@ -1,4 +1,5 @@
 import type { NoticeChoices, NoticeKind, NoticeWay } from "@hitoslov/contract";
+import { ApiError, offline } from "@hitoslov/contract/client";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Bell, Mail, Smartphone } from "lucide";
 import { useEffect, useState } from "react";
@@ -8,6 +9,7 @@ import { showToast } from "@hitoslov/brand/toasts.ts";
 import styles from "./notices-screen.module.css";
 import { endpointHere, type Refusal, subscribe } from "../features/calls/subscribe.ts";
 import { laterApi } from "../lib/later-api.ts";
+import { retryUntilOnline } from "../lib/line.ts";
 import { useSession } from "../lib/session.ts";
 import { AppLink } from "../ui/app-link.tsx";
 import { CoverRecord } from "../ui/cover-record.tsx";
@@ -60,7 +62,8 @@ type LeavingProps = { readonly user: string; readonly kind: NoticeKind; readonly
 function Leaving({ user, kind, sign }: LeavingProps) {
   const queries = useQueryClient();
   const { mutate, isSuccess, isError } = useMutation({
-    mutationFn: () => laterApi.unsubscribeNotice({ user, kind, sign }),
+    // The link is out of the address by now: it cannot be opened again.
+    mutationFn: () => retryUntilOnline(laterApi.unsubscribeNotice, { user, kind, sign }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ["notices"] }),
   });
   useEffect(() => mutate(), [mutate]);
@@ -72,7 +75,21 @@ function Leaving({ user, kind, sign }: LeavingProps) {
   );
 }
 
+type Choice = { readonly kind: NoticeKind; readonly way: NoticeWay; readonly on: boolean };
+
 const hereQuery = queryOptions({ queryKey: ["push-endpoint"], queryFn: endpointHere, staleTime: 0 });
+
+/** How long a press waits for its answer, ms: a line that has died says nothing, and the next press waits behind it. */
+const patience = 15_000;
+
+function inTime<Input, Output>(
+  call: (input: Input, options: { readonly signal: AbortSignal }) => Promise<Output>,
+  input: NoInfer<Input>,
+): Promise<Output> {
+  const limit = new AbortController();
+  setTimeout(() => limit.abort(new ApiError(0, offline)), patience);
+  return call(input, { signal: limit.signal });
+}
 
 function Choices() {
   const queries = useQueryClient();
@@ -80,17 +97,25 @@ function Choices() {
   const here = useQuery(hereQuery);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const { data, refetch, isFetching } = query;
-  const choose = async (kind: NoticeKind, way: NoticeWay, on: boolean) => {
+  const { mutateAsync: save } = useMutation({
+    mutationFn: (choice: Choice) => inTime(laterApi.chooseNotice, choice),
+    // One after the other: an answer has all choices, and an older one must not come last.
+    scope: { id: "notices" },
+    // A press without a line is told of, and not kept for later.
+    networkMode: "always",
+    onSuccess: (choices) => queries.setQueryData<NoticeChoices>(["notices"], choices),
+  });
+  const choose = async (choice: Choice) => {
     if (data === undefined) return;
     try {
-      if (way === "push" && on) {
+      if (choice.way === "push" && choice.on) {
         const subscription = await subscribe(data.publicKey);
         if (typeof subscription === "string") return setRefusal(subscription);
         setRefusal(null);
-        await laterApi.subscribePush(subscription);
+        await inTime(laterApi.subscribePush, subscription);
         queries.setQueryData(hereQuery.queryKey, subscription.endpoint);
       }
-      queries.setQueryData<NoticeChoices>(["notices"], await laterApi.chooseNotice({ kind, way, on }));
+      await save(choice);
     } catch (error) {
       showToast({
         variant: "danger",
@@ -109,7 +134,7 @@ function Choices() {
       choices={data.choices.map((choice) => ({ ...choice, push: choice.push && isHere }))}
       email={data.email}
       refusal={refusal}
-      onChoose={(kind, way, on) => void choose(kind, way, on)}
+      onChoose={(choice) => void choose(choice)}
     />
   );
 }
@@ -118,7 +143,7 @@ type CallsTableProps = {
   readonly choices: NoticeChoices["choices"];
   readonly email: string | null;
   readonly refusal: Refusal | null;
-  readonly onChoose: (kind: NoticeKind, way: NoticeWay, on: boolean) => void;
+  readonly onChoose: (choice: Choice) => void;
 };
 
 const kinds: Readonly<Record<NoticeKind, { readonly name: string; readonly when: string }>> = {
@@ -137,6 +162,10 @@ const refusals: Readonly<Record<Refusal, { readonly title: string; readonly text
   unsupported: {
     title: "Этот браузер не\u00A0умеет показывать уведомления.",
     text: "На\u00A0айфоне сначала добавьте игру на\u00A0экран «Домой».",
+  },
+  failed: {
+    title: "Браузер не\u00A0смог подписаться на\u00A0уведомления.",
+    text: "Проверьте интернет и\u00A0попробуйте ещё раз.",
   },
 };
 
@@ -183,7 +212,11 @@ function CallsTable({ choices, email, refusal, onChoose }: CallsTableProps) {
                   <small>{when}</small>
                 </th>
                 <td>
-                  <Switch label={`${name}: на\u00A0экран`} on={push} onChange={(on) => onChoose(kind, "push", on)} />
+                  <Switch
+                    label={`${name}: на\u00A0экран`}
+                    on={push}
+                    onChange={(on) => onChoose({ kind, way: "push", on })}
+                  />
                 </td>
                 <td>
                   {kind === "prize_won" ? (
@@ -193,7 +226,7 @@ function CallsTable({ choices, email, refusal, onChoose }: CallsTableProps) {
                       label={`${name}: письмом`}
                       on={mail}
                       disabled={email === null}
-                      onChange={(on) => onChoose(kind, "mail", on)}
+                      onChange={(on) => onChoose({ kind, way: "mail", on })}
                     />
                   )}
                 </td>

@@ -29,11 +29,10 @@ export function PlayScreen() {
 
 function replayServer(replay: Replay): Partial<RoundServer> {
   return {
-    load: () =>
-      retryUntilOnline(async () => {
-        const { sound, ...dealt } = await api.replaySound(replay);
-        return { sounds: [sound], ...dealt };
-      }),
+    load: async () => {
+      const { sound, ...dealt } = await retryUntilOnline(api.replaySound, replay);
+      return { sounds: [sound], ...dealt };
+    },
     // A song that is known says nothing of how hard it is.
     launch: () => {},
   };

@@ -1,5 +1,5 @@
 /** Why a browser takes no messages. */
-export type Refusal = "unsupported" | "denied";
+export type Refusal = "unsupported" | "denied" | "failed";
 
 export type BrowserSubscription = {
   readonly endpoint: string;
@@ -14,11 +14,28 @@ export async function subscribe(publicKey: string): Promise<BrowserSubscription 
   if (!("serviceWorker" in navigator) || !("PushManager" in globalThis)) return "unsupported";
   if ((await Notification.requestPermission()) !== "granted") return "denied";
   const { pushManager } = await navigator.serviceWorker.ready;
-  const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
-  const { endpoint, keys } = made.toJSON();
-  const [p256dh, auth] = [keys?.["p256dh"], keys?.["auth"]];
-  if (endpoint === undefined || p256dh === undefined || auth === undefined) return "unsupported";
-  return { endpoint, keys: { p256dh, auth } };
+  try {
+    const { endpoint, keys } = (await subscribeWith(pushManager, publicKey)).toJSON();
+    const [p256dh, auth] = [keys?.["p256dh"], keys?.["auth"]];
+    if (endpoint === undefined || p256dh === undefined || auth === undefined) return "unsupported";
+    return { endpoint, keys: { p256dh, auth } };
+  } catch (error) {
+    // The browser says why in English.
+    if (error instanceof DOMException) return "failed";
+    throw error;
+  }
+}
+
+async function subscribeWith(pushManager: PushManager, applicationServerKey: string): Promise<PushSubscription> {
+  const options = { userVisibleOnly: true, applicationServerKey };
+  try {
+    return await pushManager.subscribe(options);
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === "InvalidStateError")) throw error;
+    // What this browser has subscribed to goes by another key of the server.
+    await (await pushManager.getSubscription())?.unsubscribe();
+    return pushManager.subscribe(options);
+  }
 }
 
 /** Where this browser gets messages already; null where it gets none. */

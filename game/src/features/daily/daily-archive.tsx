@@ -21,6 +21,8 @@ export type DailyArchiveProps = {
   readonly days: readonly Day[];
   readonly today: string;
   readonly streak: DailyStreak;
+  /** Another month is on its way. */
+  readonly busy: boolean;
   readonly onMonth: (month: string) => void;
 };
 
@@ -29,14 +31,16 @@ const shortNames = ["пн", "вт", "ср", "чт", "пт", "сб", "вс"];
 const legend = ["played", "spared", "missed", "ahead"] as const;
 
 /** The songs of a month, day by day. */
-export function DailyArchive({ month, previous, next, days, today, streak, onMonth }: DailyArchiveProps) {
+export function DailyArchive({ month, previous, next, days, today, streak, busy, onMonth }: DailyArchiveProps) {
   const title = monthInWords(month);
   const turn = (to: string | null, of: typeof ChevronLeft, none: string) => (
     <button
       type="button"
       className="key key--icon"
       aria-label={to === null ? none : monthInWords(to)}
-      disabled={to === null}
+      // Not `disabled`: the key that has led to the last month would lose the focus.
+      aria-disabled={to === null || undefined}
+      aria-busy={busy || undefined}
       onClick={() => to !== null && onMonth(to)}
     >
       <Icon of={of} />

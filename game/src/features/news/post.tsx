@@ -1,4 +1,5 @@
 import type { News } from "@hitoslov/contract";
+import { parseUrl } from "@hitoslov/contract/parse-url";
 import { useId, useMemo, useState, useLayoutEffect, useRef, type RefObject, useEffect } from "react";
 import { adMark } from "../../ui/ad-mark.ts";
 import { dayOf } from "../../ui/dates.ts";
@@ -158,8 +159,8 @@ function newsNodes(html: string): Node[] {
     const frame = document.createElement("div");
     frame.className = safeTextStyles["table"] ?? "";
     frame.tabIndex = 0;
-    frame.role = "group";
-    frame.ariaLabel = "Таблица";
+    frame.setAttribute("role", "group");
+    frame.setAttribute("aria-label", "Таблица");
     table.replaceWith(frame);
     frame.append(table);
   }
@@ -167,6 +168,6 @@ function newsNodes(html: string): Node[] {
 }
 
 function isSafe(address: string): boolean {
-  const url = URL.parse(address, location.href);
+  const url = parseUrl(address, location.href);
   return url !== null && ["http:", "https:", "mailto:"].includes(url.protocol);
 }

@@ -15,7 +15,8 @@ export async function enterByLink(): Promise<void> {
   // A refused link says nothing about the session that is here already.
   const enter = (token: string | null) => {
     const client: Client<keyof LaterContract> = createClient(endpoints, { token: () => token });
-    return retryUntilOnline(() => client.loginByToken(link));
+    // It takes no options, so it has no time limit: a link is good for one sign-in.
+    return retryUntilOnline((signed: typeof link) => client.loginByToken(signed), link);
   };
   try {
     enterGame(

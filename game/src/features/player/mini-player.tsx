@@ -1,7 +1,7 @@
 import { LoaderCircle, Pause, Play, RefreshCw, SkipBack, SkipForward, X } from "lucide";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { clock } from "../../lib/figures.ts";
-import type { Turntable } from "../../lib/player.ts";
+import type { Track, Turntable } from "../../lib/player.ts";
 import { Range } from "../../ui/range.tsx";
 import {
   closeJukebox,
@@ -34,13 +34,13 @@ type MiniPlayerProps = {
 export function MiniPlayer({ on, shown }: MiniPlayerProps) {
   const status = jukeboxStatus.use();
   const { seconds, duration } = jukeboxProgress.use();
-  useMediaSession(on);
   useOwnLinks();
   const track = on.queue[on.index];
   if (!shown || track === undefined) return null;
   const face = faces[status];
   return (
     <section className={`on-bed ${styles.player}`} aria-label="Сейчас звучит">
+      {"mediaSession" in navigator && <MediaKeys of={track} />}
       <p className={styles.what}>
         <b>{track.name}</b>
         <small>{status === "failed" ? "Не\u00A0загрузилась. Попробуйте ещё раз." : track.by}</small>
@@ -119,11 +119,10 @@ const actions: readonly (readonly [MediaSessionAction, MediaSessionActionHandler
   ["stop", closeJukebox],
 ];
 
-/** The song on the lock screen and under the keys of the headphones. */
-function useMediaSession({ queue, index }: Turntable): void {
+/** The song on the lock screen and under the keys of the headphones; a browser within an app may know of neither. */
+function MediaKeys({ of: track }: { readonly of: Track }) {
   const status = jukeboxStatus.use();
   const { seconds, duration } = jukeboxProgress.use();
-  const track = queue[index];
   useEffect(() => {
     const { mediaSession } = navigator;
     for (const [action, handler] of actions) mediaSession.setActionHandler(action, handler);
@@ -131,10 +130,10 @@ function useMediaSession({ queue, index }: Turntable): void {
       for (const [action] of actions) mediaSession.setActionHandler(action, null);
       mediaSession.metadata = null;
       mediaSession.playbackState = "none";
+      mediaSession.setPositionState();
     };
   }, []);
   useEffect(() => {
-    if (track === undefined) return;
     navigator.mediaSession.metadata = new MediaMetadata({ title: track.name, artist: track.by, album: "Хитослов" });
   }, [track]);
   useEffect(() => {
@@ -142,4 +141,5 @@ function useMediaSession({ queue, index }: Turntable): void {
     mediaSession.playbackState = status === "playing" ? "playing" : "paused";
     if (duration > 0) mediaSession.setPositionState({ duration, position: Math.min(seconds, duration) });
   }, [status, seconds, duration]);
+  return null;
 }

@@ -56,11 +56,12 @@ export type HintAsk = { readonly hint: Hint; readonly soundId: string; readonly 
 
 /** The server as the round needs it; every call waits for the line to come back and rejects only on a refusal. */
 export type RoundServer = {
-  readonly load: (ask: LoadAsk) => Promise<Loaded>;
+  /** Not sent again after `stop`. */
+  readonly load: (ask: LoadAsk, stop: AbortSignal) => Promise<Loaded>;
   readonly launch: (soundId: string) => void;
   readonly check: (guesses: readonly Guess[], tokenGame: string) => Promise<readonly Verdict[]>;
   readonly hint: (ask: HintAsk, tokenGame: string) => Promise<HintAnswer>;
-  readonly authors: (soundId: string, tokenGame: string) => Promise<readonly Author[]>;
+  readonly authors: (soundId: string, tokenGame: string, stop: AbortSignal) => Promise<readonly Author[]>;
   readonly finish: (finish: Finish, tokenGame: string) => Promise<Finished>;
   readonly completeDemo: () => Promise<void>;
 };
@@ -88,6 +89,10 @@ export type RoundContext = RoundInput & {
   active: number | null;
   /** Guesses on their way, oldest first; each shows as «checking» in its socket. */
   queue: readonly Guess[];
+  /** Those of the latest call that checks. */
+  sent: readonly Guess[];
+  /** All that were wrong. */
+  refused: readonly Guess[];
   /** The latest refused word, for one shake. */
   wrong: (Guess & { readonly at: number }) | null;
   /** The hint on its way. */
@@ -113,6 +118,8 @@ export function startContext(input: RoundInput): RoundContext {
     decks: {},
     active: null,
     queue: [],
+    sent: [],
+    refused: [],
     wrong: null,
     hint: null,
     authors: [],
@@ -276,25 +283,31 @@ export function headOf(queue: readonly Guess[]): readonly Guess[] {
   return end < 0 ? queue : queue.slice(0, end);
 }
 
-/** Puts the server's verdicts in; they come in the order of the guesses asked. */
+/**
+ * Puts the server's verdicts in; they come in the order of the guesses sent. There are none where the call has failed: what
+ * nobody has judged may be sent again.
+ */
 export function applyVerdicts(context: RoundContext, verdicts: readonly Verdict[]): Partial<RoundContext> {
-  const asked = context.queue.slice(0, verdicts.length);
-  const queue = context.queue.slice(verdicts.length);
-  const soundId = asked[0]?.soundId;
-  if (soundId === undefined) return { queue };
-  const decks = changeSong(context, soundId, (sound) => {
-    const judged = verdicts.reduce(applyVerdict, sound);
-    return isSolved(judged) ? { ...judged, seconds: playSeconds(context, sound) } : judged;
-  });
-  const sound = soundOf({ ...context, ...decks });
-  if (sound?._id !== soundId) return { ...decks, queue };
-  const missedAt = verdicts.findIndex((verdict) => !verdict.valid);
-  const missed = asked[missedAt];
+  const { sent } = context;
+  const queue = context.queue.filter((guess) => !sent.includes(guess));
+  const soundId = sent[0]?.soundId ?? "";
+  const wrong = sent.filter((_, at) => verdicts[at]?.valid === false);
+  const changed = {
+    ...changeSong(context, soundId, (sound) => {
+      const judged = verdicts.reduce(applyVerdict, sound);
+      return isSolved(judged) ? { ...judged, seconds: playSeconds(context, sound) } : judged;
+    }),
+    queue,
+    refused: [...context.refused, ...wrong],
+  };
+  const sound = soundOf({ ...context, ...changed });
+  if (sound?._id !== soundId) return changed;
+  const [missed] = wrong;
   const stillHidden = new Set(hiddenPositions(sound));
   const back = missed !== undefined && stillHidden.has(missed.position) ? missed.position : context.active;
   const active =
     back !== null && stillHidden.has(back) ? back : nextHidden(sound, back, positionsAsked(queue, soundId));
-  return { ...decks, queue, active, wrong: missed === undefined ? null : { ...missed, at: context.clock() } };
+  return { ...changed, active, wrong: missed === undefined ? null : { ...missed, at: context.clock() } };
 }
 
 /** After the finish the server has nothing left to hide. A song that was given up comes again with another visit. */

@@ -1,5 +1,6 @@
 import type { Result } from "@hitoslov/contract";
-import { expect, it } from "vitest";
+import { ApiError, offline } from "@hitoslov/contract/client";
+import { expect, it, vi } from "vitest";
 import { createActor, SimulatedClock, waitFor } from "xstate";
 import { addPage, emptyDeck, stepForward } from "./deck.ts";
 import {
@@ -7,6 +8,7 @@ import {
   canGoBack,
   canGoForward,
   deckOf,
+  type Finished,
   type RoundServer,
   soundOf,
   startContext,
@@ -14,6 +16,7 @@ import {
 } from "./round-context.ts";
 import { roundMachine } from "./round-machine.ts";
 import { servedSong } from "./served-sound.ts";
+import type { HintAnswer, Verdict } from "./fragment-state.ts";
 
 const songNamed = (_id: string) =>
   servedSong({
@@ -145,4 +148,111 @@ it("puts the whole sound on where that of the song had silences, and else keeps 
   };
   expect(heardAfter({ sound: "/whole" })).toEqual(["/whole", false]);
   expect(heardAfter({})).toEqual(["/api/game/audio?play=s", true]);
+});
+
+const blank = (position: number) => ({ position, before: "", after: "", hidden: true, mistakesLeft: 5 }) as const;
+const guess = (position: number, word = "поле") => ({ position, word, typed: true });
+const right = (position: number): Verdict => ({ position, valid: true, word: "поле", mistakesLeft: 5 });
+const title = { hint: "title", told: "Во поле" } as const;
+
+/** A round at its first song, with that many blanks and another song and level beside it. */
+async function playWith(change: Partial<RoundServer>, blanks = 1) {
+  const { server } = serverOf([], 20);
+  const level = { points: 0, title: "", songs: 2 };
+  const difficulties = ["1", "2"].map((name) => ({ ...level, _id: name, name }));
+  const settings = { difficulties, scores: [], speeds: [], maxHelp: 3, fetchSize: 20, lengthBetweenAds: 0 };
+  const words = Array.from({ length: blanks }, (_, position) => blank(position));
+  const sounds = ["а", "б"].map((_id) => servedSong({ _id, fragment: { words, tips: [] } }));
+  const load = () => Promise.resolve({ sounds, token: "t", settings });
+  const input = {
+    mode: "game",
+    server: { ...server, load, ...change },
+    random: () => 0,
+    clock: () => 0,
+    saved: null,
+  } as const;
+  const round = createActor(roundMachine, { input, clock: new SimulatedClock() }).start();
+  await waitFor(round, (state) => state.matches({ screen: "playing" }));
+  return round;
+}
+
+it("leaves no song and asks nothing while its finish, which spends the token, is on its way", async () => {
+  const answer = Promise.withResolvers<Finished>();
+  const hint = vi.fn<RoundServer["hint"]>();
+  const round = await playWith({ finish: () => answer.promise, hint });
+  round.send({ type: "FORWARD" });
+  const playing = soundOf(round.getSnapshot().context)?._id;
+  round.send({ type: "GIVE_UP" });
+  for (const type of ["FORWARD", "BACKWARD", "LEVEL_UP", "LEVEL_DOWN"] as const) round.send({ type });
+  for (const name of ["word", "title"] as const) round.send({ type: "HINT", hint: name });
+  expect(round.getSnapshot().value).toEqual({ screen: "finishing", checks: "idle", hints: "idle" });
+  answer.resolve({ token: "next", result: { ...result, guessed: false } });
+  await waitFor(round, (state) => state.matches({ screen: "result" }));
+  const { context } = round.getSnapshot();
+  expect([soundOf(context)?._id, context.tokenGame, hint.mock.calls]).toEqual([playing, "next", []]);
+  round.send({ type: "BACKWARD" });
+  expect(round.getSnapshot().matches({ screen: "playing" })).toBe(true);
+});
+
+it("spends the token only when every hint and check sent with it has been answered", async () => {
+  const hinted = Promise.withResolvers<HintAnswer>();
+  const checked = Promise.withResolvers<readonly Verdict[]>();
+  const finish = () => Promise.resolve({ token: "next", result });
+  const authors = () => Promise.resolve([]);
+  const round = await playWith({ hint: () => hinted.promise, check: () => checked.promise, authors, finish });
+  const screen = () => round.getSnapshot().value.screen;
+  round.send({ type: "HINT", hint: "title" });
+  round.send({ type: "GIVE_UP" });
+  expect(screen()).toBe("playing");
+  round.send({ type: "WORDS_SELECTED", words: [guess(0)] });
+  checked.resolve([right(0)]);
+  await waitFor(round, (state) => state.matches({ checks: "idle" }));
+  expect(screen()).toBe("playing");
+  hinted.resolve(title);
+  await waitFor(round, (state) => state.matches({ screen: "result" }));
+  expect(round.getSnapshot().context.tokenGame).toBe("next");
+});
+
+it("asks for the authors of a song no more once it was left", async () => {
+  const stops: AbortSignal[] = [];
+  const authors: RoundServer["authors"] = (_soundId, _token, stop) => {
+    stops.push(stop);
+    return new Promise(() => {});
+  };
+  const round = await playWith({ check: () => Promise.resolve([right(0)]), authors });
+  round.send({ type: "WORDS_SELECTED", words: [guess(0)] });
+  await waitFor(round, (state) => state.matches({ screen: { authors: "loading" } }));
+  round.send({ type: "FORWARD" });
+  expect(stops.map(({ aborted }) => aborted)).toEqual([true]);
+});
+
+it("frees the words of a check that has failed, and checks those that were picked meanwhile", async () => {
+  const failing = Promise.withResolvers<readonly Verdict[]>();
+  const answers = [() => failing.promise, () => Promise.resolve([right(1)])];
+  const check = vi.fn<RoundServer["check"]>(() => answers.shift()?.() ?? notAsked());
+  const round = await playWith({ check }, 2);
+  round.send({ type: "WORDS_SELECTED", words: [guess(0)] });
+  round.send({ type: "WORDS_SELECTED", words: [guess(1)] });
+  // Every blank has its word.
+  expect(round.getSnapshot().context.active).toBeNull();
+  failing.reject(new ApiError(500, offline));
+  await waitFor(round, ({ context }) => context.queue.length === 0);
+  const soundId = soundOf(round.getSnapshot().context)?._id;
+  expect(check.mock.calls.map(([guesses]) => guesses)).toEqual([
+    [{ soundId, ...guess(0) }],
+    [{ soundId, ...guess(1) }],
+  ]);
+  const { context } = round.getSnapshot();
+  const open = soundOf(context)?.fragment.words.map((word) => "hidden" in word);
+  expect([open, context.active, context.refused]).toEqual([[true, false], 0, []]);
+});
+
+it("remembers what was judged wrong", async () => {
+  const verdicts = [right(0), { position: 1, valid: false, mistakesLeft: 4 }];
+  const round = await playWith({ check: () => Promise.resolve(verdicts) }, 2);
+  round.send({ type: "WORDS_SELECTED", words: [guess(0), guess(1, "лес")] });
+  await waitFor(round, ({ context }) => context.queue.length === 0);
+  const { context } = round.getSnapshot();
+  expect(context.refused).toEqual([{ soundId: soundOf(context)?._id, ...guess(1, "лес") }]);
+  expect([context.active, context.wrong?.word]).toEqual([1, "лес"]);
 });

@@ -1,5 +1,5 @@
 import { ApiError } from "@hitoslov/contract/client";
-import { type Hint, hints, isSongHint } from "@hitoslov/contract/hints";
+import { type Hint, hints } from "@hitoslov/contract/hints";
 import { assign, emit, fromPromise, raise, setup } from "xstate";
 import { isComplete, stepBack } from "./deck.ts";
 import { applyHint, isSolved, tally, markUsed, type Verdict } from "./fragment-state.ts";
@@ -11,18 +11,15 @@ import {
   changeLevel,
   changeSong,
   deckOf,
-  type Finish,
+  type Finished,
   type Guess,
   headOf,
-  type HintAsk,
   nextStep,
   type Pages,
   playSeconds,
-  positionsAsked,
   resultOf,
   type RoundContext,
   type RoundInput,
-  type RoundServer,
   soundOf,
   startAnew,
   startClock,
@@ -78,10 +75,10 @@ const verdictTime = 900;
 /** The most the server gives at once. */
 const largestPage = 20;
 
-async function loadPages(context: RoundContext): Promise<Pages> {
+async function loadPages(context: RoundContext, stop: AbortSignal): Promise<Pages> {
   const { server, saved, settings } = context;
   if (context.mode === "duel") {
-    const page = await server.load({ level: null, skip: 0, limit: 1, settings: settings === null });
+    const page = await server.load({ level: null, skip: 0, limit: 1, settings: settings === null }, stop);
     return { pages: [{ ...page, limit: 1 }], restoring: false, reloaded: false };
   }
   const deck = deckOf(context);
@@ -93,7 +90,7 @@ async function loadPages(context: RoundContext): Promise<Pages> {
   do {
     // How many at once is a setting, which comes with the first page: of that one the server sends as many by itself.
     const limit = end > skip ? Math.min(largestPage, end - skip) : undefined;
-    const page = await server.load({ level, skip, limit, settings: settings === null && skip === 0 });
+    const page = await server.load({ level, skip, limit, settings: settings === null && skip === 0 }, stop);
     const size = limit ?? page.settings?.fetchSize ?? page.sounds.length;
     pages.push({ ...page, limit: size });
     skip += size;
@@ -105,36 +102,39 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : "Что-то пошло не так";
 }
 
-type Call<T> = { server: RoundServer; token: string } & T;
+type Given = { readonly input: RoundContext; readonly signal: AbortSignal };
+
+/** Every call is given the whole round. */
+const input = ({ context }: { readonly context: RoundContext }): RoundContext => context;
+
+async function finishSound(context: RoundContext): Promise<Finished> {
+  const { server, authorId, tokenGame } = context;
+  const sound = soundOf(context);
+  if (sound === undefined) throw new Error("There is no sound to finish");
+  return server.finish({ sound, authorId, seconds: playSeconds(context, sound) ?? 0 }, tokenGame);
+}
 
 export const roundMachine = setup({
   // The way of xstate to be told types: nothing of it exists at run time.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion typescript/no-unnecessary-type-assertion
   types: {} as { context: RoundContext; events: RoundEvent; input: RoundInput; emitted: RoundSignal },
   actors: {
-    loadPages: fromPromise(({ input }: { input: RoundContext }) => loadPages(input)),
-    checkWords: fromPromise(
-      async ({ input: { guesses, server, token } }: { input: Call<{ guesses: readonly Guess[] }> }) => ({
-        guesses,
-        verdicts: await server.check(guesses, token),
-      }),
+    loadPages: fromPromise(({ input, signal }: Given) => loadPages(input, signal)),
+    checkWords: fromPromise(({ input: { server, sent, tokenGame } }: Given) => server.check(sent, tokenGame)),
+    askHint: fromPromise(async ({ input: { hint, server, tokenGame } }: Given) => {
+      if (hint === null) throw new Error("There is no hint to ask for");
+      return { ask: hint, answer: await server.hint(hint, tokenGame) };
+    }),
+    listAuthors: fromPromise(({ input, signal }: Given) =>
+      input.server.authors(soundOf(input)?._id ?? "", input.tokenGame, signal),
     ),
-    askHint: fromPromise(async ({ input: { ask, server, token } }: { input: Call<{ ask: HintAsk }> }) => ({
-      ask,
-      answer: await server.hint(ask, token),
-    })),
-    listAuthors: fromPromise(({ input }: { input: Call<{ soundId: string }> }) =>
-      input.server.authors(input.soundId, input.token),
-    ),
-    finishSound: fromPromise(({ input }: { input: Call<{ finish: Finish }> }) =>
-      input.server.finish(input.finish, input.token),
-    ),
-    completeDemo: fromPromise(({ input }: { input: RoundServer }) => input.completeDemo()),
+    finishSound: fromPromise(({ input }: Given) => finishSound(input)),
+    completeDemo: fromPromise(({ input }: Given) => input.server.completeDemo()),
   },
   guards: {
     isSolved: ({ context }) => {
       const sound = soundOf(context);
-      return sound !== undefined && isSolved(sound) && positionsAsked(context.queue, sound._id).size === 0;
+      return sound !== undefined && isSolved(sound) && isQuiet(context);
     },
     isFinished: ({ context }) => soundOf(context)?.guessed === true || resultOf(context) !== null,
     isDemoComplete: ({ context }) => {
@@ -183,7 +183,7 @@ export const roundMachine = setup({
         loading: {
           invoke: {
             src: "loadPages",
-            input: ({ context }) => context,
+            input,
             onDone: [
               {
                 guard: ({ event }) => event.output.reloaded,
@@ -225,7 +225,7 @@ export const roundMachine = setup({
             SELECT_SOCKET: { actions: assign({ active: ({ event }) => event.position, wrong: null }) },
             AUDIO_REQUESTED: { actions: "startClock" },
             START: { actions: ["launch", assign({ unlaunched: null })] },
-            GIVE_UP: { guard: ({ context }) => context.queue.length === 0, target: "finishing" },
+            GIVE_UP: { guard: ({ context }) => isQuiet(context), target: "finishing" },
             WORDS_SELECTED: {
               actions: [assign(({ context, event }) => enqueueGuesses(context, event.words)), "startClock"],
             },
@@ -237,11 +237,7 @@ export const roundMachine = setup({
             loading: {
               invoke: {
                 src: "listAuthors",
-                input: ({ context }) => ({
-                  server: context.server,
-                  token: context.tokenGame,
-                  soundId: soundOf(context)?._id ?? "",
-                }),
+                input,
                 onDone: { target: "choosing", actions: assign({ authors: ({ event }) => event.output }) },
                 onError: {
                   target: "#round.screen.trouble",
@@ -262,15 +258,12 @@ export const roundMachine = setup({
           },
         },
         finishing: {
+          entry: assign({ active: null }),
+          // Whoever left would miss the next token, which comes with the answer.
+          on: { "*": {} },
           invoke: {
             src: "finishSound",
-            input: ({ context }) => {
-              const sound = soundOf(context);
-              if (sound === undefined) throw new Error("There is no sound to finish");
-              const seconds = playSeconds(context, sound) ?? 0;
-              const finish = { sound, authorId: context.authorId, seconds };
-              return { server: context.server, token: context.tokenGame, finish };
-            },
+            input,
             onDone: {
               target: "finished",
               actions: [
@@ -298,10 +291,7 @@ export const roundMachine = setup({
         },
         levelDone: {},
         demoDone: {
-          invoke: {
-            src: "completeDemo",
-            input: ({ context }) => context.server,
-          },
+          invoke: { src: "completeDemo", input },
         },
         trouble: {
           on: {
@@ -320,23 +310,26 @@ export const roundMachine = setup({
     checks: {
       initial: "idle",
       states: {
-        idle: { always: { guard: "hasQueue", target: "checking" } },
+        idle: {
+          always: {
+            guard: "hasQueue",
+            target: "checking",
+            actions: assign({ sent: ({ context }) => headOf(context.queue) }),
+          },
+        },
         checking: {
           invoke: {
             src: "checkWords",
-            input: ({ context }) => ({
-              server: context.server,
-              token: context.tokenGame,
-              guesses: headOf(context.queue),
-            }),
+            input,
             onDone: {
               target: "idle",
               actions: [
-                assign(({ context, event }) => applyVerdicts(context, event.output.verdicts)),
-                emit(({ context, event: { output } }) => ({
+                assign(({ context, event }) => applyVerdicts(context, event.output)),
+                emit(({ context, event }) => ({
                   type: "judged",
-                  ...output,
-                  solved: hasAllWords(context, output.guesses),
+                  guesses: context.sent,
+                  verdicts: event.output,
+                  solved: hasAllWords(context),
                   ...tallyOf(context),
                 })),
               ],
@@ -355,7 +348,7 @@ export const roundMachine = setup({
               {
                 target: "idle",
                 actions: [
-                  assign({ queue: ({ context }) => context.queue.slice(headOf(context.queue).length) }),
+                  assign(({ context }) => applyVerdicts(context, [])),
                   emit(({ event }) => ({ type: "refused", message: messageOf(event.error) })),
                 ],
               },
@@ -385,10 +378,7 @@ export const roundMachine = setup({
         asking: {
           invoke: {
             src: "askHint",
-            input: ({ context: { hint, server, tokenGame: token } }) => {
-              if (hint === null) throw new Error("There is no hint to ask for");
-              return { ask: hint, server, token };
-            },
+            input,
             onDone: {
               target: "idle",
               actions: [
@@ -412,9 +402,14 @@ export const roundMachine = setup({
   },
 });
 
-/** Whether the current song allows it; a hint at a word wants a blank to be active. */
+/** Whether nothing is on its way that the finish would leave with a spent token. */
+export function isQuiet({ queue, hint }: RoundContext): boolean {
+  return queue.length === 0 && hint === null;
+}
+
+/** Whether the current song allows it, and still has a blank to fill: none is active while its finish is on its way. */
 export function canUse(context: RoundContext, hint: Hint): boolean {
-  return soundOf(context)?.statuses[hints[hint].use] === true && (isSongHint(hint) || context.active !== null);
+  return soundOf(context)?.statuses[hints[hint].use] === true && context.active !== null;
 }
 
 function tallyOf(context: RoundContext): { total: number; restored: number } {
@@ -426,8 +421,8 @@ function songPositionOf(context: RoundContext): SongPosition {
   return { soundId: soundOf(context)?._id ?? "", level: Number(context.level), position: context.active ?? 0 };
 }
 
-/** Whether the song of these guesses, which need not be the current one any more, has all its words. */
-function hasAllWords({ decks }: RoundContext, [guess]: readonly Guess[]): boolean {
+/** Whether the song of the guesses sent, which need not be the current one any more, has all its words. */
+function hasAllWords({ decks, sent: [guess] }: RoundContext): boolean {
   const songs = Object.values(decks).flatMap((deck) => deck.sounds[guess?.soundId ?? ""] ?? []);
   return songs.length > 0 && songs.every(isSolved);
 }

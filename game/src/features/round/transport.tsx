@@ -8,7 +8,6 @@ export type TransportProps = {
   readonly state: TransportState;
   /** The middle key: play, pause, play again or try again, as the state says. */
   readonly onPress: () => void;
-  readonly playDisabled?: boolean;
   /** Left out: there is no such key, as on the start screen. */
   readonly onPrevious?: (() => void) | undefined;
   readonly onNext?: (() => void) | undefined;
@@ -27,7 +26,7 @@ const faces: Record<TransportState, { readonly label: string; readonly icon: Ico
 
 /** The keys of the record player: one song back, the sound itself, one song on. */
 export function Transport(props: TransportProps) {
-  const { state, onPress, playDisabled, onPrevious, onNext, previousDisabled, nextDisabled } = props;
+  const { state, onPress, onPrevious, onNext, previousDisabled, nextDisabled } = props;
   const face = faces[state];
   return (
     <div className={styles.transport}>
@@ -49,7 +48,6 @@ export function Transport(props: TransportProps) {
         data-coached="listen"
         aria-label={face.label}
         aria-busy={state === "buffering" || undefined}
-        disabled={playDisabled}
         onClick={onPress}
       >
         <Icon of={face.icon} className={`ic ${face.className === undefined ? "" : styles[face.className]}`} />

@@ -29,21 +29,19 @@ export type WordView = {
 export type WordsProps = {
   readonly words: readonly WordView[];
   /** The position of the socket that typing goes into, or null. */
-  readonly current?: number | null;
+  readonly current: number | null;
   /** Smaller, for the keyboard takes half of a phone. */
-  readonly compact?: boolean;
-  readonly maxLength?: number;
+  readonly compact: boolean;
+  readonly maxLength: number;
   /** What there is to the active blank. */
   readonly mark?: BlankMark | undefined;
   /** The active blank was pressed. */
   readonly onAgain?: (() => void) | undefined;
   /** A socket or a word in it was pressed, or a typing socket got the focus. */
-  readonly onSelect?: (position: number) => void;
-  readonly onType?: (position: number, value: string) => void;
+  readonly onSelect: (position: number) => void;
+  readonly onType: (position: number, value: string) => void;
   /** Enter in a typing socket. */
-  readonly onSubmit?: (position: number) => void;
-  /** Escape in a typing socket. */
-  readonly onCancel?: (position: number) => void;
+  readonly onSubmit: () => void;
   /** Shows the key that turns to typing, beside the last word. */
   readonly onTypeMode?: (() => void) | undefined;
   /** A button beside the last word; its place is kept while it is on its way. */
@@ -52,7 +50,7 @@ export type WordsProps = {
 
 /** The line of the song, in order. */
 export function Words(props: WordsProps) {
-  const { words, current = null, compact = false, maxLength, onSelect, onType, onSubmit, onCancel } = props;
+  const { words, current, compact, maxLength, onSelect, onType, onSubmit } = props;
   const { onTypeMode, giveUp, mark, onAgain } = props;
   const lastTyping = words.findLast((word) => word.state === "typing")?.position;
   return (
@@ -68,10 +66,9 @@ export function Words(props: WordsProps) {
                 value={value}
                 current={position === current}
                 last={position === lastTyping}
-                {...(maxLength === undefined ? {} : { maxLength })}
-                onChange={onType ?? ignore}
-                onSubmit={onSubmit ?? ignore}
-                onCancel={onCancel}
+                maxLength={maxLength}
+                onChange={onType}
+                onSubmit={onSubmit}
                 onSelect={onSelect}
               />
             ) : (
@@ -107,8 +104,6 @@ export function Words(props: WordsProps) {
   );
 }
 
-function ignore(): void {}
-
 type TypingSocketProps = {
   /** Counted from 0. */
   readonly position: number;
@@ -118,37 +113,21 @@ type TypingSocketProps = {
   readonly current: boolean;
   /** The last socket to fill: the keyboard says «Готово» and not «Далее». */
   readonly last: boolean;
-  readonly busy?: boolean;
-  readonly maxLength?: number;
+  readonly maxLength: number;
   readonly onChange: (position: number, value: string) => void;
-  readonly onSubmit: (position: number) => void;
-  readonly onCancel?: ((position: number) => void) | undefined;
-  readonly onSelect?: ((position: number) => void) | undefined;
+  readonly onSubmit: () => void;
+  readonly onSelect: (position: number) => void;
 };
 
 /** An empty socket with the keyboard plugged into it. */
 const TypingSocket = memo(function TypingSocket(props: TypingSocketProps) {
-  const {
-    position,
-    total,
-    value,
-    current,
-    last,
-    busy = false,
-    maxLength,
-    onChange,
-    onSubmit,
-    onCancel,
-    onSelect,
-  } = props;
+  const { position, total, value, current, last, maxLength, onChange, onSubmit, onSelect } = props;
 
   function handleKeyDown(event: KeyboardEvent): void {
     // The Enter that ends a composition is not an answer.
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === "Enter") {
-      event.preventDefault();
-      onSubmit(position);
-    } else if (event.key === "Escape") onCancel?.(position);
+    if (event.nativeEvent.isComposing || event.key !== "Enter") return;
+    event.preventDefault();
+    onSubmit();
   }
 
   const style: CSSProperties & Record<"--letters", number> = { "--letters": value.length };
@@ -158,7 +137,6 @@ const TypingSocket = memo(function TypingSocket(props: TypingSocketProps) {
         type="text"
         data-position={position}
         aria-label={wordName(position + 1, total, "typing", "")}
-        aria-busy={busy || undefined}
         value={value}
         maxLength={maxLength}
         style={style}
@@ -168,7 +146,7 @@ const TypingSocket = memo(function TypingSocket(props: TypingSocketProps) {
         spellCheck={false}
         enterKeyHint={last ? "done" : "next"}
         onChange={(event) => onChange(position, event.target.value)}
-        onFocus={() => onSelect?.(position)}
+        onFocus={() => onSelect(position)}
         onKeyDown={handleKeyDown}
       />
       <Wave word={null} className={typingSocketStyles.wave} />

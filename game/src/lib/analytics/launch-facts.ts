@@ -10,7 +10,8 @@ export function platformOf(userAgent: string, touchPoints: number): Platform {
 
 /** Where a player comes from: `utm_source`, else the host of another site that led here. */
 export function sourceOf(arrival: URLSearchParams, referrer: string, ownHost: string): string | undefined {
-  const host = URL.canParse(referrer) ? new URL(referrer).host : "";
+  // The browser gives a whole address, or none.
+  const host = /^[\w-]+:\/\/([^/]+)/.exec(referrer)?.[1] ?? "";
   const source = arrival.get("utm_source")?.trim() || (host === ownHost ? "" : host);
   return source === "" ? undefined : Array.from(source).slice(0, limits.source.max).join("");
 }

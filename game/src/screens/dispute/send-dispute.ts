@@ -14,15 +14,15 @@ type Sending = {
 
 /** Sends a complaint as soon as there is a line; answers how many more there may be today. */
 export async function sendDispute(sending: Sending): Promise<number> {
-  const { left } = await retryUntilOnline(async () => {
+  const { left } = await retryUntilOnline(async (complaint: Sending, options) => {
     try {
-      return await laterApi.sendDispute(sending);
+      return await laterApi.sendDispute(complaint, options);
     } catch (error) {
       // There is nothing to wait for: the next one may be sent tomorrow.
       if (error instanceof ApiError && error.status === 429) throw new Error(error.message, { cause: error });
       throw error;
     }
-  });
+  }, sending);
   void queryClient.invalidateQueries({ queryKey: ["disputes"] });
   return left;
 }

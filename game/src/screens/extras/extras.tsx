@@ -18,7 +18,7 @@ import { meQuery, settingsQuery } from "../../lib/queries.ts";
 import { useSession } from "../../lib/session.ts";
 import { momentOf } from "../../ui/dates.ts";
 import { AWARDS_ID, awardsQuery } from "../profile/awards-query.ts";
-import { loadIds, saveIds } from "./kept-ids.ts";
+import { loadIds, saveIds, withId } from "./kept-ids.ts";
 
 /** What comes after the game is usable and is never in its way: counting, holidays, notices, updates. */
 export function Extras() {
@@ -167,7 +167,7 @@ function Notices({ notices }: NoticesProps) {
 
   const handleRead = () => {
     // Those that staff have taken away need not be remembered.
-    const known = [...loadIds("notices"), notice._id].filter((id) => notices.some(({ _id }) => _id === id));
+    const known = withId("notices", read, notice._id).filter((id) => notices.some(({ _id }) => _id === id));
     saveIds("notices", known);
     setRead(known);
   };
@@ -240,7 +240,7 @@ function useWaitingAward(): WaitingAward {
   const award = awards.find(({ _id, state }) => state === "assigned" && !seen.includes(_id));
   const handleSeen = () => {
     if (award === undefined) return;
-    const next = [...loadIds("seen-awards"), award._id];
+    const next = withId("seen-awards", seen, award._id);
     saveIds("seen-awards", next);
     setSeen(next);
   };

@@ -13,3 +13,8 @@ export function loadIds(key: StorageKey): readonly string[] {
 export function saveIds(key: StorageKey, ids: readonly string[]): void {
   save(key, JSON.stringify(ids));
 }
+
+/** With one more: what other tabs have kept counts, and what is known here alone where the storage keeps nothing. */
+export function withId(key: StorageKey, known: readonly string[], id: string): readonly string[] {
+  return [...new Set([...loadIds(key), ...known, id])];
+}

@@ -152,9 +152,10 @@ export function HostSong({ room, tries, now, sound, onNext }: HostSongProps) {
 
 /** The sound of the room: over and over from the moment all begin at, silent between songs. */
 export function useHostSound(song: HostState["stageSong"], now: () => number) {
-  const player = useFragmentAudio(song?.sound ?? null);
+  const sound = song?.sound ?? null;
+  const player = useFragmentAudio(sound);
   const { audio } = player;
-  const startsAt = song?.starts_at ?? null;
+  const startsAt = sound === null ? null : (song?.starts_at ?? null);
   useEffect(() => audio.setRepeat(true), [audio]);
   useEffect(() => {
     if (startsAt === null) return undefined;

@@ -124,6 +124,8 @@ function Join({ code, onPlace, noRoom }: JoinProps) {
   const home = useHome();
   const isPlayer = useSession()?.kind === "player";
   const [name, setName] = useState(loadName);
+  // A press whose answer was lost is pressed again for the same place.
+  const [key] = useState(newKey);
   const query = useQuery({
     queryKey: ["room", code],
     queryFn: ({ signal }) => laterApi.findRoom({ code }, { signal }),
@@ -131,15 +133,21 @@ function Join({ code, onPlace, noRoom }: JoinProps) {
   });
   const { data, error, isFetching, refetch } = query;
   const join = useMutation({
-    mutationFn: () => laterApi.joinRoom({ code, name: name.trim() }),
+    mutationFn: () => {
+      const guest = { code, name: name.trim() };
+      return laterApi.joinRoom({ ...guest, key }).catch((error: unknown) => {
+        // A node of the release before does not know the key, and names no field.
+        if (!isRefusal(error, [400]) || error.body.fields !== undefined) throw error;
+        return laterApi.joinRoom(guest);
+      });
+    },
     onSuccess: (place) => {
       saveName(name.trim());
       onPlace(place);
     },
   });
   const refused = refusalOf(join.error, ["name"]);
-  const isGone = [error, join.error].some((it) => it instanceof ApiError && [400, 404].includes(it.status));
-  if (isGone && Object.keys(refused.errors).length === 0) return noRoom;
+  if (isRefusal(error, [400, 404]) || isRefusal(join.error, [404])) return noRoom;
   if (data === undefined && query.failureCount < 2) return <Preloader />;
   return (
     <>
@@ -194,6 +202,15 @@ function Join({ code, onPlace, noRoom }: JoinProps) {
       </Page>
     </>
   );
+}
+
+function isRefusal(error: unknown, statuses: readonly number[]): error is ApiError {
+  return error instanceof ApiError && statuses.includes(error.status);
+}
+
+/** `crypto.randomUUID` is missing without HTTPS. */
+function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 function leadOf(stage: string, guests: number): string {

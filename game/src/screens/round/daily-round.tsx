@@ -1,4 +1,5 @@
 import type { Daily, DailyResult, DailySign } from "@hitoslov/contract";
+import { ApiError } from "@hitoslov/contract/client";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { Preloader } from "@hitoslov/brand/preloader.tsx";
 import { Record } from "../../art/record.tsx";
@@ -24,12 +25,12 @@ type DailyRoundProps = {
 /** The round of one song; whoever has no account plays it as a visit of the demo. */
 export function DailyRound({ number, onResult }: DailyRoundProps) {
   const session = useDemoVisit();
-  const server = useMemo(() => ({ load: loadDaily(number) }), [number]);
   const [isOver, setOver] = useState(false);
   const handleResult = useCallback(() => {
     setOver(true);
     onResult();
   }, [onResult]);
+  const server = useMemo(() => ({ load: loadDaily(number, handleResult) }), [number, handleResult]);
   if (isOver) return <Preloader />;
   return (
     <Visit mode="daily">
@@ -42,15 +43,21 @@ export function DailyRound({ number, onResult }: DailyRoundProps) {
   );
 }
 
-function loadDaily(number: number): RoundServer["load"] {
-  return ({ settings }) =>
-    retryUntilOnline(async () => {
-      const [{ song, token, points }, known] = await Promise.all([
-        api.startDaily({ number }),
-        settings ? api.getGameSettings({}) : undefined,
-      ]);
-      return { sounds: [song], token, settings: known, demoPoints: points };
-    });
+function loadDaily(number: number, onPlayed: () => void): RoundServer["load"] {
+  return async ({ settings }) => {
+    const [{ song, token, points }, known] = await Promise.all([
+      retryUntilOnline(api.startDaily, { number }).catch(async (error: unknown) => {
+        // Whoever has signed in meanwhile may have played it already: there is a result to show then.
+        if (error instanceof ApiError && error.status === 409) {
+          const { daily } = await retryUntilOnline(api.getDaily, { number });
+          if (daily?.result) onPlayed();
+        }
+        throw error;
+      }),
+      settings ? retryUntilOnline(api.getGameSettings, {}) : undefined,
+    ]);
+    return { sounds: [song], token, settings: known, demoPoints: points };
+  };
 }
 
 type OutcomeProps = { readonly daily: Daily; readonly result: DailyResult; readonly isVisitor: boolean };

@@ -80,13 +80,7 @@ function useParts(duel: Duel, { at, ghost }: Dealt): DuelParts {
 function loadDuel(code: string, onDealt: (dealt: Dealt) => void, onRefused: () => void): RoundServer["load"] {
   return async ({ settings }) => {
     try {
-      const {
-        at,
-        ghost,
-        song,
-        token,
-        settings: known,
-      } = await retryUntilOnline(() => laterApi.playDuel({ code, settings }));
+      const { at, ghost, song, token, settings: known } = await retryUntilOnline(laterApi.playDuel, { code, settings });
       onDealt({ at, ghost });
       return { sounds: [song], token, settings: known };
     } catch (error) {

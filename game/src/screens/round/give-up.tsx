@@ -7,6 +7,8 @@ import styles from "../../features/round/words.module.css";
 
 type GiveUpProps = {
   readonly mode: RoundMode;
+  /** A word or a hint is on its way, and the answer comes after that. */
+  readonly busy: boolean;
   readonly onGiveUp: () => void;
 };
 
@@ -19,7 +21,7 @@ const prices: Partial<Record<RoundMode, string>> = {
 };
 
 /** Shows the answer of a song, once it was said what that costs. */
-export function GiveUp({ mode, onGiveUp }: GiveUpProps) {
+export function GiveUp({ mode, busy, onGiveUp }: GiveUpProps) {
   // The dialog stays when it has closed: it gives the focus back.
   const [asks, setAsks] = useState<boolean | null>(null);
   const close = () => setAsks(false);
@@ -29,7 +31,15 @@ export function GiveUp({ mode, onGiveUp }: GiveUpProps) {
   };
   return (
     <>
-      <button type="button" className={styles.mode} aria-label="Показать ответ" onClick={() => setAsks(true)}>
+      <button
+        type="button"
+        className={styles.mode}
+        aria-label="Показать ответ"
+        aria-disabled={busy || undefined}
+        onClick={() => {
+          if (!busy) setAsks(true);
+        }}
+      >
         <Icon of={Flag} />
       </button>
       {asks !== null && (

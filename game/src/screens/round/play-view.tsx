@@ -9,6 +9,7 @@ import { focusFollows, focusWord, wordElement, WORDS_ID } from "../../features/r
 import { hiddenPositions, tally } from "../../features/round/fragment-state.ts";
 import { Meter } from "../../features/round/meter.tsx";
 import { litKeys, viewTray, viewWords } from "../../features/round/play-words.ts";
+import { isQuiet } from "../../features/round/round-machine.ts";
 import { placeOf, secondsOf, singingsOf } from "../../features/round/place.ts";
 import noteStyles from "./shown-note.module.css";
 import againStyles from "../../features/round/again.module.css";
@@ -45,7 +46,7 @@ export function PlayView({ round, sound, player }: PlayViewProps) {
   const chosenMode = inputMode.use();
   const mode = sound.typingOnly ? "type" : chosenMode;
   const asked = useMemo(() => context.queue.filter((guess) => guess.soundId === sound._id), [context.queue, sound._id]);
-  const { drafts, type, filled, markSent } = useDrafts(sound, asked);
+  const { drafts, type, filled } = useDrafts(sound, asked, context.refused);
   const wrong = useWrong(context);
   const needle = useNeedle(player);
 
@@ -88,7 +89,6 @@ export function PlayView({ round, sound, player }: PlayViewProps) {
   const check = () => {
     if (filled.length === 0) return;
     soundEffect("click");
-    markSent();
     send({ type: "WORDS_SELECTED", words: filled });
   };
   const move = (by: 1 | -1) => {
@@ -192,7 +192,7 @@ export function PlayView({ round, sound, player }: PlayViewProps) {
               onTypeMode={mode === "pick" ? handleTypeMode : undefined}
               giveUp={
                 context.mode === "demo" ? undefined : (
-                  <GiveUp mode={context.mode} onGiveUp={() => send({ type: "GIVE_UP" })} />
+                  <GiveUp mode={context.mode} busy={!isQuiet(context)} onGiveUp={() => send({ type: "GIVE_UP" })} />
                 )
               }
             />

@@ -58,6 +58,7 @@ export function RadiogramLayout(props: RadiogramLayoutProps) {
   const levels = levelsOf(context);
   const index = levels.findIndex((level) => level.name === sound.difficulty.name);
   const isLevel = context.mode === "game";
+  const isFinishing = round.screen === "finishing";
   const play = () => void audio.play();
   const press = () => {
     if (state.status === "playing") audio.pause();
@@ -96,6 +97,7 @@ export function RadiogramLayout(props: RadiogramLayoutProps) {
             name={`Уровень ${sound.difficulty.name}`}
             index={isLevel ? index : 0}
             count={isLevel ? levels.length : 1}
+            busy={isFinishing}
             onLower={() => send({ type: "LEVEL_DOWN" })}
             onRaise={() => send({ type: "LEVEL_UP" })}
           />
@@ -111,8 +113,8 @@ export function RadiogramLayout(props: RadiogramLayoutProps) {
           {...(duel === undefined && {
             onPrevious: () => send({ type: "BACKWARD" }),
             onNext: () => send({ type: "FORWARD" }),
-            previousDisabled: !canGoBack(context),
-            nextDisabled: !canGoForward(context),
+            previousDisabled: isFinishing || !canGoBack(context),
+            nextDisabled: isFinishing || !canGoForward(context),
           })}
         />
       }

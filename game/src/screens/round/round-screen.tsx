@@ -36,7 +36,7 @@ export function RoundScreen(props: RoundScreenProps) {
   const sound = soundOf(context);
   const result = resultOf(context);
   // Asked for when its turn has come and not before: the request starts the clock.
-  const player = useFragmentAudio(sound?.sound ?? null);
+  const player = useFragmentAudio(screen === "levelDone" ? null : sound?.sound);
   const { audio, state } = player;
 
   // A song sounds as soon as it is put on; the browser may want a tap first.
@@ -44,11 +44,13 @@ export function RoundScreen(props: RoundScreenProps) {
   const started = useRef<string | null>(null);
   const isPlaying = screen === "playing";
   useEffect(() => {
-    if (soundId === undefined || !isPlaying || started.current === soundId) return;
+    // Nothing sounds any more: the same song may come again.
+    if (screen === "levelDone") started.current &&= "";
+    if (!isPlaying || soundId === undefined || started.current === soundId) return;
     if (started.current !== null) soundEffect("sweep");
     started.current = soundId;
     void audio.play();
-  }, [audio, soundId, isPlaying]);
+  }, [audio, soundId, screen, isPlaying]);
   const isAskedFor = isPlaying && sound !== undefined && state.url === sound.sound;
   useEffect(() => {
     if (isAskedFor) send({ type: "AUDIO_REQUESTED" });
@@ -70,9 +72,12 @@ export function RoundScreen(props: RoundScreenProps) {
   const [counted, handleCounted] = useReducer((before: readonly Result[], of: Result) => [...before, of], []);
   const isCounting = (screen === "verdict" || screen === "result") && result !== null && !counted.includes(result);
   useEffect(() => {
-    if (mode === "demo" || result === null) return undefined;
-    // Whoever moves on sooner has earned them all the same.
-    return () => setScore(result.score);
+    if (!isCounting) return undefined;
+    // Whoever moves on sooner has earned them all the same, once.
+    return () => {
+      handleCounted(result);
+      if (mode !== "demo") setScore(result.score);
+    };
   }, [mode, result, isCounting]);
   const handleNext = useCallback(() => {
     if (onResult === undefined) send({ type: "CONTINUE" });

@@ -6,70 +6,36 @@ import type { Guess } from "../../features/round/round-context.ts";
 import { emptyDraft, typeInto } from "../../features/round/typing.ts";
 import { load, save } from "../../lib/storage.ts";
 
-type State = { readonly drafts: Drafts; readonly sent: Readonly<Record<number, string>> };
-
 /**
  * What is typed into the sockets of one sound. A refused word stays to be mended and is not sent again unchanged. What
  * the server has not judged yet outlives a reload and a new sign-in.
  */
-export function useDrafts(sound: SongInPlay, asked: readonly Guess[]) {
-  const [{ drafts, sent }, setState] = useState(() => restored(readDrafts(sound._id)));
-  useEffect(() => {
-    const waiting = new Set(asked.map(({ position }) => position));
-    const unjudged = Object.entries(drafts).flatMap(([key, { text }]) => {
-      const position = Number(key);
-      const word = text.trim();
-      return word === "" || (word === sent[position] && !waiting.has(position)) ? [] : [[position, text] as const];
-    });
-    writeDrafts(sound._id, Object.fromEntries(unjudged));
-  }, [sound._id, drafts, sent, asked]);
-  const filled = hiddenPositions(sound).flatMap((position) => {
+export function useDrafts(sound: SongInPlay, asked: readonly Guess[], refused: readonly Guess[]) {
+  const [drafts, setDrafts] = useState(() => readDrafts(sound._id));
+  const isRefused = (position: number, word: string) =>
+    refused.some((guess) => guess.soundId === sound._id && guess.position === position && guess.word === word);
+  const unjudged = hiddenPositions(sound).flatMap((position) => {
     const word = drafts[position]?.text.trim() ?? "";
-    return word === "" || word === sent[position] ? [] : [{ position, word, typed: true }];
+    return word === "" || isRefused(position, word) ? [] : [{ position, word, typed: true }];
   });
+  const lines = unjudged.map(({ position, word }) => `\n${position} ${word}`).join("");
+  // Of one sound, the last one typed at.
+  useEffect(() => save("drafts", lines === "" ? null : sound._id + lines), [sound._id, lines]);
   return {
     drafts,
     /** The words to be checked, in order. */
-    filled,
+    filled: unjudged.filter(({ position }) => asked.every((guess) => guess.position !== position)),
     type: (position: number, text: string) =>
-      setState((state) => ({
-        ...state,
-        drafts: { ...state.drafts, [position]: typeInto(state.drafts[position] ?? emptyDraft, text) },
-      })),
-    markSent: () =>
-      setState((state) => ({
-        ...state,
-        sent: { ...state.sent, ...Object.fromEntries(filled.map(({ position, word }) => [position, word])) },
-      })),
+      setDrafts((before) => ({ ...before, [position]: typeInto(before[position] ?? emptyDraft, text) })),
   };
 }
 
-function restored(words: TypedWords): State {
-  const drafts = Object.entries(words).map(([position, text]) => [position, { ...emptyDraft, text }] as const);
-  return { drafts: Object.fromEntries(drafts), sent: {} };
-}
-
-/** What is typed into the sockets of a sound, by position. */
-type TypedWords = Readonly<Record<number, string>>;
-
-/** What was being typed when this sound was left; anything that does not look like it counts as nothing. */
-function readDrafts(soundId: string): TypedWords {
-  try {
-    const saved: unknown = JSON.parse(load("drafts") ?? "null");
-    return isSaved(saved) && saved.soundId === soundId ? saved.words : {};
-  } catch {
-    return {};
-  }
-}
-
-/** Of one sound, the last one typed at. */
-function writeDrafts(soundId: string, words: TypedWords): void {
-  save("drafts", Object.keys(words).length === 0 ? null : JSON.stringify({ soundId, words }));
-}
-
-function isSaved(value: unknown): value is { soundId: string; words: TypedWords } {
-  if (typeof value !== "object" || value === null) return false;
-  const { soundId, words }: { soundId?: unknown; words?: unknown } = value;
-  if (typeof soundId !== "string" || typeof words !== "object" || words === null) return false;
-  return Object.values(words).every((word) => typeof word === "string");
+/** What was being typed when this sound was left: under its id a line for each word, after the position. */
+function readDrafts(soundId: string): Drafts {
+  const [id, ...lines] = load("drafts")?.split("\n") ?? [];
+  return id === soundId
+    ? Object.fromEntries(
+        lines.map((line) => [Number.parseInt(line, 10), { ...emptyDraft, text: line.replace(/^\d+ /, "") }]),
+      )
+    : {};
 }

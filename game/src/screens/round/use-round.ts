@@ -100,25 +100,27 @@ function screenName(value: ScreenValue): Round["screen"] {
 /** The round's calls over the API. A lost answer is asked for again: every call is safe to repeat. */
 function roundServer(api: GameClient, mode: RoundMode): RoundServer {
   return {
-    load: async ({ level, skip, limit, settings }) => {
+    load: async ({ level, skip, limit, settings }, stop) => {
       if (mode === "game") {
-        return retryUntilOnline(() =>
-          api.listSounds({
+        return retryUntilOnline(
+          api.listSounds,
+          {
             skip,
             settings,
             ...(limit !== undefined && { limit }),
             ...(level !== null && { difficulty: level }),
-          }),
+          },
+          stop,
         );
       }
       const [{ data, token, points }, known] = await Promise.all([
-        retryUntilOnline(() => api.listDemoSounds({})),
-        settings ? retryUntilOnline(() => api.getGameSettings({})) : undefined,
+        retryUntilOnline(api.listDemoSounds, {}),
+        settings ? retryUntilOnline(api.getGameSettings, {}) : undefined,
       ]);
       return { sounds: data, token: token ?? "", settings: known, demoPoints: points };
     },
     launch: (soundId) => {
-      void retryUntilOnline(() => api.launchSound({ sound_id: soundId })).catch(() => {});
+      void retryUntilOnline(api.launchSound, { sound_id: soundId }).catch(() => {});
     },
     check: async (guesses, tokenGame) => {
       // The word is seen in its socket first: a slow phone starts no request and draws within one frame.
@@ -127,34 +129,32 @@ function roundServer(api: GameClient, mode: RoundMode): RoundServer {
       if (first === undefined) return [];
       const { soundId, position, word, typed } = first;
       if (guesses.length === 1) {
-        const verdict = await retryUntilOnline(() => api.checkWord({ soundId, position, word, typed, tokenGame }));
+        const verdict = await retryUntilOnline(api.checkWord, { soundId, position, word, typed, tokenGame });
         return [{ position, ...verdict }];
       }
       const words = guesses.map((guess) => ({ position: guess.position, word: guess.word, typed: guess.typed }));
-      return (await retryUntilOnline(() => api.checkWords({ soundId, words, tokenGame }))).words;
+      return (await retryUntilOnline(api.checkWords, { soundId, words, tokenGame })).words;
     },
     hint: async ({ hint, soundId, position }, tokenGame) => {
       if (isSongHint(hint)) {
-        const { name } = await retryUntilOnline(() => api[hints[hint].use]({ soundId, tokenGame }));
+        const { name } = await retryUntilOnline(api[hints[hint].use], { soundId, tokenGame });
         return { hint, told: name };
       }
-      const { words } = await retryUntilOnline(() => api[hints[hint].use]({ soundId, position, tokenGame }));
+      const { words } = await retryUntilOnline(api[hints[hint].use], { soundId, position, tokenGame });
       return { position, words };
     },
-    authors: async (soundId, tokenGame) =>
-      (await retryUntilOnline(() => api.listAuthors({ soundId, tokenGame }))).authors,
+    authors: async (soundId, tokenGame, stop) =>
+      (await retryUntilOnline(api.listAuthors, { soundId, tokenGame }, stop)).authors,
     finish: ({ sound, authorId, seconds }, tokenGame) =>
-      retryUntilOnline(() =>
-        api.finish({
-          soundId: sound._id,
-          tokenGame,
-          duration: seconds,
-          words: sound.fragment.words.flatMap((word) =>
-            isHidden(word) ? [] : [{ position: word.position, word: word.text }],
-          ),
-          ...(authorId !== null && { authorId }),
-        }),
-      ),
-    completeDemo: async () => void (await retryUntilOnline(() => api.completeDemo({}))),
+      retryUntilOnline(api.finish, {
+        soundId: sound._id,
+        tokenGame,
+        duration: seconds,
+        words: sound.fragment.words.flatMap((word) =>
+          isHidden(word) ? [] : [{ position: word.position, word: word.text }],
+        ),
+        ...(authorId !== null && { authorId }),
+      }),
+    completeDemo: async () => void (await retryUntilOnline(api.completeDemo, {})),
   };
 }

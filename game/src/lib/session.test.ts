@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+const key = "hitoslov.game.token";
+let stored: Map<string, string>;
+let page: EventTarget;
+let session: typeof import("./session.ts");
+
+beforeEach(async () => {
+  stored = new Map([[key, "player first"]]);
+  page = new EventTarget();
+  vi.stubGlobal("window", globalThis);
+  vi.stubGlobal("parent", globalThis);
+  vi.stubGlobal("location", { hash: "" });
+  vi.stubGlobal("localStorage", {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => void stored.set(name, value),
+    removeItem: (name: string) => void stored.delete(name),
+  });
+  vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
+  // The session is read while the page loads.
+  vi.resetModules();
+  session = await import("./session.ts");
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.resetModules();
+});
+
+it.each([
+  ["another one has begun", "player second", "second"],
+  ["it has ended", undefined, null],
+])("a page that comes back from the browser's cache learns that %s", (_what, value, token) => {
+  stored.delete(key);
+  if (value !== undefined) stored.set(key, value);
+  page.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+  expect(session.token()).toBe(token);
+});
+
+it("a session that the server no longer knows is forgotten", () => {
+  expect(session.expire()).toBe(true);
+  expect([session.token(), stored.has(key)]).toEqual([null, false]);
+});
+
+it("…but not the one that has begun in another tab, which goes on here", () => {
+  stored.set(key, "player second");
+  expect(session.expire()).toBe(false);
+  expect([session.token(), stored.get(key)]).toEqual(["second", "player second"]);
+});
