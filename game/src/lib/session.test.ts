@@ -1,3 +1,4 @@
+import { stubPage } from "@hitoslov/brand/stub-page.ts";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 const key = "hitoslov.game.token";
@@ -7,16 +8,10 @@ let session: typeof import("./session.ts");
 
 beforeEach(async () => {
   stored = new Map([[key, "player first"]]);
-  page = new EventTarget();
+  page = stubPage(stored);
   vi.stubGlobal("window", globalThis);
   vi.stubGlobal("parent", globalThis);
   vi.stubGlobal("location", { hash: "" });
-  vi.stubGlobal("localStorage", {
-    getItem: (name: string) => stored.get(name) ?? null,
-    setItem: (name: string, value: string) => void stored.set(name, value),
-    removeItem: (name: string) => void stored.delete(name),
-  });
-  vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
   // The session is read while the page loads.
   vi.resetModules();
   session = await import("./session.ts");
