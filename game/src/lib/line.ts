@@ -19,6 +19,23 @@ export function useTrouble(): "line" | "server" | undefined {
   if (calls > 0) return isBusy ? "server" : "line";
 }
 
+/** Calls once; what is not answered in so many ms is given up, as without a line. `stop` ends it. */
+export async function askInTime<Input, Output>(
+  call: (input: Input, options: { readonly signal: AbortSignal }) => Promise<Output>,
+  input: NoInfer<Input>,
+  ms = patience,
+  stop?: AbortSignal,
+): Promise<Output> {
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(new ApiError(0, offline)), ms);
+  stop?.addEventListener("abort", () => limit.abort());
+  try {
+    return await call(input, { signal: limit.signal });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /**
  * `retryUntilOnline(api.checkWord, {...})` calls until an answer comes: no line, a busy or a restarting server are waited
  * out; a refusal is final. A call that takes the options is given up and sent again when nothing comes. A call that takes no
@@ -30,25 +47,19 @@ export async function retryUntilOnline<Input, Output>(
   stop?: AbortSignal,
 ): Promise<Output> {
   let tries = 0;
-  let limit = new AbortController();
-  stop?.addEventListener("abort", () => limit.abort());
   try {
     for (;;) {
       const step = Math.min(tries, waits.length - 1);
-      // Longer with the next tries, so that a slow line has its answer at last.
-      const timer = setTimeout(() => limit.abort(new ApiError(0, offline)), (step + 1) * patience);
       try {
         stop?.throwIfAborted();
-        return await call(input, { signal: limit.signal });
+        // Longer with the next tries, so that a slow line has its answer at last.
+        return await askInTime(call, input, (step + 1) * patience, stop);
       } catch (error) {
         // 408: the server gave up waiting for the call, which the line had held up.
         if (!(error instanceof ApiError) || ![0, 408, 429, 502, 503, 504].includes(error.status)) throw error;
         wait(tries === 0 ? 1 : 0, error.status > 408);
         await pause(waits[step] ?? 0, stop);
         tries += 1;
-        limit = new AbortController();
-      } finally {
-        clearTimeout(timer);
       }
     }
   } finally {

@@ -1,5 +1,4 @@
 import type { NoticeChoices, NoticeKind, NoticeWay } from "@hitoslov/contract";
-import { ApiError, offline } from "@hitoslov/contract/client";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Bell, Mail, Smartphone } from "lucide";
 import { useEffect, useState } from "react";
@@ -9,7 +8,7 @@ import { showToast } from "@hitoslov/brand/toasts.ts";
 import styles from "./notices-screen.module.css";
 import { endpointHere, type Refusal, subscribe } from "../features/calls/subscribe.ts";
 import { laterApi } from "../lib/later-api.ts";
-import { retryUntilOnline } from "../lib/line.ts";
+import { askInTime, retryUntilOnline } from "../lib/line.ts";
 import { useSession } from "../lib/session.ts";
 import { AppLink } from "../ui/app-link.tsx";
 import { CoverRecord } from "../ui/cover-record.tsx";
@@ -79,18 +78,6 @@ type Choice = { readonly kind: NoticeKind; readonly way: NoticeWay; readonly on:
 
 const hereQuery = queryOptions({ queryKey: ["push-endpoint"], queryFn: endpointHere, staleTime: 0 });
 
-/** How long a press waits for its answer, ms: a line that has died says nothing, and the next press waits behind it. */
-const patience = 15_000;
-
-function inTime<Input, Output>(
-  call: (input: Input, options: { readonly signal: AbortSignal }) => Promise<Output>,
-  input: NoInfer<Input>,
-): Promise<Output> {
-  const limit = new AbortController();
-  setTimeout(() => limit.abort(new ApiError(0, offline)), patience);
-  return call(input, { signal: limit.signal });
-}
-
 function Choices() {
   const queries = useQueryClient();
   const query = useQuery({ queryKey: ["notices"], queryFn: ({ signal }) => laterApi.getNotices({}, { signal }) });
@@ -98,7 +85,8 @@ function Choices() {
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const { data, refetch, isFetching } = query;
   const { mutateAsync: save } = useMutation({
-    mutationFn: (choice: Choice) => inTime(laterApi.chooseNotice, choice),
+    // A line that has died says nothing, and the next press waits behind this one.
+    mutationFn: (choice: Choice) => askInTime(laterApi.chooseNotice, choice),
     // One after the other: an answer has all choices, and an older one must not come last.
     scope: { id: "notices" },
     // A press without a line is told of, and not kept for later.
@@ -112,7 +100,7 @@ function Choices() {
         const subscription = await subscribe(data.publicKey);
         if (typeof subscription === "string") return setRefusal(subscription);
         setRefusal(null);
-        await inTime(laterApi.subscribePush, subscription);
+        await askInTime(laterApi.subscribePush, subscription);
         queries.setQueryData(hereQuery.queryKey, subscription.endpoint);
       }
       await save(choice);
