@@ -1,4 +1,5 @@
 import { load, save } from "./storage.ts";
+import { onOtherTab } from "@hitoslov/brand/storage.ts";
 import { createStore } from "@hitoslov/brand/store.ts";
 
 /** What the browser has kept of it: nothing where it keeps nothing. */
@@ -30,17 +31,11 @@ function change(next: string | null): void {
   session.set(next);
 }
 
-function follow(): void {
+// Signing out in one tab signs out in all.
+onOtherTab(() => {
   const before = kept;
   kept = load("token");
   if (kept !== before) session.set(kept);
-}
-
-// Signing out in one tab signs out in all.
-addEventListener("storage", follow);
-// A page in the back/forward cache gets no storage events.
-addEventListener("pageshow", ({ persisted }) => {
-  if (persisted) follow();
 });
 
 export const onSessionChange = session.subscribe;

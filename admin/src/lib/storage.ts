@@ -1,25 +1,17 @@
-// Private windows and full disks refuse storage; the console goes on without it.
+import { loadItem, saveItem } from "@hitoslov/brand/storage.ts";
+
+const prefix = "hitoslov.admin.";
 
 export function load(key: string): string | null {
-  try {
-    return localStorage.getItem(`hitoslov.admin.${key}`);
-  } catch {
-    return null;
-  }
+  return loadItem(prefix + key);
 }
 
 export function save(key: string, value: string | null): void {
-  try {
-    if (value === null) localStorage.removeItem(`hitoslov.admin.${key}`);
-    else localStorage.setItem(`hitoslov.admin.${key}`, value);
-  } catch {
-    // Nothing is lost but the memory of a choice.
-  }
+  saveItem(prefix + key, value);
 }
 
 /** The keys that begin so. */
 export function keysOf(beginning: string): string[] {
-  const prefix = `hitoslov.admin.`;
   try {
     return Object.keys(localStorage)
       .filter((key) => key.startsWith(prefix + beginning))

@@ -1,5 +1,6 @@
 import { previewsPlayer, previewToken } from "./preview.ts";
 import { load, save } from "./storage.ts";
+import { onOtherTab } from "@hitoslov/brand/storage.ts";
 import { createStore } from "@hitoslov/brand/store.ts";
 
 export type Session = { readonly token: string; readonly kind: "player" | "demo" };
@@ -61,15 +62,9 @@ function change(next: Session | null): void {
   session.set(next);
 }
 
-function follow(): void {
-  if (load("token") !== kept) session.set(read());
-}
-
 // Signing in or out in one tab does so in all.
-addEventListener("storage", follow);
-// A page in the back/forward cache gets no storage events.
-addEventListener("pageshow", ({ persisted }) => {
-  if (persisted) follow();
+onOtherTab(() => {
+  if (load("token") !== kept) session.set(read());
 });
 
 /** Who sits at this browser: a player, a demo visitor, or null for a guest. */

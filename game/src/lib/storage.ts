@@ -1,3 +1,4 @@
+import { loadItem, onOtherTab, saveItem } from "@hitoslov/brand/storage.ts";
 import { createStore, type Store } from "@hitoslov/brand/store.ts";
 import { previewToken } from "./preview.ts";
 
@@ -42,29 +43,14 @@ const memory = previewToken === null ? null : new Map<StorageKey, string>();
 
 const nameOf = (key: StorageKey) => `hitoslov.${key === "theme" ? "" : "game."}${key}`;
 
-// Private windows and full disks refuse storage; the game goes on without it.
-
 export function load(key: StorageKey): string | null {
-  if (memory !== null) return memory.get(key) ?? null;
-  try {
-    return localStorage.getItem(nameOf(key));
-  } catch {
-    return null;
-  }
+  return memory === null ? loadItem(nameOf(key)) : (memory.get(key) ?? null);
 }
 
 export function save(key: StorageKey, value: string | null): void {
-  if (memory !== null) {
-    if (value === null) memory.delete(key);
-    else memory.set(key, value);
-    return;
-  }
-  try {
-    if (value === null) localStorage.removeItem(nameOf(key));
-    else localStorage.setItem(nameOf(key), value);
-  } catch {
-    // Nothing is lost but the memory of a choice.
-  }
+  if (memory === null) saveItem(nameOf(key), value);
+  else if (value === null) memory.delete(key);
+  else memory.set(key, value);
 }
 
 /** A choice of the player: kept in this browser and followed by all its tabs at once. */
@@ -73,7 +59,7 @@ export function createKept<T extends string | number | boolean>(
   read: (saved: string | null) => T,
 ): Store<T> {
   const store = createStore(read(load(key)));
-  addEventListener("storage", () => store.set(read(load(key))));
+  onOtherTab(() => store.set(read(load(key))));
   return {
     ...store,
     set: (value) => {
