@@ -106,3 +106,38 @@ test("from the demo one comes to the sign-in, and the account keeps what was ear
   await page.goto("/sounds");
   await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(1);
 });
+
+test("a demo begun anew waits for its one visit, however long that is on its way", async () => {
+  const page = await browser.visit();
+  await page.clock.install();
+  const play = playOn(page);
+  await page.goto("/demo");
+  await play.line.waitFor();
+  await page.route(
+    "**/api/sounds/demo*",
+    async (route) => {
+      const response = await route.fetch();
+      const { data, ...rest } = (await response.json()) as { data: object[] };
+      await route.fulfill({ response, json: { ...rest, data: data.map((sound) => ({ ...sound, guessed: true })) } });
+    },
+    { times: 1 },
+  );
+  await page.route("**/api/game/demo", (route) => route.fulfill({ status: 204 }));
+  await page.reload();
+  const answer = Promise.withResolvers<void>();
+  let visits = 0;
+  await page.route("**/api/auth/demo", async (route) => {
+    visits += 1;
+    await answer.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest("**/api/auth/demo");
+  await play.button("Начать демо заново").click();
+  await asked;
+  // The time limit of other calls, and the pause after it.
+  await page.clock.fastForward(15_000);
+  await page.clock.fastForward(500);
+  answer.resolve();
+  await play.line.waitFor();
+  expect(visits).toBe(1);
+});

@@ -47,3 +47,36 @@ test("a demo has nothing to give up: it is complete when every song is put toget
   await play.line.waitFor();
   await expect(play.button("Показать ответ")).toHaveCount(0);
 });
+
+test("an answer is not to be had while a word or a hint is on its way", async () => {
+  const page = await browser.visit();
+  const play = playOn(page);
+  await play.join();
+  const flag = play.button("Показать ответ");
+  for (const [call, key] of [
+    ["**/api/game/word/valid", play.tray.getByRole("button").first()],
+    ["**/api/game/word/tip*", play.lamp],
+  ] as const) {
+    const answer = Promise.withResolvers<void>();
+    await page.route(
+      call,
+      async (route) => {
+        await answer.promise;
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    await expect(flag).toBeEnabled();
+    await key.click();
+    await expect(flag).toBeDisabled();
+    // A keyboard comes to it all the same.
+    await flag.focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("alertdialog")).toHaveCount(0);
+    answer.resolve();
+  }
+  await expect(flag).toBeEnabled();
+  await flag.click();
+  await page.getByRole("alertdialog", { name: "Показать ответ?" }).getByRole("button", { name: "Показать" }).click();
+  await page.getByRole("heading", { name: "Вот эта песня" }).waitFor();
+});

@@ -108,6 +108,34 @@ test("a sign-up whose answer was lost lets its player in at the next press", asy
   expect((await (await apiOf(page)).getMe({})).login).toBe(`lost-${process.pid}`);
 });
 
+test("a sign-up that was lost and then refused knocks at no account any more", async () => {
+  browser.expectErrors(/ERR_FAILED|status of (401|409)/);
+  const page = await browser.visit();
+  await page.goto("/auth?keep=demo");
+  await page.getByLabel("Логин").fill(`taken-${process.pid}`);
+  await page.getByLabel("Пароль", { exact: true }).fill("коробушка-полна");
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const call = /\/api\/auth\/(login|register)$/.exec(request.url())?.[1];
+    if (call !== undefined) asked.push(call);
+  });
+  await page.route("**/api/auth/register", (route) => route.abort(), { times: 1 });
+  const signUp = page.getByRole("button", { name: "Зарегистрироваться" });
+  await signUp.click();
+  await page.getByText(/^Нет связи с.сервером/).waitFor();
+  await page.route("**/api/auth/register", (route) =>
+    route.fulfill({ status: 409, json: { code: "conflict", message: "Логин занят" } }),
+  );
+  for (const calls of [3, 4]) {
+    const refused = page.waitForResponse("**/api/auth/register");
+    await signUp.click();
+    await (await refused).finished();
+    await page.getByText("Логин занят").waitFor();
+    await expect.poll(() => asked.length).toBe(calls);
+  }
+  expect(asked).toEqual(["register", "login", "register", "register"]);
+});
+
 test("a player's place is kept for themselves alone", async () => {
   browser.expectErrors(/status of 401/);
   const page = await browser.visit();

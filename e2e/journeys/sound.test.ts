@@ -96,6 +96,33 @@ test("a song stops, goes on from there, and another one stops it", async () => {
   await expect.poll(async () => (await hear())?.paused ?? true).toBe(true);
 });
 
+test("a song that was stopped stays so when its round is loaded anew", async () => {
+  browser.expectErrors(/status of 409/);
+  const page = await browser.visit();
+  const play = playOn(page);
+  const { hear } = await listenTo(page);
+  await play.join();
+  await expect.poll(async () => (await hear())?.currentTime).toBeGreaterThan(0);
+  await play.button("Пауза").click();
+  await play.button("Слушать").waitFor();
+  const song = await play.song();
+  const [first = 0] = await play.hidden();
+  await page.route(
+    "**/api/game/word/valid",
+    (route) => route.fulfill({ status: 409, json: { code: "conflict", message: "Уже не та" } }),
+    { times: 1 },
+  );
+  const loaded = page.waitForResponse(/\/api\/game\/sounds/);
+  await play.pick(song.words[first] ?? "");
+  await (await loaded).finished();
+  await play.line.waitFor();
+  // What is on is there again, and so is what would have put it on.
+  await play.pick(song.words[first] ?? "");
+  await play.expectState(first, "correct");
+  await play.button("Слушать").waitFor();
+  expect((await hear())?.paused).toBe(true);
+});
+
 test("no key sounds over the word that is looked for", async () => {
   const page = await browser.visit();
   const { slowDown } = await listenTo(page);

@@ -24,6 +24,22 @@ it("a page that comes back from the browser's cache learns whose session it is b
   expect(session.token()).toBe("second");
 });
 
+it("a session that the browser refuses to keep outlives the browser's cache", () => {
+  stored.clear();
+  vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => {}, removeItem: () => {} });
+  session.signIn("second");
+  page.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+  expect(session.token()).toBe("second");
+});
+
+it("what changes for nobody is told to nobody", () => {
+  session.signOut();
+  const changed = vi.fn<() => void>();
+  session.onSessionChange(changed);
+  page.dispatchEvent(new Event("storage"));
+  expect(changed).not.toHaveBeenCalled();
+});
+
 it("a session that the server no longer knows is forgotten", () => {
   expect(session.expire()).toBe(true);
   expect([session.token(), stored.has(key)]).toEqual([null, false]);

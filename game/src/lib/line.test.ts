@@ -51,6 +51,19 @@ it.each([400, 401, 409, 500])("takes status %i as final", async (status) => {
   expect(call).toHaveBeenCalledOnce();
 });
 
+it("leaves no timer behind once the answer has come", async () => {
+  await retryUntilOnline(() => Promise.resolve("answer"), {});
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it("gives up the call that is on its way when it is stopped", async () => {
+  const stop = new AbortController();
+  const answer = retryUntilOnline(silence, {}, stop.signal);
+  stop.abort();
+  await expect(answer).rejects.toMatchObject({ name: "AbortError" });
+  expect(vi.getTimerCount()).toBe(0);
+});
+
 it("sends nothing again once it was stopped", async () => {
   const call = vi.fn<(input: object) => Promise<string>>().mockRejectedValue(new ApiError(503, offline));
   const stop = new AbortController();
@@ -59,7 +72,7 @@ it("sends nothing again once it was stopped", async () => {
   answer.catch(() => {});
   await vi.advanceTimersByTimeAsync(400);
   stop.abort(new Error("Nobody waits"));
-  await vi.advanceTimersByTimeAsync(60_000);
+  // At once: the pause is over as well.
   await expect(answer).rejects.toThrow("Nobody waits");
   expect(call).toHaveBeenCalledOnce();
 });

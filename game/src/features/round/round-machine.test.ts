@@ -226,6 +226,19 @@ it("asks for the authors of a song no more once it was left", async () => {
   expect(stops.map(({ aborted }) => aborted)).toEqual([true]);
 });
 
+it("asks for sounds once at a time, however often the next song is asked for meanwhile", async () => {
+  const stops: AbortSignal[] = [];
+  const { server } = serverOf(["а"], 1);
+  const load: RoundServer["load"] = (ask, stop) => {
+    if (ask.skip === 0) return server.load(ask, stop);
+    stops.push(stop);
+    return new Promise(() => {});
+  };
+  const round = await playWith({ load });
+  for (let press = 0; press < 3; press += 1) round.send({ type: "FORWARD" });
+  expect(stops.map(({ aborted }) => aborted)).toEqual([true, true, false]);
+});
+
 it("frees the words of a check that has failed, and checks those that were picked meanwhile", async () => {
   const failing = Promise.withResolvers<readonly Verdict[]>();
   const answers = [() => failing.promise, () => Promise.resolve([right(1)])];
