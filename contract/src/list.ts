@@ -46,7 +46,7 @@ type ListOptions<F extends z.ZodRawShape, Row extends z.ZodRawShape, S extends k
   readonly sort: readonly S[];
   readonly defaultSort?: S | `-${S}`;
   /** Rows of a page, where it is not the usual number. */
-  readonly most?: number;
+  readonly maxLimit?: number;
 };
 
 /** The query of a staff list (skip, limit, sort, find, filter, ids, select). Anything not listed is refused. */
@@ -55,7 +55,7 @@ export function listQuery<F extends z.ZodRawShape, Row extends z.ZodRawShape, S 
   row,
   sort,
   defaultSort,
-  most = limits.page.max,
+  maxLimit = limits.page.max,
 }: ListOptions<F, Row, S>) {
   const fields = Object.keys(row.shape);
   // `Object.keys` answers strings; these are the row's.
@@ -66,7 +66,7 @@ export function listQuery<F extends z.ZodRawShape, Row extends z.ZodRawShape, S 
   const OrderSchema = z.enum(orders, "По этому полю нельзя сортировать");
   return z.strictObject({
     skip: queryNumber().min(0, "Не меньше нуля").max(10_000_000, "Слишком много").default(0),
-    limit: queryNumber().min(1, "Не меньше одного").max(most, `Не больше ${most}`).default(limits.page.default),
+    limit: queryNumber().min(1, "Не меньше одного").max(maxLimit, `Не больше ${maxLimit}`).default(limits.page.default),
     sort: OrderSchema.optional().transform((order) => order ?? defaultSort ?? orders[0]),
     find: FindSchema.optional(),
     filter: z

@@ -59,7 +59,7 @@ export const EmailSchema = z
 
 export const PhoneSchema = text(limits.phone.max, "Слишком длинный номер. Пример: +7(900)123-45-67");
 
-export const PersonNameSchema = text(limits.name.max, `Имя\u00A0— не длиннее ${limits.name.max}\u00A0символов`);
+export const AccountNameSchema = text(limits.name.max, `Имя\u00A0— не длиннее ${limits.name.max}\u00A0символов`);
 
 export const roleNames = { 1: "владелец", 2: "администратор", 3: "игрок" } as const;
 

@@ -34,13 +34,13 @@ export function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error };
   const { name, message, stack = "", cause } = error;
   const own = Object.entries(error).filter(([key, value]: [string, unknown]) => facts.has(key) && isText(value));
-  const told = withoutPersonal(isAboutValue(own) ? "A value was refused" : message);
+  const safeMessage = withoutPersonal(isAboutValue(own) ? "A value was refused" : message);
   return {
     type: name,
-    message: told,
+    message: safeMessage,
     ...Object.fromEntries(own),
     // Its first lines are the message.
-    stack: `${name}: ${told}\n${stack.split("\n").filter(isFrame).join("\n")}`,
+    stack: `${name}: ${safeMessage}\n${stack.split("\n").filter(isFrame).join("\n")}`,
     ...(cause !== undefined && { cause: describeError(cause) }),
   };
 }

@@ -20,8 +20,8 @@ export async function writeArchive(
     () => pack.finalize(),
     (error: unknown) => void pack.destroy(error instanceof Error ? error : new Error(String(error))),
   );
-  const [sunk] = await Promise.allSettled([sink(pack), filled]);
-  if (sunk.status === "rejected") throw sunk.reason;
+  const [written] = await Promise.allSettled([sink(pack), filled]);
+  if (written.status === "rejected") throw written.reason;
 }
 
 /** Calls back with every entry of a tar, in order. What is not read of an entry is passed over. */

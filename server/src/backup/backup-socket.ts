@@ -52,7 +52,7 @@ export async function requestBackup(
   if (!existsSync(join(DATA_DIR, folder, "backup.sock"))) return undefined;
   const shortcut = await openShortcut(DATA_DIR);
   try {
-    const answer = await ask(join(shortcut.dir, folder, "backup.sock"));
+    const answer = await requestArchive(join(shortcut.dir, folder, "backup.sock"));
     if (answer === undefined) return undefined;
     return async (sink) => {
       await sink(answer).catch((error: unknown) => {
@@ -65,7 +65,7 @@ export async function requestBackup(
   }
 }
 
-function ask(socketPath: string): Promise<IncomingMessage | undefined> {
+function requestArchive(socketPath: string): Promise<IncomingMessage | undefined> {
   return new Promise((resolve, reject) => {
     get({ socketPath }, resolve).once("error", (error) => {
       const isDead = "code" in error && (error.code === "ECONNREFUSED" || error.code === "ENOENT");

@@ -5,7 +5,7 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../test/app.ts";
 import { contentOf, createEmptyHome, type EmptyHome } from "../test/home.ts";
-import { liveIn } from "../test/lived-in.ts";
+import { fillEveryTable } from "../test/fill-every-table.ts";
 import { writeBackup } from "./backup.ts";
 import { keepBackup } from "./files.ts";
 import { openBackup } from "./open-backup.ts";
@@ -19,7 +19,7 @@ const homes: EmptyHome[] = [];
 beforeAll(async () => {
   app = await createTestApp();
   dir = await mkdtemp(path.join(tmpdir(), "hitoslov-backup-"));
-  await liveIn(app);
+  await fillEveryTable(app);
   // Finer than JavaScript's clock, beyond its integers, and a JSON null that is no SQL one.
   await sql`update users set created_at = '2026-01-01 00:00:00.123456+00'`.execute(app.db.kysely);
   await sql`update plays set client_duration = 0.1::float8 + 0.2::float8, result = 'null'

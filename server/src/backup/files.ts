@@ -10,19 +10,19 @@ import { syncDir } from "../media/disk.ts";
 import { encryptWith } from "./key.ts";
 import { BackupError } from "./manifest.ts";
 
-type Keeping = Pick<Config, "BACKUP_KEY" | "TIME_ZONE">;
+type BackupConfig = Pick<Config, "BACKUP_KEY" | "TIME_ZONE">;
 
 const nightly = /^hitoslov-\d{4}-\d\d-\d\d\.tar(\.age)?$/;
 /** Half written for so long, a backup has been left by a crash, ms. */
 const longestWrite = 24 * 60 * 60_000;
 
 /** The backup of a night: one day has one, on however many nodes. */
-export function nightlyFile(dir: string, { BACKUP_KEY, TIME_ZONE }: Keeping, at: Date): string {
+export function nightlyFile(dir: string, { BACKUP_KEY, TIME_ZONE }: BackupConfig, at: Date): string {
   return path.join(dir, `hitoslov-${dayOf(at, TIME_ZONE)}${extensionOf(BACKUP_KEY)}`);
 }
 
 /** A backup that somebody has asked for. */
-export function fileOf(dir: string, { BACKUP_KEY, TIME_ZONE }: Keeping, at: Date): string {
+export function fileOf(dir: string, { BACKUP_KEY, TIME_ZONE }: BackupConfig, at: Date): string {
   const time = new Intl.DateTimeFormat("sv-SE", { timeZone: TIME_ZONE, timeStyle: "medium" }).format(at);
   return path.join(dir, `hitoslov-${dayOf(at, TIME_ZONE)}-${time.replaceAll(":", "")}${extensionOf(BACKUP_KEY)}`);
 }

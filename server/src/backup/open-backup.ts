@@ -46,7 +46,7 @@ async function check(read: (parts: Parts, onManifest: (content: unknown) => void
   await read(
     {
       onRows: async (table, lines) => (sums[table] ??= openSum()).add(lines),
-      onFile: async (name, stream) => void (files[name] = await weigh(stream)),
+      onFile: async (name, stream) => void (files[name] = await digestFile(stream)),
     },
     (found) => (content = found),
   );
@@ -66,7 +66,7 @@ function parseManifest(content: Buffer, sum: string | undefined): unknown {
   return JSON.parse(content.toString());
 }
 
-export async function weigh(content: Readable): Promise<Manifest["files"][string]> {
+export async function digestFile(content: Readable): Promise<Manifest["files"][string]> {
   const sum = createHash("sha256");
   let bytes = 0;
   for await (const chunk of content as AsyncIterable<Buffer>) {

@@ -7,7 +7,7 @@ import type { Database } from "../db/schema.ts";
 import type { MediaStore } from "../media/store.ts";
 import type { Services } from "../services.ts";
 import { BackupError, type Manifest } from "./manifest.ts";
-import { type Backup, weigh } from "./open-backup.ts";
+import { type Backup, digestFile } from "./open-backup.ts";
 import {
   findTables,
   fixText,
@@ -115,7 +115,7 @@ async function compareTables(trx: Trx, tables: readonly Table[], manifest: Manif
 async function compareFiles(media: MediaStore, manifest: Manifest): Promise<void> {
   for (const [name, expected] of Object.entries(manifest.files)) {
     const found = await media.read(name);
-    if (found === undefined || !isDeepStrictEqual(await weigh(found.content), expected)) throw differs(name);
+    if (found === undefined || !isDeepStrictEqual(await digestFile(found.content), expected)) throw differs(name);
   }
 }
 

@@ -29,16 +29,16 @@ export type AuditedEntity<E> = Imaged & {
   /** What is said when a unique or exclusion constraint of this name is violated, and at which field. */
   readonly unique?: Readonly<Record<string, { readonly field: string; readonly message: string }>>;
   /** May refuse that the row is deleted; it is locked. */
-  readonly leave?: (trx: Transaction<Database>, before: E) => Promise<void>;
+  readonly beforeDelete?: (trx: Transaction<Database>, before: E) => Promise<void>;
   /** Columns that stay as they are when the rest goes back. */
-  readonly own?: readonly string[];
+  readonly keptColumns?: readonly string[];
   /** The draw and the member it is about, where the trail is to be found by them. */
   readonly about?: (row: E) => { readonly stockId: string; readonly memberId: string };
   /**
    * May refuse that the row has gone back, or has come back where there was none before, and mends what hangs on it.
    * `moved`: what goes back with the change that is taken back; answers what has gone.
    */
-  readonly settle?: (
+  readonly afterRestore?: (
     trx: Transaction<Database>,
     after: E,
     before: E | undefined,
@@ -67,12 +67,12 @@ type Apply<E> = (trx: Transaction<Database>, before: E, now: Date) => Promise<Ap
 export async function createRow<E>(
   services: Pick<Services, "db" | "now">,
   actor: Actor,
-  audited: AuditedEntity<E>,
+  definition: AuditedEntity<E>,
   insert: (trx: Transaction<Database>, id: string, now: Date) => Promise<void>,
 ): Promise<E> {
-  return inTransaction(services, audited, (trx) => {
+  return inTransaction(services, definition, (trx) => {
     const now = services.now();
-    return createInside(trx, now, actor, audited, (id) => insert(trx, id, now));
+    return createInside(trx, now, actor, definition, (id) => insert(trx, id, now));
   });
 }
 
@@ -81,13 +81,13 @@ export async function createInside<E>(
   trx: Transaction<Database>,
   now: Date,
   actor: Actor,
-  audited: AuditedEntity<E>,
+  definition: AuditedEntity<E>,
   insert: (id: string) => Promise<void>,
 ): Promise<E> {
   const id = uuid();
   await insert(id);
-  const after = await findRow(trx, audited, id);
-  await keep(trx, audited, { actor, now, id, action: "create", after }, new Map());
+  const after = await findRow(trx, definition, id);
+  await recordWithImages(trx, definition, { actor, now, id, action: "create", after }, new Map());
   return after;
 }
 
@@ -98,12 +98,12 @@ export async function createInside<E>(
 export async function updateRow<E>(
   services: Pick<Services, "db" | "now">,
   actor: Actor,
-  audited: AuditedEntity<E>,
+  definition: AuditedEntity<E>,
   { _id: id, updated_at }: { readonly _id: string; readonly updated_at?: string | undefined },
   apply: Apply<E>,
 ): Promise<E> {
-  return inTransaction(services, audited, (trx) =>
-    updateInside(trx, services.now(), actor, audited, { id, updated_at }, apply),
+  return inTransaction(services, definition, (trx) =>
+    updateInside(trx, services.now(), actor, definition, { id, updated_at }, apply),
   );
 }
 
@@ -112,20 +112,20 @@ export async function updateInside<E>(
   trx: Transaction<Database>,
   now: Date,
   actor: Actor,
-  audited: AuditedEntity<E>,
+  definition: AuditedEntity<E>,
   { id, updated_at }: { readonly id: string; readonly updated_at?: string | undefined },
   apply: Apply<E>,
 ): Promise<E> {
-  const before = await claimRow(trx, audited, { id, updated_at }, now);
-  const images = await readBefore(trx, audited, [id]);
+  const before = await claimRow(trx, definition, { id, updated_at }, now);
+  const images = await readBefore(trx, definition, [id]);
   const { row, trail, reason, moved } = (await apply(trx, before, now)) ?? {};
-  const after = row ?? (await findRow(trx, audited, id));
+  const after = row ?? (await findRow(trx, definition, id));
   const change = { actor, now, id, action: "update", before, after: { ...after, ...trail }, reason, moved } as const;
-  await keep(trx, audited, change, images);
+  await recordWithImages(trx, definition, change, images);
   return after;
 }
 
-type Kept<E> = {
+type RecordedChange<E> = {
   readonly actor: Actor;
   readonly now: Date;
   readonly id: string;
@@ -138,18 +138,18 @@ type Kept<E> = {
 };
 
 /** Into the trail for people, and what it takes to take it back. */
-export async function keep<E>(
+export async function recordWithImages<E>(
   trx: Transaction<Database>,
-  audited: AuditedEntity<E>,
-  change: Kept<E>,
+  definition: AuditedEntity<E>,
+  change: RecordedChange<E>,
   images: Before,
 ): Promise<void> {
   const changeId = uuid();
-  const { entity, fields, about } = audited;
+  const { entity, fields, about } = definition;
   const row = change.after ?? change.before;
   await recordChange(trx, { ...change, changeId, entity, fields, ...(row !== undefined && about?.(row)) });
   const { id: rowId, action, moved, now, actor } = change;
-  await keepImages(trx, audited, [{ changeId, rowId, action, moved }], images, { now, groupId: actor.groupId });
+  await keepImages(trx, definition, [{ changeId, rowId, action, moved }], images, { now, groupId: actor.groupId });
 }
 
 /** Never the same instant twice, or an edit within a millisecond of another would not be noticed as stale. */
@@ -161,10 +161,10 @@ export function nextStamp(now: Date, column = "updated_at") {
 export async function deleteRow<E>(
   services: Pick<Services, "db" | "now">,
   actor: Actor,
-  audited: AuditedEntity<E>,
+  definition: AuditedEntity<E>,
   id: string,
 ): Promise<{ _id: string }> {
-  return inTransaction(services, audited, (trx) => deleteInside(trx, services.now(), actor, audited, id));
+  return inTransaction(services, definition, (trx) => deleteInside(trx, services.now(), actor, definition, id));
 }
 
 /** The same within a transaction of many changes. `returns`: the change that is taken back by it. */
@@ -172,23 +172,23 @@ export async function deleteInside<E>(
   trx: Transaction<Database>,
   now: Date,
   actor: Actor,
-  audited: AuditedEntity<E>,
+  definition: AuditedEntity<E>,
   id: string,
   returns?: string,
 ): Promise<{ _id: string }> {
-  await lockRow(trx, audited, id);
-  const before = await findRow(trx, audited, id);
-  const images = await readBefore(trx, audited, [id], true);
-  await audited.leave?.(trx, before);
+  await lockRow(trx, definition, id);
+  const before = await findRow(trx, definition, id);
+  const images = await readBefore(trx, definition, [id], true);
+  await definition.beforeDelete?.(trx, before);
   try {
-    await sql`delete from ${sql.table(audited.table)} where id = ${id}`.execute(trx);
+    await sql`delete from ${sql.table(definition.table)} where id = ${id}`.execute(trx);
   } catch (error) {
     if (isForeignKeyViolation(error)) throw new AppError(409, "in_use", "Нельзя удалить: запись используется");
     throw error;
   }
-  await keep(
+  await recordWithImages(
     trx,
-    audited,
+    definition,
     { actor, now, id, action: "delete", before, ...(returns !== undefined && { returns }) },
     images,
   );
@@ -227,11 +227,11 @@ function stamp(table: StampedTable, id: string, now: Date): RawBuilder<{ at: Dat
 /** Locks a row and finds it; refuses one whose stamp is not what the writer has read. */
 async function claimRow<E>(
   trx: Transaction<Database>,
-  audited: AuditedEntity<E>,
+  definition: AuditedEntity<E>,
   { id, updated_at }: { readonly id: string; readonly updated_at?: string | undefined },
   now: Date,
 ): Promise<E> {
-  const { entity, table, lock } = audited;
+  const { entity, table, lock } = definition;
   const refuseStale = (at: number) => {
     if (updated_at === undefined || at === Date.parse(updated_at)) return;
     throw new AppError(409, "stale", "Запись уже изменил другой сотрудник. Обновите её и\u00A0внесите правки снова.");
@@ -246,7 +246,7 @@ async function claimRow<E>(
   const [row] = rows;
   if (row === undefined) throw missing(entity);
   refuseStale(row.at.getTime());
-  return findRow(trx, audited, id);
+  return findRow(trx, definition, id);
 }
 
 async function lockRow<E>(trx: Transaction<Database>, { entity, table }: AuditedEntity<E>, id: string): Promise<void> {

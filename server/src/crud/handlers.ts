@@ -19,7 +19,7 @@ export const auditHandlers = (
   returnables: Returnables,
 ): Handlers<typeof auditRoutes & typeof undoRoutes> => {
   const { db, now } = services;
-  const reach = { db, now, returnables };
+  const context = { db, now, returnables };
   return {
     async listChanges(query, { caller }) {
       requireOpen(caller, [query.entity]);
@@ -37,28 +37,28 @@ export const auditHandlers = (
 
     async returnDeleted(deleted, { caller }) {
       requireReturnable(caller, [deleted.entity]);
-      return returnDeleted(reach, caller, deleted);
+      return returnDeleted(context, caller, deleted);
     },
 
     async eraseDeleted({ _id }, { caller }) {
       requireReturnable(caller, [await entityOfChange(db.kysely, _id)]);
-      await eraseDeleted(reach, caller, _id);
+      await eraseDeleted(context, caller, _id);
       return { _id };
     },
 
     async returnChange({ _id }, { caller }) {
       requireReturnable(caller, [await entityOfChange(db.kysely, _id)]);
-      return returnChange(reach, caller, _id);
+      return returnChange(context, caller, _id);
     },
 
     async returnVersion({ _id }, { caller }) {
       requireReturnable(caller, [await entityOfChange(db.kysely, _id)]);
-      return returnVersion(reach, caller, _id);
+      return returnVersion(context, caller, _id);
     },
 
     async returnGroup({ _id, skip }, { caller }) {
       requireReturnable(caller, await entitiesOfGroup(db.kysely, _id));
-      return returnGroup(reach, caller, _id, { limit: atOnce, skip });
+      return returnGroup(context, caller, _id, { limit: atOnce, skip });
     },
   };
 };

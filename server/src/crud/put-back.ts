@@ -10,7 +10,7 @@ type Put = {
   readonly side: "before" | "after";
   readonly now: Date;
   /** Columns of the row itself that stay as they are. */
-  readonly own: readonly string[];
+  readonly keptColumns: readonly string[];
 };
 
 /** Makes the rows of a thing what they were; the thing itself is locked where it is there. */
@@ -27,7 +27,7 @@ const imageOfChange = ({ side, imageId }: Pick<Put, "side" | "imageId">, { table
 async function putRow(trx: Transaction<Database>, part: Part, put: Put): Promise<void> {
   const columns = await columnsOf(trx, part, put);
   const image = sql`jsonb_populate_record(null::${sql.table(part.table)}, ${imageOfChange(put, part)} -> 0)`;
-  const changed = columns.filter((column) => !put.own.includes(column)).map((column) => sql.ref(column));
+  const changed = columns.filter((column) => !put.keptColumns.includes(column)).map((column) => sql.ref(column));
   const updated = await sql`
     update ${sql.table(part.table)} as part
     set (updated_at, ${sql.join(changed)}) = (

@@ -4,7 +4,7 @@ import { AppError } from "../http/errors.ts";
 import type { Services } from "../services.ts";
 import { type Actor, inTransaction } from "./change.ts";
 import { nameOfChange } from "./queries.ts";
-import { type Reach, requireEntity, returnInside } from "./undo.ts";
+import { type UndoContext, requireEntity, undoInside } from "./undo.ts";
 
 export async function entitiesOfGroup(db: Services["db"]["kysely"], groupId: string): Promise<Entity[]> {
   const rows = await db.selectFrom("row_images").select("entity").distinct().where("group_id", "=", groupId).execute();
@@ -19,12 +19,12 @@ export type Left = { readonly entity: Entity; readonly _id: string; readonly nam
  * that the group has added are one: what cannot be deleted stays whole.
  */
 export async function returnGroup(
-  reach: Reach,
+  context: UndoContext,
   actor: Actor,
   groupId: string,
   { limit, skip }: { readonly limit: number; readonly skip: number },
 ): Promise<{ returned: number; left: Left[]; more: boolean }> {
-  const changes = await reach.db.kysely
+  const changes = await context.db.kysely
     .selectFrom("row_images")
     .leftJoin("audit", "audit.id", "row_images.id")
     .select(["row_images.id", "row_images.entity", "row_id", nameOfChange.as("name")])
@@ -40,15 +40,15 @@ export async function returnGroup(
   for (const { id, entity, row_id: _id, name } of changes.slice(0, limit)) {
     if (returned.has(id)) continue;
     try {
-      const together = await changesOfAdded(reach.db.kysely, groupId, { entity, row_id: _id });
+      const together = await changesOfAdded(context.db.kysely, groupId, { entity, row_id: _id });
       const due = together.length === 0 ? [id] : together;
-      await inTransaction(reach, requireEntity(reach, entity), async (trx) => {
-        for (const one of due) await returnInside(trx, reach, actor, one);
+      await inTransaction(context, requireEntity(context, entity), async (trx) => {
+        for (const one of due) await undoInside(trx, context, actor, one);
       });
       for (const one of due) returned.add(one);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      const known = name === "" ? await nameInImage(reach, entity, id) : name;
+      const known = name === "" ? await nameInImage(context, entity, id) : name;
       left.push({ entity, _id, name: known, message: error.message });
     }
   }
@@ -57,12 +57,12 @@ export async function returnGroup(
 }
 
 /** How people know a row of which a change has not touched the name. */
-async function nameInImage(reach: Reach, entity: Entity, changeId: string): Promise<string> {
-  const table = requireEntity(reach, entity).parts?.[0]?.table ?? "";
+async function nameInImage(context: UndoContext, entity: Entity, changeId: string): Promise<string> {
+  const table = requireEntity(context, entity).parts?.[0]?.table ?? "";
   const { rows } = await sql<{ name: string }>`
     select coalesce(row ->> 'name', row ->> 'title', row ->> 'key', '') as name
     from row_images, lateral (select coalesce(after, before) -> ${table}::text -> 0 as row) as rows
-    where id = ${changeId}`.execute(reach.db.kysely);
+    where id = ${changeId}`.execute(context.db.kysely);
   return rows[0]?.name ?? "";
 }
 

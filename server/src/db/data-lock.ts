@@ -8,7 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 /** The longest path that every system takes as the address of a Unix socket, bytes. */
 const longestAddress = 103;
 /** Two servers that start at once: how long the earlier one waits for the later to give way, ms. */
-const yieldTime = 2000;
+const yieldTimeMs = 2000;
 
 export class DataDirInUseError extends Error {
   override readonly name = "DataDirInUseError";
@@ -60,7 +60,7 @@ async function takeLock(dataDir: string, shortDir: string): Promise<DataLock> {
 }
 
 async function isAlone(name: string, dir: string): Promise<boolean> {
-  const deadline = performance.now() + yieldTime;
+  const deadline = performance.now() + yieldTimeMs;
   while (true) {
     const others = await liveLocks(name, dir);
     if (others.length === 0) return true;

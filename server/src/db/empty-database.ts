@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { createGunzip, createGzip } from "node:zlib";
 import { readArchive, writeArchive } from "../backup/archive.ts";
-import { beside, built } from "../beside.ts";
+import { programPath, builtFile } from "../program-path.ts";
 
 /**
  * A new database of the embedded engine, as an archive. To make one takes the engine 560 MB of memory and some seconds, so
@@ -18,7 +18,7 @@ import { beside, built } from "../beside.ts";
 export async function unpackEmptyDatabase(dir: string): Promise<void> {
   const archive = await archivePath();
   if (!existsSync(archive)) {
-    await promisify(execFile)(process.execPath, [beside("make-empty-database"), archive], { env: {} });
+    await promisify(execFile)(process.execPath, [programPath("make-empty-database"), archive], { env: {} });
   }
   const unzipped = pipeline(createReadStream(archive), createGunzip(), () => {});
   await readArchive(unzipped, async (name, content) => {
@@ -32,7 +32,7 @@ export async function unpackEmptyDatabase(dir: string): Promise<void> {
 export async function archivePath(): Promise<string> {
   const engine = await readFile(fileURLToPath(new URL("pglite.wasm", import.meta.resolve("@electric-sql/pglite"))));
   const version = createHash("sha256").update(engine).digest("hex").slice(0, 16);
-  return built(`empty-database-${version}.tar.gz`);
+  return builtFile(`empty-database-${version}.tar.gz`);
 }
 
 /** Packs a database that is closed. Written aside: two processes may do so at once. */

@@ -10,14 +10,14 @@ const longestPause = 10_000;
  * The connection is asked so often whether it is there, ms. A line that a firewall has dropped says nothing: with the time
  * that a query may take, it is noticed well before `settlesAfter` of a recount.
  */
-const pulse = 20_000;
+const pingIntervalMs = 20_000;
 
 /**
  * One connection that listens to all channels. A lost connection is made again, and then every listener is called with
  * an empty payload, because what was sent meanwhile is gone.
  * @param createClient its queries must have a time limit.
  */
-export function createListener(createClient: () => Client, everyMs = pulse) {
+export function createListener(createClient: () => Client, everyMs = pingIntervalMs) {
   const channels = new Map<string, Set<OnNotify>>();
   let current: Promise<Client> | undefined;
   let retry: NodeJS.Timeout | undefined;
@@ -57,8 +57,8 @@ export function createListener(createClient: () => Client, everyMs = pulse) {
   /** Ends a connection that does not answer. */
   function watch(client: Client): void {
     const end = () => void client.end().catch(() => {});
-    const asking = setInterval(() => void client.query("select 1").catch(end), everyMs).unref();
-    client.once("end", () => clearInterval(asking));
+    const ping = setInterval(() => void client.query("select 1").catch(end), everyMs).unref();
+    client.once("end", () => clearInterval(ping));
   }
 
   function reconnect(pause: number): void {

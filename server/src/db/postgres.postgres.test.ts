@@ -4,7 +4,7 @@ import { v7 as uuid } from "uuid";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { createTestDatabase } from "../test/database.ts";
 import { findPostgres, startPostgres } from "../test/postgres.ts";
-import { openWire } from "../test/wire.ts";
+import { openTcpProxy } from "../test/tcp-proxy.ts";
 import { isDatabaseAway, openDatabase } from "./client.ts";
 import { createListener } from "./listener.ts";
 import { openPostgres, timeouts } from "./postgres.ts";
@@ -143,17 +143,17 @@ describe("PostgreSQL", async () => {
 
   test("a listener whose line is silent, and does not end, comes back over another one", async () => {
     const postgres = await startPostgres(findPostgres());
-    const wire = await openWire(Number(new URL(postgres.url).port));
-    const wired = new URL(postgres.url);
-    wired.port = `${wire.port}`;
-    const ways = [wired.href];
+    const proxy = await openTcpProxy(Number(new URL(postgres.url).port));
+    const proxied = new URL(postgres.url);
+    proxied.port = `${proxy.port}`;
+    const ways = [proxied.href];
     const listener = createListener(
       () => new Client({ connectionString: ways.shift() ?? postgres.url, query_timeout: 10_000 }),
       100,
     );
     const heard: string[] = [];
     await listener.listen("catalogue", (payload) => heard.push(payload));
-    wire.cut();
+    proxy.cut();
     const other = new Client(postgres.url);
     await other.connect();
     await expect
@@ -166,7 +166,7 @@ describe("PostgreSQL", async () => {
     expect(heard[0]).toBe("");
     await other.end();
     await listener.close();
-    wire.close();
+    proxy.close();
     await postgres.stop();
   });
 });

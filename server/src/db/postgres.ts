@@ -52,10 +52,10 @@ const oldestVersion = 15;
 /** Opens PostgreSQL; a wrong address or an old version fails here, not at the first request. */
 export async function openPostgres(connectionString: string, within: Timeouts = timeouts): Promise<Db> {
   const connections = openPool({ ...settings, ...within, connectionString });
-  const { pool, line } = connections;
+  const { pool, waiters } = connections;
   const kysely = kyselyOn(connections);
-  const transact = transactOn(() => reach(connections));
-  const read = readOn(() => reach(connections));
+  const transact = transactOn(() => acquire(connections));
+  const read = readOn(() => acquire(connections));
   const listener = createListener(
     () =>
       new Client({
@@ -93,7 +93,7 @@ export async function openPostgres(connectionString: string, within: Timeouts = 
     waiting: pool.waitingCount,
   });
   const waited = () => {
-    const [first] = line;
+    const [first] = waiters;
     return first === undefined ? 0 : performance.now() - first.since;
   };
   const statistics: Db["statistics"] = async () => kysely;
@@ -120,7 +120,7 @@ export function openForReading(connectionString: string): Kysely<Database> {
 type Connections = {
   readonly pool: Pool;
   /** Who waits for a connection, and since when. */
-  readonly line: Set<{ readonly since: number }>;
+  readonly waiters: Set<{ readonly since: number }>;
   /** Names of prepared statements; a new round once those of the last one are outdated. */
   prepared: { readonly round: number; readonly byText: Map<string, string> };
 };
@@ -136,7 +136,7 @@ function openPool(config: PoolConfig): Connections {
     client.on("error", () => {});
     client.on("notice", ({ routine }) => void (routine === replicaWait && unreplicated.add(client)));
   });
-  return { pool, line: new Set(), prepared: { round: 0, byText: new Map() } };
+  return { pool, waiters: new Set(), prepared: { round: 0, byText: new Map() } };
 }
 
 /**
@@ -151,7 +151,7 @@ const readsOnly = "25006";
 
 function kyselyOn(connections: Connections): Kysely<Database> {
   const { options } = connections.pool;
-  const pool = { options, end: () => connections.pool.end(), connect: () => reach(connections) };
+  const pool = { options, end: () => connections.pool.end(), connect: () => acquire(connections) };
   // Kysely would also hand over a cursor, if it were given one.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }) });
@@ -161,19 +161,19 @@ function kyselyOn(connections: Connections): Kysely<Database> {
  * Takes a connection from the pool. It reports a lost connection as DatabaseUnreachableError, which pg tells by words only,
  * and does not use it again; statements are prepared once.
  */
-async function reach(connections: Connections): Promise<Connection & { release(destroy?: boolean): void }> {
-  const { pool, line } = connections;
+async function acquire(connections: Connections): Promise<Connection & { release(destroy?: boolean): void }> {
+  const { pool, waiters } = connections;
   let loss: DatabaseUnreachableError | undefined;
   let leads = true;
   let isInTransaction = false;
-  const place = { since: performance.now() };
-  line.add(place);
+  const waiter = { since: performance.now() };
+  waiters.add(waiter);
   const client = await pool
     .connect()
     .catch((error: unknown) => {
       throw new DatabaseUnreachableError(error);
     })
-    .finally(() => line.delete(place));
+    .finally(() => waiters.delete(waiter));
   const query: Connection["query"] = async (text, values) => {
     if (loss !== undefined) throw loss;
     if (begins.test(text)) isInTransaction = true;
@@ -189,7 +189,7 @@ async function reach(connections: Connections): Promise<Connection & { release(d
       if (text === begin) {
         // It travels with the next statement, which fails with it.
         answer.catch(() => {});
-        return begun;
+        return beginResult;
       }
       const result = await answer;
       if (unreplicated.has(client)) throw new Error("A commit was answered that no replica may have");
@@ -212,17 +212,17 @@ async function reach(connections: Connections): Promise<Connection & { release(d
 }
 
 const begin = "begin";
-const begun = { command: "BEGIN", rowCount: null, rows: [] };
+const beginResult = { command: "BEGIN", rowCount: null, rows: [] };
 const begins = /^(?:begin|start transaction)/;
 const ends = /^(?:commit|rollback)$/;
 
 /** Statements that are prepared: the first of a pool, so that those put together by what is asked do not pile up. */
-const mostPrepared = 500;
+const maxPrepared = 500;
 
 /** What a statement is called once it is prepared; the same on every connection of a pool. */
 function preparedName({ round, byText }: Connections["prepared"], text: string): string | undefined {
   const known = byText.get(text);
-  if (known !== undefined || byText.size >= mostPrepared) return known;
+  if (known !== undefined || byText.size >= maxPrepared) return known;
   const name = `s${round}_${byText.size}`;
   byText.set(text, name);
   return name;
@@ -236,7 +236,7 @@ function isOutdated(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === "0A000" && error.routine === "RevalidateCachedQuery";
 }
 
-/** Whether the program is to blame and not the line, whose errors have no class of their own. */
+/** Whether the program is to blame and not the connection, whose errors have no class of their own. */
 function isFault(error: unknown): boolean {
   return error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError;
 }

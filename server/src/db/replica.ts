@@ -5,19 +5,19 @@ import { openForReading } from "./postgres.ts";
 import type { Database } from "./schema.ts";
 
 /** One that could not be read from is not asked again for so long, ms. */
-const rest = 30_000;
+const retryAfterMs = 30_000;
 
 /** Lets statistics be read from a replica, while it keeps up; else from the database itself. */
 export function withReplica(db: Db, connectionString: string): Db {
   const replica = openForReading(connectionString);
-  let restsUntil = 0;
+  let awayUntil = 0;
 
   const keepsUp = async (): Promise<boolean> => {
-    if (performance.now() < restsUntil) return false;
+    if (performance.now() < awayUntil) return false;
     const why = await lagOf(replica).catch((error: unknown) => error);
     if (why === undefined) return true;
     log.error({ err: why }, "the replica is away: statistics are read from the database itself");
-    restsUntil = performance.now() + rest;
+    awayUntil = performance.now() + retryAfterMs;
     return false;
   };
 

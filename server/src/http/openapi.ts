@@ -8,13 +8,13 @@ import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from "fast
  */
 export function serveDocs(app: FastifyInstance, routes: Routes): void {
   let docs: Promise<FastifyInstance> | undefined;
-  const ask = async ({ url, headers }: FastifyRequest) => {
+  const forward = async ({ url, headers }: FastifyRequest) => {
     docs ??= openDocs(routes);
     return (await docs).inject({ url, headers });
   };
   for (const url of ["/api/openapi.json", "/api/docs", "/api/docs/*"]) {
     app.get(url, async (request, reply) => {
-      const { statusCode, headers, rawPayload } = await ask(request);
+      const { statusCode, headers, rawPayload } = await forward(request);
       return reply.status(statusCode).headers(headers).send(rawPayload);
     });
   }

@@ -7,9 +7,9 @@ import { audiencesOf, everybody } from "../showing.ts";
 import type { Caller } from "./caller.ts";
 
 /** How long a preview may be looked at, ms. */
-const life = 15 * 60_000;
-const mark = "preview.";
-const longest = 600;
+const lifeMs = 15 * 60_000;
+const tokenPrefix = "preview.";
+const maxTokenLength = 600;
 
 const ClaimsSchema = z.strictObject({
   /** The staff's session; with it the preview ends. */
@@ -39,24 +39,24 @@ export async function signPreview(
   session: string,
   now: Date,
 ): Promise<string> {
-  const claims: Claims = { session, viewer, song, at: at?.getTime() ?? null, expires: now.getTime() + life };
+  const claims: Claims = { session, viewer, song, at: at?.getTime() ?? null, expires: now.getTime() + lifeMs };
   const text = Buffer.from(JSON.stringify(claims)).toString("base64url");
-  return `${mark}${text}.${await signatureOf(db, text)}`;
+  return `${tokenPrefix}${text}.${await signatureOf(db, text)}`;
 }
 
-export const isPreview = (token: string): boolean => token.startsWith(mark);
+export const isPreview = (token: string): boolean => token.startsWith(tokenPrefix);
 
 /** Who looks, or a guest where the token is not good; the session behind it is asked for every time. */
 export async function findPreview(db: Kysely<Database>, token: string, now: Date): Promise<Caller> {
-  const nobody: Caller = { role: 0 };
-  const [text = "", signature = "", ...more] = token.slice(mark.length).split(".");
-  if (token.length > longest || more.length > 0) return nobody;
+  const guest: Caller = { role: 0 };
+  const [text = "", signature = "", ...more] = token.slice(tokenPrefix.length).split(".");
+  if (token.length > maxTokenLength || more.length > 0) return guest;
   const [own, given] = [Buffer.from(await signatureOf(db, text)), Buffer.from(signature)];
-  if (own.length !== given.length || !timingSafeEqual(own, given)) return nobody;
+  if (own.length !== given.length || !timingSafeEqual(own, given)) return guest;
   const { session, viewer, at, song, expires } = ClaimsSchema.parse(
     JSON.parse(Buffer.from(text, "base64url").toString()),
   );
-  if (expires <= now.getTime()) return nobody;
+  if (expires <= now.getTime()) return guest;
   const staff = await db
     .selectFrom("tokens")
     .innerJoin("users", "users.id", "tokens.user_id")
@@ -66,7 +66,7 @@ export async function findPreview(db: Kysely<Database>, token: string, now: Date
     .where("users.role", "in", [1, 2])
     .where("users.deleted_at", "is", null)
     .executeTakeFirst();
-  if (staff === undefined) return nobody;
+  if (staff === undefined) return guest;
   const preview: Preview = { viewer, song, at: at === null ? null : new Date(at) };
   // A guest is met in the demo, which is a visit.
   if (viewer === "guest") {

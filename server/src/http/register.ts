@@ -114,7 +114,7 @@ export function registerRoutes<R extends Routes>(
       // The fields of a multipart body are parsed once they have come; see `handleFiles`.
       ...(route.files && { validatorCompiler: () => (value: unknown) => ({ value }) }),
       // First, as a look-up of the token is work as well.
-      onRequest: [shed(route), letIn(services, refusals, route), ...refuseInRepairWorks(services, route)],
+      onRequest: [shed(route), requireAccess(services, refusals, route), ...refuseInRepairWorks(services, route)],
       // The sound is known once the body is parsed; every other key is known before.
       ...(route.limit.by === "player_and_sound"
         ? { preHandler: limitersOf(name, route.limit) }
@@ -146,7 +146,7 @@ export function registerRoutes<R extends Routes>(
 }
 
 /** Finds out who calls, and lets in whom the route is for. */
-export function letIn(
+export function requireAccess(
   { sessions, now }: Pick<Services, "sessions" | "now">,
   refusals: Limits["refusals"],
   route: Pick<Route, "access" | "section" | "previews" | "secondFactor">,

@@ -6,7 +6,7 @@ import { overloaded } from "./errors.ts";
 export type Shed = (route: Route) => (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 /** How long a call may be kept waiting, ms; from then on these are refused. */
-const bearable: Record<Waiting, number> = { report: 25, staff_list: 40, list: 60, deal: 80 };
+const maxPressureMs: Record<Waiting, number> = { report: 25, staff_list: 40, list: 60, deal: 80 };
 
 /** One round trip each: whatever keeps them waiting, also behind the database or Redis, keeps everybody. */
 const quick: ReadonlySet<Route> = new Set([gameRoutes.checkWord, gameRoutes.checkWords]);
@@ -24,14 +24,14 @@ export function openShedding(app: FastifyInstance, { db, meters }: Pick<Services
   let underWay = 0;
   let pressure = 0;
   let checks = { count: 0, ms: 0 };
-  let aCheck = 0;
-  let looked = performance.now();
+  let meanCheckMs = 0;
+  let lookedAt = performance.now();
   const look = setInterval(() => {
     const now = performance.now();
     // It decays while nobody checks; otherwise refusals would never end.
-    aCheck = checks.count > 0 ? checks.ms / checks.count : aCheck * (1 - weight);
-    const delay = Math.max(now - looked - period, db.waited(), aCheck);
-    looked = now;
+    meanCheckMs = checks.count > 0 ? checks.ms / checks.count : meanCheckMs * (1 - weight);
+    const delay = Math.max(now - lookedAt - period, db.waited(), meanCheckMs);
+    lookedAt = now;
     checks = { count: 0, ms: 0 };
     pressure += ((underWay < many ? 0 : delay) - pressure) * weight;
     meters.pressure.set(pressure / 1000);
@@ -53,7 +53,7 @@ export function openShedding(app: FastifyInstance, { db, meters }: Pick<Services
       underWay += 1;
       reply.raw.once("close", () => void (underWay -= 1));
       if (quick.has(route)) watch(request, reply);
-      if (waits === "never" || underWay < many || pressure <= bearable[waits]) return;
+      if (waits === "never" || underWay < many || pressure <= maxPressureMs[waits]) return;
       meters.shed.inc({ waits });
       throw overloaded();
     };

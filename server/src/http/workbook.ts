@@ -39,15 +39,15 @@ export function sheet<Row extends Record<Key, Cell>, Key extends string>(
  * A workbook, written as it is read. An error destroys the stream, so that no half of a file looks whole; a reader who
  * goes away stops the pages. Texts stay texts, here and in a csv made of it.
  */
-export function streamWorkbook(sheets: readonly Sheet[], most = rowsAtMost): Readable {
+export function streamWorkbook(sheets: readonly Sheet[], maxRows = rowsAtMost): Readable {
   const output = new PassThrough();
-  write(sheets, output, most).catch((error: unknown) =>
+  write(sheets, output, maxRows).catch((error: unknown) =>
     output.destroy(error instanceof Error ? error : new Error(String(error))),
   );
   return output;
 }
 
-async function write(sheets: readonly Sheet[], output: PassThrough, most: number): Promise<void> {
+async function write(sheets: readonly Sheet[], output: PassThrough, maxRows: number): Promise<void> {
   const gone = new Promise((resolve) => output.once("close", resolve));
   // Here and not above: it takes as long to load as a fifth of all the rest, and a start should not wait for it.
   const { default: exceljs } = await import("exceljs");
@@ -60,7 +60,7 @@ async function write(sheets: readonly Sheet[], output: PassThrough, most: number
       width,
       ...(numFmt !== undefined && { style: { numFmt } }),
     }));
-    let left = most;
+    let left = maxRows;
     for await (const rows of pages) {
       for (const [at, row] of rows.slice(0, left).entries()) {
         // A hundred take some milliseconds.
@@ -70,7 +70,7 @@ async function write(sheets: readonly Sheet[], output: PassThrough, most: number
       await drained(output, gone);
       if (output.destroyed) return;
       if (rows.length > left) {
-        page.addRow([`Здесь первые ${most.toLocaleString("ru")}\u00A0строк, остальные не\u00A0вошли`]).commit();
+        page.addRow([`Здесь первые ${maxRows.toLocaleString("ru")}\u00A0строк, остальные не\u00A0вошли`]).commit();
         break;
       }
       left -= rows.length;

@@ -2,7 +2,7 @@ import { writeBackup } from "../backup/backup.ts";
 import { isThere, keepBackup, nightlyFile, prune } from "../backup/files.ts";
 import { encryptWith } from "../backup/key.ts";
 import type { Services } from "../services.ts";
-import { alone } from "./alone.ts";
+import { runExclusively } from "./run-exclusively.ts";
 import { schedule } from "./schedule.ts";
 
 /** Of the lock that a node holds while it makes the night's backup. */
@@ -11,7 +11,7 @@ const lock = 20_260_301;
 /** Makes the backup of this day in BACKUP_DIR, once on however many nodes, and deletes the oldest. */
 export async function backUp({ config, now, ...home }: Services, dir: string, signal?: AbortSignal): Promise<void> {
   const file = nightlyFile(dir, config, now());
-  await alone(home.db, lock, async () => {
+  await runExclusively(home.db, lock, async () => {
     if (isThere(file)) return;
     await keepBackup(file, config.BACKUP_KEY, (sink) => writeBackup({ config, ...home }, sink), signal);
     await prune(dir, config.BACKUP_KEEP);

@@ -1,6 +1,6 @@
 import { forgetOldFiles, isThereWork, workOnImports } from "../domains/songs/import/work.ts";
 import type { Services } from "../services.ts";
-import { alone } from "./alone.ts";
+import { runExclusively } from "./run-exclusively.ts";
 import { schedule } from "./schedule.ts";
 
 /** Of the lock that a node holds while it works on imports. */
@@ -12,7 +12,7 @@ export function startImports(services: Services): { stop: () => void } {
   const jobs = [
     schedule("import-songs", "*/2 * * * * *", async () => {
       if (!(await isThereWork(services))) return;
-      await alone(services.db, lock, () => workOnImports(services, stopping.signal));
+      await runExclusively(services.db, lock, () => workOnImports(services, stopping.signal));
     }),
     schedule("forget-imports", "41 * * * *", () => forgetOldFiles(services)),
   ];

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { dropMonths, makeMonths } from "../domains/analytics/events/months.ts";
 import type { Services } from "../services.ts";
-import { alone } from "./alone.ts";
+import { runExclusively } from "./run-exclusively.ts";
 import { schedule } from "./schedule.ts";
 
 /** Of the lock that a node holds while it makes and drops months. */
@@ -22,7 +22,7 @@ export async function purgeEvents({ db, now }: Pick<Services, "db" | "now">): Pr
 
 /** Makes the months of events to come and drops those that are over, once on however many nodes. */
 export async function keepEventMonths({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
-  await alone(db, lock, async () => {
+  await runExclusively(db, lock, async () => {
     await makeMonths(db, now());
     const { rows } = await sql<{ at: Date }>`select ${keptSince(now())} as at`.execute(db.kysely);
     for (const { at } of rows) await dropMonths(db, at);

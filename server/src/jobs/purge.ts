@@ -5,7 +5,7 @@ import { dropTrail } from "../crud/forget.ts";
 import { dropPapers, sealAnew } from "../domains/draws/awards/papers.ts";
 import { findTerms } from "../domains/settings/retention.ts";
 import { gameTokenLife } from "../domains/play/game-token.ts";
-import { resetMemory } from "../domains/accounts/sessions/reset.ts";
+import { resetWindowMs } from "../domains/accounts/sessions/reset.ts";
 import { addressLife } from "../domains/accounts/sessions/sign-in-addresses.ts";
 import { dropTraces, traceLife } from "../domains/accounts/sessions/traces.ts";
 import { dropPastLeaderboards } from "../domains/ratings/scores.ts";
@@ -44,7 +44,7 @@ function stepsOf(services: Services, terms: Retention, at: Date): Readonly<Recor
   return {
     gameTokens: () => kysely.deleteFrom("game_tokens").where("last_used_at", "<", before(gameTokenLife)).execute(),
     // By the time of making: what is used up or replaced still counts among what was sent.
-    resets: () => kysely.deleteFrom("password_resets").where("created_at", "<", before(resetMemory)).execute(),
+    resets: () => kysely.deleteFrom("password_resets").where("created_at", "<", before(resetWindowMs)).execute(),
     signatures: () => kysely.deleteFrom("operator_signatures").where("expires_at", "<", at).execute(),
     sessions: () => kysely.deleteFrom("tokens").where("expires_at", "<", at).execute(),
     failures: () => kysely.deleteFrom("login_failures").where("expires_at", "<", at).execute(),

@@ -12,7 +12,7 @@ export function isLength(seconds: number | undefined): seconds is number {
  */
 export async function readSeconds(path: string): Promise<number | null> {
   const { parseFile } = await import("music-metadata");
-  const told = await parseFile(path).catch(() => undefined);
-  const duration = told?.format.duration;
+  const metadata = await parseFile(path).catch(() => undefined);
+  const duration = metadata?.format.duration;
   return isLength(duration) ? Math.round(duration) : null;
 }

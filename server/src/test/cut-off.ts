@@ -2,12 +2,12 @@ import type { KyselyPlugin } from "kysely";
 import type { Services } from "../services.ts";
 
 /** The services with a database that tells of each statement once it is answered. */
-export function telling(services: Services, tell: () => void): Services {
+export function withStatementHook(services: Services, onStatement: () => void): Services {
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => node,
     // Not above: statements that were put together before are not seen there.
     transformResult: async ({ result }) => {
-      tell();
+      onStatement();
       return result;
     },
   };
@@ -18,9 +18,9 @@ export function telling(services: Services, tell: () => void): Services {
 }
 
 /** The services with a database that fails after so many statements. */
-export function cutOffAt(services: Services, step: number): Services {
+export function failAtStatement(services: Services, step: number): Services {
   let count = 0;
-  return telling(services, () => {
+  return withStatementHook(services, () => {
     count += 1;
     if (count === step) throw new Error("cut off");
   });

@@ -4,9 +4,9 @@ import type { Database } from "../../db/schema.ts";
 import { phoneSpellings } from "./phone-spellings.ts";
 
 /** What a search finds is counted up to here; of more a list says that there are more. */
-export const counted = 1000;
+export const maxCounted = 1000;
 /** So many rows are asked one by one whether they are found. */
-export const asked = 5000;
+export const scannedRows = 5000;
 
 const idOfAccount = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
@@ -46,14 +46,14 @@ export function isFoundAmong(
 }
 
 /** The same asked of one row after the other, where there are few; an `offset 0` keeps the planner from turning it round. */
-export function isFoundHere(id: ReturnType<typeof sql.ref>, find: string): RawBuilder<SqlBool> {
+export function isFoundInRow(id: ReturnType<typeof sql.ref>, find: string): RawBuilder<SqlBool> {
   if (idOfAccount.test(find.trim())) return isOneOf(id, [find.trim()]);
   return sql<SqlBool>`exists (
     select from user_search where user_id = ${id} and ${holds(find, containsByReading)} offset 0
   )`;
 }
 
-/** The ids of what is found and has a row `among`, which names it `found.user_id`; null: they are more than `counted`. */
+/** The ids of what is found and has a row `among`, which names it `found.user_id`; null: they are more than `maxCounted`. */
 export async function findFew(
   db: Kysely<Database>,
   { accounts }: Search,
@@ -62,8 +62,8 @@ export async function findFew(
   // Materialized, it is planned to be read to its end, and yet read no further than is asked.
   const { rows } = await sql<{ user_id: string }>`
     with found as materialized (${accounts})
-    select found.user_id from found cross join lateral (${among} offset 0) as own limit ${counted + 1}`.execute(db);
-  return rows.length <= counted ? rows.map(({ user_id }) => user_id) : null;
+    select found.user_id from found cross join lateral (${among} offset 0) as own limit ${maxCounted + 1}`.execute(db);
+  return rows.length <= maxCounted ? rows.map(({ user_id }) => user_id) : null;
 }
 
 const runs = /[\p{L}\p{N}\p{M}]+/gu;
@@ -123,8 +123,8 @@ export async function findPage(
       order by ${order} offset ${sql.lit(skip)} limit ${sql.lit(limit)}`.execute(db);
     return page.rows.map((row) => row.id);
   };
-  const first = sql`select * from (${rows}) as ${table} order by ${order} limit ${sql.lit(asked)}`;
-  const near = await pageOf(sql`select * from (${first}) as ${table} where ${isFoundHere(id, search.find)}`);
+  const first = sql`select * from (${rows}) as ${table} order by ${order} limit ${sql.lit(scannedRows)}`;
+  const near = await pageOf(sql`select * from (${first}) as ${table} where ${isFoundInRow(id, search.find)}`);
   if (near.length === limit) return near;
   return pageOf(sql`select * from (${rows}) as ${table} where ${isFoundAmong(id, search, null)} offset 0`);
 }

@@ -10,7 +10,7 @@ import { lockOwners, requireOwner, staffEntity } from "../accounts/administrator
 import { forgetInTrail } from "../../crud/forget.ts";
 import { deleteInside, findRow, inTransaction, missing, updateRow } from "../../crud/change.ts";
 import { recordChange } from "../../crud/record.ts";
-import { forgetPlayer, leaveDraws } from "../accounts/sessions/own-data.ts";
+import { forgetPlayer, prepareAccountDeletion } from "../accounts/sessions/own-data.ts";
 import { lockGame } from "../accounts/sessions/queries.ts";
 import { accountChanges, changeScores, leaveLeaderboards } from "../ratings/scores.ts";
 import { findPlayDetails } from "./play-details.ts";
@@ -75,14 +75,14 @@ export function playerHandlers(
             contacts.push(...forgotten.contacts);
             return { _id };
           }
-          const leaveAll = async () => {
-            const forgotten = await leaveDraws(trx, _id, now);
+          const beforeDelete = async () => {
+            const forgotten = await prepareAccountDeletion(trx, _id, now);
             removeAfterCommit(forgotten.photo);
             contacts.push(...forgotten.contacts);
             await leaveLeaderboards(trx, _id, now);
           };
-          if (!isPlayer) return deleteInside(trx, now, caller, { ...staffEntity, leave: leaveAll }, _id);
-          const gone = await deleteInside(trx, now, caller, { ...playerEntity, leave: leaveAll }, _id);
+          if (!isPlayer) return deleteInside(trx, now, caller, { ...staffEntity, beforeDelete }, _id);
+          const gone = await deleteInside(trx, now, caller, { ...playerEntity, beforeDelete }, _id);
           await forgetInTrail(trx, _id);
           return gone;
         }),

@@ -7,7 +7,7 @@ import type { Database } from "../../db/schema.ts";
 import { missing } from "../../crud/change.ts";
 import { mistakesOf } from "../play/play.ts";
 import { drawsOfPlayers, findPlayer, isPlayer, listDrawsOf, playerEntity, selectPlayers } from "../accounts/queries.ts";
-import { counted, findFew, findPage, isFoundAmong, openSearch, toBeSorted } from "../accounts/search.ts";
+import { findFew, findPage, isFoundAmong, maxCounted, openSearch, toBeSorted } from "../accounts/search.ts";
 
 export async function listPlayers(
   db: Kysely<Database>,
@@ -26,7 +26,7 @@ export async function listPlayers(
       const rows = players.selectAll();
       const page = await findPage(db, { of: "users", rows, order }, search, { skip, limit });
       // Counting them would take longer than anybody wants to wait.
-      if (page.length === limit) return { users: await listed(db, page), total: counted, more: true };
+      if (page.length === limit) return { users: await listed(db, page), total: maxCounted, more: true };
     }
     if (isWhole) known = found?.length;
     players = players.where(isFoundAmong(sql.ref("id"), search, found));

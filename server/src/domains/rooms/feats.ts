@@ -1,5 +1,5 @@
 import type { Feat } from "@hitoslov/contract";
-import type { Guest } from "./picture.ts";
+import type { Guest } from "./snapshot.ts";
 
 /** What a guest is remembered for besides points, by the guest's id; of several the rarest. */
 export function featsOf(guests: readonly Guest[], hints: boolean): ReadonlyMap<string, Feat> {

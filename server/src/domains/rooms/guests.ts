@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../db/schema.ts";
-import { type GuestRow, placeKeptSince, type Room } from "./picture.ts";
+import { type GuestRow, placeKeptSince, type Room } from "./snapshot.ts";
 
 type Executor = Kysely<Database>;
 

@@ -3,7 +3,7 @@ import type { Kysely, Transaction, Updateable } from "kysely";
 import { compileOnce } from "../../db/compile-once.ts";
 import type { Database, RoomsTable } from "../../db/schema.ts";
 import type { DealtSong } from "./room-game.ts";
-import type { Room } from "./picture.ts";
+import type { Room } from "./snapshot.ts";
 
 type Executor = Kysely<Database>;
 
@@ -98,7 +98,7 @@ export async function listListeners(trx: Executor, { id, host_id }: Pick<Room, "
 }
 
 /** The song that is on, or was last; none begins until the transaction ends. */
-export async function holdSong(trx: Transaction<Database>, roomId: string): Promise<string | undefined> {
+export async function lockCurrentSong(trx: Transaction<Database>, roomId: string): Promise<string | undefined> {
   const row = await trx
     .selectFrom("rooms")
     .innerJoin("room_songs", (join) =>
@@ -111,13 +111,13 @@ export async function holdSong(trx: Transaction<Database>, roomId: string): Prom
   return row?.sound_id;
 }
 
-export type Seen = { readonly stage: RoomStage; readonly song: number | null };
+export type SeenStage = { readonly stage: RoomStage; readonly song: number | null };
 
 /** Changes the room if it still is where it was seen. False where somebody else has been quicker. */
 export async function changeStage(
   db: Executor,
   id: string,
-  { stage, song }: Seen,
+  { stage, song }: SeenStage,
   change: Pick<Updateable<RoomsTable>, "stage" | "song" | "starts_at" | "until" | "over_at" | "active_at">,
 ): Promise<boolean> {
   const changed = await db

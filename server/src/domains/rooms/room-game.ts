@@ -2,7 +2,7 @@ import type { RoomSettings } from "@hitoslov/contract";
 import type { Kysely } from "kysely";
 import type { Database } from "../../db/schema.ts";
 import type { Services } from "../../services.ts";
-import type { RoomSong } from "./picture.ts";
+import type { RoomSong } from "./snapshot.ts";
 
 type Catalogue = Awaited<ReturnType<Services["catalogue"]["current"]>>;
 export type Sounds = Catalogue["sounds"];
@@ -32,14 +32,14 @@ type RoomGame = {
 export type RoomServices = Services & { readonly game: RoomGame };
 
 /** What a song has beside its row; undefined where the catalogue has lost it. */
-export type SongNow = { readonly sound: Sound; readonly url: string | null };
+export type CurrentSong = { readonly sound: Sound; readonly url: string | null };
 
 /** The song as the host's screen plays it. */
-export async function songNow(
+export async function findCurrentSong(
   { game }: RoomServices,
   song: RoomSong | undefined,
   sounds: Sounds,
-): Promise<SongNow | undefined> {
+): Promise<CurrentSong | undefined> {
   const sound = song && sounds.get(song.sound_id);
   if (song === undefined || sound === undefined) return undefined;
   return { sound, url: await game.audioOf(song, sound) };

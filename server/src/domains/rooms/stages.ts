@@ -1,5 +1,5 @@
 import { fixedTerms } from "@hitoslov/contract";
-import { type Guest, lostAfter, type Picture, type Room } from "./picture.ts";
+import { type Guest, lostAfter, type RoomSnapshot, type Room } from "./snapshot.ts";
 
 /** ms. */
 const second = 1000;
@@ -9,7 +9,7 @@ export const leadMs = 3 * second;
 /** The scoreboard between songs. */
 const scoresMs = 10 * second;
 /** A room ends so long after its opening, or after anybody has last done something; and is kept for so long after. */
-export const lives = {
+export const lifetimes = {
   whole: 120 * minute,
   idle: 15 * minute,
   over: fixedTerms.rooms.days * 24 * 60 * minute,
@@ -18,31 +18,33 @@ export const lives = {
 /** What becomes of a room by itself, or with the host's press. */
 export type Step = "song" | "scores" | "over";
 
-export function isHere({ socket, seen_at }: Guest, now: Date): boolean {
+export function isConnected({ socket, seen_at }: Guest, now: Date): boolean {
   return socket !== null && now.getTime() - seen_at.getTime() < lostAfter;
 }
 
 /** Whether the guest plays the song that is on, or was last. */
-export function isIn({ first_song }: Pick<Guest, "first_song">, { song }: Pick<Room, "song">): boolean {
+export function isInSong({ first_song }: Pick<Guest, "first_song">, { song }: Pick<Room, "song">): boolean {
   return song !== null && first_song <= song;
 }
 
 /** Whether nobody who is there has a blank left; where nobody is there the song goes on. */
-function isEverybodyDone({ room, guests }: Picture, now: Date): boolean {
-  const waitedFor = guests.filter((guest) => isIn(guest, room) && isHere(guest, now));
+function isEverybodyDone({ room, guests }: RoomSnapshot, now: Date): boolean {
+  const waitedFor = guests.filter((guest) => isInSong(guest, room) && isConnected(guest, now));
   return waitedFor.length > 0 && waitedFor.every(({ answers }) => answers?.done === true);
 }
 
 /** What is due by the clock or by what the guests have done; nothing where the room waits. */
-export function dueStep(picture: Picture, now: Date): Step | undefined {
-  const { room, song } = picture;
+export function dueStep(snapshot: RoomSnapshot, now: Date): Step | undefined {
+  const { room, song } = snapshot;
   if (room.stage === "over") return undefined;
-  if (now.getTime() >= Math.min(room.created_at.getTime() + lives.whole, room.active_at.getTime() + lives.idle)) {
+  if (
+    now.getTime() >= Math.min(room.created_at.getTime() + lifetimes.whole, room.active_at.getTime() + lifetimes.idle)
+  ) {
     return "over";
   }
   const isDue = room.until !== null && room.until <= now;
   if (room.stage === "scores") return isDue ? "song" : undefined;
-  if (room.stage === "song" && (isDue || song === undefined || isEverybodyDone(picture, now))) return afterSong(room);
+  if (room.stage === "song" && (isDue || song === undefined || isEverybodyDone(snapshot, now))) return afterSong(room);
   return undefined;
 }
 

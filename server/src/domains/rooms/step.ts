@@ -1,5 +1,5 @@
 import type { RoomServices } from "./room-game.ts";
-import type { Room } from "./picture.ts";
+import type { Room } from "./snapshot.ts";
 import { changeStage, listLeft, listListeners } from "./queries.ts";
 import { type Step, stageOf } from "./stages.ts";
 

@@ -5,7 +5,7 @@ import type { Database } from "../../db/schema.ts";
 import type { AccountCaller } from "../../http/caller.ts";
 import { AppError } from "../../http/errors.ts";
 import type { Services } from "../../services.ts";
-import { type AuditedEntity, keep, missing, nextStamp } from "../../crud/change.ts";
+import { type AuditedEntity, recordWithImages, missing, nextStamp } from "../../crud/change.ts";
 import { readBefore } from "../../crud/images.ts";
 import { recordChange } from "../../crud/record.ts";
 import { showingTimes } from "../../showing.ts";
@@ -68,7 +68,7 @@ export async function requireSettings(db: Kysely<Database>): Promise<Settings> {
   return settings;
 }
 
-const audited = [
+const auditedFields = [
   "isRepairWorks",
   "repair_text",
   "repair_showing",
@@ -111,18 +111,18 @@ function trailed({ ad, ...settings }: Settings) {
   };
 }
 
-const subject = { entity: "setting", id: "settings", fields: audited } as const;
+const subject = { entity: "setting", id: "settings", fields: auditedFields } as const;
 
 /** The one row, which has no id and is never deleted. */
 export const settingsEntity: AuditedEntity<ReturnType<typeof trailed>> = {
   entity: "setting",
   table: "settings",
   parts: [{ table: "settings", key: null, without: ["secret"] }],
-  fields: audited,
+  fields: auditedFields,
   // Switched elsewhere.
-  own: ["require_totp", "sound_upkeep"],
+  keptColumns: ["require_totp", "sound_upkeep"],
   find: async (db) => trailed(await requireSettings(db)),
-  leave: async () => {
+  beforeDelete: async () => {
     throw new AppError(409, "conflict", "Настройки не\u00A0удаляются");
   },
 };
@@ -170,7 +170,7 @@ export async function changeSettings(
       .execute();
     const after = await requireSettings(trx);
     const change = { actor, now, id: subject.id, before: trailed(before), after: trailed(after) };
-    await keep(trx, settingsEntity, { ...change, action: "update" }, images);
+    await recordWithImages(trx, settingsEntity, { ...change, action: "update" }, images);
     return after;
   });
 }

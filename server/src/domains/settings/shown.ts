@@ -51,9 +51,9 @@ export async function untilNextChange(
         sql` union all `,
       )}
     ) as coming`.execute(db);
-  const told = [...(isRepairWorks ? [repair_showing] : []), ...notices, ...holidays.map(showingOf)];
+  const showings = [...(isRepairWorks ? [repair_showing] : []), ...notices, ...holidays.map(showingOf)];
   const coming = [
-    ...told.flatMap(({ shown_from, shown_until }) => [instantOf(shown_from), instantOf(shown_until)]),
+    ...showings.flatMap(({ shown_from, shown_until }) => [instantOf(shown_from), instantOf(shown_until)]),
     ...rows.map(({ at }) => at),
   ]
     .flatMap((at) => (at === null ? [] : [at.getTime() - now.getTime()]))

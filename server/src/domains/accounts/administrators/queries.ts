@@ -5,7 +5,7 @@ import type { Database } from "../../../db/schema.ts";
 import type { AuditedEntity } from "../../../crud/change.ts";
 import { AppError } from "../../../http/errors.ts";
 import { uniqueFields } from "../account.ts";
-import { isFoundHere } from "../search.ts";
+import { isFoundInRow } from "../search.ts";
 
 /** Of the password the trail says only that it has changed. */
 type Account = Admin & { readonly password?: string };
@@ -32,7 +32,7 @@ export async function listAdmins(
   const { field, direction } = orderOf(sort);
   // As it is written, the planner knows how few these are.
   let staff = db.selectFrom("users").where(sql<boolean>`role in (1, 2)`);
-  if (find !== undefined) staff = staff.where(isFoundHere(sql.ref("users.id"), find));
+  if (find !== undefined) staff = staff.where(isFoundInRow(sql.ref("users.id"), find));
   if (ids !== undefined) staff = staff.where(isOneOf(sql.ref("id"), ids));
   const isText = field === "login" || field === "name" || field === "email";
   const [page, { total }] = await Promise.all([

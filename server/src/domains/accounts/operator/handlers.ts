@@ -33,7 +33,7 @@ export function operatorHandlers(services: Services, keepVisit: Visits["keep"]):
       return { token, user };
     });
     // The link knows better than an answer from before it.
-    subscriptions.forget(link.phone);
+    subscriptions.invalidate(link.phone);
     return signedIn;
   };
 
@@ -44,22 +44,22 @@ export function operatorHandlers(services: Services, keepVisit: Visits["keep"]):
       const subscriber = await findSubscriber(db.kysely, caller.userId);
       if (subscriber === undefined) throw accountGone();
       const { phone, user_category: known, subscription_checked_at: checkedAt } = subscriber;
-      const asked =
+      const checked =
         known === "default" || phone === null
           ? null
-          : await subscriptions.ask(phone, anew === undefined ? "recently" : "justNow");
-      if (asked === null) {
+          : await subscriptions.check(phone, anew === undefined ? "recently" : "justNow");
+      if (checked === null) {
         // What the account says is the operator's last word.
         const before = checkedAt?.toISOString() ?? null;
         return { user_category: known, subscription_checked_at: before, answered: false };
       }
-      const category = asked.subscribed ? "megafonSubscription" : "megafon";
-      if (category !== known || asked.at.getTime() !== checkedAt?.getTime()) {
-        await setCategory(db.kysely, caller.userId, category, asked.at);
+      const category = checked.subscribed ? "megafonSubscription" : "megafon";
+      if (category !== known || checked.at.getTime() !== checkedAt?.getTime()) {
+        await setCategory(db.kysely, caller.userId, category, checked.at);
       }
       // What the player is shown goes by the category.
       if (category !== known) services.sessions.invalidate();
-      return { user_category: category, subscription_checked_at: asked.at.toISOString(), answered: true };
+      return { user_category: category, subscription_checked_at: checked.at.toISOString(), answered: true };
     },
   };
 }

@@ -5,7 +5,7 @@ import { v7 as uuid } from "uuid";
 import type { Database } from "../../../db/schema.ts";
 import { lookalikeKey } from "../../../lookalikes.ts";
 import { closeSessions, lockGame } from "../sessions/queries.ts";
-import { leaveTraces } from "../sessions/traces.ts";
+import { recordTraces } from "../sessions/traces.ts";
 import type { Link } from "./link.ts";
 
 /** Whether the link was used for the first time now; of two at once the later waits for the earlier. */
@@ -46,7 +46,7 @@ export async function playerOf(
   if (locked?.id !== found.id) return null;
   if (locked.user_category === "default") {
     await closeSessions(trx, found.id);
-    await leaveTraces(trx, found.id, { email: locked.email }, now);
+    await recordTraces(trx, found.id, { email: locked.email }, now);
     await trx.updateTable("users").set({ password_hash: null, email: null }).where("id", "=", found.id).execute();
   }
   await trx

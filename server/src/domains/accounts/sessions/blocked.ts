@@ -22,10 +22,10 @@ export async function refuseBlocked(
   const settings = await db.selectFrom("settings").select("contact").executeTakeFirst();
   const contact = block_contact ?? settings?.contact ?? "";
   const until = blocked_until?.toLocaleString("ru-RU", { dateStyle: "long", timeStyle: "short", timeZone });
-  const told = [
+  const sentences = [
     `Учётная запись заблокирована ${until === undefined ? "навсегда" : `до\u00A0${until}`}.`,
     `Причина: ${(block_reason ?? "").replace(/[.!?…]$/, "")}.`,
     ...(contact === "" ? [] : [`Если это ошибка, напишите нам: ${contact}`]),
   ];
-  throw new AppError(403, "forbidden", told.join(" "));
+  throw new AppError(403, "forbidden", sentences.join(" "));
 }

@@ -39,7 +39,7 @@ import { findReset, spendReset, writeReset } from "./reset.ts";
 import { requireSecondFactor, secondFactor } from "./second-factor.ts";
 import { rememberAddress } from "./sign-in-addresses.ts";
 import { recordSignIn } from "./staff-sign-ins.ts";
-import { leaveTraces } from "./traces.ts";
+import { recordTraces } from "./traces.ts";
 import { takeVisit, type Visits } from "./visits.ts";
 
 const player = { role: 3 } as const;
@@ -171,7 +171,7 @@ export function sessionHandlers(
             ...("phone" in names && { phone: before.phone }),
             ...("email" in names && { email: before.email }),
           };
-          await leaveTraces(trx, caller.userId, givenUp, now);
+          await recordTraces(trx, caller.userId, givenUp, now);
         }
         await trx
           .updateTable("users")

@@ -20,7 +20,7 @@ const failuresAtMost = {
 const minute = 60_000;
 const longestWait = 15;
 /** How long failures are remembered after the last of them, and after the wait for it, minutes. */
-const memory = 15;
+const rememberedMinutes = 15;
 
 type Attempt = { readonly name: string; readonly userId: string | undefined; readonly address: string };
 
@@ -82,14 +82,14 @@ async function count(db: Kysely<Database>, { key, limit }: Counter, now: Date): 
   const after = (minutes: typeof wait) => sql<Date>`${now}::timestamptz + ${minutes} * interval '1 minute'`;
   const counted = await db
     .insertInto("login_failures")
-    .values({ key, failures: 1, blocked_until: now, expires_at: new Date(now.getTime() + memory * minute) })
+    .values({ key, failures: 1, blocked_until: now, expires_at: new Date(now.getTime() + rememberedMinutes * minute) })
     .onConflict((conflict) =>
       conflict
         .column("key")
         .doUpdateSet({
           failures,
           blocked_until: after(wait),
-          expires_at: after(sql`(${wait} + ${memory}::int)`),
+          expires_at: after(sql`(${wait} + ${rememberedMinutes}::int)`),
         })
         .where("login_failures.blocked_until", "<=", now),
     )

@@ -6,7 +6,7 @@ import { forgetInReasons } from "../../../crud/reasons.ts";
 import { accountDeleted, recordLostPrizes } from "./lost-prizes.ts";
 import { notBlocked } from "./blocked.ts";
 import { closeSessions } from "./queries.ts";
-import { drawsOf, keepExclusions, leaveTraces } from "./traces.ts";
+import { drawsOf, keepExclusions, recordTraces } from "./traces.ts";
 
 /** What of an account that was forgotten is not in the database. */
 export type Forgotten = {
@@ -25,7 +25,7 @@ export async function forgetPlayer(trx: Transaction<Database>, id: string, now: 
   const { photo, phone, email } = await account.executeTakeFirstOrThrow();
   // Links and codes die with the sessions; how many were sent to the phone and the mailbox still counts.
   await closeSessions(trx, id);
-  await leaveTraces(trx, id, { phone, email }, now);
+  await recordTraces(trx, id, { phone, email }, now);
   // Who else plays on this device is told to staff while the draws last.
   await trx
     .deleteFrom("sign_in_addresses")
@@ -59,7 +59,7 @@ export async function forgetPlayer(trx: Transaction<Database>, id: string, now: 
   // How many letters its mailbox got still counts, as above; what they said goes.
   await trx.deleteFrom("notices").where("user_id", "=", id).where("sent_to", "is", null).execute();
   await trx.updateTable("notices").set({ told: "{}" }).where("user_id", "=", id).execute();
-  await forgetElsewhere(trx, id);
+  await forgetInOthersRows(trx, id);
   // What was said stays with the staff; in whose words is nobody's business any more.
   await trx.updateTable("disputes").set({ comment: "" }).where("user_id", "=", id).execute();
   await trx
@@ -89,11 +89,11 @@ export async function forgetPlayer(trx: Transaction<Database>, id: string, now: 
     })
     .where("id", "=", id)
     .execute();
-  return { photo, contacts: reachable({ phone, email }) };
+  return { photo, contacts: contactsOf({ phone, email }) };
 }
 
 /** Where the name of a player is written down among what belongs to others: their notices and rooms. */
-async function forgetElsewhere(trx: Transaction<Database>, id: string): Promise<void> {
+async function forgetInOthersRows(trx: Transaction<Database>, id: string): Promise<void> {
   await sql`
     update notices set told = told || jsonb_build_object('name', ${deletedName}::text)
     from duels
@@ -105,17 +105,17 @@ async function forgetElsewhere(trx: Transaction<Database>, id: string): Promise<
 }
 
 /** What draws keep of an account whose row is about to go. */
-export async function leaveDraws(trx: Transaction<Database>, id: string, now: Date): Promise<Forgotten> {
+export async function prepareAccountDeletion(trx: Transaction<Database>, id: string, now: Date): Promise<Forgotten> {
   const account = trx.selectFrom("users").select(["photo", "phone", "email"]).where("id", "=", id);
   const { photo, phone, email } = await account.executeTakeFirstOrThrow();
-  await leaveTraces(trx, id, { phone, email }, now);
+  await recordTraces(trx, id, { phone, email }, now);
   await keepExclusions(trx, id);
-  await forgetElsewhere(trx, id);
+  await forgetInOthersRows(trx, id);
   await forgetInReasons(trx, id);
   await forgetConsents(trx, id, now);
-  return { photo, contacts: reachable({ phone, email }) };
+  return { photo, contacts: contactsOf({ phone, email }) };
 }
 
-function reachable({ phone, email }: Record<"phone" | "email", string | null>): string[] {
+function contactsOf({ phone, email }: Record<"phone" | "email", string | null>): string[] {
   return [phone, email].filter((contact) => contact !== null);
 }

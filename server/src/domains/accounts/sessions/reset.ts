@@ -24,8 +24,8 @@ const triesAtMost = 5;
 /** Links and codes one account, and one phone or mailbox, is sent in `resetLife`: nobody's is filled by somebody else. */
 const sentAtMost = 5;
 /** How long what was sent is counted, ms. */
-export const resetMemory = fixedTerms.resets.days * 24 * 3_600_000;
-/** Codes one account, and one phone, is sent in `resetMemory`, each good for a few tries: a short code is not to be found by patience. */
+export const resetWindowMs = fixedTerms.resets.days * 24 * 3_600_000;
+/** Codes one account, and one phone, is sent in `resetWindowMs`, each good for a few tries: a short code is not to be found by patience. */
 const codesAtMost = 10;
 
 type Recovered = {
@@ -107,7 +107,7 @@ async function addReset(
       ])
       // An account that is deleted and made anew, or passes its number on, is another one; the phone is the same.
       .where((where) => where.or([where("user_id", "=", user_id), where("sent_to", "=", sent_to)]))
-      .where("created_at", ">", new Date(now.getTime() - resetMemory))
+      .where("created_at", ">", new Date(now.getTime() - resetWindowMs))
       .executeTakeFirstOrThrow();
     if (sent >= sentAtMost || (reset.is_code === true && codes >= codesAtMost)) return false;
     await trx
@@ -126,17 +126,22 @@ async function addReset(
 }
 
 /** The token of a link, or a phone and the code sent there; the contract lets one of both in. */
-type Way = {
+type ResetProof = {
   readonly reset?: string | undefined;
   readonly phone?: string | undefined;
   readonly code?: string | undefined;
 };
 
 /** Whose link or code this is; a player's opens no back office. */
-export async function findReset(db: Kysely<Database>, { reset, phone = "", code = "" }: Way, area: Area, now: Date) {
+export async function findReset(
+  db: Kysely<Database>,
+  { reset, phone = "", code = "" }: ResetProof,
+  area: Area,
+  now: Date,
+) {
   const found = reset === undefined ? await tryCode(db, phone, code, now) : await findLink(db, reset, now);
   if (found === undefined || (area === "admin" && found.role === 3)) {
-    throw dead({ reset });
+    throw invalidReset({ reset });
   }
   return found;
 }
@@ -172,7 +177,7 @@ async function tryCode(db: Kysely<Database>, phone: string, code: string, now: D
 }
 
 /** Uses the link or the code up: of several at once one succeeds. */
-export async function spendReset(trx: Transaction<Database>, id: string, way: Way, now: Date): Promise<void> {
+export async function spendReset(trx: Transaction<Database>, id: string, way: ResetProof, now: Date): Promise<void> {
   const spent = await trx
     .updateTable("password_resets")
     .set((set) => ({ expires_at: set.ref("created_at") }))
@@ -180,12 +185,12 @@ export async function spendReset(trx: Transaction<Database>, id: string, way: Wa
     .where("expires_at", ">", now)
     .returning("sent_to")
     .executeTakeFirst();
-  if (spent === undefined) throw dead(way);
+  if (spent === undefined) throw invalidReset(way);
   // Who has its link reads the mailbox, and may turn letters on that were turned off there.
   await trx.deleteFrom("mail_suppressions").where("mailbox", "=", spent.sent_to).execute();
 }
 
-function dead({ reset }: Way): AppError {
+function invalidReset({ reset }: ResetProof): AppError {
   return reset === undefined
     ? invalidField("code", "Код не подходит или уже не действует. Проверьте его или запросите новый.")
     : new AppError(400, "bad_request", "Ссылка уже не действует. Запросите новую.");

@@ -9,12 +9,12 @@ import type { Context } from "../../../http/register.ts";
 export const addressLife = fixedTerms.addresses.days * 24 * 3_600_000;
 const addressesAtMost = 5;
 /** Asked about as an account would be, where there is none. */
-const nobody = "00000000-0000-0000-0000-000000000000";
+const noAccountId = "00000000-0000-0000-0000-000000000000";
 
 /** Whether somebody has signed in to the account from there. */
 export async function isKnownAddress(
   db: Kysely<Database>,
-  userId: string = nobody,
+  userId: string = noAccountId,
   group: string,
   now: Date,
 ): Promise<boolean> {

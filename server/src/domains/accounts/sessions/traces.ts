@@ -29,7 +29,7 @@ export function contactHashes(salt: string, { phone, email }: Contacts): Buffer[
  * Keeps what an account gives up in the draws that it takes part in: another account may have it next. The account is
  * locked.
  */
-export async function leaveTraces(
+export async function recordTraces(
   trx: Transaction<Database>,
   user_id: string,
   contacts: Contacts,

@@ -10,7 +10,7 @@ import type { Database, NoticesTable } from "../../../db/schema.ts";
 const lettersAtMost = 5;
 const remindersAtMost = 1;
 /** How long a letter is counted, ms. */
-const memory = 24 * 3_600_000;
+const countedMs = 24 * 3_600_000;
 
 /** What a mailbox is known by, as in `reset.ts`: anybody may type an address into a profile. */
 async function hashOf(db: Kysely<Database>, email: string): Promise<Buffer> {
@@ -52,7 +52,7 @@ export async function claimMailbox(
       .where((where) =>
         reminder_day === null
           ? // `due_at` moves with each try.
-            where.and([where("reminder_day", "is", null), where("due_at", ">", new Date(now.getTime() - memory))])
+            where.and([where("reminder_day", "is", null), where("due_at", ">", new Date(now.getTime() - countedMs))])
           : where("reminder_day", "=", reminder_day),
       )
       .executeTakeFirstOrThrow();

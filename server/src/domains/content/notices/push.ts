@@ -12,7 +12,7 @@ const services = [
 
 /** The longest that push services keep a message for, s: four weeks. */
 const longestLife = 28 * 24 * 3600;
-const timeout = 10_000;
+const timeoutMs = 10_000;
 
 // web-push is loaded by the first start and the first message: no other start has to wait for it.
 const load = async () => (await import("web-push")).default;
@@ -71,7 +71,7 @@ export async function sendPush(
     headers: details.headers,
     body: details.body === null ? null : new Uint8Array(details.body),
     redirect: "error",
-    signal: AbortSignal.timeout(timeout),
+    signal: AbortSignal.timeout(timeoutMs),
   });
   await response.body?.cancel();
   if (response.status === 404 || response.status === 410) return false;

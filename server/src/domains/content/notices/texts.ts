@@ -1,7 +1,7 @@
 import type { NoticeKind } from "@hitoslov/contract";
 
 /** What a notice tells of, as it was when it became due. */
-export type Told = Readonly<Record<string, string | number>>;
+export type NoticeData = Readonly<Record<string, string | number>>;
 
 export type NoticeText = {
   readonly title: string;
@@ -14,7 +14,7 @@ const days = (count: number) => `${count}\u00A0${forms[new Intl.PluralRules("ru"
 const forms: Partial<Record<Intl.LDMLPluralRule, string>> = { one: "день", few: "дня", many: "дней" };
 
 /** What each kind says. */
-export const noticeTexts: Readonly<Record<NoticeKind, (told: Told) => NoticeText>> = {
+export const noticeTexts: Readonly<Record<NoticeKind, (told: NoticeData) => NoticeText>> = {
   streak: ({ days: count }) => ({
     title: "Песня дня ждёт до\u00A0полуночи",
     text: `Ваша серия\u00A0— ${days(Number(count))}. Сыграйте сегодня, и\u00A0она продолжится.`,

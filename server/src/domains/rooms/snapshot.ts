@@ -19,7 +19,7 @@ export type Guest = Omit<GuestRow, "hash" | "join_key" | "name_key" | "user_id">
 };
 
 /** A room with all that its screens show. */
-export type Picture = {
+export type RoomSnapshot = {
   readonly room: Room;
   readonly song: RoomSong | undefined;
   /** Those who have a place, in the order they came. */
@@ -35,7 +35,7 @@ export function placeKeptSince(now: Date): Date {
 }
 
 const roomById = compileOnce((db, id: string) => db.selectFrom("rooms").selectAll().where("id", "=", id));
-const songNow = compileOnce((db, id: string) =>
+const currentSong = compileOnce((db, id: string) =>
   db
     .selectFrom("room_songs")
     .innerJoin("rooms", (join) =>
@@ -88,8 +88,8 @@ const guestsOf = compileOnce((db, id: string) =>
 );
 
 /** The room as it is now, in one round trip; undefined where it has been deleted. */
-export async function readPicture(db: Db, id: string, now: Date): Promise<Picture | undefined> {
-  const [[room], [song], rows] = await db.read(roomById(id), songNow(id), guestsOf(id));
+export async function readSnapshot(db: Db, id: string, now: Date): Promise<RoomSnapshot | undefined> {
+  const [[room], [song], rows] = await db.read(roomById(id), currentSong(id), guestsOf(id));
   if (room === undefined) return undefined;
   const kept = placeKeptSince(now);
   const guests = rows

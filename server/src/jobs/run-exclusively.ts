@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../db/client.ts";
 
 /** Does a work that only one of the nodes may do at a time; the others leave it. */
-export async function alone(db: Db, lock: number, work: () => Promise<void>): Promise<void> {
+export async function runExclusively(db: Db, lock: number, work: () => Promise<void>): Promise<void> {
   // Nobody but this process has the embedded database.
   if (db.engine === "pglite") return work();
   return db.unhurried(async (own) => {

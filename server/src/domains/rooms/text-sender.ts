@@ -1,13 +1,13 @@
 import type { WebSocket } from "ws";
 
 /** Bytes that wait for a client before it counts as gone. */
-export const mostWaiting = 128 * 1024;
+export const maxBufferedBytes = 128 * 1024;
 
 /** Says texts to one client; whoever reads too slowly to keep up is cut off, and comes back to the latest state. */
-export function speaker(socket: WebSocket): (text: string) => void {
+export function textSender(socket: WebSocket): (text: string) => void {
   return (text) => {
     if (socket.readyState !== socket.OPEN) return;
-    if (socket.bufferedAmount > mostWaiting) socket.terminate();
+    if (socket.bufferedAmount > maxBufferedBytes) socket.terminate();
     else socket.send(text);
   };
 }
