@@ -12,7 +12,7 @@ import { IdSchema, queryNumber, StampSchema } from "./list.ts";
 import { access, inSection } from "./route.ts";
 import { requiredText, text } from "./text.ts";
 import { SecondFactorSchema } from "./totp.ts";
-import { PlayerPlaySchema, PlayerSchema } from "./users.ts";
+import { PlayerPlaySchema, PlayerSchema } from "./players.ts";
 
 /** Why a wrong answer was refused: a word of another place, nearly the word, or neither. */
 export const refusals = ["other_place", "near", "other"] as const;
