@@ -38,6 +38,7 @@ import { noticeHandlers } from "./domains/content/notices/handlers.ts";
 import { operatorHandlers } from "./domains/accounts/operator/handlers.ts";
 import { prizeHandlers } from "./domains/draws/prizes/handlers.ts";
 import { sessionHandlers } from "./domains/accounts/sessions/handlers.ts";
+import { ownAccountHandlers } from "./domains/accounts/sessions/own-account-handlers.ts";
 import { staffAtPlayHandlers } from "./domains/accounts/sessions/staff-at-play.ts";
 import { totpHandlers } from "./domains/accounts/sessions/totp-handlers.ts";
 import { acceptAtSignUp } from "./domains/legal/consents.ts";
@@ -62,7 +63,7 @@ import { directives } from "./http/policy.ts";
 import { openLimits } from "./http/rate-limits.ts";
 import { registerRoutes } from "./http/register.ts";
 import { openShedding } from "./http/shedding.ts";
-import { dropSlowClients, type Timeouts, timeouts } from "./http/slow-clients.ts";
+import { clientTimeouts, dropSlowClients, type Timeouts } from "./http/slow-clients.ts";
 import { serveMetrics } from "./observability/serve-metrics.ts";
 import type { Config } from "./config.ts";
 import { log, RequestLog } from "./log.ts";
@@ -84,7 +85,7 @@ export type AppOptions = {
 /** The whole server, ready to listen or to be injected into. */
 export async function buildApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
   z.config({ localeError: describeIssue });
-  const times = options.timeouts ?? timeouts;
+  const times = options.timeouts ?? clientTimeouts;
   const app = fastify({
     bodyLimit: limits.bodyBytes,
     http: {
@@ -139,6 +140,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   serveMetrics(app, services);
   const handlers = {
     ...sessionHandlers(services, { keep: keepVisit, keepDays }, acceptAtSignUp),
+    ...ownAccountHandlers(services),
     ...operatorHandlers(services, keepVisit),
     ...settingsHandlers(services),
     ...gameHandlers(services),

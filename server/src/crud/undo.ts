@@ -13,7 +13,7 @@ import {
   missing,
 } from "./change.ts";
 import { belongs, forgetRow, imageOf, type Moved, readBefore } from "./images.ts";
-import { putBack } from "./put-back.ts";
+import { restoreRows } from "./restore-rows.ts";
 import { recordChange } from "./record.ts";
 
 /** What can be taken back, by entity. No common type covers them: each entity has its own row type. */
@@ -123,7 +123,7 @@ async function restoreDeleted<E>(
   { actor, id, changeId, now }: Step,
 ) {
   const { parts = [], dependants = [], afterRestore } = definition;
-  await putBack(trx, [...parts, ...dependants], { id, imageId: changeId, side: "before", now, keptColumns: [] });
+  await restoreRows(trx, [...parts, ...dependants], { id, imageId: changeId, side: "before", now, keptColumns: [] });
   await afterRestore?.(trx, await findRow(trx, definition, id), undefined, now, null);
   const after = await findRow(trx, definition, id);
   await recordWithImages(trx, definition, { actor, now, id, action: "create", after, returns: changeId }, new Map());
@@ -138,7 +138,7 @@ async function restoreImage<E>(
   await lockMainRow(trx, definition, id);
   const before = await findRow(trx, definition, id);
   const images = await readBefore(trx, definition, [id]);
-  await putBack(trx, parts, { id, imageId: changeId, side, now, keptColumns });
+  await restoreRows(trx, parts, { id, imageId: changeId, side, now, keptColumns });
   const moved = side === "before" ? await findMoved(trx, changeId) : null;
   const goes = (await afterRestore?.(trx, await findRow(trx, definition, id), before, now, moved)) ?? undefined;
   const after = await findRow(trx, definition, id);

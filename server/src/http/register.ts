@@ -17,14 +17,14 @@ import {
   type Role,
   type Route,
   type Routes,
-  staffSectionNames,
 } from "@hitoslov/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Readable } from "node:stream";
 import type { Received } from "../media/store.ts";
 import type { Services } from "../services.ts";
-import { type Caller, mayUse, previewOf } from "./caller.ts";
-import { AppError, unauthorized } from "./errors.ts";
+import { requireAccess } from "./access.ts";
+import { type Caller, previewOf } from "./caller.ts";
+import { AppError } from "./errors.ts";
 import { acceptFiles, type ReceivedFiles, receiveParts } from "./files.ts";
 import { schemaOf } from "./openapi.ts";
 import { dropOwnedFields } from "./owned-fields.ts";
@@ -145,25 +145,6 @@ export function registerRoutes<R extends Routes>(
   }
 }
 
-/** Finds out who calls, and lets in whom the route is for. */
-export function requireAccess(
-  { sessions, now }: Pick<Services, "sessions" | "now">,
-  refusals: Limits["refusals"],
-  route: Pick<Route, "access" | "section" | "previews" | "secondFactor">,
-) {
-  return async (request: FastifyRequest): Promise<void> => {
-    const token = tokenOf(request);
-    if (token !== undefined) await refusals.check(request);
-    request.caller = await sessions.find(token, now());
-    try {
-      authorise(request.caller, route);
-    } catch (error) {
-      if (token !== undefined) await refusals.count(request);
-      throw error;
-    }
-  };
-}
-
 /** Whether a call may end a session or change a role: any that writes but the ones below. */
 const endsSessions = (route: Route) => route.method !== "GET" && !keepingSessions.has(route);
 
@@ -209,47 +190,6 @@ async function handleFiles(
 /** What has no schema was not checked, so it goes no further. */
 function checked(schema: Route["body"], value: unknown): object {
   return schema !== undefined && typeof value === "object" && value !== null ? value : {};
-}
-
-function tokenOf(request: FastifyRequest): string | undefined {
-  const { token } = request.headers;
-  return typeof token === "string" ? token : undefined;
-}
-
-/** 401 where a live token would help, 403 where it does not. */
-function authorise(
-  caller: Caller,
-  {
-    access,
-    section,
-    previews,
-    secondFactor = isStaffOnly(access),
-  }: Pick<Route, "access" | "section" | "previews" | "secondFactor">,
-): void {
-  if (previewOf(caller) !== undefined && previews !== true) {
-    throw new AppError(403, "forbidden", "Это предпросмотр: в\u00A0нём ничего не\u00A0записывается");
-  }
-  const { role } = caller;
-  if (access.includes(role)) {
-    if (secondFactor && "lacksFactor" in caller && caller.lacksFactor) {
-      throw new AppError(403, "totp_required", "Владелец требует второй фактор. Настройте его в\u00A0личном кабинете.");
-    }
-    if (section !== undefined && !mayUse(caller, section)) {
-      throw new AppError(
-        403,
-        "forbidden",
-        `Раздел «${staffSectionNames[section]}» вам не\u00A0открыт. Его открывает владелец.`,
-      );
-    }
-    return;
-  }
-  if (role === 0) throw unauthorized();
-  if (access.every((allowed) => allowed === 0)) throw new AppError(403, "forbidden", "Вы уже вошли");
-  throw new AppError(403, "forbidden", "Это действие вам недоступно");
-}
-
-function isStaffOnly(access: readonly Role[]): boolean {
-  return access.every((role) => role === 1 || role === 2);
 }
 
 function contextOf(request: FastifyRequest, reply: FastifyReply, services: Services): Context {

@@ -6,7 +6,7 @@ import { buildApp } from "../app.ts";
 import { createTestApp, type TestApp } from "../test/app.ts";
 import { createAccount } from "../test/factories.ts";
 import { png } from "../test/staff-writes.ts";
-import { timeouts } from "./slow-clients.ts";
+import { clientTimeouts } from "./slow-clients.ts";
 
 /** Far less than the true ones, and enough for a machine with other things to do. */
 const brief = { headers: 300, body: { every: 500, bytes: 100 }, silence: 1500, exchange: 60_000 };
@@ -131,7 +131,7 @@ it("whoever sends slowly but steadily is heard to the end", { retry: 2 }, async 
 });
 
 it("the true times drop everybody within 100 s, and let the largest video in at 1 Mbit/s", () => {
-  const { headers, body, silence, exchange } = timeouts;
+  const { headers, body, silence, exchange } = clientTimeouts;
   // Node looks every third of the first.
   expect(headers + headers / 3).toBeLessThan(100_000);
   expect(2 * body.every).toBeLessThan(100_000);

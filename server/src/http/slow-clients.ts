@@ -13,7 +13,7 @@ export type Timeouts = {
   readonly exchange: number;
 };
 
-export const timeouts: Timeouts = {
+export const clientTimeouts: Timeouts = {
   headers: 15_000,
   body: { every: 20_000, bytes: 200_000 },
   silence: 40_000,

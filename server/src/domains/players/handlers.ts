@@ -14,7 +14,7 @@ import { forgetPlayer, prepareAccountDeletion } from "../accounts/sessions/own-d
 import { lockGame } from "../accounts/sessions/queries.ts";
 import { accountChanges, changeScores, leaveLeaderboards } from "../ratings/scores.ts";
 import { findPlayDetails } from "./play-details.ts";
-import { playerEntity, getCard, listPlayers, listPlays } from "./queries.ts";
+import { playerEntity, getCard, listPlayers, listPlayerPlays } from "./queries.ts";
 
 export function playerHandlers(
   services: Services,
@@ -30,7 +30,7 @@ export function playerHandlers(
     },
 
     async listPlayerPlays(query) {
-      return listPlays(services.db.kysely, query);
+      return listPlayerPlays(services.db.kysely, query);
     },
 
     getPlayerPlay: ({ _id }) => findPlayDetails(services.db.kysely, _id),

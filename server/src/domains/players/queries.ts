@@ -97,7 +97,7 @@ export async function getCard(db: Kysely<Database>, id: string): Promise<PlayerC
 }
 
 /** What a player has run, the latest first. */
-export async function listPlays(
+export async function listPlayerPlays(
   db: Kysely<Database>,
   { _id, skip, limit }: { readonly _id: string; readonly skip: number; readonly limit: number },
 ): Promise<{ data: PlayerPlay[]; total: number }> {

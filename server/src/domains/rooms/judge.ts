@@ -75,7 +75,7 @@ function judged(
 }
 
 /** Three words for a blank, one of them right; once a song, and only where the host has allowed it. */
-export async function lightLamp(
+export async function useLamp(
   services: RoomServices,
   guestId: string,
   { song: asked, position }: Sent<"lamp">,

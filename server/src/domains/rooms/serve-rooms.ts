@@ -13,7 +13,7 @@ import type { RoomServices } from "./room-game.ts";
 import { attachGuest, deleteGuest, findHolder } from "./guests.ts";
 import { handleHostMessage } from "./host.ts";
 import type { RoomConnection, RoomHub } from "./hub.ts";
-import { judgeAnswer, lightLamp } from "./judge.ts";
+import { judgeAnswer, useLamp } from "./judge.ts";
 import { lockCurrentSong } from "./queries.ts";
 import { textSender } from "./text-sender.ts";
 
@@ -138,7 +138,7 @@ function serveClient(services: RoomServices, hub: RoomHub, socket: WebSocket): v
         return;
       }
       case "lamp":
-        return send(await lightLamp(services, guestId, message, now));
+        return send(await useLamp(services, guestId, message, now));
       case "leave":
         await deleteGuest(services.db.kysely, guestId);
         close(closes.left);

@@ -10,7 +10,7 @@ import { readBefore } from "../../crud/images.ts";
 import { recordChange } from "../../crud/record.ts";
 import { showingTimes } from "../../showing.ts";
 import { createDefaultSettings } from "./defaults.ts";
-import { termsOf } from "./retention.ts";
+import { retentionOf } from "./retention.ts";
 
 const { ratings: Ratings, holidays: Holidays, notices: Notices } = SettingsSchema.shape;
 
@@ -54,7 +54,7 @@ export async function findSettings(db: Kysely<Database>): Promise<Settings | und
     },
     events_days: row.events_days,
     prize_free_limit: row.prize_free_limit,
-    retention: termsOf(row.retention),
+    retention: retentionOf(row.retention),
     beacon_relays: row.beacon_relays,
     premium_categories: row.premium_categories,
     organiser: OrganiserSchema.parse(row.organiser),

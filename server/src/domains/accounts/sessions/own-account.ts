@@ -1,3 +1,4 @@
+import type { User } from "@hitoslov/contract";
 import type { Kysely, Selectable, Transaction } from "kysely";
 import type { Database, UsersTable } from "../../../db/schema.ts";
 import type { AccountCaller } from "../../../http/caller.ts";
@@ -7,6 +8,7 @@ import { type passwordChanged, staffEntity } from "../administrators/queries.ts"
 import { inTransaction, nextStamp, updateInside } from "../../../crud/change.ts";
 import { beginOwnAttempt } from "./lockout.ts";
 import { checkName, newLogin } from "../account.ts";
+import { findUser } from "../queries.ts";
 import { verifyPassword } from "./passwords.ts";
 import { findPassword, lockGame } from "./queries.ts";
 
@@ -90,6 +92,13 @@ export async function changedNames(
     },
     name: isNewName ? (await checkName(name, { role })) || null : name,
   };
+}
+
+/** @throws {AppError} 404 where the account is gone. */
+export async function requireUser(db: Kysely<Database>, id: string, now: Date): Promise<User> {
+  const user = await findUser(db, id, now);
+  if (user === undefined) throw accountGone();
+  return user;
 }
 
 export function accountGone(): AppError {

@@ -18,7 +18,7 @@ export type NewAccount = {
 };
 
 /** Violates one of `uniqueFields` where somebody else has the login, its look, the e-mail or the phone. */
-export async function createAccount(db: Executor, account: NewAccount, id = uuid()): Promise<string> {
+export async function insertAccount(db: Executor, account: NewAccount, id = uuid()): Promise<string> {
   await db
     .insertInto("users")
     .values({

@@ -5,7 +5,7 @@ import { v7 as uuid } from "uuid";
 import { isDiskFull } from "../../../db/client.ts";
 import { AppError } from "../../../http/errors.ts";
 import type { Limits } from "../../../http/rate-limits.ts";
-import { requireAccess } from "../../../http/register.ts";
+import { requireAccess } from "../../../http/access.ts";
 import { log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import { PartsStore } from "./store.ts";
