@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildApp } from "../app.ts";
 import { createTestApp, type TestApp } from "../test/app.ts";
 import { createAccount } from "../test/factories.ts";
-import { png } from "../test/staff-writes.ts";
+import { png } from "../test/sample-files.ts";
 import { clientTimeouts } from "./slow-clients.ts";
 
 /** Far less than the true ones, and enough for a machine with other things to do. */

@@ -3,7 +3,7 @@ import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createTestApp, type TestApp } from "../test/app.ts";
 import { createAccount } from "../test/factories.ts";
-import { png } from "../test/staff-writes.ts";
+import { png } from "../test/sample-files.ts";
 import { startSweep, sweepMedia } from "./sweep-media.ts";
 
 let app: TestApp;

@@ -11,7 +11,8 @@ import { csv, sendFiles } from "./imports.ts";
 import { nameOrganiser, publish } from "./legal.ts";
 import { joinGame } from "./player.ts";
 import { openRoom } from "./rooms.ts";
-import { png, send, staffWrites } from "./staff-writes.ts";
+import { png } from "./sample-files.ts";
+import { send, staffWrites } from "./staff-writes.ts";
 import { chunk, format, tone, wav } from "./tags.ts";
 import { createTwoDays, recordTwoDays } from "./two-days.ts";
 

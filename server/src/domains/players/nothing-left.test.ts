@@ -18,7 +18,7 @@ import { openRoom } from "../../test/rooms.ts";
 import { listenToLog } from "../../test/log-lines.ts";
 import { decodeMessage } from "../../test/outbox.ts";
 import { joinGame } from "../../test/player.ts";
-import { png } from "../../test/staff-writes.ts";
+import { png } from "../../test/sample-files.ts";
 
 let app: TestApp;
 let owner: { token: string; userId: string };

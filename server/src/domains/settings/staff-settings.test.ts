@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { organiser } from "../../test/organiser.ts";
 import { createAccount, createSongs, createDraw, signInAgain, trailOf } from "../../test/factories.ts";
-import { mp4, png } from "../../test/staff-writes.ts";
+import { mp4, png } from "../../test/sample-files.ts";
 import { forgetVersions } from "../../test/versions.ts";
 
 let app: TestApp;
