@@ -33,7 +33,7 @@ function describeReply({ statusCode, request }: FastifyReply) {
 export function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error };
   const { name, message, stack = "", cause } = error;
-  const own = Object.entries(error).filter(([key, value]: [string, unknown]) => facts.has(key) && isText(value));
+  const own = Object.entries(error).filter(([key, value]: [string, unknown]) => loggedFields.has(key) && isText(value));
   const safeMessage = withoutPersonal(isAboutValue(own) ? "A value was refused" : message);
   return {
     type: name,
@@ -46,7 +46,7 @@ export function describeError(error: unknown): object {
 }
 
 /** Of PostgreSQL, of the system and of a mail server; none of them holds a value. */
-const facts = new Set(["code", "table", "column", "constraint", "routine", "syscall", "command"]);
+const loggedFields = new Set(["code", "table", "column", "constraint", "routine", "syscall", "command"]);
 
 /** PostgreSQL quotes the value that it cannot take. */
 function isAboutValue(own: readonly [string, unknown][]): boolean {

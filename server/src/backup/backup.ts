@@ -28,7 +28,7 @@ export async function writeBackup(
 ): Promise<void> {
   await writeArchive(async (add) => {
     await using spool = await openSpool(home.config.DATA_DIR);
-    const snapshot = await home.db.unhurried((db) => readDatabase(db, spool.add));
+    const snapshot = await home.db.withoutTimeouts((db) => readDatabase(db, spool.add));
     for await (const { name, content } of spool.read()) await add(name, content.length, content);
     const files = withFiles ? await addFiles(home, snapshot.references, add) : {};
     const manifest: Manifest = { format: 1, ...snapshot.manifest, files };

@@ -14,7 +14,7 @@ import { assertEmpty, restore } from "./restore.ts";
  */
 export async function moveDatabase(from: Home, to: Db, known = migrations): Promise<Manifest> {
   // Before much is read.
-  await to.unhurried((own) => assertEmpty(own, { migrations: Object.keys(known) }));
+  await to.withoutTimeouts((own) => assertEmpty(own, { migrations: Object.keys(known) }));
   const file = path.join(from.config.DATA_DIR, "moving.tar");
   const remove = () => Promise.all([file, `${file}.part`].map((each) => rm(each, { force: true })));
   // Of a move that was cut off.

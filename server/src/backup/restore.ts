@@ -38,10 +38,10 @@ export async function restore(
       `The backup is of a newer or another version, which knows ${unknown.join(", ")}: restore by it`,
     );
   }
-  await db.unhurried((own) => assertEmpty(own, manifest));
+  await db.withoutTimeouts((own) => assertEmpty(own, manifest));
   const applied = Object.entries(migrations).filter(([name]) => manifest.migrations.includes(name));
   await migrate(db, Object.fromEntries(applied));
-  await db.unhurried((own) =>
+  await db.withoutTimeouts((own) =>
     own.transaction().execute(async (trx) => {
       await fixText(trx);
       const tables = await lockTables(trx, manifest);
@@ -58,7 +58,7 @@ export async function restore(
   );
   await migrate(db, migrations);
   // The embedded engine would never find out by itself how large its tables are.
-  await db.unhurried((own) => sql`analyze`.execute(own));
+  await db.withoutTimeouts((own) => sql`analyze`.execute(own));
 }
 
 /** Refuses a database with data in it, and one whose schema is not on the way to that of the backup. */

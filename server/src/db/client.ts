@@ -30,13 +30,13 @@ export type Db = {
    */
   listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>;
   /** Runs work that may take longer than a request may, on a connection of its own. */
-  unhurried<T>(work: (kysely: Kysely<Database>) => Promise<T>): Promise<T>;
+  withoutTimeouts<T>(work: (kysely: Kysely<Database>) => Promise<T>): Promise<T>;
   /** What to read statistics from: they may be a minute old. */
   readonly statistics: () => Promise<Kysely<Database>>;
   /** Connections that are open, those of them that have nothing to do, and calls waiting for one. */
   connections(): { readonly total: number; readonly idle: number; readonly waiting: number };
   /** For how long whoever is first in line for a connection has waited, ms. */
-  waited(): number;
+  longestWaitMs(): number;
   close(): Promise<void>;
 };
 

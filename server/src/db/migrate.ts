@@ -17,7 +17,7 @@ export async function migrate(db: Db, migrations: Record<string, Migration> = ou
   }
   const { Migrator } = await import("kysely/migration");
   // Building an index, or waiting for another server to do it, takes its time.
-  await db.unhurried(async (connection) => {
+  await db.withoutTimeouts(async (connection) => {
     const migrator = new Migrator({ db: connection, provider: { getMigrations: async () => migrations } });
     const { error } = await migrator.migrateToLatest();
     if (error instanceof Error) throw error;

@@ -42,11 +42,11 @@ export function embeddedDb(pglite: PGlite): Db {
       return pglite.listen(channel, onNotify);
     },
     // Nothing limits the time of a statement here.
-    unhurried: (work) => kysely.connection().execute(work),
+    withoutTimeouts: (work) => kysely.connection().execute(work),
     statistics: async () => kysely,
     // One for the whole process, which keeps to itself who waits for it.
     connections: () => ({ total: 1, idle: 0, waiting: 0 }),
-    waited: () => 0,
+    longestWaitMs: () => 0,
     close: async () => {
       await kysely.destroy();
       // Kysely closes only an engine that it has already used.

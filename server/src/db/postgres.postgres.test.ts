@@ -123,8 +123,8 @@ describe("PostgreSQL", async () => {
     expect((await inTurn()).rows).toHaveLength(1);
   });
 
-  test("work that is unhurried has no limit of time", async () => {
-    const { rows } = await db.unhurried((kysely) => sql`show statement_timeout`.execute(kysely));
+  test("work without timeouts has no time limit", async () => {
+    const { rows } = await db.withoutTimeouts((kysely) => sql`show statement_timeout`.execute(kysely));
     expect(rows).toEqual([{ statement_timeout: "0" }]);
   });
 

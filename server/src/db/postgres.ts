@@ -77,7 +77,7 @@ export async function openPostgres(connectionString: string, within: Timeouts = 
     throw error;
   }
   const { listen } = listener;
-  const unhurried: Db["unhurried"] = async (work) => {
+  const withoutTimeouts: Db["withoutTimeouts"] = async (work) => {
     const own = openPool({ ...connection, connectionString, application_name: "hitoslov-unhurried", max: 1 });
     const one = kyselyOn(own);
     try {
@@ -92,7 +92,7 @@ export async function openPostgres(connectionString: string, within: Timeouts = 
     idle: pool.idleCount,
     waiting: pool.waitingCount,
   });
-  const waited = () => {
+  const longestWaitMs = () => {
     const [first] = waiters;
     return first === undefined ? 0 : performance.now() - first.since;
   };
@@ -103,10 +103,10 @@ export async function openPostgres(connectionString: string, within: Timeouts = 
     transact,
     read,
     listen,
-    unhurried,
+    withoutTimeouts,
     statistics,
     connections: count,
-    waited,
+    longestWaitMs,
     close,
   };
 }

@@ -97,7 +97,7 @@ export function serveGame(app: FastifyInstance, { dir, findCounters, origin }: G
   }
   const [head = "", body = ""] = readFileSync(page, "utf8").split("</head>");
   // Links to these are sent to friends: messengers read the head and run nothing.
-  for (const [page, tagsOf] of Object.entries(linked)) {
+  for (const [page, tagsOf] of Object.entries(linkTags)) {
     app.get<{ Params: { part: string } }>(
       `/${page}/:part`,
       { config: { rateLimit: pageLimit } },
@@ -116,7 +116,7 @@ export function serveGame(app: FastifyInstance, { dir, findCounters, origin }: G
 }
 
 /** What a messenger shows of a link: the number of a day, that somebody calls; nothing of a song, and nobody's name. */
-const linked = {
+const linkTags = {
   daily: (part: string, origin: string) => {
     if (!/^[1-9]\d{0,6}$/.test(part)) return "";
     const title = `Песня дня №\u00A0${part}\u00A0— Хитослов`;
@@ -152,8 +152,8 @@ const linked = {
   },
 } as const;
 
-function metaTags(told: Readonly<Record<string, string>>): string {
-  const properties = { "og:type": "website", "og:site_name": "Хитослов", "og:locale": "ru_RU", ...told };
+function metaTags(own: Readonly<Record<string, string>>): string {
+  const properties = { "og:type": "website", "og:site_name": "Хитослов", "og:locale": "ru_RU", ...own };
   const tags = Object.entries(properties).map(([name, content]) => {
     const kind = name.startsWith("twitter:") ? "name" : "property";
     return `<meta ${kind}="${name}" content="${content}" />`;

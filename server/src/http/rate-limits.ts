@@ -31,12 +31,12 @@ const options = {
 };
 
 /**
- * Where there is a Redis, the nodes count together what the contract limits. While it does not answer, each counts for
- * itself: nothing waits for it, and nothing is let through without being counted.
+ * With Redis all nodes share the counters. While it does not answer, each node counts by itself: no call waits for Redis, and
+ * none passes without being counted.
  */
 export async function openLimits(app: FastifyInstance, { REDIS_URL }: Config, refusals = refusedAtMost) {
   // First: a scope does not get what the app around it has already.
-  const joint = REDIS_URL === undefined ? undefined : await openJoint(app, REDIS_URL);
+  const redisLimits = REDIS_URL === undefined ? undefined : await openRedisLimits(app, REDIS_URL);
   await app.register(rateLimit, options);
   const made = new Map<string, Limiter[]>();
   const optionsOf = ({ max, seconds, by }: RateLimit, name: string) => ({
@@ -49,16 +49,16 @@ export async function openLimits(app: FastifyInstance, { REDIS_URL }: Config, re
   // A matter of this node alone: what it spares is the look-up of a token, which costs more than it would here.
   const refused = app.createRateLimit(optionsOf({ max: refusals, seconds: 60, by: "address" }, "refused"));
 
-  function together<A extends unknown[], T>(make: (scope: FastifyInstance) => (...given: A) => Promise<T>) {
+  function withLocalFallback<A extends unknown[], T>(make: (scope: FastifyInstance) => (...given: A) => Promise<T>) {
     const own = make(app);
-    const shared = joint && make(joint.scope);
+    const shared = redisLimits && make(redisLimits.scope);
     return async (...given: A): Promise<T> => {
       if (shared === undefined) return own(...given);
       try {
         return await shared(...given);
       } catch (error) {
         if (error instanceof TooSoonError) throw error;
-        joint?.onAway(error);
+        redisLimits?.onAway(error);
         return own(...given);
       }
     };
@@ -70,10 +70,10 @@ export async function openLimits(app: FastifyInstance, { REDIS_URL }: Config, re
       const { group = name, max, by } = limit;
       const known = made.get(group);
       if (known !== undefined) return known;
-      const limiters = [together((scope): Limiter => scope.rateLimit(optionsOf(limit, group)))];
+      const limiters = [withLocalFallback((scope): Limiter => scope.rateLimit(optionsOf(limit, group)))];
       if (by === "player_and_sound") {
         const ofPlayer = optionsOf({ ...limit, max: max * soundsAtOnce, by: "player" }, `${group} of`);
-        const count = together((scope) => scope.createRateLimit(ofPlayer));
+        const count = withLocalFallback((scope) => scope.createRateLimit(ofPlayer));
         limiters.unshift(async (request) => refuseExceeded(await count(request)));
       }
       made.set(group, limiters);
@@ -89,7 +89,7 @@ export async function openLimits(app: FastifyInstance, { REDIS_URL }: Config, re
 export type Limits = Awaited<ReturnType<typeof openLimits>>;
 
 /** The plugin once more, counting in Redis, in a scope of its own. */
-async function openJoint(app: FastifyInstance, url: string) {
+async function openRedisLimits(app: FastifyInstance, url: string) {
   const redis = await openRedis(url);
   app.addHook("onClose", async () => redis.disconnect());
   let isAway = false;

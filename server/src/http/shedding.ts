@@ -30,7 +30,7 @@ export function openShedding(app: FastifyInstance, { db, meters }: Pick<Services
     const now = performance.now();
     // It decays while nobody checks; otherwise refusals would never end.
     meanCheckMs = checks.count > 0 ? checks.ms / checks.count : meanCheckMs * (1 - weight);
-    const delay = Math.max(now - lookedAt - period, db.waited(), meanCheckMs);
+    const delay = Math.max(now - lookedAt - period, db.longestWaitMs(), meanCheckMs);
     lookedAt = now;
     checks = { count: 0, ms: 0 };
     pressure += ((underWay < many ? 0 : delay) - pressure) * weight;

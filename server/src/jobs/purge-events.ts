@@ -10,7 +10,7 @@ const lock = 20_261_125;
 /** Deletes usage events that are older than the settings keep them. Running it twice, or on two nodes, does no harm. */
 export async function purgeEvents({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
   // Where the term was shortened, it is a month of rows.
-  await db.unhurried((kysely) =>
+  await db.withoutTimeouts((kysely) =>
     kysely
       .deleteFrom("analytics_events")
       .where("received_at", "<", keptSince(now()))

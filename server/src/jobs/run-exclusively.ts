@@ -5,7 +5,7 @@ import type { Db } from "../db/client.ts";
 export async function runExclusively(db: Db, lock: number, work: () => Promise<void>): Promise<void> {
   // Nobody but this process has the embedded database.
   if (db.engine === "pglite") return work();
-  return db.unhurried(async (own) => {
+  return db.withoutTimeouts(async (own) => {
     const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_lock(${lock}) as taken`.execute(own);
     if (rows[0]?.taken !== true) return;
     await work();

@@ -13,8 +13,9 @@ export function withStatementHook(services: Services, onStatement: () => void): 
   };
   const { db } = services;
   const kysely = db.kysely.withPlugin(plugin);
-  const unhurried: Services["db"]["unhurried"] = (work) => db.unhurried((own) => work(own.withPlugin(plugin)));
-  return { ...services, db: { ...db, kysely, unhurried } };
+  const withoutTimeouts: Services["db"]["withoutTimeouts"] = (work) =>
+    db.withoutTimeouts((own) => work(own.withPlugin(plugin)));
+  return { ...services, db: { ...db, kysely, withoutTimeouts } };
 }
 
 /** The services with a database that fails after so many statements. */

@@ -9,7 +9,7 @@ import { rememberAddress } from "../sessions/sign-in-addresses.ts";
 import { takeVisit, type Visits } from "../sessions/visits.ts";
 import { findUser } from "../queries.ts";
 import { readLink } from "./link.ts";
-import { findSubscriber, playerOf, setCategory, spendLink } from "./queries.ts";
+import { findSubscriber, findOrCreatePlayer, setCategory, spendLink } from "./queries.ts";
 import { openSubscriptions } from "./subscriptions.ts";
 
 type SignIn = Handlers<typeof operatorRoutes>["loginByToken"];
@@ -22,7 +22,7 @@ export function operatorHandlers(services: Services, keepVisit: Visits["keep"]):
     const link = readLink(input, config.OPERATOR_SECRET ?? [], now);
     if (link === null) throw refused();
     const signedIn = await db.kysely.transaction().execute(async (trx) => {
-      const player = (await spendLink(trx, link)) ? await playerOf(trx, link, now) : null;
+      const player = (await spendLink(trx, link)) ? await findOrCreatePlayer(trx, link, now) : null;
       if (player === null) throw refused();
       const { id, isNew } = player;
       await rememberAddress(trx, id, { address, agent }, now);

@@ -22,7 +22,7 @@ export async function spendLink(trx: Transaction<Database>, { signature, expires
  * The player with this number, made where there is none; null where the number belongs to staff. A number that was only
  * typed into a profile may be somebody else's: once the operator vouches for its owner, every way in from before ends.
  */
-export async function playerOf(
+export async function findOrCreatePlayer(
   trx: Transaction<Database>,
   { phone, category }: Link,
   now: Date,

@@ -42,7 +42,7 @@ export async function beginAttempt(db: Kysely<Database>, { name, userId, address
         { key: hash("address", group), limit: failuresAtMost.address },
         { key: hash("account", typed), limit: failuresAtMost.account },
       ];
-  return begin(db, counters, now);
+  return countAttempt(db, counters, now);
 }
 
 /**
@@ -51,17 +51,17 @@ export async function beginAttempt(db: Kysely<Database>, { name, userId, address
  */
 export async function beginOwnAttempt(db: Kysely<Database>, userId: string, now: Date) {
   const hash = await keyedHash(db);
-  return begin(db, [{ key: hash("own", userId), limit: failuresAtMost.own }], now);
+  return countAttempt(db, [{ key: hash("own", userId), limit: failuresAtMost.own }], now);
 }
 
-async function begin(db: Kysely<Database>, counters: readonly Counter[], now: Date) {
+async function countAttempt(db: Kysely<Database>, counters: readonly Counter[], now: Date) {
   const counted: Buffer[] = [];
   let left = Number.POSITIVE_INFINITY;
   const takeBack = async () => {
-    for (const key of counted) await forgive(db, key, now);
+    for (const key of counted) await takeBackFailure(db, key, now);
   };
   for (const counter of counters) {
-    const failures = await count(db, counter, now);
+    const failures = await countFailure(db, counter, now);
     if (failures === undefined) {
       await takeBack();
       throw new TooSoonError(await waitFor(db, counter.key, now));
@@ -75,7 +75,7 @@ async function begin(db: Kysely<Database>, counters: readonly Counter[], now: Da
 type Counter = { readonly key: Buffer; readonly limit: number };
 
 /** How many there are now; nothing where the way is closed. */
-async function count(db: Kysely<Database>, { key, limit }: Counter, now: Date): Promise<number | undefined> {
+async function countFailure(db: Kysely<Database>, { key, limit }: Counter, now: Date): Promise<number | undefined> {
   const failures = sql<number>`case when login_failures.expires_at <= ${now} then 1 else login_failures.failures + 1 end`;
   const wait = sql<number>`case when ${failures} < ${limit}::int then 0
     else least(power(2, least(${failures} - ${limit}::int, 10)), ${longestWait}::int) end`;
@@ -98,7 +98,7 @@ async function count(db: Kysely<Database>, { key, limit }: Counter, now: Date): 
   return counted?.failures;
 }
 
-async function forgive(db: Kysely<Database>, key: Buffer, now: Date): Promise<void> {
+async function takeBackFailure(db: Kysely<Database>, key: Buffer, now: Date): Promise<void> {
   await db
     .updateTable("login_failures")
     .set((set) => ({ failures: set("failures", "-", 1), blocked_until: now }))

@@ -6,7 +6,7 @@ import { forgetInReasons } from "../../../crud/reasons.ts";
 import { accountDeleted, recordLostPrizes } from "./lost-prizes.ts";
 import { notBlocked } from "./blocked.ts";
 import { closeSessions } from "./queries.ts";
-import { drawsOf, keepExclusions, recordTraces } from "./traces.ts";
+import { recentDrawsOf, keepExclusions, recordTraces } from "./traces.ts";
 
 /** What of an account that was forgotten is not in the database. */
 export type Forgotten = {
@@ -30,7 +30,7 @@ export async function forgetPlayer(trx: Transaction<Database>, id: string, now: 
   await trx
     .deleteFrom("sign_in_addresses")
     .where("user_id", "=", id)
-    .where((where) => where.not(where.exists(drawsOf(trx, id, now).select("stocks.id"))))
+    .where((where) => where.not(where.exists(recentDrawsOf(trx, id, now).select("stocks.id"))))
     .execute();
   await forgetInReasons(trx, id);
   await recordLostPrizes(trx, id, now);

@@ -34,13 +34,13 @@ export async function describeFactor(db: Kysely<Database>, userId: string) {
 }
 
 /** Whether the owner requires a second factor of all staff. */
-export async function isRequired(db: Kysely<Database>): Promise<boolean> {
+export async function isSecondFactorRequired(db: Kysely<Database>): Promise<boolean> {
   const { require_totp } = await db.selectFrom("settings").select("require_totp").executeTakeFirstOrThrow();
   return require_totp;
 }
 
 /** The second factor is asked for no more. */
-export async function turnOff(trx: Trx, userId: string): Promise<void> {
+export async function disableSecondFactor(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
   await trx.updateTable("users").set({ totp_on: false, totp_secret: null }).where("id", "=", userId).execute();
 }

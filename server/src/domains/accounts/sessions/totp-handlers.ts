@@ -10,11 +10,11 @@ import { closeSessions, lockGame } from "./queries.ts";
 import {
   countWrongCodes,
   describeFactor,
-  isRequired,
+  isSecondFactorRequired,
   lockFactor,
   makeRecoveryCodes,
   spendCode,
-  turnOff,
+  disableSecondFactor,
 } from "./second-factor.ts";
 import { newKey, totpOf } from "./totp.ts";
 
@@ -55,10 +55,10 @@ export const totpHandlers = (services: Services): Handlers<typeof totpRoutes> =>
   async removeTotp({ code }, { caller, now }) {
     await countWrongCodes(services.db.kysely, { userId: caller.userId, code, now }, () =>
       changeOwn(services, caller, async (trx) => {
-        if (await isRequired(trx)) throw conflict("Владелец требует второй фактор: отключить его нельзя");
+        if (await isSecondFactorRequired(trx)) throw conflict("Владелец требует второй фактор: отключить его нельзя");
         const { totp_on } = await lockFactor(trx, caller.userId);
         if (!totp_on || !(await spendCode(trx, caller.userId, code, now))) throw wrongCode();
-        await turnOff(trx, caller.userId);
+        await disableSecondFactor(trx, caller.userId);
       }),
     );
   },
@@ -87,7 +87,7 @@ export const totpHandlers = (services: Services): Handlers<typeof totpRoutes> =>
       requireOwner(await lockOwners(trx), caller.userId);
       await updateInside(trx, services.now(), caller, staffEntity, { id: _id }, async (_trx, { totp }) => {
         if (!totp) throw conflict("Второго фактора здесь и\u00A0так нет");
-        await turnOff(trx, _id);
+        await disableSecondFactor(trx, _id);
         await closeSessions(trx, _id);
       });
       return { _id };

@@ -35,7 +35,7 @@ export async function recordTraces(
   contacts: Contacts,
   now: Date,
 ): Promise<void> {
-  const draws = await drawsOf(trx, user_id, now).select(["stocks.id", "salt"]).execute();
+  const draws = await recentDrawsOf(trx, user_id, now).select(["stocks.id", "salt"]).execute();
   const traces = draws.flatMap(({ id: stock_id, salt }) =>
     contactHashes(salt, contacts).map((hash) => ({ stock_id, user_id, hash })),
   );
@@ -61,7 +61,7 @@ export async function keepExclusions(trx: Transaction<Database>, userId: string)
 }
 
 /** Draws that run, or have ended lately, and that the account takes part in. */
-export function drawsOf(db: Kysely<Database>, userId: string, now: Date) {
+export function recentDrawsOf(db: Kysely<Database>, userId: string, now: Date) {
   return db
     .selectFrom("stock_members")
     .innerJoin("stocks", "stocks.id", "stock_members.stock_id")

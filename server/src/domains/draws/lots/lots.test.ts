@@ -371,11 +371,11 @@ describe("the lots", () => {
     app.clock.advance(2 * 60);
     const { db } = app.services;
     let connections = 0;
-    const unhurried: typeof db.unhurried = (work) => {
+    const withoutTimeouts: typeof db.withoutTimeouts = (work) => {
       connections += 1;
-      return db.unhurried(work);
+      return db.withoutTimeouts(work);
     };
-    await drawDueLots({ ...app.services, db: { ...db, unhurried } });
+    await drawDueLots({ ...app.services, db: { ...db, withoutTimeouts } });
     expect(connections).toBe(1);
     for (const { _id } of [empty, bare, poor, placed]) expect((await proofOf(_id)).list).toBeNull();
     expect((await proofOf(full._id)).drawn).not.toBeNull();
