@@ -44,7 +44,7 @@ async function opened(home: Promise<EmptyHome>): Promise<EmptyHome> {
   return home;
 }
 
-it("the home that is backed up has something in every table, and files of every kind", () => {
+it("the data to back up has rows in every table and files of every kind", () => {
   const empty = Object.entries(expected.rows).filter(([, rows]) => rows.length === 0);
   expect(empty.map(([table]) => table)).toEqual([]);
   const kinds = Object.keys(expected.files).map((name) => path.extname(name));
@@ -72,7 +72,7 @@ it("every table, sequence, key and file comes back as it was", async () => {
   await home.db.kysely.insertInto("analytics_events").values(event).execute();
 });
 
-it("a backup made while others write is of one moment, and has every file that is named then", async () => {
+it("a backup made during writes shows one moment, with every file named at that moment", async () => {
   const { kysely } = app.db;
   let written = 0;
   /** Two tables that always agree, and a file in the place of another. */

@@ -24,7 +24,7 @@ async function openFolder(stack: AsyncDisposableStack): Promise<string> {
   return dir;
 }
 
-it("a home moves from PostgreSQL to the embedded database and from there to PostgreSQL, and stays the same", async () => {
+it("data moved from PostgreSQL to the embedded database and back stays the same", async () => {
   await using stack = new AsyncDisposableStack();
   const dir = await openFolder(stack);
   const app = await createTestApp();
@@ -47,7 +47,7 @@ it("a home moves from PostgreSQL to the embedded database and from there to Post
   expect(await contentOf(grown)).toEqual(expected);
 });
 
-it("a home moves to PostgreSQL by one command, once, and only while its server is stopped", async () => {
+it("one command moves the data to PostgreSQL, once, and only while the server is stopped", async () => {
   await using stack = new AsyncDisposableStack();
   const DATA_DIR = await openFolder(stack);
   const app = await createTestApp();

@@ -58,7 +58,7 @@ describe("PostgreSQL", async () => {
     expect({ idle, waiting }).toEqual({ idle: total, waiting: 0 });
   });
 
-  test("a connection to a server that only reads by now is used no more", async () => {
+  test("a connection to a server that has become read-only is not used again", async () => {
     const own = await createTestDatabase();
     const write = () => own.kysely.insertInto("users").values({ id: uuid(), login: uuid() }).execute();
     // As on a leader that has become a replica.
@@ -68,7 +68,7 @@ describe("PostgreSQL", async () => {
     await own.close();
   });
 
-  test("a commit that was not waited for until a replica has it is no answer", async () => {
+  test("a commit that may not have reached a replica is reported as a failure", async () => {
     const postgres = await startPostgres(findPostgres(), ["synchronous_standby_names=nobody"]);
     const replicated = await openPostgres(postgres.url);
     const admin = new Client(postgres.url);
@@ -128,7 +128,7 @@ describe("PostgreSQL", async () => {
     expect(rows).toEqual([{ statement_timeout: "0" }]);
   });
 
-  test("a listener that is cut off comes back, is told so and hears again", async () => {
+  test("a listener that is cut off reconnects, is told that it missed something, and receives again", async () => {
     const reconnected = Promise.withResolvers<string>();
     const heard = Promise.withResolvers<string>();
     const stop = await db.listen("catalogue", (payload) =>
@@ -141,7 +141,7 @@ describe("PostgreSQL", async () => {
     await stop();
   });
 
-  test("a listener whose line is silent, and does not end, comes back over another one", async () => {
+  test("a listener whose connection is silent but open reconnects", async () => {
     const postgres = await startPostgres(findPostgres());
     const proxy = await openTcpProxy(Number(new URL(postgres.url).port));
     const proxied = new URL(postgres.url);

@@ -117,7 +117,7 @@ describe("a client is dropped that", () => {
 });
 
 // A machine that does something else for half a second is not steady.
-it("whoever sends slowly but steadily is heard to the end", { retry: 2 }, async () => {
+it("a client that sends slowly but steadily is answered", { retry: 2 }, async () => {
   const { token } = await createAccount(test);
   const head = '--x\r\nContent-Disposition: form-data; name="img"; filename="a"\r\n\r\n';
   // Over several of the times in which so much has to come.

@@ -48,7 +48,7 @@ describe("a file that nothing refers to", () => {
     expect([await kept(), await removed()]).toEqual([[young], []]);
   });
 
-  it("stays where its name is none of ours", async () => {
+  it("stays where its name was not made by the store", async () => {
     await writeFile(path.join(folder("media"), "robots.txt"), "");
     await age("robots.txt", 1000);
     await sweep();

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { WebSocket, WebSocketServer } from "ws";
 import { maxBufferedBytes, textSender } from "./text-sender.ts";
 
-it("cuts off whoever reads nothing, with little more waiting than it may, and nobody else", async () => {
+it("disconnects a client that does not read once its buffer is full, and no other client", async () => {
   const server = new WebSocketServer({ port: 0, host: "127.0.0.1" });
   try {
     await once(server, "listening");

@@ -408,7 +408,7 @@ describe("the house ad", () => {
   };
   const told = async () => (await app.call("getAppSettings", {})).body.ad;
 
-  it("is nobody's business without a title, however much else there is", async () => {
+  it("is not shown without a title, whatever else is set", async () => {
     const { ad: kept } = (await upload(png)).body;
     await save({ ...editable(await get()), ad: { title: " ", text: "Текст", link: "https://example.ru/" } });
     expect(await told()).toBeNull();
