@@ -7,12 +7,12 @@ import { listChanges, listJournal, listTrash } from "./queries.ts";
 import { entityOfChange, eraseDeleted, type Returnables, returnChange, returnDeleted, returnVersion } from "./undo.ts";
 import { entitiesOfGroup, returnGroup } from "./undo-group.ts";
 
-/** As many changes of a group as are taken back by one call. */
+/** How many changes of a group one call takes back. */
 const atOnce = 100;
 
 /**
- * The trail of staff, the trash, and the way back, each for the sections that are open to the caller.
- * @param returnables what the domains say of how their rows come back.
+ * The trail of staff, the trash and undo, each limited to the sections the caller may open.
+ * @param returnables how the rows of each domain are restored.
  */
 export const auditHandlers = (
   services: Services,
@@ -63,7 +63,10 @@ export const auditHandlers = (
   };
 };
 
-/** What of the trail belongs to the caller's sections; what belongs to none is the owner's. */
+/**
+ * Entities of the trail that belong to the caller's sections; only the owner sees those of no
+ * section.
+ */
 function openTo(caller: Caller): Entity[] {
   return EntitySchema.options.filter((entity) => {
     const section = entitySections[entity];
@@ -78,7 +81,7 @@ function requireOpen(caller: Caller, entities: readonly Entity[]): void {
   }
 }
 
-/** The settings hold what is for the owner alone to set. */
+/** Settings include fields that only the owner may set. */
 function requireReturnable(caller: Caller, entities: readonly Entity[]): void {
   requireOpen(caller, entities);
   if (entities.includes("setting") && caller.role !== 1) {

@@ -4,16 +4,16 @@ import { belongs, type Part } from "./images.ts";
 
 type Restoration = {
   readonly id: string;
-  /** Of the change. */
+  /** Id of the change. */
   readonly imageId: string;
   /** As the rows were before the change, or after it. */
   readonly side: "before" | "after";
   readonly now: Date;
-  /** Columns of the row itself that stay as they are. */
+  /** Columns of the main row that keep their current values. */
   readonly keptColumns: readonly string[];
 };
 
-/** Makes the rows of a thing what they were; the thing itself is locked where it is there. */
+/** Restores the rows of an entity; its main row, if it exists, must be locked. */
 export async function restoreRows(
   trx: Transaction<Database>,
   parts: readonly Part[],
@@ -51,7 +51,7 @@ async function restorePart(trx: Transaction<Database>, part: Part, restoration: 
   const columns = await columnsOf(trx, part, restoration);
   if (columns.length === 0) return;
   const all = sql.join(columns.map((column) => sql.ref(column)));
-  // Whose account is gone is not brought back.
+  // Rows of deleted accounts are not restored.
   const isOfAccounts = columns.includes("user_id") && part.outlivesAccounts !== true;
   const there = isOfAccounts ? sql`where user_id in (select id from users)` : sql``;
   await sql`
@@ -60,7 +60,7 @@ async function restorePart(trx: Transaction<Database>, part: Part, restoration: 
     ${there}`.execute(trx);
 }
 
-/** The columns that the image has and the table still has, but for those that the database computes. */
+/** Columns that both the image and the table have, except computed ones. */
 async function columnsOf(trx: Transaction<Database>, part: Part, restoration: Restoration): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select column_name::text as name from information_schema.columns

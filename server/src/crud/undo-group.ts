@@ -14,9 +14,10 @@ export async function entitiesOfGroup(db: Services["db"]["kysely"], groupId: str
 export type Left = { readonly entity: Entity; readonly _id: string; readonly name: string; readonly message: string };
 
 /**
- * Takes back the changes of a group, the latest first, as many as are asked for at once: each by itself, so that one
- * which cannot be taken back leaves the others, and a crash leaves only some to be asked for again. All changes of a row
- * that the group has added are one: what cannot be deleted stays whole.
+ * Takes back the changes of a group, the latest first, as many as one call allows. Each has its
+ * own transaction, so that one which cannot be taken back does not stop the others, and after a
+ * crash the rest can be asked for again. All changes of a row that the group has added are taken
+ * back together: a row that cannot be deleted stays complete.
  */
 export async function returnGroup(
   context: UndoContext,
@@ -56,7 +57,7 @@ export async function returnGroup(
   return { returned: tried - left.length, left, more: changes.length > limit };
 }
 
-/** How people know a row of which a change has not touched the name. */
+/** The name of a row, if the change has not touched its name. */
 async function nameInImage(context: UndoContext, entity: Entity, changeId: string): Promise<string> {
   const table = requireEntity(context, entity).parts?.[0]?.table ?? "";
   const { rows } = await sql<{ name: string }>`
@@ -66,7 +67,10 @@ async function nameInImage(context: UndoContext, entity: Entity, changeId: strin
   return rows[0]?.name ?? "";
 }
 
-/** The changes of a row that this group has added, the latest first; none of a row that was there before. */
+/**
+ * The changes of a row that this group has added, the latest first; empty for a row that existed
+ * before.
+ */
 async function changesOfAdded(
   db: Services["db"]["kysely"],
   groupId: string,

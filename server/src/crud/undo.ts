@@ -35,8 +35,9 @@ export async function entityOfChange(db: Services["db"]["kysely"], changeId: str
 }
 
 /**
- * Takes one change back: what was deleted is there again, what was added goes, what was edited is as before.
- * @throws {AppError} 409 where it was taken back already, is too long ago, or something was changed since.
+ * Takes one change back: restores a deleted row, deletes an added one, restores the old values of
+ * an edited one.
+ * @throws {AppError} 409 if it was taken back already, is too old, or the row was changed since.
  */
 export async function returnChange(
   context: UndoContext,
@@ -47,7 +48,7 @@ export async function returnChange(
   return inTransaction(context, requireEntity(context, entity), (trx) => undoInside(trx, context, actor, changeId));
 }
 
-/** The same for the deletion of a row, the last one where there were several. */
+/** Takes back the last deletion of a row. */
 export async function returnDeleted(
   context: UndoContext,
   actor: Actor,
@@ -66,7 +67,10 @@ export async function returnDeleted(
   return returnChange(context, actor, deletion.id);
 }
 
-/** Deletes for good what was deleted, with its versions; files go with the sweep. That it was done is in the trail. */
+/**
+ * Deletes a row in the trash for good, with its versions, and records that; the sweep deletes its
+ * files.
+ */
 export async function eraseDeleted(
   { db, now }: Pick<UndoContext, "db" | "now">,
   actor: Actor,
@@ -82,7 +86,7 @@ export async function eraseDeleted(
   });
 }
 
-/** Makes a row what it was after a change, whatever came later. */
+/** Restores a row as it was after a change, whatever changed later. */
 export async function returnVersion(
   context: UndoContext,
   actor: Actor,

@@ -2,9 +2,9 @@ import type { Kysely, SelectQueryBuilder } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { Database } from "./schema.ts";
 
-/** Counts up to this are always made anew. */
+/** Counts up to this are never cached. */
 const exactUpTo = 10_000;
-/** How old a count of more rows may be, ms. */
+/** How old a cached count of more rows may be, ms. */
 const ttlMs = 30_000;
 
 const known = new WeakMap<Kysely<Database>, LRUCache<string, number>>();

@@ -4,17 +4,17 @@ import type { Database } from "./schema.ts";
 
 type Statements = readonly (Compilable | undefined)[];
 type RowOf<S> = S extends Compilable<infer Row> ? Row : never;
-/** Sends statements together and answers the rows of each; one that is left out has none. */
+/** Sends statements together and answers the rows of each; an undefined statement has none. */
 export type Query = <const S extends Statements>(
   ...statements: S
 ) => Promise<{ -readonly [Index in keyof S]: RowOf<S[Index]>[] }>;
-/** Has a statement sent together with the commit; what it answers can be read after that. */
+/** Sends a statement together with the commit; its rows can be read after that. */
 export type Enqueue = <Row>(statement: Compilable<Row>) => () => Row[];
 
 /**
- * Runs a transaction in few round trips: one for each `query`, the first of which brings the beginning, and one for all that
- * was to be sent with the commit. Where anything fails, nothing is committed.
- * @param work reads and decides; its answer is asked for after the commit.
+ * Runs a transaction in few round trips: one for each `query`, the first of which also begins it,
+ * and one for the commit with all statements left for it. If anything fails, nothing is committed.
+ * @param work reads and decides; returns a function that makes the answer after the commit.
  */
 export type Transact = <T>(work: (query: Query, enqueue: Enqueue) => Promise<() => T>) => Promise<T>;
 
@@ -51,14 +51,14 @@ export function transactOn(connect: () => Promise<Connection>): Transact {
     try {
       return await attempt(work);
     } catch (error) {
-      // Nothing of it was done.
+      // None of the statements ran.
       if (error instanceof OutdatedStatementError) return attempt(work);
       throw error;
     }
   };
 }
 
-/** Asks outside of a transaction, in one round trip: for what belongs together and is only read. */
+/** Reads in one round trip, without a transaction. */
 export function readOn(connect: () => Promise<Connection>): Query {
   return queryThrough(async (statements) => {
     const connection = await connect();
@@ -72,7 +72,7 @@ export function readOn(connect: () => Promise<Connection>): Query {
   });
 }
 
-/** `readOn` where statements go one by one anyway. */
+/** `readOn` for an engine that takes statements one by one. */
 export function readInTurn(kysely: Kysely<Database>): Query {
   return queryThrough(async (statements) => {
     const rowsOf = async (statement: Statement | undefined) =>
@@ -81,7 +81,7 @@ export function readInTurn(kysely: Kysely<Database>): Query {
   });
 }
 
-/** `transactOn` where statements go one by one anyway. */
+/** `transactOn` for an engine that takes statements one by one. */
 export function transactInTurn(kysely: Kysely<Database>): Transact {
   return async (work) => {
     const answer = await kysely.transaction().execute(async (trx) => {
