@@ -41,11 +41,11 @@ const splitList = (raw: string): string[] => raw.split(",").flatMap((part) => pa
 type ListOptions<F extends z.ZodRawShape, Row extends z.ZodRawShape, S extends keyof Row & string> = {
   /** Whitelisted fields to filter by; the address carries them as one JSON object. */
   readonly filter: F;
-  /** What a row looks like: the whitelist of `select`. */
+  /** The schema of a row: the whitelist of `select`. */
   readonly row: z.ZodObject<Row>;
   readonly sort: readonly S[];
   readonly defaultSort?: S | `-${S}`;
-  /** Rows of a page, where it is not the usual number. */
+  /** The largest page, if the default does not fit. */
   readonly maxLimit?: number;
 };
 
@@ -81,8 +81,8 @@ export function listQuery<F extends z.ZodRawShape, Row extends z.ZodRawShape, S 
 }
 
 /**
- * A page of rows. With `select` the server leaves fields out; who asks so knows what is missing, and everybody else
- * may rely on the whole row.
+ * A page of rows. With `select` the server leaves fields out; that caller knows what is missing,
+ * and everybody else gets complete rows.
  */
 export function listAnswer<Row extends z.ZodRawShape>(row: z.ZodObject<Row, z.core.$strict>) {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
@@ -90,7 +90,7 @@ export function listAnswer<Row extends z.ZodRawShape>(row: z.ZodObject<Row, z.co
   return z.strictObject({ data: z.array(part), total: z.int() });
 }
 
-/** What is looked for. */
+/** The search text. */
 export const FindSchema = text(limits.find.max, `Не длиннее ${limits.find.max}\u00A0символов`);
 
 /** `updated_at` as it was read: an edit of a row that has changed since is refused as stale. */

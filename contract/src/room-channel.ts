@@ -13,7 +13,10 @@ const song = z
 const position = z.int().min(0).max(limits.fragmentWords.max);
 const at = z.iso.datetime({ precision: 3 });
 
-/** What the host says. `stage` and `song` are those it has seen: a press that comes twice counts once. */
+/**
+ * Messages of the host. `stage` and `song` are those it has seen, so that a repeated press counts
+ * once.
+ */
 const HostMessageSchema = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("next"), stage: z.enum(["lobby", "song", "scores"]), song: song.nullable() }),
   /** The scoreboard stays until the next press. */
@@ -24,7 +27,10 @@ const HostMessageSchema = z.discriminatedUnion("type", [
 ]);
 export type HostMessage = z.output<typeof HostMessageSchema>;
 
-/** What a guest says. The same answer at the same blank counts once, so one whose verdict was lost is sent again. */
+/**
+ * Messages of a guest. The same answer at the same blank counts once, so it may be sent again if
+ * its verdict was lost.
+ */
 const GuestMessageSchema = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("answer"), song, position, word: AnswerSchema }),
   z.strictObject({ type: z.literal("lamp"), song, position }),
@@ -136,7 +142,7 @@ const GuestStateSchema = z.strictObject({
 });
 export type OwnState = z.output<typeof GuestStateSchema>;
 
-/** What the server sends. A state is whole: whoever has the last one has missed nothing. */
+/** Messages of the server. A state is complete: whoever has the latest has missed nothing. */
 const RoomMessageSchema = z.discriminatedUnion("type", [
   HostStateSchema,
   GuestStateSchema,

@@ -34,7 +34,10 @@ const StaffHolidaySchema = z.strictObject({ ...HolidaySchema.shape, audience: au
 
 const line = text(limits.title.max, `Не длиннее ${limits.title.max}\u00A0символов`);
 const paragraph = text(limits.comment.max, `Не длиннее ${limits.comment.max}\u00A0символов`);
-/** Its kind is looked at where it is changed: a stored one of another kind must not stop the rest from being saved. */
+/**
+ * Its format is checked only when it changes: a stored id of another format must not stop the rest
+ * from being saved.
+ */
 const counterId = text(limits.counterId.max, "Слишком длинный номер").regex(
   /^[\w-]*$/,
   "В\u00A0номере могут быть латинские буквы, цифры, дефис",
@@ -43,7 +46,7 @@ const link = text(limits.link.max, "Слишком длинный адрес").r
   (value) => value === "" || (/^https?:\/\//.test(value) && parseUrl(value) !== null),
   "Нужен адрес вида https://example.ru",
 );
-/** Of the beacon: anybody's answer is checked, but not everybody shall be asked. */
+/** Address of the beacon: its answers are verified, but requests must not go to any host. */
 const relay = text(limits.link.max, "Слишком длинный адрес").refine(
   isRelay,
   "Нужен адрес вида https://api.drand.sh, без пути и не IP",

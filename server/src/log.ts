@@ -4,16 +4,16 @@ import { pino } from "pino";
 import type { Caller } from "./http/caller.ts";
 
 /**
- * The log of the process: a line of JSON each, on the standard output. What it tells of requests and errors is listed
- * here, so that nothing gets in that a person has sent.
+ * The log of the process: a line of JSON each, on the standard output. The logged fields of
+ * requests and errors are listed here, so that nothing a person has sent is logged.
  */
 export const log: FastifyBaseLogger = pino(
   { level: "warn", serializers: { req: describeRequest, res: describeReply, err: describeError } },
-  // Looked up at each line, so that a test may listen.
+  // Looked up for each line, so that a test can replace it.
   { write: (line) => void process.stdout.write(line) },
 );
 
-// A collector of logs that goes away must not take the game with it.
+// The game must not stop when the log collector does.
 process.stdout.on("error", () => {});
 
 /** A request without its headers and its query, in which signatures, phones and searched words travel. */
@@ -23,7 +23,7 @@ function describeRequest({ method, url, host, ip }: FastifyRequest) {
 
 /** How a call ended, and whose it was. */
 function describeReply({ statusCode, request }: FastifyReply) {
-  // What fits no route has no caller.
+  // A request without a route has no caller.
   const caller: Caller | undefined = request.caller;
   const who = caller === undefined || caller.role === 0 ? {} : { role: caller.role, player: caller.playerId };
   return { statusCode, operation: request.routeOptions.schema?.operationId, ...who };

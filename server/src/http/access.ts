@@ -5,7 +5,7 @@ import { type Caller, mayUse, previewOf } from "./caller.ts";
 import { AppError, unauthorized } from "./errors.ts";
 import type { Limits } from "./rate-limits.ts";
 
-/** Finds out who calls, and lets in whom the route is for. */
+/** Identifies the caller and refuses a role the route is not for. */
 export function requireAccess(
   { sessions, now }: Pick<Services, "sessions" | "now">,
   refusals: Limits["refusals"],
@@ -29,7 +29,7 @@ function tokenOf(request: FastifyRequest): string | undefined {
   return typeof token === "string" ? token : undefined;
 }
 
-/** 401 where a live token would help, 403 where it does not. */
+/** 401 if a valid token would help, otherwise 403. */
 function authorise(
   caller: Caller,
   {

@@ -12,10 +12,10 @@ const tokenPrefix = "preview.";
 const maxTokenLength = 600;
 
 const ClaimsSchema = z.strictObject({
-  /** The staff's session; with it the preview ends. */
+  /** The session of staff; the preview ends with it. */
   session: z.uuid(),
   viewer: z.enum(previewViewers),
-  /** The instant that is looked at; null: now. */
+  /** The instant to preview; null: now. */
   at: z.int().nullable(),
   /** The song that is dealt. */
   song: z.uuid().nullable(),
@@ -24,7 +24,7 @@ const ClaimsSchema = z.strictObject({
 type Claims = z.infer<typeof ClaimsSchema>;
 export type Preview = Pick<Claims, "viewer" | "song"> & { readonly at: Date | null };
 
-/** What an account of this kind is. */
+/** The account of each kind of viewer. */
 export function accountOf(viewer: PreviewViewer) {
   return {
     user_category: viewer === "guest" || viewer === "premium" ? ("default" as const) : viewer,
@@ -32,7 +32,7 @@ export function accountOf(viewer: PreviewViewer) {
   };
 }
 
-/** Signs what may be read. It is kept nowhere: a preview leaves no row. */
+/** Signs the token of a preview, which is not stored. */
 export async function signPreview(
   db: Kysely<Database>,
   { viewer, at, song }: Preview,
@@ -46,7 +46,7 @@ export async function signPreview(
 
 export const isPreview = (token: string): boolean => token.startsWith(tokenPrefix);
 
-/** Who looks, or a guest where the token is not good; the session behind it is asked for every time. */
+/** The viewer, or a guest if the token is invalid; the session behind it is checked every time. */
 export async function findPreview(db: Kysely<Database>, token: string, now: Date): Promise<Caller> {
   const guest: Caller = { role: 0 };
   const [text = "", signature = "", ...more] = token.slice(tokenPrefix.length).split(".");
@@ -68,7 +68,7 @@ export async function findPreview(db: Kysely<Database>, token: string, now: Date
     .executeTakeFirst();
   if (staff === undefined) return guest;
   const preview: Preview = { viewer, song, at: at === null ? null : new Date(at) };
-  // A guest is met in the demo, which is a visit.
+  // A guest plays the demo, which is a visit.
   if (viewer === "guest") {
     return { role: 4, area: "game", tokenId: session, userId: null, playerId: session, preview };
   }
@@ -85,7 +85,7 @@ export async function findPreview(db: Kysely<Database>, token: string, now: Date
   };
 }
 
-/** Whom a viewer belongs to, by what is shown. */
+/** The audiences of a viewer. */
 export function audiencesOfViewer(viewer: PreviewViewer) {
   return viewer === "guest" ? everybody : audiencesOf(accountOf(viewer));
 }

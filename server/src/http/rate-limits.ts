@@ -7,8 +7,8 @@ import { TooSoonError } from "./errors.ts";
 import { openRedis } from "./redis.ts";
 
 /**
- * Counters kept for each limit; the least used are forgotten first. Whoever could push out so many by as many addresses
- * has a fresh counter at each of these anyway.
+ * Counters kept for each limit; the least used are forgotten first. An attacker with enough
+ * addresses to push them out has a fresh counter at each address anyway.
  */
 const cache = 20_000;
 
@@ -16,12 +16,15 @@ const cache = 20_000;
 export const pageLimit = { max: 600, timeWindow: 60_000, cache } as const;
 
 /**
- * In a minute, calls of one address with tokens that open nothing there: each costs a look-up, and no limit of a route
- * meets them.
+ * Calls a minute of one address with invalid tokens: each costs a look-up, and limits of routes do
+ * not apply to them.
  */
 const refusedAtMost = 1800;
 
-/** How many sounds' worth of calls a player has: an id is cheap to make up, and each would have a counter of its own. */
+/**
+ * For how many sounds a player may use the limit of one: ids are easy to invent, and each would
+ * get its own counter.
+ */
 const soundsAtOnce = 4;
 
 const options = {
@@ -31,11 +34,11 @@ const options = {
 };
 
 /**
- * With Redis all nodes share the counters. While it does not answer, each node counts by itself: no call waits for Redis, and
- * none passes without being counted.
+ * With Redis all nodes share the counters. While it does not answer, each node counts by itself:
+ * no call waits for Redis, and every call is counted.
  */
 export async function openLimits(app: FastifyInstance, { REDIS_URL }: Config, refusals = refusedAtMost) {
-  // First: a scope does not get what the app around it has already.
+  // Registered first: the plugin skips a scope whose parent already has it.
   const redisLimits = REDIS_URL === undefined ? undefined : await openRedisLimits(app, REDIS_URL);
   await app.register(rateLimit, options);
   const made = new Map<string, Limiter[]>();
@@ -46,7 +49,7 @@ export async function openLimits(app: FastifyInstance, { REDIS_URL }: Config, re
     // In Redis limits are kept apart by their keys only.
     keyGenerator: (request: FastifyRequest) => `${name} ${limitKey(request, by)}`,
   });
-  // A matter of this node alone: what it spares is the look-up of a token, which costs more than it would here.
+  // Counted on this node only: it saves the look-up of a token.
   const refused = app.createRateLimit(optionsOf({ max: refusals, seconds: 60, by: "address" }, "refused"));
 
   function withLocalFallback<A extends unknown[], T>(make: (scope: FastifyInstance) => (...given: A) => Promise<T>) {
@@ -80,7 +83,7 @@ export async function openLimits(app: FastifyInstance, { REDIS_URL }: Config, re
       return limiters;
     },
     refusals: {
-      /** @throws {TooSoonError} where the address has been refused too often. */
+      /** @throws {TooSoonError} if the address has been refused too often. */
       check: async (request: FastifyRequest) => refuseExceeded(await refused(request, { increment: false })),
       count: async (request: FastifyRequest) => void (await refused(request)),
     },
@@ -118,6 +121,6 @@ function limitKey(request: FastifyRequest, by: RateLimit["by"]): string {
   if (by === "player") return request.caller.playerId;
   const { body } = request;
   const soundId = typeof body === "object" && body !== null && "soundId" in body ? String(body.soundId) : "";
-  // An id has thousands of spellings in capitals and small letters.
+  // Upper and lower case would give an id thousands of spellings.
   return `${request.caller.playerId} ${soundId.toLowerCase()}`;
 }

@@ -50,13 +50,16 @@ export type Context<R extends Route = Route> = {
   readonly caller: CallerOf<Caller, R["access"][number]>;
   /** The caller's address; behind a proxy only as TRUST_PROXY says. */
   readonly address: string;
-  /** How the caller's program names itself; anybody may claim anything. */
+  /** The caller's User-Agent, which may be forged. */
   readonly agent: string;
   readonly now: Date;
   readonly setCookie: (cookie: string) => void;
 };
 
-/** The files that came, by field; what the handler has not kept is gone once it has answered. */
+/**
+ * The received files, by field; those that the handler has not stored are deleted after the
+ * answer.
+ */
 type FilesOf<R extends Route> = R["files"] extends object
   ? [files: { readonly [Field in keyof R["files"]]?: Received }]
   : [];
@@ -88,7 +91,7 @@ export function registerRoutes<R extends Routes>(
     app,
     all.filter(([, { files }]) => files === undefined),
   );
-  // Only here does a multipart body mean anything; elsewhere it is refused as any other that is no JSON.
+  // Only these routes accept multipart; others refuse it as any body that is not JSON.
   void app.register(async (scope) => {
     await acceptFiles(scope);
     registerOn(
@@ -111,7 +114,7 @@ export function registerRoutes<R extends Routes>(
       url: route.path,
       schema: schemaOf(name, route),
       ...(route.bodyBytes !== undefined && { bodyLimit: route.bodyBytes }),
-      // The fields of a multipart body are parsed once they have come; see `handleFiles`.
+      // The fields of a multipart body are parsed once they are received; see `handleFiles`.
       ...(route.files && { validatorCompiler: () => (value: unknown) => ({ value }) }),
       // First, as a look-up of the token is work as well.
       onRequest: [shed(route), requireAccess(services, refusals, route), ...refuseInRepairWorks(services, route)],
@@ -128,7 +131,8 @@ export function registerRoutes<R extends Routes>(
           return reply.status(route.status).send(answer);
         }
         const input = { ...checked(route.query, request.query), ...checked(route.body, request.body) };
-        // A refusal as well may come after a commit: a new password that still needs the code of the second factor.
+        // Also after a refusal, which may follow a commit: a new password is set, but the code of
+        // the second factor is still needed.
         const answer = await handler(input, context).finally(invalidateSessions);
         if (route.download) {
           const { name: file, type } = route.download;
@@ -145,7 +149,7 @@ export function registerRoutes<R extends Routes>(
   }
 }
 
-/** Whether a call may end a session or change a role: any that writes but the ones below. */
+/** Whether a call may end a session or change a role: any write except those below. */
 const endsSessions = (route: Route) => route.method !== "GET" && !keepingSessions.has(route);
 
 const keepingSessions = new Set<Route>([
@@ -165,7 +169,10 @@ const keepingSessions = new Set<Route>([
   contract.enterDemo,
 ]);
 
-/** Receives the files, parses the fields that came with them, runs the handler; what it did not keep is discarded. */
+/**
+ * Receives the files, parses the fields that came with them, runs the handler and discards files
+ * it did not store.
+ */
 async function handleFiles(
   route: Route,
   kinds: NonNullable<Route["files"]>,
@@ -187,7 +194,7 @@ async function handleFiles(
   }
 }
 
-/** What has no schema was not checked, so it goes no further. */
+/** A part without a schema was not checked, so it is not passed on. */
 function checked(schema: Route["body"], value: unknown): object {
   return schema !== undefined && typeof value === "object" && value !== null ? value : {};
 }

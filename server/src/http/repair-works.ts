@@ -5,7 +5,7 @@ import { isShown } from "../showing.ts";
 import { audiencesFor, previewOf } from "./caller.ts";
 import { repairWorks } from "./errors.ts";
 
-/** What ends a play that is open; the audio of one goes without a token. */
+/** Calls that finish an open play; its audio needs no token. */
 const {
   finish: _finish,
   completeDemo: _completeDemo,
@@ -13,7 +13,7 @@ const {
   playAudio: _playAudio,
   ...startingRoutes
 } = gameRoutes;
-/** A room that is open goes on. */
+/** An open room goes on. */
 const { openRoom, joinRoom } = roomRoutes;
 const refusedRoutes = new Set<Route>(
   [startingRoutes, dailyRoutes, duelRoutes, libraryRoutes, { openRoom, joinRoom }].flatMap((routes) =>
@@ -21,10 +21,13 @@ const refusedRoutes = new Set<Route>(
   ),
 );
 
-/** Seconds until the end of works that have none. */
+/** Seconds to wait, if the works have no end. */
 const defaultSeconds = 60;
 
-/** Refuses calls of the game while there are repair works for the one who calls; staff play on, also in a preview. */
+/**
+ * Refuses calls of the game during repair works for the audience of the caller; staff are not
+ * affected, also in a preview.
+ */
 export function refuseInRepairWorks({ catalogue, now }: Pick<Services, "catalogue" | "now">, route: Route) {
   if (!refusedRoutes.has(route)) return [];
   return [

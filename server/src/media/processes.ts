@@ -9,10 +9,12 @@ export type Priority = "low" | "normal";
 type OrderMessage = { readonly id: number; readonly order: unknown };
 type ReplyMessage = { readonly id: number; readonly answer?: unknown };
 
-/** How long a process may take to come up where the machine is busy, s: no fault of a file. */
+/**
+ * How long a process may take to start on a busy machine, s; a slow start is not caused by a file.
+ */
 const startTimeoutSeconds = 60;
 
-/** A process that does nothing for so long ends, ms. */
+/** An idle process ends after this long, ms. */
 const idleFor = 10_000;
 
 /** Signals that stop the server and its processes together: the file is not to blame. */
@@ -39,7 +41,7 @@ export function openProcesses<Order, Answer>(program: string, megabytes: number)
 
   function startProcess(priority: Priority): ChildProcess {
     const child = fork(programPath(program), {
-      // What a hostile file might reach has no secrets.
+      // No secrets in the environment that a hostile file might reach.
       env: {},
       execArgv: [`--max-old-space-size=${megabytes}`],
       serialization: "advanced",
@@ -62,7 +64,7 @@ export function openProcesses<Order, Answer>(program: string, megabytes: number)
     return undefined;
   }
 
-  /** Does not keep the server from ending; it ends when the server does. */
+  /** Does not keep the server running; it ends with the server. */
   function keepIdle(child: ChildProcess, priority: Priority): void {
     child.unref();
     child.channel?.unref();
@@ -92,7 +94,7 @@ export function openProcesses<Order, Answer>(program: string, megabytes: number)
     const id = ++orders;
     let timer: NodeJS.Timeout | undefined;
     let answer: Answer | undefined;
-    // One that was kept may have died before it was given the order: no fault of a file.
+    // A kept process may have died before it got the order, which is not caused by the file.
     let isTaken = kept === undefined;
     try {
       answer = await new Promise<Answer | undefined>((resolve, reject) => {

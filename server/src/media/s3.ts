@@ -20,7 +20,7 @@ import {
 
 export type Keys = { readonly accessKeyId: string; readonly secretAccessKey: string; readonly region: string };
 
-/** Till the first byte of an answer, and for a file to be taken, ms. */
+/** Time limits until the first byte of an answer and for storing a file, ms. */
 const timeouts = { answer: 10_000, upload: 120_000 };
 /** Of a request that the store refuses for the moment. */
 const retries = 2;
@@ -47,7 +47,7 @@ export async function openS3Store(dataDir: string, bucket: string, keys: Keys): 
     try {
       const response = await client.fetch(`${bucket}${what}`, { ...init, redirect: "error", signal: giveUp.signal });
       if (fine.includes(response.status)) return response;
-      // What it says may name keys; its code does not.
+      // The message may contain keys; the code does not.
       const code = readErrorCode(await response.text());
       throw new StoreUnreachableError([response.status, code].join(" ").trimEnd());
     } catch (error) {
@@ -57,7 +57,7 @@ export async function openS3Store(dataDir: string, bucket: string, keys: Keys): 
       clearTimeout(timer);
     }
   };
-  /** A body that nobody reads would hold its connection. */
+  /** An unread body would occupy its connection. */
   const requestDiscardingBody = async (...parameters: Parameters<typeof request>) => {
     const response = await request(...parameters);
     await response.body?.cancel();
@@ -79,7 +79,7 @@ export async function openS3Store(dataDir: string, bucket: string, keys: Keys): 
     const headers = { "x-amz-copy-source": `/${path.basename(bucket)}${addressOf(from, name)}` };
     const response = await request(addressOf(to, name), { method: "PUT", headers }, [200, 404]);
     const failure = readErrorCode(await response.text());
-    // A copy that fails under way has begun with 200.
+    // A copy that fails midway has already answered 200.
     if (response.ok && failure !== undefined) throw new StoreUnreachableError("a copy failed");
     return response.ok;
   };
@@ -114,7 +114,7 @@ export async function openS3Store(dataDir: string, bucket: string, keys: Keys): 
     } while (next !== undefined);
     return files;
   };
-  // Fails at the start where there is no such bucket, or the keys do not open it.
+  // Fails at the start if the bucket does not exist or the keys are not valid for it.
   await requestDiscardingBody("?list-type=2&prefix=none/", {}, [200]);
   await incoming.tidy();
 
@@ -138,8 +138,8 @@ export async function openS3Store(dataDir: string, bucket: string, keys: Keys): 
     },
     listRemoved: () => list(folders.removed),
     /**
-     * There is no renaming here, and somebody may be between the two halves of `remove`: the copy stays till it is too
-     * old for that, so that at every moment one of the two is there.
+     * S3 cannot rename, and another node may be in the middle of `remove`: the copy stays until it
+     * is too old for that, so that one of the two always exists.
      */
     putBack: async (name) => {
       const removal = await look(folders.removed, name);
@@ -179,7 +179,7 @@ function listingOf(xml: string): ReturnType<typeof readListing> {
   }
 }
 
-/** By the clock of the store, which tells both times. */
+/** By the clock of the store, which reports both times. */
 function ageOf(response: Response, written: string | null | undefined): number {
   return Date.parse(response.headers.get("date") ?? "") - Date.parse(written ?? "");
 }
@@ -197,7 +197,7 @@ function pick(names: readonly string[], valueOf: (name: string) => string | null
   );
 }
 
-/** `fetch` says only that it failed; why is below. */
+/** `fetch` reports only that it failed; the cause has the reason. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return cause instanceof Error ? cause.message : String(cause);

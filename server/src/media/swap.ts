@@ -1,8 +1,8 @@
 import type { MediaStore } from "./store.ts";
 
 /**
- * Runs a change that puts files in the place of others. The others go once it has committed, never before; where it
- * fails, the new ones go.
+ * Runs a change that replaces files. The old files are removed after the commit, never before; if
+ * the change fails, the new ones are removed.
  * @param added names of the files already kept.
  * @param change calls `removeAfterCommit` with the name of each file that the change replaces.
  */

@@ -54,7 +54,7 @@ export function playerHandlers(
         inTransaction(services, {}, async (trx) => {
           const user = await trx.selectFrom("users").select("role").where("id", "=", _id).executeTakeFirst();
           if (user === undefined) throw missing("gamer");
-          // Nobody of staff becomes a player, nor the other way round.
+          // Staff never become players, nor the other way round.
           const isPlayer = user.role === 3;
           if (!isPlayer && caller.role !== 1) throw new AppError(403, "forbidden", "Это действие вам недоступно");
           if (_id === caller.userId) throw new AppError(409, "conflict", "Себя удалить нельзя");
@@ -93,7 +93,10 @@ export function playerHandlers(
   };
 }
 
-/** The award stays, without the person: the account is forgotten as by its owner, and not deleted. */
+/**
+ * An award must stay, so the account is forgotten, as when its owner asks for that, and not
+ * deleted.
+ */
 async function hasWon(trx: Transaction<Database>, userId: string): Promise<boolean> {
   const award = await trx.selectFrom("awards").select("id").where("user_id", "=", userId).limit(1).executeTakeFirst();
   return award !== undefined;

@@ -25,7 +25,7 @@ export async function listPlayers(
     if (found === null && isWhole) {
       const rows = players.selectAll();
       const page = await findPage(db, { of: "users", rows, order }, search, { skip, limit });
-      // Counting them would take longer than anybody wants to wait.
+      // Counting them all would take too long.
       if (page.length === limit) return { users: await listed(db, page), total: maxCounted, more: true };
     }
     if (isWhole) known = found?.length;
@@ -65,7 +65,7 @@ async function listed(db: Kysely<Database>, ids: readonly string[]): Promise<Lis
   return ids.flatMap((id) => players.get(id) ?? []);
 }
 
-/** Read off an index where there is one: it has its nulls, its ties and its direction as they are written here. */
+/** Uses an index if there is one: nulls, ties and direction are written as in the index. */
 function orderOfPage(field: string, direction: "asc" | "desc") {
   const [along, back] = direction === "asc" ? [sql`asc`, sql`desc`] : [sql`desc`, sql`asc`];
   const id = sql`id ${along}`;

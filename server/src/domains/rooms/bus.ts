@@ -4,12 +4,15 @@ import type { Config } from "../../config.ts";
 import { openRedis, openSubscriber } from "../../http/redis.ts";
 import { log } from "../../log.ts";
 
-/** How soon screens have to know: of a new stage at once; of who is through, a hundred may tell within seconds. */
+/**
+ * How soon screens must show a change: a new stage at once; finished guests later, since a hundred
+ * may finish within seconds.
+ */
 export type Urgency = "now" | "soon";
 
 /**
- * Tells every node that a room has changed, not what: each reads it anew, so that a message that is lost or comes twice
- * does no harm. Where there is no Redis there is one node.
+ * Tells every node that a room has changed, but not what: each node reads it again, so a lost or
+ * repeated message does no harm. Without Redis there is one node.
  */
 type RoomBus = {
   readonly publish: (roomId: string, urgency?: Urgency) => void;

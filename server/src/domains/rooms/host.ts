@@ -7,7 +7,7 @@ import { changeStage, setLocked } from "./queries.ts";
 import { isConnected, pressedStep } from "./stages.ts";
 import { takeStep } from "./step.ts";
 
-/** Does what the host's screen asks for. */
+/** Handles a message of the host's screen. */
 export async function handleHostMessage(
   services: RoomServices,
   roomId: string,

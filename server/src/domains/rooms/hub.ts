@@ -13,23 +13,26 @@ const { closes } = roomChannel;
 
 /** ms. */
 const intervalMs = {
-  /** Changes that come together are told together: a hundred phones that finish must not each tell a hundred others. */
+  /**
+   * Changes close in time are sent together: otherwise a hundred phones that finish would each
+   * cause a hundred messages.
+   */
   now: 100,
   soon: 1000,
   /** Stages that are due. */
   tick: 250,
   /** What another node has changed is input even where nobody could tell. */
   refresh: 5000,
-  /** Connections say that they are there. */
+  /** Connections are marked as alive. */
   heartbeat: 10_000,
 };
 
-/** A connection that has said who it is. */
+/** A connection that has authenticated. */
 export type RoomConnection = {
   /** Of the connection. */
   readonly id: string;
   readonly roomId: string;
-  /** Null of the host. */
+  /** Null for the host. */
   readonly guestId: string | null;
   /** Of the token by which it has come. */
   readonly hash: Buffer;
@@ -42,7 +45,7 @@ export type RoomConnection = {
 type Local = {
   readonly connections: Map<RoomConnection, { last: string }>;
   snapshot: RoomSnapshot | undefined;
-  /** When it was last read, by a clock that nobody sets. */
+  /** When it was last read, by a monotonic clock. */
   readAt: number;
   reading: boolean;
   /** Something has changed since the reading began. */
@@ -54,14 +57,14 @@ type Local = {
 
 export type RoomHub = Awaited<ReturnType<typeof openHub>>;
 
-/** One object of two, as text: what a hundred guests share is written once. */
+/** Merges two objects as JSON text, so that the part a hundred guests share is serialised once. */
 function joinJson(one: string, other: string): string {
   return `${one.slice(0, -1)},${other.slice(1)}`;
 }
 
 /**
- * The rooms of this node. It keeps nothing that is not in the database: any node can tell any guest where the room
- * stands, and the first that finds a stage to be over ends it.
+ * The rooms of this node. It keeps nothing that is not in the database: any node can serve any
+ * guest, and the first node that finds a stage over ends it.
  */
 export async function openHub(services: RoomServices) {
   const { db, catalogue, config, now } = services;
@@ -71,7 +74,7 @@ export async function openHub(services: RoomServices) {
   let closed = false;
 
   async function sendStates(roomId: string, local: Local): Promise<void> {
-    // Who comes later may not be in what is read now.
+    // A connection that joins later may be missing in this snapshot.
     const connections = [...local.connections];
     const at = now();
     let snapshot = await readSnapshot(db, roomId, at);
@@ -106,7 +109,7 @@ export async function openHub(services: RoomServices) {
     }
   }
 
-  /** Sends a state, and when it was, unless it is the last that was sent. */
+  /** Sends a state with its time, unless it equals the last one sent. */
   function sendState(connection: RoomConnection, known: { last: string }, state: string, at: Date): void {
     if (state === known.last) return;
     known.last = state;
@@ -181,7 +184,7 @@ export async function openHub(services: RoomServices) {
         dueAt: Infinity,
       };
       rooms.set(connection.roomId, local);
-      // The host speaks from one screen, as each guest does: the last that came.
+      // The host and each guest have one connection each: the latest.
       if (connection.guestId === null) {
         for (const other of local.connections.keys()) if (other.guestId === null) other.close(closes.replaced);
       }
@@ -202,7 +205,7 @@ export async function openHub(services: RoomServices) {
         .finally(() => leaving.delete(gone));
       leaving.add(gone);
     },
-    /** Sends everybody to another node. */
+    /** Closes every connection, so that clients reconnect to another node. */
     close: async () => {
       closed = true;
       for (const timer of timers) clearInterval(timer);

@@ -18,22 +18,23 @@ import { lockCurrentSong } from "./queries.ts";
 import { textSender } from "./text-sender.ts";
 
 const { bytes, closes, connections, hello, helloMs, messages, path, takes } = roomChannel;
-/** A connection is asked so often whether it is there, ms. */
+/** How often a connection is pinged, ms. */
 const pingMs = 10_000;
 
-/** The plugin looks at every route: it has to come before them. */
+/** The plugin hooks into every route, so it must be registered first. */
 export async function acceptSockets(app: FastifyInstance, { close }: Pick<RoomHub, "close">): Promise<void> {
   app.addHook("preClose", close);
   await app.register(websocket, {
     options: { maxPayload: bytes, perMessageDeflate: false },
-    // What is no WebSocket, or too large: the close code tells the client, if it still listens.
+    // A protocol error or a message too large: the close code tells the client, if it still
+    // listens.
     errorHandler: (_error, socket) => void setTimeout(() => socket.terminate(), 1000).unref(),
   });
 }
 
 /**
- * The channel of rooms. Whoever sends what it does not take, too much or too often loses the connection; what one client
- * does is worked on in turn, so that nobody else waits for it.
+ * The channel of rooms. A client that sends an invalid message, or too many, loses the connection.
+ * Messages of one client are handled one after another; no other client waits for them.
  */
 export function serveRooms(
   app: FastifyInstance,
@@ -41,7 +42,7 @@ export function serveRooms(
   hub: RoomHub,
   { limitersOf }: Pick<Limits, "limitersOf">,
 ): void {
-  /** By address, as limits of calls count: of IPv6 a whole network is one. */
+  /** Counted by address as rate limits are: a whole IPv6 network is one. */
   const open = new Map<string, number>();
   app.route({
     method: "GET",
@@ -64,7 +65,7 @@ export function serveRooms(
   });
 }
 
-/** Talks with one client until it goes. */
+/** Serves one client until it disconnects. */
 function serveClient(services: RoomServices, hub: RoomHub, socket: WebSocket): void {
   let connection: RoomConnection | undefined;
   let work = Promise.resolve();
@@ -74,7 +75,7 @@ function serveClient(services: RoomServices, hub: RoomHub, socket: WebSocket): v
   const send = (message: RoomMessage) => sendText(JSON.stringify(message));
   const close = (code: number) => {
     socket.close(code);
-    // One that does not answer is not waited for.
+    // Does not wait for a client that does not answer.
     setTimeout(() => socket.terminate(), 1000).unref();
   };
 
@@ -89,7 +90,7 @@ function serveClient(services: RoomServices, hub: RoomHub, socket: WebSocket): v
   socket.once("close", () => {
     clearTimeout(helloTimer);
     clearInterval(pings);
-    // After what it has sent: an answer on its way is kept.
+    // Queued after its messages, so that an answer in progress is stored.
     void work.then(() => connection && hub.leave(connection));
   });
 
@@ -107,7 +108,8 @@ function serveClient(services: RoomServices, hub: RoomHub, socket: WebSocket): v
       clearTimeout(helloTimer);
       await attempt("hello", async () => {
         connection = await authenticate(services, greeting.data.token, { send: sendText, close });
-        // One that has gone meanwhile takes no host's place; a guest's is given up as it leaves.
+        // A connection that closed meanwhile does not become the host's; a guest's place is freed
+        // when it closes.
         if (connection !== undefined && (connection.guestId !== null || socket.readyState === socket.OPEN))
           hub.join(connection);
       });
@@ -146,7 +148,7 @@ function serveClient(services: RoomServices, hub: RoomHub, socket: WebSocket): v
     }
   }
 
-  /** Ends a conversation that is none: what still comes is not read. */
+  /** Closes a connection that breaks the protocol; further messages are not read. */
   function drop(): void {
     isDropped = true;
     close(closes.policy);
@@ -167,7 +169,7 @@ function serveClient(services: RoomServices, hub: RoomHub, socket: WebSocket): v
   }
 }
 
-/** Who this token belongs to; undefined, and the connection ended, where it opens nothing. */
+/** The owner of this token; if it is invalid, closes the connection and answers undefined. */
 async function authenticate(
   services: RoomServices,
   token: string,
@@ -184,8 +186,8 @@ async function authenticate(
 }
 
 /**
- * Makes the connection speak for the guest; whether it has the place still. With an account, it is about to see the words of
- * the song that is on or was last: they count as shown.
+ * Assigns the connection to the guest; false if the place is lost. A guest with an account is
+ * about to see the words of the current or last song, so they count as shown.
  */
 async function claimPlace({ db, game, now }: RoomServices, guestId: string, socket: string): Promise<boolean> {
   const at = now();
@@ -204,7 +206,7 @@ function textOf(data: RawData): string {
   return bytes.toString("utf8");
 }
 
-/** What is no JSON is nothing that any schema takes. */
+/** Invalid JSON becomes undefined, which no schema accepts. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -213,7 +215,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Whether there is a message left: so many at once, and a few more every second. */
+/** Whether another message is allowed: a burst, refilled every second. */
 function rateLimiter({ burst, perSecond }: typeof messages): () => boolean {
   let left: number = burst;
   let at = performance.now();

@@ -1,9 +1,12 @@
 import type { WebSocket } from "ws";
 
-/** Bytes that wait for a client before it counts as gone. */
+/** How many bytes may wait for a client before it counts as disconnected. */
 export const maxBufferedBytes = 128 * 1024;
 
-/** Says texts to one client; whoever reads too slowly to keep up is cut off, and comes back to the latest state. */
+/**
+ * Sends texts to one client; one that reads too slowly is disconnected, and gets the latest state
+ * when it reconnects.
+ */
 export function textSender(socket: WebSocket): (text: string) => void {
   return (text) => {
     if (socket.readyState !== socket.OPEN) return;

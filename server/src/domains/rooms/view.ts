@@ -6,7 +6,7 @@ import type { Guest, RoomSnapshot, RoomSong } from "./snapshot.ts";
 import type { CurrentSong, Sounds } from "./room-game.ts";
 import { isConnected, isInSong } from "./stages.ts";
 
-/** What a screen shows of a room, but for the clock, which is told when it is sent. */
+/** What a screen shows of a room, except the time, which is added on sending. */
 export type Shown<State> = Omit<State, "now">;
 
 type ViewInput = { readonly snapshot: RoomSnapshot; readonly sounds: Sounds; readonly now: Date };
@@ -27,7 +27,7 @@ function shared({ snapshot: { room, song, guests }, sounds, now }: ViewInput) {
   };
 }
 
-/** Words and authors, which nobody is told before the song has ended. */
+/** Words and authors, which are secret until the song has ended. */
 function playedSong(song: RoomSong | undefined, sounds: Sounds): PlayedSong | null {
   const sound = song && sounds.get(song.sound_id);
   if (song === undefined || sound === undefined) return null;
@@ -48,7 +48,7 @@ function stateOf(guest: Guest, room: RoomSnapshot["room"], now: Date): GuestStat
   return isInSong(guest, room) ? "plays" : "late";
 }
 
-/** Points of the song that was last; while it is played nobody sees what it brings. */
+/** Points of the last song; hidden while it is played. */
 function gainedBy(guest: Guest, { stage }: RoomSnapshot["room"]): number {
   return stage === "song" ? 0 : (guest.answers?.points ?? 0);
 }
@@ -93,7 +93,7 @@ export function hostState(input: ViewInput, current: CurrentSong | undefined): S
 
 type GuestShared = { readonly type: "guest" } & ReturnType<typeof shared>;
 
-/** What guests see of the room: what all do, and by their ids what each does alone. */
+/** What guests see of the room: the shared part, and the part of each guest by id. */
 export function guestStates(input: ViewInput): {
   readonly shared: GuestShared;
   readonly own: ReadonlyMap<string, Omit<Shown<OwnState>, keyof GuestShared>>;
@@ -145,7 +145,7 @@ export function isLampLeft(words: Readonly<Record<number, RoomWordRecord>>): boo
   return Object.values(words).every(({ lamp }) => lamp === undefined);
 }
 
-/** The tray less one key for every word that stands. */
+/** The tray without one key for every restored word. */
 function trayLeft(song: RoomSong, line: ReturnType<typeof splitFragment>, { answers }: Guest): string[] {
   const tray = [...song.tray];
   for (const { position, text } of line) {

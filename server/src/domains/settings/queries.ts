@@ -14,7 +14,7 @@ import { retentionOf } from "./retention.ts";
 
 const { ratings: Ratings, holidays: Holidays, notices: Notices } = SettingsSchema.shape;
 
-/** Everything staff see; undefined where there are none yet. */
+/** The settings as staff see them; undefined if there are none yet. */
 export async function findSettings(db: Kysely<Database>): Promise<Settings | undefined> {
   const row = await db
     .selectFrom("settings")
@@ -127,7 +127,7 @@ export const settingsEntity: AuditedEntity<ReturnType<typeof trailed>> = {
   },
 };
 
-/** As `createRow`, where there are none yet; answers whether there were none. */
+/** Like `createRow`, if there are no settings yet; answers whether there were none. */
 export async function createSettings(
   { db, now }: Pick<Services, "db" | "now">,
   actor: Pick<AccountCaller, "userId">,
@@ -143,7 +143,7 @@ export async function createSettings(
 /** Columns that name a file. */
 export type SettingsFile = "video" | "ad_img";
 
-/** As `updateRow`, for the one row that has no id. `apply` gets what it was. */
+/** Like `updateRow`, for the one row, which has no id. `apply` gets the old row. */
 export async function changeSettings(
   { db, now: clock }: Pick<Services, "db" | "now">,
   actor: Pick<AccountCaller, "userId">,
@@ -175,7 +175,7 @@ export async function changeSettings(
   });
 }
 
-/** People whose game was alive since this instant. */
+/** The number of players active since this instant. */
 export async function countPlaying(db: Kysely<Database>, since: Date): Promise<number> {
   const { playing } = await db
     .selectFrom("game_sessions")

@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "../../db/schema.ts";
 import { isShown, showingColumns } from "../../showing.ts";
 
-/** What of the settings these audiences are shown now. */
+/** The part of the settings shown to these audiences now. */
 export function shownOf(
   { isRepairWorks, repair_showing, notices, holidays }: Settings,
   to: readonly Audience[],

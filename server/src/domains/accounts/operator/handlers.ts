@@ -32,7 +32,7 @@ export function operatorHandlers(services: Services, keepVisit: Visits["keep"]):
       if (user === undefined) throw refused();
       return { token, user };
     });
-    // The link knows better than an answer from before it.
+    // The link is newer than any answer from before it.
     subscriptions.invalidate(link.phone);
     return signedIn;
   };
@@ -49,7 +49,7 @@ export function operatorHandlers(services: Services, keepVisit: Visits["keep"]):
           ? null
           : await subscriptions.check(phone, anew === undefined ? "recently" : "justNow");
       if (checked === null) {
-        // What the account says is the operator's last word.
+        // The account holds the operator's latest answer.
         const before = checkedAt?.toISOString() ?? null;
         return { user_category: known, subscription_checked_at: before, answered: false };
       }
@@ -57,14 +57,14 @@ export function operatorHandlers(services: Services, keepVisit: Visits["keep"]):
       if (category !== known || checked.at.getTime() !== checkedAt?.getTime()) {
         await setCategory(db.kysely, caller.userId, category, checked.at);
       }
-      // What the player is shown goes by the category.
+      // What the player is shown depends on the category.
       if (category !== known) services.sessions.invalidate();
       return { user_category: category, subscription_checked_at: checked.at.toISOString(), answered: true };
     },
   };
 }
 
-/** One for all: whoever forges links learns nothing from it. */
+/** The same error for every fault, so that it tells nothing to whoever forges links. */
 function refused(): AppError {
   return new AppError(401, "unauthorized", "Не удалось войти через оператора. Попробуйте ещё раз.");
 }

@@ -19,8 +19,9 @@ export async function spendLink(trx: Transaction<Database>, { signature, expires
 }
 
 /**
- * The player with this number, made where there is none; null where the number belongs to staff. A number that was only
- * typed into a profile may be somebody else's: once the operator vouches for its owner, every way in from before ends.
+ * The player with this number, created if there is none; null if the number belongs to staff. A
+ * number typed into a profile may be somebody else's: once the operator vouches for its owner, the
+ * earlier password and sessions end.
  */
 export async function findOrCreatePlayer(
   trx: Transaction<Database>,
@@ -42,7 +43,7 @@ export async function findOrCreatePlayer(
   if (found === undefined) return null;
   await lockGame(trx, found.id);
   const locked = await player.forUpdate().executeTakeFirst();
-  // The number was given up while this waited.
+  // The account gave up the number while this waited.
   if (locked?.id !== found.id) return null;
   if (locked.user_category === "default") {
     await closeSessions(trx, found.id);
@@ -57,7 +58,7 @@ export async function findOrCreatePlayer(
   return { id: found.id, isNew: made.numInsertedOrUpdatedRows === 1n };
 }
 
-/** By what the operator knows a player. */
+/** The number by which the operator knows a player. */
 export function findSubscriber(db: Kysely<Database>, id: string) {
   return db
     .selectFrom("users")
@@ -66,7 +67,10 @@ export function findSubscriber(db: Kysely<Database>, id: string) {
     .executeTakeFirst();
 }
 
-/** What the operator has told at this time. Nobody becomes the operator's by a subscription alone. */
+/**
+ * Stores the operator's answer of this time. A subscription alone does not make an account the
+ * operator's.
+ */
 export async function setCategory(
   db: Kysely<Database>,
   id: string,

@@ -2,19 +2,25 @@ import { z } from "zod";
 import { log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 
-/** A slow operator holds nobody up for longer, ms. */
+/** How long a call waits for a slow operator, ms. */
 const timeoutMs = 3000;
-/** An answer holds this long, ms; for who asks anew a little while, so that the operator is not asked at each press. */
+/**
+ * How long an answer is valid, ms; a player who checks again gets one that is at most seconds old,
+ * so that not every press of the button reaches the operator.
+ */
 const maxAgeMs = { recently: 5 * 60_000, justNow: 3000 };
 
 export type SubscriptionCheck = { readonly subscribed: boolean; readonly at: Date };
 
 const AnswerSchema = z.object({ subscribed: z.boolean() });
 
-/** Asks the operator whether numbers are subscribed, and tells when that was; null is no answer. */
+/**
+ * Asks the operator whether numbers are subscribed; answers with the time of the answer, or null
+ * without one.
+ */
 export function openSubscriptions({ config, now }: Pick<Services, "config" | "now">) {
   const { OPERATOR_SUBSCRIPTION_URL: address, OPERATOR_SERVICE_ID: serviceId } = config;
-  /** By number, the oldest first. */
+  /** By number, the oldest answer first. */
   const answers = new Map<string, { readonly at: number; readonly subscribed: Promise<boolean | null> }>();
   let isDown = false;
 
@@ -30,7 +36,7 @@ export function openSubscriptions({ config, now }: Pick<Services, "config" | "no
       isDown = false;
       return subscribed;
     } catch (error) {
-      // Said once: everybody who starts the game asks.
+      // Logged once, since everybody who starts the game asks.
       if (!isDown) log.error({ err: error }, "the operator does not tell subscriptions");
       isDown = true;
       return null;
@@ -51,7 +57,7 @@ export function openSubscriptions({ config, now }: Pick<Services, "config" | "no
       const answer =
         known !== undefined && at - known.at < maxAgeMs[age] ? known : { at, subscribed: fetchSubscribed(phone) };
       if (answer !== known) {
-        // The latest goes last.
+        // Re-inserted, so that the latest is last.
         invalidate(phone);
         answers.set(phone, answer);
       }

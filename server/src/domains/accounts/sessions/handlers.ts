@@ -36,7 +36,7 @@ const player = { role: 3 } as const;
 
 type SignIn = Handlers<typeof sessionRoutes>["login"];
 
-/** Checks what a new account accepts, and answers what keeps it. */
+/** Checks the consents of a new account and answers a function that stores them. */
 type AcceptConsents = (
   db: Kysely<Database>,
   versions: readonly string[] | undefined,
@@ -59,7 +59,7 @@ export function sessionHandlers(
     const attempt = await beginAttempt(db.kysely, { name: login, userId: account?.id, address }, now);
     const known = await verifyPassword(account?.password_hash, password);
     if (account === undefined || !known) throw wrongPassword(attempt.left);
-    // A wrong code counts as a wrong password does.
+    // A wrong code counts as a wrong password.
     if (!account.totp_on || code === undefined) await attempt.succeeded();
     if (area === "admin" && account.role === 3) {
       throw new AppError(403, "forbidden", "Этот вход\u00A0— для сотрудников");
@@ -118,7 +118,8 @@ export function sessionHandlers(
 
     async resetPassword({ password, area, ...way }, { address, agent, now }) {
       await checkPassword(password);
-      // Before the code is looked at: next to this, no one notices how long that takes.
+      // Done before the code is checked: this takes so long that the time of the check does not
+      // show.
       const passwordHash = await hashPassword(password);
       const account = await findReset(db.kysely, way, area, now);
       let token = "";
@@ -126,7 +127,7 @@ export function sessionHandlers(
         await spendReset(trx, account.reset, way, now);
         await trx.updateTable("users").set({ password_hash: passwordHash }).where("id", "=", account.id).execute();
         await closeSessions(trx, account.id);
-        // A mailbox is one factor, and no second one.
+        // Access to the mailbox is the first factor only.
         if (account.totp_on) return passwordChanged;
         await rememberAddress(trx, account.id, { address, agent }, now);
         if (area === "admin") await recordSignIn(trx, account, now);
@@ -166,7 +167,10 @@ export function sessionHandlers(
   };
 }
 
-/** The last attempts are counted aloud: what is told then, the wait that follows would tell as well. */
+/**
+ * The answer says how many attempts are left only for the last few: the wait that follows would
+ * reveal as much.
+ */
 function wrongPassword(left = 0): AppError {
   const message = "Неверный логин или пароль";
   if (left === 0 || left > 4) return new AppError(401, "unauthorized", message);

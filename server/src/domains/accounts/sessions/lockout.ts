@@ -6,15 +6,21 @@ import { TooSoonError } from "../../../http/errors.ts";
 import { phoneOf } from "./phone.ts";
 import { isKnownAddress } from "./sign-in-addresses.ts";
 
-/** So many failures close the way for a minute; each further one for twice as long, up to `longestWait`. */
+/**
+ * After this many failures sign-in is closed for a minute; each further failure doubles the wait,
+ * up to `longestWait`.
+ */
 const failuresAtMost = {
-  /** Of one account, by addresses that have never signed in to it: the attacker's, not the owner's. */
+  /**
+   * For one account, from addresses that have never signed in to it: an attacker's, not the
+   * owner's.
+   */
   account: 10,
-  /** Of one address, at accounts it has never signed in to. A whole town may share one. */
+  /** For one address, at accounts it has never signed in to. A whole town may share an address. */
   address: 100,
-  /** Of one account by an address of its owner. */
+  /** For one account, from an address of its owner. */
   known: 30,
-  /** Of one account by who is signed in to it. */
+  /** For one account, by somebody signed in to it. */
   own: 10,
 } as const;
 const minute = 60_000;
@@ -25,16 +31,17 @@ const rememberedMinutes = 15;
 type Attempt = { readonly name: string; readonly userId: string | undefined; readonly address: string };
 
 /**
- * Counts an attempt to sign in before its password is looked at, so that many at once cannot outrun the count; the
- * answer takes it back where it succeeds. Names are counted as they are typed: an account of many names, or none, is
- * told by nothing.
- * @returns also how many more may fail before the way is closed, none where it is closed by now.
+ * Counts an attempt to sign in before its password is looked at, so that parallel attempts cannot
+ * get past the limit; a successful sign-in takes it back. Names are counted as typed, so that the
+ * answer does not show whether an account exists or which names belong to it.
+ * @returns also how many more attempts may fail before sign-in is closed, none if it is closed by
+ * now.
  * @throws {TooSoonError}
  */
 export async function beginAttempt(db: Kysely<Database>, { name, userId, address }: Attempt, now: Date) {
   const hash = await keyedHash(db);
   const group = normalizeIP(address, 64);
-  // As accounts are found: a spelling of its own would else bring tries of its own.
+  // Normalised as in the look-up of accounts: otherwise each spelling would have its own attempts.
   const typed = phoneOf(name) ?? name.normalize("NFKC").toLowerCase();
   const counters: readonly Counter[] = (await isKnownAddress(db, userId, group, now))
     ? [{ key: hash("known", typed, group), limit: failuresAtMost.known }]
@@ -46,7 +53,7 @@ export async function beginAttempt(db: Kysely<Database>, { name, userId, address
 }
 
 /**
- * Counts an attempt of somebody signed in at the account's password in the same way.
+ * Counts an attempt at the account's password by somebody signed in, in the same way.
  * @throws {TooSoonError}
  */
 export async function beginOwnAttempt(db: Kysely<Database>, userId: string, now: Date) {
@@ -74,7 +81,7 @@ async function countAttempt(db: Kysely<Database>, counters: readonly Counter[], 
 
 type Counter = { readonly key: Buffer; readonly limit: number };
 
-/** How many there are now; nothing where the way is closed. */
+/** The number of failures now; undefined if sign-in is closed. */
 async function countFailure(db: Kysely<Database>, { key, limit }: Counter, now: Date): Promise<number | undefined> {
   const failures = sql<number>`case when login_failures.expires_at <= ${now} then 1 else login_failures.failures + 1 end`;
   const wait = sql<number>`case when ${failures} < ${limit}::int then 0

@@ -49,14 +49,14 @@ export function ownAccountHandlers(services: Services): Handlers<Pick<typeof ses
       const number = phone === undefined ? undefined : checkPhone(phone);
       const given = { login, email: noneIfEmpty(email), phone: number, name: noneIfEmpty(name) };
       const { recognised: names, name: kept } = await changedNames(db.kysely, caller, given);
-      // By these an account is recovered: who could change them could take it.
+      // An account is recovered by these, so whoever could change them could take it over.
       const isGuarded = password !== undefined || Object.keys(names).length > 0;
       const stored = isGuarded
         ? await checkOwnPassword(db.kysely, caller.userId, "current_password", current_password, at)
         : undefined;
       const passwordHash = password === undefined ? undefined : await hashPassword(password);
       await changeOwn(services, caller, async (trx, now) => {
-        // Whoever knew the password before somebody changed it does not know it any more.
+        // The password was changed meanwhile, so the one just checked is no longer valid.
         if (stored !== undefined && (await findPassword(trx, caller.userId)) !== stored) {
           throw wrongOwnPassword("current_password");
         }
@@ -72,11 +72,11 @@ export function ownAccountHandlers(services: Services): Handlers<Pick<typeof ses
         await trx
           .updateTable("users")
           .set({ ...names, name: kept, password_hash: passwordHash, updated_at: nextStamp(now) })
-          // The operator has vouched for the number of before only.
+          // The operator has vouched for the old number only.
           .$if("phone" in names, (update) => update.set({ user_category: "default" }))
           .where("id", "=", caller.userId)
           .execute();
-        // Who reads the mailbox or holds the phone of old is no longer the owner's proof.
+        // The old mailbox or phone no longer proves who the owner is.
         if ("email" in names || "phone" in names) await forgetLinks(trx, caller.userId);
         if (passwordHash === undefined) return;
         await closeSessions(trx, caller.userId, caller.tokenId);
@@ -113,7 +113,7 @@ export function ownAccountHandlers(services: Services): Handlers<Pick<typeof ses
   };
 }
 
-/** What is left out stays, what is empty goes. */
+/** Fields left out keep their values, empty ones are cleared. */
 function noneIfEmpty(text: string | undefined): string | null | undefined {
   return text === "" ? null : text;
 }

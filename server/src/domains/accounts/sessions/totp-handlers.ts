@@ -31,7 +31,7 @@ export const totpHandlers = (services: Services): Handlers<typeof totpRoutes> =>
       const factor = await lockFactor(trx, caller.userId);
       if (factor.password_hash !== stored) throw wrongOwnPassword("current_password");
       if (factor.totp_on) throw conflict("Код из\u00A0приложения уже нужен. Сначала отключите его.");
-      // No code of this key was used yet.
+      // No code of this key has been used yet.
       await trx.updateTable("users").set({ totp_secret, totp_step: 0 }).where("id", "=", caller.userId).execute();
       return factor.login;
     });
@@ -65,7 +65,7 @@ export const totpHandlers = (services: Services): Handlers<typeof totpRoutes> =>
 
   async requireTotp({ required }, { caller }) {
     await inTransaction(services, {}, async (trx) => {
-      // The settings first and people after, as every change of the settings comes.
+      // Locks the settings before accounts, as every change of the settings does.
       const settings = trx.selectFrom("settings").select("require_totp").forUpdate();
       const before = await settings.executeTakeFirstOrThrow();
       requireOwner(await lockOwners(trx), caller.userId);

@@ -1,12 +1,12 @@
 import type { NoticeKind } from "@hitoslov/contract";
 
-/** What a notice tells of, as it was when it became due. */
+/** The data of a notice, as it was when the notice became due. */
 export type NoticeData = Readonly<Record<string, string | number>>;
 
 export type NoticeText = {
   readonly title: string;
   readonly text: string;
-  /** Where a press leads, in the game. */
+  /** The page of the game that a press opens. */
   readonly path: string;
 };
 
