@@ -49,13 +49,13 @@ async function measure(size: number): Promise<Map<string, number>> {
   const db = await openDatabase({ ...config, DATABASE_URL: url.href });
   await migrate(db);
   await createDefaults(db.kysely);
-  await unhurried(db, (kysely) => fill(kysely, size));
+  await withoutTimeouts(db, (kysely) => fill(kysely, size));
   const start = performance.now();
   await rollUp({ config, db, now: () => now });
   const seconds = (performance.now() - start) / 1000;
   const again = await timed(() => rollUp({ config, db, now: () => now }));
   console.log(`${size} events: rolled up in ${seconds.toFixed(0)} s, again in ${(again / 1000).toFixed(2)} s`);
-  await unhurried(db, (kysely) => sql`vacuum analyze`.execute(kysely));
+  await withoutTimeouts(db, (kysely) => sql`vacuum analyze`.execute(kysely));
   // One connection: what is compared shall differ in nothing but its SQL.
   const found = await db.kysely.connection().execute(async (kysely) => read({ ...db, kysely }));
   await db.close();
@@ -166,7 +166,7 @@ async function fill(kysely: Db["kysely"], size: number): Promise<void> {
 }
 
 /** On a connection that does not give up a statement that lasts long. */
-async function unhurried({ kysely }: Db, work: (kysely: Db["kysely"]) => Promise<unknown>): Promise<void> {
+async function withoutTimeouts({ kysely }: Db, work: (kysely: Db["kysely"]) => Promise<unknown>): Promise<void> {
   await kysely.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection);
     await work(connection);

@@ -25,7 +25,7 @@ try {
   const from = await openDatabase({ DATA_DIR });
   await migrate(from);
   await createDefaults(from.kysely);
-  await from.unhurried((kysely) => fill(kysely, { name: "move", songs: 1000, players, members: players / 5 }));
+  await from.withoutTimeouts((kysely) => fill(kysely, { name: "move", songs: 1000, players, members: players / 5 }));
   const expected = await count(from);
   const size = await findOutgrown(from, 0);
   await from.close();

@@ -17,7 +17,7 @@ import { mountSmallDisk, type SmallDisk } from "../crash/disk.ts";
 import { waitUntil } from "../crash/home.ts";
 import { spawnGuarded } from "../server/src/test/guarded.ts";
 import { findPostgres, freePort, plainUser } from "../server/src/test/postgres.ts";
-import { openWire } from "../server/src/test/wire.ts";
+import { openTcpProxy } from "../server/src/test/tcp-proxy.ts";
 import { listens } from "./nginx.ts";
 import { fillTemplate } from "./template.ts";
 
@@ -133,9 +133,9 @@ async function startMember({ name, dir, user, ports, started }: Place) {
   const data = folder(disk?.dir ?? home, "data");
   // What others reach of it, and what it reaches of etcd.
   const [rest, pg, ...etcds] = await Promise.all([
-    openWire(port.rest),
-    openWire(port.pg),
-    ...ports.map(({ client }) => openWire(client)),
+    openTcpProxy(port.rest),
+    openTcpProxy(port.pg),
+    ...ports.map(({ client }) => openTcpProxy(client)),
   ]);
   const wires = [rest, pg, ...etcds];
   started.defer(() => wires.forEach((wire) => wire.close()));

@@ -44,7 +44,7 @@ export async function measure<Name extends string>({
       const server = names[(round + turn) % names.length];
       if (server === undefined) continue;
       const where = { round: blocks++, players };
-      await db.unhurried((kysely) => prepare(kysely, call, where));
+      await db.withoutTimeouts((kysely) => prepare(kysely, call, where));
       const { url, pid } = servers[server];
       forgetPeak(pid);
       const [before, databaseBefore] = [cpuOf(pid), cpuOf(cluster.pid)];

@@ -74,7 +74,7 @@ async function make(cluster: Cluster, world: World, admin: Db): Promise<void> {
   const db = await openDatabase({ DATABASE_URL: cluster.url(draft), DATA_DIR: "" });
   await migrate(db);
   await createDefaults(db.kysely);
-  await db.unhurried((kysely) => fill(kysely, world));
+  await db.withoutTimeouts((kysely) => fill(kysely, world));
   await db.close();
   await sql.raw(`alter database ${draft} rename to ${world.name}`).execute(admin.kysely);
   console.log(`Filled in ${((performance.now() - start) / 1000).toFixed(0)} s`);

@@ -245,7 +245,7 @@ export const CatalogueQuerySchema = listQuery({
   row: CatalogueSongSchema,
   filter,
   sort: ["name", "sound_id", "status_id", "difficulty", "duration", "daily_on", "created_at", "updated_at"],
-  most: limits.songsPage.max,
+  maxLimit: limits.songsPage.max,
 });
 export type CatalogueQuery = z.output<typeof CatalogueQuerySchema>;
 

@@ -1,19 +1,20 @@
 import type { z } from "zod";
 
 /**
- * A WebSocket, as a route is a call: who says what, and how much of it. A client first sends `hello`, which tells who it
- * is; then what `takes` has for that side. Anything else, or more, ends its connection and nobody else's.
+ * Describes a WebSocket as a route describes a call: the messages of each side and their limits. A
+ * client first sends `hello` to authenticate, then messages that `takes` lists for its side.
+ * Anything else, or too many messages, ends its connection only.
  */
 type Channel = {
   readonly path: `/${string}`;
   readonly summary: string;
   /** Bytes of the largest message that a client may send. */
   readonly bytes: number;
-  /** Messages of a client: so many at once, and so many a second after that. */
+  /** Messages of a client: the burst, and the rate a second after that. */
   readonly messages: { readonly burst: number; readonly perSecond: number };
   /** Connections of one address: new ones a minute, and all at once. */
   readonly connections: { readonly perMinute: number; readonly open: number };
-  /** How long a client may take to say who it is, ms. */
+  /** How long a client may take to authenticate, ms. */
   readonly helloMs: number;
   readonly hello: z.ZodType;
   readonly takes: Readonly<Record<string, z.ZodType>>;

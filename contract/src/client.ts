@@ -3,17 +3,17 @@ import type { ErrorBody } from "./errors.ts";
 import type { Input, Output, Route } from "./route.ts";
 
 /**
- * What the client needs to know of a route at run time. The build reads it off the contract, so that a browser
- * downloads a few hundred bytes of paths and not the schemas.
+ * What the client needs to know of a route at run time. The build extracts it from the contract,
+ * so that a browser downloads a few hundred bytes of paths and not the schemas.
  */
 export type Endpoint = {
   readonly method: string;
   readonly path: string;
-  /** For guests only: the token stays at home. */
+  /** For guests only: the token is not sent. */
   readonly anonymous?: true;
   /** The answer is a file. */
   readonly download?: true;
-  /** A DELETE whose input is its body, and never the query: a secret has no place in an address. */
+  /** A DELETE whose input is its body, and never the query: a secret must not be in a URL. */
   readonly inBody?: true;
 };
 export type Endpoints<Name extends keyof Contract = keyof Contract> = Readonly<Record<Name, Endpoint>>;
@@ -60,7 +60,7 @@ export const offline: ErrorBody = { code: "unavailable", message: "Нет свя
 export type ClientOptions = {
   /** The session token to send, or null; never sent to routes for guests only. */
   readonly token: () => string | null;
-  /** `sent` is the token that the call carried: by now another may be the one that counts. */
+  /** `sent` is the token that the call carried: another one may have replaced it since. */
   readonly onError?: (error: ApiError, sent: string | null) => void;
   /** Reads a file that is the answer, and tells how much of it has come; left out: nothing is told. */
   readonly readFile?: (response: Response, onProgress?: (bytes: number) => void) => Promise<Blob>;
@@ -84,7 +84,7 @@ export function createClient<Name extends keyof Contract>(
       return error;
     };
     const lose = (status: number): never => {
-      // Not the cause: a browser may call a file that is cancelled on its way a failure of the net.
+      // Not taken from the error: a browser may report a cancelled download as a network failure.
       init.signal?.throwIfAborted();
       throw fail(status, offline);
     };

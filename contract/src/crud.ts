@@ -2,7 +2,7 @@ import { z } from "zod";
 import { DeletedSchema, IdSchema, listAnswer, StampSchema } from "./list.ts";
 import { access, type RateLimit } from "./route.ts";
 
-/** Staff work fast and by many rows, but no script needs more. */
+/** Enough for fast work with many rows. */
 export const staffRead = { max: 1200, seconds: 60, by: "player" } as const satisfies RateLimit;
 /** Files, and what is asked of all members of a draw. */
 export const staffHeavy = { max: 120, seconds: 60, by: "player" } as const satisfies RateLimit;
@@ -22,7 +22,8 @@ export function ownedFields(
   return [...shown].filter((field) => !(field in fields.shape)).map((field) => inside + field);
 }
 
-// What every back-office entity's routes have in common; each names its own paths and schemas.
+// What the routes of all back-office entities have in common; each gives its own paths and
+// schemas.
 
 export function listRoute<P extends `/${string}`, Q extends z.ZodObject, Row extends z.ZodRawShape>(
   path: P,
@@ -97,12 +98,12 @@ export function deleteRoute<P extends `/${string}`>(path: P, summary: string) {
   } as const;
 }
 
-/** Takes a file of a row away; answers the row without it. */
+/** Deletes a file of a row; answers the row without it. */
 export function deleteFileRoute<P extends `/${string}`, Row extends z.ZodType>(path: P, summary: string, row: Row) {
   return { ...deleteRoute(path, summary), response: row } as const;
 }
 
-/** Puts files of a row in the place of those it has; answers the row with them. */
+/** Replaces files of a row; answers the row with them. */
 export function uploadRoute<
   P extends `/${string}`,
   const Files extends Readonly<Record<string, "audio" | "image" | "video">>,

@@ -97,7 +97,6 @@ export const limits = {
   counterId: { max: 64 },
   /** Usage events sent at once. */
   usageBatch: { max: 50 },
-  /** How long usage events are kept as they came. */
   /** Roubles. */
   prizeValue: { max: 100_000_000 },
   awardsAtOnce: { max: 300 },

@@ -41,12 +41,12 @@ const splitList = (raw: string): string[] => raw.split(",").flatMap((part) => pa
 type ListOptions<F extends z.ZodRawShape, Row extends z.ZodRawShape, S extends keyof Row & string> = {
   /** Whitelisted fields to filter by; the address carries them as one JSON object. */
   readonly filter: F;
-  /** What a row looks like: the whitelist of `select`. */
+  /** The schema of a row: the whitelist of `select`. */
   readonly row: z.ZodObject<Row>;
   readonly sort: readonly S[];
   readonly defaultSort?: S | `-${S}`;
-  /** Rows of a page, where it is not the usual number. */
-  readonly most?: number;
+  /** The largest page, if the default does not fit. */
+  readonly maxLimit?: number;
 };
 
 /** The query of a staff list (skip, limit, sort, find, filter, ids, select). Anything not listed is refused. */
@@ -55,7 +55,7 @@ export function listQuery<F extends z.ZodRawShape, Row extends z.ZodRawShape, S 
   row,
   sort,
   defaultSort,
-  most = limits.page.max,
+  maxLimit = limits.page.max,
 }: ListOptions<F, Row, S>) {
   const fields = Object.keys(row.shape);
   // `Object.keys` answers strings; these are the row's.
@@ -66,7 +66,7 @@ export function listQuery<F extends z.ZodRawShape, Row extends z.ZodRawShape, S 
   const OrderSchema = z.enum(orders, "По этому полю нельзя сортировать");
   return z.strictObject({
     skip: queryNumber().min(0, "Не меньше нуля").max(10_000_000, "Слишком много").default(0),
-    limit: queryNumber().min(1, "Не меньше одного").max(most, `Не больше ${most}`).default(limits.page.default),
+    limit: queryNumber().min(1, "Не меньше одного").max(maxLimit, `Не больше ${maxLimit}`).default(limits.page.default),
     sort: OrderSchema.optional().transform((order) => order ?? defaultSort ?? orders[0]),
     find: FindSchema.optional(),
     filter: z
@@ -81,8 +81,8 @@ export function listQuery<F extends z.ZodRawShape, Row extends z.ZodRawShape, S 
 }
 
 /**
- * A page of rows. With `select` the server leaves fields out; who asks so knows what is missing, and everybody else
- * may rely on the whole row.
+ * A page of rows. With `select` the server leaves fields out; that caller knows what is missing,
+ * and everybody else gets complete rows.
  */
 export function listAnswer<Row extends z.ZodRawShape>(row: z.ZodObject<Row, z.core.$strict>) {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
@@ -90,7 +90,7 @@ export function listAnswer<Row extends z.ZodRawShape>(row: z.ZodObject<Row, z.co
   return z.strictObject({ data: z.array(part), total: z.int() });
 }
 
-/** What is looked for. */
+/** The search text. */
 export const FindSchema = text(limits.find.max, `Не длиннее ${limits.find.max}\u00A0символов`);
 
 /** `updated_at` as it was read: an edit of a row that has changed since is refused as stale. */

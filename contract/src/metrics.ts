@@ -5,7 +5,7 @@ import { byHint, hintNames, hints } from "./hints.ts";
 import { limits } from "./limits.ts";
 import { IdSchema, listQuery, queryNumber } from "./list.ts";
 import { access, inSection } from "./route.ts";
-import { MaskedDateSchema } from "./users.ts";
+import { MaskedDateSchema } from "./stats.ts";
 
 /** Steps of a song, in their order: how many get so far. */
 export const funnelSteps = ["started", "word", "words", "author", "guessed"] as const;

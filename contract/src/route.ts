@@ -29,7 +29,7 @@ export type RateLimit = {
   readonly group?: string;
 };
 
-/** What a node that has more to do than it can refuses, what can wait longest first. */
+/** What an overloaded node refuses; calls that can wait longest come first. */
 export type Waiting = "report" | "staff_list" | "list" | "deal";
 
 /** The media type of an xlsx. */
@@ -44,8 +44,8 @@ export type Route = {
   readonly summary: string;
   readonly access: readonly Role[];
   /**
-   * Whether staff need the second factor here that the owner may require of them. Left out: where nobody but staff is
-   * let in.
+   * Whether staff need the second factor here, if the owner requires it. Left out: on routes for
+   * staff only.
    */
   readonly secondFactor?: boolean;
   /** The part of the back office it belongs to: an administrator may be limited to some. Left out: to none. */
@@ -70,7 +70,10 @@ export type Route = {
   readonly download?: { readonly name: string; readonly type: string };
   /** The file is the same for everybody and may be kept for a day. */
   readonly forAll?: boolean;
-  /** Status of success; 204 has no body and therefore no `response`, and 302 leads to the address that is answered. */
+  /**
+   * Status of success; 204 has no body and therefore no `response`, and 302 redirects to the
+   * address that the handler answers.
+   */
   readonly status: 200 | 201 | 202 | 204 | 302;
   readonly response?: z.ZodType;
 };
@@ -78,8 +81,8 @@ export type Route = {
 export type Routes = Readonly<Record<string, Route>>;
 
 /**
- * Whatever writes goes on: somebody has done something and waits for its answer. Of what reads, only what says so cannot
- * wait.
+ * Writes are never refused: somebody has acted and waits for the answer. Reads can wait unless the
+ * route says otherwise.
  */
 export function waitsAs({ waits, method, access: who, download }: Route): Waiting | "never" {
   if (waits !== undefined) return waits;
@@ -111,7 +114,7 @@ type Parsed<S> = S extends z.ZodType ? z.output<S> : unknown;
 export type Input<R extends Route> = In<R["query"]> & In<R["body"]>;
 /** What a handler receives after parsing, without files. */
 export type ParsedInput<R extends Route> = Parsed<R["query"]> & Parsed<R["body"]>;
-/** What a handler returns, before the response schema strips it; a file is the server's affair. */
+/** What a handler returns, before the response schema strips it; the server handles files. */
 export type Answer<R extends Route> = R["response"] extends z.ZodType
   ? z.output<R["response"]>
   : R["status"] extends 302

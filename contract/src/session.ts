@@ -6,7 +6,7 @@ import { NoBodySchema } from "./no-body.ts";
 import { access, defineRoutes } from "./route.ts";
 import { text } from "./text.ts";
 import { SecondFactorSchema } from "./totp.ts";
-import { EmailSchema, LoginNameSchema, PasswordSchema, PersonNameSchema, PhoneSchema, UserSchema } from "./users.ts";
+import { EmailSchema, LoginNameSchema, PasswordSchema, AccountNameSchema, PhoneSchema, UserSchema } from "./users.ts";
 
 export const areas = ["game", "admin"] as const;
 
@@ -76,7 +76,7 @@ export const sessionRoutes = defineRoutes({
       password: PasswordSchema,
       email: EmailSchema.optional(),
       phone: PhoneSchema.optional(),
-      name: PersonNameSchema.optional(),
+      name: AccountNameSchema.optional(),
       /** Versions of the documents that are accepted, once an organiser is known: see `getLegal`. */
       consents: VersionsSchema.optional(),
     }),
@@ -102,7 +102,7 @@ export const sessionRoutes = defineRoutes({
     body: z
       .strictObject({
         login: LoginNameSchema,
-        name: PersonNameSchema,
+        name: AccountNameSchema,
         email: z.union([z.literal(""), EmailSchema]),
         phone: PhoneSchema,
         password: PasswordSchema,

@@ -12,7 +12,7 @@ import { IdSchema, queryNumber, StampSchema } from "./list.ts";
 import { access, inSection } from "./route.ts";
 import { requiredText, text } from "./text.ts";
 import { SecondFactorSchema } from "./totp.ts";
-import { PlayerPlaySchema, PlayerSchema } from "./users.ts";
+import { PlayerPlaySchema, PlayerSchema } from "./players.ts";
 
 /** Why a wrong answer was refused: a word of another place, nearly the word, or neither. */
 export const refusals = ["other_place", "near", "other"] as const;
@@ -35,7 +35,7 @@ export const PlayerNoteSchema = z.strictObject({
 });
 export type PlayerNote = z.infer<typeof PlayerNoteSchema>;
 
-/** What support has to know of a player beside the card. */
+/** What support sees of a player besides the card. */
 const PlayerSupportSchema = z.strictObject({
   /** Live ones, the latest used first. */
   sessions: z.array(
@@ -197,7 +197,7 @@ export const supportRoutes = inSection("players", {
       reason: CorrectionReasonSchema,
       /** Draws in which the points count as well; there everybody may read the reason. */
       stocks: z.array(IdSchema).max(100, "Слишком много розыгрышей").default([]),
-      /** Of the second factor, for who has one, where draws are named. */
+      /** Code of the second factor, for staff who have one, if draws are named. */
       code: SecondFactorSchema.optional(),
       updated_at: StampSchema,
     }),

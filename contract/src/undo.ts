@@ -21,7 +21,7 @@ export const TrashedSchema = z.strictObject({
 });
 export type Trashed = z.infer<typeof TrashedSchema>;
 
-/** The row that is as it was. */
+/** The row that was restored. */
 const ReturnedSchema = z.strictObject({ entity: EntitySchema, _id: z.string() });
 
 const returning = <P extends `/${string}`>(path: P, summary: string) =>
@@ -85,14 +85,14 @@ export const undoRoutes = defineRoutes({
     limit: staffHeavy,
     body: z.strictObject({
       _id: IdSchema,
-      /** Those that stayed as they are, in the calls before. */
+      /** Changes that previous calls could not take back. */
       skip: z.int().min(0, "Не меньше нуля").max(limits.order.max, "Слишком много").default(0),
     }),
     status: 200,
     response: z.strictObject({
       returned: z.int(),
       left: z.array(ReturnedSchema.extend({ name: z.string(), message: z.string() })),
-      /** Whether there is something left to be asked for. */
+      /** Whether another call is needed. */
       more: z.boolean(),
     }),
   },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { text } from "./text.ts";
-import { EmailSchema, LoginNameSchema, PasswordSchema, PersonNameSchema, PhoneSchema } from "./users.ts";
+import { EmailSchema, LoginNameSchema, PasswordSchema, AccountNameSchema, PhoneSchema } from "./users.ts";
 
 describe("a login", () => {
   it.for(["abc", "Анна", "анна.к-1_x", "ёжик", "x".repeat(32), "王小明"])("%s", (login) => {
@@ -65,7 +65,7 @@ describe("an e-mail", () => {
 });
 
 it.for(["\0", "а\0б", "\ud800", "а\udfffб"])("no text holds %j", (odd) => {
-  for (const schema of [text(100, "Слишком длинно"), PersonNameSchema, PhoneSchema]) {
+  for (const schema of [text(100, "Слишком длинно"), AccountNameSchema, PhoneSchema]) {
     expect(schema.safeParse(odd).error?.issues[0]?.message).toBe("В\u00A0тексте есть недопустимый знак");
   }
 });

@@ -38,6 +38,7 @@ import { noticeHandlers } from "./domains/content/notices/handlers.ts";
 import { operatorHandlers } from "./domains/accounts/operator/handlers.ts";
 import { prizeHandlers } from "./domains/draws/prizes/handlers.ts";
 import { sessionHandlers } from "./domains/accounts/sessions/handlers.ts";
+import { ownAccountHandlers } from "./domains/accounts/sessions/own-account-handlers.ts";
 import { staffAtPlayHandlers } from "./domains/accounts/sessions/staff-at-play.ts";
 import { totpHandlers } from "./domains/accounts/sessions/totp-handlers.ts";
 import { acceptAtSignUp } from "./domains/legal/consents.ts";
@@ -62,7 +63,7 @@ import { directives } from "./http/policy.ts";
 import { openLimits } from "./http/rate-limits.ts";
 import { registerRoutes } from "./http/register.ts";
 import { openShedding } from "./http/shedding.ts";
-import { dropSlowClients, type Timeouts, timeouts } from "./http/slow-clients.ts";
+import { clientTimeouts, dropSlowClients, type Timeouts } from "./http/slow-clients.ts";
 import { serveMetrics } from "./observability/serve-metrics.ts";
 import type { Config } from "./config.ts";
 import { log, RequestLog } from "./log.ts";
@@ -73,31 +74,32 @@ export type AppOptions = {
   readonly adminDir: string;
   /** Aborted when the process has been told to stop. */
   readonly stopping?: AbortSignal;
-  /** With slow clients, where it is not the usual. */
+  /** Time limits for slow clients, where the defaults do not fit. */
   readonly timeouts?: Timeouts;
-  /** Tokens of one address that open nothing, a minute; where it is not the usual. */
+  /** How many invalid tokens an address may send a minute, where the default does not fit. */
   readonly refusedAtMost?: number;
-  /** With fewer calls under way nothing has to wait for a calmer moment; where it is not the usual. */
+  /** With fewer calls than this in progress nothing is put off, where the default does not fit. */
   readonly manyCalls?: number;
 };
 
-/** The whole server, ready to listen or to be injected into. */
+/** The whole server, ready to listen or to get injected requests. */
 export async function buildApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
   z.config({ localeError: describeIssue });
-  const times = options.timeouts ?? timeouts;
+  const times = options.timeouts ?? clientTimeouts;
   const app = fastify({
     bodyLimit: limits.bodyBytes,
     http: {
       headersTimeout: times.headers,
       connectionsCheckingInterval: times.headers / 3,
-      // Elsewhere an upgrade is an offer that a server may leave alone, as browsers and proxies expect.
+      // On other routes an upgrade is an offer that a server may ignore, as browsers and proxies
+      // expect.
       shouldUpgradeCallback: ({ url }) => url?.split("?", 1)[0] === roomSocket.path,
     },
     requestTimeout: times.exchange,
     connectionTimeout: times.silence,
     keepAliveTimeout: 72_000,
     forceCloseConnections: "idle",
-    // What still comes on an open connection while stopping is answered as ever.
+    // Requests that arrive on an open connection during a stop are answered as usual.
     return503OnClosing: false,
     trustProxy: trustProxy(services.config.TRUST_PROXY),
     exposeHeadRoutes: true,
@@ -106,14 +108,14 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     schemaController: { compilersFactory },
     loggerInstance: log,
     logController: new RequestLog(),
-    // Ours: a client's own could be anything.
+    // The id is ours: one that a client sends could be anything.
     genReqId: () => randomUUID(),
   });
   app.removeContentTypeParser(["text/plain", "application/json"]);
   const parseJson = app.getDefaultJsonParser("error", "error");
   app.addContentTypeParser<Buffer>("application/json", { parseAs: "buffer" }, (request, body, done) => {
     if (body.length === 0) return done(null);
-    // Bytes that are no text would all become the same character: in passwords as well.
+    // Invalid bytes would all become the same character, also in passwords.
     if (isUtf8(body)) void parseJson(request, body.toString(), done);
     else done(new AppError(400, "bad_request", "Запрос составлен неверно"));
   });
@@ -139,6 +141,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   serveMetrics(app, services);
   const handlers = {
     ...sessionHandlers(services, { keep: keepVisit, keepDays }, acceptAtSignUp),
+    ...ownAccountHandlers(services),
     ...operatorHandlers(services, keepVisit),
     ...settingsHandlers(services),
     ...gameHandlers(services),
@@ -194,19 +197,19 @@ export async function buildApp(services: Services, options: AppOptions): Promise
 
 const compileValidator: FastifySchemaCompiler<$ZodType> = (route) => {
   const validate = validatorCompiler(route);
-  // A request without a body has null for one, while a schema's default is for what is undefined.
+  // Without a body Fastify passes null, but a schema's default applies to undefined only.
   return (data: unknown) => validate(data ?? undefined);
 };
 
-// Given from the first: Fastify would load those of its own, a tenth of a start, before others are set. Its types take
-// them for those of its own.
+// Given at once: otherwise Fastify would first load its own compilers, a tenth of the start. Its
+// types expect its own compilers.
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
 const compilersFactory = {
   buildValidator: () => compileValidator,
   buildSerializer: () => serializerCompiler,
 } as unknown as Required<Required<FastifyServerOptions>["schemaController"]>["compilersFactory"];
 
-/** A number of hops becomes Fastify's predicate; everything else it takes as it is. */
+/** A number of hops becomes Fastify's predicate; Fastify takes every other value as it is. */
 function trustProxy(setting: Config["TRUST_PROXY"]) {
   return typeof setting === "number" ? (_address: string, hop: number) => hop < setting : setting;
 }

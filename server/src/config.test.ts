@@ -134,7 +134,7 @@ test.for([
   expect(read).not.toThrow(/secret/);
 });
 
-test("what is of no use alone stops the start", () => {
+test("a variable that needs another one stops the start without it", () => {
   const store = {
     S3_ENDPOINT: "https://s3.example.org",
     S3_BUCKET: "media",

@@ -66,7 +66,7 @@ const mailFrom = z
     "must be an address like Хитослов <game@example.org>",
   );
 
-/** Two while one is being replaced by the other. */
+/** Two while one replaces the other. */
 const secrets = z.string().transform((value, context): readonly string[] => {
   const given = value.split(",").map((secret) => secret.trim());
   if (given.length > 2 || given.some(({ length }) => length < 16)) {
@@ -98,7 +98,7 @@ const pageUrl = z
     "must be an address like https://operator.example/path",
   );
 
-/** A key of age, see `backup/key.ts`, or a passphrase, which nobody may find by trying. */
+/** A key of age, see `backup/key.ts`, or a passphrase too long to be guessed. */
 const backupKey = z
   .string()
   .refine((value) => value.length >= 16, "must be a key of age (age1…) or a passphrase of 16 characters or more");
@@ -109,7 +109,7 @@ const command = z
   .refine((value) => isAbsolute(value), "must be a program by its full path, with parameters after spaces")
   .transform((value) => value.split(/\s+/));
 
-/** The id of a counter or a banner, where the settings hold none. */
+/** Id of a counter or a banner, used if the settings hold none. */
 const counterId = (name: CounterName) =>
   z.string().refine((id) => isCounterId(name, id), `must be an id like ${counterIds[name].example}`);
 

@@ -1,6 +1,6 @@
 import { drawLots } from "@hitoslov/rules/lots";
 import { partRoot, rootOfParts } from "@hitoslov/rules/merkle";
-import { workOn } from "./media/processes.ts";
+import { serveOrders } from "./media/processes.ts";
 
 // The process that `domains/draws/lots/parts.ts` starts: a list comes in, its hashes and who is drawn go out.
 
@@ -12,7 +12,7 @@ export type Order = {
 };
 export type Answer = { readonly roots: readonly string[]; readonly root: string; readonly winners: readonly string[] };
 
-workOn<Order, Answer>(async ({ parts, lot }) => {
+serveOrders<Order, Answer>(async ({ parts, lot }) => {
   const roots = parts.map(partRoot);
   const winners = lot === null ? [] : drawLots(lot.seed, parts.join("\n"), lot.count);
   return { roots, root: rootOfParts(roots), winners };

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { type Drawing, type Shape, toWebp } from "./media/image.ts";
-import { workOn } from "./media/processes.ts";
+import { serveOrders } from "./media/processes.ts";
 
 // The process that `media/drawing.ts` starts: the path of a picture comes in, the picture as webp goes out.
 
@@ -9,7 +9,7 @@ export type Order = { readonly path: string; readonly shape: Shape; readonly sec
 /** How often the time taken is looked at, ms. */
 const beat = 50;
 
-workOn<Order, Drawing>(async ({ path, shape, seconds }, stop) => {
+serveOrders<Order, Drawing>(async ({ path, shape, seconds }, stop) => {
   const before = process.cpuUsage();
   // Of the processor, not of the clock: on a busy machine a harmless picture waits for its turn.
   const watch = setInterval(() => {

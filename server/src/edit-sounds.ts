@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { type Audio, type AudioFacts, type AudioTags, readAudio, readTags } from "./media/audio.ts";
 import { readSeconds } from "./media/film.ts";
-import { workOn } from "./media/processes.ts";
+import { serveOrders } from "./media/processes.ts";
 import {
   type Cut,
   type Fragment,
@@ -60,4 +60,4 @@ async function edit(order: Order): Promise<Answer> {
 }
 
 // What a decoder or an encoder throws at, the sender has to know.
-workOn<Order, Answer>((order) => edit(order).catch(() => ({ refused: "broken" })));
+serveOrders<Order, Answer>((order) => edit(order).catch(() => ({ refused: "broken" })));

@@ -4,12 +4,12 @@ import { DatabaseUnreachableError, DataDirInUseError, NewerSchemaError } from ".
 import { StoreUnreachableError } from "./media/store.ts";
 
 /** Their message is all there is to know. */
-const told = [ConfigError, DataDirInUseError, NewerSchemaError, BackupError, StoreUnreachableError];
+const knownErrors = [ConfigError, DataDirInUseError, NewerSchemaError, BackupError, StoreUnreachableError];
 
 /** One line where the cause is outside the program, else the stack. */
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (told.some((kind) => error instanceof kind)) return error.message;
+  if (knownErrors.some((kind) => error instanceof kind)) return error.message;
   if (error instanceof DatabaseUnreachableError) return explain(error.cause);
   // A host with several addresses fails with an error for each.
   if (error instanceof AggregateError && error.errors.length > 0) return explain(error.errors[0]);

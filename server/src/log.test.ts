@@ -62,7 +62,7 @@ describe("a request", () => {
   });
 });
 
-it("nothing that a person keeps to oneself gets into the log, whichever way it comes", async () => {
+it("no personal data gets into the log, whichever way it comes", async () => {
   const { kysely } = app.db;
   const dir = app.services.config.DATA_DIR;
   const secrets: string[] = [password, anna.email, anna.phone, anna.phone.slice(1), anna.name, OPERATOR_SECRET];
@@ -141,7 +141,7 @@ it("an error tells no value that PostgreSQL quotes, no address and no number", a
   expect(told).not.toMatch(/тайное|anna|123-45/);
 });
 
-it("whoever read the log may go away, and the process goes on", async () => {
+it("the process goes on when the reader of its log goes away", async () => {
   const program = `
     const { log } = await import(${JSON.stringify(new URL("log.ts", import.meta.url).href)});
     process.stdin.once("data", async () => {
@@ -159,7 +159,7 @@ it("whoever read the log may go away, and the process goes on", async () => {
   expect(await once(child, "exit")).toEqual([7, null]);
 });
 
-it("a job that fails is told of by its name", async () => {
+it("a job that fails is logged by its name", async () => {
   const job = schedule("test-job", "* * * * * *", () => Promise.reject(new Error("it broke")));
   await expect.poll(() => said.lines()).toHaveLength(1);
   job.stop();

@@ -4,16 +4,16 @@ import { pino } from "pino";
 import type { Caller } from "./http/caller.ts";
 
 /**
- * The log of the process: a line of JSON each, on the standard output. What it tells of requests and errors is listed
- * here, so that nothing gets in that a person has sent.
+ * The log of the process: a line of JSON each, on the standard output. The logged fields of
+ * requests and errors are listed here, so that nothing a person has sent is logged.
  */
 export const log: FastifyBaseLogger = pino(
   { level: "warn", serializers: { req: describeRequest, res: describeReply, err: describeError } },
-  // Looked up at each line, so that a test may listen.
+  // Looked up for each line, so that a test can replace it.
   { write: (line) => void process.stdout.write(line) },
 );
 
-// A collector of logs that goes away must not take the game with it.
+// The game must not stop when the log collector does.
 process.stdout.on("error", () => {});
 
 /** A request without its headers and its query, in which signatures, phones and searched words travel. */
@@ -23,7 +23,7 @@ function describeRequest({ method, url, host, ip }: FastifyRequest) {
 
 /** How a call ended, and whose it was. */
 function describeReply({ statusCode, request }: FastifyReply) {
-  // What fits no route has no caller.
+  // A request without a route has no caller.
   const caller: Caller | undefined = request.caller;
   const who = caller === undefined || caller.role === 0 ? {} : { role: caller.role, player: caller.playerId };
   return { statusCode, operation: request.routeOptions.schema?.operationId, ...who };
@@ -33,20 +33,20 @@ function describeReply({ statusCode, request }: FastifyReply) {
 export function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error };
   const { name, message, stack = "", cause } = error;
-  const own = Object.entries(error).filter(([key, value]: [string, unknown]) => facts.has(key) && isText(value));
-  const told = withoutPersonal(isAboutValue(own) ? "A value was refused" : message);
+  const own = Object.entries(error).filter(([key, value]: [string, unknown]) => loggedFields.has(key) && isText(value));
+  const safeMessage = withoutPersonal(isAboutValue(own) ? "A value was refused" : message);
   return {
     type: name,
-    message: told,
+    message: safeMessage,
     ...Object.fromEntries(own),
     // Its first lines are the message.
-    stack: `${name}: ${told}\n${stack.split("\n").filter(isFrame).join("\n")}`,
+    stack: `${name}: ${safeMessage}\n${stack.split("\n").filter(isFrame).join("\n")}`,
     ...(cause !== undefined && { cause: describeError(cause) }),
   };
 }
 
 /** Of PostgreSQL, of the system and of a mail server; none of them holds a value. */
-const facts = new Set(["code", "table", "column", "constraint", "routine", "syscall", "command"]);
+const loggedFields = new Set(["code", "table", "column", "constraint", "routine", "syscall", "command"]);
 
 /** PostgreSQL quotes the value that it cannot take. */
 function isAboutValue(own: readonly [string, unknown][]): boolean {

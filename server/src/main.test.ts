@@ -237,7 +237,7 @@ describe("a stop", () => {
     expect(kept).toEqual([{ name: "installed" }]);
   });
 
-  it("is told by the readiness page first, where a grace is given, while everything is still answered", async () => {
+  it("shows on the readiness page first, where DRAIN_SECONDS is set, while calls are still answered", async () => {
     const server = await startServer({ ...used, DRAIN_SECONDS: "2" });
     server.child.kill("SIGTERM");
     // Asked for twice, it is one stop.

@@ -1,13 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { readTable, type Table, TableError, unreadable } from "./domains/songs/import/tables.ts";
-import { workOn } from "./media/processes.ts";
+import { serveOrders } from "./media/processes.ts";
 
 // The process that `domains/songs/import/inspect.ts` starts: the path of a table comes in, its rows go out.
 
 export type Order = { readonly path: string };
 export type Answer = { readonly table: Table } | { readonly problem: string };
 
-workOn<Order, Answer>(async ({ path }) => {
+serveOrders<Order, Answer>(async ({ path }) => {
   try {
     return { table: await readTable(await readFile(path)) };
   } catch (error) {

@@ -31,15 +31,15 @@ import { log } from "./log.ts";
 import { openMediaStore } from "./media/open.ts";
 import { openServices, type Services } from "./services.ts";
 
-/** Requests still running at a stop get this long, ms. */
+/** How long requests may still run after a stop begins, ms. */
 const drainTime = 10_000;
 
-/** The whole server on a database that has been opened, till the process is told to stop. */
+/** Runs the whole server on an open database until the process is told to stop. */
 export async function serve(config: Config, db: Db): Promise<void> {
   log.level = config.LOG_LEVEL;
   const media = await openMediaStore(config);
   const stopping = new AbortController();
-  // While the database is asked. If both fail, the database has the word.
+  // Built while the database is queried. If both fail, the error of the database is reported.
   const building = build({ config, db, media }, stopping.signal);
   building.catch(() => {});
   const songs = await fillDatabase({ config, db, media });
@@ -65,7 +65,7 @@ export async function serve(config: Config, db: Db): Promise<void> {
   process.on("SIGINT", () => void stop());
 
   await app.listen({ port: config.PORT, host: config.HOST });
-  // What has been compiled for this start is there for the next one: after days, or a crash, it would be lost.
+  // Stores the compile cache for the next start now: after days, or a crash, it would be lost.
   flushCompileCache();
   jobs.push(
     startClosing(services),
@@ -107,13 +107,13 @@ async function build(home: Home, stopping: AbortSignal): Promise<{ services: Ser
   return { services, app };
 }
 
-/** Brings the database to what this version needs. How many demo songs were loaded. */
+/** Prepares the database for this version. Answers how many demo songs were loaded. */
 async function fillDatabase({ config, db, media }: Home): Promise<number> {
   await migrate(db, migrationsIn(config.TIME_ZONE));
   await createDefaults(db.kysely);
   await pushKeys(db);
   const owner = await ensureOwner(db.kysely, config);
-  // At once: a start that fails further on would take the only copy of the password with it.
+  // Printed at once: if the start fails later, the only copy of the password would be lost.
   if (owner !== null) {
     console.log(`Владелец: логин ${owner.login}, пароль ${owner.password} (показан один раз)`);
   }

@@ -8,7 +8,7 @@ import { type Mail, openMail } from "./mail/mail.ts";
 import type { DiskStore, RemoteStore } from "./media/store.ts";
 import { type Meters, openMeters } from "./observability/meters.ts";
 
-/** What every handler may use. One set a process. */
+/** What every handler may use; one instance per process. */
 export type Services = {
   readonly config: Config;
   readonly db: Db;
@@ -19,7 +19,7 @@ export type Services = {
   readonly mail: Mail;
   readonly events: EventQueue;
   readonly meters: Meters;
-  /** The address people reach this server at, for links in mails: never what a request says of itself. */
+  /** The address people reach this server at, for links in mails; never taken from a request. */
   readonly origin: () => string;
   /** The server's clock, the only one that counts. */
   readonly now: () => Date;

@@ -17,30 +17,33 @@ export type ShownRow = {
   readonly audience: Audience;
 };
 
-/** Who is known to nobody, and what is the same for everybody, is of no audience but the common one. */
+/** The audience of guests, and of content that is the same for everybody. */
 export const everybody: readonly Audience[] = ["all"];
 
-/** Every audience that an account belongs to. A subscriber of the operator is the operator's player too. */
+/** All audiences of an account. A subscriber of the operator is also the operator's player. */
 export function audiencesOf({ user_category, type }: Pick<User, "user_category" | "type">): readonly Audience[] {
   const byOperator: readonly Audience[] =
     user_category === "megafonSubscription" ? ["megafon", "megafonSubscription"] : [user_category];
   return [...everybody, ...byOperator, ...(type === "Премиум" ? (["premium"] as const) : [])];
 }
 
-/** The same of each row of `users`, in SQL. */
+/** The same for each row of `users`, in SQL. */
 export const audiencesOfUsers = sql<readonly Audience[]>`(
   array['all', users.user_category]
   || case when users.user_category = 'megafonSubscription' then array['megafon'] else '{}' end
   || case when ${typeInForce} = 'Премиум' then array['premium'] else '{}' end)`;
 
-/** Whether something is shown to these audiences now. Decided whenever it is asked for, so that no job has to be in time. */
+/**
+ * Whether something is shown to these audiences now. Computed at each request, so that it does not
+ * depend on a job.
+ */
 export function isShown({ shown_from, shown_until, audience }: ShownRow, to: readonly Audience[], now: Date): boolean {
   return (
     (shown_from === null || shown_from <= now) && (shown_until === null || now < shown_until) && to.includes(audience)
   );
 }
 
-/** The same of rows, in SQL. */
+/** The same for rows, in SQL. */
 export function isShownIn(
   table: "news" | "stocks" | "sounds",
   to: readonly Audience[] | RawBuilder<readonly Audience[]>,
@@ -57,7 +60,7 @@ export function isShownIn(
 type Times = Pick<Showing, "shown_from" | "shown_until">;
 type Written<S> = { readonly [Field in keyof S]?: S[Field] | undefined };
 
-/** What is written of the times: one that is left out stays. Refuses an end that is not after the start. */
+/** The times to write: one that is left out stays. Refuses an end that is not after the start. */
 export function timeColumns(next: Written<Times>, before: Times = alwaysShown): Pick<ShownRow, keyof Times> {
   const { shown_from = before.shown_from, shown_until = before.shown_until } = next;
   if (!endsAfterStart({ shown_from, shown_until })) throw invalidField("shown_until", endBeforeStart.error);
@@ -72,7 +75,7 @@ export function showingColumns(next: Written<Showing>, before: Times = alwaysSho
   return { ...timeColumns(next, before), ...(next.audience !== undefined && { audience: next.audience }) };
 }
 
-/** Its instants as they go over the wire. */
+/** The times as the API sends them. */
 export function showingTimes({ shown_from, shown_until }: Omit<ShownRow, "audience">) {
   return { shown_from: shown_from?.toISOString() ?? null, shown_until: shown_until?.toISOString() ?? null };
 }

@@ -4,8 +4,9 @@ import { pipeline } from "node:stream/promises";
 export type AddEntry = (name: string, bytes: number, content: Buffer | Readable) => Promise<void>;
 
 /**
- * Writes a tar as it is filled. Whichever end fails, the other is told, and both have ended when this does.
- * @param sink takes the archive to its place.
+ * Writes a tar as it is filled. If one end fails, the other is stopped, and both have ended when
+ * this returns.
+ * @param sink receives the bytes of the archive.
  */
 export async function writeArchive(
   fill: (add: AddEntry) => Promise<void>,
@@ -20,11 +21,11 @@ export async function writeArchive(
     () => pack.finalize(),
     (error: unknown) => void pack.destroy(error instanceof Error ? error : new Error(String(error))),
   );
-  const [sunk] = await Promise.allSettled([sink(pack), filled]);
-  if (sunk.status === "rejected") throw sunk.reason;
+  const [written] = await Promise.allSettled([sink(pack), filled]);
+  if (written.status === "rejected") throw written.reason;
 }
 
-/** Calls back with every entry of a tar, in order. What is not read of an entry is passed over. */
+/** Calls back with every entry of a tar, in order. What the callback leaves unread is skipped. */
 export async function readArchive(
   archive: Readable,
   visit: (name: string, content: Readable) => Promise<void>,
@@ -32,7 +33,7 @@ export async function readArchive(
   const { extract: newExtract } = await import("tar-stream");
   const extract = newExtract();
   const read = pipeline(archive, extract);
-  // Told by the loop as well, or below.
+  // The error is also reported by the loop, or below.
   read.catch(() => {});
   for await (const entry of extract) {
     await visit(entry.header.name, entry);

@@ -9,20 +9,21 @@ import { log } from "../log.ts";
 import { type Home, writeBackup } from "./backup.ts";
 import { BackupError } from "./manifest.ts";
 
-// Imported, it would load what nobody uses here, the client of web sockets, and take a tenth of a start.
+// An import would also load the web socket client, which is not used here and takes a tenth of the
+// start.
 const { createServer, get } = process.getBuiltinModule("node:http");
 
-/** Of the folder with the socket: it is the owner's alone. */
+/** Mode of the folder with the socket: only the owner may open it. */
 const folder = "run";
 
 /**
- * Lets `npm run backup` have an archive of the embedded database, which only this process can read while it runs. The
- * way is a Unix socket that the system opens to our own user and to root alone.
+ * Lets `npm run backup` have an archive of the embedded database, which only this process can read
+ * while it runs. It uses a Unix socket that only our own user and root may open.
  */
 export async function serveBackupSocket(home: Home): Promise<{ stop: () => void }> {
   const { DATA_DIR } = home.config;
   await mkdir(join(DATA_DIR, folder), { recursive: true, mode: 0o700 });
-  // Of a process that is gone: the data folder is ours.
+  // Left by a process that has ended: the data folder is locked by us.
   await rm(join(DATA_DIR, folder, "backup.sock"), { force: true });
   const server = createServer((_request, response) => {
     writeBackup(home, (archive) => pipeline(archive, response)).catch((error: unknown) => {
@@ -52,7 +53,7 @@ export async function requestBackup(
   if (!existsSync(join(DATA_DIR, folder, "backup.sock"))) return undefined;
   const shortcut = await openShortcut(DATA_DIR);
   try {
-    const answer = await ask(join(shortcut.dir, folder, "backup.sock"));
+    const answer = await requestArchive(join(shortcut.dir, folder, "backup.sock"));
     if (answer === undefined) return undefined;
     return async (sink) => {
       await sink(answer).catch((error: unknown) => {
@@ -65,7 +66,7 @@ export async function requestBackup(
   }
 }
 
-function ask(socketPath: string): Promise<IncomingMessage | undefined> {
+function requestArchive(socketPath: string): Promise<IncomingMessage | undefined> {
   return new Promise((resolve, reject) => {
     get({ socketPath }, resolve).once("error", (error) => {
       const isDead = "code" in error && (error.code === "ECONNREFUSED" || error.code === "ENOENT");

@@ -17,9 +17,10 @@ const compress = promisify(zstdCompress);
 export type Home = Pick<Services, "db" | "media"> & { readonly config: Pick<Services["config"], "DATA_DIR"> };
 
 /**
- * The whole database and all media as a tar, while both are in use: every table as it was at one moment, and all files
- * that it names then. Those are read after: a file is immutable, and one that is removed meanwhile can still be read.
- * @param options.files false leaves them out, for another database over the same media.
+ * The whole database and all media as a tar, while both are in use: every table as it was at one
+ * moment, and all files that it names then. Files are read after the tables: a file never changes,
+ * and one that is removed meanwhile can still be read.
+ * @param options.files false leaves the files out, for another database that uses the same media.
  */
 export async function writeBackup(
   home: Home,
@@ -28,7 +29,7 @@ export async function writeBackup(
 ): Promise<void> {
   await writeArchive(async (add) => {
     await using spool = await openSpool(home.config.DATA_DIR);
-    const snapshot = await home.db.unhurried((db) => readDatabase(db, spool.add));
+    const snapshot = await home.db.withoutTimeouts((db) => readDatabase(db, spool.add));
     for await (const { name, content } of spool.read()) await add(name, content.length, content);
     const files = withFiles ? await addFiles(home, snapshot.references, add) : {};
     const manifest: Manifest = { format: 1, ...snapshot.manifest, files };
@@ -57,7 +58,7 @@ async function readDatabase(db: Kysely<Database>, keep: (name: string, content: 
     }
     const applied = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(trx);
     const migrations = applied.rows.map(({ name }) => name);
-    // After the rows: no sequence stays behind an id that it gave out.
+    // Read after the rows, so that no sequence is behind an id that it has given out.
     const sequences = await readSequences(trx);
     return { references: await findReferences(trx), manifest: { made_at, migrations, tables, sequences } };
   });

@@ -28,7 +28,7 @@ const partsOf = async (file: string) => {
   return { migrations, tables, sequences, files };
 };
 
-it("a backup goes by the commands to an empty machine and back", async () => {
+it("the backup and restore commands move all data to an empty machine and back", async () => {
   const file = path.join(dir, "home.tar");
   await keepBackup(file, undefined, (sink) => writeBackup(app.services, sink));
   const home = { DATA_DIR: path.join(dir, "home") };
@@ -51,7 +51,7 @@ it("a backup goes by the commands to an empty machine and back", async () => {
   });
 });
 
-it("a running server hands its archive out, on however long a path", async () => {
+it("a running server gives its archive to `npm run backup`, however long the path of its folder", async () => {
   const config = { ...app.services.config, DATA_DIR: path.join(dir, "д".repeat(60), "home") };
   const lock = await lockDataDir(config.DATA_DIR);
   // Nobody answers: the server that holds the folder is of an older version, or about to start.

@@ -5,7 +5,7 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../test/app.ts";
 import { contentOf, createEmptyHome, type EmptyHome } from "../test/home.ts";
-import { liveIn } from "../test/lived-in.ts";
+import { fillEveryTable } from "../test/fill-every-table.ts";
 import { writeBackup } from "./backup.ts";
 import { keepBackup } from "./files.ts";
 import { openBackup } from "./open-backup.ts";
@@ -19,7 +19,7 @@ const homes: EmptyHome[] = [];
 beforeAll(async () => {
   app = await createTestApp();
   dir = await mkdtemp(path.join(tmpdir(), "hitoslov-backup-"));
-  await liveIn(app);
+  await fillEveryTable(app);
   // Finer than JavaScript's clock, beyond its integers, and a JSON null that is no SQL one.
   await sql`update users set created_at = '2026-01-01 00:00:00.123456+00'`.execute(app.db.kysely);
   await sql`update plays set client_duration = 0.1::float8 + 0.2::float8, result = 'null'
@@ -44,7 +44,7 @@ async function opened(home: Promise<EmptyHome>): Promise<EmptyHome> {
   return home;
 }
 
-it("the home that is backed up has something in every table, and files of every kind", () => {
+it("the data to back up has rows in every table and files of every kind", () => {
   const empty = Object.entries(expected.rows).filter(([, rows]) => rows.length === 0);
   expect(empty.map(([table]) => table)).toEqual([]);
   const kinds = Object.keys(expected.files).map((name) => path.extname(name));
@@ -72,7 +72,7 @@ it("every table, sequence, key and file comes back as it was", async () => {
   await home.db.kysely.insertInto("analytics_events").values(event).execute();
 });
 
-it("a backup made while others write is of one moment, and has every file that is named then", async () => {
+it("a backup made during writes shows one moment, with every file named at that moment", async () => {
   const { kysely } = app.db;
   let written = 0;
   /** Two tables that always agree, and a file in the place of another. */

@@ -10,19 +10,19 @@ import { syncDir } from "../media/disk.ts";
 import { encryptWith } from "./key.ts";
 import { BackupError } from "./manifest.ts";
 
-type Keeping = Pick<Config, "BACKUP_KEY" | "TIME_ZONE">;
+type BackupConfig = Pick<Config, "BACKUP_KEY" | "TIME_ZONE">;
 
 const nightly = /^hitoslov-\d{4}-\d\d-\d\d\.tar(\.age)?$/;
-/** Half written for so long, a backup has been left by a crash, ms. */
+/** A backup that has been half written for this long was left by a crash, ms. */
 const longestWrite = 24 * 60 * 60_000;
 
-/** The backup of a night: one day has one, on however many nodes. */
-export function nightlyFile(dir: string, { BACKUP_KEY, TIME_ZONE }: Keeping, at: Date): string {
+/** Name of a nightly backup: one a day, however many nodes there are. */
+export function nightlyFile(dir: string, { BACKUP_KEY, TIME_ZONE }: BackupConfig, at: Date): string {
   return path.join(dir, `hitoslov-${dayOf(at, TIME_ZONE)}${extensionOf(BACKUP_KEY)}`);
 }
 
-/** A backup that somebody has asked for. */
-export function fileOf(dir: string, { BACKUP_KEY, TIME_ZONE }: Keeping, at: Date): string {
+/** Name of a backup that somebody has asked for. */
+export function fileOf(dir: string, { BACKUP_KEY, TIME_ZONE }: BackupConfig, at: Date): string {
   const time = new Intl.DateTimeFormat("sv-SE", { timeZone: TIME_ZONE, timeStyle: "medium" }).format(at);
   return path.join(dir, `hitoslov-${dayOf(at, TIME_ZONE)}-${time.replaceAll(":", "")}${extensionOf(BACKUP_KEY)}`);
 }
@@ -49,7 +49,8 @@ export async function keepBackup(
   await mkdir(path.dirname(file), { recursive: true });
   const draft = `${file}.part`;
   if (isThere(file)) throw new BackupError(`${file} is there already`);
-  // Outside of what cleans up: a draft that is there already is of another backup, or of a crash.
+  // Outside the `try` that deletes the draft: one that exists already belongs to another backup,
+  // or to a crash.
   await using output = await open(draft, "wx", 0o600);
   try {
     await write((archive) => pipeline(archive, encrypt, output.createWriteStream({ flush: true }), { signal }));
@@ -72,7 +73,10 @@ async function listNightly(dir: string): Promise<string[]> {
     .toReversed();
 }
 
-/** Leaves so many of the nightly backups, and nothing that a crash has left. Files of other names stay. */
+/**
+ * Keeps this many nightly backups and deletes older ones and what crashes have left. Files of
+ * other names stay.
+ */
 export async function prune(dir: string, keep: number): Promise<void> {
   for (const name of (await listNightly(dir)).slice(keep)) await rm(path.join(dir, name), { force: true });
   for (const name of (await readdir(dir)).filter((each) => /^hitoslov-.*\.part$/.test(each))) {

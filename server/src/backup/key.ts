@@ -4,18 +4,22 @@ import { BackupError } from "./manifest.ts";
 /** A stage of a pipeline. */
 export type Stage = (source: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
 
-/** Cost of trying a passphrase, as a power of two: a quarter of a second, in which the game waits. */
+/**
+ * Cost of trying a passphrase, as a power of two: a quarter of a second, during which the game
+ * waits.
+ */
 const workFactor = 16;
 const secretPrefix = "AGE-SECRET-KEY-1";
 /** What every file of age begins with. */
 const magic = "age-encryption.org/v1\n";
 
-// age takes an eighth of a second to load, which most starts have no use for.
+// age takes an eighth of a second to load, which most starts do not need.
 const loadAge = () => import("age-encryption");
 
 /**
- * Encrypts as age does (https://age-encryption.org), so that its own tools open what we write. The key is a recipient
- * (`age1…`), whose secret half need not be here; that half itself; or a passphrase. A key that is none fails at once.
+ * Encrypts as age does (https://age-encryption.org), so that its own tools open what we write. The
+ * key is a recipient (`age1…`), whose secret half need not be on this machine; the secret half
+ * itself; or a passphrase. An invalid key fails at once.
  */
 export async function encryptWith(key: string | undefined): Promise<Stage> {
   if (key === undefined) return (source) => source;

@@ -1,8 +1,11 @@
 import { z } from "zod";
 
-/** What an archive holds and what each part comes to. It is the last entry: without it an archive is cut. */
+/**
+ * What an archive holds, with the digest of each part. It is the last entry: an archive without it
+ * was cut off.
+ */
 export const manifestName = "manifest.json";
-/** SHA-256 of that entry, hex, in the one before it; archives of older versions have none. */
+/** Entry before the manifest with its SHA-256 in hex; archives of older versions have none. */
 export const manifestSumName = "manifest.sha256";
 
 const count = z.int().nonnegative();
@@ -18,7 +21,7 @@ export const ManifestSchema = z.object({
 });
 export type Manifest = z.infer<typeof ManifestSchema>;
 
-/** A backup or a restore that cannot be: one line says why. */
+/** A backup or restore that is impossible; the message is one line. */
 export class BackupError extends Error {
   override readonly name = "BackupError";
 }

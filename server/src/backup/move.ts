@@ -9,15 +9,15 @@ import { openBackup } from "./open-backup.ts";
 import { assertEmpty, restore } from "./restore.ts";
 
 /**
- * Everything of one database into another, empty one, as a backup would take it there; media stay where both find them. What
- * is moved from is only read. A crash leaves the other one empty or whole.
+ * Copies one database into another, empty one, as a backup and a restore would; media stay where
+ * they are. The source is only read. A crash leaves the target empty or complete.
  */
 export async function moveDatabase(from: Home, to: Db, known = migrations): Promise<Manifest> {
-  // Before much is read.
-  await to.unhurried((own) => assertEmpty(own, { migrations: Object.keys(known) }));
+  // Checked before much is read.
+  await to.withoutTimeouts((own) => assertEmpty(own, { migrations: Object.keys(known) }));
   const file = path.join(from.config.DATA_DIR, "moving.tar");
   const remove = () => Promise.all([file, `${file}.part`].map((each) => rm(each, { force: true })));
-  // Of a move that was cut off.
+  // Left by an interrupted move.
   await remove();
   try {
     await keepBackup(file, undefined, (sink) => writeBackup(from, sink, { files: false }));

@@ -10,7 +10,7 @@ import { migrations } from "../db/migrations/index.ts";
 import { openDiskStore } from "../media/disk.ts";
 import { createTestApp } from "../test/app.ts";
 import { contentOf, createBareHome, createEmptyHome } from "../test/home.ts";
-import { liveIn } from "../test/lived-in.ts";
+import { fillEveryTable } from "../test/fill-every-table.ts";
 import { databaseUrl } from "../test/postgres-databases.ts";
 import { runCommand } from "../test/process.ts";
 import { type Home, writeBackup } from "./backup.ts";
@@ -24,7 +24,7 @@ async function openFolder(stack: AsyncDisposableStack): Promise<string> {
   return dir;
 }
 
-it("a home moves from PostgreSQL to the embedded database and from there to PostgreSQL, and stays the same", async () => {
+it("data moved from PostgreSQL to the embedded database and back stays the same", async () => {
   await using stack = new AsyncDisposableStack();
   const dir = await openFolder(stack);
   const app = await createTestApp();
@@ -39,7 +39,7 @@ it("a home moves from PostgreSQL to the embedded database and from there to Post
     await restore(to, await openBackup(file, undefined));
   };
 
-  await liveIn(app);
+  await fillEveryTable(app);
   const expected = await contentOf(app.services);
   await move(app.services, embedded, "down.tar");
   expect(await contentOf(embedded)).toEqual(expected);
@@ -47,7 +47,7 @@ it("a home moves from PostgreSQL to the embedded database and from there to Post
   expect(await contentOf(grown)).toEqual(expected);
 });
 
-it("a home moves to PostgreSQL by one command, once, and only while its server is stopped", async () => {
+it("one command moves the data to PostgreSQL, once, and only while the server is stopped", async () => {
   await using stack = new AsyncDisposableStack();
   const DATA_DIR = await openFolder(stack);
   const app = await createTestApp();
@@ -61,7 +61,7 @@ it("a home moves to PostgreSQL by one command, once, and only while its server i
   const move = (env: Record<string, string>) => runCommand("move", [], env);
   const says = (text: RegExp): unknown => expect.stringMatching(text);
 
-  await liveIn(app);
+  await fillEveryTable(app);
   const file = path.join(DATA_DIR, "home.tar");
   await keepBackup(file, undefined, (sink) => writeBackup(app.services, sink));
   expect(await move({ DATA_DIR, DATABASE_URL })).toMatchObject({

@@ -48,7 +48,7 @@ const wholeness = async (file: string, key?: string) => {
 };
 
 describe("an encrypted backup", () => {
-  it("opens with its own key only, and holds the same", async () => {
+  it("opens only with its own key, and has the same content", async () => {
     expect(await wholeness(sealed, identity)).toEqual(await wholeness(plain));
     expect((await readFile(sealed)).includes("hitoslov")).toBe(false);
     await expect(openBackup(sealed, undefined)).rejects.toThrow("The backup is encrypted: set BACKUP_KEY to its key");
@@ -59,7 +59,7 @@ describe("an encrypted backup", () => {
     await expect(openBackup(sealed, identity.replace(/.$/, "!"))).rejects.toThrow(/is no key of age/);
   });
 
-  it("may have a passphrase, or be sealed by who can open it", async () => {
+  it("may be encrypted with a passphrase, or with the secret key itself", async () => {
     const file = await make("phrase.tar.age", passphrase);
     expect(await wholeness(file, passphrase)).toEqual(await wholeness(plain));
     await expect(openBackup(file, "другая лошадь скобка")).rejects.toThrow("BACKUP_KEY is not the key of this backup");
@@ -67,13 +67,13 @@ describe("an encrypted backup", () => {
     expect(await wholeness(await make("own.tar.age", identity), identity)).toEqual(await wholeness(plain));
   });
 
-  it("is not made with a key that is none", async () => {
+  it("is not made with an invalid key", async () => {
     const typo = (await identityToRecipient(identity)).replace(/.$/, "b1");
     await expect(make("typo.tar.age", typo)).rejects.toThrow(/is no key of age/);
   });
 });
 
-describe("a damaged backup is told of before anything is written", () => {
+describe("a damaged backup is refused before anything is written", () => {
   it.each(["plain", "sealed"] as const)("%s: cut anywhere", async (kind) => {
     const [file, key] = kind === "plain" ? [plain, undefined] : [sealed, identity];
     const { length } = await readFile(file);

@@ -11,14 +11,17 @@ import { openSum } from "./tables.ts";
 
 const decompress = promisify(zstdDecompress);
 
-/** What to do with each part of an archive, in its order. */
+/** What to do with each part of an archive, in the order of the archive. */
 type Parts = {
   readonly onRows: (table: string, lines: readonly string[]) => Promise<void>;
   readonly onFile: (name: string, content: Readable) => Promise<void>;
 };
 export type Backup = { readonly manifest: Manifest; readonly read: (parts: Parts) => Promise<void> };
 
-/** Opens a backup and reads it to its end: what is cut, changed or of another key is told here, before anything is written. */
+/**
+ * Opens a backup and reads it to its end: an archive that is cut off, changed or encrypted with
+ * another key is refused here, before anything is written.
+ */
 export async function openBackup(file: string, key: string | undefined): Promise<Backup> {
   const decrypt = await decryptWith(key, file);
   const read = async ({ onRows, onFile }: Parts, onManifest?: (content: unknown) => void) => {
@@ -46,7 +49,7 @@ async function check(read: (parts: Parts, onManifest: (content: unknown) => void
   await read(
     {
       onRows: async (table, lines) => (sums[table] ??= openSum()).add(lines),
-      onFile: async (name, stream) => void (files[name] = await weigh(stream)),
+      onFile: async (name, stream) => void (files[name] = await digestFile(stream)),
     },
     (found) => (content = found),
   );
@@ -66,7 +69,7 @@ function parseManifest(content: Buffer, sum: string | undefined): unknown {
   return JSON.parse(content.toString());
 }
 
-export async function weigh(content: Readable): Promise<Manifest["files"][string]> {
+export async function digestFile(content: Readable): Promise<Manifest["files"][string]> {
   const sum = createHash("sha256");
   let bytes = 0;
   for await (const chunk of content as AsyncIterable<Buffer>) {

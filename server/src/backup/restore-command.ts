@@ -15,7 +15,7 @@ async function main(): Promise<void> {
   if (given === undefined) throw new BackupError("Which backup? npm run restore -- path");
   const config = readConfig(process.env);
   const file = path.resolve(process.env["INIT_CWD"] ?? process.cwd(), given);
-  // Read to its end before anything is made here.
+  // The backup is read to its end before anything is written.
   const backup = await openBackup(file, config.BACKUP_KEY);
   const db = await openDatabase(config);
   try {

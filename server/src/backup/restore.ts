@@ -7,7 +7,7 @@ import type { Database } from "../db/schema.ts";
 import type { MediaStore } from "../media/store.ts";
 import type { Services } from "../services.ts";
 import { BackupError, type Manifest } from "./manifest.ts";
-import { type Backup, weigh } from "./open-backup.ts";
+import { type Backup, digestFile } from "./open-backup.ts";
 import {
   findTables,
   fixText,
@@ -21,9 +21,10 @@ import {
 } from "./tables.ts";
 
 /**
- * Puts a backup into an empty home: into the schema it was made with, and from there to the newest. The database is
- * written in one transaction that ends when everything has been read back, so that a crash leaves it empty or whole;
- * files come before that end, and those of an attempt that failed are found by the sweep.
+ * Restores a backup into an empty home: with the schema it was made with, which is then migrated
+ * to the newest. The database is written in one transaction that ends when everything has been
+ * read back, so that a crash leaves it empty or complete. Files are stored before the commit; the
+ * sweep deletes those of a failed attempt.
  */
 export async function restore(
   { db, media }: Pick<Services, "db" | "media">,
@@ -38,10 +39,10 @@ export async function restore(
       `The backup is of a newer or another version, which knows ${unknown.join(", ")}: restore by it`,
     );
   }
-  await db.unhurried((own) => assertEmpty(own, manifest));
+  await db.withoutTimeouts((own) => assertEmpty(own, manifest));
   const applied = Object.entries(migrations).filter(([name]) => manifest.migrations.includes(name));
   await migrate(db, Object.fromEntries(applied));
-  await db.unhurried((own) =>
+  await db.withoutTimeouts((own) =>
     own.transaction().execute(async (trx) => {
       await fixText(trx);
       const tables = await lockTables(trx, manifest);
@@ -57,11 +58,13 @@ export async function restore(
     }),
   );
   await migrate(db, migrations);
-  // The embedded engine would never find out by itself how large its tables are.
-  await db.unhurried((own) => sql`analyze`.execute(own));
+  // The embedded engine never collects statistics of its tables by itself.
+  await db.withoutTimeouts((own) => sql`analyze`.execute(own));
 }
 
-/** Refuses a database with data in it, and one whose schema is not on the way to that of the backup. */
+/**
+ * Refuses a database with data in it, and one whose schema has migrations that the backup has not.
+ */
 export async function assertEmpty(
   db: Kysely<Database>,
   { migrations: wanted }: Pick<Manifest, "migrations">,
@@ -82,18 +85,18 @@ export async function assertEmpty(
   throw new BackupError("The database has tables of a newer version than the backup. Restore into one without tables");
 }
 
-/** All tables, emptied of what the migrations have left, for this transaction only. */
+/** Empties all tables of rows that migrations have inserted, within this transaction. */
 async function lockTables(trx: Trx, manifest: Manifest): Promise<readonly Table[]> {
   const tables = await findTables(trx);
   const names = sql.join(tables.map(({ name }) => sql.id(name)));
   await sql`lock table ${names} in access exclusive mode`.execute(trx);
-  // Somebody else may have come in since.
+  // Somebody else may have written since the first check.
   await assertEmpty(trx, manifest);
   await sql`truncate ${names}`.execute(trx);
   return tables;
 }
 
-/** The tables of the schema's keeper know of migrations only. */
+/** The migrator's own tables hold nothing but migrations. */
 function isOfMigrator(table: string): boolean {
   return table.startsWith("kysely_");
 }
@@ -115,7 +118,7 @@ async function compareTables(trx: Trx, tables: readonly Table[], manifest: Manif
 async function compareFiles(media: MediaStore, manifest: Manifest): Promise<void> {
   for (const [name, expected] of Object.entries(manifest.files)) {
     const found = await media.read(name);
-    if (found === undefined || !isDeepStrictEqual(await weigh(found.content), expected)) throw differs(name);
+    if (found === undefined || !isDeepStrictEqual(await digestFile(found.content), expected)) throw differs(name);
   }
 }
 

@@ -3,8 +3,9 @@ import { open, rm } from "node:fs/promises";
 import { join } from "node:path";
 
 /**
- * A place on the disk for pieces that are to be read once more: the database is held no longer than it takes to read it,
- * however slowly the archive leaves. The file has no name: it goes with the process at the latest.
+ * A temporary file for data that is read again later, so that the database transaction does not
+ * last as long as a slow reader of the archive. The file has no name, so it is gone when the
+ * process ends at the latest.
  */
 export async function openSpool(dir: string) {
   const path = join(dir, `spool-${randomUUID()}`);

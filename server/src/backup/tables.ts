@@ -6,15 +6,18 @@ export type Trx = Transaction<Database>;
 
 export type Table = {
   readonly name: string;
-  /** Those that are written; the database computes the others. */
+  /** Columns that are written; the database computes the others. */
   readonly columns: readonly { readonly name: string; readonly type: string }[];
 };
 
-/** Rows are fetched so many bytes at a time, about. */
+/** About how many bytes of rows are fetched at a time. */
 const pageBytes = 1 << 20;
 const longestPage = 8192;
 
-/** Every table that there is, whichever version made it: a new one cannot be forgotten. Partitions come as the whole. */
+/**
+ * Every table in the database, read from its catalogue so that a new one cannot be forgotten. A
+ * partitioned table counts as one.
+ */
 export async function findTables(db: Kysely<Database>): Promise<Table[]> {
   const { rows } = await sql<Table>`
     select relname as name,
@@ -26,7 +29,7 @@ export async function findTables(db: Kysely<Database>): Promise<Table[]> {
   return rows;
 }
 
-/** Values come and go as the text the database writes them as: the same text, whatever its settings are. */
+/** Makes the database write values as text in one way, whatever its settings are. */
 export async function fixText(trx: Trx): Promise<void> {
   await sql`
     select set_config(name, value, true) from (values ('TimeZone', 'UTC'), ('DateStyle', 'ISO, YMD'),
@@ -62,7 +65,7 @@ export async function insertRows(trx: Trx, { name, columns }: Table, lines: read
 
 export type Sum = { readonly rows: number; readonly sum: string };
 
-/** What rows come to, in whatever order they are. */
+/** A digest of rows that does not depend on their order. */
 export function openSum() {
   let rows = 0;
   let sum = 0n;
@@ -96,7 +99,10 @@ export async function setSequences(trx: Trx, sequences: Readonly<Record<string, 
   }
 }
 
-/** Runs a load without foreign keys, in whatever order tables come; they are back, and checked, when it is done. */
+/**
+ * Runs a load without foreign keys, so that tables may come in any order; the keys are then
+ * restored and checked.
+ */
 export async function withoutForeignKeys(trx: Trx, load: () => Promise<void>): Promise<void> {
   const { rows: keys } = await sql<{ table: string; name: string; definition: string }>`
     select relname as table, conname as name, pg_get_constraintdef(pg_constraint.oid) as definition

@@ -73,7 +73,7 @@ describe("the trail", () => {
     expect((await trail({ entity: "gamer", _id: uuid() })).body).toEqual({ data: [], total: 0 });
   });
 
-  it("comes page by page, steadily also within one instant", async () => {
+  it("has a stable order across pages, also within one instant", async () => {
     const player = await createNamedAccount(app, { login: "анна" });
     for (let points = 1; points <= 5; points++) await score(player, points);
     const all = (await trail({ entity: "gamer" })).body.data.map(({ _id }) => _id);
@@ -83,7 +83,7 @@ describe("the trail", () => {
     expect(pages.map(({ body }) => body.total)).toEqual([5, 5, 5]);
   });
 
-  it("outlives the account of who wrote", async () => {
+  it("outlives the account of its author", async () => {
     const player = await createNamedAccount(app, { login: "анна" });
     await score(player, 5);
     await app.call("deleteUser", { _id: admin.userId }, owner.token);
@@ -144,7 +144,7 @@ describe("a write of staff", () => {
     for (const stamp of stamps.slice(0, -1)) expect((await score(player, 9, admin, stamp)).status).toBe(409);
   });
 
-  it("of many at once that have read the same: one is taken, all leave what they wrote", async () => {
+  it("of several concurrent edits of the same version one succeeds, the others are refused", async () => {
     const player = await createNamedAccount(app, { login: "анна" });
     const { updated_at } = (await app.call("getPlayer", { _id: player.userId }, admin.token)).body;
     const answers = await Promise.all([1, 2, 3, 4].map((points) => score(player, points, admin, updated_at)));

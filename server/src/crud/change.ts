@@ -9,36 +9,40 @@ import type { Services } from "../services.ts";
 import { type Before, type Imaged, keepImages, type Moved, readBefore } from "./images.ts";
 import { recordChange } from "./record.ts";
 
-/** Tables that tell when a row was changed. */
+/** Tables with a stamp of the last change. */
 type StampedTable = {
   [T in keyof Database]: Database[T] extends { updated_at: unknown } ? T : never;
 }[keyof Database];
 
-/** What there is to know of an entity that staff write. */
+/** Describes an entity that staff write. */
 export type AuditedEntity<E> = Imaged & {
   readonly table: StampedTable;
   /** The row as staff see it. */
   readonly find: (db: Kysely<Database>, id: string) => Promise<E | undefined>;
-  /** The same and locks the row, where one statement does both; the write then moves the stamp on itself, by `nextStamp`. */
+  /**
+   * Reads and locks the row in one statement, where that is possible; the write then sets
+   * `updated_at` itself, by `nextStamp`.
+   */
   readonly lock?: (
     trx: Transaction<Database>,
     id: string,
   ) => Promise<(E & { readonly updated_at: string }) | undefined>;
-  /** The fields whose values are kept in the trail: never a secret. */
+  /** Fields whose values are kept in the trail; secrets are never among them. */
   readonly fields: readonly (keyof E & string)[];
-  /** What is said when a unique or exclusion constraint of this name is violated, and at which field. */
+  /** The error and its field, by the name of a unique or exclusion constraint that was violated. */
   readonly unique?: Readonly<Record<string, { readonly field: string; readonly message: string }>>;
-  /** May refuse that the row is deleted; it is locked. */
-  readonly leave?: (trx: Transaction<Database>, before: E) => Promise<void>;
-  /** Columns that stay as they are when the rest goes back. */
-  readonly own?: readonly string[];
-  /** The draw and the member it is about, where the trail is to be found by them. */
+  /** Runs before the row is deleted, while it is locked; may refuse. */
+  readonly beforeDelete?: (trx: Transaction<Database>, before: E) => Promise<void>;
+  /** Columns that keep their current values when a change is taken back. */
+  readonly keptColumns?: readonly string[];
+  /** The draw and the player the change is about, if the trail is to be found by them. */
   readonly about?: (row: E) => { readonly stockId: string; readonly memberId: string };
   /**
-   * May refuse that the row has gone back, or has come back where there was none before, and mends what hangs on it.
-   * `moved`: what goes back with the change that is taken back; answers what has gone.
+   * Runs after a change was taken back or a deleted row restored; may refuse, and updates rows
+   * that depend on this one. `moved`: rows whose numbers the change had moved; answers those it
+   * has moved now.
    */
-  readonly settle?: (
+  readonly afterRestore?: (
     trx: Transaction<Database>,
     after: E,
     before: E | undefined,
@@ -47,13 +51,13 @@ export type AuditedEntity<E> = Imaged & {
   ) => Promise<Moved | void>;
 };
 
-/** Who writes, and as a part of which group of changes. */
+/** Who writes, and the group of changes this one belongs to. */
 export type Actor = Pick<AccountCaller, "userId"> & { readonly groupId?: string };
 
 type Applied<E> = {
-  /** The row as it is now, where the write itself answered it; else it is read. */
+  /** The row as it is now, if the write has returned it; otherwise it is read. */
   readonly row?: E | undefined;
-  /** Goes to the trail in the place of the row's own values: for what a row never shows, as a password. */
+  /** Recorded in the trail instead of the row's own values, for secrets such as a password. */
   readonly trail?: Partial<E>;
   /** Why, in the words of staff. */
   readonly reason?: string;
@@ -63,16 +67,18 @@ type Applied<E> = {
 
 type Apply<E> = (trx: Transaction<Database>, before: E, now: Date) => Promise<Applied<E> | void>;
 
-/** Adds a row and records it. `insert` gets the new id; a refusal or a crash leaves nothing. */
+/**
+ * Adds a row and records it. `insert` gets the new id; after a refusal or a crash nothing is left.
+ */
 export async function createRow<E>(
   services: Pick<Services, "db" | "now">,
   actor: Actor,
-  audited: AuditedEntity<E>,
+  definition: AuditedEntity<E>,
   insert: (trx: Transaction<Database>, id: string, now: Date) => Promise<void>,
 ): Promise<E> {
-  return inTransaction(services, audited, (trx) => {
+  return inTransaction(services, definition, (trx) => {
     const now = services.now();
-    return createInside(trx, now, actor, audited, (id) => insert(trx, id, now));
+    return createInside(trx, now, actor, definition, (id) => insert(trx, id, now));
   });
 }
 
@@ -81,29 +87,29 @@ export async function createInside<E>(
   trx: Transaction<Database>,
   now: Date,
   actor: Actor,
-  audited: AuditedEntity<E>,
+  definition: AuditedEntity<E>,
   insert: (id: string) => Promise<void>,
 ): Promise<E> {
   const id = uuid();
   await insert(id);
-  const after = await findRow(trx, audited, id);
-  await keep(trx, audited, { actor, now, id, action: "create", after }, new Map());
+  const after = await findRow(trx, definition, id);
+  await recordWithImages(trx, definition, { actor, now, id, action: "create", after }, new Map());
   return after;
 }
 
 /**
- * Changes a row that is locked meanwhile and records what became of it. A row that has changed since `updated_at` is
- * refused as stale.
+ * Locks a row, changes it and records the change. Refused as stale if the row has changed since
+ * `updated_at`.
  */
 export async function updateRow<E>(
   services: Pick<Services, "db" | "now">,
   actor: Actor,
-  audited: AuditedEntity<E>,
+  definition: AuditedEntity<E>,
   { _id: id, updated_at }: { readonly _id: string; readonly updated_at?: string | undefined },
   apply: Apply<E>,
 ): Promise<E> {
-  return inTransaction(services, audited, (trx) =>
-    updateInside(trx, services.now(), actor, audited, { id, updated_at }, apply),
+  return inTransaction(services, definition, (trx) =>
+    updateInside(trx, services.now(), actor, definition, { id, updated_at }, apply),
   );
 }
 
@@ -112,20 +118,20 @@ export async function updateInside<E>(
   trx: Transaction<Database>,
   now: Date,
   actor: Actor,
-  audited: AuditedEntity<E>,
+  definition: AuditedEntity<E>,
   { id, updated_at }: { readonly id: string; readonly updated_at?: string | undefined },
   apply: Apply<E>,
 ): Promise<E> {
-  const before = await claimRow(trx, audited, { id, updated_at }, now);
-  const images = await readBefore(trx, audited, [id]);
+  const before = await claimRow(trx, definition, { id, updated_at }, now);
+  const images = await readBefore(trx, definition, [id]);
   const { row, trail, reason, moved } = (await apply(trx, before, now)) ?? {};
-  const after = row ?? (await findRow(trx, audited, id));
+  const after = row ?? (await findRow(trx, definition, id));
   const change = { actor, now, id, action: "update", before, after: { ...after, ...trail }, reason, moved } as const;
-  await keep(trx, audited, change, images);
+  await recordWithImages(trx, definition, change, images);
   return after;
 }
 
-type Kept<E> = {
+type RecordedChange<E> = {
   readonly actor: Actor;
   readonly now: Date;
   readonly id: string;
@@ -137,65 +143,71 @@ type Kept<E> = {
   readonly moved?: Moved | undefined;
 };
 
-/** Into the trail for people, and what it takes to take it back. */
-export async function keep<E>(
+/** Records the change in the trail, together with the images that undo it. */
+export async function recordWithImages<E>(
   trx: Transaction<Database>,
-  audited: AuditedEntity<E>,
-  change: Kept<E>,
+  definition: AuditedEntity<E>,
+  change: RecordedChange<E>,
   images: Before,
 ): Promise<void> {
   const changeId = uuid();
-  const { entity, fields, about } = audited;
+  const { entity, fields, about } = definition;
   const row = change.after ?? change.before;
   await recordChange(trx, { ...change, changeId, entity, fields, ...(row !== undefined && about?.(row)) });
   const { id: rowId, action, moved, now, actor } = change;
-  await keepImages(trx, audited, [{ changeId, rowId, action, moved }], images, { now, groupId: actor.groupId });
+  await keepImages(trx, definition, [{ changeId, rowId, action, moved }], images, { now, groupId: actor.groupId });
 }
 
-/** Never the same instant twice, or an edit within a millisecond of another would not be noticed as stale. */
+/**
+ * Always later than the previous stamp, or an edit within the same millisecond would not be
+ * noticed as stale.
+ */
 export function nextStamp(now: Date, column = "updated_at") {
   return sql<Date>`greatest(${now}, date_trunc('milliseconds', ${sql.ref(column)}) + interval '1 millisecond')`;
 }
 
-/** Deletes a row and records what it was. */
+/** Deletes a row and records its last values. */
 export async function deleteRow<E>(
   services: Pick<Services, "db" | "now">,
   actor: Actor,
-  audited: AuditedEntity<E>,
+  definition: AuditedEntity<E>,
   id: string,
 ): Promise<{ _id: string }> {
-  return inTransaction(services, audited, (trx) => deleteInside(trx, services.now(), actor, audited, id));
+  return inTransaction(services, definition, (trx) => deleteInside(trx, services.now(), actor, definition, id));
 }
 
-/** The same within a transaction of many changes. `returns`: the change that is taken back by it. */
+/**
+ * The same within a transaction of many changes. `returns`: the change that this deletion takes
+ * back.
+ */
 export async function deleteInside<E>(
   trx: Transaction<Database>,
   now: Date,
   actor: Actor,
-  audited: AuditedEntity<E>,
+  definition: AuditedEntity<E>,
   id: string,
   returns?: string,
 ): Promise<{ _id: string }> {
-  await lockRow(trx, audited, id);
-  const before = await findRow(trx, audited, id);
-  const images = await readBefore(trx, audited, [id], true);
-  await audited.leave?.(trx, before);
+  await lockRow(trx, definition, id);
+  const before = await findRow(trx, definition, id);
+  const images = await readBefore(trx, definition, [id], true);
+  await definition.beforeDelete?.(trx, before);
   try {
-    await sql`delete from ${sql.table(audited.table)} where id = ${id}`.execute(trx);
+    await sql`delete from ${sql.table(definition.table)} where id = ${id}`.execute(trx);
   } catch (error) {
     if (isForeignKeyViolation(error)) throw new AppError(409, "in_use", "Нельзя удалить: запись используется");
     throw error;
   }
-  await keep(
+  await recordWithImages(
     trx,
-    audited,
+    definition,
     { actor, now, id, action: "delete", before, ...(returns !== undefined && { returns }) },
     images,
   );
   return { _id: id };
 }
 
-/** A transaction whose violated constraints become refusals for the person. */
+/** A transaction that turns violated constraints into refusals for the user. */
 export async function inTransaction<T, E>(
   { db }: Pick<Services, "db">,
   { unique = {} }: Pick<AuditedEntity<E>, "unique">,
@@ -216,7 +228,7 @@ export async function inTransaction<T, E>(
   }
 }
 
-/** Locks a row and moves its stamp on; answers the stamp it had. */
+/** Locks a row and advances its stamp; answers the previous stamp. */
 function stamp(table: StampedTable, id: string, now: Date): RawBuilder<{ at: Date }> {
   return sql`
     with old as (select id, date_trunc('milliseconds', updated_at) as at from ${sql.table(table)} where id = ${id} for update)
@@ -224,14 +236,14 @@ function stamp(table: StampedTable, id: string, now: Date): RawBuilder<{ at: Dat
     returning old.at`;
 }
 
-/** Locks a row and finds it; refuses one whose stamp is not what the writer has read. */
+/** Locks a row and finds it; refuses if its stamp is not the one the writer has read. */
 async function claimRow<E>(
   trx: Transaction<Database>,
-  audited: AuditedEntity<E>,
+  definition: AuditedEntity<E>,
   { id, updated_at }: { readonly id: string; readonly updated_at?: string | undefined },
   now: Date,
 ): Promise<E> {
-  const { entity, table, lock } = audited;
+  const { entity, table, lock } = definition;
   const refuseStale = (at: number) => {
     if (updated_at === undefined || at === Date.parse(updated_at)) return;
     throw new AppError(409, "stale", "Запись уже изменил другой сотрудник. Обновите её и\u00A0внесите правки снова.");
@@ -246,7 +258,7 @@ async function claimRow<E>(
   const [row] = rows;
   if (row === undefined) throw missing(entity);
   refuseStale(row.at.getTime());
-  return findRow(trx, audited, id);
+  return findRow(trx, definition, id);
 }
 
 async function lockRow<E>(trx: Transaction<Database>, { entity, table }: AuditedEntity<E>, id: string): Promise<void> {
@@ -264,7 +276,7 @@ export async function findRow<E>(
   return row;
 }
 
-/** «Такой песни нет» needs a case more than the nouns have; this does without. */
+/** «Такой песни нет» would need a grammatical case that the list of nouns lacks. */
 export function missing(entity: Entity): AppError {
   return new AppError(404, "not_found", `${nouns[entity].nominative}: запись не найдена. Возможно, её удалили.`);
 }

@@ -33,7 +33,7 @@ const blanked = {
   name: { before: "удалено", after: null },
 };
 
-it("a player who leaves is named by no trail; what changed, when and by whom stays", async () => {
+it("the trail does not name a player who left; what changed, when and by whom stays", async () => {
   const player = await createNamedAccount(app, anna);
   const other = await createNamedAccount(app, { login: "борис" });
   await record(player.userId);
@@ -46,7 +46,7 @@ it("a player who leaves is named by no trail; what changed, when and by whom sta
   expect(kept?.fields).toMatchObject({ email: { before: "old@example.ru", after: anna.email } });
 });
 
-it("nor one whom staff delete, in the very row that says so", async () => {
+it("the record of a deletion by staff does not name the player either", async () => {
   const player = await createNamedAccount(app, anna);
   await record(player.userId);
   expect((await app.call("deleteUser", { _id: player.userId }, staff.token)).status).toBe(200);
@@ -63,7 +63,7 @@ it("nor one whom staff delete, in the very row that says so", async () => {
   ]);
 });
 
-it("a deletion that does not come about leaves the trail as it was", async () => {
+it("a deletion that fails leaves the trail unchanged", async () => {
   const player = await createNamedAccount(app, anna);
   await record(player.userId);
   expect((await app.call("deleteMe", { password: "не тот пароль" }, player.token)).status).toBe(400);

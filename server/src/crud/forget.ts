@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "../db/schema.ts";
 import { forgetInImages } from "./images.ts";
 
-/** Takes what names a player out of the trail. That it changed, when and by whom stays. */
+/** Removes everything that names a player from the trail. What changed, when and by whom stays. */
 export async function forgetInTrail(trx: Transaction<Database>, playerId: string): Promise<void> {
   const blanked = sql`jsonb_object_agg(side, case when value = 'null' then value else to_jsonb('удалено'::text) end)`;
   await sql`
@@ -17,11 +17,14 @@ export async function forgetInTrail(trx: Transaction<Database>, playerId: string
     trx,
   );
   await forgetInImages(trx, playerId);
-  // What the player has done by their own hand, as confirming a prize.
+  // The player's own actions, such as confirming a prize.
   await trx.updateTable("audit").set({ login: "Игрок удалён" }).where("user_id", "=", playerId).execute();
 }
 
-/** Deletes the trail from before; that of a draw is a part of its proof and stays with it, versions keep theirs. */
+/**
+ * Deletes the trail up to a date. A draw's trail is part of its proof and stays with it; entries
+ * that versions need stay too.
+ */
 export async function dropTrail(db: Kysely<Database>, before: Date): Promise<void> {
   await db
     .deleteFrom("audit")
@@ -40,8 +43,8 @@ export async function dropTrail(db: Kysely<Database>, before: Date): Promise<voi
 }
 
 /**
- * Of a deleted account stays what was accepted and when, without the person: its address goes, and nothing of it is in
- * force any more.
+ * Keeps what a deleted account had accepted and when, without its address, and marks it as no
+ * longer in force.
  */
 export async function forgetConsents(trx: Transaction<Database>, userId: string, now: Date): Promise<void> {
   await trx

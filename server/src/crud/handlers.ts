@@ -7,19 +7,19 @@ import { listChanges, listJournal, listTrash } from "./queries.ts";
 import { entityOfChange, eraseDeleted, type Returnables, returnChange, returnDeleted, returnVersion } from "./undo.ts";
 import { entitiesOfGroup, returnGroup } from "./undo-group.ts";
 
-/** As many changes of a group as are taken back by one call. */
+/** How many changes of a group one call takes back. */
 const atOnce = 100;
 
 /**
- * The trail of staff, the trash, and the way back, each for the sections that are open to the caller.
- * @param returnables what the domains say of how their rows come back.
+ * The trail of staff, the trash and undo, each limited to the sections the caller may open.
+ * @param returnables how the rows of each domain are restored.
  */
 export const auditHandlers = (
   services: Services,
   returnables: Returnables,
 ): Handlers<typeof auditRoutes & typeof undoRoutes> => {
   const { db, now } = services;
-  const reach = { db, now, returnables };
+  const context = { db, now, returnables };
   return {
     async listChanges(query, { caller }) {
       requireOpen(caller, [query.entity]);
@@ -37,33 +37,36 @@ export const auditHandlers = (
 
     async returnDeleted(deleted, { caller }) {
       requireReturnable(caller, [deleted.entity]);
-      return returnDeleted(reach, caller, deleted);
+      return returnDeleted(context, caller, deleted);
     },
 
     async eraseDeleted({ _id }, { caller }) {
       requireReturnable(caller, [await entityOfChange(db.kysely, _id)]);
-      await eraseDeleted(reach, caller, _id);
+      await eraseDeleted(context, caller, _id);
       return { _id };
     },
 
     async returnChange({ _id }, { caller }) {
       requireReturnable(caller, [await entityOfChange(db.kysely, _id)]);
-      return returnChange(reach, caller, _id);
+      return returnChange(context, caller, _id);
     },
 
     async returnVersion({ _id }, { caller }) {
       requireReturnable(caller, [await entityOfChange(db.kysely, _id)]);
-      return returnVersion(reach, caller, _id);
+      return returnVersion(context, caller, _id);
     },
 
     async returnGroup({ _id, skip }, { caller }) {
       requireReturnable(caller, await entitiesOfGroup(db.kysely, _id));
-      return returnGroup(reach, caller, _id, { limit: atOnce, skip });
+      return returnGroup(context, caller, _id, { limit: atOnce, skip });
     },
   };
 };
 
-/** What of the trail belongs to the caller's sections; what belongs to none is the owner's. */
+/**
+ * Entities of the trail that belong to the caller's sections; only the owner sees those of no
+ * section.
+ */
 function openTo(caller: Caller): Entity[] {
   return EntitySchema.options.filter((entity) => {
     const section = entitySections[entity];
@@ -78,7 +81,7 @@ function requireOpen(caller: Caller, entities: readonly Entity[]): void {
   }
 }
 
-/** The settings hold what is for the owner alone to set. */
+/** Settings include fields that only the owner may set. */
 function requireReturnable(caller: Caller, entities: readonly Entity[]): void {
   requireOpen(caller, entities);
   if (entities.includes("setting") && caller.role !== 1) {

@@ -3,36 +3,36 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import type { Database } from "../db/schema.ts";
 import { nameInText } from "../media/store.ts";
 
-/** Rows of a table that belong to what staff know as one thing. */
+/** Rows of one table that belong to an entity, as staff see it. */
 export type Part = {
   readonly table: string;
-  /** The column with the id of that thing; null: the table has one row in all. */
+  /** The column with the id of the entity; null: the table has a single row. */
   readonly key: string | null;
-  /** Where the column has the id within a text: what stands before it. */
+  /** If the column holds the id within a text: the part before the id. */
   readonly prefix?: string;
-  /** Columns that are nobody's to keep. */
+  /** Columns that are never kept. */
   readonly without?: readonly string[];
-  /** Its rows stay when the account in `user_id` goes. */
+  /** Its rows stay when the account in `user_id` is deleted. */
   readonly outlivesAccounts?: boolean;
 };
 
-/** Of what changes can be taken back, and what all belongs to it. */
+/** An entity whose changes can be taken back, with all its rows. */
 export type Imaged = {
   readonly entity: Entity;
-  /** What is edited as one, the row itself first. */
+  /** Rows that are edited together, the main row first. */
   readonly parts?: readonly Part[] | undefined;
-  /** What goes with the row when it is deleted, besides. */
+  /** Further rows that are deleted with it. */
   readonly dependants?: readonly Part[] | undefined;
 };
 
-/** Numbers of other rows that a change has changed as well, by their ids: before and after. */
+/** Numbers of other rows that the change has moved, by id: before and after. */
 export type Moved = Readonly<Record<string, readonly [number, number]>>;
 
-/** Rows of a thing before it changed, as a JSON text, by its id. */
+/** Rows of an entity before it changed, as JSON text, by its id. */
 export type Before = ReadonlyMap<string, string>;
 
 export type ImagedChange = {
-  /** Of the change in the trail. */
+  /** Id of the change in the trail. */
   readonly changeId: string;
   readonly rowId: string;
   readonly action: "create" | "update" | "delete";
@@ -46,7 +46,7 @@ export function belongs({ key, prefix }: Part, id: RawBuilder<unknown>): RawBuil
   return prefix === undefined ? sql`${column} = ${id}` : sql`${column} = ${prefix}::text || ${id}`;
 }
 
-/** All rows of these parts as one jsonb; when they were changed is no part of what they are. */
+/** All rows of these parts as one jsonb, without the stamps of their last change. */
 export function imageOf(parts: readonly Part[], id: RawBuilder<unknown>): RawBuilder<unknown> {
   const tables = parts.map(
     (part) => sql`${part.table}::text, (
@@ -57,7 +57,7 @@ export function imageOf(parts: readonly Part[], id: RawBuilder<unknown>): RawBui
   return sql`jsonb_build_object(${sql.join(tables)})`;
 }
 
-/** What a change of these rows is to be compared with afterwards; they are locked. */
+/** The rows before a change, to be compared afterwards; they are locked. */
 export async function readBefore(
   trx: Transaction<Database>,
   { parts, dependants = [] }: Imaged,
@@ -72,7 +72,10 @@ export async function readBefore(
   return new Map(rows.map(({ id, image }) => [id, image]));
 }
 
-/** Keeps what changes have changed, in their own transaction; what is as before leaves nothing. */
+/**
+ * Stores the rows before and after, in the transaction of the change; unchanged rows are not
+ * stored.
+ */
 export async function keepImages(
   trx: Transaction<Database>,
   { entity, parts }: Imaged,
@@ -81,7 +84,7 @@ export async function keepImages(
   { now, groupId = null }: { readonly now: Date; readonly groupId?: string | null | undefined },
 ): Promise<void> {
   if (parts === undefined || changes.length === 0) return;
-  // The images are texts already, and long.
+  // The images are already text, and long.
   const rows = changes.map(
     ({ changeId, rowId, action, moved = null }) =>
       `{"id":"${changeId}","row_id":${JSON.stringify(rowId)},"gone":${action === "delete"},"moved":${JSON.stringify(moved)},"before":${before.get(rowId) ?? "null"}}`,
@@ -99,7 +102,7 @@ export async function keepImages(
 
 const day = 24 * 3_600_000;
 
-/** Deletes what nobody can go back to any more; files that only it has named go with the sweep. */
+/** Deletes images too old to be restored; the sweep then deletes files that only they named. */
 export async function forgetImages(db: Kysely<Database>, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * day);
   await db.deleteFrom("row_images").where("at", "<", before(fixedTerms.versions.days)).execute();
@@ -112,12 +115,15 @@ export async function forgetImages(db: Kysely<Database>, now: Date): Promise<voi
   for (const { entity, row_id } of await gone.execute()) await forgetRow(db, entity, row_id);
 }
 
-/** Deletes all that is kept of a row. */
+/** Deletes all images of a row. */
 export async function forgetRow(db: Kysely<Database>, entity: Entity, id: string): Promise<void> {
   await db.deleteFrom("row_images").where("entity", "=", entity).where("row_id", "=", id).execute();
 }
 
-/** Takes a player out of draws that lie in the trash; what a draw keeps of deleted accounts stays (decision 026). */
+/**
+ * Removes a player from draws in the trash, except what a draw keeps of deleted accounts (decision
+ * 026).
+ */
 export async function forgetInImages(trx: Transaction<Database>, playerId: string): Promise<void> {
   const others = (table: string) =>
     sql`jsonb_build_object(${table}::text, jsonb_path_query_array(before -> ${table}::text,

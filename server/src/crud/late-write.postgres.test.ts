@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createTestApp } from "../test/app.ts";
 import { createAccount } from "../test/factories.ts";
-import { settingsFields } from "../test/staff-writes.ts";
+import { settingsFields } from "../test/staff-writes/content.ts";
 import { waiting } from "../test/waiting.ts";
 
 it("a write of somebody whose account is being deleted is refused, and leaves nothing", async () => {

@@ -6,13 +6,13 @@ import type { AuditTable, Database } from "../db/schema.ts";
 
 type Page = { readonly skip: number; readonly limit: number };
 
-/** How people know what a change was about, of the fields that it has kept. */
+/** The name of the changed row, from the fields that the trail has kept. */
 export const nameOfChange = sql<string>`coalesce(
   audit.fields #>> '{name,before}', audit.fields #>> '{name,after}',
   audit.fields #>> '{title,before}', audit.fields #>> '{title,after}',
   audit.fields #>> '{key,before}', audit.fields #>> '{key,after}', '')`;
 
-/** In what a change was about, or in who made it. */
+/** Searches the name of the changed row and who changed it. */
 function mentions(find: string) {
   return sql<SqlBool>`strpos(fold_name(concat_ws(' ', ${nameOfChange}, audit.login)), (select fold_name(${find}))) > 0`;
 }
@@ -61,7 +61,7 @@ export async function listJournal(
   return { data, total };
 }
 
-/** What was deleted and lies there still, the latest first. */
+/** Deleted rows that are still in the trash, the latest first. */
 export async function listTrash(
   db: Kysely<Database>,
   { find, skip, limit }: ParsedInput<(typeof undoRoutes)["listTrash"]>,

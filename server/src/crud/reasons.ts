@@ -3,12 +3,12 @@ import type { Kysely, Selectable, Transaction } from "kysely";
 import type { Database, UsersTable } from "../db/schema.ts";
 import { invalidField } from "../http/errors.ts";
 
-/** Shorter names are in every text. */
+/** Shorter names occur in almost any text. */
 const shortest = 3;
 
 /**
- * What staff write of a member is public in the draw's proof, which names nobody.
- * @throws {AppError} 400 for a reason with the member's login, name, e-mail or phone.
+ * A reason that staff give is published in the draw's proof, which names nobody.
+ * @throws {AppError} 400 for a reason with the player's login, name, e-mail or phone.
  */
 export async function requireNameless(db: Kysely<Database>, entrantId: string, reason: string): Promise<void> {
   const names = await findNames(db, entrantId);
@@ -18,8 +18,8 @@ export async function requireNameless(db: Kysely<Database>, entrantId: string, r
 }
 
 /**
- * Takes a player's names out of what staff have written in the draws the player took part in, also of others. Before
- * the account is blanked.
+ * Takes a player's names out of what staff have written in the draws the player took part in, also
+ * about other players. Must run before the account is blanked.
  */
 export async function forgetInReasons(trx: Transaction<Database>, playerId: string): Promise<void> {
   const names = await findNames(trx, playerId);
@@ -79,7 +79,7 @@ function forgetInFields(fields: Change["fields"], forget: (reason: string) => st
   );
 }
 
-/** Finds an account by its names in a text, as whole words. */
+/** Whether a text has the names of an account as whole words. */
 async function findNames(db: Kysely<Database>, userId: string): Promise<RegExp | undefined> {
   const account = await db
     .selectFrom("users")

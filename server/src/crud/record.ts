@@ -8,35 +8,38 @@ import { unauthorized } from "../http/errors.ts";
 
 type Json = Change["fields"][string]["after"];
 
-/** Who writes; null: the server itself, when something's time has come. */
+/** Who writes; null: the server itself, on a schedule. */
 export type Actor = Pick<AccountCaller, "userId"> | null;
 
-/** As which the server stands in the trail. */
+/** The name of the server in the trail. */
 export const serverLogin = "Хитослов";
 
 type Written<E> = {
-  /** The id of the change, where something else has to name it. */
+  /** The id of the change, if something else refers to it. */
   readonly changeId?: string;
   readonly actor: Actor;
   readonly now: Date;
   readonly entity: Entity;
   readonly id: string;
   readonly action: Change["action"];
-  /** Left out for what is new. */
+  /** Left out for a new row. */
   readonly before?: E | undefined;
-  /** Left out for what is gone. */
+  /** Left out for a deleted row. */
   readonly after?: E | undefined;
   readonly fields: readonly (keyof E & string)[];
-  /** The draw it is about, where it is not the row itself, and the member. */
+  /** The draw it is about, unless that is the row itself, and the player. */
   readonly stockId?: string;
   readonly memberId?: string;
   /** Why, in the words of staff. */
   readonly reason?: string | undefined;
-  /** The change that this one takes back, or to which version it goes back. */
+  /** The change that this one takes back, or the version it restores. */
   readonly returns?: string;
 };
 
-/** Keeps a write of staff in the trail, in the write's own transaction. A write that changed nothing leaves no trace. */
+/**
+ * Records a write of staff in the trail, in the write's own transaction. A write that changed
+ * nothing is not recorded.
+ */
 export async function recordChange<E>(trx: Transaction<Database>, written: Written<E>): Promise<void> {
   await recordChanges(trx, written.actor, [written]);
 }
@@ -67,10 +70,10 @@ export async function recordChanges<E>(
   const who =
     actor === null
       ? sql`select null::uuid as user_id, ${serverLogin}::text as login`
-      : // Locked, or the account could still go before the rows are there.
+      : // Locked, or the account could be deleted before the rows are written.
         sql`select id as user_id, login from users where id = ${actor.userId} for key share`;
   const { numAffectedRows } = await addRows(who, text).execute(trx);
-  // Deleted between the check of the token and now: nothing is written any more in that name.
+  // Deleted since the token was checked: nothing is written in its name any more.
   if (numAffectedRows === 0n) throw unauthorized();
 }
 
@@ -94,7 +97,7 @@ function changedFields<E>({ before, after, fields }: Pick<Written<E>, "before" |
 
 function jsonOf(value: unknown): Json {
   if (value === undefined) return null;
-  // Dates become their text; what has no JSON has no place in the trail.
+  // Dates become text; values that JSON lacks are not recorded.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return JSON.parse(JSON.stringify(value)) as Json;
 }

@@ -4,7 +4,7 @@ import { AppError } from "../http/errors.ts";
 import type { Services } from "../services.ts";
 import { type Actor, inTransaction } from "./change.ts";
 import { nameOfChange } from "./queries.ts";
-import { type Reach, requireEntity, returnInside } from "./undo.ts";
+import { type UndoContext, requireEntity, undoInside } from "./undo.ts";
 
 export async function entitiesOfGroup(db: Services["db"]["kysely"], groupId: string): Promise<Entity[]> {
   const rows = await db.selectFrom("row_images").select("entity").distinct().where("group_id", "=", groupId).execute();
@@ -14,17 +14,18 @@ export async function entitiesOfGroup(db: Services["db"]["kysely"], groupId: str
 export type Left = { readonly entity: Entity; readonly _id: string; readonly name: string; readonly message: string };
 
 /**
- * Takes back the changes of a group, the latest first, as many as are asked for at once: each by itself, so that one
- * which cannot be taken back leaves the others, and a crash leaves only some to be asked for again. All changes of a row
- * that the group has added are one: what cannot be deleted stays whole.
+ * Takes back the changes of a group, the latest first, as many as one call allows. Each has its
+ * own transaction, so that one which cannot be taken back does not stop the others, and after a
+ * crash the rest can be asked for again. All changes of a row that the group has added are taken
+ * back together: a row that cannot be deleted stays complete.
  */
 export async function returnGroup(
-  reach: Reach,
+  context: UndoContext,
   actor: Actor,
   groupId: string,
   { limit, skip }: { readonly limit: number; readonly skip: number },
 ): Promise<{ returned: number; left: Left[]; more: boolean }> {
-  const changes = await reach.db.kysely
+  const changes = await context.db.kysely
     .selectFrom("row_images")
     .leftJoin("audit", "audit.id", "row_images.id")
     .select(["row_images.id", "row_images.entity", "row_id", nameOfChange.as("name")])
@@ -40,15 +41,15 @@ export async function returnGroup(
   for (const { id, entity, row_id: _id, name } of changes.slice(0, limit)) {
     if (returned.has(id)) continue;
     try {
-      const together = await changesOfAdded(reach.db.kysely, groupId, { entity, row_id: _id });
+      const together = await changesOfAdded(context.db.kysely, groupId, { entity, row_id: _id });
       const due = together.length === 0 ? [id] : together;
-      await inTransaction(reach, requireEntity(reach, entity), async (trx) => {
-        for (const one of due) await returnInside(trx, reach, actor, one);
+      await inTransaction(context, requireEntity(context, entity), async (trx) => {
+        for (const one of due) await undoInside(trx, context, actor, one);
       });
       for (const one of due) returned.add(one);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      const known = name === "" ? await nameInImage(reach, entity, id) : name;
+      const known = name === "" ? await nameInImage(context, entity, id) : name;
       left.push({ entity, _id, name: known, message: error.message });
     }
   }
@@ -56,17 +57,20 @@ export async function returnGroup(
   return { returned: tried - left.length, left, more: changes.length > limit };
 }
 
-/** How people know a row of which a change has not touched the name. */
-async function nameInImage(reach: Reach, entity: Entity, changeId: string): Promise<string> {
-  const table = requireEntity(reach, entity).parts?.[0]?.table ?? "";
+/** The name of a row, if the change has not touched its name. */
+async function nameInImage(context: UndoContext, entity: Entity, changeId: string): Promise<string> {
+  const table = requireEntity(context, entity).parts?.[0]?.table ?? "";
   const { rows } = await sql<{ name: string }>`
     select coalesce(row ->> 'name', row ->> 'title', row ->> 'key', '') as name
     from row_images, lateral (select coalesce(after, before) -> ${table}::text -> 0 as row) as rows
-    where id = ${changeId}`.execute(reach.db.kysely);
+    where id = ${changeId}`.execute(context.db.kysely);
   return rows[0]?.name ?? "";
 }
 
-/** The changes of a row that this group has added, the latest first; none of a row that was there before. */
+/**
+ * The changes of a row that this group has added, the latest first; empty for a row that existed
+ * before.
+ */
 async function changesOfAdded(
   db: Services["db"]["kysely"],
   groupId: string,

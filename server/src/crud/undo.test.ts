@@ -62,7 +62,7 @@ const writes = Object.entries(staffWrites).filter(
 ) as [keyof Contract, NonNullable<(typeof staffWrites)[keyof Contract]>][];
 
 describe.for(writes)("%s", ([name, { entity, prepare }]) => {
-  it("can be taken back, and that as well", async () => {
+  it("can be undone, and the undo can be undone too", async () => {
     const sent = await prepare(app, owner.token);
     const before = await dump();
     app.clock.advance(60);
@@ -163,7 +163,7 @@ describe("the trash", () => {
     });
   });
 
-  it("gives nothing back into a place that is taken", async () => {
+  it("does not restore a row whose unique value is taken", async () => {
     const { _id } = (await app.call("createGenre", { name: "Марш" }, admin.token)).body;
     await app.call("deleteGenre", { _id }, admin.token);
     await app.call("createGenre", { name: "Марш" }, admin.token);
@@ -266,7 +266,7 @@ describe("an administrator of some sections", () => {
 });
 
 describe("versions", () => {
-  it("are gone back to whatever came later, as a version of its own", async () => {
+  it("can be restored whatever came later, and restoring makes a version of its own", async () => {
     const { _id } = (await app.call("createNews", news, admin.token)).body;
     for (const title of ["Вторая", "Третья"]) {
       app.clock.advance(60);
@@ -343,7 +343,7 @@ describe("a change", () => {
     expect(error.message).toContain("админ");
   });
 
-  it("is known by no number but its own", async () => {
+  it("is found only by its own id", async () => {
     expect((await returnChange("019aa5b0-0000-7000-8000-000000000000")).status).toBe(404);
     expect((await app.call("returnChange", { _id: "1" }, owner.token)).status).toBe(400);
   });
@@ -388,7 +388,7 @@ describe("the journal", () => {
 });
 
 describe("a group", () => {
-  it("is what a merge of two rows leaves", async () => {
+  it("is recorded for a merge of two rows", async () => {
     const sent = await staffWrites.mergeDirectoryRows?.prepare(app, owner.token);
     if (sent === undefined) throw new Error("There is no such write");
     const before = await dump();
@@ -400,7 +400,7 @@ describe("a group", () => {
     expect(await dump()).toEqual(before);
   });
 
-  it("is taken back in one, but for what was edited since, which is named", async () => {
+  it("is undone at once, except for rows edited since, which are listed", async () => {
     const ids: string[] = [];
     for (const title of ["Раз", "Два", "Три"]) {
       ids.push((await app.call("createNews", { ...news, title }, owner.token)).body._id);

@@ -3,16 +3,24 @@ import { sql, type Transaction } from "kysely";
 import type { Database } from "../db/schema.ts";
 import { AppError } from "../http/errors.ts";
 import type { Services } from "../services.ts";
-import { type Actor, type AuditedEntity, deleteInside, findRow, inTransaction, keep, missing } from "./change.ts";
+import {
+  type Actor,
+  type AuditedEntity,
+  deleteInside,
+  findRow,
+  inTransaction,
+  recordWithImages,
+  missing,
+} from "./change.ts";
 import { belongs, forgetRow, imageOf, type Moved, readBefore } from "./images.ts";
-import { putBack } from "./put-back.ts";
+import { restoreRows } from "./restore-rows.ts";
 import { recordChange } from "./record.ts";
 
-/** What can be taken back, by entity. Each looks at its own rows only, which no common type says. */
+/** What can be taken back, by entity. No common type covers them: each entity has its own row type. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Returnables = Partial<Record<Entity, AuditedEntity<any>>>;
 
-export type Reach = Pick<Services, "db" | "now"> & { readonly returnables: Returnables };
+export type UndoContext = Pick<Services, "db" | "now"> & { readonly returnables: Returnables };
 
 type Found = {
   readonly entity: Entity;
@@ -27,25 +35,26 @@ export async function entityOfChange(db: Services["db"]["kysely"], changeId: str
 }
 
 /**
- * Takes one change back: what was deleted is there again, what was added goes, what was edited is as before.
- * @throws {AppError} 409 where it was taken back already, is too long ago, or something was changed since.
+ * Takes one change back: restores a deleted row, deletes an added one, restores the old values of
+ * an edited one.
+ * @throws {AppError} 409 if it was taken back already, is too old, or the row was changed since.
  */
 export async function returnChange(
-  reach: Reach,
+  context: UndoContext,
   actor: Actor,
   changeId: string,
 ): Promise<{ entity: Entity; _id: string }> {
-  const { entity } = await requireChange(reach.db.kysely, changeId);
-  return inTransaction(reach, requireEntity(reach, entity), (trx) => returnInside(trx, reach, actor, changeId));
+  const { entity } = await requireChange(context.db.kysely, changeId);
+  return inTransaction(context, requireEntity(context, entity), (trx) => undoInside(trx, context, actor, changeId));
 }
 
-/** The same for the deletion of a row, the last one where there were several. */
+/** Takes back the last deletion of a row. */
 export async function returnDeleted(
-  reach: Reach,
+  context: UndoContext,
   actor: Actor,
   { entity, _id }: { readonly entity: Entity; readonly _id: string },
 ): Promise<{ entity: Entity; _id: string }> {
-  const deletion = await reach.db.kysely
+  const deletion = await context.db.kysely
     .selectFrom("row_images")
     .select("id")
     .where("entity", "=", entity)
@@ -55,12 +64,15 @@ export async function returnDeleted(
     .limit(1)
     .executeTakeFirst();
   if (deletion === undefined) throw tooLate();
-  return returnChange(reach, actor, deletion.id);
+  return returnChange(context, actor, deletion.id);
 }
 
-/** Deletes for good what was deleted, with its versions; files go with the sweep. That it was done is in the trail. */
+/**
+ * Deletes a row in the trash for good, with its versions, and records that; the sweep deletes its
+ * files.
+ */
 export async function eraseDeleted(
-  { db, now }: Pick<Reach, "db" | "now">,
+  { db, now }: Pick<UndoContext, "db" | "now">,
   actor: Actor,
   changeId: string,
 ): Promise<void> {
@@ -74,34 +86,34 @@ export async function eraseDeleted(
   });
 }
 
-/** Makes a row what it was after a change, whatever came later. */
+/** Restores a row as it was after a change, whatever changed later. */
 export async function returnVersion(
-  reach: Reach,
+  context: UndoContext,
   actor: Actor,
   changeId: string,
 ): Promise<{ entity: Entity; _id: string }> {
-  const { entity } = await requireChange(reach.db.kysely, changeId);
-  const audited = requireEntity(reach, entity);
-  return inTransaction(reach, audited, async (trx) => {
+  const { entity } = await requireChange(context.db.kysely, changeId);
+  const definition = requireEntity(context, entity);
+  return inTransaction(context, definition, async (trx) => {
     const { row_id: id, is_gone } = await requireChange(trx, changeId);
     if (is_gone) throw new AppError(409, "conflict", "Это удаление: вернуть можно из корзины");
-    await goBack(trx, audited, { actor, id, changeId, side: "after", now: reach.now() });
+    await restoreImage(trx, definition, { actor, id, changeId, side: "after", now: context.now() });
     return { entity, _id: id };
   });
 }
 
-export async function returnInside(trx: Transaction<Database>, reach: Reach, actor: Actor, changeId: string) {
+export async function undoInside(trx: Transaction<Database>, context: UndoContext, actor: Actor, changeId: string) {
   const { entity, row_id: id, returned_at, is_new, is_gone } = await requireChange(trx, changeId);
-  const audited = requireEntity(reach, entity);
+  const definition = requireEntity(context, entity);
   if (returned_at !== null) throw new AppError(409, "conflict", "Это уже вернули");
-  const now = reach.now();
+  const now = context.now();
   if (is_gone) {
-    await comeBack(trx, audited, { actor, id, changeId, now });
+    await restoreDeleted(trx, definition, { actor, id, changeId, now });
   } else {
-    await lockThing(trx, audited, id);
-    await refuseIfChanged(trx, audited, { id, changeId });
-    if (is_new) await deleteInside(trx, now, actor, audited, id, changeId);
-    else await goBack(trx, audited, { actor, id, changeId, side: "before", now });
+    await lockMainRow(trx, definition, id);
+    await refuseIfChanged(trx, definition, { id, changeId });
+    if (is_new) await deleteInside(trx, now, actor, definition, id, changeId);
+    else await restoreImage(trx, definition, { actor, id, changeId, side: "before", now });
   }
   await trx.updateTable("row_images").set({ returned_at: now }).where("id", "=", changeId).execute();
   return { entity, _id: id };
@@ -109,37 +121,41 @@ export async function returnInside(trx: Transaction<Database>, reach: Reach, act
 
 type Step = { readonly actor: Actor; readonly id: string; readonly changeId: string; readonly now: Date };
 
-async function comeBack<E>(trx: Transaction<Database>, audited: AuditedEntity<E>, { actor, id, changeId, now }: Step) {
-  const { parts = [], dependants = [], settle } = audited;
-  await putBack(trx, [...parts, ...dependants], { id, imageId: changeId, side: "before", now, own: [] });
-  await settle?.(trx, await findRow(trx, audited, id), undefined, now, null);
-  const after = await findRow(trx, audited, id);
-  await keep(trx, audited, { actor, now, id, action: "create", after, returns: changeId }, new Map());
+async function restoreDeleted<E>(
+  trx: Transaction<Database>,
+  definition: AuditedEntity<E>,
+  { actor, id, changeId, now }: Step,
+) {
+  const { parts = [], dependants = [], afterRestore } = definition;
+  await restoreRows(trx, [...parts, ...dependants], { id, imageId: changeId, side: "before", now, keptColumns: [] });
+  await afterRestore?.(trx, await findRow(trx, definition, id), undefined, now, null);
+  const after = await findRow(trx, definition, id);
+  await recordWithImages(trx, definition, { actor, now, id, action: "create", after, returns: changeId }, new Map());
 }
 
-async function goBack<E>(
+async function restoreImage<E>(
   trx: Transaction<Database>,
-  audited: AuditedEntity<E>,
+  definition: AuditedEntity<E>,
   { actor, id, changeId, now, side }: Step & { readonly side: "before" | "after" },
 ) {
-  const { parts = [], own = [], settle } = audited;
-  await lockThing(trx, audited, id);
-  const before = await findRow(trx, audited, id);
-  const images = await readBefore(trx, audited, [id]);
-  await putBack(trx, parts, { id, imageId: changeId, side, now, own });
-  const moved = side === "before" ? await movedBy(trx, changeId) : null;
-  const goes = (await settle?.(trx, await findRow(trx, audited, id), before, now, moved)) ?? undefined;
-  const after = await findRow(trx, audited, id);
+  const { parts = [], keptColumns = [], afterRestore } = definition;
+  await lockMainRow(trx, definition, id);
+  const before = await findRow(trx, definition, id);
+  const images = await readBefore(trx, definition, [id]);
+  await restoreRows(trx, parts, { id, imageId: changeId, side, now, keptColumns });
+  const moved = side === "before" ? await findMoved(trx, changeId) : null;
+  const goes = (await afterRestore?.(trx, await findRow(trx, definition, id), before, now, moved)) ?? undefined;
+  const after = await findRow(trx, definition, id);
   const change = { actor, now, id, action: "update", before, after, returns: changeId, moved: goes } as const;
-  await keep(trx, audited, change, images);
+  await recordWithImages(trx, definition, change, images);
 }
 
-async function movedBy(trx: Transaction<Database>, changeId: string): Promise<Moved | null> {
+async function findMoved(trx: Transaction<Database>, changeId: string): Promise<Moved | null> {
   const change = await trx.selectFrom("row_images").select("moved").where("id", "=", changeId).executeTakeFirst();
   return change?.moved ?? null;
 }
 
-async function lockThing(
+async function lockMainRow(
   trx: Transaction<Database>,
   { entity, parts: [main] = [] }: Pick<AuditedEntity<unknown>, "entity" | "parts">,
   id: string,
@@ -152,11 +168,11 @@ async function lockThing(
 
 async function refuseIfChanged<E>(
   trx: Transaction<Database>,
-  { entity, parts = [], own = [] }: AuditedEntity<E>,
+  { entity, parts = [], keptColumns = [] }: AuditedEntity<E>,
   { id, changeId }: Pick<Step, "id" | "changeId">,
 ): Promise<void> {
   const without = (image: ReturnType<typeof sql>) =>
-    own.reduce((less, column) => sql`${less} #- ${`{${parts[0]?.table},0,${column}}`}`, image);
+    keptColumns.reduce((less, column) => sql`${less} #- ${`{${parts[0]?.table},0,${column}}`}`, image);
   const { rows } = await sql<{ same: boolean }>`
     select ${without(sql`after`)} = ${without(sql`${imageOf(parts, sql`row_ids.id${parts[0]?.key === "id" ? sql`::uuid` : sql``}`)}`)} as same
     from row_images, (values (${id}::text)) as row_ids (id) where row_images.id = ${changeId}`.execute(trx);
@@ -187,11 +203,11 @@ async function requireChange(db: Services["db"]["kysely"] | Transaction<Database
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any
-export function requireEntity({ returnables }: Pick<Reach, "returnables">, entity: Entity): AuditedEntity<any> {
-  const audited = returnables[entity];
-  if (audited === undefined)
+export function requireEntity({ returnables }: Pick<UndoContext, "returnables">, entity: Entity): AuditedEntity<any> {
+  const definition = returnables[entity];
+  if (definition === undefined)
     throw new AppError(409, "conflict", `${nouns[entity].plural}: правки не\u00A0возвращаются`);
-  return audited;
+  return definition;
 }
 
 function tooLate(): AppError {

@@ -20,7 +20,7 @@ export type Db = {
   /** Inside a transaction use only its `trx`: this one would wait for ever on the embedded engine. */
   readonly kysely: Kysely<Database>;
   readonly engine: "pglite" | "postgres";
-  /** A transaction of few round trips; for what players wait for. */
+  /** A transaction of few round trips, for calls that players wait for. */
   readonly transact: Transact;
   /** Reads in one round trip. */
   readonly read: Query;
@@ -29,14 +29,16 @@ export type Db = {
    * some may have been missed.
    */
   listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>;
-  /** Runs work that may take longer than a request may, on a connection of its own. */
-  unhurried<T>(work: (kysely: Kysely<Database>) => Promise<T>): Promise<T>;
-  /** What to read statistics from: they may be a minute old. */
+  /**
+   * Runs work that may take longer than the time limit of a request, on a connection of its own.
+   */
+  withoutTimeouts<T>(work: (kysely: Kysely<Database>) => Promise<T>): Promise<T>;
+  /** Where to read statistics, which may be a minute old. */
   readonly statistics: () => Promise<Kysely<Database>>;
-  /** Connections that are open, those of them that have nothing to do, and calls waiting for one. */
+  /** Open connections, idle ones among them, and calls waiting for one. */
   connections(): { readonly total: number; readonly idle: number; readonly waiting: number };
-  /** For how long whoever is first in line for a connection has waited, ms. */
-  waited(): number;
+  /** How long the first call in the queue has waited for a connection, ms. */
+  longestWaitMs(): number;
   close(): Promise<void>;
 };
 

@@ -27,10 +27,11 @@ type Write<Given extends readonly unknown[], Row> = (
 type Fill<Given extends readonly unknown[], Row> = (...given: Given) => Compilable<Row>;
 
 /**
- * A statement that is compiled at its first use; later uses only fill in its parameters. For the calls of a play, where
- * compiling costs more than 5 % of the call (decision 021). Each argument must become a parameter: `write` gets a
- * placeholder, so the SQL cannot depend on a value.
- * @throws {TypeError} at the first use, where an argument is not a parameter of the statement or was read.
+ * A statement that is compiled at its first use; later uses only fill in its parameters. For the
+ * calls of a play, where compiling costs more than 5 % of the call (decision 021). Each argument
+ * must become a parameter: `write` gets a placeholder, so the SQL cannot depend on a value.
+ * @throws {TypeError} at the first use, if an argument is not a parameter of the statement, or
+ * `write` has read its value.
  */
 export function compileOnce<Given extends readonly unknown[], Row>(write: Write<Given, Row>): Fill<Given, Row> {
   const compile = (): CompiledQuery<Row> => {

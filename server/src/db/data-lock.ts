@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** The longest path that every system takes as the address of a Unix socket, bytes. */
+/** The longest path of a Unix socket that every system accepts, bytes. */
 const longestAddress = 103;
-/** Two servers that start at once: how long the earlier one waits for the later to give way, ms. */
-const yieldTime = 2000;
+/** When two servers start at once: how long the earlier one waits for the later one to stop, ms. */
+const yieldTimeMs = 2000;
 
 export class DataDirInUseError extends Error {
   override readonly name = "DataDirInUseError";
@@ -23,11 +23,12 @@ export type DataLock = { release(): Promise<void> };
 /**
  * Makes this process the only user of a data folder, till it releases the lock or dies in any way.
  *
- * The lock is a Unix socket that listens in the folder: the kernel closes it with the process, and whoever shares the
- * folder sees it, from another container too. A socket's file outlives its process, so a file counts only while
- * something answers on it. Removing a dead file is safe because its name is random and never used again; one fixed
- * name could be removed just as another process takes it. Everybody publishes a socket first and looks around after,
- * so of two processes at least one sees the other.
+ * The lock is a Unix socket that listens in the folder: the kernel closes it with the process, and
+ * whoever shares the folder sees it, from another container too. A socket's file outlives its
+ * process, so a file counts only while something answers on it. Removing a dead file is safe
+ * because its name is random and never used again; one fixed name could be removed just as another
+ * process takes it. Every process first publishes its socket and then looks for others, so of two
+ * processes at least one sees the other.
  */
 export async function lockDataDir(dataDir: string): Promise<DataLock> {
   await mkdir(dataDir, { recursive: true });
@@ -60,11 +61,11 @@ async function takeLock(dataDir: string, shortDir: string): Promise<DataLock> {
 }
 
 async function isAlone(name: string, dir: string): Promise<boolean> {
-  const deadline = performance.now() + yieldTime;
+  const deadline = performance.now() + yieldTimeMs;
   while (true) {
     const others = await liveLocks(name, dir);
     if (others.length === 0) return true;
-    // The earlier name stays; the later one, which sees it too, is about to leave.
+    // The earlier name wins; the process with the later one sees it too and is about to stop.
     if (others.some((other) => other < name) || performance.now() > deadline) return false;
     await sleep(20);
   }
@@ -104,7 +105,10 @@ function answers(path: string): Promise<boolean> {
   });
 }
 
-/** A path to the folder that is short enough for the address of a socket in it: itself, or a link for the while. */
+/**
+ * A path to the folder that is short enough for the address of a socket in it: the path itself, or
+ * a temporary link.
+ */
 export async function openShortcut(dataDir: string): Promise<{ dir: string; remove: () => Promise<void> }> {
   const nameLength = 50;
   if (Buffer.byteLength(dataDir) + nameLength <= longestAddress) return { dir: dataDir, remove: async () => {} };

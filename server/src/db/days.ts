@@ -5,7 +5,7 @@ import type { Config } from "../config.ts";
 export type Days = { readonly from: string; readonly to: string };
 type Zone = Config["TIME_ZONE"];
 
-/** The instant a day of the zone begins at, or one so many days later. */
+/** The instant at which a day of the zone begins, or the day that many days later. */
 export function midnight(day: string | RawBuilder<unknown>, zone: Zone, later = 0) {
   return sql<Date>`((${day}::text::date + ${later}::int)::timestamp at time zone ${zone}::text)`;
 }

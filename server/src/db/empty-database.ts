@@ -9,16 +9,17 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { createGunzip, createGzip } from "node:zlib";
 import { readArchive, writeArchive } from "../backup/archive.ts";
-import { beside, built } from "../beside.ts";
+import { programPath, builtFile } from "../program-path.ts";
 
 /**
- * A new database of the embedded engine, as an archive. To make one takes the engine 560 MB of memory and some seconds, so
- * the build makes it, in a process of its own, and a first start unpacks it. Run from source, the first start makes it.
+ * A new database of the embedded engine, as an archive. Making one takes the engine 560 MB of
+ * memory and some seconds, so the build makes it, in a process of its own, and a first start
+ * unpacks it. Run from source, the first start makes it.
  */
 export async function unpackEmptyDatabase(dir: string): Promise<void> {
   const archive = await archivePath();
   if (!existsSync(archive)) {
-    await promisify(execFile)(process.execPath, [beside("make-empty-database"), archive], { env: {} });
+    await promisify(execFile)(process.execPath, [programPath("make-empty-database"), archive], { env: {} });
   }
   const unzipped = pipeline(createReadStream(archive), createGunzip(), () => {});
   await readArchive(unzipped, async (name, content) => {
@@ -28,14 +29,20 @@ export async function unpackEmptyDatabase(dir: string): Promise<void> {
   });
 }
 
-/** Beside the built server, and of this version of the engine: another one may not read it. */
+/**
+ * Beside the built server, and of this version of the engine: another version may not be able to
+ * read it.
+ */
 export async function archivePath(): Promise<string> {
   const engine = await readFile(fileURLToPath(new URL("pglite.wasm", import.meta.resolve("@electric-sql/pglite"))));
   const version = createHash("sha256").update(engine).digest("hex").slice(0, 16);
-  return built(`empty-database-${version}.tar.gz`);
+  return builtFile(`empty-database-${version}.tar.gz`);
 }
 
-/** Packs a database that is closed. Written aside: two processes may do so at once. */
+/**
+ * Packs a database that is closed. Written to a temporary file, since two processes may do this at
+ * once.
+ */
 export async function packDatabase(dir: string, archive: string): Promise<void> {
   const names = (await readdir(dir, { recursive: true })).toSorted();
   const draft = `${archive}.${process.pid}`;

@@ -20,12 +20,15 @@ export function isViolation(error: unknown): boolean {
   return typeof code === "string" && /^23[0-9A-Z]{3}$/.test(code);
 }
 
-/** The database lacks what this program uses. */
+/** The database lacks something that this program uses. */
 export class NewerSchemaError extends Error {
   override readonly name = "NewerSchemaError";
 }
 
-/** No answer came from the database: it is away, the line to it broke, or no connection was free in time. */
+/**
+ * No answer came from the database: it is down, the connection broke, or no connection was free in
+ * time.
+ */
 export class DatabaseUnreachableError extends Error {
   override readonly name = "DatabaseUnreachableError";
 
@@ -34,25 +37,35 @@ export class DatabaseUnreachableError extends Error {
   }
 }
 
-/** A statement within a transaction was prepared for a table that has changed since; the whole of it may be tried again. */
+/**
+ * A statement within a transaction was prepared for a table that has changed since; the whole
+ * transaction may be tried again.
+ */
 export class OutdatedStatementError extends DatabaseUnreachableError {}
 
 /**
- * States of PostgreSQL in which the same call may succeed a moment later, by code or by the class it begins with:
- * connections (08), too little memory or too many connections (53), stopped by an operator (57); a server that only reads,
- * as one that is about to lead (25006); a transaction idle for too long (25P03, 25P04); two in each other's way (40001,
- * 40P01, 55P03); input and output below it (58030).
+ * States of PostgreSQL in which the same call may succeed a moment later, by code or by the class
+ * it begins with: connections (08), too little memory or too many connections (53), stopped by an
+ * operator (57); a read-only server, such as one about to become the primary (25006); a
+ * transaction idle for too long (25P03, 25P04); conflicts between transactions (40001, 40P01,
+ * 55P03); I/O errors (58030).
  */
 const passing = /^(08|53|57)[0-9A-Z]{3}$|^(25006|25P03|25P04|40001|40P01|55P03|58030)$/;
 
-/** Whether the database could not be asked or had no time, so that the same call may succeed a moment later. */
+/**
+ * Whether the database was unreachable or overloaded, so that the same call may succeed a moment
+ * later.
+ */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof DatabaseUnreachableError) return true;
   const code = codeOf(error);
   return typeof code === "string" && passing.test(code);
 }
 
-/** Whether a value cannot be held: too large a number, no such day, a text that no index takes (classes 22 and 54). */
+/**
+ * Whether a value cannot be stored: a number out of range, a date that does not exist, a text too
+ * long for an index (classes 22 and 54).
+ */
 export function isUnfitValue(error: unknown): boolean {
   const code = codeOf(error);
   return typeof code === "string" && /^(22|54)[0-9A-Z]{3}$/.test(code);

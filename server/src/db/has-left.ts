@@ -1,9 +1,11 @@
 import { sql } from "kysely";
 
 /**
- * Whether one of `users` has left one of `stocks`: has withdrawn what it asks for, and not given it again. A ranking that is
- * frozen keeps who leaves it, so nothing else tells that of them. `offset` has the index asked for each row: joined, those
- * who have left would be gone through for each of a million entrants, for the planner thinks them rarer than they are.
+ * Whether one of `users` has left one of `stocks`: has withdrawn a consent that it asks for and
+ * not given it again. A frozen ranking keeps players who leave later, so only this tells that they
+ * have left. `offset` makes the planner look into the index for each row: with a join it would
+ * scan all withdrawals for each of a million entrants, because it underestimates how many there
+ * are.
  */
 export const hasLeft = sql<boolean>`exists (
   select from consents as withdrawn

@@ -6,14 +6,14 @@ import type { PlayWordRecord, PlayWordRecords } from "./schema.ts";
 export const hintColumns = songHints.map((hint) => hints[hint].scoreKey);
 export type HintColumn = (typeof hintColumns)[number];
 
-// `Object.fromEntries` forgets the columns.
+// `Object.fromEntries` loses the names of the columns.
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
 export const unusedHints = Object.fromEntries(hintColumns.map((column) => [column, false])) as Record<
   HintColumn,
   false
 >;
 
-/** Where the record of a word keeps what a hint at it has answered. */
+/** The field of a word's record with the answer of a hint. */
 export const hintFields = { word: "tip" } as const satisfies Record<WordHint, keyof PlayWordRecord>;
 
 export type HintUses = { readonly words: PlayWordRecords } & Readonly<Record<HintColumn, boolean>>;
@@ -23,7 +23,7 @@ export function timesUsed(play: HintUses, hint: Hint): number {
   return Object.values(play.words).filter((word) => word[hintFields[hint]] !== undefined).length;
 }
 
-/** All hints count alike. */
+/** All hints count the same. */
 export function hintsUsed(play: HintUses): number {
   return hintNames.reduce((sum, hint) => sum + timesUsed(play, hint), 0);
 }

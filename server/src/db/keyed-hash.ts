@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { Database } from "./schema.ts";
 
-/** A hash of these parts, to be kept where the plain text could be found by trying them all. */
+/** A keyed hash, for values so few that a plain hash could be reversed by trying them all. */
 export type KeyedHash = (...parts: readonly string[]) => Buffer;
 
 export function hashWith(key: string): KeyedHash {

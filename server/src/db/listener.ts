@@ -3,21 +3,21 @@ import { assertChannel } from "./channel.ts";
 
 type OnNotify = (payload: string) => void;
 
-/** Pauses between attempts to reconnect grow from the first to the second, ms. */
+/** Pauses between attempts to reconnect grow from the first value to the second, ms. */
 const shortestPause = 200;
 const longestPause = 10_000;
 /**
- * The connection is asked so often whether it is there, ms. A line that a firewall has dropped says nothing: with the time
- * that a query may take, it is noticed well before `settlesAfter` of a recount.
+ * How often the connection is pinged, ms. A connection that a firewall has dropped gives no error:
+ * with the time limit of a query, it is noticed well before `settlesAfter` of a recount.
  */
-const pulse = 20_000;
+const pingIntervalMs = 20_000;
 
 /**
- * One connection that listens to all channels. A lost connection is made again, and then every listener is called with
- * an empty payload, because what was sent meanwhile is gone.
+ * One connection that listens to all channels. A lost connection is made again, and then every
+ * listener is called with an empty payload, because notifications sent meanwhile are lost.
  * @param createClient its queries must have a time limit.
  */
-export function createListener(createClient: () => Client, everyMs = pulse) {
+export function createListener(createClient: () => Client, everyMs = pingIntervalMs) {
   const channels = new Map<string, Set<OnNotify>>();
   let current: Promise<Client> | undefined;
   let retry: NodeJS.Timeout | undefined;
@@ -35,7 +35,7 @@ export function createListener(createClient: () => Client, everyMs = pulse) {
     const client = createClient();
     let isOpen = false;
     client.on("notification", ({ channel, payload }) => notify(channel, payload ?? ""));
-    // Always followed by "end"; without a listener it would end the process.
+    // Always followed by "end"; without a listener the error would end the process.
     client.on("error", () => {});
     client.on("end", () => {
       if (!isOpen) return;
@@ -57,8 +57,8 @@ export function createListener(createClient: () => Client, everyMs = pulse) {
   /** Ends a connection that does not answer. */
   function watch(client: Client): void {
     const end = () => void client.end().catch(() => {});
-    const asking = setInterval(() => void client.query("select 1").catch(end), everyMs).unref();
-    client.once("end", () => clearInterval(asking));
+    const ping = setInterval(() => void client.query("select 1").catch(end), everyMs).unref();
+    client.once("end", () => clearInterval(ping));
   }
 
   function reconnect(pause: number): void {

@@ -58,7 +58,7 @@ it("gives every account the key of its login, and of those that look alike the e
   expect(rows).toEqual([{ missing: 0 }]);
 });
 
-it("the right passes on when its bearer leaves or is called otherwise", async () => {
+it("the right to a key passes on when its account is deleted or renamed", async () => {
   await sql`delete from users where login = 'lvan'`.execute(db.kysely);
   expect([(await rowOf("Ivan")).login_clash, (await rowOf("1van")).login_clash]).toEqual([false, true]);
   await sql`update users set login = 'Пётр', login_key = 'другой' where login = 'Ivan'`.execute(db.kysely);

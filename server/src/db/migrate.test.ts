@@ -59,7 +59,7 @@ describe("migrate", async () => {
     await expect(migrate(db)).rejects.toThrow(`${nameAfter(newest + 1)} has taken away what this one uses`);
   });
 
-  test("refuses a database of another line of versions", async () => {
+  test("refuses a database whose migrations diverge from ours", async () => {
     const other = { ...migrations, "9994-ours": addTable("ours") };
     const newest = Object.keys(migrations).at(-1);
     await sql`delete from kysely_migration where name = ${newest}`.execute(db.kysely);
@@ -77,7 +77,7 @@ describe("our migrations", async () => {
     expect(Object.keys(migrations)).toEqual(files.map((file) => file.replace(/\.ts$/, "")));
   });
 
-  test("are taken back and made again", async () => {
+  test("can be rolled back and applied again", async () => {
     const [first = "", second = ""] = Object.keys(migrations);
     const migrator = new Migrator({ db: db.kysely, provider: { getMigrations: async () => migrations } });
     const back = await migrator.migrateTo(first);

@@ -5,8 +5,9 @@ import { migrations as ours } from "./migrations/index.ts";
 import type { Database } from "./schema.ts";
 
 /**
- * Brings the schema up to date, all or nothing. Many servers may start at once: they take turns. One that is newer is left
- * as it is, so that nodes of the previous release start again during a roll (decision 076).
+ * Brings the schema up to date, all or nothing. Servers that start at once take turns. A newer
+ * schema is left as it is, so that nodes of the previous release start again during a roll
+ * (decision 076).
  */
 export async function migrate(db: Db, migrations: Record<string, Migration> = ours): Promise<void> {
   const known = Object.keys(migrations);
@@ -16,8 +17,8 @@ export async function migrate(db: Db, migrations: Record<string, Migration> = ou
     return;
   }
   const { Migrator } = await import("kysely/migration");
-  // Building an index, or waiting for another server to do it, takes its time.
-  await db.unhurried(async (connection) => {
+  // Building an index, or waiting for another server to do so, may take long.
+  await db.withoutTimeouts(async (connection) => {
     const migrator = new Migrator({ db: connection, provider: { getMigrations: async () => migrations } });
     const { error } = await migrator.migrateToLatest();
     if (error instanceof Error) throw error;
@@ -25,7 +26,10 @@ export async function migrate(db: Db, migrations: Record<string, Migration> = ou
   });
 }
 
-/** The number of the migration that a program must know to run after this one, which takes away what older ones use. */
+/**
+ * The migration that a program must know to run on this schema: it removes something that older
+ * programs use.
+ */
 export function wantedBy(name: string): string | undefined {
   return /-after-(\d{4})$/.exec(name)?.[1];
 }

@@ -7,7 +7,7 @@ let db: TestDb;
 beforeAll(async () => (db = await createTestDatabase()));
 afterAll(() => db.close());
 
-it("docs/OPERATIONS.md tells statements that this schema takes", async () => {
+it("the statements in docs/OPERATIONS.md run on this schema", async () => {
   const text = await readFile(new URL("../../../docs/OPERATIONS.md", import.meta.url), "utf8");
   // One that breaks over a line is one all the same.
   const spans = [...text.matchAll(/`((?:select|update|delete) [^`]+)`/g)].flatMap(([, span = ""]) => span);

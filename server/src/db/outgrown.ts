@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Db } from "./client.ts";
 
 /**
- * From this size on the embedded engine is too small, MB. A game of about 400,000 plays: one query at a time answers all, and a
- * nightly backup stops them for a quarter of a minute (decision 072).
+ * From this size on the embedded engine is too small, MB. A game of about 400,000 plays: it runs
+ * one query at a time, and a nightly backup stops it for a quarter of a minute (decision 072).
  */
 export const outgrownMb = 1024;
 

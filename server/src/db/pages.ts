@@ -1,7 +1,7 @@
-/** Rows of a page: enough that a round trip does not count, few enough to be held at a time. */
+/** Rows of a page: enough to make round trips cheap, few enough to fit in memory. */
 export const pageSize = 1000;
 
-/** All rows, page by page: `read` answers at most `pageSize` of those behind `last`. */
+/** All rows, page by page: `read` answers at most `pageSize` rows after `last`. */
 export async function* pagesOf<Row>(read: (last: Row | undefined) => Promise<Row[]>): AsyncGenerator<readonly Row[]> {
   let last: Row | undefined;
   do {

@@ -4,7 +4,7 @@ type Parser = (text: string) => unknown;
 
 const pgParser: (oid: number, format?: "text" | "binary") => Parser = types.getTypeParser;
 
-/** How both drivers read the types that they would read differently. The rest agrees as it is. */
+/** How both drivers read the types that they would read differently by default. */
 export const parsers: Readonly<Record<number, Parser>> = {
   17: parseBytes,
   20: parseInteger,
@@ -29,7 +29,7 @@ export const pgTypes: CustomTypesConfig = {
 
 function parseInteger(text: string): number {
   const value = Number(text);
-  // Beyond 2^53 a wrong number would be worse than no number.
+  // Beyond 2^53 an error is better than a wrong number.
   if (!Number.isSafeInteger(value)) throw new RangeError(`int8 ${text} does not fit a JavaScript number`);
   return value;
 }

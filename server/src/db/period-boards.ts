@@ -4,8 +4,9 @@ import type { Config } from "../config.ts";
 import { migrations } from "./migrations/index.ts";
 
 /**
- * The migrations as a server of this zone makes them. 0006 fills the ratings of the month and the week by Moscow's
- * calendar and is released; where another one holds, they are filled again at once.
+ * The migrations as a server in this zone runs them. 0006 fills the ratings of the month and the
+ * week by Moscow's calendar and is already released; in another zone they are filled again at
+ * once.
  */
 export function migrationsIn(zone: Config["TIME_ZONE"]): Record<string, Migration> {
   if (zone === "Europe/Moscow") return migrations;

@@ -12,14 +12,17 @@ import { parsers } from "./parsers.ts";
 // does with 40 and starts sooner; scans of many rows take longer (decision 029).
 for (const flag of ["--liftoff-only", "--no-wasm-tier-up", "--no-wasm-dynamic-tiering"]) setFlagsFromString(flag);
 
-/** How every embedded engine reads values, what it can and how much memory it takes; the rest depends on where it lives. */
+/**
+ * Options of every embedded engine: how it reads values, its extensions and its memory. The rest
+ * depends on where its files are.
+ */
 export const engineOptions = {
   parsers: { ...parsers },
   extensions: { pg_trgm },
   startParams: [...PGlite.defaultStartParams, "-c", "shared_buffers=16MB"],
 } satisfies PGliteOptions;
 
-/** Where a data folder has its embedded database. */
+/** The path of the embedded database in a data folder. */
 export function databaseDir(dataDir: string): string {
   return join(dataDir, "db");
 }
@@ -30,11 +33,15 @@ export async function openDir(dir: string): Promise<PGlite> {
   return startEngine(dir);
 }
 
-/** Made aside and renamed when complete and on the disk, so that a first start may be interrupted at any moment. */
+/**
+ * Made in another folder and renamed once it is complete and on the disk, so that a first start
+ * may be interrupted at any moment.
+ */
 async function createDir(dir: string): Promise<void> {
   const draft = `${dir}.new`;
   await rm(draft, { recursive: true, force: true });
-  // Like a cluster of PostgreSQL, nobody's but ours: it holds password hashes and phones.
+  // Only our own user may read it, as with a cluster of PostgreSQL: it holds password hashes and
+  // phones.
   await mkdir(draft, { mode: 0o700 });
   await unpackEmptyDatabase(draft);
   await syncTree(draft);

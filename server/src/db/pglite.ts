@@ -7,7 +7,7 @@ import { databaseDir, openDir } from "./pglite-dir.ts";
 import type { Database } from "./schema.ts";
 import { readInTurn, transactInTurn } from "./transact.ts";
 
-/** How often the log of the embedded engine is cut, ms. */
+/** How often the log of the embedded engine is truncated, ms. */
 const checkpointInterval = 5 * 60_000;
 
 /** Opens the embedded database of a data folder, which no other process can use meanwhile. */
@@ -41,15 +41,15 @@ export function embeddedDb(pglite: PGlite): Db {
       assertChannel(channel);
       return pglite.listen(channel, onNotify);
     },
-    // Nothing limits the time of a statement here.
-    unhurried: (work) => kysely.connection().execute(work),
+    // Statements have no time limit here.
+    withoutTimeouts: (work) => kysely.connection().execute(work),
     statistics: async () => kysely,
-    // One for the whole process, which keeps to itself who waits for it.
+    // One connection for the whole process; the engine does not tell how many calls wait for it.
     connections: () => ({ total: 1, idle: 0, waiting: 0 }),
-    waited: () => 0,
+    longestWaitMs: () => 0,
     close: async () => {
       await kysely.destroy();
-      // Kysely closes only an engine that it has already used.
+      // Kysely closes an engine only if it has used it.
       if (!pglite.closed) await pglite.close();
     },
   };

@@ -214,7 +214,7 @@ describe("no big table is read whole by", () => {
     expect(rows.map(({ reference }) => reference)).toEqual([]);
   });
 
-  it("is seen where it happens", async () => {
+  it("is detected where it happens", async () => {
     const text = "select count(*) from plays where tray = $1";
     expect(await wholeReads({ text, values: [["поле"]] })).toEqual([`plays: ${text}`]);
   });

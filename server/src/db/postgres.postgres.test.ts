@@ -4,7 +4,7 @@ import { v7 as uuid } from "uuid";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { createTestDatabase } from "../test/database.ts";
 import { findPostgres, startPostgres } from "../test/postgres.ts";
-import { openWire } from "../test/wire.ts";
+import { openTcpProxy } from "../test/tcp-proxy.ts";
 import { isDatabaseAway, openDatabase } from "./client.ts";
 import { createListener } from "./listener.ts";
 import { openPostgres, timeouts } from "./postgres.ts";
@@ -58,7 +58,7 @@ describe("PostgreSQL", async () => {
     expect({ idle, waiting }).toEqual({ idle: total, waiting: 0 });
   });
 
-  test("a connection to a server that only reads by now is used no more", async () => {
+  test("a connection to a server that has become read-only is not used again", async () => {
     const own = await createTestDatabase();
     const write = () => own.kysely.insertInto("users").values({ id: uuid(), login: uuid() }).execute();
     // As on a leader that has become a replica.
@@ -68,7 +68,7 @@ describe("PostgreSQL", async () => {
     await own.close();
   });
 
-  test("a commit that was not waited for until a replica has it is no answer", async () => {
+  test("a commit that may not have reached a replica is reported as a failure", async () => {
     const postgres = await startPostgres(findPostgres(), ["synchronous_standby_names=nobody"]);
     const replicated = await openPostgres(postgres.url);
     const admin = new Client(postgres.url);
@@ -123,12 +123,12 @@ describe("PostgreSQL", async () => {
     expect((await inTurn()).rows).toHaveLength(1);
   });
 
-  test("work that is unhurried has no limit of time", async () => {
-    const { rows } = await db.unhurried((kysely) => sql`show statement_timeout`.execute(kysely));
+  test("work without timeouts has no time limit", async () => {
+    const { rows } = await db.withoutTimeouts((kysely) => sql`show statement_timeout`.execute(kysely));
     expect(rows).toEqual([{ statement_timeout: "0" }]);
   });
 
-  test("a listener that is cut off comes back, is told so and hears again", async () => {
+  test("a listener that is cut off reconnects, is told that it missed something, and receives again", async () => {
     const reconnected = Promise.withResolvers<string>();
     const heard = Promise.withResolvers<string>();
     const stop = await db.listen("catalogue", (payload) =>
@@ -141,19 +141,19 @@ describe("PostgreSQL", async () => {
     await stop();
   });
 
-  test("a listener whose line is silent, and does not end, comes back over another one", async () => {
+  test("a listener whose connection is silent but open reconnects", async () => {
     const postgres = await startPostgres(findPostgres());
-    const wire = await openWire(Number(new URL(postgres.url).port));
-    const wired = new URL(postgres.url);
-    wired.port = `${wire.port}`;
-    const ways = [wired.href];
+    const proxy = await openTcpProxy(Number(new URL(postgres.url).port));
+    const proxied = new URL(postgres.url);
+    proxied.port = `${proxy.port}`;
+    const ways = [proxied.href];
     const listener = createListener(
       () => new Client({ connectionString: ways.shift() ?? postgres.url, query_timeout: 10_000 }),
       100,
     );
     const heard: string[] = [];
     await listener.listen("catalogue", (payload) => heard.push(payload));
-    wire.cut();
+    proxy.cut();
     const other = new Client(postgres.url);
     await other.connect();
     await expect
@@ -166,7 +166,7 @@ describe("PostgreSQL", async () => {
     expect(heard[0]).toBe("");
     await other.end();
     await listener.close();
-    wire.close();
+    proxy.close();
     await postgres.stop();
   });
 });

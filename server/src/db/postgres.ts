@@ -19,7 +19,7 @@ export const timeouts: Timeouts = {
   // Waiting for a free connection counts too.
   connectionTimeoutMillis: 5000,
   statement_timeout: 10_000,
-  // By then the server has given up itself: only a dead line is silent for longer.
+  // By then the server has given up itself: only a dead connection stays silent longer.
   query_timeout: 15_000,
   idle_in_transaction_session_timeout: 15_000,
 };
@@ -29,9 +29,10 @@ const connection: ClientConfig = {
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
   types: pgTypes,
-  // An acknowledged commit is on the disk, whatever the defaults of the server, the role or the database.
-  // One plan for all values: what a test has seen is what runs, and nothing is planned twice. Compiling a plan takes longer
-  // than any of ours runs, and is begun by how many rows there might be. Warnings come: one of them is heard, see `replicaWait`.
+  // An acknowledged commit is on the disk, whatever the defaults of the server, the role or the
+  // database. Generic plans only: tests and production use the same plan, and nothing is planned
+  // twice. JIT is off: it takes longer than any of our queries, and its start depends on
+  // estimates. Warnings are sent because `replicaWait` needs one of them.
   options:
     "-c synchronous_commit=on -c client_min_messages=warning -c TimeZone=UTC -c plan_cache_mode=force_generic_plan -c jit=off",
 };
@@ -52,10 +53,10 @@ const oldestVersion = 15;
 /** Opens PostgreSQL; a wrong address or an old version fails here, not at the first request. */
 export async function openPostgres(connectionString: string, within: Timeouts = timeouts): Promise<Db> {
   const connections = openPool({ ...settings, ...within, connectionString });
-  const { pool, line } = connections;
+  const { pool, waiters } = connections;
   const kysely = kyselyOn(connections);
-  const transact = transactOn(() => reach(connections));
-  const read = readOn(() => reach(connections));
+  const transact = transactOn(() => acquire(connections));
+  const read = readOn(() => acquire(connections));
   const listener = createListener(
     () =>
       new Client({
@@ -77,7 +78,7 @@ export async function openPostgres(connectionString: string, within: Timeouts = 
     throw error;
   }
   const { listen } = listener;
-  const unhurried: Db["unhurried"] = async (work) => {
+  const withoutTimeouts: Db["withoutTimeouts"] = async (work) => {
     const own = openPool({ ...connection, connectionString, application_name: "hitoslov-unhurried", max: 1 });
     const one = kyselyOn(own);
     try {
@@ -92,8 +93,8 @@ export async function openPostgres(connectionString: string, within: Timeouts = 
     idle: pool.idleCount,
     waiting: pool.waitingCount,
   });
-  const waited = () => {
-    const [first] = line;
+  const longestWaitMs = () => {
+    const [first] = waiters;
     return first === undefined ? 0 : performance.now() - first.since;
   };
   const statistics: Db["statistics"] = async () => kysely;
@@ -103,15 +104,15 @@ export async function openPostgres(connectionString: string, within: Timeouts = 
     transact,
     read,
     listen,
-    unhurried,
+    withoutTimeouts,
     statistics,
     connections: count,
-    waited,
+    longestWaitMs,
     close,
   };
 }
 
-/** Connections for reading only; nothing is asked till somebody reads. */
+/** A read-only pool; it connects at the first read. */
 export function openForReading(connectionString: string): Kysely<Database> {
   const options = `${connection.options} -c default_transaction_read_only=on`;
   return kyselyOn(openPool({ ...settings, connectionString, options, application_name: "hitoslov-replica", max: 4 }));
@@ -120,8 +121,8 @@ export function openForReading(connectionString: string): Kysely<Database> {
 type Connections = {
   readonly pool: Pool;
   /** Who waits for a connection, and since when. */
-  readonly line: Set<{ readonly since: number }>;
-  /** Names of prepared statements; a new round once those of the last one are outdated. */
+  readonly waiters: Set<{ readonly since: number }>;
+  /** Names of prepared statements; all names change when those in use are outdated. */
   prepared: { readonly round: number; readonly byText: Map<string, string> };
 };
 
@@ -132,48 +133,50 @@ function openPool(config: PoolConfig): Connections {
     if (!pool.ending) process.emitWarning(`An idle database connection was lost: ${error.message}`);
   });
   pool.on("connect", (client) => {
-    // One that breaks between two statements of a transaction as well: the next statement tells whoever uses it.
+    // The same for one that breaks between two statements of a transaction: the next statement
+    // fails and reports it.
     client.on("error", () => {});
     client.on("notice", ({ routine }) => void (routine === replicaWait && unreplicated.add(client)));
   });
-  return { pool, line: new Set(), prepared: { round: 0, byText: new Map() } };
+  return { pool, waiters: new Set(), prepared: { round: 0, byText: new Map() } };
 }
 
 /**
- * Where PostgreSQL waits until a replica has a commit. Cancelled there, it answers the commit as done and only warns that no
- * replica may have it: the next leader would not know of it. The warning is in the server's language; its routine is not.
+ * Where PostgreSQL waits until a replica has a commit. Cancelled there, it answers the commit as
+ * done and only warns that no replica may have it: the next leader would not know of it. The text
+ * of the warning is in the server's language, so it is recognised by its routine.
  */
 const replicaWait = "SyncRepWaitForLSN";
-/** Connections that were warned so. */
+/** Connections that got this warning. */
 const unreplicated = new WeakSet<ClientBase>();
-/** Of a server that only reads: it led when we came to it, and another one does by now. */
+/** Read-only server: it was the primary when we connected, and another one is by now. */
 const readsOnly = "25006";
 
 function kyselyOn(connections: Connections): Kysely<Database> {
   const { options } = connections.pool;
-  const pool = { options, end: () => connections.pool.end(), connect: () => reach(connections) };
-  // Kysely would also hand over a cursor, if it were given one.
+  const pool = { options, end: () => connections.pool.end(), connect: () => acquire(connections) };
+  // Kysely would also pass a cursor, if it were given one.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }) });
 }
 
 /**
- * Takes a connection from the pool. It reports a lost connection as DatabaseUnreachableError, which pg tells by words only,
- * and does not use it again; statements are prepared once.
+ * Takes a connection from the pool. It reports a lost connection, which pg describes in its
+ * message only, as DatabaseUnreachableError and discards it; statements are prepared once.
  */
-async function reach(connections: Connections): Promise<Connection & { release(destroy?: boolean): void }> {
-  const { pool, line } = connections;
+async function acquire(connections: Connections): Promise<Connection & { release(destroy?: boolean): void }> {
+  const { pool, waiters } = connections;
   let loss: DatabaseUnreachableError | undefined;
   let leads = true;
   let isInTransaction = false;
-  const place = { since: performance.now() };
-  line.add(place);
+  const waiter = { since: performance.now() };
+  waiters.add(waiter);
   const client = await pool
     .connect()
     .catch((error: unknown) => {
       throw new DatabaseUnreachableError(error);
     })
-    .finally(() => line.delete(place));
+    .finally(() => waiters.delete(waiter));
   const query: Connection["query"] = async (text, values) => {
     if (loss !== undefined) throw loss;
     if (begins.test(text)) isInTransaction = true;
@@ -181,15 +184,16 @@ async function reach(connections: Connections): Promise<Connection & { release(d
     const canRepeat = !isInTransaction;
     const { prepared } = connections;
     try {
-      // What is asked in the same turn goes out in one packet: writing is most of what a statement costs this process.
+      // Statements of the same turn of the event loop go out in one packet: writing is most of
+      // their cost for this process.
       const { stream } = client.connection;
       stream.cork();
       process.nextTick(() => stream.uncork());
       const answer = client.query<object>({ text, values: [...values], name: preparedName(prepared, text) });
       if (text === begin) {
-        // It travels with the next statement, which fails with it.
+        // It is sent with the next statement, which fails if it does.
         answer.catch(() => {});
-        return begun;
+        return beginResult;
       }
       const result = await answer;
       if (unreplicated.has(client)) throw new Error("A commit was answered that no replica may have");
@@ -201,7 +205,7 @@ async function reach(connections: Connections): Promise<Connection & { release(d
         throw new OutdatedStatementError(error);
       }
       if (error instanceof DatabaseError && error.code === readsOnly) leads = false;
-      // A refusal of the server, or a value that a parser of ours does not take.
+      // An error of the server, or a value that one of our parsers refuses.
       if (error instanceof DatabaseError || isFault(error)) throw error;
       loss = new DatabaseUnreachableError(error);
       throw loss;
@@ -212,31 +216,37 @@ async function reach(connections: Connections): Promise<Connection & { release(d
 }
 
 const begin = "begin";
-const begun = { command: "BEGIN", rowCount: null, rows: [] };
+const beginResult = { command: "BEGIN", rowCount: null, rows: [] };
 const begins = /^(?:begin|start transaction)/;
 const ends = /^(?:commit|rollback)$/;
 
-/** Statements that are prepared: the first of a pool, so that those put together by what is asked do not pile up. */
-const mostPrepared = 500;
+/**
+ * How many statements are prepared: the first ones of a pool, so that statements built from
+ * filters do not pile up.
+ */
+const maxPrepared = 500;
 
-/** What a statement is called once it is prepared; the same on every connection of a pool. */
+/** The name of a prepared statement, the same on every connection of a pool. */
 function preparedName({ round, byText }: Connections["prepared"], text: string): string | undefined {
   const known = byText.get(text);
-  if (known !== undefined || byText.size >= mostPrepared) return known;
+  if (known !== undefined || byText.size >= maxPrepared) return known;
   const name = `s${round}_${byText.size}`;
   byText.set(text, name);
   return name;
 }
 
 /**
- * A newer node has given a table a column more: what was prepared with `*` before fails from then on, on every connection.
- * The words of it are in the language of the server.
+ * A newer node has added a column: statements prepared with `*` before fail from then on, on every
+ * connection. The message is in the language of the server.
  */
 function isOutdated(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === "0A000" && error.routine === "RevalidateCachedQuery";
 }
 
-/** Whether the program is to blame and not the line, whose errors have no class of their own. */
+/**
+ * Whether the error is a bug in the program and not of the connection, whose errors have no class
+ * of their own.
+ */
 function isFault(error: unknown): boolean {
   return error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError;
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it("the ratings are filled from what there is when they come", async () => {
+it("the migration fills the ratings from existing plays", async () => {
   const { kysely } = app.db;
   // The migration goes by the clock of the database.
   app.clock.advance((Date.now() - app.clock.now().getTime()) / 1000);

@@ -4,20 +4,20 @@ import type { Db } from "./client.ts";
 import { openForReading } from "./postgres.ts";
 import type { Database } from "./schema.ts";
 
-/** One that could not be read from is not asked again for so long, ms. */
-const rest = 30_000;
+/** How long a replica that failed is not used, ms. */
+const retryAfterMs = 30_000;
 
-/** Lets statistics be read from a replica, while it keeps up; else from the database itself. */
+/** Reads statistics from a replica while it keeps up, otherwise from the primary. */
 export function withReplica(db: Db, connectionString: string): Db {
   const replica = openForReading(connectionString);
-  let restsUntil = 0;
+  let awayUntil = 0;
 
   const keepsUp = async (): Promise<boolean> => {
-    if (performance.now() < restsUntil) return false;
+    if (performance.now() < awayUntil) return false;
     const why = await lagOf(replica).catch((error: unknown) => error);
     if (why === undefined) return true;
     log.error({ err: why }, "the replica is away: statistics are read from the database itself");
-    restsUntil = performance.now() + rest;
+    awayUntil = performance.now() + retryAfterMs;
     return false;
   };
 
@@ -31,7 +31,7 @@ export function withReplica(db: Db, connectionString: string): Db {
   };
 }
 
-/** Why it is too old to be read from, if it is. Where nothing is written, nothing is old. */
+/** Why the replica is too far behind, if it is. Without writes it is never behind. */
 async function lagOf(replica: Kysely<Database>): Promise<Error | undefined> {
   const { rows } = await sql<{ fresh: boolean }>`
     select not pg_is_in_recovery() or (

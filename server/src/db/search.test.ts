@@ -9,7 +9,7 @@ let home: EmptyHome;
 beforeAll(async () => (home = await createBareHome()));
 afterAll(() => home.close());
 
-it("what accounts were searched by stays when the search moves, there and back", async () => {
+it("the search text of accounts survives the migration and its rollback", async () => {
   const { db } = home;
   const { kysely } = db;
   await migrate(db, Object.fromEntries(Object.entries(migrations).filter(([name]) => name < "0012")));

@@ -38,7 +38,7 @@ const SongsSchema = z.array(
 );
 /** By the slugs of songs. */
 const TimesSchema = z.record(z.string(), z.array(z.array(z.tuple([z.int(), z.int()]))));
-/** What is known of their audio, by slugs: to listen to all of it would take a start half a minute. */
+/** Prepared data of their audio, by slugs: computing it would add half a minute to the start. */
 const SoundsSchema = z.record(
   z.string(),
   z.object({ ms: z.int(), lufs: z.number(), peak: z.number(), peaks: z.base64(), fingerprint: z.base64() }),
@@ -74,7 +74,7 @@ const PrizesSchema = z.array(
   z.object({ name: z.string(), description: z.string(), img: z.string(), category: z.string(), quantity: z.int() }),
 );
 
-/** Where hidden words are not heard. */
+/** Silent ranges, so that hidden words are not heard. */
 const silentLevel = "3";
 /** Between two pieces of news: only the latest are fresh. */
 const newsEvery = 3;
@@ -141,7 +141,7 @@ async function loadDemo(
     const { content, type, duration, ms, hash } = audio;
     return { kept: { sound: await save(content, type), duration }, ms, hash };
   };
-  // Beside the server, not in it: the memory that this takes goes with the process.
+  // In a process of its own, whose memory is freed when it ends.
   const inTurn = pLimit(2);
   const savePicture = (file: string) =>
     inTurn(async () => {
@@ -276,7 +276,7 @@ function soundColumns(known: z.infer<typeof SoundsSchema>[string] | undefined) {
   };
 }
 
-/** All results, or the first failure once none is running any more. */
+/** All results, or the first error once every task has ended. */
 async function settled<T>(work: readonly Promise<T>[]): Promise<T[]> {
   await Promise.allSettled(work);
   return Promise.all(work);

@@ -2,19 +2,19 @@ import type { Compilable, CompiledQuery, Kysely } from "kysely";
 import { OutdatedStatementError } from "./errors.ts";
 import type { Database } from "./schema.ts";
 
-type Asked = readonly (Compilable | undefined)[];
+type Statements = readonly (Compilable | undefined)[];
 type RowOf<S> = S extends Compilable<infer Row> ? Row : never;
-/** Sends statements together and answers the rows of each; one that is left out has none. */
-export type Query = <const S extends Asked>(
+/** Sends statements together and answers the rows of each; an undefined statement has none. */
+export type Query = <const S extends Statements>(
   ...statements: S
 ) => Promise<{ -readonly [Index in keyof S]: RowOf<S[Index]>[] }>;
-/** Has a statement sent together with the commit; what it answers can be read after that. */
+/** Sends a statement together with the commit; its rows can be read after that. */
 export type Enqueue = <Row>(statement: Compilable<Row>) => () => Row[];
 
 /**
- * Runs a transaction in few round trips: one for each `query`, the first of which brings the beginning, and one for all that
- * was to be sent with the commit. Where anything fails, nothing is committed.
- * @param work reads and decides; its answer is asked for after the commit.
+ * Runs a transaction in few round trips: one for each `query`, the first of which also begins it,
+ * and one for the commit with all statements left for it. If anything fails, nothing is committed.
+ * @param work reads and decides; returns a function that makes the answer after the commit.
  */
 export type Transact = <T>(work: (query: Query, enqueue: Enqueue) => Promise<() => T>) => Promise<T>;
 
@@ -27,10 +27,10 @@ export type Connection = {
 export function transactOn(connect: () => Promise<Connection>): Transact {
   const attempt: Transact = async (work) => {
     const connection = await connect();
-    let begun = false;
+    let isStarted = false;
     const sendAll = async (statements: readonly (Statement | undefined)[], ...ends: readonly string[]) => {
-      const begin = begun ? [] : ["begin"];
-      begun = true;
+      const begin = isStarted ? [] : ["begin"];
+      isStarted = true;
       const [, ...answers] = await Promise.all([
         Promise.all(begin.map((text) => connection.query(text, []))),
         ...statements.map((statement) => statement && connection.query(statement.sql, statement.parameters)),
@@ -51,16 +51,16 @@ export function transactOn(connect: () => Promise<Connection>): Transact {
     try {
       return await attempt(work);
     } catch (error) {
-      // Nothing of it was done.
+      // None of the statements ran.
       if (error instanceof OutdatedStatementError) return attempt(work);
       throw error;
     }
   };
 }
 
-/** Asks outside of a transaction, in one round trip: for what belongs together and is only read. */
+/** Reads in one round trip, without a transaction. */
 export function readOn(connect: () => Promise<Connection>): Query {
-  return askFor(async (statements) => {
+  return queryThrough(async (statements) => {
     const connection = await connect();
     try {
       const rowsOf = async (statement: Statement | undefined) =>
@@ -72,16 +72,16 @@ export function readOn(connect: () => Promise<Connection>): Query {
   });
 }
 
-/** `readOn` where statements go one by one anyway. */
+/** `readOn` for an engine that takes statements one by one. */
 export function readInTurn(kysely: Kysely<Database>): Query {
-  return askFor(async (statements) => {
+  return queryThrough(async (statements) => {
     const rowsOf = async (statement: Statement | undefined) =>
       statement === undefined ? [] : (await kysely.executeQuery(statement)).rows;
     return Promise.all(statements.map(rowsOf));
   });
 }
 
-/** `transactOn` where statements go one by one anyway. */
+/** `transactOn` for an engine that takes statements one by one. */
 export function transactInTurn(kysely: Kysely<Database>): Transact {
   return async (work) => {
     const answer = await kysely.transaction().execute(async (trx) => {
@@ -101,8 +101,8 @@ export function transactInTurn(kysely: Kysely<Database>): Transact {
 type Statement = Pick<CompiledQuery, "sql" | "parameters" | "query" | "queryId">;
 type SendAll = (statements: readonly (Statement | undefined)[]) => Promise<(readonly unknown[])[]>;
 
-function askFor(sendAll: SendAll): Query {
-  const query = (...statements: Asked) => sendAll(statements.map((statement) => statement?.compile()));
+function queryThrough(sendAll: SendAll): Query {
+  const query = (...statements: Statements) => sendAll(statements.map((statement) => statement?.compile()));
   // The compiler cannot follow rows through a list of statements; each statement says what its rows are.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return query as Query;
@@ -110,8 +110,8 @@ function askFor(sendAll: SendAll): Query {
 
 async function run<T>(
   work: (query: Query, enqueue: Enqueue) => Promise<() => T>,
-  askAll: SendAll,
-  saveAll: SendAll,
+  sendQuery: SendAll,
+  sendCommit: SendAll,
 ): Promise<T> {
   const sent: Statement[] = [];
   const saved: (readonly unknown[])[] = [];
@@ -125,7 +125,7 @@ async function run<T>(
   };
   // The compiler cannot follow rows through a list of statements; each statement says what its rows are.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  const answer = await work(askFor(askAll), enqueue as Enqueue);
-  saved.push(...(await saveAll(sent)));
+  const answer = await work(queryThrough(sendQuery), enqueue as Enqueue);
+  saved.push(...(await sendCommit(sent)));
   return answer();
 }

@@ -44,8 +44,8 @@ export function faultOfRefusal(body: string, columns: readonly string[]): string
   const { message, fields = {} } = parsed.data;
   for (const text of [message, ...Object.values(fields)]) {
     if (!/[а-яё]/i.test(text)) return `is not in Russian: ${text}`;
-    const told = internals.find((pattern) => pattern.test(text)) ?? columns.find((name) => text.includes(name));
-    if (told !== undefined) return `tells of the inside (${String(told)}): ${text}`;
+    const leak = internals.find((pattern) => pattern.test(text)) ?? columns.find((name) => text.includes(name));
+    if (leak !== undefined) return `tells of the inside (${String(leak)}): ${text}`;
   }
   return undefined;
 }

@@ -11,13 +11,13 @@ export type AccountCaller = {
   readonly userId: string;
   /** The account's id. */
   readonly playerId: string;
-  /** Of staff, without the second factor that the owner requires. */
+  /** Staff without the second factor that the owner requires. */
   readonly lacksFactor: boolean;
-  /** What the owner has limited an administrator to; null: to nothing. */
+  /** Sections the owner has limited an administrator to; null: not limited. */
   readonly sections: readonly StaffSection[] | null;
-  /** Whom the account belongs to, by what is shown to it. */
+  /** The audiences of the account. */
   readonly audiences: readonly Audience[];
-  /** Somebody of staff who looks at the game as this one, and writes nothing. */
+  /** Staff who preview the game as this caller, read-only. */
   readonly preview?: Preview;
 };
 export type DemoCaller = {
@@ -25,7 +25,7 @@ export type DemoCaller = {
   readonly area: "game";
   readonly tokenId: string;
   readonly userId: null;
-  /** The visit's token id: a demo visitor is nobody beyond it. */
+  /** The token id of the visit, the only identity of a demo visitor. */
   readonly playerId: string;
   readonly preview?: Preview;
 };
@@ -42,7 +42,7 @@ export function mayUse(caller: Caller, section: StaffSection): boolean {
   return isStaff && (caller.sections === null || caller.sections.includes(section));
 }
 
-/** Whom the caller belongs to, by what is shown. */
+/** The audiences of the caller. */
 export function audiencesFor(caller: Caller): readonly Audience[] {
   return "audiences" in caller ? caller.audiences : everybody;
 }
@@ -57,11 +57,14 @@ export function hashToken(token: string): Buffer {
 }
 
 const hour = 3_600_000;
-/** Idle life of a session, ms. A staff session is short in either area: it is worth stealing. */
+/**
+ * Idle life of a session, ms. A session of staff is short, also in the game, because it is worth
+ * stealing.
+ */
 export function sessionLife(role: Player["role"]): number {
   return role === 1 || role === 2 ? 12 * hour : fixedTerms.sessions.days * 24 * hour;
 }
-/** However much it is used, a session ends so long after its begin, ms. */
+/** Maximum life of a session, however much it is used, ms. */
 export function longestLife(role: Player["role"]): number {
   return role === 1 || role === 2 ? 7 * 24 * hour : 180 * 24 * hour;
 }

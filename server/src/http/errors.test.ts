@@ -81,7 +81,7 @@ describe("a body that is refused", () => {
     expectRefusal(response.body);
   });
 
-  it("left nobody behind", async () => {
+  it("created no account", async () => {
     const made = await app.db.kysely.selectFrom("users").select("login").execute();
     expect(made).toEqual([]);
   });

@@ -5,7 +5,10 @@ import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { isDatabaseAway, isDiskFull, isUnfitValue } from "../db/client.ts";
 import { StoreUnreachableError } from "../media/store.ts";
 
-/** A refusal made for the person: thrown anywhere, answered as `{ code, message, fields?, location? }`. */
+/**
+ * An error meant for the user: thrown anywhere, answered as `{ code, message, fields?, location?
+ * }`.
+ */
 export class AppError extends Error {
   readonly status: number;
   readonly body: ErrorBody;
@@ -28,7 +31,7 @@ export class AppError extends Error {
 
 const tooOften = ["too_many_requests", "Слишком часто. Подождите немного и\u00A0попробуйте снова."] as const;
 
-/** Somebody has to wait for so many seconds. */
+/** The caller has to wait for this many seconds. */
 export class TooSoonError extends AppError {
   constructor(retryAfter: number) {
     super(429, ...tooOften, { retryAfter });
@@ -43,33 +46,33 @@ export function repairWorks(text: string, retryAfter: number): AppError {
   return new AppError(503, "repair_works", text || "Идут ремонтные работы. Зайдите позже.", { retryAfter });
 }
 
-/** What can wait, while there is more to do than this node can. */
+/** A call that can wait is refused while the node is overloaded. */
 export function overloaded(): AppError {
   const message = "Сейчас слишком много игроков. Попробуйте ещё раз через несколько секунд.";
   return new AppError(503, "unavailable", message, { retryAfter: 2 });
 }
 
-/** There is more to do than can be done now. */
+/** The server is overloaded. */
 export function busy(): AppError {
   return new AppError(503, ...busyTexts);
 }
 
-/** This server is about to stop: another one will do it. */
+/** This server is about to stop; another one will take the call. */
 export function shuttingDown(): AppError {
   return new AppError(502, ...busyTexts);
 }
 
-/** Nobody is signed in, or not any more. */
+/** The caller is not signed in, or no longer. */
 export function unauthorized(): AppError {
   return new AppError(401, "unauthorized", "Войдите, чтобы продолжить");
 }
 
-/** What is wrong with one field, to be said at it. */
+/** An error to be shown at one field. */
 export function invalidField(field: string, message: string): AppError {
   return new AppError(400, "bad_request", message, { fields: { [field]: message } });
 }
 
-/** What is well-formed but does not fit what stands, told at a field. */
+/** A well-formed value that conflicts with existing data, shown at a field. */
 export function conflictAt(field: string, message: string): AppError {
   return new AppError(409, "conflict", message, { fields: { [field]: message } });
 }
@@ -113,7 +116,7 @@ export function handleErrors(app: FastifyInstance): void {
       return send(reply, 503, describeStatus(503));
     }
     if (isUnfitValue(error)) {
-      // A bound that a schema should have had.
+      // A limit that the schema should have had.
       request.log.error({ err: error }, "a value that the database does not hold");
       return send(reply, 400, describeStatus(400));
     }
@@ -130,12 +133,12 @@ export function handleErrors(app: FastifyInstance): void {
 /** An address that no route can be looked up for: Fastify has no error handler there. */
 export function handleBadUrl(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const { statusCode = 400 } = error;
-  // No hook has run.
+  // No hook has run before this.
   reply.header("x-request-id", request.id);
   send(reply, statusCode, describeStatus(statusCode));
 }
 
-/** What is no HTTP, or too slow or too big to be read as a request. */
+/** Invalid HTTP, or a request too slow or too large to be read. */
 export function handleClientError(error: { readonly code: string }, socket: Socket): void {
   if (socket.writable && error.code !== "ECONNRESET") {
     const [status, phrase] = clientErrors[error.code] ?? [400, "Bad Request"];
@@ -164,7 +167,10 @@ function send(reply: FastifyReply, status: number, body: ErrorBody): FastifyRepl
   return reply.status(status).type("application/json; charset=utf-8").serializer(JSON.stringify).send(body);
 }
 
-/** What a schema says of a value where it has no words of its own; the library's would tell of schemas and types. */
+/**
+ * The message for an invalid value if the schema has none; the library's own speaks of schemas and
+ * types.
+ */
 export function describeIssue({ code, keys }: { readonly code: string; readonly keys?: unknown }): string {
   if (code !== "unrecognized_keys" || !Array.isArray(keys)) return unfit;
   const names = keys.slice(0, 5).map((key) => String(key).slice(0, 40).toWellFormed());

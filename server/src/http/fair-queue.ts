@@ -3,17 +3,18 @@ import { AppError, busy } from "./errors.ts";
 export type FairQueue = <T>(account: string, work: () => Promise<T>) => Promise<T>;
 
 export type FairQueueOptions = {
-  /** Works that run at the same time. */
+  /** How many tasks run at the same time. */
   readonly atOnce: number;
-  /** Works of one account that wait. */
+  /** How many tasks of one account may wait. */
   readonly waitingOfOne: number;
-  /** Works of all accounts that wait. */
+  /** How many tasks of all accounts may wait. */
   readonly waiting: number;
 };
 
 /**
- * A queue for heavy work that accounts take turns in: one work of each account runs at a time, and the next one is taken
- * from the account whose last turn is the longest ago. A backlog delays nobody but its owner.
+ * A queue for heavy tasks in which accounts take turns: one task of each account runs at a time,
+ * and the next is taken from the account whose last turn is longest ago. A backlog delays only its
+ * owner.
  */
 export function openFairQueue({ atOnce, waitingOfOne, waiting: waitingAtMost }: FairQueueOptions): FairQueue {
   const running = new Set<string>();

@@ -12,9 +12,9 @@ export async function acceptFiles(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * Streams the files of a multipart body to disk and reads its text fields, which are still to be checked. Refuses what
- * the route does not declare, what comes twice, is empty or too large; whatever happens, `files` holds all that has come,
- * to be discarded.
+ * Streams the files of a multipart body to disk and reads its text fields, which are still to be
+ * checked. Refuses files that the route does not declare, that are sent twice, empty or too large;
+ * in any case `files` holds all received files, so that they can be discarded.
  */
 export async function receiveParts(
   request: FastifyRequest,
@@ -27,11 +27,12 @@ export async function receiveParts(
   try {
     await readParts(request, kinds, media, files, fields);
   } catch (error) {
-    // The parser's own errors have no code: what came is no multipart, or ends before its end.
+    // The parser's own errors have no code: the body is not multipart, or is cut off.
     if (error instanceof AppError || !(error instanceof Error) || "code" in error) throw error;
     throw new AppError(400, "bad_request", fileTexts.missing);
   } finally {
-    // What is refused half-way goes on coming: unread, it would hold up every further request of its connection.
+    // A body refused half-way still arrives: unread, it would block the next requests of the
+    // connection.
     request.raw.unpipe().resume();
   }
   if (Object.keys(files).length === 0) throw new AppError(400, "bad_request", fileTexts.missing);
@@ -78,7 +79,7 @@ function checkSize(field: string, kind: FileKind, { bytes }: Received): void {
   }
 }
 
-/** The file of a route that takes just one; without any the request has been refused already. */
+/** The file of a route that takes exactly one; a request without it was refused before. */
 export function requireFile(file: Received | undefined): Received {
   if (file === undefined) throw new AppError(400, "bad_request", fileTexts.missing);
   return file;

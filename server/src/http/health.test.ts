@@ -21,7 +21,7 @@ afterAll(async () => {
 const url = contract.getAppSettings.path;
 const statusOf = async (more = {}) => (await app.inject({ url, headers: more })).statusCode;
 
-it("a server about to stop sends away what may go elsewhere, and answers the rest as ever", async () => {
+it("a stopping server refuses calls that another node can take, and answers the rest as usual", async () => {
   const mayGo = { "x-may-go-elsewhere": "1" };
   expect([await statusOf(), await statusOf(mayGo), (await app.inject("/readyz")).statusCode]).toEqual([200, 200, 200]);
   stopping.abort();

@@ -4,9 +4,10 @@ import { busy, shuttingDown } from "./errors.ts";
 import { pageLimit } from "./rate-limits.ts";
 
 /**
- * `/healthz`: the process lives. `/readyz`: it may be sent requests, which ends before the process does, so that a
- * balancer turns away in time. From then on every answer asks for the connection to be closed, and a balancer that does
- * not look at `/readyz` learns of it by requests that another node can answer (`deploy/nginx.conf`).
+ * `/healthz`: the process lives. `/readyz`: the process takes requests; this ends before the
+ * process does, so that a balancer stops sending in time. From then on every answer asks to close
+ * the connection, and a balancer that does not check `/readyz` notices by requests that another
+ * node can answer (`deploy/nginx.conf`).
  */
 export function serveHealth(app: FastifyInstance, { db }: Services, stopping?: AbortSignal): void {
   app.addHook("onSend", async (_request, reply) => {

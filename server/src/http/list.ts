@@ -1,6 +1,6 @@
 /**
- * Rows with the fields asked for only, and `_id` always. Typed as whole: whoever asks knows what is missing, see
- * `listAnswer` in the contract.
+ * Rows with the fields asked for only, and `_id` always. Typed as complete rows: the caller knows
+ * what is missing, see `listAnswer` in the contract.
  */
 export function selectFields<Row extends { readonly _id: string }>(
   rows: readonly Row[],

@@ -3,18 +3,18 @@ import fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 
 /**
- * `/api/openapi.json`, made from the schemas that validate, and `/api/docs` to read it. They are an app of their own, made
- * when somebody first asks: no start has to wait for it.
+ * `/api/openapi.json`, made from the schemas that validate, and `/api/docs` to read it. They are a
+ * separate app, made at the first request so that it does not delay the start.
  */
 export function serveDocs(app: FastifyInstance, routes: Routes): void {
   let docs: Promise<FastifyInstance> | undefined;
-  const ask = async ({ url, headers }: FastifyRequest) => {
+  const forward = async ({ url, headers }: FastifyRequest) => {
     docs ??= openDocs(routes);
     return (await docs).inject({ url, headers });
   };
   for (const url of ["/api/openapi.json", "/api/docs", "/api/docs/*"]) {
     app.get(url, async (request, reply) => {
-      const { statusCode, headers, rawPayload } = await ask(request);
+      const { statusCode, headers, rawPayload } = await forward(request);
       return reply.status(statusCode).headers(headers).send(rawPayload);
     });
   }

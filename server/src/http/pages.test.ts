@@ -145,7 +145,7 @@ describe("the game's pages", () => {
     },
   );
 
-  it.for(["/api/nothing", "/media/nothing.mp3", "/assets/nothing.js"])("%s leads nobody", async (url) => {
+  it.for(["/api/nothing", "/media/nothing.mp3", "/assets/nothing.js"])("%s is not redirected", async (url) => {
     expect((await app.inject({ url, headers: browser })).statusCode).toBe(404);
   });
 });

@@ -9,13 +9,16 @@ import type { DiskStore, RemoteStore } from "../media/store.ts";
 import { directives, directivesFor } from "./policy.ts";
 import { pageLimit } from "./rate-limits.ts";
 
-/** All the same page, which finds its screen by the address; the last is what the service worker keeps for all of them. */
+/**
+ * All are the same page, which picks its screen by the address; the service worker caches the last
+ * one for all of them.
+ */
 const pages = [...gamePagePaths, "/index.html"];
 const year = "public, max-age=31536000, immutable";
 
 // Behind nginx or a CDN neither media nor assets reach this process.
 
-/** Nothing that a file holds may run, and it never changes. */
+/** No script in a file may run, and a file never changes. */
 const mediaHeaders = { "cache-control": year, "content-security-policy": "sandbox; default-src 'none'" };
 
 export async function serveMedia(app: FastifyInstance, media: DiskStore | RemoteStore): Promise<void> {
@@ -23,7 +26,7 @@ export async function serveMedia(app: FastifyInstance, media: DiskStore | Remote
   await app.register(fastifyStatic, {
     root: media.dir,
     prefix: "/media/",
-    // Else `sendFile` would send the game's pages with the headers of media.
+    // Otherwise `sendFile` would send the game's pages with the headers of media.
     decorateReply: false,
     index: false,
     dotfiles: "ignore",
@@ -33,8 +36,8 @@ export async function serveMedia(app: FastifyInstance, media: DiskStore | Remote
 }
 
 /**
- * Passes on what the store answers. `If-Range` is left out: what a name stands for never changes, so any part of it fits
- * any other.
+ * Passes on the answer of the store. `If-Range` is left out: a file never changes, so its parts
+ * always fit together.
  */
 function serveRemote(app: FastifyInstance, media: RemoteStore): void {
   app.route<{ Params: { name: string } }>({
@@ -70,13 +73,16 @@ type Game = {
   readonly origin: () => string;
 };
 
-/** The built game; nothing where it is not built. Its pages may load what the counters' ids stand for. */
+/**
+ * Serves the built game, if it is built. Its pages may load the scripts of the counters in the
+ * settings.
+ */
 export function serveGame(app: FastifyInstance, { dir, findCounters, origin }: Game): void {
   const page = path.join(dir, "index.html");
   if (!existsSync(page)) return;
   serveBuild(app, dir, "/");
   const allowCounters = async (request: FastifyRequest, reply: FastifyReply) => {
-    // The back office frames the game to look at it as others do; nobody's counters come along.
+    // The back office shows the game in a frame for previews, without counters.
     if (isPreviewed(request)) {
       reply.helmet({
         contentSecurityPolicy: { useDefaults: false, directives: { ...directives, frameAncestors: ["'self'"] } },
@@ -84,7 +90,7 @@ export function serveGame(app: FastifyInstance, { dir, findCounters, origin }: G
       });
       return;
     }
-    // Without the database the page still opens, to say that nothing answers.
+    // Without the database the page still opens, to show that the server does not answer.
     const counters = await findCounters().catch(() => undefined);
     if (counters === undefined) return;
     reply.helmet({ contentSecurityPolicy: { useDefaults: false, directives: directivesFor(counters) } });
@@ -96,8 +102,8 @@ export function serveGame(app: FastifyInstance, { dir, findCounters, origin }: G
     });
   }
   const [head = "", body = ""] = readFileSync(page, "utf8").split("</head>");
-  // Links to these are sent to friends: messengers read the head and run nothing.
-  for (const [page, tagsOf] of Object.entries(linked)) {
+  // Links to these are sent to friends: messengers read the head and run no scripts.
+  for (const [page, tagsOf] of Object.entries(linkTags)) {
     app.get<{ Params: { part: string } }>(
       `/${page}/:part`,
       { config: { rateLimit: pageLimit } },
@@ -108,15 +114,19 @@ export function serveGame(app: FastifyInstance, { dir, findCounters, origin }: G
       },
     );
   }
-  // Who asks for a page is a person with a mistyped address, and finds the start, as inside the game.
+  // A request for a page comes from a person with a mistyped address, who gets the start page, as
+  // inside the game.
   app.get("/*", { config: { rateLimit: pageLimit } }, ({ headers, url }, reply) => {
     const wantsPage = headers.accept?.includes("text/html") === true && !/^\/(api|media)\//.test(url);
     return wantsPage ? reply.redirect("/") : reply.callNotFound();
   });
 }
 
-/** What a messenger shows of a link: the number of a day, that somebody calls; nothing of a song, and nobody's name. */
-const linked = {
+/**
+ * The preview of a link in a messenger: the number of a day, or that it is a duel; nothing about a
+ * song, and no names.
+ */
+const linkTags = {
   daily: (part: string, origin: string) => {
     if (!/^[1-9]\d{0,6}$/.test(part)) return "";
     const title = `Песня дня №\u00A0${part}\u00A0— Хитослов`;
@@ -152,8 +162,8 @@ const linked = {
   },
 } as const;
 
-function metaTags(told: Readonly<Record<string, string>>): string {
-  const properties = { "og:type": "website", "og:site_name": "Хитослов", "og:locale": "ru_RU", ...told };
+function metaTags(own: Readonly<Record<string, string>>): string {
+  const properties = { "og:type": "website", "og:site_name": "Хитослов", "og:locale": "ru_RU", ...own };
   const tags = Object.entries(properties).map(([name, content]) => {
     const kind = name.startsWith("twitter:") ? "name" : "property";
     return `<meta ${kind}="${name}" content="${content}" />`;
@@ -161,7 +171,7 @@ function metaTags(told: Readonly<Record<string, string>>): string {
   return tags.join("");
 }
 
-/** Staff see and hear a chosen file before it is stored: it has an address of the page's own then. */
+/** Staff see and hear a chosen file before it is uploaded, by a `blob:` address. */
 const adminPolicy = {
   useDefaults: false,
   directives: {
@@ -185,7 +195,7 @@ export function serveAdmin(app: FastifyInstance, dir: string): void {
   }
 }
 
-/** Lets the builds be sent: compressed as they were built, and for ever where a name stands for a content. */
+/** Serves the builds: precompressed, and cached for ever if the name contains a hash. */
 export async function sendBuilds(app: FastifyInstance): Promise<void> {
   await app.register(fastifyStatic, {
     serve: false,
@@ -200,8 +210,9 @@ export async function sendBuilds(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * A build without its page: a route for each of its folders and for each file beside them. What a folder has not is
- * nothing, and an asset of another version is gone: the page in its place would only confuse the browser.
+ * A build without its page: a route for each of its folders and for each file beside them. A
+ * missing file in a folder is 404, such as an asset of another version: a page in its place would
+ * confuse the browser.
  */
 function serveBuild(app: FastifyInstance, dir: string, prefix: string): void {
   for (const entry of readdirSync(dir, { withFileTypes: true })) {

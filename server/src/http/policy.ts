@@ -26,7 +26,7 @@ const metrikaHosts: Directives = {
 };
 
 /** developers.google.com/tag-platform/security/guides/csp, «Google Analytics 4». */
-const sdkHosts: Directives = {
+const analyticsHosts: Directives = {
   scriptSrc: ["https://www.googletagmanager.com"],
   imgSrc: ["https://*.google-analytics.com", "https://www.googletagmanager.com"],
   connectSrc: ["https://*.google-analytics.com", "https://*.analytics.google.com", "https://www.googletagmanager.com"],
@@ -53,7 +53,7 @@ export function directivesFor({ metrika, analytics, banner }: AppSettings["count
   const all: Directives[] = [
     directives,
     ...(metrika === "" ? [] : [metrikaHosts]),
-    ...(analytics === "" ? [] : [sdkHosts]),
+    ...(analytics === "" ? [] : [analyticsHosts]),
     ...(banner === "" ? [] : [bannerHosts]),
   ];
   const names = new Set(all.flatMap(Object.keys));

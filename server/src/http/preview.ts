@@ -7,15 +7,15 @@ import { audiencesOf, everybody } from "../showing.ts";
 import type { Caller } from "./caller.ts";
 
 /** How long a preview may be looked at, ms. */
-const life = 15 * 60_000;
-const mark = "preview.";
-const longest = 600;
+const lifeMs = 15 * 60_000;
+const tokenPrefix = "preview.";
+const maxTokenLength = 600;
 
 const ClaimsSchema = z.strictObject({
-  /** The staff's session; with it the preview ends. */
+  /** The session of staff; the preview ends with it. */
   session: z.uuid(),
   viewer: z.enum(previewViewers),
-  /** The instant that is looked at; null: now. */
+  /** The instant to preview; null: now. */
   at: z.int().nullable(),
   /** The song that is dealt. */
   song: z.uuid().nullable(),
@@ -24,7 +24,7 @@ const ClaimsSchema = z.strictObject({
 type Claims = z.infer<typeof ClaimsSchema>;
 export type Preview = Pick<Claims, "viewer" | "song"> & { readonly at: Date | null };
 
-/** What an account of this kind is. */
+/** The account of each kind of viewer. */
 export function accountOf(viewer: PreviewViewer) {
   return {
     user_category: viewer === "guest" || viewer === "premium" ? ("default" as const) : viewer,
@@ -32,31 +32,31 @@ export function accountOf(viewer: PreviewViewer) {
   };
 }
 
-/** Signs what may be read. It is kept nowhere: a preview leaves no row. */
+/** Signs the token of a preview, which is not stored. */
 export async function signPreview(
   db: Kysely<Database>,
   { viewer, at, song }: Preview,
   session: string,
   now: Date,
 ): Promise<string> {
-  const claims: Claims = { session, viewer, song, at: at?.getTime() ?? null, expires: now.getTime() + life };
+  const claims: Claims = { session, viewer, song, at: at?.getTime() ?? null, expires: now.getTime() + lifeMs };
   const text = Buffer.from(JSON.stringify(claims)).toString("base64url");
-  return `${mark}${text}.${await signatureOf(db, text)}`;
+  return `${tokenPrefix}${text}.${await signatureOf(db, text)}`;
 }
 
-export const isPreview = (token: string): boolean => token.startsWith(mark);
+export const isPreview = (token: string): boolean => token.startsWith(tokenPrefix);
 
-/** Who looks, or a guest where the token is not good; the session behind it is asked for every time. */
+/** The viewer, or a guest if the token is invalid; the session behind it is checked every time. */
 export async function findPreview(db: Kysely<Database>, token: string, now: Date): Promise<Caller> {
-  const nobody: Caller = { role: 0 };
-  const [text = "", signature = "", ...more] = token.slice(mark.length).split(".");
-  if (token.length > longest || more.length > 0) return nobody;
+  const guest: Caller = { role: 0 };
+  const [text = "", signature = "", ...more] = token.slice(tokenPrefix.length).split(".");
+  if (token.length > maxTokenLength || more.length > 0) return guest;
   const [own, given] = [Buffer.from(await signatureOf(db, text)), Buffer.from(signature)];
-  if (own.length !== given.length || !timingSafeEqual(own, given)) return nobody;
+  if (own.length !== given.length || !timingSafeEqual(own, given)) return guest;
   const { session, viewer, at, song, expires } = ClaimsSchema.parse(
     JSON.parse(Buffer.from(text, "base64url").toString()),
   );
-  if (expires <= now.getTime()) return nobody;
+  if (expires <= now.getTime()) return guest;
   const staff = await db
     .selectFrom("tokens")
     .innerJoin("users", "users.id", "tokens.user_id")
@@ -66,9 +66,9 @@ export async function findPreview(db: Kysely<Database>, token: string, now: Date
     .where("users.role", "in", [1, 2])
     .where("users.deleted_at", "is", null)
     .executeTakeFirst();
-  if (staff === undefined) return nobody;
+  if (staff === undefined) return guest;
   const preview: Preview = { viewer, song, at: at === null ? null : new Date(at) };
-  // A guest is met in the demo, which is a visit.
+  // A guest plays the demo, which is a visit.
   if (viewer === "guest") {
     return { role: 4, area: "game", tokenId: session, userId: null, playerId: session, preview };
   }
@@ -85,7 +85,7 @@ export async function findPreview(db: Kysely<Database>, token: string, now: Date
   };
 }
 
-/** Whom a viewer belongs to, by what is shown. */
+/** The audiences of a viewer. */
 export function audiencesOfViewer(viewer: PreviewViewer) {
   return viewer === "guest" ? everybody : audiencesOf(accountOf(viewer));
 }

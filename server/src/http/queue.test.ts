@@ -24,7 +24,7 @@ describe("a queue", () => {
     await expect(inTurn(async () => "снова")).resolves.toBe("снова");
   });
 
-  it("goes on behind work that fails, and says what it refuses for", async () => {
+  it("goes on after work that fails, and gives the reason of a refusal", async () => {
     const inTurn = openQueue(1, 0);
     await expect(inTurn(() => Promise.reject(new Error("нет")))).rejects.toThrow("нет");
     const first = inTurn(() => Promise.resolve("первый"));
@@ -44,7 +44,7 @@ describe("while staff upload and many sign in", () => {
   });
   afterAll(() => app.close());
 
-  it("whoever plays does not wait for them", async () => {
+  it("players do not wait for them", async () => {
     const img = await sharp({ create: { width: 1200, height: 1000, channels: 3, background: "#123456" } })
       .png()
       .toBuffer();

@@ -4,8 +4,8 @@ import { busy } from "./errors.ts";
 export type Queue = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * Turns for work that is heavy: so many at once, so that threads and memory are left for everybody else, and so many
- * waiting, so that nobody waits for ever.
+ * A queue for heavy tasks: limits how many run at once, so that threads and memory are left for
+ * others, and how many wait, so that nobody waits for ever.
  */
 export function openQueue(atOnce: number, waitingAtMost: number): Queue {
   const limit = pLimit(atOnce);

@@ -4,7 +4,7 @@ import type { Readable } from "node:stream";
 import type { ByteRange } from "../media/store.ts";
 import { AppError } from "./errors.ts";
 
-/** A file whose parts can be asked for. */
+/** A file whose parts can be requested. */
 export class RangedFile {
   readonly bytes: number;
   readonly type: string;
@@ -24,12 +24,12 @@ export async function sendRanged(
   { bytes, type, read }: RangedFile,
 ): Promise<FastifyReply> {
   reply.type(type).header("accept-ranges", "bytes");
-  const asked = headers.range === undefined ? -2 : parseRange(bytes, headers.range);
-  if (asked === -1) {
+  const requested = headers.range === undefined ? -2 : parseRange(bytes, headers.range);
+  if (requested === -1) {
     reply.header("content-range", `bytes */${bytes}`);
     throw new AppError(416, "bad_request", "В\u00A0файле нет такой части");
   }
-  const range = typeof asked === "number" || asked.length !== 1 ? undefined : asked[0];
+  const range = typeof requested === "number" || requested.length !== 1 ? undefined : requested[0];
   if (range === undefined) return reply.header("content-length", bytes).send(await read());
   reply.status(206).headers({
     "content-range": `bytes ${range.start}-${range.end}/${bytes}`,

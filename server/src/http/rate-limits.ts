@@ -7,8 +7,8 @@ import { TooSoonError } from "./errors.ts";
 import { openRedis } from "./redis.ts";
 
 /**
- * Counters kept for each limit; the least used are forgotten first. Whoever could push out so many by as many addresses
- * has a fresh counter at each of these anyway.
+ * Counters kept for each limit; the least used are forgotten first. An attacker with enough
+ * addresses to push them out has a fresh counter at each address anyway.
  */
 const cache = 20_000;
 
@@ -16,12 +16,15 @@ const cache = 20_000;
 export const pageLimit = { max: 600, timeWindow: 60_000, cache } as const;
 
 /**
- * In a minute, calls of one address with tokens that open nothing there: each costs a look-up, and no limit of a route
- * meets them.
+ * Calls a minute of one address with invalid tokens: each costs a look-up, and limits of routes do
+ * not apply to them.
  */
 const refusedAtMost = 1800;
 
-/** How many sounds' worth of calls a player has: an id is cheap to make up, and each would have a counter of its own. */
+/**
+ * For how many sounds a player may use the limit of one: ids are easy to invent, and each would
+ * get its own counter.
+ */
 const soundsAtOnce = 4;
 
 const options = {
@@ -31,12 +34,12 @@ const options = {
 };
 
 /**
- * Where there is a Redis, the nodes count together what the contract limits. While it does not answer, each counts for
- * itself: nothing waits for it, and nothing is let through without being counted.
+ * With Redis all nodes share the counters. While it does not answer, each node counts by itself:
+ * no call waits for Redis, and every call is counted.
  */
 export async function openLimits(app: FastifyInstance, { REDIS_URL }: Config, refusals = refusedAtMost) {
-  // First: a scope does not get what the app around it has already.
-  const joint = REDIS_URL === undefined ? undefined : await openJoint(app, REDIS_URL);
+  // Registered first: the plugin skips a scope whose parent already has it.
+  const redisLimits = REDIS_URL === undefined ? undefined : await openRedisLimits(app, REDIS_URL);
   await app.register(rateLimit, options);
   const made = new Map<string, Limiter[]>();
   const optionsOf = ({ max, seconds, by }: RateLimit, name: string) => ({
@@ -46,19 +49,19 @@ export async function openLimits(app: FastifyInstance, { REDIS_URL }: Config, re
     // In Redis limits are kept apart by their keys only.
     keyGenerator: (request: FastifyRequest) => `${name} ${limitKey(request, by)}`,
   });
-  // A matter of this node alone: what it spares is the look-up of a token, which costs more than it would here.
+  // Counted on this node only: it saves the look-up of a token.
   const refused = app.createRateLimit(optionsOf({ max: refusals, seconds: 60, by: "address" }, "refused"));
 
-  function together<A extends unknown[], T>(make: (scope: FastifyInstance) => (...given: A) => Promise<T>) {
+  function withLocalFallback<A extends unknown[], T>(make: (scope: FastifyInstance) => (...given: A) => Promise<T>) {
     const own = make(app);
-    const shared = joint && make(joint.scope);
+    const shared = redisLimits && make(redisLimits.scope);
     return async (...given: A): Promise<T> => {
       if (shared === undefined) return own(...given);
       try {
         return await shared(...given);
       } catch (error) {
         if (error instanceof TooSoonError) throw error;
-        joint?.onAway(error);
+        redisLimits?.onAway(error);
         return own(...given);
       }
     };
@@ -70,17 +73,17 @@ export async function openLimits(app: FastifyInstance, { REDIS_URL }: Config, re
       const { group = name, max, by } = limit;
       const known = made.get(group);
       if (known !== undefined) return known;
-      const limiters = [together((scope): Limiter => scope.rateLimit(optionsOf(limit, group)))];
+      const limiters = [withLocalFallback((scope): Limiter => scope.rateLimit(optionsOf(limit, group)))];
       if (by === "player_and_sound") {
         const ofPlayer = optionsOf({ ...limit, max: max * soundsAtOnce, by: "player" }, `${group} of`);
-        const count = together((scope) => scope.createRateLimit(ofPlayer));
+        const count = withLocalFallback((scope) => scope.createRateLimit(ofPlayer));
         limiters.unshift(async (request) => refuseExceeded(await count(request)));
       }
       made.set(group, limiters);
       return limiters;
     },
     refusals: {
-      /** @throws {TooSoonError} where the address has been refused too often. */
+      /** @throws {TooSoonError} if the address has been refused too often. */
       check: async (request: FastifyRequest) => refuseExceeded(await refused(request, { increment: false })),
       count: async (request: FastifyRequest) => void (await refused(request)),
     },
@@ -89,7 +92,7 @@ export async function openLimits(app: FastifyInstance, { REDIS_URL }: Config, re
 export type Limits = Awaited<ReturnType<typeof openLimits>>;
 
 /** The plugin once more, counting in Redis, in a scope of its own. */
-async function openJoint(app: FastifyInstance, url: string) {
+async function openRedisLimits(app: FastifyInstance, url: string) {
   const redis = await openRedis(url);
   app.addHook("onClose", async () => redis.disconnect());
   let isAway = false;
@@ -118,6 +121,6 @@ function limitKey(request: FastifyRequest, by: RateLimit["by"]): string {
   if (by === "player") return request.caller.playerId;
   const { body } = request;
   const soundId = typeof body === "object" && body !== null && "soundId" in body ? String(body.soundId) : "";
-  // An id has thousands of spellings in capitals and small letters.
+  // Upper and lower case would give an id thousands of spellings.
   return `${request.caller.playerId} ${soundId.toLowerCase()}`;
 }

@@ -1,18 +1,20 @@
 import type { Redis } from "ioredis";
 
-/** Redis answers in less than a millisecond: after so long it has no answer, ms. */
+/**
+ * Redis normally answers in less than a millisecond; after this long it counts as unavailable, ms.
+ */
 const timeouts = { connection: 2000, answer: 250, silence: 1000 };
 const longestPause = 5000;
 
 /**
- * A connection that is made again by itself. While there is none a command fails at once, and nothing is asked twice:
- * whoever asks has another way.
+ * A connection that reconnects by itself. Without a connection a command fails at once and is not
+ * retried: callers have a fallback.
  */
 export async function openRedis(url: string): Promise<Redis> {
   return connect(url, { commandTimeout: timeouts.answer, socketTimeout: timeouts.silence });
 }
 
-/** A connection that hears a channel, on which it may be silent for long. */
+/** A connection subscribed to a channel, which may be silent for long. */
 export async function openSubscriber(url: string, channel: string): Promise<Redis> {
   const redis = await connect(url, { autoResubscribe: false, keepAlive: longestPause });
   const subscribe = () => void redis.subscribe(channel).catch(() => {});
@@ -29,7 +31,7 @@ type Options = {
 };
 
 async function connect(url: string, options: Options): Promise<Redis> {
-  // A twentieth of a start's time, for few.
+  // Loading it takes a twentieth of the start, and few installations need it.
   const { Redis: Connection } = await import("ioredis");
   const redis = new Connection(url, {
     connectionName: "hitoslov",
@@ -40,7 +42,7 @@ async function connect(url: string, options: Options): Promise<Redis> {
     retryStrategy: (attempt) => Math.min(attempt * 100, longestPause),
     ...options,
   });
-  // Told by the commands that fail.
+  // Reported by the commands that fail.
   redis.on("error", () => {});
   return redis;
 }

@@ -17,14 +17,14 @@ import {
   type Role,
   type Route,
   type Routes,
-  staffSectionNames,
 } from "@hitoslov/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Readable } from "node:stream";
 import type { Received } from "../media/store.ts";
 import type { Services } from "../services.ts";
-import { type Caller, mayUse, previewOf } from "./caller.ts";
-import { AppError, unauthorized } from "./errors.ts";
+import { requireAccess } from "./access.ts";
+import { type Caller, previewOf } from "./caller.ts";
+import { AppError } from "./errors.ts";
 import { acceptFiles, type ReceivedFiles, receiveParts } from "./files.ts";
 import { schemaOf } from "./openapi.ts";
 import { dropOwnedFields } from "./owned-fields.ts";
@@ -50,13 +50,16 @@ export type Context<R extends Route = Route> = {
   readonly caller: CallerOf<Caller, R["access"][number]>;
   /** The caller's address; behind a proxy only as TRUST_PROXY says. */
   readonly address: string;
-  /** How the caller's program names itself; anybody may claim anything. */
+  /** The caller's User-Agent, which may be forged. */
   readonly agent: string;
   readonly now: Date;
   readonly setCookie: (cookie: string) => void;
 };
 
-/** The files that came, by field; what the handler has not kept is gone once it has answered. */
+/**
+ * The received files, by field; those that the handler has not stored are deleted after the
+ * answer.
+ */
 type FilesOf<R extends Route> = R["files"] extends object
   ? [files: { readonly [Field in keyof R["files"]]?: Received }]
   : [];
@@ -88,7 +91,7 @@ export function registerRoutes<R extends Routes>(
     app,
     all.filter(([, { files }]) => files === undefined),
   );
-  // Only here does a multipart body mean anything; elsewhere it is refused as any other that is no JSON.
+  // Only these routes accept multipart; others refuse it as any body that is not JSON.
   void app.register(async (scope) => {
     await acceptFiles(scope);
     registerOn(
@@ -111,10 +114,10 @@ export function registerRoutes<R extends Routes>(
       url: route.path,
       schema: schemaOf(name, route),
       ...(route.bodyBytes !== undefined && { bodyLimit: route.bodyBytes }),
-      // The fields of a multipart body are parsed once they have come; see `handleFiles`.
+      // The fields of a multipart body are parsed once they are received; see `handleFiles`.
       ...(route.files && { validatorCompiler: () => (value: unknown) => ({ value }) }),
       // First, as a look-up of the token is work as well.
-      onRequest: [shed(route), letIn(services, refusals, route), ...refuseInRepairWorks(services, route)],
+      onRequest: [shed(route), requireAccess(services, refusals, route), ...refuseInRepairWorks(services, route)],
       // The sound is known once the body is parsed; every other key is known before.
       ...(route.limit.by === "player_and_sound"
         ? { preHandler: limitersOf(name, route.limit) }
@@ -128,7 +131,8 @@ export function registerRoutes<R extends Routes>(
           return reply.status(route.status).send(answer);
         }
         const input = { ...checked(route.query, request.query), ...checked(route.body, request.body) };
-        // A refusal as well may come after a commit: a new password that still needs the code of the second factor.
+        // Also after a refusal, which may follow a commit: a new password is set, but the code of
+        // the second factor is still needed.
         const answer = await handler(input, context).finally(invalidateSessions);
         if (route.download) {
           const { name: file, type } = route.download;
@@ -145,26 +149,7 @@ export function registerRoutes<R extends Routes>(
   }
 }
 
-/** Finds out who calls, and lets in whom the route is for. */
-export function letIn(
-  { sessions, now }: Pick<Services, "sessions" | "now">,
-  refusals: Limits["refusals"],
-  route: Pick<Route, "access" | "section" | "previews" | "secondFactor">,
-) {
-  return async (request: FastifyRequest): Promise<void> => {
-    const token = tokenOf(request);
-    if (token !== undefined) await refusals.check(request);
-    request.caller = await sessions.find(token, now());
-    try {
-      authorise(request.caller, route);
-    } catch (error) {
-      if (token !== undefined) await refusals.count(request);
-      throw error;
-    }
-  };
-}
-
-/** Whether a call may end a session or change a role: any that writes but the ones below. */
+/** Whether a call may end a session or change a role: any write except those below. */
 const endsSessions = (route: Route) => route.method !== "GET" && !keepingSessions.has(route);
 
 const keepingSessions = new Set<Route>([
@@ -184,7 +169,10 @@ const keepingSessions = new Set<Route>([
   contract.enterDemo,
 ]);
 
-/** Receives the files, parses the fields that came with them, runs the handler; what it did not keep is discarded. */
+/**
+ * Receives the files, parses the fields that came with them, runs the handler and discards files
+ * it did not store.
+ */
 async function handleFiles(
   route: Route,
   kinds: NonNullable<Route["files"]>,
@@ -206,50 +194,9 @@ async function handleFiles(
   }
 }
 
-/** What has no schema was not checked, so it goes no further. */
+/** A part without a schema was not checked, so it is not passed on. */
 function checked(schema: Route["body"], value: unknown): object {
   return schema !== undefined && typeof value === "object" && value !== null ? value : {};
-}
-
-function tokenOf(request: FastifyRequest): string | undefined {
-  const { token } = request.headers;
-  return typeof token === "string" ? token : undefined;
-}
-
-/** 401 where a live token would help, 403 where it does not. */
-function authorise(
-  caller: Caller,
-  {
-    access,
-    section,
-    previews,
-    secondFactor = isStaffOnly(access),
-  }: Pick<Route, "access" | "section" | "previews" | "secondFactor">,
-): void {
-  if (previewOf(caller) !== undefined && previews !== true) {
-    throw new AppError(403, "forbidden", "Это предпросмотр: в\u00A0нём ничего не\u00A0записывается");
-  }
-  const { role } = caller;
-  if (access.includes(role)) {
-    if (secondFactor && "lacksFactor" in caller && caller.lacksFactor) {
-      throw new AppError(403, "totp_required", "Владелец требует второй фактор. Настройте его в\u00A0личном кабинете.");
-    }
-    if (section !== undefined && !mayUse(caller, section)) {
-      throw new AppError(
-        403,
-        "forbidden",
-        `Раздел «${staffSectionNames[section]}» вам не\u00A0открыт. Его открывает владелец.`,
-      );
-    }
-    return;
-  }
-  if (role === 0) throw unauthorized();
-  if (access.every((allowed) => allowed === 0)) throw new AppError(403, "forbidden", "Вы уже вошли");
-  throw new AppError(403, "forbidden", "Это действие вам недоступно");
-}
-
-function isStaffOnly(access: readonly Role[]): boolean {
-  return access.every((role) => role === 1 || role === 2);
 }
 
 function contextOf(request: FastifyRequest, reply: FastifyReply, services: Services): Context {

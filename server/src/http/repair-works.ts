@@ -5,35 +5,38 @@ import { isShown } from "../showing.ts";
 import { audiencesFor, previewOf } from "./caller.ts";
 import { repairWorks } from "./errors.ts";
 
-/** What ends a play that is open; the audio of one goes without a token. */
+/** Calls that finish an open play; its audio needs no token. */
 const {
   finish: _finish,
   completeDemo: _completeDemo,
   listAuthors: _listAuthors,
   playAudio: _playAudio,
-  ...others
+  ...startingRoutes
 } = gameRoutes;
-/** A room that is open goes on. */
+/** An open room goes on. */
 const { openRoom, joinRoom } = roomRoutes;
-const playing = new Set<Route>(
-  [others, dailyRoutes, duelRoutes, libraryRoutes, { openRoom, joinRoom }].flatMap((routes) =>
+const refusedRoutes = new Set<Route>(
+  [startingRoutes, dailyRoutes, duelRoutes, libraryRoutes, { openRoom, joinRoom }].flatMap((routes) =>
     Object.values<Route>(routes),
   ),
 );
 
-/** Seconds until the end of works that have none. */
-const usual = 60;
+/** Seconds to wait, if the works have no end. */
+const defaultSeconds = 60;
 
-/** Refuses calls of the game while there are repair works for the one who calls; staff play on, also in a preview. */
+/**
+ * Refuses calls of the game during repair works for the audience of the caller; staff are not
+ * affected, also in a preview.
+ */
 export function refuseInRepairWorks({ catalogue, now }: Pick<Services, "catalogue" | "now">, route: Route) {
-  if (!playing.has(route)) return [];
+  if (!refusedRoutes.has(route)) return [];
   return [
     async ({ caller }: FastifyRequest): Promise<void> => {
       if (caller.role === 1 || caller.role === 2 || previewOf(caller) !== undefined) return;
       const { repair } = await catalogue.current();
       const at = now();
       if (repair === null || !isShown(repair, audiencesFor(caller), at)) return;
-      const left = repair.shown_until === null ? usual : (repair.shown_until.getTime() - at.getTime()) / 1000;
+      const left = repair.shown_until === null ? defaultSeconds : (repair.shown_until.getTime() - at.getTime()) / 1000;
       throw repairWorks(repair.text, Math.max(1, Math.ceil(left)));
     },
   ];

@@ -58,7 +58,7 @@ it("nothing but headers for HEAD, and where the browser has it already", async (
   expect((await app.inject({ url: audio, headers: since })).statusCode).toBe(304);
 });
 
-it("what was removed, or is no file of ours, is not there", async () => {
+it("a removed or foreign file is not found", async () => {
   const name = await media.save(Buffer.from("звук"), "mp3");
   await media.remove(name);
   const others = [`/media/${name}`, "/media/..%2Fremoved%2Fx", "/media/.", "/media/robots.txt", `/media/x/${name}`];
@@ -68,7 +68,7 @@ it("what was removed, or is no file of ours, is not there", async () => {
   }
 });
 
-it("a store that is away is no fault of ours: 503, and the next call may succeed", async () => {
+it("an unreachable store gives 503, and the next call may succeed", async () => {
   vi.spyOn(media, "serve").mockRejectedValueOnce(new StoreUnreachableError("503 SlowDown"));
   const refused = await app.inject(audio);
   expect([refused.statusCode, refused.headers["retry-after"], refused.headers["cache-control"]]).toEqual([

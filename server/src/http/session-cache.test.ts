@@ -23,7 +23,7 @@ it("a token is looked up once in a few seconds, and again when a change may have
   expect(await role()).toBe(0);
 });
 
-it("what was read before a change is not remembered after it", async () => {
+it("a session read before a change is not cached after it", async () => {
   const { token, userId } = await createAccount(app);
   const sessions = openSessionCache(app.db.kysely);
   const asked = sessions.find(token, app.clock.now());
@@ -33,7 +33,7 @@ it("what was read before a change is not remembered after it", async () => {
   expect(await sessions.find(token, app.clock.now())).toEqual({ role: 0 });
 });
 
-it("a session that another node has ended is over here within five seconds", async () => {
+it("a session that another node has ended stops working here within five seconds", async () => {
   const { token, userId } = await createAccount(app);
   const sessions = openSessionCache(app.db.kysely);
   expect(await sessions.find(token, app.clock.now())).toMatchObject({ role: 3, userId });
@@ -50,7 +50,7 @@ it("a session ends at its time, however lately it was looked up", async () => {
   expect(await sessions.find(token, later)).toEqual({ role: 0 });
 });
 
-it("what opens nothing is not remembered", async () => {
+it("an unknown token is not cached", async () => {
   const sessions = openSessionCache(app.db.kysely);
   const { token, userId } = await createAccount(app);
   await end(userId);

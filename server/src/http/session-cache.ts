@@ -6,7 +6,7 @@ import { audiencesOf } from "../showing.ts";
 import { findPreview, isPreview } from "./preview.ts";
 import { type Caller, hashToken, longestLife, sessionLife } from "./caller.ts";
 
-/** A used session's end is moved at most this often, so that reading costs no write. */
+/** How often the end of a session in use is moved, so that not every read causes a write. */
 const touchEvery = 10 * 60_000;
 /** How long a node may use a session that another node has ended. */
 const ttlMs = 4000;
@@ -14,7 +14,7 @@ const ttlMs = 4000;
 const maxEntries = 50_000;
 
 export type SessionCache = {
-  /** Whose token this is, or a guest when there is none or it is not alive. */
+  /** The owner of this token, or a guest without a valid token. */
   readonly find: (token: string | undefined, at: Date) => Promise<Caller>;
   /** Call it after the commit of a change that may have ended a session, before the answer. */
   readonly invalidate: () => void;
@@ -83,7 +83,7 @@ async function findSession(db: Kysely<Database>, hash: Buffer) {
   return row === undefined || row.deleted_at !== null ? undefined : row;
 }
 
-/** Moves the session's end; answers it. */
+/** Moves the end of the session and answers the new one. */
 async function touch(db: Kysely<Database>, { id, role, user_id, created_at }: Session, at: Date): Promise<Date> {
   const known = role ?? 4;
   const expires_at = new Date(Math.min(at.getTime() + sessionLife(known), created_at.getTime() + longestLife(known)));

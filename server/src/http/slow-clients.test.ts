@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildApp } from "../app.ts";
 import { createTestApp, type TestApp } from "../test/app.ts";
 import { createAccount } from "../test/factories.ts";
-import { png } from "../test/staff-writes.ts";
-import { timeouts } from "./slow-clients.ts";
+import { png } from "../test/sample-files.ts";
+import { clientTimeouts } from "./slow-clients.ts";
 
 /** Far less than the true ones, and enough for a machine with other things to do. */
 const brief = { headers: 300, body: { every: 500, bytes: 100 }, silence: 1500, exchange: 60_000 };
@@ -117,7 +117,7 @@ describe("a client is dropped that", () => {
 });
 
 // A machine that does something else for half a second is not steady.
-it("whoever sends slowly but steadily is heard to the end", { retry: 2 }, async () => {
+it("a client that sends slowly but steadily is answered", { retry: 2 }, async () => {
   const { token } = await createAccount(test);
   const head = '--x\r\nContent-Disposition: form-data; name="img"; filename="a"\r\n\r\n';
   // Over several of the times in which so much has to come.
@@ -131,7 +131,7 @@ it("whoever sends slowly but steadily is heard to the end", { retry: 2 }, async 
 });
 
 it("the true times drop everybody within 100 s, and let the largest video in at 1 Mbit/s", () => {
-  const { headers, body, silence, exchange } = timeouts;
+  const { headers, body, silence, exchange } = clientTimeouts;
   // Node looks every third of the first.
   expect(headers + headers / 3).toBeLessThan(100_000);
   expect(2 * body.every).toBeLessThan(100_000);

@@ -1,26 +1,29 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { handleClientError } from "./errors.ts";
 
-/** How long anybody may keep the server waiting; milliseconds and bytes. */
+/** How long a client may keep the server waiting; milliseconds and bytes. */
 export type Timeouts = {
   /** Until the end of a request's headers. */
   readonly headers: number;
-  /** So many bytes of a body have to come in each such time, or its end: 10 kB/s. */
+  /** At least this many bytes of a body, or its end, must arrive in each interval: 10 kB/s. */
   readonly body: { readonly every: number; readonly bytes: number };
-  /** While nothing at all goes either way. */
+  /** Without any data in either direction. */
   readonly silence: number;
   /** From the beginning of a request to the last byte of its answer: the largest video at 1 Mbit/s. */
   readonly exchange: number;
 };
 
-export const timeouts: Timeouts = {
+export const clientTimeouts: Timeouts = {
   headers: 15_000,
   body: { every: 20_000, bytes: 200_000 },
   silence: 40_000,
   exchange: 15 * 60_000,
 };
 
-/** Node itself watches headers and silence; its time for a whole request would have to be that of the largest. */
+/**
+ * Node itself limits headers and silence; its limit for a whole request would have to fit the
+ * largest one.
+ */
 export function dropSlowClients(server: Server, { body, exchange }: Timeouts): void {
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request;
@@ -38,7 +41,7 @@ export function dropSlowClients(server: Server, { body, exchange }: Timeouts): v
       else if (socket.bytesRead - before < body.bytes) drop();
       before = socket.bytesRead;
     }, body.every);
-    // The rest of a body may still come when its answer has gone.
+    // The rest of a body may still arrive after its answer.
     request.once("close", () => clearInterval(check));
   });
 }

@@ -90,7 +90,7 @@ it("has no text that a csv made of it would turn into a formula; numbers stay nu
   }
 });
 
-it("leaves out what is no character of XML", async () => {
+it("leaves out characters that XML does not allow", async () => {
   const read = await readWorkbook(await buffer(book("а\u0001б\uFFFEв\uFFFFг")));
   expect(read.column("Лист", "Текст")).toEqual(["абвг"]);
 });
@@ -137,7 +137,7 @@ describe("a stream", () => {
     expect(asked.pages - some).toBeLessThan(3);
   });
 
-  it("breaks off where a page fails: no half of a file looks whole", async () => {
+  it("is destroyed where a page fails: a partial file never looks complete", async () => {
     async function* pages() {
       yield [row("а")];
       throw new Error("the database is gone");

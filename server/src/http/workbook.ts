@@ -9,7 +9,7 @@ type Look = { readonly header: string; readonly width: number; readonly numFmt?:
 /** A column of a sheet, filled by what its rows have under this key. */
 export type Column<Row> = Look & { readonly key: keyof Row & string };
 
-/** For instants by the clock on a wall, for days, and for shares from 0 to 1. */
+/** Formats for local times, for days, and for shares from 0 to 1. */
 export const dated = { width: 18, numFmt: "dd.mm.yyyy hh:mm:ss" } as const;
 export const day = { width: 12, numFmt: "dd.mm.yyyy" } as const;
 export const share = { width: 12, numFmt: "0.0%" } as const;
@@ -17,11 +17,11 @@ export const share = { width: 12, numFmt: "0.0%" } as const;
 export type Sheet = {
   readonly name: string;
   readonly columns: readonly Look[];
-  /** The rows, a page at a time; asked for once, when the sheets before are written. */
+  /** The rows, a page at a time; read once, after the sheets before are written. */
   readonly pages: AsyncIterable<readonly (readonly Cell[])[]>;
 };
 
-/** Rows of a sheet: what comes after them is left out, and the last row says so. */
+/** The most rows of a sheet: further rows are left out, and the last row says so. */
 const rowsAtMost = 200_000;
 
 export function sheet<Row extends Record<Key, Cell>, Key extends string>(
@@ -36,20 +36,21 @@ export function sheet<Row extends Record<Key, Cell>, Key extends string>(
 }
 
 /**
- * A workbook, written as it is read. An error destroys the stream, so that no half of a file looks whole; a reader who
- * goes away stops the pages. Texts stay texts, here and in a csv made of it.
+ * A workbook, written as it is read. An error destroys the stream, so that a partial file never
+ * looks complete; if the reader disconnects, no more pages are read. Text cells stay text, also in
+ * a csv made of it.
  */
-export function streamWorkbook(sheets: readonly Sheet[], most = rowsAtMost): Readable {
+export function streamWorkbook(sheets: readonly Sheet[], maxRows = rowsAtMost): Readable {
   const output = new PassThrough();
-  write(sheets, output, most).catch((error: unknown) =>
+  write(sheets, output, maxRows).catch((error: unknown) =>
     output.destroy(error instanceof Error ? error : new Error(String(error))),
   );
   return output;
 }
 
-async function write(sheets: readonly Sheet[], output: PassThrough, most: number): Promise<void> {
+async function write(sheets: readonly Sheet[], output: PassThrough, maxRows: number): Promise<void> {
   const gone = new Promise((resolve) => output.once("close", resolve));
-  // Here and not above: it takes as long to load as a fifth of all the rest, and a start should not wait for it.
+  // Imported here, because loading it would make the start a fifth longer.
   const { default: exceljs } = await import("exceljs");
   const book = new exceljs.stream.xlsx.WorkbookWriter({ stream: output, useStyles: true });
   book.creator = "Хитослов";
@@ -60,7 +61,7 @@ async function write(sheets: readonly Sheet[], output: PassThrough, most: number
       width,
       ...(numFmt !== undefined && { style: { numFmt } }),
     }));
-    let left = most;
+    let left = maxRows;
     for await (const rows of pages) {
       for (const [at, row] of rows.slice(0, left).entries()) {
         // A hundred take some milliseconds.
@@ -70,7 +71,7 @@ async function write(sheets: readonly Sheet[], output: PassThrough, most: number
       await drained(output, gone);
       if (output.destroyed) return;
       if (rows.length > left) {
-        page.addRow([`Здесь первые ${most.toLocaleString("ru")}\u00A0строк, остальные не\u00A0вошли`]).commit();
+        page.addRow([`Здесь первые ${maxRows.toLocaleString("ru")}\u00A0строк, остальные не\u00A0вошли`]).commit();
         break;
       }
       left -= rows.length;
@@ -81,15 +82,15 @@ async function write(sheets: readonly Sheet[], output: PassThrough, most: number
 }
 
 /**
- * Waits until the reader has taken what is packed, or is gone. exceljs itself waits for nobody; between two pages it has a
- * turn to pack the first, which takes less time than to write its cells.
+ * Waits until the reader has taken the compressed data or disconnects. exceljs itself has no
+ * back-pressure; the pause between two pages lets it compress the first.
  */
 async function drained(output: PassThrough, gone: Promise<unknown>): Promise<void> {
   await turn();
   if (output.writableNeedDrain) await Promise.race([gone, new Promise((resolve) => output.once("drain", resolve))]);
 }
 
-/** What exceljs writes without care: a blank at an end, and `_x0041_`, which would be read as «A». */
+/** Escapes what exceljs does not: a blank at an end, and `_x0041_`, which would be read as «A». */
 const odd = /^\s|\s$|_x[0-9a-f]{4}_/i;
 
 /** Not in XML; exceljs leaves most of them out, and a formula behind them would come first. */

@@ -2,23 +2,29 @@ import { writeBackup } from "../backup/backup.ts";
 import { isThere, keepBackup, nightlyFile, prune } from "../backup/files.ts";
 import { encryptWith } from "../backup/key.ts";
 import type { Services } from "../services.ts";
-import { alone } from "./alone.ts";
+import { runExclusively } from "./run-exclusively.ts";
 import { schedule } from "./schedule.ts";
 
-/** Of the lock that a node holds while it makes the night's backup. */
+/** Key of the lock that a node holds while it makes the nightly backup. */
 const lock = 20_260_301;
 
-/** Makes the backup of this day in BACKUP_DIR, once on however many nodes, and deletes the oldest. */
+/**
+ * Makes the backup of this day in BACKUP_DIR, once, however many nodes there are, and deletes the
+ * oldest.
+ */
 export async function backUp({ config, now, ...home }: Services, dir: string, signal?: AbortSignal): Promise<void> {
   const file = nightlyFile(dir, config, now());
-  await alone(home.db, lock, async () => {
+  await runExclusively(home.db, lock, async () => {
     if (isThere(file)) return;
     await keepBackup(file, config.BACKUP_KEY, (sink) => writeBackup({ config, ...home }, sink), signal);
     await prune(dir, config.BACKUP_KEEP);
   });
 }
 
-/** Plans the backup of every night where BACKUP_DIR is set. A key that is none fails here, not at night. */
+/**
+ * Plans the backup of every night where BACKUP_DIR is set. An invalid key fails here, not at
+ * night.
+ */
 export async function startBackUps(services: Services): Promise<{ stop: () => void }> {
   const { BACKUP_DIR, BACKUP_KEY, TIME_ZONE } = services.config;
   if (BACKUP_DIR === undefined) return { stop: () => {} };

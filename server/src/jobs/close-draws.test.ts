@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from "../test/app.ts";
 import { createAward, createFinishedDraw, givePlaces, rankingOf } from "../test/awards.ts";
 import { createAccount, createEntrant, createSong, createDraw, trailOf } from "../test/factories.ts";
 import { joinGame, type TestPlayer } from "../test/player.ts";
-import { cutOffAt, telling } from "../test/cut-off.ts";
+import { failAtStatement, withStatementHook } from "../test/cut-off.ts";
 import { momentInWords } from "../time.ts";
 import { closeDraws, grace } from "./close-draws.ts";
 
@@ -74,7 +74,7 @@ describe("a draw whose time is over", () => {
       ({ token } = await createAccount(app, 2));
       const id = await runFor(hour);
       app.clock.advance(2 * 3600);
-      await expect(closeDraws(cutOffAt(app.services, step))).rejects.toThrow("cut off");
+      await expect(closeDraws(failAtStatement(app.services, step))).rejects.toThrow("cut off");
       expect(await read(id)).toEqual(["active", null]);
       expect(await trailOf(app, "stock", id)).toEqual([]);
       await close();
@@ -89,7 +89,7 @@ async function countSteps(): Promise<number> {
   await runFor(hour);
   app.clock.advance(2 * 3600);
   let count = 0;
-  await closeDraws(telling(app.services, () => (count += 1)));
+  await closeDraws(withStatementHook(app.services, () => (count += 1)));
   // The last one looks for late prizes: by then the draw is ended.
   return count - 1;
 }

@@ -8,7 +8,7 @@ import type { Services } from "../services.ts";
 import { sql } from "kysely";
 import { schedule } from "./schedule.ts";
 
-/** After its end a draw waits so long for finishes that began before it, ms. */
+/** How long after its end a draw waits for finishes that began before it, ms. */
 export const grace = 5000;
 
 /** Whose end is to be looked for: also a rehearsal in which somebody has played, for only there is something to end. */
@@ -16,8 +16,9 @@ const isOver = sql<boolean>`(stocks.status = 'active' or (stocks.status = 'testi
   and exists (select from stock_members where stock_members.stock_id = stocks.id)))`;
 
 /**
- * Ends the draws whose time is over, and takes prizes back that nobody has confirmed in time. What is due is read off the
- * rows, so that nothing is lost by a stop; each draw is one transaction and locked, so that two nodes do it once.
+ * Ends the draws whose time is over, and takes prizes back that nobody has confirmed in time. What
+ * is due follows from the rows, so that a stop loses nothing; each draw is one transaction and
+ * locked, so that two nodes do it once.
  */
 export async function closeDraws({ config, db, now }: Pick<Services, "config" | "db" | "now">): Promise<void> {
   const at = now();
@@ -30,7 +31,7 @@ export async function closeDraws({ config, db, now }: Pick<Services, "config" | 
   for (const { id } of over) {
     await db.kysely.transaction().execute(async (trx) => {
       const { status } = await lockDraw(trx, id);
-      // A rehearsal that has ended is still none of the players' business.
+      // A rehearsal stays hidden from players after its end.
       const next = status === "testing" ? status : "ended";
       const ended = await trx
         .updateTable("stocks")

@@ -10,9 +10,10 @@ import type { Services } from "../services.ts";
 import { schedule } from "./schedule.ts";
 
 /**
- * Draws the lots that a beacon decides: fixes the list once the ranking is frozen, and draws when the round is there. Each
- * step is one transaction with the draw locked and what is due is read off the rows: a stop loses nothing, and several
- * nodes do it once. A draw that fails, or whose beacon does not answer, holds up no other.
+ * Draws the lots that a beacon decides: fixes the list once the ranking is frozen, and draws when
+ * the round is there. Each step is one transaction with the draw locked and what is due follows
+ * from the rows: a stop loses nothing, and several nodes do it once. A draw that fails, or whose
+ * beacon does not answer, holds up no other.
  */
 export async function drawDueLots(services: Services): Promise<void> {
   const { db, now } = services;
@@ -30,7 +31,7 @@ export async function drawDueLots(services: Services): Promise<void> {
     .execute();
   for (const { id, draw_min_score, listed_at } of waiting) {
     try {
-      // Else a draw that has nothing to draw for would open a connection each time, for ever.
+      // Otherwise a draw without prizes to draw would open a connection each time, for ever.
       if (listed_at === null && (await hasLottery(db.kysely, { id, draw_min_score }))) await listEntrants(services, id);
       await drawListed(services, id, now());
     } catch (err) {
@@ -56,7 +57,7 @@ async function drawListed(services: Services, id: string, at: Date): Promise<voi
     .where("beacon_at", "<=", at)
     .executeTakeFirst();
   if (named === undefined || named.beacon_round === null) return;
-  // Not in a transaction: relays may take their time.
+  // Not in a transaction, since relays may be slow.
   const signature = await askRelays(services, named.beacon_round);
   if (signature === undefined) return;
   await inLongTransaction(services, async (trx) => {

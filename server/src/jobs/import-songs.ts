@@ -1,18 +1,18 @@
 import { forgetOldFiles, isThereWork, workOnImports } from "../domains/songs/import/work.ts";
 import type { Services } from "../services.ts";
-import { alone } from "./alone.ts";
+import { runExclusively } from "./run-exclusively.ts";
 import { schedule } from "./schedule.ts";
 
-/** Of the lock that a node holds while it works on imports. */
+/** Key of the lock that a node holds while it works on imports. */
 const lock = 20_261_127;
 
-/** Every two seconds, for somebody waits; most find nothing to do. */
+/** Every two seconds, since somebody waits; most runs find nothing to do. */
 export function startImports(services: Services): { stop: () => void } {
   const stopping = new AbortController();
   const jobs = [
     schedule("import-songs", "*/2 * * * * *", async () => {
       if (!(await isThereWork(services))) return;
-      await alone(services.db, lock, () => workOnImports(services, stopping.signal));
+      await runExclusively(services.db, lock, () => workOnImports(services, stopping.signal));
     }),
     schedule("forget-imports", "41 * * * *", () => forgetOldFiles(services)),
   ];

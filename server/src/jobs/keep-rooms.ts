@@ -1,5 +1,5 @@
 import { sweepRooms } from "../domains/rooms/queries.ts";
-import { lives } from "../domains/rooms/stages.ts";
+import { lifetimes } from "../domains/rooms/stages.ts";
 import type { Services } from "../services.ts";
 import { schedule } from "./schedule.ts";
 
@@ -10,7 +10,7 @@ import { schedule } from "./schedule.ts";
 export async function keepRooms({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
   const at = now();
   const before = (ms: number) => new Date(at.getTime() - ms);
-  const { whole, idle, over } = lives;
+  const { whole, idle, over } = lifetimes;
   await sweepRooms(db.kysely, at, { created: before(whole), active: before(idle), over: before(over) });
 }
 

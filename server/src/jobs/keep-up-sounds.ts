@@ -1,15 +1,18 @@
 import { keepUpSounds } from "../domains/songs/catalogue/upkeep.ts";
 import type { Services } from "../services.ts";
-import { alone } from "./alone.ts";
+import { runExclusively } from "./run-exclusively.ts";
 import { schedule } from "./schedule.ts";
 
-/** Of the lock that a node holds while it looks at the audio from before. */
+/** Key of the lock that a node holds while it analyses older audio. */
 const lock = 20_261_123;
 
-/** Every minute: most find nothing to do; one goes on where a stop or a crash has left off. */
+/**
+ * Every minute; most runs find nothing to do. A run continues where a stop or a crash interrupted
+ * the last.
+ */
 export function startUpkeep(services: Services): { stop: () => void } {
   const stopping = new AbortController();
-  const work = () => alone(services.db, lock, () => keepUpSounds(services, stopping.signal));
+  const work = () => runExclusively(services.db, lock, () => keepUpSounds(services, stopping.signal));
   const job = schedule("keep-up-sounds", "* * * * *", work);
   const stop = () => {
     job.stop();

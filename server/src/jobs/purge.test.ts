@@ -282,7 +282,7 @@ describe("the purge", () => {
     expect(await comments()).toEqual([""]);
   });
 
-  it("takes letters that had no way after the days of the settings", async () => {
+  it("deletes letters of the outbox after the days of the settings", async () => {
     const dir = path.join(app.services.config.DATA_DIR, "outbox");
     await rm(dir, { recursive: true, force: true });
     await mkdir(dir, { recursive: true });
@@ -299,7 +299,7 @@ describe("the purge", () => {
     expect(await readdir(dir)).toEqual(["new.eml"]);
   });
 
-  it("goes on behind what fails, and says at the end what that was", async () => {
+  it("goes on after a failed step, and reports it at the end", async () => {
     const { kysely } = app.db;
     const owner = await createNamedAccount(app, { role: 1 });
     const [broken, whole] = [await createAward(app, owner.token), await createAward(app, owner.token)];
@@ -349,7 +349,7 @@ describe("the purge", () => {
     expect(await count("tokens")).toBe(0);
   });
 
-  it("takes thousands", async () => {
+  it("deletes thousands of rows", async () => {
     const at = app.clock.now();
     const rows = Array.from({ length: 2000 }, (_, index) => {
       const id = uuid();

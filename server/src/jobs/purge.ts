@@ -5,7 +5,7 @@ import { dropTrail } from "../crud/forget.ts";
 import { dropPapers, sealAnew } from "../domains/draws/awards/papers.ts";
 import { findTerms } from "../domains/settings/retention.ts";
 import { gameTokenLife } from "../domains/play/game-token.ts";
-import { resetMemory } from "../domains/accounts/sessions/reset.ts";
+import { resetWindowMs } from "../domains/accounts/sessions/reset.ts";
 import { addressLife } from "../domains/accounts/sessions/sign-in-addresses.ts";
 import { dropTraces, traceLife } from "../domains/accounts/sessions/traces.ts";
 import { dropPastLeaderboards } from "../domains/ratings/scores.ts";
@@ -16,11 +16,12 @@ import { schedule } from "./schedule.ts";
 const day = 24 * 3_600_000;
 
 /**
- * Deletes what can no longer be used: sessions, game tokens, reset links, signatures, counts and addresses of sign-ins,
- * traces in draws that are over, ratings of past months and weeks, jobs of staff; and what is kept for as long as the
- * settings say: the trail, what is about winners, withdrawn consents, what players wrote, letters that had no way. Running
- * it twice, or on two nodes, does no harm.
- * @throws {Error} at the end, where a step has failed; the others are done.
+ * Deletes what can no longer be used: sessions, game tokens, reset links, signatures, counts and
+ * addresses of sign-ins, traces in draws that are over, ratings of past months and weeks, jobs of
+ * staff; and what is kept for as long as the settings say: the trail, what is about winners,
+ * withdrawn consents, what players wrote, letters that had no way. Running it twice, or on two
+ * nodes, does no harm.
+ * @throws {Error} at the end, if a step has failed; the other steps are done.
  */
 export async function purge(services: Services): Promise<void> {
   const { db, now } = services;
@@ -43,8 +44,8 @@ function stepsOf(services: Services, terms: Retention, at: Date): Readonly<Recor
   const daysBefore = (days: number) => before(days * day);
   return {
     gameTokens: () => kysely.deleteFrom("game_tokens").where("last_used_at", "<", before(gameTokenLife)).execute(),
-    // By the time of making: what is used up or replaced still counts among what was sent.
-    resets: () => kysely.deleteFrom("password_resets").where("created_at", "<", before(resetMemory)).execute(),
+    // By the time of creation: links used or replaced still count as sent.
+    resets: () => kysely.deleteFrom("password_resets").where("created_at", "<", before(resetWindowMs)).execute(),
     signatures: () => kysely.deleteFrom("operator_signatures").where("expires_at", "<", at).execute(),
     sessions: () => kysely.deleteFrom("tokens").where("expires_at", "<", at).execute(),
     failures: () => kysely.deleteFrom("login_failures").where("expires_at", "<", at).execute(),
@@ -58,7 +59,7 @@ function stepsOf(services: Services, terms: Retention, at: Date): Readonly<Recor
       kysely
         .deleteFrom("consents")
         .where("withdrawn_at", "<", daysBefore(terms.consents))
-        // Who has left a draw is known by these alone, and may win nothing of it.
+        // Only these rows show who has left a draw, and may therefore win nothing.
         .where((where) =>
           where.not(
             where.exists(

@@ -2,7 +2,7 @@ import { rescore } from "../domains/play/disputes/rescore.ts";
 import type { Services } from "../services.ts";
 import { schedule } from "./schedule.ts";
 
-/** On every node: what one has begun goes on at any, also after a crash. */
+/** Runs on every node: any node continues what another has begun, also after a crash. */
 export function startRescoring(services: Services): { stop: () => void } {
   const stopping = new AbortController();
   const job = schedule("rescoring", "*/2 * * * * *", () => rescore(services, stopping.signal));

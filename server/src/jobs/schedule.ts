@@ -2,8 +2,9 @@ import { Cron } from "croner";
 import { log } from "../log.ts";
 
 /**
- * Runs a job by the clock, never twice at once. What fails is logged, and tried again when its time comes.
- * @param timezone whose clock that is, where it matters.
+ * Runs a job on a schedule, never twice at once. A failure is logged, and the job runs again at
+ * its next time.
+ * @param timezone the time zone of the schedule, if it matters.
  */
 export function schedule(
   job: string,

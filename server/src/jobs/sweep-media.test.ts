@@ -3,7 +3,7 @@ import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createTestApp, type TestApp } from "../test/app.ts";
 import { createAccount } from "../test/factories.ts";
-import { png } from "../test/staff-writes.ts";
+import { png } from "../test/sample-files.ts";
 import { startSweep, sweepMedia } from "./sweep-media.ts";
 
 let app: TestApp;
@@ -48,7 +48,7 @@ describe("a file that nothing refers to", () => {
     expect([await kept(), await removed()]).toEqual([[young], []]);
   });
 
-  it("stays where its name is none of ours", async () => {
+  it("stays where its name was not made by the store", async () => {
     await writeFile(path.join(folder("media"), "robots.txt"), "");
     await age("robots.txt", 1000);
     await sweep();

@@ -2,18 +2,21 @@ import { findReferences } from "../media/references.ts";
 import type { Services } from "../services.ts";
 import { schedule } from "./schedule.ts";
 
-/** An upload is kept before the row that names it commits, and news may be written for hours, ms. */
+/**
+ * How old an unreferenced file must be: an upload is stored before the row that names it commits,
+ * and writing news may take hours, ms.
+ */
 const unusedFor = 24 * 60 * 60_000;
-/** The longest that a backup may take from its look at the database to the last file, ms. */
+/** How long a backup may take from reading the database to the last file, ms. */
 const removedFor = 3 * 60 * 60_000;
 
 /**
- * Removes files that nothing refers to, and deletes what was removed a while ago. What was removed and is referred to
- * comes back: a commit may have come about though its answer was lost, or may just have come between. Running it on two
- * nodes does no harm.
+ * Removes files that nothing refers to, and deletes what was removed a while ago. A removed file
+ * that is referred to is restored: a commit may have succeeded although its answer was lost, or
+ * may have come just in between. Running it on two nodes does no harm.
  */
 export async function sweepMedia({ db, media }: Pick<Services, "db" | "media">): Promise<void> {
-  // Both lists come before the look at the database: what is named after it is in neither as too old.
+  // Both lists are read before the database: a file named later is not old enough in either.
   const removed = await media.listRemoved();
   const kept = await media.list();
   const used = await findReferences(db.kysely);
@@ -24,7 +27,7 @@ export async function sweepMedia({ db, media }: Pick<Services, "db" | "media">):
   const unused = kept.filter(({ name, isOurs, age }) => isOurs && age > unusedFor && !used.has(name));
   for (const { name } of unused) await media.remove(name);
   if (unused.length > 0) {
-    // News may have been saved just now with a picture that waited in the editor since yesterday.
+    // News may be saved now with a picture that was uploaded in the editor yesterday.
     const usedNow = await findReferences(db.kysely);
     for (const { name } of unused) if (usedNow.has(name)) await media.putBack(name);
   }

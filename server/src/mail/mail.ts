@@ -109,14 +109,14 @@ function bySmtp(url: string): Send {
 }
 
 function toOutbox(dir: string): Send {
-  let told = false;
+  let isWarned = false;
   return async (letter) => {
     const { createTransport } = await import("nodemailer");
     const transport = createTransport({ streamTransport: true, buffer: true, newline: "unix" });
     const { message: bytes } = await transport.sendMail(messageOf(letter));
     if (!Buffer.isBuffer(bytes)) throw new Error("The message was not made whole");
     await putIntoOutbox(dir, bytes, "eml");
-    if (!told) log.warn({ dir }, "SMTP_URL is not set: letters land in the outbox");
-    told = true;
+    if (!isWarned) log.warn({ dir }, "SMTP_URL is not set: letters land in the outbox");
+    isWarned = true;
   };
 }

@@ -69,7 +69,7 @@ it.for([
   expect(said.text()).not.toMatch(/123456|7900|key|127\.0/);
 });
 
-it("without a gateway lands in the outbox, for its owner's eyes only, and the log says once where", async () => {
+it("without a gateway is written to the outbox, readable by its owner only, and the log says once where", async () => {
   const mail = openMail({ DATA_DIR: dataDir });
   for (let index = 0; index < 2; index++) mail.later(async () => sms);
   await mail.settled();

@@ -8,7 +8,7 @@ export type Sms = {
 };
 
 /** How long the gateway may take, ms. */
-const timeouts = 5000;
+const timeoutMs = 5000;
 
 /** SMS through the gateway at this address; without one they land in the outbox. */
 export function smsSender(url: string | undefined, outbox: string): (sms: Sms) => Promise<void> {
@@ -22,7 +22,7 @@ function byGateway(url: string): (sms: Sms) => Promise<void> {
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ phone, text }),
       redirect: "error",
-      signal: AbortSignal.timeout(timeouts),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     await response.body?.cancel();
     if (!response.ok) throw new Error(`SMS_URL answered ${response.status}`);
@@ -30,10 +30,10 @@ function byGateway(url: string): (sms: Sms) => Promise<void> {
 }
 
 function toOutbox(dir: string): (sms: Sms) => Promise<void> {
-  let told = false;
+  let isWarned = false;
   return async ({ phone, text }) => {
     await putIntoOutbox(dir, `${phone}\n\n${text}\n`, "txt");
-    if (!told) log.warn({ dir }, "SMS_URL is not set: SMS land in the outbox");
-    told = true;
+    if (!isWarned) log.warn({ dir }, "SMS_URL is not set: SMS land in the outbox");
+    isWarned = true;
   };
 }

@@ -40,8 +40,8 @@ export async function readAudio(file: Uint8Array): Promise<Audio | undefined> {
 export async function readTags(file: Uint8Array): Promise<AudioTags> {
   const { parseBuffer } = await import("music-metadata");
   // Tags are a hint: a sound with broken ones is a sound.
-  const told = await parseBuffer(file, undefined, { skipCovers: true }).catch(() => undefined);
-  return { title: told?.common.title, artist: told?.common.artist };
+  const metadata = await parseBuffer(file, undefined, { skipCovers: true }).catch(() => undefined);
+  return { title: metadata?.common.title, artist: metadata?.common.artist };
 }
 
 export function wholeSeconds(ms: number): number {

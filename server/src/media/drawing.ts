@@ -10,12 +10,12 @@ export type DrawingOptions = {
   readonly priority: Priority;
 };
 
-const usual: DrawingOptions = { seconds: 2, atMost: 20, priority: "low" };
+const defaults: DrawingOptions = { seconds: 2, atMost: 20, priority: "low" };
 const order = openProcesses<Order, Drawing>("draw-pictures", 128);
 
 /** Draws a picture as webp in a process of its own: a few lines of a vector picture may take an hour of work. */
 export async function drawPicture(path: string, shape: Shape, options: Partial<DrawingOptions> = {}): Promise<Drawing> {
-  const { seconds, atMost, priority } = { ...usual, ...options };
+  const { seconds, atMost, priority } = { ...defaults, ...options };
   const isLast = (drawing: Drawing) => "refused" in drawing && drawing.refused === "complex";
   return (await order({ path, shape, seconds }, { atMost, priority, isLast })) ?? { refused: "complex" };
 }

@@ -8,11 +8,11 @@ export function isLength(seconds: number | undefined): seconds is number {
 
 /**
  * How long a film is, s; null where its file does not say. A stranger's film is read in a process of its own only, see
- * `secondsOf`: a few bytes may take all memory.
+ * `filmSecondsOf`: a few bytes may take all memory.
  */
 export async function readSeconds(path: string): Promise<number | null> {
   const { parseFile } = await import("music-metadata");
-  const told = await parseFile(path).catch(() => undefined);
-  const duration = told?.format.duration;
+  const metadata = await parseFile(path).catch(() => undefined);
+  const duration = metadata?.format.duration;
   return isLength(duration) ? Math.round(duration) : null;
 }

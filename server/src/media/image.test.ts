@@ -38,12 +38,12 @@ describe("a picture", () => {
     expect(webp.includes(secret)).toBe(false);
   });
 
-  it("stands as its camera was held", async () => {
+  it("is rotated upright by its EXIF orientation", async () => {
     const lying = await picture(100, 50).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     expect(await sharp(await drawn(lying, whole)).metadata()).toMatchObject({ width: 32, height: 64 });
   });
 
-  it("moves no more", async () => {
+  it("keeps only its first frame", async () => {
     const frames = [await picture(50, 50).png().toBuffer(), await picture(50, 50).negate().png().toBuffer()];
     const moving = await sharp(frames, { join: { animated: true } })
       .webp({ loop: 0 })
@@ -52,7 +52,7 @@ describe("a picture", () => {
     expect((await sharp(await drawn(moving, whole)).metadata()).pages ?? 1).toBe(1);
   });
 
-  it("that is vector becomes dots, and its script and text are gone", async () => {
+  it("that is vector becomes pixels, and its script and text are gone", async () => {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><title>Калинка</title>
       <script>alert(1)</script><rect width="10" height="10"/></svg>`;
     const webp = await drawn(Buffer.from(svg), { size: 32, fit: "cover" });

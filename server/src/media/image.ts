@@ -13,9 +13,9 @@ export async function loadSharp() {
   return sharp;
 }
 
-const dots = ["image/jpeg", "image/png", "image/webp"];
+const rasterTypes = ["image/jpeg", "image/png", "image/webp"];
 
-/** A vector picture has no size of its own: so many dots an inch. */
+/** A vector picture has no size of its own: drawn at so many dots an inch. */
 const density = 144;
 
 export type Shape = {
@@ -34,13 +34,13 @@ export type Refusal = SvgRefusal | "pixels";
 export type Drawing = { readonly webp: Buffer } | { readonly refused: Refusal };
 
 /**
- * Any jpeg, png, webp or svg as webp: upright, its first image only, without metadata; a vector picture becomes dots.
+ * Any jpeg, png, webp or svg as webp: upright, its first image only, without metadata; a vector picture becomes pixels.
  * A stranger's picture is drawn in a process of its own, see `drawing.ts`: its content decides what time this takes.
  */
 export async function toWebp(content: Uint8Array, { size, fit }: Shape): Promise<Drawing> {
   const { fileTypeFromBuffer } = await import("file-type");
   const known = await fileTypeFromBuffer(content).catch(() => undefined);
-  const isVector = known === undefined || !dots.includes(known.mime);
+  const isVector = known === undefined || !rasterTypes.includes(known.mime);
   try {
     // A vector picture is not even measured before it has been checked: to measure it is to lay out its text.
     const safe = isVector ? checkSvg(content) : content;

@@ -4,7 +4,7 @@ import { fill } from "./fill.ts";
 /** Boxes that hold nothing but others. Source: ISO/IEC 14496-12 §4.2 and §6.2. */
 const containers = ["moov", "trak", "mdia"];
 /** What says who filmed, where and with what; `uuid` carries XMP. */
-const told = ["udta", "meta", "uuid"];
+const metadataBoxes = ["udta", "meta", "uuid"];
 /** A film in fragments of a second has fewer. */
 const boxesAtMost = 20_000;
 
@@ -17,7 +17,7 @@ export async function clearMp4(file: FileHandle): Promise<boolean> {
     for (let at = from; at < to;) {
       const box = await readBox(file, at, to);
       if (box === undefined || left-- === 0) return false;
-      if (told.includes(box.type)) {
+      if (metadataBoxes.includes(box.type)) {
         await file.write("free", at + 4, "latin1");
         await fill(file, box.bodyAt, box.end);
       } else if (containers.includes(box.type) && !(await clear(box.bodyAt, box.end))) {

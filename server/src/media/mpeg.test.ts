@@ -19,7 +19,7 @@ function frames(header: number, bytes: number, count: number): Buffer {
 }
 
 describe("what is kept of an mp3", () => {
-  it("is all that is heard: the length and the form stay", async () => {
+  it("is everything audible: the length and the waveform stay", async () => {
     const options = { duration: true };
     const [before, after] = [await parseBuffer(song, undefined, options), await parseBuffer(bare, undefined, options)];
     expect(before.common.title ?? before.format.tool).toBeDefined();
@@ -49,7 +49,7 @@ describe("what is kept of an mp3", () => {
     expect(bare.equals(keepFrames(Buffer.concat([...before, bare, ...after])))).toBe(true);
   });
 
-  it("is not what stands between", () => {
+  it("leaves out what stands between frames", () => {
     const half = bare.indexOf(bare.subarray(0, 2), Math.floor(bare.length / 2));
     const whole = keepFrames(Buffer.concat([bare.subarray(0, half), id3v2(), junk, bare.subarray(half)]));
     expect(whole.includes(title)).toBe(false);

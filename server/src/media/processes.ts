@@ -1,22 +1,24 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { constants, setPriority } from "node:os";
-import { beside } from "../beside.ts";
+import { programPath } from "../program-path.ts";
 
 /** Players come before uploads; nobody plays before the start has ended, which waits for the demo's pictures. */
 export type Priority = "low" | "normal";
 
 /** What goes to a process and comes back with its id: first that the order is taken, then the answer to it. */
-type Sent = { readonly id: number; readonly order: unknown };
-type Told = { readonly id: number; readonly answer?: unknown };
+type OrderMessage = { readonly id: number; readonly order: unknown };
+type ReplyMessage = { readonly id: number; readonly answer?: unknown };
 
-/** How long a process may take to come up where the machine is busy, s: no fault of a file. */
-const comesUpWithin = 60;
+/**
+ * How long a process may take to start on a busy machine, s; a slow start is not caused by a file.
+ */
+const startTimeoutSeconds = 60;
 
-/** A process that does nothing for so long ends, ms. */
+/** An idle process ends after this long, ms. */
 const idleFor = 10_000;
 
-/** What the server and its processes get together where somebody stops them: no fault of a file. */
-const stops = new Set<NodeJS.Signals | null>(["SIGTERM", "SIGINT", "SIGHUP"]);
+/** Signals that stop the server and its processes together: the file is not to blame. */
+const stopSignals = new Set<NodeJS.Signals | null>(["SIGTERM", "SIGINT", "SIGHUP"]);
 
 /** There was no process for an order, or somebody has stopped it. */
 export class ProcessStoppedError extends Error {
@@ -28,7 +30,7 @@ export class ProcessStoppedError extends Error {
  * Work on strangers' files in processes of their own: a few bytes may take an hour of work, and on a thread of the
  * server nothing could stop them. A process is kept for the next order; one that takes too long or gives up is stopped.
  * As many processes run as orders are made at once.
- * @param program a file beside this one's bundle, see `workOn`.
+ * @param program a file beside this one's bundle, see `serveOrders`.
  * @param megabytes of memory for its JavaScript.
  */
 // Both ends of a program name the same two types.
@@ -38,8 +40,8 @@ export function openProcesses<Order, Answer>(program: string, megabytes: number)
   let orders = 0;
 
   function startProcess(priority: Priority): ChildProcess {
-    const child = fork(beside(program), {
-      // What a hostile file might reach has no secrets.
+    const child = fork(programPath(program), {
+      // No secrets in the environment that a hostile file might reach.
       env: {},
       execArgv: [`--max-old-space-size=${megabytes}`],
       serialization: "advanced",
@@ -62,7 +64,7 @@ export function openProcesses<Order, Answer>(program: string, megabytes: number)
     return undefined;
   }
 
-  /** Does not keep the server from ending; it ends when the server does. */
+  /** Does not keep the server running; it ends with the server. */
   function keepIdle(child: ChildProcess, priority: Priority): void {
     child.unref();
     child.channel?.unref();
@@ -92,27 +94,27 @@ export function openProcesses<Order, Answer>(program: string, megabytes: number)
     const id = ++orders;
     let timer: NodeJS.Timeout | undefined;
     let answer: Answer | undefined;
-    // One that was kept may have died before it was given the order: no fault of a file.
+    // A kept process may have died before it got the order, which is not caused by the file.
     let isTaken = kept === undefined;
     try {
       answer = await new Promise<Answer | undefined>((resolve, reject) => {
         child.on("message", (message) => {
           // Our own program says nothing else.
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-          const told = message as Told;
-          if (told.id !== id) return;
+          const reply = message as ReplyMessage;
+          if (reply.id !== id) return;
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-          if ("answer" in told) return resolve(told.answer as Answer);
+          if ("answer" in reply) return resolve(reply.answer as Answer);
           isTaken = true;
           clearTimeout(timer);
           timer = setTimeout(() => resolve(undefined), atMost * 1000);
         });
         child.once("close", (_code, signal) =>
-          isTaken && !stops.has(signal) ? resolve(undefined) : reject(new ProcessStoppedError()),
+          isTaken && !stopSignals.has(signal) ? resolve(undefined) : reject(new ProcessStoppedError()),
         );
         child.on("error", () => reject(new ProcessStoppedError()));
-        timer = setTimeout(() => reject(new ProcessStoppedError()), comesUpWithin * 1000);
-        child.send({ id, order } satisfies Sent, (error) => {
+        timer = setTimeout(() => reject(new ProcessStoppedError()), startTimeoutSeconds * 1000);
+        child.send({ id, order } satisfies OrderMessage, (error) => {
           if (error !== null) reject(new ProcessStoppedError());
         });
       });
@@ -132,13 +134,16 @@ export function openProcesses<Order, Answer>(program: string, megabytes: number)
 
 /** The other end: the whole of such a program. `stop` answers at once and ends the process. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
-export function workOn<Order, Answer>(work: (order: Order, stop: (answer: Answer) => void) => Promise<Answer>): void {
+export function serveOrders<Order, Answer>(
+  work: (order: Order, stop: (answer: Answer) => void) => Promise<Answer>,
+): void {
   process.on("disconnect", () => process.exit());
-  process.on("message", ({ id, order }: Sent) => {
-    process.send?.({ id } satisfies Told);
-    const tell = (answer: Answer, then = () => {}) => void process.send?.({ id, answer } satisfies Told, then);
-    const stop = (answer: Answer) => tell(answer, () => process.kill(process.pid, "SIGKILL"));
+  process.on("message", ({ id, order }: OrderMessage) => {
+    process.send?.({ id } satisfies ReplyMessage);
+    const sendReply = (answer: Answer, then = () => {}) =>
+      void process.send?.({ id, answer } satisfies ReplyMessage, then);
+    const stop = (answer: Answer) => sendReply(answer, () => process.kill(process.pid, "SIGKILL"));
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    void work(order as Order, stop).then((answer) => tell(answer));
+    void work(order as Order, stop).then((answer) => sendReply(answer));
   });
 }

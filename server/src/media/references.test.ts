@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../test/app.ts";
 import { createAccount } from "../test/factories.ts";
-import { uploadEverything } from "../test/lived-in.ts";
+import { uploadEverything } from "../test/fill-every-table.ts";
 import { fileColumns, findReferences } from "./references.ts";
 
 let app: TestApp;

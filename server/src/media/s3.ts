@@ -20,7 +20,7 @@ import {
 
 export type Keys = { readonly accessKeyId: string; readonly secretAccessKey: string; readonly region: string };
 
-/** Till the first byte of an answer, and for a file to be taken, ms. */
+/** Time limits until the first byte of an answer and for storing a file, ms. */
 const timeouts = { answer: 10_000, upload: 120_000 };
 /** Of a request that the store refuses for the moment. */
 const retries = 2;
@@ -28,7 +28,7 @@ const folders = { kept: "media", sources: "sources", removed: "removed" } as con
 type Folder = (typeof folders)[keyof typeof folders];
 const folderOf = (name: string): Folder => (isPrivate(name) ? folders.sources : folders.kept);
 
-/** What a player's program may ask of a file, and what it is told. */
+/** Headers of a player's request that go to the store, and headers of its answer that go back. */
 const passedOn = ["range", "if-none-match", "if-modified-since"];
 const passedBack = ["content-length", "content-range", "accept-ranges", "etag", "last-modified"];
 
@@ -41,13 +41,13 @@ export async function openS3Store(dataDir: string, bucket: string, keys: Keys): 
   const incoming = await openIncoming(dataDir);
 
   /** Answers with one of these statuses; any other is a failure of the store. */
-  const ask = async (what: string, init: RequestInit, fine: readonly number[], limit = timeouts.answer) => {
+  const request = async (what: string, init: RequestInit, fine: readonly number[], limit = timeouts.answer) => {
     const giveUp = new AbortController();
     const timer = setTimeout(() => giveUp.abort(new Error(`nothing came for ${limit} ms`)), limit);
     try {
       const response = await client.fetch(`${bucket}${what}`, { ...init, redirect: "error", signal: giveUp.signal });
       if (fine.includes(response.status)) return response;
-      // What it says may name keys; its code does not.
+      // The message may contain keys; the code does not.
       const code = readErrorCode(await response.text());
       throw new StoreUnreachableError([response.status, code].join(" ").trimEnd());
     } catch (error) {
@@ -57,35 +57,41 @@ export async function openS3Store(dataDir: string, bucket: string, keys: Keys): 
       clearTimeout(timer);
     }
   };
-  /** A body that nobody reads would hold its connection. */
-  const tell = async (...asked: Parameters<typeof ask>) => {
-    const response = await ask(...asked);
+  /** An unread body would occupy its connection. */
+  const requestDiscardingBody = async (...parameters: Parameters<typeof request>) => {
+    const response = await request(...parameters);
     await response.body?.cancel();
     return response;
   };
 
   const upload = async (name: string, content: Blob) => {
     const headers = { "content-type": typeOf(name), "cache-control": "public, max-age=31536000, immutable" };
-    await tell(addressOf(folderOf(name), name), { method: "PUT", headers, body: content }, [200], timeouts.upload);
+    await requestDiscardingBody(
+      addressOf(folderOf(name), name),
+      { method: "PUT", headers, body: content },
+      [200],
+      timeouts.upload,
+    );
     return name;
   };
   /** Whether there was something to copy. */
   const copy = async (name: string, from: Folder, to: Folder) => {
     const headers = { "x-amz-copy-source": `/${path.basename(bucket)}${addressOf(from, name)}` };
-    const response = await ask(addressOf(to, name), { method: "PUT", headers }, [200, 404]);
+    const response = await request(addressOf(to, name), { method: "PUT", headers }, [200, 404]);
     const failure = readErrorCode(await response.text());
-    // A copy that fails under way has begun with 200.
+    // A copy that fails midway has already answered 200.
     if (response.ok && failure !== undefined) throw new StoreUnreachableError("a copy failed");
     return response.ok;
   };
-  const erase = (from: Folder, name: string) => tell(addressOf(from, name), { method: "DELETE" }, [200, 204, 404]);
+  const erase = (from: Folder, name: string) =>
+    requestDiscardingBody(addressOf(from, name), { method: "DELETE" }, [200, 204, 404]);
   const look = async (from: Folder, name: string) => {
-    const response = await tell(addressOf(from, name), { method: "HEAD" }, [200, 404]);
+    const response = await requestDiscardingBody(addressOf(from, name), { method: "HEAD" }, [200, 404]);
     return response.ok ? { age: ageOf(response, response.headers.get("last-modified")) } : undefined;
   };
   const read = async (from: Folder, name: string, range?: ByteRange): ReturnType<MediaStore["read"]> => {
     const headers = range === undefined ? {} : { range: `bytes=${range.start}-${range.end}` };
-    const response = await ask(addressOf(from, name), { headers }, [200, 206, 404]);
+    const response = await request(addressOf(from, name), { headers }, [200, 206, 404]);
     const content = bodyOf(response);
     if (response.ok && content) return { bytes: Number(response.headers.get("content-length")), content };
     content?.destroy();
@@ -98,7 +104,7 @@ export async function openS3Store(dataDir: string, bucket: string, keys: Keys): 
     do {
       const query = new URLSearchParams({ "list-type": "2", prefix: `${folder}/` });
       if (next !== undefined) query.set("continuation-token", next);
-      const response = await ask(`?${query.toString()}`, {}, [200]);
+      const response = await request(`?${query.toString()}`, {}, [200]);
       const page = listingOf(await response.text());
       for (const { key, written } of page.files) {
         const name = key.slice(folder.length + 1);
@@ -108,8 +114,8 @@ export async function openS3Store(dataDir: string, bucket: string, keys: Keys): 
     } while (next !== undefined);
     return files;
   };
-  // A bucket that is not there, or keys that do not open it: told at the start.
-  await tell("?list-type=2&prefix=none/", {}, [200]);
+  // Fails at the start if the bucket does not exist or the keys are not valid for it.
+  await requestDiscardingBody("?list-type=2&prefix=none/", {}, [200]);
   await incoming.tidy();
 
   return {
@@ -132,8 +138,8 @@ export async function openS3Store(dataDir: string, bucket: string, keys: Keys): 
     },
     listRemoved: () => list(folders.removed),
     /**
-     * There is no renaming here, and somebody may be between the two halves of `remove`: the copy stays till it is too
-     * old for that, so that at every moment one of the two is there.
+     * S3 cannot rename, and another node may be in the middle of `remove`: the copy stays until it
+     * is too old for that, so that one of the two always exists.
      */
     putBack: async (name) => {
       const removal = await look(folders.removed, name);
@@ -145,11 +151,11 @@ export async function openS3Store(dataDir: string, bucket: string, keys: Keys): 
     serve: async (name, method, asked) => {
       if (!isOwnName(name) || isPrivate(name)) return { status: 404, headers: {}, content: undefined };
       const headers = pick(passedOn, (header) => asked[header]);
-      const response = await ask(addressOf(folders.kept, name), { method, headers }, [200, 206, 304, 404, 416]);
-      const told = pick(passedBack, (header) => response.headers.get(header));
+      const response = await request(addressOf(folders.kept, name), { method, headers }, [200, 206, 304, 404, 416]);
+      const passed = pick(passedBack, (header) => response.headers.get(header));
       return {
         status: response.status,
-        headers: response.ok ? { ...told, "content-type": typeOf(name) } : told,
+        headers: response.ok ? { ...passed, "content-type": typeOf(name) } : passed,
         content: bodyOf(response),
       };
     },
@@ -173,7 +179,7 @@ function listingOf(xml: string): ReturnType<typeof readListing> {
   }
 }
 
-/** By the clock of the store, which tells both times. */
+/** By the clock of the store, which reports both times. */
 function ageOf(response: Response, written: string | null | undefined): number {
   return Date.parse(response.headers.get("date") ?? "") - Date.parse(written ?? "");
 }
@@ -191,7 +197,7 @@ function pick(names: readonly string[], valueOf: (name: string) => string | null
   );
 }
 
-/** `fetch` says only that it failed; why is below. */
+/** `fetch` reports only that it failed; the cause has the reason. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return cause instanceof Error ? cause.message : String(cause);

@@ -73,7 +73,7 @@ export async function readSoundTags({ path }: Received): Promise<SoundTags> {
 }
 
 /** How long a film is that an account has sent; null where its file does not say. */
-export async function secondsOf(account: string, { path }: Received): Promise<number | null> {
+export async function filmSecondsOf(account: string, { path }: Received): Promise<number | null> {
   return madeBy(account, { work: "film", path }, "video", "seconds");
 }
 

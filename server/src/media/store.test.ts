@@ -92,7 +92,7 @@ describe.each(["disk", "S3"] as const)("a file stored on %s", (where) => {
   });
 });
 
-it("a disk that is full has no half of a file", async () => {
+it("a full disk leaves no partial file", async () => {
   const disk = await openDiskStore(dataDir);
   // The disk refuses it as it would when it is full.
   const content = new Proxy(Buffer.alloc(1), {
@@ -105,7 +105,7 @@ it("a disk that is full has no half of a file", async () => {
 });
 
 describe("a bucket", () => {
-  it("that is not there, or does not answer, is told at the start", async () => {
+  it("that is missing or does not answer fails at the start", async () => {
     const open = (bucket: string) => openS3Store(dataDir, bucket, s3.keys);
     await expect(open(`${s3.endpoint}/nowhere`)).rejects.toThrow("The media store does not answer: 404");
     await expect(open("http://127.0.0.1:9/media")).rejects.toThrow(/^The media store does not answer: /);

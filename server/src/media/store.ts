@@ -33,10 +33,10 @@ export function newName(extension: Extension): string {
   return `${randomBytes(16).toString("base64url")}.${extension}`;
 }
 
-/** Half received or half written for so long, a file belongs to nobody: a crash has left it, ms. */
+/** A file half received or half written for this long was left by a crash, ms. */
 export const longestWrite = 60 * 60_000;
 
-/** A file that has come and has no place yet; whoever received it discards it. */
+/** A received file that is not stored yet; whoever received it discards it. */
 export type Received = { readonly path: string; readonly bytes: number };
 
 /** From the first to the last byte, both included. */
@@ -68,7 +68,7 @@ export type MediaStore = {
   readonly put: (name: string, content: Readable) => Promise<void>;
   readonly remove: (name: string) => Promise<void>;
   readonly listRemoved: () => Promise<StoredFile[]>;
-  /** Takes a removal back. */
+  /** Restores a removed file. */
   readonly putBack: (name: string) => Promise<void>;
   /** Deletes a removed file for good. */
   readonly erase: (name: string) => Promise<void>;
@@ -78,13 +78,13 @@ export type MediaStore = {
   readonly discard: (received: Received) => Promise<void>;
 };
 
-/** A store that others hand out from its folder. */
+/** A store whose folder other servers may serve. */
 export type DiskStore = MediaStore & { readonly dir: string };
 
 /** Headers of a request for a file that matter to the store, and of its answer. */
 export type Headers = Readonly<Record<string, string>>;
 
-/** A store in another place, asked for every file that somebody wants. */
+/** A remote store, which is requested for every file. */
 export type RemoteStore = MediaStore & {
   readonly serve: (
     name: string,
@@ -93,7 +93,7 @@ export type RemoteStore = MediaStore & {
   ) => Promise<{ readonly status: number; readonly headers: Headers; readonly content: Readable | undefined }>;
 };
 
-/** The store is in another place and does not answer, or not as it should. */
+/** The remote store does not answer, or answers with an error. */
 export class StoreUnreachableError extends Error {
   override readonly name = "StoreUnreachableError";
 

@@ -1,21 +1,21 @@
 import type { MediaStore } from "./store.ts";
 
 /**
- * Runs a change that puts files in the place of others. The others go once it has committed, never before; where it
- * fails, the new ones go.
+ * Runs a change that replaces files. The old files are removed after the commit, never before; if
+ * the change fails, the new ones are removed.
  * @param added names of the files already kept.
- * @param change calls `leave` with the name of each file that the change replaces.
+ * @param change calls `removeAfterCommit` with the name of each file that the change replaces.
  */
 export async function swapFiles<T>(
   media: Pick<MediaStore, "remove">,
   added: readonly string[],
   change: (removeAfterCommit: (name: string | null) => void) => Promise<T>,
 ): Promise<T> {
-  const left: string[] = [];
+  const replaced: string[] = [];
   try {
-    const result = await change((name) => void (name !== null && left.push(name)));
+    const result = await change((name) => void (name !== null && replaced.push(name)));
     // A file that cannot be removed is litter, no reason to call a committed change failed.
-    await Promise.allSettled(left.map(media.remove));
+    await Promise.allSettled(replaced.map(media.remove));
     return result;
   } catch (error) {
     await Promise.allSettled(added.map(media.remove));

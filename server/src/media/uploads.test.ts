@@ -111,7 +111,7 @@ describe("a video that has come", () => {
   const webm = recording(ebml(0x1f43_b675, Buffer.alloc(64)));
   const matroska = Buffer.from(webm.toString("latin1").replace("webm", "mkv1"), "latin1");
 
-  it("is known to be as long as it says", async () => {
+  it("has the length that its file states", async () => {
     const film = await readFile(new URL(import.meta.resolve("@hitoslov/demo/video/instruction.mp4")));
     expect(await keepVideo(media, account, await receive(film))).toMatchObject({ seconds: 25 });
   });

@@ -6,7 +6,7 @@ import type { Audio } from "./audio.ts";
 import { drawPicture } from "./drawing.ts";
 import type { Refusal, Shape } from "./image.ts";
 import { clearMp4 } from "./mp4.ts";
-import { audioOf, secondsOf } from "./sounds.ts";
+import { audioOf, filmSecondsOf } from "./sounds.ts";
 import type { Extension, MediaStore, Received } from "./store.ts";
 import { clearWebm } from "./webm.ts";
 
@@ -62,7 +62,7 @@ export async function keepVideo(
   if (video === undefined) throw wrongKind("video");
   await using file = await open(received.path, "r+");
   if (!(await video.clear(file))) throw wrongKind("video");
-  const seconds = await secondsOf(account, received);
+  const seconds = await filmSecondsOf(account, received);
   return { name: await media.keep(received, video.extension), seconds };
 }
 

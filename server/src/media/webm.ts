@@ -6,7 +6,7 @@ const segment = 0x1853_8067;
 const info = 0x1549_a966;
 const cluster = 0x1f43_b675;
 /** What says who filmed, when and with what: Tags, Attachments, Title, DateUTC, SegmentFilename. */
-const told = [0x1254_c367, 0x1941_a469, 0x7ba9, 0x4461, 0x7384];
+const metadataElements = [0x1254_c367, 0x1941_a469, 0x7ba9, 0x4461, 0x7384];
 const voidId = 0xec;
 /** Live recordings have a cluster a second, and blocks in each. */
 const elementsAtMost = 100_000;
@@ -19,7 +19,7 @@ export async function clearWebm(file: FileHandle): Promise<boolean> {
     const element = await readElement(file, at, size);
     if (element === undefined) return false;
     const { id, bodyAt, end, isOpen } = element;
-    if (told.includes(id)) await makeVoid(file, at, end);
+    if (metadataElements.includes(id)) await makeVoid(file, at, end);
     // What a segment and its head hold is met next; a cluster is stepped over where its size is known.
     at = id === segment || id === info || (id === cluster && isOpen) ? bodyAt : end;
   }

@@ -111,7 +111,7 @@ it("counts usage events that wait and that were dropped", async () => {
   expect((await scrape()).get("hitoslov_usage_events_dropped_total")).toBe(1);
 });
 
-it("tells since when nothing was rolled up", async () => {
+it("shows the age of the last roll-up", async () => {
   expect((await scrape()).get("hitoslov_rollup_age_seconds")).toBeNaN();
   await addEvents(app, "demo", app.clock.now().toISOString(), { "ad-shown": { ad: "house" } });
   await rollUp(app.services);

@@ -2,25 +2,26 @@ import type { KyselyPlugin } from "kysely";
 import type { Services } from "../services.ts";
 
 /** The services with a database that tells of each statement once it is answered. */
-export function telling(services: Services, tell: () => void): Services {
+export function withStatementHook(services: Services, onStatement: () => void): Services {
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => node,
     // Not above: statements that were put together before are not seen there.
     transformResult: async ({ result }) => {
-      tell();
+      onStatement();
       return result;
     },
   };
   const { db } = services;
   const kysely = db.kysely.withPlugin(plugin);
-  const unhurried: Services["db"]["unhurried"] = (work) => db.unhurried((own) => work(own.withPlugin(plugin)));
-  return { ...services, db: { ...db, kysely, unhurried } };
+  const withoutTimeouts: Services["db"]["withoutTimeouts"] = (work) =>
+    db.withoutTimeouts((own) => work(own.withPlugin(plugin)));
+  return { ...services, db: { ...db, kysely, withoutTimeouts } };
 }
 
 /** The services with a database that fails after so many statements. */
-export function cutOffAt(services: Services, step: number): Services {
+export function failAtStatement(services: Services, step: number): Services {
   let count = 0;
-  return telling(services, () => {
+  return withStatementHook(services, () => {
     count += 1;
     if (count === step) throw new Error("cut off");
   });

@@ -8,7 +8,7 @@ import { addEvents, addPlay, goTo } from "./metrics.ts";
 export const [before, after] = ["2026-03-09T20:59:59.999Z", "2026-03-09T21:00:00.000Z"];
 export const [ninth, tenth] = ["2026-03-09 23", "2026-03-10 00"];
 
-export type Told = Awaited<ReturnType<typeof createTwoDays>>;
+export type TwoDays = Awaited<ReturnType<typeof createTwoDays>>;
 
 /** A song of the second level, and people who joined on either side of midnight; it is noon of the tenth. */
 export async function createTwoDays(app: TestApp) {
@@ -31,7 +31,7 @@ export async function createTwoDays(app: TestApp) {
 }
 
 /** The same done on either side of midnight: one ordinary player before it; a player of the operator's and a demo after. */
-export async function tell(app: TestApp, { song, people }: Told): Promise<void> {
+export async function recordTwoDays(app: TestApp, { song, people }: TwoDays): Promise<void> {
   const { staff, ordinary, operators } = people;
   const everything = (platform: string, seconds: number, source?: string) => ({
     launch: { platform, date: "", ...(source !== undefined && { source }) },
@@ -72,12 +72,12 @@ export async function tell(app: TestApp, { song, people }: Told): Promise<void> 
   }
 }
 
-export type Asked = [metric: Metric, start?: string, end?: string, by?: "time" | "hour_of_day"];
+export type SeriesInput = [metric: Metric, start?: string, end?: string, by?: "time" | "hour_of_day"];
 
 /** A figure as staff get it, of these two days unless others are named. */
 export async function seriesOf(
   app: TestApp,
-  ...[metric, start = "2026.03.09", end = "2026.03.10", by = "time"]: Asked
+  ...[metric, start = "2026.03.09", end = "2026.03.10", by = "time"]: SeriesInput
 ): Promise<Series> {
   const { token } = await createAccount(app, 2);
   const { status, body } = await app.call("getSeries", { start_date: start, end_date: end, metric, by }, token);

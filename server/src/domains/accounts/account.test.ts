@@ -15,7 +15,7 @@ const staffLogin = { login: "Так называются сотрудники и
 const staffName = { name: "Так называются сотрудники игры. Напишите другое имя." };
 
 describe("a login", () => {
-  it.each(["guest", "Guest", "GUEST", "ｇuest"])("is nobody's that a guest has: %s", async (login) => {
+  it.each(["guest", "Guest", "GUEST", "ｇuest"])("refuses the login of guests: %s", async (login) => {
     expect(await fieldsOf(checkLogin(login, { role: 1 }))).toEqual({ login: expect.stringMatching(/гостей/) });
   });
 

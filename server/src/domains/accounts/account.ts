@@ -5,7 +5,10 @@ import { isCommonPassword } from "./sessions/common-passwords.ts";
 import { phoneOf } from "./sessions/phone.ts";
 import { claimsStaff } from "./staff-names.ts";
 
-/** What is said when somebody else has the login, one that looks like it, the e-mail or the phone; by constraint. */
+/**
+ * The error, by constraint, when somebody else has the login, one that looks like it, the e-mail
+ * or the phone.
+ */
 export const uniqueFields = {
   users_login: { field: "login", message: "Такой логин уже занят" },
   users_login_key: { field: "login", message: "Такой логин не\u00A0отличить от занятого. Придумайте другой." },
@@ -13,15 +16,15 @@ export const uniqueFields = {
   users_phone: { field: "phone", message: "Этот телефон уже занят" },
 } as const;
 
-/** Staff may be called what they are. */
+/** Staff may use names that say they are staff. */
 type Bearer = { readonly role: 1 | 2 | 3 };
 
-/** The specification's login of who has none; see docs/decisions/007. */
+/** The login of an account without one, as the specification says; see docs/decisions/007. */
 const guestLogin = "guest";
 
 /**
- * A new login as it is kept, by the profile of docs/decisions/028. It may not read as a phone, by which one signs in as well,
- * nor make somebody of a guest.
+ * Normalises and checks a new login by the profile of docs/decisions/028. It must not look like a
+ * phone, which is also used to sign in, nor like the login of a guest.
  */
 export async function checkLogin(given: string, { role }: Bearer): Promise<string> {
   const refuse = (message: string) => invalidField("login", message);
@@ -30,7 +33,7 @@ export async function checkLogin(given: string, { role }: Bearer): Promise<strin
   if (!loginCharacters.test(login)) {
     throw refuse("В\u00A0логине могут быть русские или латинские буквы, цифры, точка, дефис и\u00A0подчёркивание");
   }
-  // Normalisation makes some characters several.
+  // Normalisation turns some characters into several.
   const fitting = LoginNameSchema.safeParse(login);
   if (!fitting.success) throw refuse(fitting.error.issues[0]?.message ?? "Неверное значение");
   if (/\p{Script=Latin}/u.test(login) && /\p{Script=Cyrillic}/u.test(login)) {
@@ -43,13 +46,16 @@ export async function checkLogin(given: string, { role }: Bearer): Promise<strin
   return login;
 }
 
-/** What a row gets with a new login. */
+/** Columns that change with a new login. */
 export async function newLogin(given: string, bearer: Bearer) {
   const login = await checkLogin(given, bearer);
   return { login, login_key: await lookalikeKey(login), login_clash: false };
 }
 
-/** Scripts of UAX 31, table 5, that run from left to right: the others turn round what stands beside them. */
+/**
+ * Scripts of UAX 31, table 5, that run from left to right: the others reverse the text beside
+ * them.
+ */
 const scripts = (
   "Latin Cyrillic Greek Armenian Georgian Ethiopic Hangul Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu " +
   "Kannada Malayalam Sinhala Thai Lao Tibetan Myanmar Khmer Bopomofo"
@@ -57,11 +63,14 @@ const scripts = (
   .split(" ")
   .map((script) => new RegExp(`^[\\p{scx=${script}}\\p{sc=Zyyy}\\p{sc=Zinh}]+$`, "u"));
 const japanese = /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{sc=Zyyy}\p{sc=Zinh}]+$/u;
-/** Shown as nothing, or steering how others are shown; in emoji they have their use. */
+/** Invisible characters, or ones that change how others are shown; emoji need some of them. */
 const invisible = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const emoji = /\p{RGI_Emoji}/gv;
 
-/** A new name as it is kept; an empty one is none. Names need not be unique, and each word may be of another alphabet. */
+/**
+ * Normalises and checks a new name; an empty one becomes null. Names need not be unique, and each
+ * word may be of another alphabet.
+ */
 export async function checkName(given: string, { role }: Bearer): Promise<string> {
   const refuse = (message: string) => invalidField("name", message);
   const name = given
@@ -82,14 +91,14 @@ export async function checkName(given: string, { role }: Bearer): Promise<string
   return name;
 }
 
-/** What a guest wants to be called, refused as an account's name is. */
+/** A guest's name, refused for the same reasons as an account's. */
 export async function checkGuestName(given: string): Promise<string> {
   const name = await checkName(given, { role: 3 });
   if (name === "") throw invalidField("name", "Введите имя");
   return name;
 }
 
-/** What everybody tries first protects nobody. */
+/** Passwords that attackers try first are refused. */
 export async function checkPassword(password: string): Promise<void> {
   if (await isCommonPassword(password)) {
     throw invalidField("password", "Такой пароль слишком известен. Придумайте другой.");

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createNamedAccount } from "../../test/factories.ts";
 import { hashPassword } from "./sessions/passwords.ts";
-import { createAccount } from "./sessions/queries.ts";
+import { insertAccount } from "./sessions/queries.ts";
 import { ensureOwner } from "./owner.ts";
 
 let app: TestApp;
@@ -105,7 +105,7 @@ describe("every way to an account", () => {
     await ensureOwner(app.db.kysely, { OWNER_LOGIN: "boss" });
     await app.db.kysely.deleteFrom("users").where("id", "=", owner.userId).execute();
     await ensureOwner(app.db.kysely, { OWNER_LOGIN: "boss" });
-    await createAccount(app.db.kysely, { login: "новичок", passwordHash: "", role: 3 });
+    await insertAccount(app.db.kysely, { login: "новичок", passwordHash: "", role: 3 });
     const rows = await app.db.kysely.selectFrom("users").select(["login", "login_key"]).execute();
     expect(rows.map(({ login }) => login).toSorted()).toEqual(["admin-olga", "boss", "vasilisa", "новичок"]);
     expect(rows.filter(({ login_key }) => login_key === null)).toEqual([]);
@@ -130,7 +130,7 @@ describe("every way to an account", () => {
   });
 
   it("an owner's of the environment is not taken in the look of a player", async () => {
-    await createAccount(app.db.kysely, { login: "0wner", passwordHash: "", role: 3 });
+    await insertAccount(app.db.kysely, { login: "0wner", passwordHash: "", role: 3 });
     await expect(ensureOwner(app.db.kysely, {})).rejects.toThrow(/^OWNER_LOGIN must be a login that no player has/);
     await expect(ensureOwner(app.db.kysely, { OWNER_LOGIN: "boss\u3164" })).rejects.toThrow(
       /^OWNER_LOGIN must be 3 to 32/,

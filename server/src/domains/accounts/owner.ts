@@ -7,7 +7,7 @@ import { AppError } from "../../http/errors.ts";
 import type { Database } from "../../db/schema.ts";
 import { isCommonPassword } from "./sessions/common-passwords.ts";
 import { hashPassword } from "./sessions/passwords.ts";
-import { createAccount } from "./sessions/queries.ts";
+import { insertAccount } from "./sessions/queries.ts";
 import { checkLogin } from "./account.ts";
 
 /**
@@ -34,7 +34,7 @@ export async function ensureOwner(
   if (config.OWNER_PASSWORD !== undefined && (await isCommonPassword(password)))
     throw new ConfigError("OWNER_PASSWORD must not be one of those everybody tries first");
   try {
-    await createAccount(db, { login, passwordHash: await hashPassword(password), role: 1 });
+    await insertAccount(db, { login, passwordHash: await hashPassword(password), role: 1 });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     // Another server that starts on the same database was first.

@@ -44,7 +44,7 @@ export async function findUser(db: Kysely<Database>, id: string, now: Date): Pro
   };
 }
 
-/** The draws somebody takes part in, the latest first, and what they hold there. */
+/** The draws an account takes part in, the latest first, with its place and prizes. */
 export async function listDrawsOf(
   db: Kysely<Database>,
   userId: string,
@@ -54,7 +54,7 @@ export async function listDrawsOf(
   return entriesOf(db, [userId]).where("stocks.status", "in", statuses).where(shown).execute();
 }
 
-/** The same of many players and in every status, by player. */
+/** The draws of many players, in every status, by player. */
 export async function drawsOfPlayers(
   db: Kysely<Database>,
   ids: readonly string[],
@@ -81,7 +81,7 @@ function entriesOf(db: Kysely<Database>, ids: readonly string[]) {
     .orderBy("stocks.start_date", "desc");
 }
 
-/** A player's account; one of staff is none, whoever asks. */
+/** A player's account; an account of staff counts as not found. */
 export const playerEntity: AuditedEntity<Player> = {
   entity: "gamer",
   table: "users",
@@ -102,7 +102,7 @@ export const playerEntity: AuditedEntity<Player> = {
   ],
 };
 
-/** As the indexes of players have it. */
+/** Written as in the indexes of players. */
 export const isPlayer = sql<boolean>`role = 3`;
 
 export async function findPlayer(db: Kysely<Database>, id: string): Promise<Player | undefined> {

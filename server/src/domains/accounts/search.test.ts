@@ -96,7 +96,7 @@ it("who is renamed is found by the new name and no more by the old one", async (
   expect(await found("anna@ex")).toEqual(["anna"]);
 });
 
-it("who is deleted is found by nothing that was theirs", async () => {
+it("a deleted account is not found by any of its old data", async () => {
   const password = "тестовый пароль";
   const person = { login: "anna", name: "Анна Первая", email: "anna@example.ru", phone: "+79001234567", password };
   const { token } = await createEntrant(app, _idStock, person);
@@ -123,7 +123,7 @@ it("staff are found as players are, and are gone with their account", async () =
   expect(kept.map(({ user_id }) => user_id)).not.toContain(userId);
 });
 
-it("a score writes nothing of the search, and neither does a name that stays", async () => {
+it("a change of the score, or of a name to itself, does not rewrite the search row", async () => {
   const { userId } = await createEntrant(app, _idStock, { login: "anna", name: "Анна" });
   const row = () =>
     sql`select xmin::text, ctid::text, search from user_search where user_id = ${userId}`.execute(app.db.kysely);

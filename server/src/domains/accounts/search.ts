@@ -3,16 +3,17 @@ import { contains, containsByIndex, containsByReading, isOneOf } from "../../db/
 import type { Database } from "../../db/schema.ts";
 import { phoneSpellings } from "./phone-spellings.ts";
 
-/** What a search finds is counted up to here; of more a list says that there are more. */
-export const counted = 1000;
-/** So many rows are asked one by one whether they are found. */
-export const asked = 5000;
+/** Matches are counted up to this; a list with more says so. */
+export const maxCounted = 1000;
+/** How many rows are checked one by one. */
+export const scannedRows = 5000;
 
 const idOfAccount = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
- * Whether an id is of an account that a search finds. The accounts are looked up first, so that a search that few match
- * costs what they cost, however many others there are: the planner cannot know whether it is such a one.
+ * Whether an id belongs to an account that a search finds. The accounts are looked up first, so
+ * that a search with few matches is cheap however many accounts there are: the planner cannot know
+ * how many match.
  */
 export async function isFound(
   db: Kysely<Database>,
@@ -25,7 +26,7 @@ export async function isFound(
 
 export type Search = {
   readonly find: string;
-  /** The accounts that are found, by an index. */
+  /** The accounts that match, found by an index. */
   readonly accounts: RawBuilder<unknown>;
 };
 
@@ -35,7 +36,7 @@ export async function openSearch(db: Kysely<Database>, find: string): Promise<Se
   return { find, accounts: sql`select user_id from user_search where ${holds(find, containsRarely, contains)}` };
 }
 
-/** The same where they have been looked up. */
+/** The same for accounts that were already looked up. */
 export function isFoundAmong(
   id: ReturnType<typeof sql.ref>,
   { accounts }: Search,
@@ -45,34 +46,38 @@ export function isFoundAmong(
   return sql<SqlBool>`${id} in (with found as materialized (${accounts}) select user_id from found)`;
 }
 
-/** The same asked of one row after the other, where there are few; an `offset 0` keeps the planner from turning it round. */
-export function isFoundHere(id: ReturnType<typeof sql.ref>, find: string): RawBuilder<SqlBool> {
+/** The same checked row by row, for few rows; `offset 0` keeps the planner from reordering it. */
+export function isFoundInRow(id: ReturnType<typeof sql.ref>, find: string): RawBuilder<SqlBool> {
   if (idOfAccount.test(find.trim())) return isOneOf(id, [find.trim()]);
   return sql<SqlBool>`exists (
     select from user_search where user_id = ${id} and ${holds(find, containsByReading)} offset 0
   )`;
 }
 
-/** The ids of what is found and has a row `among`, which names it `found.user_id`; null: they are more than `counted`. */
+/**
+ * The ids of matching accounts with a row in `among`, which refers to them as `found.user_id`;
+ * null: more than `maxCounted`.
+ */
 export async function findFew(
   db: Kysely<Database>,
   { accounts }: Search,
   among: RawBuilder<unknown>,
 ): Promise<readonly string[] | null> {
-  // Materialized, it is planned to be read to its end, and yet read no further than is asked.
+  // Materialized, it is planned as if read to its end, but is read only as far as needed.
   const { rows } = await sql<{ user_id: string }>`
     with found as materialized (${accounts})
-    select found.user_id from found cross join lateral (${among} offset 0) as own limit ${counted + 1}`.execute(db);
-  return rows.length <= counted ? rows.map(({ user_id }) => user_id) : null;
+    select found.user_id from found cross join lateral (${among} offset 0) as own limit ${maxCounted + 1}`.execute(db);
+  return rows.length <= maxCounted ? rows.map(({ user_id }) => user_id) : null;
 }
 
 const runs = /[\p{L}\p{N}\p{M}]+/gu;
-/** A run with the signs beside it, which tell the index that it begins or ends there. */
+/** A word with the characters beside it, which tell the index where the word begins or ends. */
 const runsWithEnds = /[^\p{L}\p{N}\p{M}]?([\p{L}\p{N}\p{M}]+)(?=([^\p{L}\p{N}\p{M}]?))/gu;
 
 /**
- * Which parts of a text more than a tenth of the accounts hold, as «mail» and «ru» of an e-mail, where others do not. The
- * index would read through all of those to find the few that hold the other parts as well.
+ * Parts of a text that more than a tenth of the accounts contain, such as «mail» and «ru» of an
+ * e-mail, if other parts are rarer. With them the index would read all of those accounts to find
+ * the few that contain the other parts as well.
  */
 async function findCommon(db: Kysely<Database>, find: string): Promise<ReadonlySet<string>> {
   const parts = [...new Set(find.match(runs))];
@@ -84,7 +89,9 @@ async function findCommon(db: Kysely<Database>, find: string): Promise<ReadonlyS
   return new Set(rows.length < parts.length ? rows.map(({ part }) => part) : []);
 }
 
-/** Asks the index only for what is not common in a text, and each row that it finds for the whole. */
+/**
+ * Uses the index only for the rare parts of a text, then checks the whole text in each row found.
+ */
 function containsByRareParts(common: ReadonlySet<string>): typeof contains {
   return (folded, text) => {
     const rare = [...text.matchAll(runsWithEnds)]
@@ -107,8 +114,8 @@ type Ordered = {
 };
 
 /**
- * The ids of a page of what many match. Mostly they are among the first rows of the order, which are asked; where they lie
- * apart, what is found is read whole and sorted.
+ * The ids of a page when many accounts match. Usually the first rows of the order have enough
+ * matches, and only those are checked; otherwise all matches are read and sorted.
  */
 export async function findPage(
   db: Kysely<Database>,
@@ -123,15 +130,15 @@ export async function findPage(
       order by ${order} offset ${sql.lit(skip)} limit ${sql.lit(limit)}`.execute(db);
     return page.rows.map((row) => row.id);
   };
-  const first = sql`select * from (${rows}) as ${table} order by ${order} limit ${sql.lit(asked)}`;
-  const near = await pageOf(sql`select * from (${first}) as ${table} where ${isFoundHere(id, search.find)}`);
+  const first = sql`select * from (${rows}) as ${table} order by ${order} limit ${sql.lit(scannedRows)}`;
+  const near = await pageOf(sql`select * from (${first}) as ${table} where ${isFoundInRow(id, search.find)}`);
   if (near.length === limit) return near;
   return pageOf(sql`select * from (${rows}) as ${table} where ${isFoundAmong(id, search, null)} offset 0`);
 }
 
 /**
- * Whether an account's text holds a phone, however it is spelled, or else every word, in whatever order. What has no
- * letter or digit is looked for as it stands.
+ * Whether an account's text contains a phone, however it is spelled, or every word in any order. A
+ * search without letters and digits is taken literally.
  */
 function holds(find: string, holdsText: typeof contains, holdsPhone = holdsText): RawBuilder<SqlBool> {
   const search = sql.ref("search");
@@ -154,8 +161,8 @@ function holds(find: string, holdsText: typeof contains, holdsPhone = holdsText)
 }
 
 /**
- * Rows to be sorted, as a table. What a search has narrowed is found before that: the planner would walk along an index of
- * the order and ask of each row whether it is found, and the first might stand at the end.
+ * Rows to be sorted, as a table. A search is evaluated first: otherwise the planner would walk
+ * along the index of the order and check each row, and the first match might be at the end.
  */
 export function toBeSorted(rows: Expression<unknown>, find: string | undefined): RawBuilder<unknown> {
   return sql`(${rows} ${find === undefined ? sql`` : sql`offset 0`})`;

@@ -1,8 +1,8 @@
 import { lookalikeKey } from "../../lookalikes.ts";
 
 /**
- * Where in a name a word of staff stands: as a word, at the beginning or the end of one, or anywhere. Innocent are a fan, and
- * a Vlad whose surname goes on.
+ * Where a reserved word counts: as a whole word, at the beginning or end of one, or anywhere. This
+ * keeps innocent names that merely contain one.
  */
 const claims = {
   anywhere: "administr администр moderator модератор поддержк podderzhk podderjk hitoslov khitoslov xitoslov хитослов",
@@ -15,13 +15,15 @@ const claims = {
 type Keys = Record<keyof typeof claims, readonly string[]>;
 let loaded: Promise<Keys> | undefined;
 
-/** Whether a player who is called so passes for one of us; by what it looks like, see `lookalikeKey`. */
+/**
+ * Whether a player of this name could pass for staff, by how the name looks, see `lookalikeKey`.
+ */
 export async function claimsStaff(name: string): Promise<boolean> {
   const keys = await (loaded ??= load());
   const words = name.normalize("NFKC").match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   const whole = await lookalikeKey(words.join(""));
   if (keys.whole.includes(whole) || keys.anywhere.some((claim) => whole.includes(claim))) return true;
-  // Spelt: «а д м и н».
+  // Letter by letter: «а д м и н».
   const spelt = words.length > 2 && words.every((word) => Array.from(word).length === 1) ? [words.join("")] : [];
   // «mariaAdmin»
   const humps = words.flatMap((word) => word.split(/(?<=\p{Ll})(?=\p{Lu})/u));
@@ -30,7 +32,7 @@ export async function claimsStaff(name: string): Promise<boolean> {
 }
 
 async function claimsAsWord(word: string, keys: Keys): Promise<boolean> {
-  // A digit may be a letter («supp0rt») or none of the word («support24»).
+  // A digit may stand for a letter («supp0rt») or not belong to the word («support24»).
   const stems = new Set([word, word.replace(/^\d+/, ""), word.replace(/\d+$/, ""), word.replace(/^\d+|\d+$/g, "")]);
   for (const stem of stems) {
     const key = await lookalikeKey(stem);

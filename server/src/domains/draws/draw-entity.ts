@@ -45,7 +45,7 @@ export const drawEntity = (chain: BeaconChain): AuditedEntity<Draw> => ({
     "tax_payer",
     "frozen_at",
   ],
-  leave: async (trx, { _id, status, members_total }) => {
+  beforeDelete: async (trx, { _id, status, members_total }) => {
     if (members_total > 0 && status !== "testing" && status !== "disabled") {
       throw new AppError(409, "in_use", "Сначала отключите розыгрыш: его видят игроки");
     }
@@ -57,7 +57,7 @@ export const drawEntity = (chain: BeaconChain): AuditedEntity<Draw> => ({
     await dropDrawLeaderboard(trx, _id);
   },
   // Whether a draw runs, since when, and its lots are nothing to go back to; the round follows the end.
-  own: [
+  keptColumns: [
     "status",
     "active_since",
     "frozen_at",
@@ -68,7 +68,7 @@ export const drawEntity = (chain: BeaconChain): AuditedEntity<Draw> => ({
     "beacon_round",
     "beacon_at",
   ],
-  settle: async (trx, after, before, now) => {
+  afterRestore: async (trx, after, before, now) => {
     if (before === undefined) {
       await countDrawLeaderboard(trx, after._id);
       return;

@@ -5,14 +5,14 @@ import { isOneOf, mediaUrl, rowOf } from "../../db/list.ts";
 import type { Database } from "../../db/schema.ts";
 import { countEntrants, drawLeaderboard, placeOfOwn, totalsOf } from "../ratings/queries.ts";
 import {
-  asked,
-  counted,
   findFew,
   findPage,
   isFound,
   isFoundAmong,
-  isFoundHere,
+  isFoundInRow,
+  maxCounted,
   openSearch,
+  scannedRows,
   toBeSorted,
 } from "../accounts/search.ts";
 import { prizeImage } from "./prizes.ts";
@@ -57,7 +57,7 @@ export async function listEntrants(
   let count = async () =>
     isWhole ? countAll(db, [_idStock]).then((totals) => totals.get(_idStock) ?? 0) : countRows(db, sought);
   if (find !== undefined && (ids !== undefined || (await isSmall(db, _idStock)))) {
-    sought = sought.where(isFoundHere(id, find));
+    sought = sought.where(isFoundInRow(id, find));
   } else if (find !== undefined) {
     const search = await openSearch(db, find);
     const among = sql`select from stock_members where stock_id = ${_idStock} and user_id = found.user_id`;
@@ -67,7 +67,7 @@ export async function listEntrants(
       const page = await findPage(db, order, search, { skip, limit });
       if (page.length === limit) {
         const rows = sql`${entrants.where(isOneOf(id, page)).selectAll()}`;
-        return { data: await showEntrants(db, placed(rows)), total: counted, more: true };
+        return { data: await showEntrants(db, placed(rows)), total: maxCounted, more: true };
       }
     } else count = async () => found.length;
     sought = sought.where(isFoundAmong(id, search, found));
@@ -81,7 +81,8 @@ export async function listEntrants(
 
 /** Whether a draw has so few that a search asks each of them, however many players match. */
 async function isSmall(db: Kysely<Database>, drawId: string): Promise<boolean> {
-  const { rows } = await sql`select from stock_members where stock_id = ${drawId} offset ${asked} limit 1`.execute(db);
+  const { rows } =
+    await sql`select from stock_members where stock_id = ${drawId} offset ${scannedRows} limit 1`.execute(db);
   return rows.length === 0;
 }
 

@@ -20,10 +20,10 @@ export const drawPrizeEntity: AuditedEntity<DrawPrize> = {
   parts: [{ table: "stock_prizes", key: "id" }],
   find: findDrawPrize,
   fields: ["name", "prize_id", "quantity", "category", "way", "place_from", "value"],
-  leave: async (_trx, { given }) => {
+  beforeDelete: async (_trx, { given }) => {
     if (given > 0) throw new AppError(409, "in_use", `Приз уже вручён (${given})`);
   },
-  settle: async (trx, { _id: id, _idStock, given, way, place_from, quantity }, before) => {
+  afterRestore: async (trx, { _id: id, _idStock, given, way, place_from, quantity }, before) => {
     const { frozen_at } = await lockDraw(trx, _idStock);
     if (frozen_at !== null && (before !== undefined || way !== "hand")) throw settled("way");
     if (quantity < given) throw conflictAt("quantity", `Уже вручено: ${given}`);

@@ -17,7 +17,7 @@ export const documentEntity: AuditedEntity<LegalDocument> = {
     documents_stock: { field: "stock_id", message: "У\u00A0этого розыгрыша уже есть правила" },
     documents_slug_key: { field: "kind", message: "Такой документ уже есть" },
   },
-  leave: async (_trx, { version }) => {
+  beforeDelete: async (_trx, { version }) => {
     if (version !== null) throw new AppError(409, "in_use", "Документ опубликован: его редакции хранятся всегда");
   },
 };

@@ -10,11 +10,11 @@ import { lockOwners, requireOwner, staffEntity } from "../accounts/administrator
 import { forgetInTrail } from "../../crud/forget.ts";
 import { deleteInside, findRow, inTransaction, missing, updateRow } from "../../crud/change.ts";
 import { recordChange } from "../../crud/record.ts";
-import { forgetPlayer, leaveDraws } from "../accounts/sessions/own-data.ts";
+import { forgetPlayer, prepareAccountDeletion } from "../accounts/sessions/own-data.ts";
 import { lockGame } from "../accounts/sessions/queries.ts";
 import { accountChanges, changeScores, leaveLeaderboards } from "../ratings/scores.ts";
 import { findPlayDetails } from "./play-details.ts";
-import { playerEntity, getCard, listPlayers, listPlays } from "./queries.ts";
+import { playerEntity, getCard, listPlayers, listPlayerPlays } from "./queries.ts";
 
 export function playerHandlers(
   services: Services,
@@ -30,7 +30,7 @@ export function playerHandlers(
     },
 
     async listPlayerPlays(query) {
-      return listPlays(services.db.kysely, query);
+      return listPlayerPlays(services.db.kysely, query);
     },
 
     getPlayerPlay: ({ _id }) => findPlayDetails(services.db.kysely, _id),
@@ -54,7 +54,7 @@ export function playerHandlers(
         inTransaction(services, {}, async (trx) => {
           const user = await trx.selectFrom("users").select("role").where("id", "=", _id).executeTakeFirst();
           if (user === undefined) throw missing("gamer");
-          // Nobody of staff becomes a player, nor the other way round.
+          // Staff never become players, nor the other way round.
           const isPlayer = user.role === 3;
           if (!isPlayer && caller.role !== 1) throw new AppError(403, "forbidden", "Это действие вам недоступно");
           if (_id === caller.userId) throw new AppError(409, "conflict", "Себя удалить нельзя");
@@ -75,14 +75,14 @@ export function playerHandlers(
             contacts.push(...forgotten.contacts);
             return { _id };
           }
-          const leaveAll = async () => {
-            const forgotten = await leaveDraws(trx, _id, now);
+          const beforeDelete = async () => {
+            const forgotten = await prepareAccountDeletion(trx, _id, now);
             removeAfterCommit(forgotten.photo);
             contacts.push(...forgotten.contacts);
             await leaveLeaderboards(trx, _id, now);
           };
-          if (!isPlayer) return deleteInside(trx, now, caller, { ...staffEntity, leave: leaveAll }, _id);
-          const gone = await deleteInside(trx, now, caller, { ...playerEntity, leave: leaveAll }, _id);
+          if (!isPlayer) return deleteInside(trx, now, caller, { ...staffEntity, beforeDelete }, _id);
+          const gone = await deleteInside(trx, now, caller, { ...playerEntity, beforeDelete }, _id);
           await forgetInTrail(trx, _id);
           return gone;
         }),
@@ -93,7 +93,10 @@ export function playerHandlers(
   };
 }
 
-/** The award stays, without the person: the account is forgotten as by its owner, and not deleted. */
+/**
+ * An award must stay, so the account is forgotten, as when its owner asks for that, and not
+ * deleted.
+ */
 async function hasWon(trx: Transaction<Database>, userId: string): Promise<boolean> {
   const award = await trx.selectFrom("awards").select("id").where("user_id", "=", userId).limit(1).executeTakeFirst();
   return award !== undefined;

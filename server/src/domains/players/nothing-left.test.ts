@@ -18,7 +18,7 @@ import { openRoom } from "../../test/rooms.ts";
 import { listenToLog } from "../../test/log-lines.ts";
 import { decodeMessage } from "../../test/outbox.ts";
 import { joinGame } from "../../test/player.ts";
-import { png } from "../../test/staff-writes.ts";
+import { png } from "../../test/sample-files.ts";
 
 let app: TestApp;
 let owner: { token: string; userId: string };
@@ -225,7 +225,7 @@ it.each(["by the own hand", "by staff"])(
   },
 );
 
-it("nor of one who has won nothing, and whose row is gone", async () => {
+it("no trace is left of a player who has won nothing and whose row is deleted", async () => {
   const at = app.clock.now();
   const draw = await createDraw(app, { start: at, end: new Date(at.getTime() + 1e6) });
   const { userId, token } = await createEntrant(app, draw, { ...person, score: 5 });

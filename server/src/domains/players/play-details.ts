@@ -54,10 +54,10 @@ export async function findPlayDetails(db: Kysely<Database>, playId: string): Pro
   };
 }
 
-/** A word of so many letters that differs by so few is a slip of the finger. */
+/** From how many letters, and up to how many differences, a word counts as a typo. */
 const nearBy = { letters: 4, changes: 2 };
 
-/** Why the judge did not take a word, as far as it can be told. */
+/** Why the judge refused a word, as far as that is known. */
 export function whyRefused(answer: string, position: number, lyric: readonly string[]): Refusal {
   const given = normaliseAnswer(answer);
   const right = normaliseAnswer(lyric[position] ?? "");

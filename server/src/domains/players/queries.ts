@@ -7,7 +7,7 @@ import type { Database } from "../../db/schema.ts";
 import { missing } from "../../crud/change.ts";
 import { mistakesOf } from "../play/play.ts";
 import { drawsOfPlayers, findPlayer, isPlayer, listDrawsOf, playerEntity, selectPlayers } from "../accounts/queries.ts";
-import { counted, findFew, findPage, isFoundAmong, openSearch, toBeSorted } from "../accounts/search.ts";
+import { findFew, findPage, isFoundAmong, maxCounted, openSearch, toBeSorted } from "../accounts/search.ts";
 
 export async function listPlayers(
   db: Kysely<Database>,
@@ -25,8 +25,8 @@ export async function listPlayers(
     if (found === null && isWhole) {
       const rows = players.selectAll();
       const page = await findPage(db, { of: "users", rows, order }, search, { skip, limit });
-      // Counting them would take longer than anybody wants to wait.
-      if (page.length === limit) return { users: await listed(db, page), total: counted, more: true };
+      // Counting them all would take too long.
+      if (page.length === limit) return { users: await listed(db, page), total: maxCounted, more: true };
     }
     if (isWhole) known = found?.length;
     players = players.where(isFoundAmong(sql.ref("id"), search, found));
@@ -65,7 +65,7 @@ async function listed(db: Kysely<Database>, ids: readonly string[]): Promise<Lis
   return ids.flatMap((id) => players.get(id) ?? []);
 }
 
-/** Read off an index where there is one: it has its nulls, its ties and its direction as they are written here. */
+/** Uses an index if there is one: nulls, ties and direction are written as in the index. */
 function orderOfPage(field: string, direction: "asc" | "desc") {
   const [along, back] = direction === "asc" ? [sql`asc`, sql`desc`] : [sql`desc`, sql`asc`];
   const id = sql`id ${along}`;
@@ -97,7 +97,7 @@ export async function getCard(db: Kysely<Database>, id: string): Promise<PlayerC
 }
 
 /** What a player has run, the latest first. */
-export async function listPlays(
+export async function listPlayerPlays(
   db: Kysely<Database>,
   { _id, skip, limit }: { readonly _id: string; readonly skip: number; readonly limit: number },
 ): Promise<{ data: PlayerPlay[]; total: number }> {

@@ -12,11 +12,11 @@ export const lockAnswering = compileOnce((db, id: string) =>
     .selectAll("room_songs")
     .where("room_guests.id", "=", id)
     .where("removed_at", "is", null)
-    // One answer of a guest after the other, on whichever connection or node.
+    // Locks the guest, so that its answers are judged one by one, on whichever connection or node.
     .forNoKeyUpdate("room_guests"),
 );
 
-/** What the guest has made of the song that is played. */
+/** The progress of the guest in the current song. */
 export const answersOf = compileOnce((db, guestId: string) =>
   db
     .selectFrom("room_answers")

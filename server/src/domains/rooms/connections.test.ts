@@ -89,7 +89,7 @@ describe("connections", () => {
     ]);
   });
 
-  it("end that send too much, too often, in bytes, or nothing that says who they are", async () => {
+  it("are closed when they send too much, too often, binary data, or anything before `hello`", async () => {
     const room = await rooms.gather(["Оля"]);
     const [large, often, bytes, nobody] = [
       await rooms.enter(),
@@ -110,7 +110,7 @@ describe("connections", () => {
     expect(room.at(0).client.closed()).toBeUndefined();
   });
 
-  it("end that say nothing", async () => {
+  it("are closed when they stay silent", async () => {
     const silent = await rooms.enter();
     await expectSoon(() => silent.closed()).toBe(1006);
   });
@@ -167,7 +167,7 @@ describe("connections", () => {
     }
   });
 
-  it("take no session for a room, and calls take no room's token", async () => {
+  it("accept no session token, and calls accept no room token", async () => {
     const room = await openRoom(app);
     const asSession = await rooms.enter(room.session);
     await expectSoon(() => asSession.closed()).toBe(closes.unknown);

@@ -1,7 +1,7 @@
 import type { Feat } from "@hitoslov/contract";
-import type { Guest } from "./picture.ts";
+import type { Guest } from "./snapshot.ts";
 
-/** What a guest is remembered for besides points, by the guest's id; of several the rarest. */
+/** The title of each guest besides points, by the guest's id; of several the rarest. */
 export function featsOf(guests: readonly Guest[], hints: boolean): ReadonlyMap<string, Feat> {
   const feats = new Map<string, Feat>();
   const quickest = guests

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../db/schema.ts";
-import { type GuestRow, placeKeptSince, type Room } from "./picture.ts";
+import { type GuestRow, placeKeptSince, type Room } from "./snapshot.ts";
 
 type Executor = Kysely<Database>;
 
@@ -15,7 +15,7 @@ export async function countGuests(db: Executor, room: Room, now: Date): Promise<
   return count;
 }
 
-/** Whether somebody of this name has a place in the room, or was sent out of it. */
+/** Whether a guest of this name has a place in the room, or was removed from it. */
 export async function isNameTaken(trx: Executor, room: Room, nameKey: string, now: Date): Promise<boolean> {
   const found = await trx
     .selectFrom("room_guests")
@@ -28,8 +28,8 @@ export async function isNameTaken(trx: Executor, room: Room, nameKey: string, no
 }
 
 /**
- * The place that the same call has made before, whose answer was lost: whoever sends it again gets another token. Whether
- * there is one.
+ * Gives a new token to a repeated call whose first answer was lost. Answers whether that call has
+ * made a place.
  */
 export async function renewPlace(
   trx: Executor,
@@ -54,7 +54,7 @@ export async function insertGuest(trx: Executor, guest: Omit<GuestRow, "socket" 
   await trx.insertInto("room_guests").values(guest).execute();
 }
 
-/** Whom a token of a room belongs to. */
+/** The owner of a room token. */
 export async function findHolder(db: Executor, hash: Buffer) {
   const host = await db.selectFrom("rooms").select("id").where("host_hash", "=", hash).executeTakeFirst();
   if (host !== undefined) return { roomId: host.id, guestId: null };
@@ -66,7 +66,7 @@ export async function findHolder(db: Executor, hash: Buffer) {
   return guest && { roomId: guest.room_id, guestId: guest.id, removed: guest.removed_at !== null };
 }
 
-/** Whether the host has sent this account out of the room. */
+/** Whether the host has removed this account from the room. */
 export async function wasRemoved(trx: Executor, room: Room, userId: string): Promise<boolean> {
   const found = await trx
     .selectFrom("room_guests")
@@ -78,7 +78,7 @@ export async function wasRemoved(trx: Executor, room: Room, userId: string): Pro
   return found !== undefined;
 }
 
-/** A connection speaks for the guest from now on; undefined where the place has been given up or taken away. */
+/** Assigns a connection to the guest; undefined if the place was given up or taken away. */
 export async function attachGuest(
   db: Executor,
   id: string,
@@ -97,7 +97,7 @@ export async function attachGuest(
     .executeTakeFirst();
 }
 
-/** The connection has gone, unless another one speaks for the guest already. */
+/** Records that the connection is closed, unless another one already serves the guest. */
 export async function detachGuest(db: Executor, id: string, socket: string, now: Date): Promise<void> {
   await db
     .updateTable("room_guests")
@@ -107,7 +107,7 @@ export async function detachGuest(db: Executor, id: string, socket: string, now:
     .execute();
 }
 
-/** These connections are there. */
+/** Records that these connections are alive. */
 export async function touchGuests(db: Executor, sockets: readonly string[], ids: readonly string[], now: Date) {
   await sql`
     update room_guests set seen_at = ${now}
@@ -128,7 +128,10 @@ export async function removeGuest(db: Executor, roomId: string, id: string, now:
   return removed.length > 0;
 }
 
-/** A guest leaves by itself: the name is free again. Whom the host has removed cannot undo that by leaving. */
+/**
+ * A guest leaves: the name is free again. A guest whom the host has removed cannot undo that by
+ * leaving.
+ */
 export async function deleteGuest(db: Executor, id: string): Promise<void> {
   await db.deleteFrom("room_guests").where("id", "=", id).where("removed_at", "is", null).execute();
 }

@@ -13,7 +13,7 @@ import { countGuests, insertGuest, isNameTaken, renewPlace, wasRemoved } from ".
 import type { RoomHub } from "./hub.ts";
 import { endRoomsOf, findOpenRoom, insertRoom, lockHost, lockRoom, type NewRoom, renewHost } from "./queries.ts";
 
-/** Accounts say what a name may be. */
+/** The domain of accounts checks names. */
 type CheckName = (given: string) => Promise<string>;
 
 export function roomHandlers(
@@ -104,7 +104,7 @@ function noRoom(): AppError {
   return new AppError(404, "not_found", "Такого эфира нет. Проверьте код.");
 }
 
-/** Of seventeen million codes hardly any is in use. */
+/** There are seventeen million codes, so a collision is rare. */
 const tries = 20;
 
 async function openUnderFreeCode(

@@ -2,24 +2,29 @@ import type { HostMessage } from "@hitoslov/contract";
 import { AppError } from "../../http/errors.ts";
 import type { RoomServices } from "./room-game.ts";
 import { removeGuest } from "./guests.ts";
-import { readPicture } from "./picture.ts";
+import { readSnapshot } from "./snapshot.ts";
 import { changeStage, setLocked } from "./queries.ts";
-import { isHere, pressedStep } from "./stages.ts";
+import { isConnected, pressedStep } from "./stages.ts";
 import { takeStep } from "./step.ts";
 
-/** Does what the host's screen asks for. */
-export async function obeyHost(services: RoomServices, roomId: string, message: HostMessage, now: Date): Promise<void> {
+/** Handles a message of the host's screen. */
+export async function handleHostMessage(
+  services: RoomServices,
+  roomId: string,
+  message: HostMessage,
+  now: Date,
+): Promise<void> {
   const { db } = services;
-  const picture = await readPicture(db, roomId, now);
-  if (picture === undefined || picture.room.stage === "over") {
+  const snapshot = await readSnapshot(db, roomId, now);
+  if (snapshot === undefined || snapshot.room.stage === "over") {
     throw new AppError(409, "conflict", "Этот эфир уже окончен");
   }
-  const { room, guests } = picture;
+  const { room, guests } = snapshot;
   switch (message.type) {
     case "next": {
       // Pressed twice, or while the stage ended by itself.
       if (message.stage !== room.stage || message.song !== room.song) return;
-      if (room.stage === "lobby" && !guests.some((guest) => isHere(guest, now))) {
+      if (room.stage === "lobby" && !guests.some((guest) => isConnected(guest, now))) {
         throw new AppError(409, "conflict", "В\u00A0эфире пока никого. Дождитесь хотя\u00A0бы одного гостя.");
       }
       await takeStep(services, room, pressedStep(room), now, { active_at: now });

@@ -1,10 +1,10 @@
 import { roomChannel } from "@hitoslov/contract";
 import { setTimeout as sleep } from "node:timers/promises";
 import { log } from "../../log.ts";
-import { type Haste, openBus } from "./bus.ts";
-import { type RoomServices, songNow } from "./room-game.ts";
+import { type Urgency, openBus } from "./bus.ts";
+import { type RoomServices, findCurrentSong } from "./room-game.ts";
 import { detachGuest, touchGuests } from "./guests.ts";
-import { type Picture, readPicture } from "./picture.ts";
+import { type RoomSnapshot, readSnapshot } from "./snapshot.ts";
 import { dueStep } from "./stages.ts";
 import { takeStep } from "./step.ts";
 import { guestStates, hostState } from "./view.ts";
@@ -12,24 +12,27 @@ import { guestStates, hostState } from "./view.ts";
 const { closes } = roomChannel;
 
 /** ms. */
-const every = {
-  /** Changes that come together are told together: a hundred phones that finish must not each tell a hundred others. */
+const intervalMs = {
+  /**
+   * Changes close in time are sent together: otherwise a hundred phones that finish would each
+   * cause a hundred messages.
+   */
   now: 100,
   soon: 1000,
   /** Stages that are due. */
   tick: 250,
-  /** What another node has changed is seen even where nobody could tell. */
-  look: 5000,
-  /** Connections say that they are there. */
-  sign: 10_000,
+  /** What another node has changed is input even where nobody could tell. */
+  refresh: 5000,
+  /** Connections are marked as alive. */
+  heartbeat: 10_000,
 };
 
-/** A connection that has said who it is. */
-export type Member = {
+/** A connection that has authenticated. */
+export type RoomConnection = {
   /** Of the connection. */
   readonly id: string;
   readonly roomId: string;
-  /** Null of the host. */
+  /** Null for the host. */
   readonly guestId: string | null;
   /** Of the token by which it has come. */
   readonly hash: Buffer;
@@ -40,13 +43,13 @@ export type Member = {
 
 /** A room in which somebody is connected to this node. */
 type Local = {
-  readonly members: Map<Member, { last: string }>;
-  picture: Picture | undefined;
-  /** When it was last read, by a clock that nobody sets. */
+  readonly connections: Map<RoomConnection, { last: string }>;
+  snapshot: RoomSnapshot | undefined;
+  /** When it was last read, by a monotonic clock. */
   readAt: number;
   reading: boolean;
   /** Something has changed since the reading began. */
-  stale: Haste | undefined;
+  changedWhileReading: Urgency | undefined;
   /** The next reading, and by when. */
   timer: NodeJS.Timeout | undefined;
   dueAt: number;
@@ -54,14 +57,14 @@ type Local = {
 
 export type RoomHub = Awaited<ReturnType<typeof openHub>>;
 
-/** One object of two, as text: what a hundred guests share is written once. */
+/** Merges two objects as JSON text, so that the part a hundred guests share is serialised once. */
 function joinJson(one: string, other: string): string {
   return `${one.slice(0, -1)},${other.slice(1)}`;
 }
 
 /**
- * The rooms of this node. It keeps nothing that is not in the database: any node can tell any guest where the room
- * stands, and the first that finds a stage to be over ends it.
+ * The rooms of this node. It keeps nothing that is not in the database: any node can serve any
+ * guest, and the first node that finds a stage over ends it.
  */
 export async function openHub(services: RoomServices) {
   const { db, catalogue, config, now } = services;
@@ -70,144 +73,144 @@ export async function openHub(services: RoomServices) {
   const leaving = new Set<Promise<void>>();
   let closed = false;
 
-  async function show(roomId: string, local: Local): Promise<void> {
-    // Who comes later may not be in what is read now.
-    const members = [...local.members];
+  async function sendStates(roomId: string, local: Local): Promise<void> {
+    // A connection that joins later may be missing in this snapshot.
+    const connections = [...local.connections];
     const at = now();
-    let picture = await readPicture(db, roomId, at);
-    const due = picture && dueStep(picture, at);
-    if (picture !== undefined && due !== undefined) {
-      if (await takeStep(services, picture.room, due, at)) bus.publish(roomId);
-      picture = await readPicture(db, roomId, at);
+    let snapshot = await readSnapshot(db, roomId, at);
+    const due = snapshot && dueStep(snapshot, at);
+    if (snapshot !== undefined && due !== undefined) {
+      if (await takeStep(services, snapshot.room, due, at)) bus.publish(roomId);
+      snapshot = await readSnapshot(db, roomId, at);
     }
-    local.picture = picture;
-    if (picture === undefined) {
-      for (const [member] of members) member.close(closes.unknown);
+    local.snapshot = snapshot;
+    if (snapshot === undefined) {
+      for (const [connection] of connections) connection.close(closes.unknown);
       return;
     }
     const current = await catalogue.current();
-    const seen = { picture, sounds: current.sounds, now: at };
-    const { shared, own } = guestStates(seen);
+    const input = { snapshot, sounds: current.sounds, now: at };
+    const { shared, own } = guestStates(input);
     const sharedText = JSON.stringify(shared);
-    const byId = new Map(picture.guests.map((guest) => [guest.id, guest]));
-    for (const [member, known] of members) {
-      if (member.guestId === null) {
-        if (!picture.room.host_hash.equals(member.hash)) member.close(closes.replaced);
+    const byId = new Map(snapshot.guests.map((guest) => [guest.id, guest]));
+    for (const [connection, known] of connections) {
+      if (connection.guestId === null) {
+        if (!snapshot.room.host_hash.equals(connection.hash)) connection.close(closes.replaced);
         else {
-          const song = await songNow(services, picture.song, current.sounds);
-          tell(member, known, JSON.stringify(hostState(seen, song)), at);
+          const song = await findCurrentSong(services, snapshot.song, current.sounds);
+          sendState(connection, known, JSON.stringify(hostState(input, song)), at);
         }
         continue;
       }
-      const state = own.get(member.guestId);
-      if (state === undefined) member.close(closes.removed);
-      else if (byId.get(member.guestId)?.socket !== member.id) member.close(closes.replaced);
-      else tell(member, known, joinJson(sharedText, JSON.stringify(state)), at);
+      const state = own.get(connection.guestId);
+      if (state === undefined) connection.close(closes.removed);
+      else if (byId.get(connection.guestId)?.socket !== connection.id) connection.close(closes.replaced);
+      else sendState(connection, known, joinJson(sharedText, JSON.stringify(state)), at);
     }
   }
 
-  /** Sends a state, and when it was, unless it is the last that was sent. */
-  function tell(member: Member, known: { last: string }, state: string, at: Date): void {
+  /** Sends a state with its time, unless it equals the last one sent. */
+  function sendState(connection: RoomConnection, known: { last: string }, state: string, at: Date): void {
     if (state === known.last) return;
     known.last = state;
-    member.send(joinJson(state, JSON.stringify({ now: at })));
+    connection.send(joinJson(state, JSON.stringify({ now: at })));
   }
 
-  function read(roomId: string, local: Local): void {
+  function refresh(roomId: string, local: Local): void {
     clearTimeout(local.timer);
     local.timer = undefined;
     if (closed) return;
     local.reading = true;
-    local.stale = undefined;
+    local.changedWhileReading = undefined;
     local.readAt = performance.now();
-    show(roomId, local)
+    sendStates(roomId, local)
       .catch((err: unknown) => log.error({ err }, "a room could not be shown"))
       .finally(() => {
         local.reading = false;
-        if (local.stale !== undefined) changedHere(roomId, local.stale);
+        if (local.changedWhileReading !== undefined) onChange(roomId, local.changedWhileReading);
       });
   }
 
-  function changedHere(roomId: string, haste: Haste): void {
+  function onChange(roomId: string, urgency: Urgency): void {
     const local = rooms.get(roomId);
     if (local === undefined) return;
     if (local.reading) {
-      if (local.stale !== "now") local.stale = haste;
+      if (local.changedWhileReading !== "now") local.changedWhileReading = urgency;
       return;
     }
-    const dueAt = local.readAt + every[haste];
+    const dueAt = local.readAt + intervalMs[urgency];
     if (local.timer !== undefined && local.dueAt <= dueAt) return;
     clearTimeout(local.timer);
     local.dueAt = dueAt;
-    local.timer = setTimeout(() => read(roomId, local), Math.max(0, dueAt - performance.now()));
+    local.timer = setTimeout(() => refresh(roomId, local), Math.max(0, dueAt - performance.now()));
   }
-  bus.subscribe(changedHere);
+  bus.subscribe(onChange);
 
   const timers = [
     setInterval(() => {
       const at = now();
       for (const [roomId, local] of rooms) {
-        const isDue = local.picture !== undefined && dueStep(local.picture, at) !== undefined;
-        const wait = isDue ? every.tick : every.look;
-        if (!local.reading && performance.now() - local.readAt >= wait) read(roomId, local);
+        const isDue = local.snapshot !== undefined && dueStep(local.snapshot, at) !== undefined;
+        const wait = isDue ? intervalMs.tick : intervalMs.refresh;
+        if (!local.reading && performance.now() - local.readAt >= wait) refresh(roomId, local);
       }
-    }, every.tick),
+    }, intervalMs.tick),
     setInterval(() => {
-      const guests = membersOf().filter(({ guestId }) => guestId !== null);
+      const guests = allConnections().filter(({ guestId }) => guestId !== null);
       if (guests.length === 0) return;
       const ids = guests.map(({ guestId }) => guestId ?? "");
       const sockets = guests.map(({ id }) => id);
       touchGuests(db.kysely, sockets, ids, now()).catch((err: unknown) =>
         log.error({ err }, "who is in a room was not written"),
       );
-    }, every.sign),
+    }, intervalMs.heartbeat),
   ];
 
-  function membersOf(): Member[] {
-    return [...rooms.values()].flatMap(({ members }) => [...members.keys()]);
+  function allConnections(): RoomConnection[] {
+    return [...rooms.values()].flatMap(({ connections }) => [...connections.keys()]);
   }
 
   return {
     /** Something of the room has changed in the database. */
     changed: bus.publish,
-    join: (member: Member) => {
-      const local: Local = rooms.get(member.roomId) ?? {
-        members: new Map(),
-        picture: undefined,
+    join: (connection: RoomConnection) => {
+      const local: Local = rooms.get(connection.roomId) ?? {
+        connections: new Map(),
+        snapshot: undefined,
         readAt: -Infinity,
         reading: false,
-        stale: undefined,
+        changedWhileReading: undefined,
         timer: undefined,
         dueAt: Infinity,
       };
-      rooms.set(member.roomId, local);
-      // The host speaks from one screen, as each guest does: the last that came.
-      if (member.guestId === null) {
-        for (const other of local.members.keys()) if (other.guestId === null) other.close(closes.replaced);
+      rooms.set(connection.roomId, local);
+      // The host and each guest have one connection each: the latest.
+      if (connection.guestId === null) {
+        for (const other of local.connections.keys()) if (other.guestId === null) other.close(closes.replaced);
       }
-      local.members.set(member, { last: "" });
-      bus.publish(member.roomId);
+      local.connections.set(connection, { last: "" });
+      bus.publish(connection.roomId);
     },
-    leave: (member: Member) => {
-      const local = rooms.get(member.roomId);
-      if (local?.members.delete(member) !== true) return;
-      if (local.members.size === 0) {
+    leave: (connection: RoomConnection) => {
+      const local = rooms.get(connection.roomId);
+      if (local?.connections.delete(connection) !== true) return;
+      if (local.connections.size === 0) {
         clearTimeout(local.timer);
-        rooms.delete(member.roomId);
+        rooms.delete(connection.roomId);
       }
-      if (member.guestId === null) return;
-      const gone = detachGuest(db.kysely, member.guestId, member.id, now())
-        .then(() => bus.publish(member.roomId))
+      if (connection.guestId === null) return;
+      const gone = detachGuest(db.kysely, connection.guestId, connection.id, now())
+        .then(() => bus.publish(connection.roomId))
         .catch((err: unknown) => log.warn({ err }, "a guest's leaving was not written"))
         .finally(() => leaving.delete(gone));
       leaving.add(gone);
     },
-    /** Sends everybody to another node. */
+    /** Closes every connection, so that clients reconnect to another node. */
     close: async () => {
       closed = true;
       for (const timer of timers) clearInterval(timer);
       for (const { timer } of rooms.values()) clearTimeout(timer);
-      for (const member of membersOf()) member.close(closes.restart);
+      for (const connection of allConnections()) connection.close(closes.restart);
       // A connection that does not answer must not hold the stop.
       for (let waited = 0; waited < 1000 && rooms.size > 0; waited += 20) await sleep(20);
       await Promise.allSettled(leaving);

@@ -22,8 +22,9 @@ type Lamp = Extract<RoomMessage, { type: "lamp" }>;
 type Words = Record<number, RoomWordRecord>;
 
 /**
- * Judges an answer and keeps it with its time by the server's clock. What a guest has answered at a blank before is judged
- * the same and counts once, so that an answer whose verdict was lost may be sent again, on any node.
+ * Judges an answer and stores it with its time by the server's clock. The same answer at the same
+ * blank gets the same verdict and counts once, so an answer whose verdict was lost may be sent
+ * again, on any node.
  */
 export async function judgeAnswer(
   services: RoomServices,
@@ -74,8 +75,8 @@ function judged(
   return { ...record, refused: all, ...(all.length >= MISTAKES_PER_WORD && { restored: "given" as const }) };
 }
 
-/** Three words for a blank, one of them right; once a song, and only where the host has allowed it. */
-export async function lightLamp(
+/** Three words for a blank, one of them right; once a song, and only if the host has allowed it. */
+export async function useLamp(
   services: RoomServices,
   guestId: string,
   { song: asked, position }: Sent<"lamp">,
@@ -97,8 +98,8 @@ export async function lightLamp(
 }
 
 /**
- * Runs `work` on what a guest has made of the song that is played: locked, in one transaction.
- * @throws {AppError} 409 where this song is not played, or not by this guest.
+ * Runs `work` on a guest's progress in the current song: locked, in one transaction.
+ * @throws {AppError} 409 if this is not the current song, or the guest does not play it.
  */
 async function withAnswers<T>(
   { db }: RoomServices,

@@ -3,7 +3,7 @@ import type { Kysely, Transaction, Updateable } from "kysely";
 import { compileOnce } from "../../db/compile-once.ts";
 import type { Database, RoomsTable } from "../../db/schema.ts";
 import type { DealtSong } from "./room-game.ts";
-import type { Room } from "./picture.ts";
+import type { Room } from "./snapshot.ts";
 
 type Executor = Kysely<Database>;
 
@@ -27,7 +27,7 @@ export async function lockHost(trx: Transaction<Database>, userId: string): Prom
   await trx.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().executeTakeFirstOrThrow();
 }
 
-/** @returns the ids of what was ended. */
+/** @returns the ids of the rooms that were ended. */
 export async function endRoomsOf(trx: Executor, userId: string, now: Date): Promise<string[]> {
   const ended = await trx
     .updateTable("rooms")
@@ -43,7 +43,7 @@ export type NewRoom = Pick<Room, "id" | "code" | "host_id" | "host_hash" | "crea
   readonly settings: RoomSettings;
 };
 
-/** False where another open room has the code. */
+/** False if another open room has the code. */
 export async function insertRoom(
   trx: Executor,
   { settings, ...room }: NewRoom,
@@ -63,7 +63,7 @@ export async function insertRoom(
   return true;
 }
 
-/** A new token for the host; undefined where no room is open. */
+/** A new token for the host; undefined without an open room. */
 export async function renewHost(db: Executor, userId: string, host_hash: Buffer): Promise<Room | undefined> {
   return db
     .updateTable("rooms")
@@ -74,7 +74,7 @@ export async function renewHost(db: Executor, userId: string, host_hash: Buffer)
     .executeTakeFirst();
 }
 
-/** Songs after the one that was last, in their order. */
+/** Songs after the last one played, in their order. */
 export async function listLeft(db: Executor, { id, song }: Pick<Room, "id" | "song">) {
   return db
     .selectFrom("room_songs")
@@ -85,7 +85,7 @@ export async function listLeft(db: Executor, { id, song }: Pick<Room, "id" | "so
     .execute();
 }
 
-/** The accounts that hear and see what goes on: the host, and guests who have come with a session. */
+/** The accounts that see the answers: the host, and guests who joined with a session. */
 export async function listListeners(trx: Executor, { id, host_id }: Pick<Room, "id" | "host_id">): Promise<string[]> {
   const guests = await trx
     .selectFrom("room_guests")
@@ -97,8 +97,8 @@ export async function listListeners(trx: Executor, { id, host_id }: Pick<Room, "
   return [...new Set([host_id, ...guests.flatMap(({ user_id }) => user_id ?? [])])];
 }
 
-/** The song that is on, or was last; none begins until the transaction ends. */
-export async function holdSong(trx: Transaction<Database>, roomId: string): Promise<string | undefined> {
+/** The current or last song; no other begins until the transaction ends. */
+export async function lockCurrentSong(trx: Transaction<Database>, roomId: string): Promise<string | undefined> {
   const row = await trx
     .selectFrom("rooms")
     .innerJoin("room_songs", (join) =>
@@ -111,13 +111,15 @@ export async function holdSong(trx: Transaction<Database>, roomId: string): Prom
   return row?.sound_id;
 }
 
-export type Seen = { readonly stage: RoomStage; readonly song: number | null };
+export type SeenStage = { readonly stage: RoomStage; readonly song: number | null };
 
-/** Changes the room if it still is where it was seen. False where somebody else has been quicker. */
+/**
+ * Changes the room if it is still in the stage that was read. False if somebody else was quicker.
+ */
 export async function changeStage(
   db: Executor,
   id: string,
-  { stage, song }: Seen,
+  { stage, song }: SeenStage,
   change: Pick<Updateable<RoomsTable>, "stage" | "song" | "starts_at" | "until" | "over_at" | "active_at">,
 ): Promise<boolean> {
   const changed = await db
@@ -135,12 +137,12 @@ export async function setLocked(db: Executor, id: string, locked: boolean): Prom
   await db.updateTable("rooms").set({ locked }).where("id", "=", id).where("over_at", "is", null).execute();
 }
 
-/** Somebody has done something: written once a minute at most, so that a hundred phones do not queue for one row. */
+/** Records activity: at most once a minute, so that a hundred phones do not queue for one row. */
 export const touchRoom = compileOnce((db, id: string, now: Date, before: Date) =>
   db.updateTable("rooms").set({ active_at: now }).where("id", "=", id).where("active_at", "<", before),
 );
 
-/** Ends what is older or has been idle for longer; deletes what has been over for a day. */
+/** Ends rooms that are too old or idle for too long; deletes those that ended a day ago. */
 export async function sweepRooms(
   db: Executor,
   now: Date,

@@ -2,7 +2,7 @@ import type { RoomSettings } from "@hitoslov/contract";
 import type { Kysely } from "kysely";
 import type { Database } from "../../db/schema.ts";
 import type { Services } from "../../services.ts";
-import type { RoomSong } from "./picture.ts";
+import type { RoomSong } from "./snapshot.ts";
 
 type Catalogue = Awaited<ReturnType<Services["catalogue"]["current"]>>;
 export type Sounds = Catalogue["sounds"];
@@ -10,17 +10,23 @@ type Sound = NonNullable<ReturnType<Sounds["get"]>>;
 
 export type DealtSong = Omit<RoomSong, "room_id" | "at">;
 
-/** What rooms need of the game: `gameForRooms` of `play`, which they know nothing else of. */
+/**
+ * What rooms need of the game, implemented by `gameForRooms` of `play`; they depend on nothing
+ * else of it.
+ */
 type RoomGame = {
-  /** @throws {AppError} where the level is none or has too few songs. */
+  /** @throws {AppError} if there is no such level, or it has too few songs. */
   readonly deal: (settings: RoomSettings, now: Date) => Promise<DealtSong[]>;
   readonly playable: (ids: readonly string[], now: Date) => Promise<ReadonlySet<string>>;
   readonly audioOf: (song: RoomSong, sound: Sound) => Promise<string | null>;
-  /** Says three words for a blank, the right one among them. */
+  /** Answers three words for a blank, the right one among them. */
   readonly lamp: () => Promise<
     (song: Pick<RoomSong, "fragment" | "tray" | "seed" | "sound_id">, position: number) => string[]
   >;
-  /** These players have seen the answer: elsewhere the song pays them a tenth. */
+  /**
+   * Records that these players have seen the answer: outside rooms the song then pays them a
+   * tenth.
+   */
   readonly showAnswerTo: (
     db: Kysely<Database>,
     userIds: readonly string[],
@@ -31,15 +37,15 @@ type RoomGame = {
 
 export type RoomServices = Services & { readonly game: RoomGame };
 
-/** What a song has beside its row; undefined where the catalogue has lost it. */
-export type SongNow = { readonly sound: Sound; readonly url: string | null };
+/** The parts of a song outside its row; undefined if the catalogue no longer has it. */
+export type CurrentSong = { readonly sound: Sound; readonly url: string | null };
 
 /** The song as the host's screen plays it. */
-export async function songNow(
+export async function findCurrentSong(
   { game }: RoomServices,
   song: RoomSong | undefined,
   sounds: Sounds,
-): Promise<SongNow | undefined> {
+): Promise<CurrentSong | undefined> {
   const sound = song && sounds.get(song.sound_id);
   if (song === undefined || sound === undefined) return undefined;
   return { sound, url: await game.audioOf(song, sound) };

@@ -11,29 +11,30 @@ import type { Limits } from "../../http/rate-limits.ts";
 import { log } from "../../log.ts";
 import type { RoomServices } from "./room-game.ts";
 import { attachGuest, deleteGuest, findHolder } from "./guests.ts";
-import { obeyHost } from "./host.ts";
-import type { Member, RoomHub } from "./hub.ts";
-import { judgeAnswer, lightLamp } from "./judge.ts";
-import { holdSong } from "./queries.ts";
-import { speaker } from "./speaker.ts";
+import { handleHostMessage } from "./host.ts";
+import type { RoomConnection, RoomHub } from "./hub.ts";
+import { judgeAnswer, useLamp } from "./judge.ts";
+import { lockCurrentSong } from "./queries.ts";
+import { textSender } from "./text-sender.ts";
 
 const { bytes, closes, connections, hello, helloMs, messages, path, takes } = roomChannel;
-/** A connection is asked so often whether it is there, ms. */
+/** How often a connection is pinged, ms. */
 const pingMs = 10_000;
 
-/** The plugin looks at every route: it has to come before them. */
+/** The plugin hooks into every route, so it must be registered first. */
 export async function acceptSockets(app: FastifyInstance, { close }: Pick<RoomHub, "close">): Promise<void> {
   app.addHook("preClose", close);
   await app.register(websocket, {
     options: { maxPayload: bytes, perMessageDeflate: false },
-    // What is no WebSocket, or too large: the client is told by the code of the end, if it still listens.
+    // A protocol error or a message too large: the close code tells the client, if it still
+    // listens.
     errorHandler: (_error, socket) => void setTimeout(() => socket.terminate(), 1000).unref(),
   });
 }
 
 /**
- * The channel of rooms. Whoever sends what it does not take, too much or too often loses the connection; what one client
- * does is worked on in turn, so that nobody else waits for it.
+ * The channel of rooms. A client that sends an invalid message, or too many, loses the connection.
+ * Messages of one client are handled one after another; no other client waits for them.
  */
 export function serveRooms(
   app: FastifyInstance,
@@ -41,7 +42,7 @@ export function serveRooms(
   hub: RoomHub,
   { limitersOf }: Pick<Limits, "limitersOf">,
 ): void {
-  /** By address, as limits of calls count: of IPv6 a whole network is one. */
+  /** Counted by address as rate limits are: a whole IPv6 network is one. */
   const open = new Map<string, number>();
   app.route({
     method: "GET",
@@ -59,26 +60,26 @@ export function serveRooms(
         if (left > 0) open.set(address, left);
         else open.delete(address);
       });
-      converse(services, hub, socket);
+      serveClient(services, hub, socket);
     },
   });
 }
 
-/** Talks with one client until it goes. */
-function converse(services: RoomServices, hub: RoomHub, socket: WebSocket): void {
-  let member: Member | undefined;
+/** Serves one client until it disconnects. */
+function serveClient(services: RoomServices, hub: RoomHub, socket: WebSocket): void {
+  let connection: RoomConnection | undefined;
   let work = Promise.resolve();
   let isDropped = false;
-  const mayGoOn = bucket(messages);
-  const sendText = speaker(socket);
+  const isWithinLimit = rateLimiter(messages);
+  const sendText = textSender(socket);
   const send = (message: RoomMessage) => sendText(JSON.stringify(message));
   const close = (code: number) => {
     socket.close(code);
-    // One that does not answer is not waited for.
+    // Does not wait for a client that does not answer.
     setTimeout(() => socket.terminate(), 1000).unref();
   };
 
-  const nameless = setTimeout(() => socket.terminate(), helloMs);
+  const helloTimer = setTimeout(() => socket.terminate(), helloMs);
   let isAlive = true;
   const pings = setInterval(() => {
     if (!isAlive) return socket.terminate();
@@ -87,47 +88,49 @@ function converse(services: RoomServices, hub: RoomHub, socket: WebSocket): void
   }, pingMs);
   socket.on("pong", () => (isAlive = true));
   socket.once("close", () => {
-    clearTimeout(nameless);
+    clearTimeout(helloTimer);
     clearInterval(pings);
-    // After what it has sent: an answer on its way is kept.
-    void work.then(() => member && hub.leave(member));
+    // Queued after its messages, so that an answer in progress is stored.
+    void work.then(() => connection && hub.leave(connection));
   });
 
   socket.on("message", (data, isBinary) => {
     if (isDropped) return;
-    if (isBinary || !mayGoOn()) return drop();
-    const said = parse(textOf(data));
-    work = work.then(() => (isDropped ? undefined : hear(said)));
+    if (isBinary || !isWithinLimit()) return drop();
+    const message = parse(textOf(data));
+    work = work.then(() => (isDropped ? undefined : handleMessage(message)));
   });
 
-  async function hear(said: unknown): Promise<void> {
-    if (member === undefined) {
-      const greeting = hello.safeParse(said);
+  async function handleMessage(message: unknown): Promise<void> {
+    if (connection === undefined) {
+      const greeting = hello.safeParse(message);
       if (!greeting.success) return drop();
-      clearTimeout(nameless);
+      clearTimeout(helloTimer);
       await attempt("hello", async () => {
-        member = await admit(services, greeting.data.token, { send: sendText, close });
-        // One that has gone meanwhile takes no host's place; a guest's is given up as it leaves.
-        if (member !== undefined && (member.guestId !== null || socket.readyState === socket.OPEN)) hub.join(member);
+        connection = await authenticate(services, greeting.data.token, { send: sendText, close });
+        // A connection that closed meanwhile does not become the host's; a guest's place is freed
+        // when it closes.
+        if (connection !== undefined && (connection.guestId !== null || socket.readyState === socket.OPEN))
+          hub.join(connection);
       });
-      if (member === undefined) close(closes.busy);
+      if (connection === undefined) close(closes.busy);
       return;
     }
-    const { roomId, guestId } = member;
+    const { roomId, guestId } = connection;
     if (guestId === null) {
-      const told = takes.host.safeParse(said);
-      if (!told.success) return drop();
-      return attempt(told.data.type, async () => {
-        await obeyHost(services, roomId, told.data, services.now());
+      const parsed = takes.host.safeParse(message);
+      if (!parsed.success) return drop();
+      return attempt(parsed.data.type, async () => {
+        await handleHostMessage(services, roomId, parsed.data, services.now());
         hub.changed(roomId);
       });
     }
-    const told = takes.guest.safeParse(said);
-    if (!told.success) return drop();
-    return attempt(told.data.type, () => obeyGuest(roomId, guestId, told.data));
+    const parsed = takes.guest.safeParse(message);
+    if (!parsed.success) return drop();
+    return attempt(parsed.data.type, () => handleGuestMessage(roomId, guestId, parsed.data));
   }
 
-  async function obeyGuest(roomId: string, guestId: string, message: GuestMessage): Promise<void> {
+  async function handleGuestMessage(roomId: string, guestId: string, message: GuestMessage): Promise<void> {
     const now = services.now();
     switch (message.type) {
       case "answer": {
@@ -137,7 +140,7 @@ function converse(services: RoomServices, hub: RoomHub, socket: WebSocket): void
         return;
       }
       case "lamp":
-        return send(await lightLamp(services, guestId, message, now));
+        return send(await useLamp(services, guestId, message, now));
       case "leave":
         await deleteGuest(services.db.kysely, guestId);
         close(closes.left);
@@ -145,7 +148,7 @@ function converse(services: RoomServices, hub: RoomHub, socket: WebSocket): void
     }
   }
 
-  /** Ends a conversation that is none: what still comes is not read. */
+  /** Closes a connection that breaks the protocol; further messages are not read. */
   function drop(): void {
     isDropped = true;
     close(closes.policy);
@@ -166,32 +169,33 @@ function converse(services: RoomServices, hub: RoomHub, socket: WebSocket): void
   }
 }
 
-/** Who this token belongs to; undefined, and the connection ended, where it opens nothing. */
-async function admit(
+/** The owner of this token; if it is invalid, closes the connection and answers undefined. */
+async function authenticate(
   services: RoomServices,
   token: string,
-  { send, close }: Pick<Member, "send" | "close">,
-): Promise<Member | undefined> {
+  { send, close }: Pick<RoomConnection, "send" | "close">,
+): Promise<RoomConnection | undefined> {
   const hash = hashToken(token);
   const id = uuid();
   const holder = await findHolder(services.db.kysely, hash);
-  const isIn = holder !== undefined && (holder.guestId === null || (await letIn(services, holder.guestId, id)));
-  if (isIn) return { id, roomId: holder.roomId, guestId: holder.guestId, hash, send, close };
+  const isAdmitted =
+    holder !== undefined && (holder.guestId === null || (await claimPlace(services, holder.guestId, id)));
+  if (isAdmitted) return { id, roomId: holder.roomId, guestId: holder.guestId, hash, send, close };
   close(holder?.removed === true ? closes.removed : closes.unknown);
   return undefined;
 }
 
 /**
- * Makes the connection speak for the guest; whether it has the place still. With an account, it is about to see the words of
- * the song that is on or was last: they count as shown.
+ * Assigns the connection to the guest; false if the place is lost. A guest with an account is
+ * about to see the words of the current or last song, so they count as shown.
  */
-async function letIn({ db, game, now }: RoomServices, guestId: string, socket: string): Promise<boolean> {
+async function claimPlace({ db, game, now }: RoomServices, guestId: string, socket: string): Promise<boolean> {
   const at = now();
   return db.kysely.transaction().execute(async (trx) => {
     const guest = await attachGuest(trx, guestId, socket, at);
     if (guest === undefined) return false;
     const { room_id, user_id } = guest;
-    const song = user_id === null ? undefined : await holdSong(trx, room_id);
+    const song = user_id === null ? undefined : await lockCurrentSong(trx, room_id);
     if (user_id !== null && song !== undefined) await game.showAnswerTo(trx, [user_id], song, at);
     return true;
   });
@@ -202,7 +206,7 @@ function textOf(data: RawData): string {
   return bytes.toString("utf8");
 }
 
-/** What is no JSON is nothing that any schema takes. */
+/** Invalid JSON becomes undefined, which no schema accepts. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -211,8 +215,8 @@ function parse(text: string): unknown {
   }
 }
 
-/** Whether there is a message left: so many at once, and a few more every second. */
-function bucket({ burst, perSecond }: typeof messages): () => boolean {
+/** Whether another message is allowed: a burst, refilled every second. */
+function rateLimiter({ burst, perSecond }: typeof messages): () => boolean {
   let left: number = burst;
   let at = performance.now();
   return () => {

@@ -53,7 +53,7 @@ describe("a song whose answer was shown in a room", () => {
     expect(await shownTo(one.token)).toEqual([sound]);
   });
 
-  it("is one that a guest with an account comes back to, also when all is over", async () => {
+  it("counts as shown to a guest with an account who comes back, also when the room is over", async () => {
     const room = await openRoom(app);
     const account = await createAccount(app);
     const screen = await rooms.enter(room.token);

@@ -103,7 +103,7 @@ describe("a room", () => {
     ).toEqual([]);
   });
 
-  it("counts an answer once that is sent again, right or wrong, and tells the same verdict", async () => {
+  it("counts a repeated answer once, right or wrong, and returns the same verdict", async () => {
     const room = await rooms.gather(["Оля"]);
     const { client } = room.at(0);
     await rooms.start(room.host, client);
@@ -120,7 +120,7 @@ describe("a room", () => {
     expect(client.last("verdict")).toMatchObject({ mistakesLeft: 4 });
   });
 
-  it("gives a word after the fifth mistake, for nothing", async () => {
+  it("reveals a word after the fifth mistake, for no points", async () => {
     const room = await rooms.gather(["Оля"]);
     const { client } = room.at(0);
     await rooms.start(room.host, client);

@@ -1,48 +1,55 @@
 import { fixedTerms } from "@hitoslov/contract";
-import { type Guest, lostAfter, type Picture, type Room } from "./picture.ts";
+import { type Guest, lostAfter, type RoomSnapshot, type Room } from "./snapshot.ts";
 
 /** ms. */
 const second = 1000;
 export const minute = 60 * second;
-/** Between the word that a song begins and its beginning: every screen has it by then. */
+/** From the announcement of a song to its beginning, so that every screen knows by then. */
 export const leadMs = 3 * second;
 /** The scoreboard between songs. */
 const scoresMs = 10 * second;
-/** A room ends so long after its opening, or after anybody has last done something; and is kept for so long after. */
-export const lives = {
+/**
+ * How long after its opening, or after the last activity, a room ends; and how long it is kept
+ * after that.
+ */
+export const lifetimes = {
   whole: 120 * minute,
   idle: 15 * minute,
   over: fixedTerms.rooms.days * 24 * 60 * minute,
 } as const;
 
-/** What becomes of a room by itself, or with the host's press. */
+/** The next stage of a room, by time or by the host's press. */
 export type Step = "song" | "scores" | "over";
 
-export function isHere({ socket, seen_at }: Guest, now: Date): boolean {
+export function isConnected({ socket, seen_at }: Guest, now: Date): boolean {
   return socket !== null && now.getTime() - seen_at.getTime() < lostAfter;
 }
 
-/** Whether the guest plays the song that is on, or was last. */
-export function isIn({ first_song }: Pick<Guest, "first_song">, { song }: Pick<Room, "song">): boolean {
+/** Whether the guest plays the current or last song. */
+export function isInSong({ first_song }: Pick<Guest, "first_song">, { song }: Pick<Room, "song">): boolean {
   return song !== null && first_song <= song;
 }
 
-/** Whether nobody who is there has a blank left; where nobody is there the song goes on. */
-function isEverybodyDone({ room, guests }: Picture, now: Date): boolean {
-  const waitedFor = guests.filter((guest) => isIn(guest, room) && isHere(guest, now));
+/** Whether no connected guest has a blank left; without connected guests the song goes on. */
+function isEverybodyDone({ room, guests }: RoomSnapshot, now: Date): boolean {
+  const waitedFor = guests.filter((guest) => isInSong(guest, room) && isConnected(guest, now));
   return waitedFor.length > 0 && waitedFor.every(({ answers }) => answers?.done === true);
 }
 
-/** What is due by the clock or by what the guests have done; nothing where the room waits. */
-export function dueStep(picture: Picture, now: Date): Step | undefined {
-  const { room, song } = picture;
+/**
+ * The stage that is due, by time or because all guests have finished; undefined if the room waits.
+ */
+export function dueStep(snapshot: RoomSnapshot, now: Date): Step | undefined {
+  const { room, song } = snapshot;
   if (room.stage === "over") return undefined;
-  if (now.getTime() >= Math.min(room.created_at.getTime() + lives.whole, room.active_at.getTime() + lives.idle)) {
+  if (
+    now.getTime() >= Math.min(room.created_at.getTime() + lifetimes.whole, room.active_at.getTime() + lifetimes.idle)
+  ) {
     return "over";
   }
   const isDue = room.until !== null && room.until <= now;
   if (room.stage === "scores") return isDue ? "song" : undefined;
-  if (room.stage === "song" && (isDue || song === undefined || isEverybodyDone(picture, now))) return afterSong(room);
+  if (room.stage === "song" && (isDue || song === undefined || isEverybodyDone(snapshot, now))) return afterSong(room);
   return undefined;
 }
 
@@ -56,7 +63,7 @@ function afterSong({ song, settings }: Pick<Room, "song" | "settings">): Step {
   return song !== null && song + 1 >= settings.songs ? "over" : "scores";
 }
 
-/** The columns of a stage that begins now. */
+/** The columns to write for a stage that begins now. */
 export function stageOf(step: Step, room: Pick<Room, "settings" | "song">, nextSong: number | undefined, now: Date) {
   const after = (ms: number) => new Date(now.getTime() + ms);
   if (step === "over" || (step === "song" && nextSong === undefined)) {

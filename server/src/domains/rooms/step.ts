@@ -1,9 +1,12 @@
 import type { RoomServices } from "./room-game.ts";
-import type { Room } from "./picture.ts";
+import type { Room } from "./snapshot.ts";
 import { changeStage, listLeft, listListeners } from "./queries.ts";
 import { type Step, stageOf } from "./stages.ts";
 
-/** Takes a room from where it was seen to its next stage. False where another node, or another press, has done so. */
+/**
+ * Moves a room from the stage that was read to the next. False if another node or press has done
+ * so.
+ */
 export async function takeStep(
   services: RoomServices,
   room: Room,
@@ -16,7 +19,8 @@ export async function takeStep(
   const change = { ...stageOf(step, room, next?.at, now), ...more };
   return db.kysely.transaction().execute(async (trx) => {
     if (!(await changeStage(trx, room.id, room, change))) return false;
-    // Who is here when it begins will have seen its words: the end shows them, whoever leaves before.
+    // Its words count as shown to everybody connected when it begins, even to those who leave
+    // before the end shows them.
     if (change.stage === "song" && next !== undefined) {
       await game.showAnswerTo(trx, await listListeners(trx, room), next.sound_id, now);
     }
@@ -24,7 +28,7 @@ export async function takeStep(
   });
 }
 
-/** The first song after the last one that can still be played; undefined where none is left. */
+/** The next song that can still be played; undefined if none is left. */
 async function nextSong({ db, game }: RoomServices, room: Room, now: Date) {
   const left = await listLeft(db.kysely, room);
   const playable = await game.playable(

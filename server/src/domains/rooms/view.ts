@@ -2,17 +2,17 @@ import type { Feat, GuestState, HostState, OwnState, PlayedSong } from "@hitoslo
 import { MISTAKES_PER_WORD, roomRanks, splitFragment, trayWord } from "@hitoslov/rules";
 import type { RoomWordRecord } from "../../db/schema.ts";
 import { featsOf } from "./feats.ts";
-import type { Guest, Picture, RoomSong } from "./picture.ts";
-import type { SongNow, Sounds } from "./room-game.ts";
-import { isHere, isIn } from "./stages.ts";
+import type { Guest, RoomSnapshot, RoomSong } from "./snapshot.ts";
+import type { CurrentSong, Sounds } from "./room-game.ts";
+import { isConnected, isInSong } from "./stages.ts";
 
-/** What a screen shows of a room, but for the clock, which is told when it is sent. */
+/** What a screen shows of a room, except the time, which is added on sending. */
 export type Shown<State> = Omit<State, "now">;
 
-type Seen = { readonly picture: Picture; readonly sounds: Sounds; readonly now: Date };
+type ViewInput = { readonly snapshot: RoomSnapshot; readonly sounds: Sounds; readonly now: Date };
 
-function shared({ picture: { room, song, guests }, sounds, now }: Seen) {
-  const playing = guests.filter((guest) => isIn(guest, room) && room.stage === "song");
+function shared({ snapshot: { room, song, guests }, sounds, now }: ViewInput) {
+  const playing = guests.filter((guest) => isInSong(guest, room) && room.stage === "song");
   return {
     code: room.code,
     stage: room.stage,
@@ -27,7 +27,7 @@ function shared({ picture: { room, song, guests }, sounds, now }: Seen) {
   };
 }
 
-/** Words and authors, which nobody is told before the song has ended. */
+/** Words and authors, which are secret until the song has ended. */
 function playedSong(song: RoomSong | undefined, sounds: Sounds): PlayedSong | null {
   const sound = song && sounds.get(song.sound_id);
   if (song === undefined || sound === undefined) return null;
@@ -41,21 +41,21 @@ function playedSong(song: RoomSong | undefined, sounds: Sounds): PlayedSong | nu
   };
 }
 
-function stateOf(guest: Guest, room: Picture["room"], now: Date): GuestState {
-  if (room.stage === "song" && isIn(guest, room) && guest.answers?.done === true) return "done";
-  if (!isHere(guest, now)) return "lost";
+function stateOf(guest: Guest, room: RoomSnapshot["room"], now: Date): GuestState {
+  if (room.stage === "song" && isInSong(guest, room) && guest.answers?.done === true) return "done";
+  if (!isConnected(guest, now)) return "lost";
   if (room.stage !== "song") return "waits";
-  return isIn(guest, room) ? "plays" : "late";
+  return isInSong(guest, room) ? "plays" : "late";
 }
 
-/** Points of the song that was last; while it is played nobody sees what it brings. */
-function gainedBy(guest: Guest, { stage }: Picture["room"]): number {
+/** Points of the last song; hidden while it is played. */
+function gainedBy(guest: Guest, { stage }: RoomSnapshot["room"]): number {
   return stage === "song" ? 0 : (guest.answers?.points ?? 0);
 }
 
-export function hostState(seen: Seen, current: SongNow | undefined): Shown<HostState> {
-  const { picture, now } = seen;
-  const { room, song, guests } = picture;
+export function hostState(input: ViewInput, current: CurrentSong | undefined): Shown<HostState> {
+  const { snapshot, now } = input;
+  const { room, song, guests } = snapshot;
   const shownPoints = guests.map((guest) => guest.points - (room.stage === "song" ? (guest.answers?.points ?? 0) : 0));
   const ranks = roomRanks(shownPoints);
   const feats = room.stage === "over" ? featsOf(guests, room.settings.hints) : new Map<string, Feat>();
@@ -66,7 +66,7 @@ export function hostState(seen: Seen, current: SongNow | undefined): Shown<HostS
   const before = roomRanks(guests.map((guest, at) => (shownPoints[at] ?? 0) - gainedBy(guest, room)));
   return {
     type: "host",
-    ...shared(seen),
+    ...shared(input),
     crew: guests.map((guest, at) => ({
       ...featOf(guest),
       guest: guest.id,
@@ -93,13 +93,13 @@ export function hostState(seen: Seen, current: SongNow | undefined): Shown<HostS
 
 type GuestShared = { readonly type: "guest" } & ReturnType<typeof shared>;
 
-/** What guests see of the room: what all do, and by their ids what each does alone. */
-export function guestStates(seen: Seen): {
+/** What guests see of the room: the shared part, and the part of each guest by id. */
+export function guestStates(input: ViewInput): {
   readonly shared: GuestShared;
   readonly own: ReadonlyMap<string, Omit<Shown<OwnState>, keyof GuestShared>>;
 } {
-  const { picture, now } = seen;
-  const { room, song, guests } = picture;
+  const { snapshot, now } = input;
+  const { room, song, guests } = snapshot;
   const ranks = roomRanks(guests.map(({ points }) => points));
   const line = song && splitFragment(song.fragment);
   const own = new Map(
@@ -117,7 +117,7 @@ export function guestStates(seen: Seen): {
           song === undefined ||
           line === undefined ||
           room.starts_at === null ||
-          !isIn(guest, room)
+          !isInSong(guest, room)
             ? null
             : {
                 starts_at: room.starts_at.toISOString(),
@@ -130,7 +130,7 @@ export function guestStates(seen: Seen): {
       },
     ]),
   );
-  return { shared: { type: "guest", ...shared(seen) }, own };
+  return { shared: { type: "guest", ...shared(input) }, own };
 }
 
 /** A hidden word has neither text nor length until the guest has found it. */
@@ -145,7 +145,7 @@ export function isLampLeft(words: Readonly<Record<number, RoomWordRecord>>): boo
   return Object.values(words).every(({ lamp }) => lamp === undefined);
 }
 
-/** The tray less one key for every word that stands. */
+/** The tray without one key for every restored word. */
 function trayLeft(song: RoomSong, line: ReturnType<typeof splitFragment>, { answers }: Guest): string[] {
   const tray = [...song.tray];
   for (const { position, text } of line) {

@@ -5,7 +5,9 @@ import type { Database } from "../../db/schema.ts";
 
 type Counters = AppSettings["counters"];
 
-/** Ids of the settings, and of the environment where they hold none. A stored id of another kind counts as none. */
+/**
+ * Ids from the settings, or else from the environment. A stored id of another format is ignored.
+ */
 export function countersOf(
   stored: Counters,
   { METRIKA_ID = "", ANALYTICS_ID = "", BANNER_BLOCK_ID = "" }: Config,
@@ -18,7 +20,7 @@ export function countersOf(
   };
 }
 
-/** The ids that the game's pages will load something by. */
+/** Ids for which the game's pages load scripts. */
 export async function findCounters(db: Kysely<Database>, config: Config): Promise<Counters> {
   const kept = await db
     .selectFrom("settings")

@@ -29,7 +29,7 @@ import {
 
 /** An ad has the width of the screen. */
 const adPicture: Shape = { size: 1280, fit: "inside" };
-/** Whoever was in the game so recently counts as playing, ms. */
+/** How recently a player must have been active to count as playing, ms. */
 const playingFor = 5 * 60_000;
 
 export function settingsHandlers(

@@ -13,8 +13,8 @@ import { AppError, invalidField } from "../../http/errors.ts";
 type Fields = Omit<ParsedInput<(typeof settingsStaffRoutes)["updateSettings"]>, "updated_at">;
 
 /**
- * Whose scripts, files and pages reach the players is for the owner to say. What is saved as it was is nobody's change, so
- * that staff can save the form, also one with an id from before ids were looked at.
+ * Only the owner may change whose scripts, files and pages reach the players. An unchanged value
+ * is allowed, so that staff can save the form, even with an id older than the check of ids.
  */
 export function checkOwnersSettings({ role }: Pick<AccountCaller, "role">, before: Settings, fields: Fields): void {
   const was = partsOf(before);

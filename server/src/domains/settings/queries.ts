@@ -5,16 +5,16 @@ import type { Database } from "../../db/schema.ts";
 import type { AccountCaller } from "../../http/caller.ts";
 import { AppError } from "../../http/errors.ts";
 import type { Services } from "../../services.ts";
-import { type AuditedEntity, keep, missing, nextStamp } from "../../crud/change.ts";
+import { type AuditedEntity, recordWithImages, missing, nextStamp } from "../../crud/change.ts";
 import { readBefore } from "../../crud/images.ts";
 import { recordChange } from "../../crud/record.ts";
 import { showingTimes } from "../../showing.ts";
 import { createDefaultSettings } from "./defaults.ts";
-import { termsOf } from "./retention.ts";
+import { retentionOf } from "./retention.ts";
 
 const { ratings: Ratings, holidays: Holidays, notices: Notices } = SettingsSchema.shape;
 
-/** Everything staff see; undefined where there are none yet. */
+/** The settings as staff see them; undefined if there are none yet. */
 export async function findSettings(db: Kysely<Database>): Promise<Settings | undefined> {
   const row = await db
     .selectFrom("settings")
@@ -54,7 +54,7 @@ export async function findSettings(db: Kysely<Database>): Promise<Settings | und
     },
     events_days: row.events_days,
     prize_free_limit: row.prize_free_limit,
-    retention: termsOf(row.retention),
+    retention: retentionOf(row.retention),
     beacon_relays: row.beacon_relays,
     premium_categories: row.premium_categories,
     organiser: OrganiserSchema.parse(row.organiser),
@@ -68,7 +68,7 @@ export async function requireSettings(db: Kysely<Database>): Promise<Settings> {
   return settings;
 }
 
-const audited = [
+const auditedFields = [
   "isRepairWorks",
   "repair_text",
   "repair_showing",
@@ -111,23 +111,23 @@ function trailed({ ad, ...settings }: Settings) {
   };
 }
 
-const subject = { entity: "setting", id: "settings", fields: audited } as const;
+const subject = { entity: "setting", id: "settings", fields: auditedFields } as const;
 
 /** The one row, which has no id and is never deleted. */
 export const settingsEntity: AuditedEntity<ReturnType<typeof trailed>> = {
   entity: "setting",
   table: "settings",
   parts: [{ table: "settings", key: null, without: ["secret"] }],
-  fields: audited,
+  fields: auditedFields,
   // Switched elsewhere.
-  own: ["require_totp", "sound_upkeep"],
+  keptColumns: ["require_totp", "sound_upkeep"],
   find: async (db) => trailed(await requireSettings(db)),
-  leave: async () => {
+  beforeDelete: async () => {
     throw new AppError(409, "conflict", "Настройки не\u00A0удаляются");
   },
 };
 
-/** As `createRow`, where there are none yet; answers whether there were none. */
+/** Like `createRow`, if there are no settings yet; answers whether there were none. */
 export async function createSettings(
   { db, now }: Pick<Services, "db" | "now">,
   actor: Pick<AccountCaller, "userId">,
@@ -143,7 +143,7 @@ export async function createSettings(
 /** Columns that name a file. */
 export type SettingsFile = "video" | "ad_img";
 
-/** As `updateRow`, for the one row that has no id. `apply` gets what it was. */
+/** Like `updateRow`, for the one row, which has no id. `apply` gets the old row. */
 export async function changeSettings(
   { db, now: clock }: Pick<Services, "db" | "now">,
   actor: Pick<AccountCaller, "userId">,
@@ -170,12 +170,12 @@ export async function changeSettings(
       .execute();
     const after = await requireSettings(trx);
     const change = { actor, now, id: subject.id, before: trailed(before), after: trailed(after) };
-    await keep(trx, settingsEntity, { ...change, action: "update" }, images);
+    await recordWithImages(trx, settingsEntity, { ...change, action: "update" }, images);
     return after;
   });
 }
 
-/** People whose game was alive since this instant. */
+/** The number of players active since this instant. */
 export async function countPlaying(db: Kysely<Database>, since: Date): Promise<number> {
   const { playing } = await db
     .selectFrom("game_sessions")

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { Database } from "../../db/schema.ts";
 
 /** The days that the settings hold, and the defaults for what they leave out. */
-export function termsOf(stored: Partial<Retention>): Retention {
+export function retentionOf(stored: Partial<Retention>): Retention {
   const term = (name: SetTerm) => stored[name] ?? setTerms[name].days;
   return {
     journal: term("journal"),
@@ -17,5 +17,5 @@ export function termsOf(stored: Partial<Retention>): Retention {
 
 export async function findTerms(db: Kysely<Database>): Promise<Retention> {
   const row = await db.selectFrom("settings").select("retention").executeTakeFirst();
-  return termsOf(row?.retention ?? {});
+  return retentionOf(row?.retention ?? {});
 }

@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "../../db/schema.ts";
 import { isShown, showingColumns } from "../../showing.ts";
 
-/** What of the settings these audiences are shown now. */
+/** The part of the settings shown to these audiences now. */
 export function shownOf(
   { isRepairWorks, repair_showing, notices, holidays }: Settings,
   to: readonly Audience[],
@@ -51,9 +51,9 @@ export async function untilNextChange(
         sql` union all `,
       )}
     ) as coming`.execute(db);
-  const told = [...(isRepairWorks ? [repair_showing] : []), ...notices, ...holidays.map(showingOf)];
+  const showings = [...(isRepairWorks ? [repair_showing] : []), ...notices, ...holidays.map(showingOf)];
   const coming = [
-    ...told.flatMap(({ shown_from, shown_until }) => [instantOf(shown_from), instantOf(shown_until)]),
+    ...showings.flatMap(({ shown_from, shown_until }) => [instantOf(shown_from), instantOf(shown_until)]),
     ...rows.map(({ at }) => at),
   ]
     .flatMap((at) => (at === null ? [] : [at.getTime() - now.getTime()]))

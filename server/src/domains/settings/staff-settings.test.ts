@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { organiser } from "../../test/organiser.ts";
 import { createAccount, createSongs, createDraw, signInAgain, trailOf } from "../../test/factories.ts";
-import { mp4, png } from "../../test/staff-writes.ts";
+import { mp4, png } from "../../test/sample-files.ts";
 import { forgetVersions } from "../../test/versions.ts";
 
 let app: TestApp;
@@ -408,7 +408,7 @@ describe("the house ad", () => {
   };
   const told = async () => (await app.call("getAppSettings", {})).body.ad;
 
-  it("is nobody's business without a title, however much else there is", async () => {
+  it("is not shown without a title, whatever else is set", async () => {
     const { ad: kept } = (await upload(png)).body;
     await save({ ...editable(await get()), ad: { title: " ", text: "Текст", link: "https://example.ru/" } });
     expect(await told()).toBeNull();

@@ -5,7 +5,7 @@ import type { Handlers } from "../../../http/register.ts";
 import type { Services } from "../../../services.ts";
 import { createRow, inTransaction, updateInside } from "../../../crud/change.ts";
 import { hashPassword } from "../sessions/passwords.ts";
-import { closeSessions, createAccount, forgetLinks, lockGame } from "../sessions/queries.ts";
+import { closeSessions, insertAccount, forgetLinks, lockGame } from "../sessions/queries.ts";
 import { checkLogin, checkPassword, checkPhone, newLogin } from "../account.ts";
 import { listAdmins, lockOwners, passwordChanged, requireOwner, staffEntity } from "./queries.ts";
 
@@ -20,7 +20,7 @@ export const adminHandlers = (services: Services): Handlers<typeof adminRoutes> 
     await checkPassword(password);
     const account = { login, email, phone: checkPhone(phone), role, passwordHash: await hashPassword(password) };
     return createRow(services, caller, staffEntity, async (trx, id) => {
-      await createAccount(trx, account, id);
+      await insertAccount(trx, account, id);
       const opened = { sections: sections ?? null, reads_papers: reads_papers ?? false };
       if (role === 2) await trx.updateTable("users").set(opened).where("id", "=", id).execute();
     });

@@ -111,7 +111,7 @@ describe("deleting", () => {
     }
   });
 
-  it("a player who is just finishing fails neither of the two", async () => {
+  it("a player during a finish: both the deletion and the finish succeed", async () => {
     for (let round = 0; round < 5; round++) {
       const player = await createNamedAccount(app, { login: `игрок-${round}` });
       const song = await createSong(app);

@@ -5,13 +5,13 @@ import type { Database } from "../../../db/schema.ts";
 import type { AuditedEntity } from "../../../crud/change.ts";
 import { AppError } from "../../../http/errors.ts";
 import { uniqueFields } from "../account.ts";
-import { isFoundHere } from "../search.ts";
+import { isFoundInRow } from "../search.ts";
 
-/** Of the password the trail says only that it has changed. */
+/** The trail says only that the password has changed. */
 type Account = Admin & { readonly password?: string };
 export const passwordChanged = { trail: { password: "изменён" } } as const;
 
-/** An account of staff; a player is none, whoever asks. */
+/** An account of staff; a player counts as not found. */
 export const staffEntity: AuditedEntity<Account> = {
   entity: "admin",
   table: "users",
@@ -30,9 +30,9 @@ export async function listAdmins(
   { skip, limit, sort, find, ids }: AdminsQuery,
 ): Promise<{ data: Admin[]; total: number }> {
   const { field, direction } = orderOf(sort);
-  // As it is written, the planner knows how few these are.
+  // Written this way, the planner knows how few rows match.
   let staff = db.selectFrom("users").where(sql<boolean>`role in (1, 2)`);
-  if (find !== undefined) staff = staff.where(isFoundHere(sql.ref("users.id"), find));
+  if (find !== undefined) staff = staff.where(isFoundInRow(sql.ref("users.id"), find));
   if (ids !== undefined) staff = staff.where(isOneOf(sql.ref("id"), ids));
   const isText = field === "login" || field === "name" || field === "email";
   const [page, { total }] = await Promise.all([
@@ -84,13 +84,16 @@ async function selectAdmins(db: Kysely<Database>, ids: readonly string[]): Promi
   });
 }
 
-/** The owners, locked until the transaction ends: whoever takes one away has to know how many are left. */
+/**
+ * The owners, locked until the transaction ends: a change that removes one must know how many are
+ * left.
+ */
 export async function lockOwners(trx: Transaction<Database>): Promise<string[]> {
   const owners = await trx.selectFrom("users").select("id").where("role", "=", 1).orderBy("id").forUpdate().execute();
   return owners.map(({ id }) => id);
 }
 
-/** The caller may have ceased to be one since the token was checked. */
+/** The caller may have stopped being an owner since the token was checked. */
 export function requireOwner(owners: readonly string[], userId: string): void {
   if (!owners.includes(userId)) throw new AppError(403, "forbidden", "Это действие вам недоступно");
 }

@@ -9,7 +9,7 @@ import { rememberAddress } from "../sessions/sign-in-addresses.ts";
 import { takeVisit, type Visits } from "../sessions/visits.ts";
 import { findUser } from "../queries.ts";
 import { readLink } from "./link.ts";
-import { findSubscriber, playerOf, setCategory, spendLink } from "./queries.ts";
+import { findSubscriber, findOrCreatePlayer, setCategory, spendLink } from "./queries.ts";
 import { openSubscriptions } from "./subscriptions.ts";
 
 type SignIn = Handlers<typeof operatorRoutes>["loginByToken"];
@@ -22,7 +22,7 @@ export function operatorHandlers(services: Services, keepVisit: Visits["keep"]):
     const link = readLink(input, config.OPERATOR_SECRET ?? [], now);
     if (link === null) throw refused();
     const signedIn = await db.kysely.transaction().execute(async (trx) => {
-      const player = (await spendLink(trx, link)) ? await playerOf(trx, link, now) : null;
+      const player = (await spendLink(trx, link)) ? await findOrCreatePlayer(trx, link, now) : null;
       if (player === null) throw refused();
       const { id, isNew } = player;
       await rememberAddress(trx, id, { address, agent }, now);
@@ -32,8 +32,8 @@ export function operatorHandlers(services: Services, keepVisit: Visits["keep"]):
       if (user === undefined) throw refused();
       return { token, user };
     });
-    // The link knows better than an answer from before it.
-    subscriptions.forget(link.phone);
+    // The link is newer than any answer from before it.
+    subscriptions.invalidate(link.phone);
     return signedIn;
   };
 
@@ -44,27 +44,27 @@ export function operatorHandlers(services: Services, keepVisit: Visits["keep"]):
       const subscriber = await findSubscriber(db.kysely, caller.userId);
       if (subscriber === undefined) throw accountGone();
       const { phone, user_category: known, subscription_checked_at: checkedAt } = subscriber;
-      const asked =
+      const checked =
         known === "default" || phone === null
           ? null
-          : await subscriptions.ask(phone, anew === undefined ? "recently" : "justNow");
-      if (asked === null) {
-        // What the account says is the operator's last word.
+          : await subscriptions.check(phone, anew === undefined ? "recently" : "justNow");
+      if (checked === null) {
+        // The account holds the operator's latest answer.
         const before = checkedAt?.toISOString() ?? null;
         return { user_category: known, subscription_checked_at: before, answered: false };
       }
-      const category = asked.subscribed ? "megafonSubscription" : "megafon";
-      if (category !== known || asked.at.getTime() !== checkedAt?.getTime()) {
-        await setCategory(db.kysely, caller.userId, category, asked.at);
+      const category = checked.subscribed ? "megafonSubscription" : "megafon";
+      if (category !== known || checked.at.getTime() !== checkedAt?.getTime()) {
+        await setCategory(db.kysely, caller.userId, category, checked.at);
       }
-      // What the player is shown goes by the category.
+      // What the player is shown depends on the category.
       if (category !== known) services.sessions.invalidate();
-      return { user_category: category, subscription_checked_at: asked.at.toISOString(), answered: true };
+      return { user_category: category, subscription_checked_at: checked.at.toISOString(), answered: true };
     },
   };
 }
 
-/** One for all: whoever forges links learns nothing from it. */
+/** The same error for every fault, so that it tells nothing to whoever forges links. */
 function refused(): AppError {
   return new AppError(401, "unauthorized", "Не удалось войти через оператора. Попробуйте ещё раз.");
 }

@@ -11,7 +11,7 @@ import { phoneOf } from "../sessions/phone.ts";
 export type LinkInput = ParsedInput<(typeof operatorRoutes)["loginByToken"]>;
 
 export type Link = {
-  /** What makes the link one of a kind, however it is spelt. */
+  /** Identifies the link, however it is spelled. */
   readonly signature: Buffer;
   readonly expiresAt: Date;
   /** E.164. */
@@ -24,7 +24,7 @@ const signed = ["expire_at", "msisdn", "payload", "success"] as const;
 /** A link that lives longer than this was not made for one sign-in, ms. */
 const maxLife = 60 * 60_000;
 
-/** What a link of the operator says, or null where it is not to be believed. */
+/** The content of an operator's link, or null if it is not valid. */
 export function readLink(input: LinkInput, secrets: readonly string[], now: Date): Link | null {
   const signature = bytesOf(input.sign);
   if (signature === null || !isSigned(input, signature, secrets)) return null;
@@ -38,7 +38,7 @@ export function readLink(input: LinkInput, secrets: readonly string[], now: Date
 }
 
 function isSigned(input: LinkInput, signature: Buffer, secrets: readonly string[]): boolean {
-  // A line break inside of a value would let one text be signed for two different links.
+  // With a line break inside a value, two different links could have the same signed text.
   if (signed.some((name) => /[\r\n]/.test(input[name]))) return false;
   const text = signed.map((name) => `${name}=${input[name]}`).join("\n");
   const matches = secrets.map((secret) =>

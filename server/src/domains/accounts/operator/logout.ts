@@ -2,7 +2,7 @@ import { operatorAddress } from "../../../operator-address.ts";
 import type { Services } from "../../../services.ts";
 import { findSubscriber } from "./queries.ts";
 
-/** Where somebody who came from the operator has to go to leave there as well. */
+/** The operator's page where somebody who signed in through it has to sign out as well. */
 export async function operatorLogout(
   services: Pick<Services, "config" | "db" | "origin">,
   userId: string | null,

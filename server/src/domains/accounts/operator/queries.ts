@@ -5,7 +5,7 @@ import { v7 as uuid } from "uuid";
 import type { Database } from "../../../db/schema.ts";
 import { lookalikeKey } from "../../../lookalikes.ts";
 import { closeSessions, lockGame } from "../sessions/queries.ts";
-import { leaveTraces } from "../sessions/traces.ts";
+import { recordTraces } from "../sessions/traces.ts";
 import type { Link } from "./link.ts";
 
 /** Whether the link was used for the first time now; of two at once the later waits for the earlier. */
@@ -19,10 +19,11 @@ export async function spendLink(trx: Transaction<Database>, { signature, expires
 }
 
 /**
- * The player with this number, made where there is none; null where the number belongs to staff. A number that was only
- * typed into a profile may be somebody else's: once the operator vouches for its owner, every way in from before ends.
+ * The player with this number, created if there is none; null if the number belongs to staff. A
+ * number typed into a profile may be somebody else's: once the operator vouches for its owner, the
+ * earlier password and sessions end.
  */
-export async function playerOf(
+export async function findOrCreatePlayer(
   trx: Transaction<Database>,
   { phone, category }: Link,
   now: Date,
@@ -42,11 +43,11 @@ export async function playerOf(
   if (found === undefined) return null;
   await lockGame(trx, found.id);
   const locked = await player.forUpdate().executeTakeFirst();
-  // The number was given up while this waited.
+  // The account gave up the number while this waited.
   if (locked?.id !== found.id) return null;
   if (locked.user_category === "default") {
     await closeSessions(trx, found.id);
-    await leaveTraces(trx, found.id, { email: locked.email }, now);
+    await recordTraces(trx, found.id, { email: locked.email }, now);
     await trx.updateTable("users").set({ password_hash: null, email: null }).where("id", "=", found.id).execute();
   }
   await trx
@@ -57,7 +58,7 @@ export async function playerOf(
   return { id: found.id, isNew: made.numInsertedOrUpdatedRows === 1n };
 }
 
-/** By what the operator knows a player. */
+/** The number by which the operator knows a player. */
 export function findSubscriber(db: Kysely<Database>, id: string) {
   return db
     .selectFrom("users")
@@ -66,7 +67,10 @@ export function findSubscriber(db: Kysely<Database>, id: string) {
     .executeTakeFirst();
 }
 
-/** What the operator has told at this time. Nobody becomes the operator's by a subscription alone. */
+/**
+ * Stores the operator's answer of this time. A subscription alone does not make an account the
+ * operator's.
+ */
 export async function setCategory(
   db: Kysely<Database>,
   id: string,

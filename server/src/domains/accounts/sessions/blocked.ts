@@ -9,10 +9,10 @@ type Block = {
   readonly block_contact: string | null;
 };
 
-/** Of an account that nobody has blocked, or not any more. */
+/** The account is not blocked, or no longer. */
 export const notBlocked = { blocked_at: null, blocked_until: null, block_reason: null, block_contact: null };
 
-/** @throws {AppError} 403 with what the player has to know, while the account is blocked. */
+/** @throws {AppError} 403 with the reason and the contact, while the account is blocked. */
 export async function refuseBlocked(
   db: Kysely<Database>,
   { blocked_at, blocked_until, block_reason, block_contact }: Block,
@@ -22,10 +22,10 @@ export async function refuseBlocked(
   const settings = await db.selectFrom("settings").select("contact").executeTakeFirst();
   const contact = block_contact ?? settings?.contact ?? "";
   const until = blocked_until?.toLocaleString("ru-RU", { dateStyle: "long", timeStyle: "short", timeZone });
-  const told = [
+  const sentences = [
     `Учётная запись заблокирована ${until === undefined ? "навсегда" : `до\u00A0${until}`}.`,
     `Причина: ${(block_reason ?? "").replace(/[.!?…]$/, "")}.`,
     ...(contact === "" ? [] : [`Если это ошибка, напишите нам: ${contact}`]),
   ];
-  throw new AppError(403, "forbidden", told.join(" "));
+  throw new AppError(403, "forbidden", sentences.join(" "));
 }

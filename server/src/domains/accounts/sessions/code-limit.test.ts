@@ -59,7 +59,7 @@ it("a day later they are sent again, and the purge forgets none before", async (
   expect((await query()).sms).toHaveLength(1);
 });
 
-it("letters are not short of anything: their links cannot be guessed", async () => {
+it("letters have no daily limit: their links cannot be guessed", async () => {
   await createNamedAccount(app, { ...anna, email: "anna@example.ru" });
   await askOften(12);
   app.clock.advance(halfAnHour);

@@ -15,7 +15,7 @@ describe("a password everybody knows", () => {
     expect(await isCommonPassword(password)).toBe(true);
   });
 
-  it("is one in any width of its letters", async () => {
+  it("is recognised in full-width letters too", async () => {
     expect(await isCommonPassword("ｐａｓｓｗｏｒｄ")).toBe(true);
   });
 

@@ -1,8 +1,8 @@
 import type { ZxcvbnFactory } from "@zxcvbn-ts/core";
 
 /**
- * Words that the library's list of passwords lacks. They are guessed with what people put around them (figures, years,
- * capitals, themselves backwards), as those of the list are.
+ * Words that the library's list of passwords lacks. Like those of the list they are guessed with
+ * digits, years, capitals and reversed.
  */
 const words = listOf(`
   hitoslov login yuriy muzika lubov йцукен фыва пароль привет любовь солнце солнышко зайчик котёнок котенок лапочка
@@ -16,10 +16,13 @@ const words = listOf(`
 const latinKeys = "`qwertyuiop[]asdfghjkl;'zxcvbnm,.";
 const russianKeys = "ёйцукенгшщзхъфывапролджэячсмитьбю";
 
-/** The library's estimate from 0 to 4; this one and below are found by a million guesses. */
+/**
+ * The library's estimate from 0 to 4; passwords of this score and below are found within a million
+ * guesses.
+ */
 const tooWeak = 1;
 
-/** Whether it is among the first that anybody tries. Looks the same in whatever width its letters are. */
+/** Whether a password is among the first that attackers try, in full-width letters too. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   estimator ??= openEstimator();
   const { check } = await estimator;
@@ -28,7 +31,7 @@ export async function isCommonPassword(password: string): Promise<boolean> {
 
 let estimator: Promise<Pick<ZxcvbnFactory, "check">> | undefined;
 
-/** Loaded by the first password: the lists take 20 MiB, and no start has to wait for them. */
+/** Loaded with the first password: the lists take 20 MiB and would delay the start. */
 async function openEstimator(): Promise<Pick<ZxcvbnFactory, "check">> {
   const [{ ZxcvbnFactory: Factory }, { adjacencyGraphs, dictionary }] = await Promise.all([
     import("@zxcvbn-ts/core"),
@@ -36,10 +39,11 @@ async function openEstimator(): Promise<Pick<ZxcvbnFactory, "check">> {
   ]);
   const { qwerty, keypad } = adjacencyGraphs;
   const estimate = new Factory({
-    // «пароль» may be typed with the keyboard left in Latin letters: gfhjkm. The words of diceware are no passwords.
+    // «пароль» may be typed with the keyboard left in Latin letters: gfhjkm. The diceware words
+    // are left out: they are not common passwords.
     dictionary: { passwords: dictionary["passwords-common"], words, typed: words.map(inLatinKeys) },
     graphs: { qwerty, keypad, йцукен: inRussianKeys(qwerty) },
-    // Of a longer one the beginning is estimated: the time grows with the length.
+    // Only the beginning of a longer password is estimated, since the time grows with the length.
     maxLength: 40,
   });
   return { check: (password) => estimate.check(password) };
@@ -53,7 +57,7 @@ function inLatinKeys(word: string): string {
   return translate(word, russianKeys, latinKeys);
 }
 
-/** Which keys are beside each other, by the letters that are on them in Russian. */
+/** Adjacent keys of the Russian keyboard. */
 function inRussianKeys(graph: Readonly<Record<string, readonly (string | null)[]>>): Record<string, (string | null)[]> {
   const keys = (text: string) => translate(text, latinKeys, russianKeys);
   return Object.fromEntries(

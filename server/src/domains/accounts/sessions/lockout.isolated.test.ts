@@ -49,7 +49,7 @@ async function guessTimes(times: number, name?: string) {
 }
 
 describe("an attacker", () => {
-  it("from ever new addresses has ten guesses at an account, the owner signs in meanwhile", async () => {
+  it("has ten guesses at an account from ever new addresses, and the owner can still sign in", async () => {
     await createNamedAccount(app, anna);
     expect((await signIn("анна", password, home)).status).toBe(200);
     expect(await guessTimes(10)).toEqual(Array(10).fill(401));
@@ -156,7 +156,7 @@ describe("an attacker", () => {
 });
 
 describe("the owner of an account", () => {
-  it("who errs and then remembers has used up nothing", async () => {
+  it("who mistypes and then succeeds has used up no attempts", async () => {
     await createNamedAccount(app, anna);
     for (let round = 0; round < 4; round++) {
       expect(await guessTimes(2)).toEqual([401, 401]);
@@ -212,7 +212,7 @@ describe("hashing", () => {
     expect(argon.most).toBe(2);
   });
 
-  it("refuses who would wait too long, and serves the others", async () => {
+  it("refuses requests that would wait too long, and serves the others", async () => {
     const results = await Promise.allSettled(Array.from({ length: 103 }, () => verifyPassword(null, password)));
     const refused = results.filter(({ status }) => status === "rejected");
     expect(refused).toEqual([expect.objectContaining({ reason: expect.objectContaining({ status: 503 }) })]);

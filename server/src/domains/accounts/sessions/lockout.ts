@@ -6,35 +6,42 @@ import { TooSoonError } from "../../../http/errors.ts";
 import { phoneOf } from "./phone.ts";
 import { isKnownAddress } from "./sign-in-addresses.ts";
 
-/** So many failures close the way for a minute; each further one for twice as long, up to `longestWait`. */
+/**
+ * After this many failures sign-in is closed for a minute; each further failure doubles the wait,
+ * up to `longestWait`.
+ */
 const failuresAtMost = {
-  /** Of one account, by addresses that have never signed in to it: the attacker's, not the owner's. */
+  /**
+   * For one account, from addresses that have never signed in to it: an attacker's, not the
+   * owner's.
+   */
   account: 10,
-  /** Of one address, at accounts it has never signed in to. A whole town may share one. */
+  /** For one address, at accounts it has never signed in to. A whole town may share an address. */
   address: 100,
-  /** Of one account by an address of its owner. */
+  /** For one account, from an address of its owner. */
   known: 30,
-  /** Of one account by who is signed in to it. */
+  /** For one account, by somebody signed in to it. */
   own: 10,
 } as const;
 const minute = 60_000;
 const longestWait = 15;
 /** How long failures are remembered after the last of them, and after the wait for it, minutes. */
-const memory = 15;
+const rememberedMinutes = 15;
 
 type Attempt = { readonly name: string; readonly userId: string | undefined; readonly address: string };
 
 /**
- * Counts an attempt to sign in before its password is looked at, so that many at once cannot outrun the count; the
- * answer takes it back where it succeeds. Names are counted as they are typed: an account of many names, or none, is
- * told by nothing.
- * @returns also how many more may fail before the way is closed, none where it is closed by now.
+ * Counts an attempt to sign in before its password is looked at, so that parallel attempts cannot
+ * get past the limit; a successful sign-in takes it back. Names are counted as typed, so that the
+ * answer does not show whether an account exists or which names belong to it.
+ * @returns also how many more attempts may fail before sign-in is closed, none if it is closed by
+ * now.
  * @throws {TooSoonError}
  */
 export async function beginAttempt(db: Kysely<Database>, { name, userId, address }: Attempt, now: Date) {
   const hash = await keyedHash(db);
   const group = normalizeIP(address, 64);
-  // As accounts are found: a spelling of its own would else bring tries of its own.
+  // Normalised as in the look-up of accounts: otherwise each spelling would have its own attempts.
   const typed = phoneOf(name) ?? name.normalize("NFKC").toLowerCase();
   const counters: readonly Counter[] = (await isKnownAddress(db, userId, group, now))
     ? [{ key: hash("known", typed, group), limit: failuresAtMost.known }]
@@ -42,26 +49,26 @@ export async function beginAttempt(db: Kysely<Database>, { name, userId, address
         { key: hash("address", group), limit: failuresAtMost.address },
         { key: hash("account", typed), limit: failuresAtMost.account },
       ];
-  return begin(db, counters, now);
+  return countAttempt(db, counters, now);
 }
 
 /**
- * Counts an attempt of somebody signed in at the account's password in the same way.
+ * Counts an attempt at the account's password by somebody signed in, in the same way.
  * @throws {TooSoonError}
  */
 export async function beginOwnAttempt(db: Kysely<Database>, userId: string, now: Date) {
   const hash = await keyedHash(db);
-  return begin(db, [{ key: hash("own", userId), limit: failuresAtMost.own }], now);
+  return countAttempt(db, [{ key: hash("own", userId), limit: failuresAtMost.own }], now);
 }
 
-async function begin(db: Kysely<Database>, counters: readonly Counter[], now: Date) {
+async function countAttempt(db: Kysely<Database>, counters: readonly Counter[], now: Date) {
   const counted: Buffer[] = [];
   let left = Number.POSITIVE_INFINITY;
   const takeBack = async () => {
-    for (const key of counted) await forgive(db, key, now);
+    for (const key of counted) await takeBackFailure(db, key, now);
   };
   for (const counter of counters) {
-    const failures = await count(db, counter, now);
+    const failures = await countFailure(db, counter, now);
     if (failures === undefined) {
       await takeBack();
       throw new TooSoonError(await waitFor(db, counter.key, now));
@@ -74,22 +81,22 @@ async function begin(db: Kysely<Database>, counters: readonly Counter[], now: Da
 
 type Counter = { readonly key: Buffer; readonly limit: number };
 
-/** How many there are now; nothing where the way is closed. */
-async function count(db: Kysely<Database>, { key, limit }: Counter, now: Date): Promise<number | undefined> {
+/** The number of failures now; undefined if sign-in is closed. */
+async function countFailure(db: Kysely<Database>, { key, limit }: Counter, now: Date): Promise<number | undefined> {
   const failures = sql<number>`case when login_failures.expires_at <= ${now} then 1 else login_failures.failures + 1 end`;
   const wait = sql<number>`case when ${failures} < ${limit}::int then 0
     else least(power(2, least(${failures} - ${limit}::int, 10)), ${longestWait}::int) end`;
   const after = (minutes: typeof wait) => sql<Date>`${now}::timestamptz + ${minutes} * interval '1 minute'`;
   const counted = await db
     .insertInto("login_failures")
-    .values({ key, failures: 1, blocked_until: now, expires_at: new Date(now.getTime() + memory * minute) })
+    .values({ key, failures: 1, blocked_until: now, expires_at: new Date(now.getTime() + rememberedMinutes * minute) })
     .onConflict((conflict) =>
       conflict
         .column("key")
         .doUpdateSet({
           failures,
           blocked_until: after(wait),
-          expires_at: after(sql`(${wait} + ${memory}::int)`),
+          expires_at: after(sql`(${wait} + ${rememberedMinutes}::int)`),
         })
         .where("login_failures.blocked_until", "<=", now),
     )
@@ -98,7 +105,7 @@ async function count(db: Kysely<Database>, { key, limit }: Counter, now: Date): 
   return counted?.failures;
 }
 
-async function forgive(db: Kysely<Database>, key: Buffer, now: Date): Promise<void> {
+async function takeBackFailure(db: Kysely<Database>, key: Buffer, now: Date): Promise<void> {
   await db
     .updateTable("login_failures")
     .set((set) => ({ failures: set("failures", "-", 1), blocked_until: now }))

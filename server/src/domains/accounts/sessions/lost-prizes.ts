@@ -4,7 +4,7 @@ import { recordChanges } from "../../../crud/record.ts";
 
 export const accountDeleted = "Игрок удалил учётную запись";
 
-/** Keeps in the trail that the prizes which have not been sent expire with the winner's account. */
+/** Records in the trail that prizes not yet sent expire with the winner's account. */
 export async function recordLostPrizes(trx: Transaction<Database>, userId: string, now: Date): Promise<void> {
   const lost = await trx
     .selectFrom("awards")

@@ -1,3 +1,4 @@
+import type { User } from "@hitoslov/contract";
 import type { Kysely, Selectable, Transaction } from "kysely";
 import type { Database, UsersTable } from "../../../db/schema.ts";
 import type { AccountCaller } from "../../../http/caller.ts";
@@ -7,12 +8,13 @@ import { type passwordChanged, staffEntity } from "../administrators/queries.ts"
 import { inTransaction, nextStamp, updateInside } from "../../../crud/change.ts";
 import { beginOwnAttempt } from "./lockout.ts";
 import { checkName, newLogin } from "../account.ts";
+import { findUser } from "../queries.ts";
 import { verifyPassword } from "./passwords.ts";
 import { findPassword, lockGame } from "./queries.ts";
 
 /**
- * Changes an account by its own hand. Staff leave a trail, as with every write of theirs; players do not. `apply` runs
- * while the account is locked.
+ * Changes the own account. For staff the change is recorded in the trail, as all their writes; for
+ * players it is not. `apply` runs while the account is locked.
  */
 export async function changeOwn(
   services: Pick<Services, "db" | "now">,
@@ -39,7 +41,7 @@ export async function changeOwn(
 }
 
 /**
- * Whoever holds a session is not yet the owner of the account, and must not find the password out by trying.
+ * Whoever holds a session may not be the owner, and must not be able to guess the password.
  * @returns the stored hash, to be compared once the account is locked.
  */
 export async function checkOwnPassword(
@@ -69,8 +71,8 @@ export function wrongOwnPassword(field: keyof typeof wrong): AppError {
 type Names = Partial<Pick<Selectable<UsersTable>, "login" | "email" | "phone">>;
 
 /**
- * Of what somebody is recognised by, what is not so already, and the name where it changes. What stays is not checked: an
- * account from before a rule keeps what it has.
+ * The login, e-mail, phone and name that really change. Unchanged values are not checked: an
+ * account older than a rule keeps what it has.
  */
 export async function changedNames(
   db: Kysely<Database>,
@@ -90,6 +92,13 @@ export async function changedNames(
     },
     name: isNewName ? (await checkName(name, { role })) || null : name,
   };
+}
+
+/** @throws {AppError} 404 if the account was deleted. */
+export async function requireUser(db: Kysely<Database>, id: string, now: Date): Promise<User> {
+  const user = await findUser(db, id, now);
+  if (user === undefined) throw accountGone();
+  return user;
 }
 
 export function accountGone(): AppError {

@@ -5,13 +5,13 @@ import type { Database } from "../../../db/schema.ts";
 import { listDrawsOf } from "../queries.ts";
 import { listSessions } from "./queries.ts";
 
-/** So many usage events are told one by one: half a year of somebody who plays every day has some tens of thousands. */
+/** How many usage events are listed: half a year of daily play makes some tens of thousands. */
 const eventsAtMost = 10_000;
 
 /**
- * Everything that is stored of a player, without what opens the account or gives a song away, and without what staff note
- * down for themselves: it may name others and tell how cheating is noticed. Each table that refers to players is here or in
- * the list of `own-data-file.test.ts` with the reason why not.
+ * Everything that is stored of a player, except secrets of the account, answers of songs, and
+ * notes of staff, which may name others and show how cheating is noticed. Each table that refers
+ * to players is either here or in the list of `own-data-file.test.ts`, with the reason.
  */
 export async function collectOwn(db: Kysely<Database>, id: string, now: Date) {
   return {
@@ -138,7 +138,8 @@ async function collectDraws(db: Kysely<Database>, id: string) {
       .leftJoin("award_papers", "award_id", "awards.id")
       .select(["awards.id", "awards.stock_id", "stock_prizes.name as prize", "state", "awards.phone", "awards.value"])
       .select(["assigned_at", "confirmed_at", "sent_at", "received_at", "documents", "address", "tracking"])
-      // Whoever has got into the account must not get at the passport: its owner asks the organiser.
+      // Somebody who has broken into the account must not get the passport data: the owner asks
+      // the organiser for it.
       .select(sql<boolean>`sealed is not null`.as("has_passport_and_tax_data"))
       .where("user_id", "=", id)
       .orderBy("assigned_at")
@@ -170,7 +171,7 @@ async function collectChoices(db: Kysely<Database>, id: string) {
       .orderBy("kind")
       .orderBy("way")
       .execute(),
-    // Whoever has the whole address can send there.
+    // Anybody with the whole address could send messages there.
     push_subscriptions: subscriptions.map(({ endpoint, created_at }) => ({
       service: new URL(endpoint).host,
       created_at,

@@ -6,36 +6,41 @@ import { forgetInReasons } from "../../../crud/reasons.ts";
 import { accountDeleted, recordLostPrizes } from "./lost-prizes.ts";
 import { notBlocked } from "./blocked.ts";
 import { closeSessions } from "./queries.ts";
-import { drawsOf, keepExclusions, leaveTraces } from "./traces.ts";
+import { recentDrawsOf, keepExclusions, recordTraces } from "./traces.ts";
 
-/** What of an account that was forgotten is not in the database. */
+/** Data of a forgotten account outside the database. */
 export type Forgotten = {
-  /** The photo that nobody refers to any more. */
+  /** The photo, which no row refers to any more. */
   readonly photo: string | null;
-  /** The phone and the mailbox, to which messages may lie about. */
+  /** The phone and the mailbox, since the outbox may hold messages to them. */
   readonly contacts: readonly string[];
 };
 
 const deletedName = "Игрок удалён";
 
-/** Takes everything personal out of an account. Plays and points stay, or the places of others would change. */
+/**
+ * Removes all personal data from an account. Plays and points stay, or the places of others would
+ * change.
+ */
 export async function forgetPlayer(trx: Transaction<Database>, id: string, now: Date): Promise<Forgotten> {
-  // First of all: prizes that are just being given or confirmed, and events that are just being written, are waited for.
+  // First, this waits for prizes being given or confirmed and for events being written.
   const account = trx.selectFrom("users").select(["photo", "phone", "email"]).where("id", "=", id).forUpdate();
   const { photo, phone, email } = await account.executeTakeFirstOrThrow();
-  // Links and codes die with the sessions; how many were sent to the phone and the mailbox still counts.
+  // Links and codes are invalid with the sessions; how many were sent to the phone and the mailbox
+  // still counts.
   await closeSessions(trx, id);
-  await leaveTraces(trx, id, { phone, email }, now);
-  // Who else plays on this device is told to staff while the draws last.
+  await recordTraces(trx, id, { phone, email }, now);
+  // Staff can still see who else plays on this device while the draws last.
   await trx
     .deleteFrom("sign_in_addresses")
     .where("user_id", "=", id)
-    .where((where) => where.not(where.exists(drawsOf(trx, id, now).select("stocks.id"))))
+    .where((where) => where.not(where.exists(recentDrawsOf(trx, id, now).select("stocks.id"))))
     .execute();
   await forgetInReasons(trx, id);
   await recordLostPrizes(trx, id, now);
   await forgetInTrail(trx, id);
-  // A prize that has not been sent goes to the next. The number of one that has been stays known by its hash.
+  // A prize not yet sent goes to the next entrant. For a prize already sent the hash of the phone
+  // is kept.
   await trx
     .updateTable("awards")
     .set({ state: "expired", reason: accountDeleted, phone_hash: null, updated_at: now })
@@ -56,11 +61,11 @@ export async function forgetPlayer(trx: Transaction<Database>, id: string, now: 
   ] as const) {
     await trx.deleteFrom(table).where("user_id", "=", id).execute();
   }
-  // How many letters its mailbox got still counts, as above; what they said goes.
+  // The count of letters to its mailbox stays, as above; their content is deleted.
   await trx.deleteFrom("notices").where("user_id", "=", id).where("sent_to", "is", null).execute();
   await trx.updateTable("notices").set({ told: "{}" }).where("user_id", "=", id).execute();
-  await forgetElsewhere(trx, id);
-  // What was said stays with the staff; in whose words is nobody's business any more.
+  await forgetInOthersRows(trx, id);
+  // Staff keep what was said, without its author.
   await trx.updateTable("disputes").set({ comment: "" }).where("user_id", "=", id).execute();
   await trx
     .updateTable("duels")
@@ -89,11 +94,11 @@ export async function forgetPlayer(trx: Transaction<Database>, id: string, now: 
     })
     .where("id", "=", id)
     .execute();
-  return { photo, contacts: reachable({ phone, email }) };
+  return { photo, contacts: contactsOf({ phone, email }) };
 }
 
-/** Where the name of a player is written down among what belongs to others: their notices and rooms. */
-async function forgetElsewhere(trx: Transaction<Database>, id: string): Promise<void> {
+/** Removes the name of the player from rows of others: their notices and rooms. */
+async function forgetInOthersRows(trx: Transaction<Database>, id: string): Promise<void> {
   await sql`
     update notices set told = told || jsonb_build_object('name', ${deletedName}::text)
     from duels
@@ -104,18 +109,18 @@ async function forgetElsewhere(trx: Transaction<Database>, id: string): Promise<
   await trx.deleteFrom("room_guests").where("user_id", "=", id).execute();
 }
 
-/** What draws keep of an account whose row is about to go. */
-export async function leaveDraws(trx: Transaction<Database>, id: string, now: Date): Promise<Forgotten> {
+/** Stores what draws keep of an account whose row is about to be deleted. */
+export async function prepareAccountDeletion(trx: Transaction<Database>, id: string, now: Date): Promise<Forgotten> {
   const account = trx.selectFrom("users").select(["photo", "phone", "email"]).where("id", "=", id);
   const { photo, phone, email } = await account.executeTakeFirstOrThrow();
-  await leaveTraces(trx, id, { phone, email }, now);
+  await recordTraces(trx, id, { phone, email }, now);
   await keepExclusions(trx, id);
-  await forgetElsewhere(trx, id);
+  await forgetInOthersRows(trx, id);
   await forgetInReasons(trx, id);
   await forgetConsents(trx, id, now);
-  return { photo, contacts: reachable({ phone, email }) };
+  return { photo, contacts: contactsOf({ phone, email }) };
 }
 
-function reachable({ phone, email }: Record<"phone" | "email", string | null>): string[] {
+function contactsOf({ phone, email }: Record<"phone" | "email", string | null>): string[] {
   return [phone, email].filter((contact) => contact !== null);
 }

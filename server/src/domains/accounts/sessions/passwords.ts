@@ -3,10 +3,10 @@ import { openQueue } from "../../../http/queue.ts";
 /** OWASP Password Storage Cheat Sheet: Argon2id, 19 MiB, 2 passes, 1 lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Hashing is made to be slow, on threads that files need as well. */
+/** Hashing is slow by design and uses threads that file access needs as well. */
 const inTurn = openQueue(2, 100);
 
-/** Loaded by the first password: no start has to wait for it. */
+/** Loaded with the first password, so that it does not delay the start. */
 const loadArgon2 = () => import("@node-rs/argon2");
 
 export async function hashPassword(password: string): Promise<string> {

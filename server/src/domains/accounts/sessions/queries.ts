@@ -17,8 +17,11 @@ export type NewAccount = {
   readonly name?: string | undefined;
 };
 
-/** Violates one of `uniqueFields` where somebody else has the login, its look, the e-mail or the phone. */
-export async function createAccount(db: Executor, account: NewAccount, id = uuid()): Promise<string> {
+/**
+ * Violates one of `uniqueFields` if somebody else has the login, one that looks like it, the
+ * e-mail or the phone.
+ */
+export async function insertAccount(db: Executor, account: NewAccount, id = uuid()): Promise<string> {
   await db
     .insertInto("users")
     .values({
@@ -36,9 +39,10 @@ export async function createAccount(db: Executor, account: NewAccount, id = uuid
 }
 
 /**
- * The account that this login, e-mail or phone (E.164) names. A login is kept normalised, but one from before may be as it
- * was typed: that goes first. No login reads as an e-mail or a phone, so at most one
- * account fits; should rows from elsewhere break that rule, nobody is locked out of their own login.
+ * The account that this login, e-mail or phone (E.164) names. Logins are stored normalised, but an
+ * old one may be stored as typed, so an exact match comes first. No login looks like an e-mail or
+ * a phone, so at most one account fits; should imported rows break that rule, everybody can still
+ * sign in with their own login.
  */
 export async function findAccount(db: Executor, name: string, phone: string | null) {
   const isCalled = (login: string) =>
@@ -73,8 +77,10 @@ export async function findPassword(db: Executor, userId: string): Promise<string
 }
 
 /**
- * Opens a session and returns its secret, which is never stored. No account is a demo visit.
- * @throws {AppError} 403 with the reason where the account is blocked; what its transaction has done is taken back.
+ * Opens a session and returns its secret, which is never stored. Without an account it is a demo
+ * visit.
+ * @throws {AppError} 403 with the reason if the account is blocked; the transaction is rolled
+ * back.
  */
 export async function openSession(
   db: Executor,
@@ -97,7 +103,7 @@ export async function openSession(
     })
     .execute();
   if (account !== null) {
-    // Waits for whoever is just blocking the account, so that no session outlives that.
+    // Waits for a block of the account in progress, so that no session outlives it.
     const opened = await db
       .updateTable("users")
       .set({ last_seen_at: now })
@@ -133,16 +139,17 @@ export async function listSessions(db: Executor, userId: string, now: Date) {
 }
 
 /**
- * Waits for what the account is just being served or finishing. Both lock the game's rows first, in this order, and the
- * user last; whoever changes the user and then ends sessions would come the other way round, and both would wait for ever.
+ * Waits for songs the account is being served or is finishing. Those calls lock the game's rows
+ * first, in this order, and the user last; a call that changed the user first and then ended
+ * sessions would deadlock with them.
  */
 export function lockGame(trx: Transaction<Database>, userId: string): Promise<void> {
   return lockGameOf(trx, "user_id", userId);
 }
 
 /**
- * Waits for what the visit is just being served or finishing, and keeps anything new from it.
- * @returns whether it is still there.
+ * Waits for songs the visit is being served or is finishing, and prevents new ones.
+ * @returns whether the visit still exists.
  */
 export async function lockVisit(trx: Transaction<Database>, tokenId: string): Promise<boolean> {
   await lockGameOf(trx, "token_id", tokenId);
@@ -171,7 +178,10 @@ export async function closeSessions(trx: Transaction<Database>, userId: string, 
   await forgetLinks(trx, userId);
 }
 
-/** The links that were mailed lead nowhere any more; they still count, or a thief could have codes sent without end. */
+/**
+ * The mailed links stop working but still count towards the limit, or a thief could have codes
+ * sent without end.
+ */
 export async function forgetLinks(trx: Transaction<Database>, userId: string): Promise<void> {
   await trx
     .updateTable("password_resets")

@@ -180,7 +180,7 @@ describe("a lost phone", () => {
     expect((await reset({ userId: "1" })).status).toBe(400);
   });
 
-  it("is no business of an administrator's", async () => {
+  it("cannot be reset by an administrator", async () => {
     await setFactor(app, owner.token);
     expect((await reset(owner, admin)).status).toBe(403);
     expect((await factorOf(owner)).on).toBe(true);

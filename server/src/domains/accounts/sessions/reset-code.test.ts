@@ -109,7 +109,7 @@ describe("by the code", () => {
     expect((await choose({ code: await askForCode() })).status).toBe(200);
   });
 
-  it("one may err four times", async () => {
+  it("four wrong codes are allowed", async () => {
     await createNamedAccount(app, anna);
     const code = await askForCode();
     for (let i = 1; i < 5; i++) expect((await choose({ code: wrong(code, i) })).status).toBe(400);

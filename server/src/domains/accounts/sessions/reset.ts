@@ -18,14 +18,20 @@ type Area = (typeof areas)[number];
 
 /** How long a link is good for, ms. */
 export const resetLife = 30 * 60_000;
-/** A code is short, so its life is. */
+/** A code is short, so it is valid for a short time. */
 const codeLife = 10 * 60_000;
 const triesAtMost = 5;
-/** Links and codes one account, and one phone or mailbox, is sent in `resetLife`: nobody's is filled by somebody else. */
+/**
+ * How many links and codes an account, and a phone or mailbox, gets in `resetLife`, so that nobody
+ * can flood somebody else's.
+ */
 const sentAtMost = 5;
-/** How long what was sent is counted, ms. */
-export const resetMemory = fixedTerms.resets.days * 24 * 3_600_000;
-/** Codes one account, and one phone, is sent in `resetMemory`, each good for a few tries: a short code is not to be found by patience. */
+/** How long a sent message counts, ms. */
+export const resetWindowMs = fixedTerms.resets.days * 24 * 3_600_000;
+/**
+ * How many codes an account, and a phone, gets in `resetWindowMs`, each valid for a few tries, so
+ * that a short code cannot be guessed over time.
+ */
 const codesAtMost = 10;
 
 type Recovered = {
@@ -36,8 +42,8 @@ type Recovered = {
 };
 
 /**
- * The message that lets choose a new password; none where nobody of this area with an e-mail or a phone is named. It
- * goes to the phone where that is what was named, or all there is.
+ * The message for choosing a new password; none if no account of this area with an e-mail or a
+ * phone has that name. It goes to the phone if the phone was named or there is no e-mail.
  */
 export async function writeReset(
   services: Pick<Services, "db" | "now" | "origin">,
@@ -50,7 +56,10 @@ export async function writeReset(
   return writeResetTo(services, account, area, number);
 }
 
-/** The same to an account; to its phone where that is this number, or all there is. None after too many. */
+/**
+ * The same for a known account; to its phone if that is this number or there is no e-mail. None
+ * after too many.
+ */
 export async function writeResetTo(
   { db, now, origin }: Pick<Services, "db" | "now" | "origin">,
   { id, login, email, phone }: Recovered,
@@ -82,7 +91,7 @@ type NewReset = {
 };
 type Destination = { readonly phone: string } | { readonly email: string };
 
-/** Only the newest works. The rows of older ones stay for a while, to be counted. */
+/** Only the newest is valid. Older rows stay for a while, to be counted. */
 async function addReset(
   db: Kysely<Database>,
   reset: NewReset,
@@ -94,7 +103,8 @@ async function addReset(
   return db.transaction().execute(async (trx) => {
     const account = trx.selectFrom("users").select(["phone", "email"]).where("id", "=", user_id).forUpdate();
     const user = await account.executeTakeFirst();
-    // Deleted or changed since it was looked up: the phone or the mailbox may be another account's by now.
+    // The account was deleted or changed since the look-up: the phone or the mailbox may be
+    // another account's by now.
     if (user === undefined || ("phone" in to ? user.phone !== to.phone : user.email !== to.email)) return false;
     const { sent, codes } = await trx
       .selectFrom("password_resets")
@@ -105,9 +115,10 @@ async function addReset(
           .as("sent"),
         fn.countAll<number>().filterWhere("is_code", "=", true).as("codes"),
       ])
-      // An account that is deleted and made anew, or passes its number on, is another one; the phone is the same.
+      // Counted by phone as well: an account may be deleted and created again, or pass its number
+      // on.
       .where((where) => where.or([where("user_id", "=", user_id), where("sent_to", "=", sent_to)]))
-      .where("created_at", ">", new Date(now.getTime() - resetMemory))
+      .where("created_at", ">", new Date(now.getTime() - resetWindowMs))
       .executeTakeFirstOrThrow();
     if (sent >= sentAtMost || (reset.is_code === true && codes >= codesAtMost)) return false;
     await trx
@@ -125,18 +136,25 @@ async function addReset(
   });
 }
 
-/** The token of a link, or a phone and the code sent there; the contract lets one of both in. */
-type Way = {
+/**
+ * The token of a link, or a phone and the code sent there; the contract requires one of the two.
+ */
+type ResetProof = {
   readonly reset?: string | undefined;
   readonly phone?: string | undefined;
   readonly code?: string | undefined;
 };
 
-/** Whose link or code this is; a player's opens no back office. */
-export async function findReset(db: Kysely<Database>, { reset, phone = "", code = "" }: Way, area: Area, now: Date) {
+/** The account of a link or code; a player's is not valid in the back office. */
+export async function findReset(
+  db: Kysely<Database>,
+  { reset, phone = "", code = "" }: ResetProof,
+  area: Area,
+  now: Date,
+) {
   const found = reset === undefined ? await tryCode(db, phone, code, now) : await findLink(db, reset, now);
   if (found === undefined || (area === "admin" && found.role === 3)) {
-    throw dead({ reset });
+    throw invalidReset({ reset });
   }
   return found;
 }
@@ -152,7 +170,7 @@ function findLink(db: Kysely<Database>, token: string, now: Date) {
     .executeTakeFirst();
 }
 
-/** Each look at a code counts as a try, also of many at once. */
+/** Each check of a code counts as a try, also in parallel calls. */
 async function tryCode(db: Kysely<Database>, phone: string, code: string, now: Date) {
   const tried = await db
     .updateTable("password_resets")
@@ -171,8 +189,8 @@ async function tryCode(db: Kysely<Database>, phone: string, code: string, now: D
   return timingSafeEqual(hash, given) ? found : undefined;
 }
 
-/** Uses the link or the code up: of several at once one succeeds. */
-export async function spendReset(trx: Transaction<Database>, id: string, way: Way, now: Date): Promise<void> {
+/** Uses the link or the code up: of parallel calls one succeeds. */
+export async function spendReset(trx: Transaction<Database>, id: string, way: ResetProof, now: Date): Promise<void> {
   const spent = await trx
     .updateTable("password_resets")
     .set((set) => ({ expires_at: set.ref("created_at") }))
@@ -180,12 +198,12 @@ export async function spendReset(trx: Transaction<Database>, id: string, way: Wa
     .where("expires_at", ">", now)
     .returning("sent_to")
     .executeTakeFirst();
-  if (spent === undefined) throw dead(way);
-  // Who has its link reads the mailbox, and may turn letters on that were turned off there.
+  if (spent === undefined) throw invalidReset(way);
+  // Whoever has the link reads the mailbox, and may turn on letters that were turned off there.
   await trx.deleteFrom("mail_suppressions").where("mailbox", "=", spent.sent_to).execute();
 }
 
-function dead({ reset }: Way): AppError {
+function invalidReset({ reset }: ResetProof): AppError {
   return reset === undefined
     ? invalidField("code", "Код не подходит или уже не действует. Проверьте его или запросите новый.")
     : new AppError(400, "bad_request", "Ссылка уже не действует. Запросите новую.");

@@ -19,7 +19,7 @@ export function lockFactor(trx: Trx, userId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** What somebody of staff is told of the own factor. */
+/** What staff see of their own second factor. */
 export async function describeFactor(db: Kysely<Database>, userId: string) {
   const codes = db.selectFrom("recovery_codes").where("user_id", "=", userId);
   const factor = await db
@@ -34,18 +34,18 @@ export async function describeFactor(db: Kysely<Database>, userId: string) {
 }
 
 /** Whether the owner requires a second factor of all staff. */
-export async function isRequired(db: Kysely<Database>): Promise<boolean> {
+export async function isSecondFactorRequired(db: Kysely<Database>): Promise<boolean> {
   const { require_totp } = await db.selectFrom("settings").select("require_totp").executeTakeFirstOrThrow();
   return require_totp;
 }
 
-/** The second factor is asked for no more. */
-export async function turnOff(trx: Trx, userId: string): Promise<void> {
+/** Turns the second factor of an account off. */
+export async function disableSecondFactor(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
   await trx.updateTable("users").set({ totp_on: false, totp_secret: null }).where("id", "=", userId).execute();
 }
 
-/** Lets pass who has no second factor, or its code. */
+/** Passes if the account has no second factor, or the code is right. */
 export async function requireSecondFactor(
   trx: Trx,
   userId: string,
@@ -60,8 +60,8 @@ export async function requireSecondFactor(
 }
 
 /**
- * The same for a write of somebody who is signed in; within `countWrongCodes`. Locks the account, so it comes after the
- * draw: other writes of the same person end with that account.
+ * The same for a write of somebody signed in; to be called within `countWrongCodes`. Locks the
+ * account, so it must come after the lock of the draw: other writes lock the account last too.
  */
 export function requireCode(trx: Trx, userId: string, code: string | undefined, now: Date): Promise<void> {
   return requireSecondFactor(trx, userId, code, now, 403);
@@ -70,8 +70,9 @@ export function requireCode(trx: Trx, userId: string, code: string | undefined, 
 type Claim = { readonly userId: string; readonly code: string | undefined; readonly now: Date };
 
 /**
- * Counts a code that somebody signed in has typed before it is looked at, as a password is counted; a write that does
- * not refuse the code takes that back. Outside of the write's transaction, which would take back the count of a wrong one.
+ * Counts a code typed by somebody signed in before it is checked, as with passwords; a write that
+ * does not refuse the code takes that back. Runs outside the transaction of the write, whose
+ * rollback would undo the count of a wrong code.
  * @throws {TooSoonError}
  */
 export async function countWrongCodes<T>(
@@ -92,7 +93,7 @@ export async function countWrongCodes<T>(
   }
 }
 
-/** Uses a code of the application up, or a recovery code. */
+/** Uses up a code of the application or a recovery code. */
 export async function spendCode(trx: Trx, userId: string, typed: string, now: Date): Promise<boolean> {
   const { totp_secret, totp_step } = await lockFactor(trx, userId);
   if (totp_secret === null) return false;
@@ -111,7 +112,7 @@ export async function spendCode(trx: Trx, userId: string, typed: string, now: Da
   return spent.numDeletedRows === 1n;
 }
 
-/** New recovery codes in the place of all others; only hashes are kept. */
+/** Replaces all recovery codes; only hashes are stored. */
 export async function makeRecoveryCodes(trx: Trx, userId: string): Promise<string[]> {
   const hash = await keyedHash(trx);
   const codes = Array.from({ length: recoveryCodes }, newRecoveryCode);

@@ -4,7 +4,7 @@ import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { AppError } from "../../../http/errors.ts";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
-import { sessionHandlers } from "./handlers.ts";
+import { ownAccountHandlers } from "./own-account-handlers.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 import { findAccount, openSession } from "./queries.ts";
 
@@ -412,11 +412,7 @@ describe("the signed-in user", () => {
     const { token, userId } = await app.signUp();
     await app.db.kysely.deleteFrom("users").where("id", "=", userId).execute();
     expect((await app.call("getMe", {}, token)).status).toBe(401);
-    const gone = sessionHandlers(
-      app.services,
-      { keep: async () => {}, keepDays: async () => {} },
-      async () => async () => {},
-    ).getMe(
+    const gone = ownAccountHandlers(app.services).getMe(
       {},
       {
         caller: {

@@ -8,13 +8,13 @@ import type { Context } from "../../../http/register.ts";
 /** How long an address is remembered after a sign-in, ms. */
 export const addressLife = fixedTerms.addresses.days * 24 * 3_600_000;
 const addressesAtMost = 5;
-/** Asked about as an account would be, where there is none. */
-const nobody = "00000000-0000-0000-0000-000000000000";
+/** Looked up in place of an account that does not exist, so that the time is the same. */
+const noAccountId = "00000000-0000-0000-0000-000000000000";
 
-/** Whether somebody has signed in to the account from there. */
+/** Whether somebody has signed in to the account from this address. */
 export async function isKnownAddress(
   db: Kysely<Database>,
-  userId: string = nobody,
+  userId: string = noAccountId,
   group: string,
   now: Date,
 ): Promise<boolean> {
@@ -29,7 +29,7 @@ export async function isKnownAddress(
   return known !== undefined;
 }
 
-/** Keeps where the account has been signed in from, the latest few. */
+/** Stores the latest few addresses the account has been signed in from. */
 export async function rememberAddress(
   trx: Transaction<Database>,
   user_id: string,
@@ -53,7 +53,10 @@ export async function rememberAddress(
   await trx.deleteFrom("sign_in_addresses").where("user_id", "=", user_id).where("hash", "not in", latest).execute();
 }
 
-/** What a household or an office has for itself: the first 64 bits of an address of IPv6, the first 24 of IPv4. */
+/**
+ * The network of a household or an office: the first 64 bits of an IPv6 address, the first 24 of
+ * IPv4.
+ */
 function networkOf(address: string): string {
   return normalizeIP(address, 64).replace(/^(\d+\.\d+\.\d+)\.\d+$/, "$1");
 }

@@ -8,7 +8,8 @@ export function staffAtPlayHandlers({ db, config }: Services): Handlers<typeof s
   return {
     async enterGame(_input, { caller, now }) {
       return db.kysely.transaction().execute(async (trx) => {
-        // It may have ended since it was checked: what it opens must not outlive it.
+        // The staff session may have ended since it was checked; the session it opens must not
+        // outlive it.
         const mine = await trx
           .selectFrom("tokens")
           .select("id")

@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import type { Database } from "../../../db/schema.ts";
 import { recordChange } from "../../../crud/record.ts";
 
-/** That somebody has come into the back office is told in the journal, which the owner reads. */
+/** Records a sign-in to the back office in the journal, which the owner reads. */
 export async function recordSignIn(
   trx: Transaction<Database>,
   account: { readonly id: string; readonly totp_on: boolean },

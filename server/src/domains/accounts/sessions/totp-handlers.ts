@@ -10,11 +10,11 @@ import { closeSessions, lockGame } from "./queries.ts";
 import {
   countWrongCodes,
   describeFactor,
-  isRequired,
+  isSecondFactorRequired,
   lockFactor,
   makeRecoveryCodes,
   spendCode,
-  turnOff,
+  disableSecondFactor,
 } from "./second-factor.ts";
 import { newKey, totpOf } from "./totp.ts";
 
@@ -31,7 +31,7 @@ export const totpHandlers = (services: Services): Handlers<typeof totpRoutes> =>
       const factor = await lockFactor(trx, caller.userId);
       if (factor.password_hash !== stored) throw wrongOwnPassword("current_password");
       if (factor.totp_on) throw conflict("Код из\u00A0приложения уже нужен. Сначала отключите его.");
-      // No code of this key was used yet.
+      // No code of this key has been used yet.
       await trx.updateTable("users").set({ totp_secret, totp_step: 0 }).where("id", "=", caller.userId).execute();
       return factor.login;
     });
@@ -55,17 +55,17 @@ export const totpHandlers = (services: Services): Handlers<typeof totpRoutes> =>
   async removeTotp({ code }, { caller, now }) {
     await countWrongCodes(services.db.kysely, { userId: caller.userId, code, now }, () =>
       changeOwn(services, caller, async (trx) => {
-        if (await isRequired(trx)) throw conflict("Владелец требует второй фактор: отключить его нельзя");
+        if (await isSecondFactorRequired(trx)) throw conflict("Владелец требует второй фактор: отключить его нельзя");
         const { totp_on } = await lockFactor(trx, caller.userId);
         if (!totp_on || !(await spendCode(trx, caller.userId, code, now))) throw wrongCode();
-        await turnOff(trx, caller.userId);
+        await disableSecondFactor(trx, caller.userId);
       }),
     );
   },
 
   async requireTotp({ required }, { caller }) {
     await inTransaction(services, {}, async (trx) => {
-      // The settings first and people after, as every change of the settings comes.
+      // Locks the settings before accounts, as every change of the settings does.
       const settings = trx.selectFrom("settings").select("require_totp").forUpdate();
       const before = await settings.executeTakeFirstOrThrow();
       requireOwner(await lockOwners(trx), caller.userId);
@@ -87,7 +87,7 @@ export const totpHandlers = (services: Services): Handlers<typeof totpRoutes> =>
       requireOwner(await lockOwners(trx), caller.userId);
       await updateInside(trx, services.now(), caller, staffEntity, { id: _id }, async (_trx, { totp }) => {
         if (!totp) throw conflict("Второго фактора здесь и\u00A0так нет");
-        await turnOff(trx, _id);
+        await disableSecondFactor(trx, _id);
         await closeSessions(trx, _id);
       });
       return { _id };

@@ -1,16 +1,19 @@
 import { Secret, TOTP } from "otpauth";
 
-/** A new key, as applications take it. */
+/** A new key, in the form that applications accept. */
 export function newKey(): Buffer {
   return Buffer.from(new Secret().bytes);
 }
 
-/** What every application shows codes by: SHA-1, six digits, half a minute. */
+/** The parameters that every application supports: SHA-1, six digits, 30 seconds. */
 export function totpOf(key: Buffer, label = ""): TOTP {
   return new TOTP({ issuer: "Хитослов", label, secret: new Secret({ buffer: Uint8Array.from(key).buffer }) });
 }
 
-/** The step this code is of, now or next to it and later than the last one used; undefined where it is none. */
+/**
+ * The time step of this code: the current one or a neighbour, later than the last one used;
+ * undefined if the code is wrong.
+ */
 export function stepOf(key: Buffer, token: string, now: Date, lastStep: number): number | undefined {
   const timestamp = now.getTime();
   const delta = totpOf(key).validate({ token, timestamp, window: 1 });

@@ -3,21 +3,21 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import { hashWith } from "../../../db/keyed-hash.ts";
 import type { Database } from "../../../db/schema.ts";
 
-/** How long after its end a draw still knows what members have given up, ms. */
+/** How long after its end a draw keeps the contacts that its entrants have given up, ms. */
 export const traceLife = fixedTerms.traces.days * 24 * 3_600_000;
 
-/** A phone in E.164, an e-mail. */
+/** A phone in E.164, or an e-mail. */
 export type Contacts = { readonly phone?: string | null | undefined; readonly email?: string | null | undefined };
 
 /**
- * What a draw knows a phone or an e-mail by. The key is the draw's own salt: it never changes, and what one draw knows
- * cannot be found in another.
+ * The hash by which a draw recognises a phone or an e-mail. The key is the draw's own salt: it
+ * never changes, and hashes of one draw cannot be compared with another's.
  */
 export function contactHash(salt: string, kind: keyof Contacts, value: string): Buffer {
   return hashWith(salt)(kind, kind === "email" ? value.toLowerCase() : value);
 }
 
-/** The hashes of these contacts, those that are there. */
+/** The hashes of these contacts, without empty ones. */
 export function contactHashes(salt: string, { phone, email }: Contacts): Buffer[] {
   return [
     ...(typeof phone === "string" ? [contactHash(salt, "phone", phone)] : []),
@@ -26,16 +26,16 @@ export function contactHashes(salt: string, { phone, email }: Contacts): Buffer[
 }
 
 /**
- * Keeps what an account gives up in the draws that it takes part in: another account may have it next. The account is
- * locked.
+ * Stores a contact that an account gives up in the draws it takes part in, since another account
+ * may use it next. The account is locked.
  */
-export async function leaveTraces(
+export async function recordTraces(
   trx: Transaction<Database>,
   user_id: string,
   contacts: Contacts,
   now: Date,
 ): Promise<void> {
-  const draws = await drawsOf(trx, user_id, now).select(["stocks.id", "salt"]).execute();
+  const draws = await recentDrawsOf(trx, user_id, now).select(["stocks.id", "salt"]).execute();
   const traces = draws.flatMap(({ id: stock_id, salt }) =>
     contactHashes(salt, contacts).map((hash) => ({ stock_id, user_id, hash })),
   );
@@ -47,7 +47,7 @@ export async function leaveTraces(
     .execute();
 }
 
-/** Staff delete the account, and with it what says where it is excluded. */
+/** Staff delete the account, and with it the rows that say where it is excluded. */
 export async function keepExclusions(trx: Transaction<Database>, userId: string): Promise<void> {
   await trx
     .updateTable("member_traces as trace")
@@ -60,8 +60,8 @@ export async function keepExclusions(trx: Transaction<Database>, userId: string)
     .execute();
 }
 
-/** Draws that run, or have ended lately, and that the account takes part in. */
-export function drawsOf(db: Kysely<Database>, userId: string, now: Date) {
+/** Draws of the account that are running or have ended recently. */
+export function recentDrawsOf(db: Kysely<Database>, userId: string, now: Date) {
   return db
     .selectFrom("stock_members")
     .innerJoin("stocks", "stocks.id", "stock_members.stock_id")
@@ -69,7 +69,7 @@ export function drawsOf(db: Kysely<Database>, userId: string, now: Date) {
     .where(sql<boolean>`coalesce(frozen_at > ${new Date(now.getTime() - traceLife)}, true)`);
 }
 
-/** Forgets the traces of draws that have ended long ago. */
+/** Deletes the traces of draws that have ended long ago. */
 export async function dropTraces(db: Kysely<Database>, now: Date): Promise<void> {
   const over = db
     .selectFrom("stocks")

@@ -3,22 +3,25 @@ import type { Database } from "../../../db/schema.ts";
 import type { Caller } from "../../../http/caller.ts";
 import { closeSession, lockVisit } from "./queries.ts";
 
-/** What becomes of the plays of a demo visit; games are above accounts. */
+/** How plays of a demo visit are moved; implemented by domains above accounts. */
 export type Visits = {
-  /** Gives a new account what the visit has earned. */
+  /** Gives a new account what the demo visit has earned. */
   readonly keep: (
     trx: Transaction<Database>,
     kept: { readonly visitId: string; readonly userId: string },
     now: Date,
   ) => Promise<void>;
-  /** Gives a new visit the songs of days: each has one try. */
+  /** Moves plays of songs of the day to a new visit, since each allows one try. */
   readonly keepDays: (
     trx: Transaction<Database>,
     visit: { readonly from: string; readonly to: string },
   ) => Promise<void>;
 };
 
-/** Makes the caller's demo visit a new account's, once: of two tabs that sign up together the second finds none any more. */
+/**
+ * Moves the caller's demo visit to a new account, once: if two tabs sign up together, the second
+ * finds no visit.
+ */
 export async function takeVisit(
   trx: Transaction<Database>,
   keep: Visits["keep"],

@@ -33,7 +33,7 @@ type Routes = Pick<
 export function supportHandlers(services: Services): Handlers<Routes> {
   const { db, media, mail } = services;
 
-  /** Something done for a player that no column of the account shows. */
+  /** An action of support that no column of the account shows. */
   const record = (trx: Transaction<Database>, actor: AccountCaller, playerId: string, field: string, done: Done) =>
     recordChange<Record<string, Done["before"]>>(trx, {
       actor,
@@ -161,7 +161,8 @@ export function supportHandlers(services: Services): Handlers<Routes> {
           const forgotten = await forgetPlayer(trx, _id, now);
           removeAfterCommit(forgotten.photo);
           contacts.push(...forgotten.contacts);
-          // After the trail is blanked: who deleted the account stays, not whose it was.
+          // Recorded after the trail is blanked, so that it keeps who deleted the account, not
+          // whose it was.
           await recordChange(trx, {
             actor: caller,
             now,
@@ -188,7 +189,7 @@ async function requirePlayer(dbOrTrx: Kysely<Database>, id: string) {
   return player;
 }
 
-/** Kept from being deleted by another meanwhile. */
+/** Locked, so that nobody else deletes it meanwhile. */
 async function lockPlayer(trx: Transaction<Database>, id: string) {
   await trx.selectFrom("users").select("id").where("id", "=", id).forUpdate().execute();
   return requirePlayer(trx, id);

@@ -5,7 +5,7 @@ import type { Database } from "../../../db/schema.ts";
 import { findPlayer } from "../queries.ts";
 import { listSessions } from "../sessions/queries.ts";
 
-/** What support has to know of a player's account. */
+/** What support sees of a player's account. */
 export async function findAccountSupport(
   db: Kysely<Database>,
   id: string,

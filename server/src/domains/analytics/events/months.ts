@@ -4,10 +4,10 @@ import type { Database } from "../../../db/schema.ts";
 import { latest } from "./queries.ts";
 
 /** Usage events lie in a partition for each month of UTC (decision 070). So many are made in advance. */
-const ahead = 2;
+const monthsAhead = 2;
 
 /** So long a lock is waited for, since players wait behind it: less than PostgreSQL takes to look for a deadlock. */
-const lockTimeout = sql.lit("500ms");
+const lockTimeoutSql = sql.lit("500ms");
 
 type Month = { readonly name: string; readonly from: string; readonly until: string };
 
@@ -15,14 +15,14 @@ type Month = { readonly name: string; readonly from: string; readonly until: str
 export async function makeMonths(db: Db, now: Date): Promise<void> {
   const made = await findMonths(db.kysely);
   const end = made.flatMap(({ until }) => until ?? []).toSorted((a, b) => b.getTime() - a.getTime())[0];
-  for (let later = 0; later <= ahead; later++) {
+  for (let later = 0; later <= monthsAhead; later++) {
     const month = monthOf(now, later);
     if (end === undefined || new Date(month.from) >= end) await makeMonth(db, month);
   }
 }
 
 function makeMonth(db: Db, { name, from, until }: Month): Promise<void> {
-  return inPassing(db, async (trx) => {
+  return withLockTimeout(db, async (trx) => {
     const table = sql.table(name);
     await sql`lock table analytics_events_rest in access exclusive mode`.execute(trx);
     const { rows } = await sql`select where to_regclass(${name}) is not null`.execute(trx);
@@ -45,7 +45,7 @@ export async function dropMonths(db: Db, before: Date): Promise<void> {
   for (const { name, until } of await findMonths(db.kysely)) {
     if (until === null || until > end) continue;
     // Detached first, it would have its key to the accounts taken away, and that locks every account.
-    await inPassing(db, (trx) => sql`drop table if exists ${sql.table(name)}`.execute(trx));
+    await withLockTimeout(db, (trx) => sql`drop table if exists ${sql.table(name)}`.execute(trx));
   }
 }
 
@@ -66,10 +66,10 @@ function monthOf(now: Date, later: number): Month {
 }
 
 /** A change of the schema that gives up at once where it would have to wait: the job comes again. */
-async function inPassing(db: Db, work: (trx: Kysely<Database>) => Promise<unknown>): Promise<void> {
-  await db.unhurried((own) =>
+async function withLockTimeout(db: Db, work: (trx: Kysely<Database>) => Promise<unknown>): Promise<void> {
+  await db.withoutTimeouts((own) =>
     own.transaction().execute(async (trx) => {
-      await sql`set local lock_timeout = ${lockTimeout}`.execute(trx);
+      await sql`set local lock_timeout = ${lockTimeoutSql}`.execute(trx);
       await work(trx);
     }),
   );

@@ -5,7 +5,7 @@ import type { Database } from "../../../db/schema.ts";
 type Numbers = Output<(typeof disputeNumberRoutes)["getDisputeNumbers"]>;
 
 /** Songs that are named. */
-const most = 10;
+const maxSongs = 10;
 
 /** Complaints of all time. */
 export async function countDisputes(db: Kysely<Database>): Promise<Numbers> {
@@ -20,7 +20,7 @@ export async function countDisputes(db: Kysely<Database>): Promise<Numbers> {
       select sounds.id as _id, sounds.name, count(*)::integer as disputes,
         count(*) filter (where state = 'open')::integer as open
       from disputes join sounds on sounds.id = disputes.sound_id
-      group by sounds.id order by disputes desc, sounds.name, sounds.id limit ${most}`.execute(db),
+      group by sounds.id order by disputes desc, sounds.name, sounds.id limit ${maxSongs}`.execute(db),
   ]);
   const [numbers] = counted.rows;
   if (numbers === undefined) throw new Error("Nothing was counted");

@@ -54,8 +54,8 @@ export function metricsHandlers({ config, db }: Services): Handlers<Routes> {
       return listSongQuality(await db.statistics(), daysBetween(start_date, end_date), query);
     },
 
-    async listWrongWords({ start_date, end_date, ...asked }) {
-      return { data: await listWrongWords(await db.statistics(), daysBetween(start_date, end_date), asked) };
+    async listWrongWords({ start_date, end_date, ...query }) {
+      return { data: await listWrongWords(await db.statistics(), daysBetween(start_date, end_date), query) };
     },
 
     async getSongNumbers({ start_date, end_date, _id }) {

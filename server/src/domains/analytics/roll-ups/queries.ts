@@ -6,14 +6,14 @@ import { dayOf } from "../../../time.ts";
 
 type Db = Kysely<Database>;
 type Values = Series["total"];
-type Asked = { readonly metric: Metric; readonly days: Days; readonly zone: string };
+type SeriesQuery = { readonly metric: Metric; readonly days: Days; readonly zone: string };
 
 const formats: Record<Series["unit"], string> = { hour: "YYYY-MM-DD HH24", day: "YYYY-MM-DD", hour_of_day: "HH24" };
 
 /** Every bucket of these days, also where nothing happened. Two hours of the same name are one. */
 export async function listBuckets(
   db: Db,
-  { metric, days, zone, unit }: Asked & { readonly unit: Series["unit"] },
+  { metric, days, zone, unit }: SeriesQuery & { readonly unit: Series["unit"] },
 ): Promise<Series["buckets"]> {
   const named = (instant: ReturnType<typeof sql>) =>
     sql`to_char(${instant} at time zone ${zone}::text, ${sql.lit(formats[unit])})`;
@@ -36,7 +36,7 @@ export async function listBuckets(
 }
 
 /** All of these days together; of `active` the last of them that is counted. */
-export async function sumUp(db: Db, { metric, days, zone }: Asked): Promise<Values> {
+export async function sumUp(db: Db, { metric, days, zone }: SeriesQuery): Promise<Values> {
   const isLast = sql`hour = (
     select max(hour) from metric_hours where metric = ${metric} and ${within(sql`hour`, days, zone)}
   )`;

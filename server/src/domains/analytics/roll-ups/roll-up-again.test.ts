@@ -3,15 +3,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startRollUp } from "../../../jobs/roll-up.ts";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
 import { addEvents, goTo } from "../../../test/metrics.ts";
-import { before, createTwoDays, ninth, seriesOf, tell, type Told } from "../../../test/two-days.ts";
-import { cutOffAt, telling } from "../../../test/cut-off.ts";
+import { before, createTwoDays, ninth, seriesOf, recordTwoDays, type TwoDays } from "../../../test/two-days.ts";
+import { failAtStatement, withStatementHook } from "../../../test/cut-off.ts";
 import { rollUp } from "./roll-up.ts";
 
 let app: TestApp;
-let told: Told;
+let twoDays: TwoDays;
 beforeAll(async () => (app = await createTestApp()));
 afterAll(() => app.close());
-beforeEach(async () => (told = await createTwoDays(app)));
+beforeEach(async () => (twoDays = await createTwoDays(app)));
 
 const run = () => rollUp(app.services);
 const series = (metric: "ad" | "launch") => seriesOf(app, metric);
@@ -35,7 +35,7 @@ async function snapshot() {
 
 describe("rolling up again", () => {
   it("counts nothing twice: at once, by several at a time, and the next day", async () => {
-    await tell(app, told);
+    await recordTwoDays(app, twoDays);
     await run();
     const once = await snapshot();
     expect(once.flat().length).toBeGreaterThan(40);
@@ -50,38 +50,38 @@ describe("rolling up again", () => {
   });
 
   it("counts what came up to a day late", async () => {
-    await tell(app, told);
+    await recordTwoDays(app, twoDays);
     await run();
     goTo(app, "2026-03-10T20:59:00Z");
     await run();
-    await addEvents(app, told.people.ordinary, before, { "ad-shown": { ad: "network" } });
+    await addEvents(app, twoDays.people.ordinary, before, { "ad-shown": { ad: "network" } });
     goTo(app, "2026-03-10T21:04:00Z");
     await run();
     expect((await series("ad")).buckets.find(({ at }) => at === ninth)?.values).toMatchObject({ shown: 2 });
   });
 
   it("goes on from where it was cut off, at whichever statement", async () => {
-    await tell(app, told);
+    await recordTwoDays(app, twoDays);
     let statements = 0;
-    await rollUp(telling(app.services, () => (statements += 1)));
+    await rollUp(withStatementHook(app.services, () => (statements += 1)));
     const whole = await snapshot();
     expect(statements).toBeGreaterThan(25);
     for (let step = 1; step <= statements; step++) {
       await app.db.kysely.updateTable("rollup").set({ until: null }).execute();
-      await expect(rollUp(cutOffAt(app.services, step))).rejects.toThrow("cut off");
+      await expect(rollUp(failAtStatement(app.services, step))).rejects.toThrow("cut off");
       // No day is without its figures in between.
       expect(await snapshot()).toEqual(whole);
     }
     await empty();
     for (let step = 1; step <= statements; step += 5) {
-      await expect(rollUp(cutOffAt(app.services, step))).rejects.toThrow("cut off");
+      await expect(rollUp(failAtStatement(app.services, step))).rejects.toThrow("cut off");
     }
     await run();
     expect(await snapshot()).toEqual(whole);
   });
 
   it("leaves days alone whose events are no longer kept", async () => {
-    await tell(app, told);
+    await recordTwoDays(app, twoDays);
     await run();
     await app.db.kysely.updateTable("settings").set({ events_days: 3 }).execute();
     const launches = filled(await series("launch"));
@@ -101,7 +101,7 @@ describe("rolling up again", () => {
   it("leaves the work to the node that is at it", async () => {
     // An embedded database has one node only.
     if (app.db.engine === "pglite") return;
-    await tell(app, told);
+    await recordTwoDays(app, twoDays);
     await run();
     await empty();
     await app.db.kysely.transaction().execute(async (trx) => {

@@ -3,17 +3,26 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
 import { createAccount } from "../../../test/factories.ts";
 import { addEvents, addPlay, goTo } from "../../../test/metrics.ts";
-import { after, type Asked, createTwoDays, ninth, seriesOf, tell, tenth, type Told } from "../../../test/two-days.ts";
+import {
+  after,
+  type SeriesInput,
+  createTwoDays,
+  ninth,
+  seriesOf,
+  recordTwoDays,
+  tenth,
+  type TwoDays,
+} from "../../../test/two-days.ts";
 import { rollUp } from "./roll-up.ts";
 
 let app: TestApp;
-let told: Told;
+let twoDays: TwoDays;
 beforeAll(async () => (app = await createTestApp()));
 afterAll(() => app.close());
-beforeEach(async () => (told = await createTwoDays(app)));
+beforeEach(async () => (twoDays = await createTwoDays(app)));
 
 const run = () => rollUp(app.services);
-const series = (...asked: Asked) => seriesOf(app, ...asked);
+const series = (...asked: SeriesInput) => seriesOf(app, ...asked);
 
 const filled = ({ buckets }: Series) =>
   Object.fromEntries(buckets.flatMap(({ at, values }) => (Object.keys(values).length === 0 ? [] : [[at, values]])));
@@ -44,7 +53,7 @@ const expected = {
 
 describe("known events give known figures", () => {
   it("in every metric, on either side of midnight in Moscow; staff are not counted", async () => {
-    await tell(app, told);
+    await recordTwoDays(app, twoDays);
     await run();
     for (const metric of Object.keys(expected) as Metric[]) {
       expect([metric, filled(await series(metric))]).toEqual([metric, expected[metric]]);
@@ -52,16 +61,16 @@ describe("known events give known figures", () => {
   });
 
   it("of each song, with what was said in the place of a word", async () => {
-    await tell(app, told);
+    await recordTwoDays(app, twoDays);
     await run();
     const { kysely } = app.db;
     const songs = await kysely
       .selectFrom("song_days")
       .selectAll()
-      .where("sound_id", "=", told.song)
+      .where("sound_id", "=", twoDays.song)
       .orderBy("day")
       .execute();
-    const same = { sound_id: told.song };
+    const same = { sound_id: twoDays.song };
     expect(songs).toEqual([
       { ...same, day: "2026-03-09", launches: 1, skipped: 1, guessed: 0, failed: 0, hinted: 0, mistakes: 0, hidden: 0 },
       { ...same, day: "2026-03-10", launches: 2, skipped: 2, guessed: 2, failed: 1, hinted: 2, mistakes: 6, hidden: 6 },
@@ -76,7 +85,7 @@ describe("known events give known figures", () => {
   });
 
   it("in totals, beside those of as many days before", async () => {
-    await tell(app, told);
+    await recordTwoDays(app, twoDays);
     await run();
     const tenthOnly = await series("song", "2026.03.10", "2026.03.10");
     expect(tenthOnly.total).toEqual(expected.song[tenth]);
@@ -87,9 +96,9 @@ describe("known events give known figures", () => {
   });
 
   it("of players: nobody twice in a week or a month, and nobody after thirty days", async () => {
-    const { ordinary } = told.people;
+    const { ordinary } = twoDays.people;
     for (const day of ["05", "06"])
-      await addPlay(app, ordinary, told.song, { state: "failed", from: `2026-03-${day}T09:00:00Z` });
+      await addPlay(app, ordinary, twoDays.song, { state: "failed", from: `2026-03-${day}T09:00:00Z` });
     goTo(app, "2026-04-05T09:00:00Z");
     await run();
     const days = filled(await series("active", "2026.03.05", "2026.04.05"));
@@ -103,10 +112,10 @@ describe("known events give known figures", () => {
   });
 
   it("a launch without a source, and one a day after joining, say nothing of where somebody came from", async () => {
-    const { silent } = told.people;
+    const { silent } = twoDays.people;
     await addEvents(app, silent, after, { launch: { platform: "web" } });
     await addEvents(app, silent, "2026-03-10T01:00:00Z", { launch: { platform: "web", source: "vk.com" } });
-    await addEvents(app, told.people.operators, "2026-03-10T21:00:00Z", {
+    await addEvents(app, twoDays.people.operators, "2026-03-10T21:00:00Z", {
       launch: { platform: "web", source: "ok.ru" },
     });
     goTo(app, "2026-03-11T09:00:00Z");
@@ -117,7 +126,7 @@ describe("known events give known figures", () => {
 
 describe("a range", () => {
   it("has every hour of two days, every day of a longer one and every hour of a day, also where nothing happened", async () => {
-    await tell(app, told);
+    await recordTwoDays(app, twoDays);
     await run();
     const two = await series("launch");
     expect([two.unit, two.buckets.length, two.buckets[0]?.at]).toEqual(["hour", 48, "2026-03-09 00"]);

@@ -4,7 +4,7 @@ import type { Database } from "../../../db/schema.ts";
 import type { Services } from "../../../services.ts";
 import { countPerformances } from "../rights/performances.ts";
 import { rollUpHours } from "./hours.ts";
-import { rollUpPeople } from "./people.ts";
+import { rollUpPlayers } from "./active-players.ts";
 import { rollUpSongs } from "./songs.ts";
 
 /** Events come up to a day late, and may wait in a queue before they are written. */
@@ -23,7 +23,7 @@ export async function rollUp({ config, db, now }: Pick<Services, "config" | "db"
       const lock = await trx.selectFrom("rollup").select("only_row").forUpdate().skipLocked().executeTakeFirst();
       if (lock === undefined) return false;
       await rollUpHours(trx, day, zone);
-      await rollUpPeople(trx, day, zone);
+      await rollUpPlayers(trx, day, zone);
       await rollUpSongs(trx, day, zone);
       await countPerformances(trx, day, zone);
       await sql`

@@ -137,10 +137,14 @@ function compare(a: string | number, b: string | number): number {
   return typeof a === "number" && typeof b === "number" ? a - b : collator.compare(String(a), String(b));
 }
 
-type Asked = { readonly _id: string; readonly players: number };
+type WrongWordsQuery = { readonly _id: string; readonly players: number };
 
 /** For every word that is hidden now, what at least so many players gave there. */
-export async function listWrongWords(db: Db, { from, to }: Days, { _id, players }: Asked): Promise<WrongWord[]> {
+export async function listWrongWords(
+  db: Db,
+  { from, to }: Days,
+  { _id, players }: WrongWordsQuery,
+): Promise<WrongWord[]> {
   const sound = await db.selectFrom("sounds").select(["fragment", "hidden"]).where("id", "=", _id).executeTakeFirst();
   if (sound === undefined) throw missing("sound");
   // Of each day as many as were different: whoever comes back with the same word another day is counted again.

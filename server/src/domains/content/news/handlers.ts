@@ -18,15 +18,18 @@ export const newsEntity: AuditedEntity<News> = {
   fields: ["title", "content", "user_category", "shown_from", "shown_until", "advertiser", "erid", "status_id"],
 };
 
-/** The width of a column of text on a dense screen. */
+/** The width of a column of text on a high-density screen. */
 const picture = { size: 1280, fit: "inside" } as const;
 
 export const newsHandlers = (services: Services): Handlers<typeof newsRoutes & typeof newsStaffRoutes> => {
   const { db, catalogue, media } = services;
 
-  /** The content as it is kept. Escaping can make it longer than it came, and then nobody could save it again. */
+  /**
+   * The sanitised content. Escaping can make it too long to be saved again, so its length is
+   * checked after that.
+   */
   async function clean(html: string): Promise<string> {
-    // Loaded by the first piece of news that is written: no start has to wait for it.
+    // Loaded when the first piece of news is written, so that it does not delay the start.
     const { sanitiseNews } = await import("./sanitise.ts");
     const { storageUrl } = await catalogue.current();
     const parsed = NewsFieldsSchema.shape.content.safeParse(sanitiseNews(html, storageUrl));

@@ -4,7 +4,7 @@ import { byName, contains, isOneOf, orderOf } from "../../../db/list.ts";
 import type { Database } from "../../../db/schema.ts";
 import { showingTimes } from "../../../showing.ts";
 
-/** A page of the news; where it says what is shown to a player, only of the active ones, whatever else the query asks. */
+/** A page of the news; for a player only active ones, whatever else the query asks. */
 export async function listNews(
   db: Kysely<Database>,
   { skip, limit, sort, find, filter = {}, ids }: NewsQuery,
@@ -31,7 +31,7 @@ export async function listNews(
   return { data: rows.map(presentNews), total };
 }
 
-/** Title and text without its marks: who looks for «strong» means the word. */
+/** Title and text without tags, so that a search for «strong» means the word. */
 const searched: RawBuilder<unknown> = sql`fold_name(title || ' ' || regexp_replace(content, '<[^>]*>', ' ', 'g'))`;
 
 export async function findNews(db: Kysely<Database>, id: string): Promise<News | undefined> {

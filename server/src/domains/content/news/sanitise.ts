@@ -1,6 +1,6 @@
 import sanitize from "sanitize-html";
 
-/** An address that only stands for «here»: an own path stays within it. */
+/** A base for resolving addresses: a path of our own site stays within it. */
 const here = "https://here.invalid";
 const rel = "noopener noreferrer nofollow";
 /** Names that the media store gives to pictures. */
@@ -9,7 +9,7 @@ const pictureName = /^[\w-]+\.webp$/;
 /** Cells of a table that people read. */
 const widest = 20;
 
-/** A cell's span, where it is one. */
+/** A cell's span, if it is valid. */
 function spanOf(attribs: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     ["colspan", "rowspan"].flatMap((name) => {
@@ -52,13 +52,16 @@ export function sanitiseNews(html: string, storageUrl: string): string {
       if (tag === "a" && attribs["href"] === undefined) return "excludeTag";
       return tag === "img" && attribs["src"] === undefined;
     },
-    // What is in these is no text of the news.
+    // The content of these elements is dropped.
     nonTextTags: "script style textarea option noscript xmp svg math template title object noembed noframes".split(" "),
     nestingLimit: 30,
   });
 }
 
-/** An address read as a browser reads it and written anew; undefined where it leads to what is no page or letter. */
+/**
+ * An address parsed as a browser does and serialised again; undefined unless it leads to a page or
+ * an e-mail.
+ */
 function safeAddress(href: string): string | undefined {
   const url = URL.parse(href, here);
   if (url === null) return undefined;

@@ -9,7 +9,7 @@ import { dayOf } from "../../../time.ts";
 
 type Own = Pick<Services, "config" | "db">;
 
-/** Days of a player's streak up to a day. */
+/** Length of a player's streak up to a day. */
 export type StreakOf = (playerId: string, day: string) => Promise<number>;
 
 /** Hours of the day in TIME_ZONE from which the notices of a day are due. */
@@ -21,21 +21,21 @@ const prizeDays = 7;
 const duelDays = 7;
 /** An answer to a complaint is told of for so long, days. */
 const answerDays = 7;
-/** Days without a song that spare days and a server that was away bridge. */
+/** How many days without a song a streak can survive by spare days and server outages. */
 const longestGap = 40;
-/** Of so many players at a time the streak is counted. */
+/** For how many players at a time streaks are counted. */
 const batch = 200;
 
 /**
- * Puts into the queue what has become due: once, whichever node comes first, for the key of a notice is unique. Only who
- * has turned a kind on is told.
+ * Queues notices that have become due: once, whichever node comes first, since the key of a notice
+ * is unique. Only for players who have turned the kind on.
  */
 export async function findDue({ config, db }: Own, now: Date, streakOf: StreakOf): Promise<void> {
   const zone = config.TIME_ZONE;
   const today = dayOf(now, zone);
   const since = (hour: number) => sql<Date>`${midnight(today, zone)} + make_interval(hours => ${hour})`;
 
-  // Of a draw that ends at midnight, the day before it is its last.
+  // For a draw that ends at midnight, the day before is its last.
   await enqueue(
     db,
     "draw_ends",
@@ -66,7 +66,7 @@ export async function findDue({ config, db }: Own, now: Date, streakOf: StreakOf
       where awards.state = 'assigned' and stocks.status <> 'testing' and awards.due_at > ${now}::timestamptz
         and assigned_at > ${now}::timestamptz - make_interval(days => ${prizeDays})`,
   );
-  // To the one who waited for the other's half.
+  // For the player who played first and waited for the other.
   await enqueue(
     db,
     "duel_played",
@@ -89,7 +89,7 @@ export async function findDue({ config, db }: Own, now: Date, streakOf: StreakOf
           where song.duel_id = duels.id
         )`,
   );
-  // Once the points have come; a complaint accepted late is told of again.
+  // Sent once the points are counted; a complaint accepted later gets another notice.
   await enqueue(
     db,
     "dispute_answered",
@@ -124,8 +124,8 @@ function isReminded(userId: RawBuilder<unknown>, today: string, kind: NoticeKind
 }
 
 /**
- * In the evening, who has a streak and has not played. Who has none, or was reminded of something else, gets a notice that
- * counts as sent, so that nobody is looked at twice.
+ * In the evening, for players with a streak who have not played today. Players without a streak,
+ * or reminded of something else, get a notice marked as sent, so that nobody is checked twice.
  */
 async function findStreaks(
   { config, db }: Own,

@@ -18,8 +18,9 @@ import { isPushService, pushKeys } from "./push.ts";
 import { readUnsubscribing } from "./unsubscribe.ts";
 
 /**
- * The law wants a consent to advertising, where there is one to give; whoever withdraws it meanwhile is waited for.
- * @throws {AppError} 409 where it does not stand.
+ * The law requires consent to advertising, if a document for it is published; waits for a
+ * withdrawal in progress.
+ * @throws {AppError} 409 without a valid consent.
  */
 async function requireMailings(trx: Transaction<Database>, userId: string): Promise<void> {
   const { rows } = await sql`
@@ -40,17 +41,17 @@ async function requireMailings(trx: Transaction<Database>, userId: string): Prom
 }
 
 /**
- * Whoever reads a mailbox has the say of it, not who has typed its address into a profile.
+ * The reader of a mailbox decides, not whoever has typed its address into a profile.
  * @throws {AppError} 409 where letters of the kind were turned off there.
  */
 async function refuseSuppressed(trx: Transaction<Database>, userId: string, kind: NoticeKind): Promise<void> {
   const account = await trx.selectFrom("users").select("email").where("id", "=", userId).executeTakeFirst();
   if (!(await listSuppressed(trx, account?.email)).includes(kind)) return;
-  const whose = "Если она ваша, смените пароль по\u00A0ссылке из\u00A0письма: «Вход», «Забыли пароль?»";
-  throw new AppError(409, "conflict", `На\u00A0эту почту просили не\u00A0писать об\u00A0этом. ${whose}`);
+  const advice = "Если она ваша, смените пароль по\u00A0ссылке из\u00A0письма: «Вход», «Забыли пароль?»";
+  throw new AppError(409, "conflict", `На\u00A0эту почту просили не\u00A0писать об\u00A0этом. ${advice}`);
 }
 
-/** Browsers of one player; the oldest gives way. */
+/** How many browsers a player may have; the oldest is removed. */
 const browsersAtMost = 10;
 
 export function noticeHandlers({ config, db }: Services): Handlers<typeof noticeRoutes> {
@@ -102,7 +103,7 @@ export function noticeHandlers({ config, db }: Services): Handlers<typeof notice
         await trx
           .insertInto("push_subscriptions")
           .values({ id: uuid(), user_id: caller.userId, endpoint, ...keys, created_at: now })
-          // A browser that somebody else signs in at is theirs now.
+          // A browser belongs to whoever signed in there last.
           .onConflict((conflict) =>
             conflict.column("endpoint").doUpdateSet({ user_id: caller.userId, ...keys, created_at: now }),
           )

@@ -4,20 +4,24 @@ import { keyedHash } from "../../../db/keyed-hash.ts";
 import type { Database, NoticesTable } from "../../../db/schema.ts";
 
 /**
- * Letters of a day to one mailbox, and of one account: nobody's is filled by somebody else. The reminder of the day is
- * counted apart, so that duels that are played do not cost a streak.
+ * How many letters a day go to one mailbox and for one account, so that nobody can flood somebody
+ * else's. The daily reminder counts separately, so that letters about duels do not use up its
+ * place.
  */
 const lettersAtMost = 5;
 const remindersAtMost = 1;
 /** How long a letter is counted, ms. */
-const memory = 24 * 3_600_000;
+const countedMs = 24 * 3_600_000;
 
-/** What a mailbox is known by, as in `reset.ts`: anybody may type an address into a profile. */
+/** The hash of a mailbox, as in `reset.ts`: anybody may type an address into a profile. */
 async function hashOf(db: Kysely<Database>, email: string): Promise<Buffer> {
   return (await keyedHash(db))("email", email.toLowerCase());
 }
 
-/** What whoever reads the mailbox of an account has turned off by the link in a letter, and nobody else turns on again. */
+/**
+ * Kinds of letters that the reader of the mailbox has turned off by the link in a letter; nobody
+ * else may turn them on again.
+ */
 export async function listSuppressed(db: Kysely<Database>, email: string | null | undefined): Promise<NoticeKind[]> {
   return typeof email === "string" ? kindsOff(db, await hashOf(db, email)) : [];
 }
@@ -28,8 +32,8 @@ async function kindsOff(db: Kysely<Database>, mailbox: Buffer): Promise<NoticeKi
 }
 
 /**
- * Counts a letter before it is sent; one that is tried again counts once.
- * @returns the mailbox; nothing where it wants no such letter, or has had enough of them.
+ * Counts a letter before it is sent; a retry does not count again.
+ * @returns the mailbox; undefined if such letters are turned off there or the limit is reached.
  */
 export async function claimMailbox(
   db: Kysely<Database>,
@@ -38,7 +42,7 @@ export async function claimMailbox(
   now: Date,
 ): Promise<Buffer | undefined> {
   return db.transaction().execute(async (trx) => {
-    // One account has the address, so that nodes that send to it wait for each other.
+    // Locks the account of the address, so that nodes that send to it wait for each other.
     const account = trx.selectFrom("users").select("email").where("id", "=", user_id).forNoKeyUpdate();
     if ((await account.executeTakeFirst())?.email !== email) return undefined;
     const mailbox = await hashOf(trx, email);
@@ -52,7 +56,7 @@ export async function claimMailbox(
       .where((where) =>
         reminder_day === null
           ? // `due_at` moves with each try.
-            where.and([where("reminder_day", "is", null), where("due_at", ">", new Date(now.getTime() - memory))])
+            where.and([where("reminder_day", "is", null), where("due_at", ">", new Date(now.getTime() - countedMs))])
           : where("reminder_day", "=", reminder_day),
       )
       .executeTakeFirstOrThrow();

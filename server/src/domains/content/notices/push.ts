@@ -12,12 +12,13 @@ const services = [
 
 /** The longest that push services keep a message for, s: four weeks. */
 const longestLife = 28 * 24 * 3600;
-const timeout = 10_000;
+const timeoutMs = 10_000;
 
-// web-push is loaded by the first start and the first message: no other start has to wait for it.
+// web-push is loaded at the first start and with the first message, so that it does not delay
+// other starts.
 const load = async () => (await import("web-push")).default;
 
-/** Whether messages may be sent there: an address is told by a browser, and could be anybody's. */
+/** Whether messages may be sent to this address: browsers report it, so it could be any host. */
 export function isPushService(endpoint: string, { PUSH_HOSTS }: Pick<Config, "PUSH_HOSTS">): boolean {
   const { protocol, host, username, password } = new URL(endpoint);
   if (PUSH_HOSTS.includes(host)) return true;
@@ -45,17 +46,20 @@ export async function pushKeys({ kysely }: Pick<Db, "kysely">): Promise<PushKeys
 
 export type Subscription = { readonly endpoint: string; readonly p256dh: string; readonly auth: string };
 export type PushMessage = {
-  /** A UUID; of two messages with the same a browser that was away gets the latter. */
+  /** A UUID; of two messages with the same id a browser that was offline gets only the latter. */
   readonly id: string;
   readonly payload: string;
   readonly keys: PushKeys;
   /** Who sends it, for the push service: mailto: or https:. */
   readonly subject: string;
-  /** How long it is true, and waits for a browser that is away. */
+  /** How long the push service keeps it for a browser that is offline. */
   readonly seconds: number;
 };
 
-/** Sends a message, encrypted by RFC 8291 and signed by RFC 8292. False: the browser takes none any more. */
+/**
+ * Sends a message, encrypted by RFC 8291 and signed by RFC 8292. False: the browser has ended the
+ * subscription.
+ */
 export async function sendPush(
   { endpoint, p256dh, auth }: Subscription,
   { id, payload, keys, subject, seconds }: PushMessage,
@@ -71,7 +75,7 @@ export async function sendPush(
     headers: details.headers,
     body: details.body === null ? null : new Uint8Array(details.body),
     redirect: "error",
-    signal: AbortSignal.timeout(timeout),
+    signal: AbortSignal.timeout(timeoutMs),
   });
   await response.body?.cancel();
   if (response.status === 404 || response.status === 410) return false;

@@ -16,18 +16,24 @@ type Notice = Selectable<NoticesTable>;
 /** Notices that a node sends at a time. */
 const senders = 4;
 const tries = 5;
-/** So much later it is tried again where nobody has said that it was sent: after a failure, or a kill; s. */
+/**
+ * How long after an attempt that was not marked as sent (a failure or a kill) it is tried again,
+ * s.
+ */
 const pause = 300;
-/** The pause is doubled so often, to less than six hours. */
+/** How often the pause is doubled, up to less than six hours. */
 const doublings = 6;
 
-/** Without it a prize is lost, so it is tried as long as the prize is to be confirmed. */
+/**
+ * Without this notice a prize would be lost, so it is tried as long as the prize can be confirmed.
+ */
 const isWinnerLetter = sql<boolean>`(kind = 'prize_won' and way = 'mail')`;
 
 /**
- * Sends what is due. Who takes a notice puts its turn off, so two nodes never send one; it is marked as sent once it is. A
- * node that is killed between these leaves it to the next turn. Then it has the same id, by which mailboxes and browsers
- * know that they have it.
+ * Sends what is due. Taking a notice postpones its next attempt, so two nodes never send the same
+ * one; after sending it is marked as sent. If a node is killed in between, the notice is sent
+ * again at the next attempt, with the same id, by which mailboxes and browsers recognise a
+ * duplicate.
  */
 export async function sendDue(services: Own): Promise<void> {
   const { db, now } = services;
@@ -86,7 +92,7 @@ async function write(services: Own, notice: Notice): Promise<Letter | undefined>
   const { user_id, kind } = notice;
   if (kind === "prize_won") {
     const prize = await findUnconfirmed(db.kysely, notice.subject, now());
-    // Nobody chooses it and nothing holds it up: it is no advertising, and nobody else causes it.
+    // Not optional and not limited: it is not advertising, and nobody else can cause it.
     return prize && prize.email !== null ? writeWinnerLetter(services, { ...prize, to: prize.email }) : undefined;
   }
   const to = (await findRecipient(db.kysely, notice))?.email ?? null;
@@ -107,7 +113,7 @@ async function push(services: Own, notice: Notice): Promise<void> {
   await pushAll(services, notice, noticeTexts[kind](told));
 }
 
-/** The account, unless it has turned such notices off since this one became due, or is gone. */
+/** The account, unless it has turned such notices off since this one became due, or was deleted. */
 async function findRecipient(db: Kysely<Database>, { user_id, kind, way }: Notice) {
   return db
     .selectFrom("users")
@@ -159,6 +165,6 @@ async function pushAll(
       }),
   );
   const [failed] = sent.filter((result) => result.status === "rejected");
-  // One browser that was reached is enough: another try would reach it twice.
+  // One browser reached is enough: another attempt would reach it twice.
   if (failed !== undefined && sent.every(({ status }) => status === "rejected")) throw failed.reason;
 }

@@ -1,12 +1,12 @@
 import type { NoticeKind } from "@hitoslov/contract";
 
-/** What a notice tells of, as it was when it became due. */
-export type Told = Readonly<Record<string, string | number>>;
+/** The data of a notice, as it was when the notice became due. */
+export type NoticeData = Readonly<Record<string, string | number>>;
 
 export type NoticeText = {
   readonly title: string;
   readonly text: string;
-  /** Where a press leads, in the game. */
+  /** The page of the game that a press opens. */
   readonly path: string;
 };
 
@@ -14,7 +14,7 @@ const days = (count: number) => `${count}\u00A0${forms[new Intl.PluralRules("ru"
 const forms: Partial<Record<Intl.LDMLPluralRule, string>> = { one: "день", few: "дня", many: "дней" };
 
 /** What each kind says. */
-export const noticeTexts: Readonly<Record<NoticeKind, (told: Told) => NoticeText>> = {
+export const noticeTexts: Readonly<Record<NoticeKind, (told: NoticeData) => NoticeText>> = {
   streak: ({ days: count }) => ({
     title: "Песня дня ждёт до\u00A0полуночи",
     text: `Ваша серия\u00A0— ${days(Number(count))}. Сыграйте сегодня, и\u00A0она продолжится.`,

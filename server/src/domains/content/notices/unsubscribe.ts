@@ -9,7 +9,10 @@ export type Unsubscribing = {
   readonly mailbox: Buffer | null;
 };
 
-/** Signs the link by which letters of a kind are turned off; it works for good, and for nothing else. */
+/**
+ * Signs the link by which letters of a kind are turned off; it never expires and permits nothing
+ * else.
+ */
 export async function signUnsubscribing(
   { kysely }: Pick<Db, "kysely">,
   { user, kind, mailbox }: Unsubscribing,
@@ -22,7 +25,7 @@ export async function signUnsubscribing(
   return `${to}.${prove(`${text}:${to}`)}`;
 }
 
-/** What a link turns off; nothing where it is not ours. */
+/** What a link turns off; undefined if the link is not ours. */
 export async function readUnsubscribing(
   db: Pick<Db, "kysely">,
   link: Pick<Unsubscribing, "user" | "kind">,

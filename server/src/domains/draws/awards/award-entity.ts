@@ -41,10 +41,10 @@ export const awardEntity: AuditedEntity<Trailed> = {
   fields: [...awardFields, "value", "documents", "delivery", "papers"],
   about: ({ _idStock, memberId }) => ({ stockId: _idStock, memberId }),
   unique: { awards_phone: { field: "state", message: "На\u00A0этот номер уже подтверждён приз этого розыгрыша" } },
-  leave: async () => {
+  beforeDelete: async () => {
     throw new AppError(409, "conflict", "Вручение не\u00A0удаляется");
   },
-  settle: async (trx, after, before, now) => {
+  afterRestore: async (trx, after, before, now) => {
     if (before === undefined || after.state === before.state) return;
     if (before.state === "expired") {
       throw new AppError(409, "conflict", "Приз уже просрочен: прежнее состояние не\u00A0вернуть");

@@ -7,7 +7,7 @@ import { closeDraws, grace } from "../../../jobs/close-draws.ts";
 import { drawDueLots } from "../../../jobs/draw-lots.ts";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
 import { openTestBeacon } from "../../../test/beacon.ts";
-import { telling } from "../../../test/cut-off.ts";
+import { withStatementHook } from "../../../test/cut-off.ts";
 import { listenToLog, type LogLines } from "../../../test/log-lines.ts";
 import { createAccount, createEntrant, trailOf } from "../../../test/factories.ts";
 import { nameOrganiser, publish as publishDocument } from "../../../test/legal.ts";
@@ -371,11 +371,11 @@ describe("the lots", () => {
     app.clock.advance(2 * 60);
     const { db } = app.services;
     let connections = 0;
-    const unhurried: typeof db.unhurried = (work) => {
+    const withoutTimeouts: typeof db.withoutTimeouts = (work) => {
       connections += 1;
-      return db.unhurried(work);
+      return db.withoutTimeouts(work);
     };
-    await drawDueLots({ ...app.services, db: { ...db, unhurried } });
+    await drawDueLots({ ...app.services, db: { ...db, withoutTimeouts } });
     expect(connections).toBe(1);
     for (const { _id } of [empty, bare, poor, placed]) expect((await proofOf(_id)).list).toBeNull();
     expect((await proofOf(full._id)).drawn).not.toBeNull();
@@ -386,7 +386,7 @@ describe("the lots", () => {
       const { _id } = await publish({ scores: [3, 2, 1] });
       app.clock.advance(hour + grace / 1000);
       let count = 0;
-      const broken = telling(app.services, () => {
+      const broken = withStatementHook(app.services, () => {
         count += 1;
         if (count === step) throw new Error("cut off");
       });

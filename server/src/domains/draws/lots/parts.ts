@@ -23,7 +23,7 @@ export function inLongTransaction<T>(
   { db }: Pick<Services, "db">,
   run: (trx: Transaction<Database>) => Promise<T>,
 ): Promise<T> {
-  return db.unhurried((kysely) =>
+  return db.withoutTimeouts((kysely) =>
     inTransaction({ db: { ...db, kysely } }, {}, async (trx) => {
       if (db.engine === "postgres") {
         await sql`select set_config('idle_in_transaction_session_timeout', ${idleAtMost}, true),

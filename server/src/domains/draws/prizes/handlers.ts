@@ -18,7 +18,7 @@ export const prizes: AuditedEntity<Prize> = {
   table: "prizes",
   parts: [{ table: "prizes", key: "id" }],
   find: findPrize,
-  leave: async (_trx, { stocks }) => {
+  beforeDelete: async (_trx, { stocks }) => {
     if (stocks > 0) throw new AppError(409, "in_use", `Нельзя удалить: приз разыгрывается (${stocks})`);
   },
   fields: ["name", "description", "img"],

@@ -21,7 +21,7 @@ function auditedFor(caller: Caller): AuditedEntity<SavedFilter> {
       (await filtersOf(db, caller).where("saved_filters.id", "=", id).execute()).map(present(caller))[0],
     fields: ["name", "shared", "query"],
     unique: { saved_filters_own: taken, saved_filters_shared: taken },
-    leave: async (_trx, { own }) => {
+    beforeDelete: async (_trx, { own }) => {
       if (!own) throw new AppError(403, "forbidden", "Этот фильтр сохранил другой сотрудник");
     },
   };

@@ -31,8 +31,8 @@ export const audited: AuditedEntity<CatalogueSong> = {
     sounds_daily_on: { field: "daily_on", message: dayTaken },
   },
   find: findSong,
-  leave: (trx, { _id }) => leaveSongs(trx, [_id]),
-  settle: settleSong,
+  beforeDelete: (trx, { _id }) => leaveSongs(trx, [_id]),
+  afterRestore: settleSong,
   fields: CatalogueSongSchema.omit({
     _id: true,
     audio_ms: true,

@@ -3,7 +3,7 @@ import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
 import { createAccount, createSong, createSongs } from "../../../test/factories.ts";
-import { png } from "../../../test/staff-writes.ts";
+import { png } from "../../../test/sample-files.ts";
 
 const demo = (slug: string) => readFile(new URL(import.meta.resolve(`@hitoslov/demo/audio/${slug}.mp3`)));
 /** 48 s: one song after the other. */

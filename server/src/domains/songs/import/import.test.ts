@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
 import { createNamedAccount, createSong } from "../../../test/factories.ts";
 import { csv, sendFiles } from "../../../test/imports.ts";
-import { png } from "../../../test/staff-writes.ts";
+import { png } from "../../../test/sample-files.ts";
 import { checkRows } from "./check.ts";
 import { inspectNext } from "./inspect.ts";
 import { twinKey } from "./names.ts";

@@ -5,7 +5,7 @@ import { v7 as uuid } from "uuid";
 import { isDiskFull } from "../../../db/client.ts";
 import { AppError } from "../../../http/errors.ts";
 import type { Limits } from "../../../http/rate-limits.ts";
-import { letIn } from "../../../http/register.ts";
+import { requireAccess } from "../../../http/access.ts";
 import { log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import { PartsStore } from "./store.ts";
@@ -31,7 +31,7 @@ export function serveUploads(app: FastifyInstance, services: Services, { refusal
     scope.addContentTypeParser(partType, (_request, _body, done) => done(null));
     const options = {
       schema: { hide: true },
-      onRequest: letIn(services, refusals, { access: access.staff, section: "songs" }),
+      onRequest: requireAccess(services, refusals, { access: access.staff, section: "songs" }),
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         reply.hijack();
         for (const [name, value] of Object.entries(reply.getHeaders())) {

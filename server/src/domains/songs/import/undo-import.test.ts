@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from "../../../test/app.ts";
 import { createAccount, createNamedAccount } from "../../../test/factories.ts";
 import { csv, sendFiles } from "../../../test/imports.ts";
 import { addPlay } from "../../../test/metrics.ts";
-import { png } from "../../../test/staff-writes.ts";
+import { png } from "../../../test/sample-files.ts";
 import { workOnImports } from "./work.ts";
 import { dumpReturnables } from "../../../test/dump.ts";
 

@@ -12,6 +12,6 @@ export const tracks: AuditedEntity<LibraryTrack> = {
   ],
   find: findItem,
   // A move has given others new numbers too.
-  settle: async (trx, _after, _before, now, moved) => (moved === null ? undefined : moveBack(trx, moved, now)),
+  afterRestore: async (trx, _after, _before, now, moved) => (moved === null ? undefined : moveBack(trx, moved, now)),
   fields: ["name", "executor", "status_id", "order", "duration", "type", "sound"],
 };

@@ -27,11 +27,11 @@ function subjectOf(name: DirectoryName): AuditedEntity<Row> {
     find: (db, id) => findRow(db, name, id),
     lock: (trx, id) => lockRow(trx, name, id),
     fields: fieldsOf(name),
-    leave: async (trx, { _id }) => {
+    beforeDelete: async (trx, { _id }) => {
       const songs = await countAllUses(trx, name, _id);
       if (songs > 0) throw new AppError(409, "in_use", `Нельзя удалить: используется в\u00A0песнях (${songs})`);
     },
-    settle: async (trx) => {
+    afterRestore: async (trx) => {
       await takeTurn(trx, name);
       await checkPayable(trx, name);
     },

@@ -11,9 +11,10 @@ import { csv, sendFiles } from "./imports.ts";
 import { nameOrganiser, publish } from "./legal.ts";
 import { joinGame } from "./player.ts";
 import { openRoom } from "./rooms.ts";
-import { png, send, staffWrites } from "./staff-writes.ts";
+import { png } from "./sample-files.ts";
+import { send, staffWrites } from "./staff-writes.ts";
 import { chunk, format, tone, wav } from "./tags.ts";
-import { createTwoDays, tell } from "./two-days.ts";
+import { createTwoDays, recordTwoDays } from "./two-days.ts";
 
 /** Uploads something by every route that takes files; news has its picture in the text. */
 export async function uploadEverything(app: TestApp, token: string): Promise<void> {
@@ -39,9 +40,9 @@ export async function uploadEverything(app: TestApp, token: string): Promise<voi
 }
 
 /** Something in every table, values that are easily rounded or lost, and files of every kind. */
-export async function liveIn(app: TestApp): Promise<void> {
+export async function fillEveryTable(app: TestApp): Promise<void> {
   const { kysely } = app.db;
-  await tell(app, await createTwoDays(app));
+  await recordTwoDays(app, await createTwoDays(app));
   await rollUp(app.services);
   await createDirectories(app);
   const { token } = await createAccount(app, 1);
@@ -129,7 +130,7 @@ export async function liveIn(app: TestApp): Promise<void> {
     .insertInto("consents")
     .values({ id: uuid(), user_id, purpose: "mailings", version_id, sha256: "", given_at: at, address: "203.0.113.7" })
     .execute();
-  await bringIn(app, token);
+  await prepareImport(app, token);
   await kysely.insertInto("recovery_codes").values({ user_id, hash }).execute();
   // Nothing is written by itself any more.
   await app.services.mail.settled();
@@ -141,7 +142,7 @@ export async function liveIn(app: TestApp): Promise<void> {
 }
 
 /** An import of a table and a sound that is looked at and not written. */
-async function bringIn(app: TestApp, token: string): Promise<void> {
+async function prepareImport(app: TestApp, token: string): Promise<void> {
   const { _id } = (await app.call("createImport", {}, token)).body;
   const table = csv(["Название", "Текст", "Звук"], [["«Ёлочка»", "Слова\t\u2028песни", "a.wav"]]);
   await sendFiles(app, token, _id, { "a.csv": table, "a.wav": wav(format(), chunk("data", tone(4))) });

@@ -5,7 +5,7 @@ import { freePort } from "./postgres.ts";
  * A cable to a port of the loopback. Cut, it says nothing to anybody: what is sent does not arrive, and no connection
  * ends.
  */
-export async function openWire(to: number) {
+export async function openTcpProxy(to: number) {
   const port = await freePort();
   const sockets = new Set<Socket>();
   let isCut = false;

@@ -9,33 +9,33 @@ export type RoomSong = Selectable<RoomSongsTable>;
 export type GuestRow = Selectable<RoomGuestsTable>;
 export type Answers = Pick<Selectable<RoomAnswersTable>, "words" | "points"> & { readonly done: boolean };
 
-/** A guest with what the songs have brought so far. */
+/** A guest with the points so far. */
 export type Guest = Omit<GuestRow, "hash" | "join_key" | "name_key" | "user_id"> & {
   readonly points: number;
-  /** What was made of the song that is played, or was last. */
+  /** Progress in the current or last song. */
   readonly answers: Answers | null;
   /** Of every song that was played, once the room is over. */
   readonly all: readonly Answers["words"][] | null;
 };
 
-/** A room with all that its screens show. */
-export type Picture = {
+/** A room with everything its screens show. */
+export type RoomSnapshot = {
   readonly room: Room;
   readonly song: RoomSong | undefined;
-  /** Those who have a place, in the order they came. */
+  /** Guests with a place, in the order they joined. */
   readonly guests: readonly Guest[];
 };
 
-/** Without a sign from its connection for so long a guest counts as lost, ms. */
+/** A guest whose connection was silent for this long counts as disconnected, ms. */
 export const lostAfter = 25_000;
 
-/** Who has not been seen since has given the place up. */
+/** Guests not seen since then have given up their place. */
 export function placeKeptSince(now: Date): Date {
   return new Date(now.getTime() - ROOM_PLACE_SECONDS * 1000);
 }
 
 const roomById = compileOnce((db, id: string) => db.selectFrom("rooms").selectAll().where("id", "=", id));
-const songNow = compileOnce((db, id: string) =>
+const currentSong = compileOnce((db, id: string) =>
   db
     .selectFrom("room_songs")
     .innerJoin("rooms", (join) =>
@@ -88,8 +88,8 @@ const guestsOf = compileOnce((db, id: string) =>
 );
 
 /** The room as it is now, in one round trip; undefined where it has been deleted. */
-export async function readPicture(db: Db, id: string, now: Date): Promise<Picture | undefined> {
-  const [[room], [song], rows] = await db.read(roomById(id), songNow(id), guestsOf(id));
+export async function readSnapshot(db: Db, id: string, now: Date): Promise<RoomSnapshot | undefined> {
+  const [[room], [song], rows] = await db.read(roomById(id), currentSong(id), guestsOf(id));
   if (room === undefined) return undefined;
   const kept = placeKeptSince(now);
   const guests = rows

@@ -7,7 +7,7 @@ import type { Database } from "../../../db/schema.ts";
 const spans: Record<(typeof metrics)["active"][number], number> = { day: 1, week: 7, month: 30 };
 
 /** Who played on this day, how many did up to it, and the cohorts of its week. */
-export async function rollUpPeople(db: Kysely<Database>, day: string, zone: string): Promise<void> {
+export async function rollUpPlayers(db: Kysely<Database>, day: string, zone: string): Promise<void> {
   const today = { from: day, to: day };
   // Never deleted: who played has played. And whoever is being deleted takes the rows along, without a circle of locks.
   await sql`

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { borrowTestDatabase, type TestDb } from "../test/database.ts";
-import { alone } from "./alone.ts";
+import { runExclusively } from "./run-exclusively.ts";
 
 const lock = 1;
 
@@ -8,7 +8,7 @@ let db: TestDb;
 beforeAll(async () => void (db = await borrowTestDatabase()));
 afterAll(() => db.close());
 
-it("of two at once one does the work and the other leaves it, and the next one does it again", async () => {
+it("of two calls at once one does the work and the other skips it; a later call does it again", async () => {
   let done = 0;
   const end = Promise.withResolvers<void>();
   const begin = Promise.withResolvers<void>();
@@ -17,25 +17,25 @@ it("of two at once one does the work and the other leaves it, and the next one d
     begin.resolve();
     await end.promise;
   };
-  const both = [alone(db, lock, work), alone(db, lock, work)];
+  const both = [runExclusively(db, lock, work), runExclusively(db, lock, work)];
   await begin.promise;
   // The one that leaves it does not wait for the other.
   await Promise.race(both);
   expect(done).toBe(1);
-  await alone(db, lock + 1, async () => void (done += 1));
+  await runExclusively(db, lock + 1, async () => void (done += 1));
   expect(done).toBe(2);
   end.resolve();
   await Promise.all(both);
-  await alone(db, lock, work);
+  await runExclusively(db, lock, work);
   expect(done).toBe(3);
 });
 
-it("a work that fails says so and keeps nobody from the next try", async () => {
+it("work that fails rejects, and the next call can try again", async () => {
   const failed = new Error("a work that fails");
-  await expect(alone(db, lock, () => Promise.reject(failed))).rejects.toBe(failed);
+  await expect(runExclusively(db, lock, () => Promise.reject(failed))).rejects.toBe(failed);
   let done = 0;
   const again = async () => {
-    await alone(db, lock, async () => void (done += 1));
+    await runExclusively(db, lock, async () => void (done += 1));
     return done;
   };
   await expect.poll(again).toBeGreaterThan(0);

@@ -2,9 +2,9 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { expect, it } from "vitest";
 import { WebSocket, WebSocketServer } from "ws";
-import { mostWaiting, speaker } from "./speaker.ts";
+import { maxBufferedBytes, textSender } from "./text-sender.ts";
 
-it("cuts off whoever reads nothing, with little more waiting than it may, and nobody else", async () => {
+it("disconnects a client that does not read once its buffer is full, and no other client", async () => {
   const server = new WebSocketServer({ port: 0, host: "127.0.0.1" });
   try {
     await once(server, "listening");
@@ -13,7 +13,7 @@ it("cuts off whoever reads nothing, with little more waiting than it may, and no
       const met = once(server, "connection") as Promise<[WebSocket]>;
       const client = new WebSocket(`ws://127.0.0.1:${port}`);
       const [socket] = await met;
-      return { client, socket, say: speaker(socket) };
+      return { client, socket, say: textSender(socket) };
     };
     const asleep = await meet();
     await once(asleep.client, "open");
@@ -34,8 +34,8 @@ it("cuts off whoever reads nothing, with little more waiting than it may, and no
       await new Promise(setImmediate);
     }
     await gone;
-    expect(waiting).toBeGreaterThan(mostWaiting);
-    expect(waiting).toBeLessThan(mostWaiting + 2 * Buffer.byteLength(text));
+    expect(waiting).toBeGreaterThan(maxBufferedBytes);
+    expect(waiting).toBeLessThan(maxBufferedBytes + 2 * Buffer.byteLength(text));
     await expect.poll(() => heard).toBe(said);
     expect(awake.socket.readyState).toBe(WebSocket.OPEN);
   } finally {

@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { createRoute, listRoute, updateRoute } from "./crud.ts";
+import { listQuery } from "./list.ts";
+import { access, defineRoutes } from "./route.ts";
+import { staffSections, StaffSectionsSchema } from "./staff-sections.ts";
+import { EmailSchema, LoginNameSchema, PasswordSchema, PhoneSchema, UserSchema } from "./users.ts";
+
+/** Somebody of staff, for the owner's eyes. */
+export const AdminSchema = z.strictObject({
+  _id: z.uuid(),
+  login: z.string(),
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  photo: z.string().nullable(),
+  role: z.union([z.literal(1), z.literal(2)]),
+  /** The parts of the back office that are open to an administrator; null: all. */
+  sections: z.array(z.enum(staffSections)).nullable(),
+  /** Whether an administrator reads tax and passport data of winners; an owner does anyway. */
+  reads_papers: z.boolean(),
+  /** Whether the second factor is on. */
+  totp: z.boolean(),
+  last_seen_at: z.iso.datetime().nullable(),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+});
+export type Admin = z.infer<typeof AdminSchema>;
+
+/** An empty phone means none. */
+const OptionalPhoneSchema = PhoneSchema.optional();
+const StaffRoleSchema = z.union([z.literal(1), z.literal(2)], "Выберите роль").default(2);
+
+export const AdminCreateSchema = z.strictObject({
+  login: LoginNameSchema,
+  email: EmailSchema,
+  phone: OptionalPhoneSchema,
+  password: PasswordSchema,
+  role: StaffRoleSchema,
+  /** For administrators only; left out: as it was, and all in a new one. */
+  sections: StaffSectionsSchema.optional(),
+  /** The same. */
+  reads_papers: z.boolean().optional(),
+});
+/** Without `password` it stays; with it the person's sessions end. */
+export const AdminUpdateSchema = z.strictObject({ ...AdminCreateSchema.shape, password: PasswordSchema.optional() });
+
+export const AdminsQuerySchema = listQuery({
+  row: AdminSchema,
+  filter: {},
+  sort: ["login", "name", "email", "role", "last_seen_at", "created_at", "updated_at"],
+});
+export type AdminsQuery = z.output<typeof AdminsQuerySchema>;
+
+/** Of a user in the specification; an administrator has none of them. */
+const playersFields = Object.keys(UserSchema.shape);
+
+export const adminRoutes = defineRoutes({
+  listAdmins: { ...listRoute("/api/user", "Administrators", AdminsQuerySchema, AdminSchema), access: access.owner },
+  createAdmin: {
+    ...createRoute("/api/user", "New administrator", AdminCreateSchema, AdminSchema, playersFields),
+    access: access.owner,
+  },
+  updateAdmin: {
+    ...updateRoute("/api/user", "Edit an administrator", AdminUpdateSchema, AdminSchema, playersFields),
+    access: access.owner,
+  },
+});
