@@ -5,7 +5,7 @@ import path from "node:path";
 import { v7 as uuid } from "uuid";
 import { contract, DrawProofSchema } from "@hitoslov/contract";
 import { beaconDelay, roundAt, roundTime } from "@hitoslov/rules/beacon";
-import { verifyLots } from "@hitoslov/rules/lots";
+import { verifyLottery } from "@hitoslov/rules/lots";
 import { verifyPath } from "@hitoslov/rules/merkle";
 import { p95 } from "./parts/figures.ts";
 import { gatherPlayers } from "./parts/players.ts";
@@ -16,7 +16,7 @@ import { migrate } from "../server/src/db/migrate.ts";
 import { openCatalogue } from "../server/src/domains/play/catalogue.ts";
 import { createDefaults } from "../server/src/domains/songs/reference-lists/defaults.ts";
 import { closeDraws } from "../server/src/jobs/close-draws.ts";
-import { drawDueLots } from "../server/src/jobs/draw-lots.ts";
+import { runDueLotteries } from "../server/src/jobs/draw-lots.ts";
 import { openDiskStore } from "../server/src/media/disk.ts";
 import { openServices } from "../server/src/services.ts";
 import { openTestBeacon } from "../server/src/test/beacon.ts";
@@ -77,7 +77,7 @@ const verified = await timed("checking the proof", async () => {
   const { list, drawn, ...terms } = DrawProofSchema.parse(JSON.parse(file));
   const { line, path: way } = contract.findDrawEntrant.response.parse(JSON.parse(ownPath));
   if (list === null || drawn === null) throw new Error("No lots were drawn");
-  const lots = verifyLots({ ...terms, list, drawn }, beacon.chain);
+  const lots = verifyLottery({ ...terms, list, drawn }, beacon.chain);
   return { ...lots, path: verifyPath(line, way, list.hash) };
 });
 const isProven = Object.values(verified).every((holds) => holds === true);
@@ -103,9 +103,9 @@ process.exitCode = !isProven || total > limit.seconds || p95(during) > limit.p95
 /** From the end to what anybody can download; that is checked elsewhere, so it holds up nobody here. */
 async function drawAndProve(): Promise<void> {
   await timed("closing", () => closeDraws(services));
-  await timed("list", () => drawDueLots(services));
+  await timed("list", () => runDueLotteries(services));
   later = 2 * beaconDelay;
-  await timed("lots and awards", () => drawDueLots(services));
+  await timed("lots and awards", () => runDueLotteries(services));
   ownPath = await timed("own path", async () => {
     const { body } = await app.inject({ url: `/api/stock/proof?_idStock=${draw}` });
     const { drawn } = DrawProofSchema.parse(JSON.parse(body));

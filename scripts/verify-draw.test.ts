@@ -1,7 +1,7 @@
 import type { DrawProof } from "@hitoslov/contract";
 import { drawWinners, sha256, writeEntrants } from "@hitoslov/rules";
 import { quicknet, roundTime } from "@hitoslov/rules/beacon";
-import { drawLots, lotSeed, writeTerms } from "@hitoslov/rules/lots";
+import { drawLots, lotterySeed, writeTerms } from "@hitoslov/rules/lots";
 import { listRoot } from "@hitoslov/rules/merkle";
 import { leavesOf } from "../rules/src/test/spoil.ts";
 import { spawnSync } from "node:child_process";
@@ -136,7 +136,7 @@ async function drawSecond(source: "beacon" | "seed"): Promise<DrawProof & { read
     source === "seed"
       ? null
       : "b713718a38ae728dfd477991af2822e08d2f305e47718cef9f7848ce4050e7be41076862b98fad56e91a6b85b89cd97b";
-  const winners = drawLots(lotSeed(drawn.seed, signature, writeTerms(terms)), entrants, 5);
+  const winners = drawLots(lotterySeed(drawn.seed, signature, writeTerms(terms)), entrants, 5);
   return { ...terms, drawn: { ...drawn, signature, entrants, entrants_hash: terms.list.hash, winners } };
 }
 

@@ -6,7 +6,7 @@ import { limits } from "./limits.ts";
 import { IdSchema, QueryIdsSchema } from "./list.ts";
 import { access, defineRoutes, inSection, workbookType } from "./route.ts";
 import { requiredText } from "./text.ts";
-import { drawModes, prizeWays } from "./draws.ts";
+import { lotteryModes, prizeWays } from "./draws.ts";
 
 /** A prize given to a member, as staff see it. */
 export const AwardSchema = z.strictObject({
@@ -42,13 +42,13 @@ export const AwardSchema = z.strictObject({
 export type Award = z.infer<typeof AwardSchema>;
 
 /** Who would get what by place. */
-export const PlaceAwardSchema = z.strictObject({
+export const RankAwardSchema = z.strictObject({
   place: z.int(),
   prize_id: z.uuid(),
   prize: z.string(),
   member: z.strictObject({ _id: z.uuid(), login: z.string(), name: z.string().nullable(), score: z.int() }),
 });
-export type PlaceAward = z.infer<typeof PlaceAwardSchema>;
+export type RankAward = z.infer<typeof RankAwardSchema>;
 
 /** A prize that a player has won. */
 export const OwnAwardSchema = z.strictObject({
@@ -67,24 +67,24 @@ export const OwnAwardSchema = z.strictObject({
 export type OwnAward = z.infer<typeof OwnAwardSchema>;
 
 /** Of `rules/src/draw.ts`, for lots drawn before there was a beacon, and of `rules/src/lots.ts`. */
-export const drawAlgorithms = ["hitoslov-draw-1", "hitoslov-draw-2"] as const;
-export type DrawAlgorithm = (typeof drawAlgorithms)[number];
+export const lotteryAlgorithms = ["hitoslov-draw-1", "hitoslov-draw-2"] as const;
+export type LotteryAlgorithm = (typeof lotteryAlgorithms)[number];
 
-const LotPrizesSchema = z.array(z.strictObject({ _id: z.uuid(), name: z.string() }));
+const LotteryPrizesSchema = z.array(z.strictObject({ _id: z.uuid(), name: z.string() }));
 
 /**
  * All that is needed to draw the same lots again, and what staff have done in the draw. Before the draw: the commitment
  * and the terms only.
  */
 export const DrawProofSchema = z.strictObject({
-  algorithm: z.enum(drawAlgorithms),
+  algorithm: z.enum(lotteryAlgorithms),
   stock: z.strictObject({
     _id: z.uuid(),
     fullname: z.string(),
     start_date: z.iso.datetime(),
     end_date: z.iso.datetime(),
   }),
-  mode: z.enum(drawModes),
+  mode: z.enum(lotteryModes),
   min_score: z.int(),
   reserves: z.int(),
   /** SHA-256 of `seed`, hex; published before the start. */
@@ -108,7 +108,7 @@ export const DrawProofSchema = z.strictObject({
       count: z.int(),
       /** The root of the list's Merkle tree, hex. */
       hash: z.string(),
-      prizes: LotPrizesSchema,
+      prizes: LotteryPrizesSchema,
     })
     .nullable(),
   /** Null until lots are drawn, with all that follows. */
@@ -127,7 +127,7 @@ export const DrawProofSchema = z.strictObject({
       /** As in `list` (`hitoslov-draw-1`: SHA-256 of `entrants`), hex. */
       entrants_hash: z.string(),
       /** The prizes in the order they are drawn for; a prize of which there are several stands as often. */
-      prizes: LotPrizesSchema,
+      prizes: LotteryPrizesSchema,
       /** The entrants drawn, in order: first as many as there are prizes, then the reserves. */
       winners: z.array(z.string()),
     })
@@ -266,7 +266,7 @@ export const awardStaffRoutes = inSection("draws", {
     limit: staffHeavy,
     query: drawQuery,
     status: 200,
-    response: z.strictObject({ data: z.array(PlaceAwardSchema) }),
+    response: z.strictObject({ data: z.array(RankAwardSchema) }),
   },
   givePlaceAwards: {
     method: "POST",

@@ -33,9 +33,9 @@ export type PrizeWay = (typeof prizeWays)[number];
 export const prizeWayTexts: Record<PrizeWay, string> = { place: "За место", draw: "По жребию", hand: "Вручную" };
 
 /** Whether lots are drawn, and what each entrant's chance is: the same, or in proportion to the points. */
-export const drawModes = ["none", "equal", "weighted"] as const;
-export type DrawMode = (typeof drawModes)[number];
-export const drawModeTexts: Record<DrawMode, string> = {
+export const lotteryModes = ["none", "equal", "weighted"] as const;
+export type LotteryMode = (typeof lotteryModes)[number];
+export const lotteryModeTexts: Record<LotteryMode, string> = {
   none: "Без жребия",
   equal: "Равные шансы",
   weighted: "Шансы по\u00A0очкам",
@@ -96,7 +96,7 @@ export type Entrant = z.infer<typeof EntrantSchema>;
 
 /** By what rules prizes are given; fixed once the ranking is frozen. */
 export const DrawTermsSchema = z.strictObject({
-  draw_mode: z.enum(drawModes, "Выберите, как разыгрывать"),
+  draw_mode: z.enum(lotteryModes, "Выберите, как разыгрывать"),
   /** Points from which a member takes part in the lot. */
   draw_min_score: z
     .int("Введите очки числом")

@@ -5,7 +5,7 @@ import { randomnessOf, verifyBeacon } from "./beacon-signature.ts";
 import { listRoot } from "./merkle.ts";
 
 /** What a lot is drawn by, all of it published before anybody can know who wins. */
-export type LotTerms = {
+export type LotteryTerms = {
   readonly algorithm: string;
   readonly stock: {
     readonly _id: string;
@@ -30,7 +30,7 @@ export type LotTerms = {
 };
 
 /** The terms as they are hashed: JSON with its fields in this order. */
-export function writeTerms({ stock, beacon, list, ...terms }: LotTerms): string {
+export function writeTerms({ stock, beacon, list, ...terms }: LotteryTerms): string {
   return JSON.stringify({
     algorithm: terms.algorithm,
     stock: { _id: stock._id, fullname: stock.fullname, start_date: stock.start_date, end_date: stock.end_date },
@@ -60,7 +60,7 @@ export function hashText(text: string): string {
 }
 
 /** What the random numbers are made of: «seed:randomness of the beacon:hash of the terms»; without a beacon, nothing between. */
-export function lotSeed(seed: string, signature: string | null, terms: string): string {
+export function lotterySeed(seed: string, signature: string | null, terms: string): string {
   return `${seed}:${signature === null ? "" : randomnessOf(signature)}:${hashText(terms)}`;
 }
 
@@ -68,7 +68,7 @@ const numbers = 2n ** 64n;
 
 /**
  * Draws `count` different entrants of a list of «id weight», or all where there are fewer: «hitoslov-draw-2». The n-th
- * random number (from 0) is the first 64 bits of SHA-256 of `lotSeed:n`; one from the last, incomplete run of tickets is
+ * random number (from 0) is the first 64 bits of SHA-256 of `lotterySeed:n`; one from the last, incomplete run of tickets is
  * passed over. Each has as many tickets as weight, in the order of the list; who is drawn hands them in.
  * @returns the ids of those drawn, in order.
  */
@@ -110,7 +110,7 @@ function holderOf(ticket: number, first: Float64Array): number {
 }
 
 /** Lots of `hitoslov-draw-2` as they are published. */
-export type LotProof = LotTerms & {
+export type LotteryProof = LotteryTerms & {
   readonly drawn: {
     readonly at: string;
     readonly seed: string;
@@ -119,13 +119,13 @@ export type LotProof = LotTerms & {
     /** Null where it is left out for its length. */
     readonly entrants: string | null;
     readonly entrants_hash: string;
-    readonly prizes: LotTerms["list"]["prizes"];
+    readonly prizes: LotteryTerms["list"]["prizes"];
     readonly winners: readonly string[];
   };
 };
 
 /** What of a lot holds, each by itself; null: it has no such part, or the list is left out. */
-export type LotVerification = {
+export type LotteryVerification = {
   readonly seed: boolean;
   readonly beacon: boolean | null;
   readonly list: boolean | null;
@@ -136,7 +136,7 @@ export type LotVerification = {
  * Checks all of a lot without asking anybody.
  * @param chain the network whose signatures count: the proof itself must not say whom to believe.
  */
-export function verifyLots(proof: LotProof, chain: BeaconChain = quicknet): LotVerification {
+export function verifyLottery(proof: LotteryProof, chain: BeaconChain = quicknet): LotteryVerification {
   const { seed, signature, entrants } = proof.drawn;
   return {
     seed: hashText(seed) === proof.commitment && proof.list.at <= proof.drawn.at,
@@ -146,7 +146,11 @@ export function verifyLots(proof: LotProof, chain: BeaconChain = quicknet): LotV
   };
 }
 
-function isSigned({ list, drawn }: LotProof, beacon: NonNullable<LotTerms["beacon"]>, chain: BeaconChain): boolean {
+function isSigned(
+  { list, drawn }: LotteryProof,
+  beacon: NonNullable<LotteryTerms["beacon"]>,
+  chain: BeaconChain,
+): boolean {
   const isKnown = (["hash", "public_key", "genesis", "period"] as const).every((name) => beacon[name] === chain[name]);
   const isOnTime = list.at < beacon.at && beacon.at <= drawn.at;
   return (
@@ -158,7 +162,7 @@ function isSigned({ list, drawn }: LotProof, beacon: NonNullable<LotTerms["beaco
   );
 }
 
-function isList({ mode, min_score, list, drawn }: LotProof, entrants: string): boolean {
+function isList({ mode, min_score, list, drawn }: LotteryProof, entrants: string): boolean {
   const lines = entrants === "" ? [] : entrants.split("\n");
   let before = "";
   for (const line of lines) {
@@ -172,11 +176,11 @@ function isList({ mode, min_score, list, drawn }: LotProof, entrants: string): b
   return isSame && lines.length === list.count && listRoot(entrants) === list.hash;
 }
 
-function isDrawn(proof: LotProof, entrants: string): boolean {
+function isDrawn(proof: LotteryProof, entrants: string): boolean {
   const { seed, signature, winners } = proof.drawn;
   try {
     const again = drawLots(
-      lotSeed(seed, signature, writeTerms(proof)),
+      lotterySeed(seed, signature, writeTerms(proof)),
       entrants,
       proof.list.prizes.length + proof.reserves,
     );

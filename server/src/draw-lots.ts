@@ -2,7 +2,7 @@ import { drawLots } from "@hitoslov/rules/lots";
 import { partRoot, rootOfParts } from "@hitoslov/rules/merkle";
 import { workOn } from "./media/processes.ts";
 
-// The process that `domains/draws/lots/parts.ts` starts: a list comes in, its hashes and who is drawn go out.
+// The process that `domains/draws/lottery/parts.ts` starts: a list comes in, its hashes and who is drawn go out.
 
 export type Order = {
   /** Of the list, in order. */

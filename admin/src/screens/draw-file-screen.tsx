@@ -11,7 +11,7 @@ import {
   awardStateTexts,
   type Draw,
   type DrawFile as File,
-  drawModeTexts,
+  lotteryModeTexts,
   type DrawProof,
 } from "@hitoslov/contract";
 import { formatDate, formatDateTime, formatNumber } from "../lib/format.ts";
@@ -86,7 +86,8 @@ function DrawFile({ draw, proof, awards, file }: DrawFileProps) {
         {formatNumber(draw.members_total)}.
       </p>
       <p>
-        Жребий: {drawModeTexts[mode]}. Очков для участия: {formatNumber(min_score)}. Запасных: {formatNumber(reserves)}.
+        Жребий: {lotteryModeTexts[mode]}. Очков для участия: {formatNumber(min_score)}. Запасных:{" "}
+        {formatNumber(reserves)}.
       </p>
       <h2>Документы</h2>
       {file.documents.length === 0 && <p>Ничего не&nbsp;опубликовано.</p>}

@@ -1,4 +1,4 @@
-import type { DrawMode, DrawProof } from "@hitoslov/contract";
+import type { LotteryMode, DrawProof } from "@hitoslov/contract";
 import { ApiError } from "@hitoslov/contract/client";
 import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "react-router";
@@ -92,7 +92,7 @@ export function ProofScreen() {
   );
 }
 
-const chances: Record<Exclude<DrawMode, "none">, string> = {
+const chances: Record<Exclude<LotteryMode, "none">, string> = {
   equal: "шансы равные",
   weighted: "билетов столько, сколько очков",
 };

@@ -1,6 +1,6 @@
-import type { Award, DrawMode, PrizeWay, Entrant } from "@hitoslov/contract";
+import type { Award, LotteryMode, PrizeWay, Entrant } from "@hitoslov/contract";
 import { quicknet, roundTime } from "@hitoslov/rules/beacon";
-import { fixList } from "../domains/draws/lots/list.ts";
+import { fixList } from "../domains/draws/lottery/list.ts";
 import { lockDraw } from "../domains/draws/prizes.ts";
 import type { TestApp } from "./app.ts";
 import { createEntrant, createDraw } from "./factories.ts";
@@ -10,7 +10,7 @@ export type FinishedDraw = {
   readonly quantity?: number;
   /** One member for each score, none of them tied. */
   readonly scores?: readonly number[];
-  readonly mode?: DrawMode;
+  readonly mode?: LotteryMode;
   readonly reserves?: number;
   readonly minScore?: number;
 };

@@ -1,4 +1,4 @@
-import { type Draw, drawModes, drawModeTexts, type TaxPayer, taxPayers, taxPayerTexts } from "@hitoslov/contract";
+import { type Draw, lotteryModes, lotteryModeTexts, type TaxPayer, taxPayers, taxPayerTexts } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
 import { formatWhen } from "../../lib/format.ts";
 import { DigitsField } from "../../ui/digits-field.tsx";
@@ -14,8 +14,8 @@ type TermsFieldsProps = {
   readonly form: Pick<EditForm<DrawValues>, "values" | "errors" | "set">;
 };
 
-const drawModeOptions = drawModes.map((value) => ({ value, label: drawModeTexts[value] }));
-const lotNumbers = [
+const lotteryModeOptions = lotteryModes.map((value) => ({ value, label: lotteryModeTexts[value] }));
+const lotteryNumbers = [
   { name: "draw_min_score", label: "Очков для\u00A0участия", max: limits.score.max },
   { name: "draw_reserves", label: "Сколько запасных", max: limits.reserves.max },
 ] as const;
@@ -38,7 +38,7 @@ export function TermsFields({ stock, form: { values, errors, set } }: TermsField
           label="Жребий"
           error={errors["draw_mode"]}
           disabled={frozen}
-          options={drawModeOptions}
+          options={lotteryModeOptions}
           value={values.draw_mode}
           onChange={(mode) => set("draw_mode", mode)}
         />
@@ -52,7 +52,7 @@ export function TermsFields({ stock, form: { values, errors, set } }: TermsField
           onChange={(days) => set("answer_days", days)}
         />
         {values.draw_mode !== "none" &&
-          lotNumbers.map(({ name, label, max }) => (
+          lotteryNumbers.map(({ name, label, max }) => (
             <DigitsField
               key={name}
               label={label}

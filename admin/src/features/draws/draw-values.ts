@@ -1,8 +1,8 @@
 import {
   defaultDrawTerms,
   defaultPrizeCategory,
-  type DrawMode,
-  drawModeTexts,
+  type LotteryMode,
+  lotteryModeTexts,
   type Draw,
   type DrawStatus,
   drawStatuses,
@@ -32,7 +32,7 @@ export type DrawValues = {
   readonly status: DrawStatus;
   readonly period: Period;
   readonly showing: ShowingValues;
-  readonly draw_mode: DrawMode;
+  readonly draw_mode: LotteryMode;
   readonly draw_min_score: string;
   readonly draw_reserves: string;
   readonly answer_days: string;
@@ -106,7 +106,7 @@ export const drawLabels = {
 /** How they read in the history. */
 export const drawNames = {
   status: Object.fromEntries(drawStatuses.map((status) => [status, drawStatusTexts[status].name])),
-  draw_mode: drawModeTexts,
+  draw_mode: lotteryModeTexts,
   randomness: randomnessTexts,
   tax_payer: taxPayerTexts,
   ...showingNames,

@@ -1,6 +1,6 @@
 import type { DrawProof } from "@hitoslov/contract";
 import { verifyDraw } from "@hitoslov/rules/draw";
-import type { LotVerification } from "@hitoslov/rules/lots";
+import type { LotteryVerification } from "@hitoslov/rules/lots";
 import { queryOptions } from "@tanstack/react-query";
 
 import { laterApi } from "../../lib/later-api.ts";
@@ -19,7 +19,7 @@ export function canVerify({ algorithm }: DrawProof): boolean {
 
 /** The lots drawn again, here. */
 export function verificationQuery(proof: DrawProof) {
-  return queryOptions<LotVerification>({
+  return queryOptions<LotteryVerification>({
     queryKey: ["proof", proof.stock._id, "verified"],
     queryFn: () => verify(proof),
     staleTime: Infinity,
@@ -29,7 +29,7 @@ export function verificationQuery(proof: DrawProof) {
 }
 
 /** Checks a proof; without the list, what can be checked without it. */
-export async function verify({ list, drawn, ...proof }: DrawProof): Promise<LotVerification> {
+export async function verify({ list, drawn, ...proof }: DrawProof): Promise<LotteryVerification> {
   if (drawn === null) throw new Error("No lots are drawn");
   if (list === null) {
     const { seed, entrants, entrants_hash: entrantsHash, prizes, winners } = drawn;
@@ -39,8 +39,8 @@ export async function verify({ list, drawn, ...proof }: DrawProof): Promise<LotV
     return { ...first, beacon: null };
   }
   // Only here are signatures checked: what that takes is as large as the rest of the page.
-  const { verifyLots } = await import("@hitoslov/rules/lots");
-  return verifyLots({ ...proof, list, drawn });
+  const { verifyLottery } = await import("@hitoslov/rules/lots");
+  return verifyLottery({ ...proof, list, drawn });
 }
 
 /** The whole proof of a list that is too long for the page. */

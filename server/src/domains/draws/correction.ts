@@ -10,7 +10,7 @@ import { requireNameless } from "../../crud/reasons.ts";
 import { countWrongCodes, requireCode } from "../accounts/sessions/second-factor.ts";
 import { findPlayer, playerEntity } from "../accounts/queries.ts";
 import { accountChanges, changeScores, drawChange, placeOf } from "../ratings/scores.ts";
-import { findEntrant, placeWith } from "./entrants.ts";
+import { findEntrant, rankWith } from "./entrants.ts";
 import { lockDraw } from "./prizes.ts";
 
 type RankedScore = Pick<Entrant, "score" | "place">;
@@ -41,7 +41,7 @@ export async function previewCorrection(
   const score = corrected(entrant.score, points);
   return {
     before: { score: entrant.score, place: entrant.place },
-    after: { score, place: await placeWith(db, entrant, score, now) },
+    after: { score, place: await rankWith(db, entrant, score, now) },
   };
 }
 
@@ -54,11 +54,11 @@ export async function correctEntrant(
   const { db } = services;
   return countWrongCodes(db.kysely, { userId: actor.userId, code, now: services.now() }, () =>
     inTransaction(services, {}, async (trx) => {
-      const { stock, member } = await lockEntrant(trx, { _idStock, _id });
+      const { draw, entrant } = await lockEntrant(trx, { _idStock, _id });
       const now = services.now();
       await requireCode(trx, actor.userId, code, now);
-      requireOpen(stock, now);
-      if (updated_at !== undefined && Date.parse(updated_at) !== Date.parse(member.updated_at)) {
+      requireOpen(draw, now);
+      if (updated_at !== undefined && Date.parse(updated_at) !== Date.parse(entrant.updated_at)) {
         throw new AppError(
           409,
           "stale",
@@ -66,8 +66,8 @@ export async function correctEntrant(
         );
       }
       await requireNameless(trx, _id, reason);
-      await setScore(trx, member, corrected(member.score, points), now);
-      return recordEntrant(trx, actor, member, reason, now);
+      await setScore(trx, entrant, corrected(entrant.score, points), now);
+      return recordEntrant(trx, actor, entrant, reason, now);
     }),
   );
 }
@@ -82,7 +82,7 @@ export async function lockEntrant(trx: Transaction<Database>, { _idStock, _id }:
   const draw = await lockDraw(trx, _idStock);
   const entrant = await findEntrant(trx, _idStock, _id);
   if (entrant === undefined) throw missing("stock_member");
-  return { stock: draw, member: entrant };
+  return { draw, entrant };
 }
 
 /** @throws {AppError} 409 once a draw is over: its scores stand. */
@@ -191,7 +191,7 @@ export async function previewPoints(
     const entrant = await findEntrant(db, id, _id);
     // What a draw cannot take is not offered.
     if (entrant === undefined || entrant.score + points < 0) continue;
-    const after = { score: entrant.score + points, place: await placeWith(db, entrant, entrant.score + points, now) };
+    const after = { score: entrant.score + points, place: await rankWith(db, entrant, entrant.score + points, now) };
     stocks.push({ _id: id, name, before: { score: entrant.score, place: entrant.place }, after });
   }
   return {
@@ -218,10 +218,10 @@ export async function changePoints(
       const locked = [];
       for (const _idStock of draws) locked.push(await lockEntrant(trx, { _idStock, _id }));
       if (draws.length > 0) await requireCode(trx, actor.userId, code, now);
-      for (const { stock, member } of locked) {
-        requireOpen(stock, now);
-        await setScore(trx, member, corrected(member.score, points), now);
-        await recordEntrant(trx, actor, member, reason, now);
+      for (const { draw, entrant } of locked) {
+        requireOpen(draw, now);
+        await setScore(trx, entrant, corrected(entrant.score, points), now);
+        await recordEntrant(trx, actor, entrant, reason, now);
       }
       await changeScores(trx, _id, accountChanges({ score, added: points }, now, services.config.TIME_ZONE), now);
       return { reason };

@@ -6,7 +6,7 @@ import type { Database } from "../../db/schema.ts";
 import { AppError } from "../../http/errors.ts";
 import { countDrawLeaderboard, drawLeaderboardPart, dropDrawLeaderboard } from "../ratings/scores.ts";
 import { frozenAfter, hasWinners } from "./freeze.ts";
-import { beaconAfter } from "./lots/round.ts";
+import { beaconAfter } from "./lottery/round.ts";
 import { findDraw } from "./queries.ts";
 
 /** The chain names the round of a draw that has gone back to another end. */

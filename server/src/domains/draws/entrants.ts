@@ -17,8 +17,8 @@ import {
 } from "../accounts/search.ts";
 import { prizeImage } from "./prizes.ts";
 
-/** Members of the ranking that a stock is listed with. */
-export const listed = 30;
+/** How many entrants of the ranking a draw is listed with. */
+export const topSize = 30;
 
 /**
  * Better scores first, equal ones in the order they were reached, who is excluded after everybody; read off the index
@@ -30,7 +30,7 @@ export const ranking = sql`(excluded_at is not null), score desc, score_reached_
  * The place of `own`, a row of `stock_members` with its `board` and `reached_at`. The rating counts those with points;
  * who has none stands behind them, and such members are few.
  */
-const placeOfEntrant = sql<number>`case when own.excluded_at is null then ${placeOfOwn} + case when own.score > 0 then 0
+const rankOfEntrant = sql<number>`case when own.excluded_at is null then ${placeOfOwn} + case when own.score > 0 then 0
   else (
     select count(*) from stock_members as better
     where better.stock_id = own.stock_id and better.excluded_at is null and better.score <= 0
@@ -38,9 +38,9 @@ const placeOfEntrant = sql<number>`case when own.excluded_at is null then ${plac
   ) end end`;
 
 /** These rows of `stock_members` with their places, each found by itself. */
-function placed(rows: RawBuilder<unknown>) {
+function withRanks(rows: RawBuilder<unknown>) {
   return sql`
-    select stock_id, user_id, ${placeOfEntrant} as place from (
+    select stock_id, user_id, ${rankOfEntrant} as place from (
       select rows.*, ${drawLeaderboard("")} || stock_id as board, score_reached_at as reached_at from (${rows}) as rows
     ) as own`;
 }
@@ -55,7 +55,7 @@ export async function listEntrants(
   let sought = ids === undefined ? entrants : entrants.where(isOneOf(id, ids));
   const isWhole = find === undefined && ids === undefined;
   let count = async () =>
-    isWhole ? countAll(db, [_idStock]).then((totals) => totals.get(_idStock) ?? 0) : countRows(db, sought);
+    isWhole ? countEntrantsByDraw(db, [_idStock]).then((totals) => totals.get(_idStock) ?? 0) : countRows(db, sought);
   if (find !== undefined && (ids !== undefined || (await isSmall(db, _idStock)))) {
     sought = sought.where(isFoundHere(id, find));
   } else if (find !== undefined) {
@@ -67,7 +67,7 @@ export async function listEntrants(
       const page = await findPage(db, order, search, { skip, limit });
       if (page.length === limit) {
         const rows = sql`${entrants.where(isOneOf(id, page)).selectAll()}`;
-        return { data: await showEntrants(db, placed(rows)), total: counted, more: true };
+        return { data: await showEntrants(db, withRanks(rows)), total: counted, more: true };
       }
     } else count = async () => found.length;
     sought = sought.where(isFoundAmong(id, search, found));
@@ -75,7 +75,7 @@ export async function listEntrants(
   // Numbers as they are: of a page that it does not know the planner thinks a tenth of all.
   const page = sql`select * from ${toBeSorted(sought.selectAll(), find)} as stock_members
     order by ${ranking} offset ${sql.lit(skip)} limit ${sql.lit(limit)}`;
-  const [data, total] = await Promise.all([showEntrants(db, placed(page)), count()]);
+  const [data, total] = await Promise.all([showEntrants(db, withRanks(page)), count()]);
   return { data, total };
 }
 
@@ -89,21 +89,21 @@ async function isSmall(db: Kysely<Database>, drawId: string): Promise<boolean> {
 export async function listTops(
   db: Kysely<Database>,
   drawIds: readonly string[],
-): Promise<{ members: Entrant[]; totals: Map<string, number> }> {
+): Promise<{ entrants: Entrant[]; totals: Map<string, number> }> {
   const tops = sql`
     select top.stock_id, top.user_id,
       case when excluded_at is null then row_number() over (partition by top.stock_id order by ${ranking}) end as place
     from unnest(${drawIds}::uuid[]) as stock (id)
     cross join lateral (
       select stock_id, user_id, score, score_reached_at, excluded_at from stock_members
-      where stock_id = stock.id order by ${ranking} limit ${sql.lit(listed)}
+      where stock_id = stock.id order by ${ranking} limit ${sql.lit(topSize)}
     ) as top`;
-  const [members, totals] = await Promise.all([showEntrants(db, tops), countAll(db, drawIds)]);
-  return { members, totals };
+  const [entrants, totals] = await Promise.all([showEntrants(db, tops), countEntrantsByDraw(db, drawIds)]);
+  return { entrants, totals };
 }
 
 /** How many members each of these draws has: those in its rating, which are counted, and the few who are not. */
-async function countAll(db: Kysely<Database>, drawIds: readonly string[]): Promise<Map<string, number>> {
+async function countEntrantsByDraw(db: Kysely<Database>, drawIds: readonly string[]): Promise<Map<string, number>> {
   const [counts, aside] = await Promise.all([
     db.executeQuery(countEntrants(drawIds.map(drawLeaderboard)).compile()),
     db
@@ -121,11 +121,11 @@ async function countAll(db: Kysely<Database>, drawIds: readonly string[]): Promi
 
 export async function findEntrant(db: Kysely<Database>, drawId: string, userId: string): Promise<Entrant | undefined> {
   const one = sql`select * from stock_members where stock_id = ${drawId} and user_id = ${userId}`;
-  return (await showEntrants(db, placed(one)))[0];
+  return (await showEntrants(db, withRanks(one)))[0];
 }
 
 /** Where a member would stand who had another score from now on. */
-export async function placeWith(
+export async function rankWith(
   db: Kysely<Database>,
   { _idStock, _id, score: was, place }: Entrant,
   score: number,
@@ -135,7 +135,7 @@ export async function placeWith(
   const supposed = sql`
     select stock_id, user_id, ${score}::int as score, ${now}::timestamptz as score_reached_at, excluded_at
     from stock_members where stock_id = ${_idStock} and user_id = ${_id}`;
-  const { rows } = await sql<{ place: number }>`${placed(supposed)}`.execute(db);
+  const { rows } = await sql<{ place: number }>`${withRanks(supposed)}`.execute(db);
   // The member's own row of today is counted among those ahead where it is the better one.
   return (rows[0]?.place ?? 1) - (was > score ? 1 : 0);
 }
@@ -144,7 +144,7 @@ export async function placeWith(
  * Some players that a search finds by login or name, whether or not they take part in a draw. Who asks may not see phones
  * and e-mails, so these find nobody.
  */
-export async function findPlayers(db: Kysely<Database>, find: string): Promise<Tester[]> {
+export async function findPlayersByName(db: Kysely<Database>, find: string): Promise<Tester[]> {
   let players = db.selectFrom("users").where("role", "=", 3).where("deleted_at", "is", null);
   if (find !== "") {
     const isCalled = sql<SqlBool>`(

@@ -6,7 +6,11 @@ import type { Database } from "../../db/schema.ts";
 export const leftDraw = "Участник вышел из\u00A0розыгрыша";
 
 /** Which of these draws still ask the player to accept their rules; the same condition as in `lockRunningDraws`. */
-export async function listAsking(db: Kysely<Database>, ids: readonly string[], userId: string): Promise<Set<string>> {
+export async function listUnacceptedDraws(
+  db: Kysely<Database>,
+  ids: readonly string[],
+  userId: string,
+): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from unnest(${ids}::uuid[]) as draw (id)
     where ${hasOrganiser}

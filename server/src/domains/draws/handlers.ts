@@ -10,7 +10,7 @@ import { faultsOf, type Period } from "../../time.ts";
 import { drawEntity } from "./draw-entity.ts";
 import { entrantHandlers } from "./entrant-handlers.ts";
 import { frozenAfter } from "./freeze.ts";
-import { beaconAfter, chainOf } from "./lots/round.ts";
+import { beaconAfter, chainOf } from "./lottery/round.ts";
 import { listPlayerDraws } from "./player-draws.ts";
 import { drawPrizeHandlers } from "./prize-handlers.ts";
 import { listDraws } from "./queries.ts";

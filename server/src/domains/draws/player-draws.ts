@@ -25,9 +25,9 @@ import {
   windowOf,
   drawLeaderboard,
 } from "../ratings/queries.ts";
-import { leftDraw, listAsking } from "./entry-state.ts";
-import { entrantOf } from "./entrant-alias.ts";
-import { listed } from "./entrants.ts";
+import { leftDraw, listUnacceptedDraws } from "./entry-state.ts";
+import { entrantAlias } from "./entrant-alias.ts";
+import { topSize } from "./entrants.ts";
 import { listDrawPrizes } from "./prizes.ts";
 import { byId, pageDraws, selectDraws } from "./queries.ts";
 import { findPublicNames } from "./winners/public-names.ts";
@@ -63,7 +63,7 @@ export async function listPlayerDraws(
     selectDraws(db, ids),
     listDrawPrizes(db, ids),
     read(
-      findFirst(viewer, leaderboards, listed),
+      findFirst(viewer, leaderboards, topSize),
       findNear(viewer, leaderboards, size - 1, size - 1),
       countEntrants(leaderboards),
     ),
@@ -74,9 +74,9 @@ export async function listPlayerDraws(
     listExclusions(db, ids, viewer),
     listOwnEntrants(db, ids, viewer),
     listPassed(db, ids, viewer),
-    listAsking(db, ids, viewer),
+    listUnacceptedDraws(db, ids, viewer),
   ]);
-  const held = await listHeld(
+  const held = await listPrizeHolders(
     db,
     ids,
     [...first, ...near].map(({ _id }) => _id),
@@ -124,7 +124,7 @@ export async function listPlayerDraws(
         passed: shown === "active" ? passedBy(near, passed.get(_id)) : null,
         entrant: entrants.get(_id) ?? null,
       },
-      around: own !== null && own.place > listed ? windowOf(near.map(shownOf)) : [],
+      around: own !== null && own.place > topSize ? windowOf(near.map(shownOf)) : [],
       asks: shown !== "ended" && asking.has(_id),
       excluded: excluded.has(_id),
     };
@@ -193,7 +193,7 @@ async function listPassed(
 }
 
 /** What these players have won in these draws, by name. */
-async function listHeld(
+async function listPrizeHolders(
   db: Kysely<Database>,
   drawIds: readonly string[],
   userIds: readonly string[],
@@ -247,7 +247,7 @@ async function listOwnEntrants(
 ): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom("stocks")
-    .select(["stocks.id", entrantOf(sql.val(userId)).as("entrant")])
+    .select(["stocks.id", entrantAlias(sql.val(userId)).as("entrant")])
     .where(isOneOf(sql.ref("stocks.id"), ids))
     .execute();
   return new Map(rows.map(({ id, entrant }) => [id, entrant]));

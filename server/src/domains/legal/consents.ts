@@ -176,11 +176,11 @@ export async function listOwnConsents(
     given_at: given_at.toISOString(),
     withdrawn_at: withdrawn_at?.toISOString() ?? null,
   }));
-  return { data, asked: (await legalIsOn(db)) ? await listAsked(db, userId) : [] };
+  return { data, asked: (await legalIsOn(db)) ? await listRequiredKinds(db, userId) : [] };
 }
 
 /** A version that renews is asked for again, any other follows the one that was accepted. */
-async function listAsked(db: Kysely<Database>, userId: string) {
+async function listRequiredKinds(db: Kysely<Database>, userId: string) {
   const { rows } = await sql<{ kind: (typeof signUpPurposes)[number] }>`
     select kind from documents
     cross join lateral (

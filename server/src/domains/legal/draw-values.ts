@@ -1,4 +1,4 @@
-import type { DrawMode, Randomness, TaxPayer } from "@hitoslov/contract";
+import type { LotteryMode, Randomness, TaxPayer } from "@hitoslov/contract";
 import { type Kysely, sql } from "kysely";
 import { isOneOf } from "../../db/list.ts";
 import type { Database } from "../../db/schema.ts";
@@ -11,7 +11,7 @@ const taxes: Record<TaxPayer, string> = {
     "Если стоимость больше, налог платит победитель: денег к призу Организатор не добавляет, а о налоге, который не смог удержать, сообщает победителю и налоговому органу (статья 226 Налогового кодекса).",
 };
 
-const chances: Record<Exclude<DrawMode, "none">, string> = {
+const chances: Record<Exclude<LotteryMode, "none">, string> = {
   equal: "Шансы у всех равные",
   weighted: "Чем больше очков, тем больше шанс",
 };
@@ -57,7 +57,7 @@ export async function valuesOfDraws(
         "дней на ответ": String(draw.answer_days),
         территория: draw.region,
         возраст: draw.min_age === null ? "" : ageOf(draw.min_age),
-        жребий: lotsOf(draw),
+        жребий: lotteryText(draw),
         "необлагаемая сумма": roubles(settings.prize_free_limit),
         "кто платит налог": draw.tax_payer === null ? "" : taxes[draw.tax_payer],
         "порядок вручения": draw.handover,
@@ -73,9 +73,9 @@ function ageOf(years: number): string {
   return `${years} ${years % 10 === 1 && years !== 11 ? "года" : "лет"}`;
 }
 
-type Lots = { readonly draw_mode: DrawMode; readonly draw_min_score: number; readonly randomness: Randomness };
+type Lottery = { readonly draw_mode: LotteryMode; readonly draw_min_score: number; readonly randomness: Randomness };
 
-function lotsOf({ draw_mode, draw_min_score, randomness }: Lots): string {
+function lotteryText({ draw_mode, draw_min_score, randomness }: Lottery): string {
   if (draw_mode === "none") return "Жребий не проводится.";
   const least = draw_min_score.toLocaleString("ru");
   return `В жребии участвует каждый, у кого нет приза за место и очков не меньше ${least}. ${chances[draw_mode]}. ${sources[randomness]}`;

@@ -1,4 +1,4 @@
-import { type Draw, drawModeTexts, type PlaceAward } from "@hitoslov/contract";
+import { type Draw, lotteryModeTexts, type RankAward } from "@hitoslov/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -102,7 +102,7 @@ function DrawDialog({ stock, onClose }: DrawDialogProps) {
             </div>
             <div>
               <dt>Жребий</dt>
-              <dd>{drawModeTexts[draw_mode]}</dd>
+              <dd>{lotteryModeTexts[draw_mode]}</dd>
             </div>
           </dl>
           {lot.obstacle === null ? (
@@ -121,7 +121,7 @@ function DrawDialog({ stock, onClose }: DrawDialogProps) {
 
 type PlacesDialogProps = { readonly stock: Draw; readonly onClose: () => void };
 
-const columns: readonly DataColumn<PlaceAward & { readonly _id: string }>[] = [
+const columns: readonly DataColumn<RankAward & { readonly _id: string }>[] = [
   { key: "place", title: "Место", numeric: true, render: ({ place }) => <b>{formatNumber(place)}</b> },
   {
     key: "member",
@@ -139,7 +139,7 @@ const columns: readonly DataColumn<PlaceAward & { readonly _id: string }>[] = [
 
 /** Gives the prizes for places in one step, as they are shown here. */
 function PlacesDialog({ stock: { _id: _idStock }, onClose }: PlacesDialogProps) {
-  const { preview, pending, refusal, give } = useGiving<readonly PlaceAward[]>({
+  const { preview, pending, refusal, give } = useGiving<readonly RankAward[]>({
     key: ["places", _idStock],
     read: async (signal) => (await api.previewPlaceAwards({ _idStock }, { signal })).data,
     give: (seen) =>

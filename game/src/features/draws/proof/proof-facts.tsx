@@ -1,5 +1,5 @@
-import type { DrawAlgorithm, DrawProof } from "@hitoslov/contract";
-import type { LotVerification } from "@hitoslov/rules/lots";
+import type { LotteryAlgorithm, DrawProof } from "@hitoslov/contract";
+import type { LotteryVerification } from "@hitoslov/rules/lots";
 import { Check as CheckMark, ChevronDown, Copy, X } from "lucide";
 import { type ReactNode, useId } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
@@ -84,7 +84,7 @@ function toldOf(isDrawn: boolean, isListed: boolean, passed: number): string {
 }
 
 /** What came of drawing the lots again; null while it is under way. */
-export function Checks({ of: verified }: { readonly of: LotVerification | null }) {
+export function Checks({ of: verified }: { readonly of: LotteryVerification | null }) {
   return (
     <section className={styles.section} aria-live="polite">
       <h2>{titleOf(verified)}</h2>
@@ -108,7 +108,7 @@ export function Checks({ of: verified }: { readonly of: LotVerification | null }
   );
 }
 
-function titleOf(verified: LotVerification | null): string {
+function titleOf(verified: LotteryVerification | null): string {
   if (verified === null) return "Проверяем…";
   const { seed, beacon, list, winners } = verified;
   if ([seed, beacon, list, winners].includes(false)) return "Не\u00A0всё сошлось";
@@ -135,7 +135,7 @@ function Check({ passed, children }: CheckProps) {
   );
 }
 
-type HowProps = { readonly file: string; readonly algorithm: DrawAlgorithm };
+type HowProps = { readonly file: string; readonly algorithm: LotteryAlgorithm };
 
 /** The formulas, and how to do without us. */
 export function How({ file, algorithm }: HowProps) {

@@ -16,13 +16,13 @@ import { findAward } from "./queries.ts";
 export async function lockAward(
   trx: Transaction<Database>,
   id: string,
-): Promise<{ readonly stock: LockedDraw; readonly award: Award }> {
+): Promise<{ readonly draw: LockedDraw; readonly award: Award }> {
   const row = await trx.selectFrom("awards").select("stock_id").where("id", "=", id).executeTakeFirst();
   if (row === undefined) throw missing("award");
   const draw = await lockDraw(trx, row.stock_id);
   const award = await findAward(trx, id);
   if (award === undefined) throw missing("award");
-  return { stock: draw, award };
+  return { draw, award };
 }
 
 type Next = {

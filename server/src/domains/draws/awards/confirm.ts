@@ -8,7 +8,7 @@ import { AppError, invalidField } from "../../../http/errors.ts";
 import type { Services } from "../../../services.ts";
 import { missing } from "../../../crud/change.ts";
 import { newCode } from "../../accounts/sessions/code.ts";
-import { listAsking } from "../entry-state.ts";
+import { listUnacceptedDraws } from "../entry-state.ts";
 import { changeState, lockAward } from "./change-state.ts";
 import { provedNumber } from "./confirmed-number.ts";
 import { maskPhone } from "./mask-phone.ts";
@@ -30,13 +30,13 @@ export async function sendCode(
   const code = newCode();
   const hash = (await keyedHash(db.kysely))("award", id, code);
   const phone = await db.kysely.transaction().execute(async (trx) => {
-    const { stock, award } = await lockOwnAward(trx, userId, id);
-    if (stock.status === "testing") {
+    const { draw, award } = await lockOwnAward(trx, userId, id);
+    if (draw.status === "testing") {
       throw new AppError(409, "conflict", "Это репетиция: код не отправляем, приз подтверждает сотрудник");
     }
     const at = now();
     checkWaiting(award, at);
-    await requireRules(trx, userId, stock.id);
+    await requireRules(trx, userId, draw.id);
     const user = await trx.selectFrom("users").select("phone").where("id", "=", userId).executeTakeFirst();
     if (typeof user?.phone !== "string") {
       throw new AppError(409, "conflict", "Чтобы подтвердить приз, укажите в\u00A0профиле номер телефона");
@@ -83,13 +83,13 @@ export async function confirmAward(
   const given = (await keyedHash(db.kysely))("award", _id, code);
   const right = tried?.code_hash !== undefined && tried.code_hash !== null && timingSafeEqual(tried.code_hash, given);
   await db.kysely.transaction().execute(async (trx) => {
-    const { stock, award } = await lockOwnAward(trx, userId, _id);
+    const { draw, award } = await lockOwnAward(trx, userId, _id);
     // The answer that was lost: the same again.
     if (award.confirmed_at !== null && right) return;
     checkWaiting(award, at);
-    await requireRules(trx, userId, stock.id);
+    await requireRules(trx, userId, draw.id);
     if (!right) throw invalidField("code", "Код не подходит или уже не действует. Проверьте его или запросите новый.");
-    const number = await provedNumber(trx, stock, tried.code_phone);
+    const number = await provedNumber(trx, draw, tried.code_phone);
     await changeState(trx, { userId }, award, { state: "confirmed", number }, at);
   });
   const [own] = await listOwnAwards(db.kysely, userId, _id);
@@ -99,7 +99,7 @@ export async function confirmAward(
 
 /** Who has not accepted the rules of the draw, or has left it, gets no prize of it. */
 async function requireRules(trx: Transaction<Database>, userId: string, drawId: string): Promise<void> {
-  if ((await listAsking(trx, [drawId], userId)).size === 0) return;
+  if ((await listUnacceptedDraws(trx, [drawId], userId)).size === 0) return;
   throw new AppError(409, "conflict", "Сначала примите правила розыгрыша");
 }
 

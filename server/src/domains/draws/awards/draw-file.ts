@@ -1,4 +1,10 @@
-import { awardDocumentTexts, awardStateTexts, drawModeTexts, type DrawProof, prizeWayTexts } from "@hitoslov/contract";
+import {
+  awardDocumentTexts,
+  awardStateTexts,
+  lotteryModeTexts,
+  type DrawProof,
+  prizeWayTexts,
+} from "@hitoslov/contract";
 import { type Kysely, sql } from "kysely";
 import type { Config } from "../../../config.ts";
 import { onePage } from "../../../db/pages.ts";
@@ -6,8 +12,8 @@ import type { Database } from "../../../db/schema.ts";
 import { wallClock } from "../../../db/wall-clock.ts";
 import { type Cell, type Column, dated, type Sheet, sheet } from "../../../http/workbook.ts";
 import type { Services } from "../../../services.ts";
-import { entrantOf } from "../entrant-alias.ts";
-import { findProof } from "../lots/proof.ts";
+import { entrantAlias } from "../entrant-alias.ts";
+import { findProof } from "../lottery/proof.ts";
 import { listDrawDocuments } from "./draw-documents.ts";
 import { findSums } from "./sums.ts";
 import { entrantPages } from "./workbook.ts";
@@ -77,7 +83,7 @@ function factsOf(proof: DrawProof, wall: (instant: string) => Date): Fact[] {
     { what: "Номер", value: stock._id },
     { what: "Начало", value: dates[0] ?? null },
     { what: "Конец", value: dates[1] ?? null },
-    { what: "Жребий", value: drawModeTexts[mode] },
+    { what: "Жребий", value: lotteryModeTexts[mode] },
     { what: "Очков для участия", value: min_score },
     { what: "Запасных", value: reserves },
     { what: "Алгоритм", value: algorithm },
@@ -118,7 +124,7 @@ async function listAwardRows(db: Kysely<Database>, drawId: string, zone: Zone, n
       "awards.state",
       "reason",
     ])
-    .select(entrantOf(sql.ref("awards.user_id")).as("entrant"))
+    .select(entrantAlias(sql.ref("awards.user_id")).as("entrant"))
     .select([
       wallClock<Date>("assigned_at", zone).as("assigned_at"),
       wallClock("confirmed_at", zone).as("confirmed_at"),

@@ -19,7 +19,7 @@ export async function changeExclusion(
   { _idStock, _id, reason }: Exclusion,
 ): Promise<void> {
   await inTransaction(services, {}, async (trx) => {
-    const { member: before } = await lockEntrant(trx, { _idStock, _id });
+    const { entrant: before } = await lockEntrant(trx, { _idStock, _id });
     if (reason !== null && before.prize_id !== null) {
       throw new AppError(409, "conflict", "У\u00A0участника приз: сначала передайте его следующему");
     }

@@ -28,7 +28,7 @@ const openDraw = () => {
   const now = app.clock.now().getTime();
   return createDraw(app, { start: new Date(now - 1e6), end: new Date(now + 1e6) });
 };
-async function entrantOf(token: string): Promise<string | null> {
+async function entrantAlias(token: string): Promise<string | null> {
   const [stock] = (await app.call("listStocks", {}, token)).body.data;
   return stock !== undefined && "me" in stock ? (stock.me?.entrant ?? null) : null;
 }
@@ -44,7 +44,7 @@ describe("the proof of a draw without lots", () => {
       score: 10,
     });
     await createEntrant(app, _idStock, { login: "boris", phone: "+79001234567", score: 20 });
-    const entrant = await entrantOf(anna.token);
+    const entrant = await entrantAlias(anna.token);
     expect(entrant).toMatch(/^[0-9a-f]{32}$/);
     app.clock.advance(60);
     const at = app.clock.now().toISOString();
@@ -120,8 +120,8 @@ describe("prizes", () => {
   it("given by place, led on, passed on and taken by time are told", async () => {
     const { _idStock, members } = await createFinishedDraw(app, admin.token, { way: "place", scores: [30, 20, 10] });
     const [award] = (await givePlaces(app, admin.token, _idStock)).body.data;
-    const first = await entrantOf(members[0]?.token ?? "");
-    const second = await entrantOf(members[1]?.token ?? "");
+    const first = await entrantAlias(members[0]?.token ?? "");
+    const second = await entrantAlias(members[1]?.token ?? "");
     const replaced = { _id: award?._id ?? "", reason: "Не ответил" };
     const { body: next } = await app.call("replaceAward", replaced, admin.token);
     await app.call("updateAward", { _id: next._id, state: "confirmed" }, admin.token);
@@ -136,7 +136,7 @@ describe("prizes", () => {
       const words = { text: plain(text), reason: reason === null ? null : plain(reason) };
       return { kind, by, entrant, state, slot, unexplained, ...words };
     });
-    const third = await entrantOf(members[2]?.token ?? "");
+    const third = await entrantAlias(members[2]?.token ?? "");
     const of = (entrant: string | null, by: string) => ({ entrant, by, slot: 1, unexplained: false });
     expect(told).toEqual([
       { ...of(first, "staff"), kind: "award", state: "assigned", text: "Приз за 1-е место: Гитара", reason: null },
@@ -225,7 +225,7 @@ describe("a player who leaves", () => {
     const known = { login: "anna.k", name: "Анна (К.)" };
     await app.db.kysely.updateTable("users").set(known).where("id", "=", anna).execute();
     await setPassword(app, anna, password);
-    const entrant = await entrantOf(members[0]?.token ?? "");
+    const entrant = await entrantAlias(members[0]?.token ?? "");
     await staff.exclude(_idStock, boris, "Играл с учётной записи anna.k, это Анна (К.)");
     await givePlaces(app, admin.token, _idStock);
     expect((await app.call("deleteMe", { password }, members[0]?.token)).status).toBe(204);

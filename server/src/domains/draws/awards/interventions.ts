@@ -2,7 +2,7 @@ import type { AwardState, Change, Entity, Intervention, PrizeWay, DrawEvent } fr
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "../../../db/schema.ts";
 import { serverLogin } from "../../../crud/record.ts";
-import { entrantOf } from "../entrant-alias.ts";
+import { entrantAlias } from "../entrant-alias.ts";
 import { texts } from "./intervention-texts.ts";
 
 type Row = {
@@ -36,7 +36,7 @@ const happened = (drawId: string, more: RawBuilder<unknown>) => sql`
 function selectRows(drawId: string, written: RawBuilder<unknown>, end: RawBuilder<unknown>) {
   return sql<Row>`
     (select audit.id, at, audit.user_id, audit.login, entity, action, fields, audit.reason, member_id,
-      users.login as member_login, ${entrantOf(sql.ref("member_id"))} as entrant,
+      users.login as member_login, ${entrantAlias(sql.ref("member_id"))} as entrant,
       stock_prizes.name as prize, awards.way, awards.slot, audit.returns,
       exists (select from row_images where row_images.id = audit.id) as kept
     from audit

@@ -1,6 +1,6 @@
 import { type DrawProof, roles } from "@hitoslov/contract";
 import { readEntrants, sha256 } from "@hitoslov/rules";
-import { verifyLots } from "@hitoslov/rules/lots";
+import { verifyLottery } from "@hitoslov/rules/lots";
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
@@ -22,7 +22,7 @@ const draw = async (_idStock: string) =>
   app.call("makeDraw", { _idStock, entrants: (await preview(_idStock)).entrants }, token);
 const lot = (more: Partial<FinishedDraw> = {}) => createFinishedDraw(app, token, { way: "draw", ...more });
 
-async function entrantOf(player: string): Promise<string | null | undefined> {
+async function entrantAlias(player: string): Promise<string | null | undefined> {
   const [stock] = (await app.call("listStocks", {}, player)).body.data;
   return stock !== undefined && "me" in stock ? stock.me?.entrant : undefined;
 }
@@ -33,7 +33,7 @@ function drawnOf({ drawn }: DrawProof): NonNullable<DrawProof["drawn"]> {
 }
 
 /** As the lots of the second algorithm are checked. */
-function lotsOf(proof: DrawProof) {
+function lotteryProofOf(proof: DrawProof) {
   const { list, drawn } = proof;
   if (list === null || drawn === null) throw new Error("No lots are drawn");
   return { ...proof, list, drawn };
@@ -46,7 +46,7 @@ describe("a lot", () => {
       const scores = [50, 40, 30, 20, 10, 4];
       const { _idStock, members, prize } = await lot({ mode, quantity: 2, scores, reserves: 2, minScore: 10 });
       const before = (await proofOf(_idStock)).body;
-      const ids = await Promise.all(members.map((entrant) => entrantOf(entrant.token)));
+      const ids = await Promise.all(members.map((entrant) => entrantAlias(entrant.token)));
       expect(before).toMatchObject({ algorithm: "hitoslov-draw-2", mode, min_score: 10, reserves: 2, drawn: null });
       const weight = mode === "equal" ? 5 : 150;
       expect(await preview(_idStock)).toEqual({ entrants: 5, weight, prizes: 2, obstacle: null });
@@ -64,14 +64,14 @@ describe("a lot", () => {
         mode === "equal" ? [1, 1, 1, 1, 1] : scores.slice(0, 5),
       );
       expect(drawn.winners).toHaveLength(4);
-      expect(verifyLots(lotsOf(after))).toEqual({ seed: true, beacon: null, list: true, winners: true });
+      expect(verifyLottery(lotteryProofOf(after))).toEqual({ seed: true, beacon: null, list: true, winners: true });
 
       const players = drawn.winners.map((id) => members[ids.indexOf(id)]?.userId);
       expect(body.data.map(({ member }) => member._id).toSorted()).toEqual(players.slice(0, 2).toSorted());
       expect(body.data).toMatchObject([{ way: "draw", slot: null, prize: { _id: prize._id } }, { way: "draw" }]);
       for (const [at, member] of members.entries()) {
         // Told before the draw, and the same after it.
-        expect(await entrantOf(member.token)).toBe(ids[at]);
+        expect(await entrantAlias(member.token)).toBe(ids[at]);
         expect(entrants.some(({ id }) => id === ids[at])).toBe(at < 5);
       }
       for (const { userId } of members) expect(drawn.entrants).not.toContain(userId);

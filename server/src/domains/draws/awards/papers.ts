@@ -54,7 +54,7 @@ export async function readPapers({ db, config, now }: Reach, reader: Reader, id:
     const { key_id = null, sealed = null } = kept ?? {};
     if (key_id === null || sealed === null) return noPapers;
     const text = open(config.PERSONAL_DATA_KEY, id, { key_id, sealed });
-    if (text === undefined) throw closed();
+    if (text === undefined) throw papersClosed();
     return PapersSchema.parse(JSON.parse(text));
   });
 }
@@ -87,11 +87,11 @@ async function requireReader(trx: Transaction<Database>, { userId }: Reader): Pr
 }
 
 function currentKey({ PERSONAL_DATA_KEY: [key] }: Pick<Config, "PERSONAL_DATA_KEY">) {
-  if (key === undefined) throw closed();
+  if (key === undefined) throw papersClosed();
   return key;
 }
 
-function closed(): AppError {
+function papersClosed(): AppError {
   return new AppError(
     409,
     "conflict",

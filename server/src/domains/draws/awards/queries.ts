@@ -5,7 +5,7 @@ import type { Database } from "../../../db/schema.ts";
 import { shownStatuses } from "../player-draws.ts";
 import { prizeImage } from "../prizes.ts";
 import { placeOfOwn } from "../../ratings/leaderboards.ts";
-import { listAsking } from "../entry-state.ts";
+import { listUnacceptedDraws } from "../entry-state.ts";
 import { maskPhone } from "./mask-phone.ts";
 
 type Dates = "assigned_at" | "due_at" | "confirmed_at" | "sent_at" | "received_at" | "updated_at";
@@ -84,7 +84,7 @@ export async function listOwnAwards(db: Kysely<Database>, userId: string, id?: s
   if (id !== undefined) own = own.where("awards.id", "=", id);
   const rows = await own.execute();
   const waiting = rows.flatMap(({ state, stock_id }) => (state === "assigned" ? [stock_id] : []));
-  const asking = await listAsking(db, waiting, userId);
+  const asking = await listUnacceptedDraws(db, waiting, userId);
   return rows.map(({ due_at, phone, stock_id, ...award }) => ({
     ...award,
     due_at: due_at.toISOString(),

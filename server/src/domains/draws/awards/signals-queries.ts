@@ -38,7 +38,11 @@ function best(order: RawBuilder<unknown>, counts: RawBuilder<unknown> = sql`true
 }
 
 /** Which of these take part in the draw. */
-export async function listAsked(db: Kysely<Database>, drawId: string, userIds: readonly string[]): Promise<string[]> {
+export async function listEntrantIds(
+  db: Kysely<Database>,
+  drawId: string,
+  userIds: readonly string[],
+): Promise<string[]> {
   const entrants = await db
     .selectFrom("stock_members")
     .select("user_id")

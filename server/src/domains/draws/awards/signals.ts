@@ -7,7 +7,7 @@ import { texts } from "./signal-texts.ts";
 import {
   type Asked,
   listAhead,
-  listAsked,
+  listEntrantIds,
   listBursts,
   listFast,
   listGivenUp,
@@ -31,7 +31,7 @@ export async function findSignals(
   userIds: readonly string[],
   timeZone: string,
 ): Promise<Record<string, Signal[]>> {
-  const asked = { stockId: drawId, userIds: await listAsked(db, drawId, userIds) };
+  const asked = { stockId: drawId, userIds: await listEntrantIds(db, drawId, userIds) };
   const found: Found[] = [];
   // One after another: what staff look up must not take all connections away from the game.
   for (const find of finders) found.push(...(await find(db, asked, timeZone)));

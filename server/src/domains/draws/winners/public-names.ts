@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../db/schema.ts";
-import { entrantOf } from "../entrant-alias.ts";
+import { entrantAlias } from "../entrant-alias.ts";
 import { maskName } from "./mask.ts";
 
 /** The condition that the account `users` lets its name be published; asked as it is now. */
@@ -20,7 +20,7 @@ export async function findPublicNames(
     select stocks.id as stock_id, users.id as user_id,
       case when deleted_at is not null then 'gone' when ${letsPublish} then 'named' else 'nameless' end as shown,
       case when deleted_at is not null then users.name when ${letsPublish} then coalesce(nullif(trim(users.name), ''), login)
-        else left(${entrantOf(sql.ref("users.id"))}, 8) end as name
+        else left(${entrantAlias(sql.ref("users.id"))}, 8) end as name
     from unnest(${players.map(({ drawId }) => drawId)}::uuid[], ${players.map(({ userId }) => userId)}::uuid[])
       as asked (stock_id, user_id)
     join stocks on stocks.id = asked.stock_id

@@ -1,11 +1,11 @@
 import { beaconDelay } from "@hitoslov/rules/beacon";
-import type { LotTerms } from "@hitoslov/rules/lots";
+import type { LotteryTerms } from "@hitoslov/rules/lots";
 import { sql, type Transaction } from "kysely";
 import type { Services } from "../../../services.ts";
 import type { Database } from "../../../db/schema.ts";
 import { type Actor, recordChange } from "../../../crud/record.ts";
 import { writeParts } from "../awards/candidates.ts";
-import { listLotPrizes, obstacleOfPrizes } from "../awards/lottery.ts";
+import { listLotteryPrizes, obstacleOfPrizes } from "../awards/lottery.ts";
 import type { LockedDraw } from "../prizes.ts";
 import { listParts, workOnParts } from "./parts.ts";
 import { chainOf, nameRound } from "./round.ts";
@@ -24,7 +24,7 @@ export async function fixList(
 ): Promise<boolean> {
   const { id, draw_mode: mode, draw_min_score: minScore } = draw;
   if (mode === "none" || draw.frozen_at === null) return false;
-  const prizes = await listLotPrizes(trx, id);
+  const prizes = await listLotteryPrizes(trx, id);
   if (obstacleOfPrizes(prizes.length) !== null) return false;
   await trx
     .insertInto("drawing_lists")
@@ -46,7 +46,7 @@ export async function fixList(
     .select(sql<number>`sum(length(entrants) - length(replace(entrants, e'\\n', '')) + 1)::int`.as("count"))
     .where("stock_id", "=", id)
     .executeTakeFirstOrThrow();
-  const terms: LotTerms = {
+  const terms: LotteryTerms = {
     algorithm: "hitoslov-draw-2",
     stock: {
       _id: id,

@@ -5,10 +5,10 @@ import type { Services } from "../../../services.ts";
 import { prepareLottery } from "../awards/lottery.ts";
 import { lockDraw } from "../prizes.ts";
 import { fixList } from "./list.ts";
-import { makeLots } from "./make.ts";
+import { runLottery } from "./make.ts";
 import { inLongTransaction } from "./parts.ts";
 import { signatureIn } from "./relays.ts";
-import { hasLots } from "./statuses.ts";
+import { allowsLottery } from "./statuses.ts";
 import { chainOf } from "./round.ts";
 
 type Caller = Pick<AccountCaller, "userId">;
@@ -31,7 +31,7 @@ export async function drawBySeed(
       throw new AppError(409, "stale", "Состав участников изменился. Посмотрите ещё раз и\u00A0повторите.");
     }
     await fixList(trx, services, caller, draw, now);
-    return makeLots(trx, caller, draw, null, now);
+    return runLottery(trx, caller, draw, null, now);
   });
 }
 
@@ -51,13 +51,13 @@ export async function drawByAnswer(
     if (draw.randomness === "seed" || round === null || beacon_at === null) {
       throw conflictAt("answer", "Этот жребий обходится без маяка");
     }
-    if (!hasLots(draw.status) || draw.frozen_at === null || beacon_at > now())
+    if (!allowsLottery(draw.status) || draw.frozen_at === null || beacon_at > now())
       throw conflictAt("answer", "Раунд маяка ещё не\u00A0наступил");
     const { verifyBeacon } = await import("@hitoslov/rules/beacon-signature");
     const signature = signatureIn(answer);
     if (signature === undefined || !verifyBeacon(chainOf(config), round, signature)) {
       throw invalidField("answer", `Это не\u00A0ответ маяка на\u00A0раунд ${round}: подпись не\u00A0сошлась`);
     }
-    return makeLots(trx, caller, draw, signature, now());
+    return runLottery(trx, caller, draw, signature, now());
   });
 }

@@ -1,4 +1,4 @@
-import type { Draw, DrawMode, DrawStatus, Randomness } from "@hitoslov/contract";
+import type { Draw, LotteryMode, DrawStatus, Randomness } from "@hitoslov/contract";
 import { type BeaconChain, beaconDelay, roundAt, roundTime } from "@hitoslov/rules/beacon";
 import type { Config } from "../../../config.ts";
 import { conflictAt } from "../../../http/errors.ts";
@@ -25,7 +25,7 @@ type Edit = {
   readonly status: DrawStatus;
   readonly end_date: string;
   readonly randomness?: Randomness | undefined;
-  readonly draw_mode?: DrawMode | undefined;
+  readonly draw_mode?: LotteryMode | undefined;
 };
 
 /**

@@ -3,9 +3,9 @@ import type { Transaction } from "kysely";
 import type { Database } from "../../../db/schema.ts";
 import { AppError } from "../../../http/errors.ts";
 import { type Actor, recordChange } from "../../../crud/record.ts";
-import { findEntrants } from "../awards/candidates.ts";
+import { findListedEntrants } from "../awards/candidates.ts";
 import { give, type Giving } from "../awards/give.ts";
-import { listLotPrizes } from "../awards/lottery.ts";
+import { listLotteryPrizes } from "../awards/lottery.ts";
 import type { LockedDraw } from "../prizes.ts";
 import { listParts, workOnParts } from "./parts.ts";
 import { findList } from "./terms.ts";
@@ -16,7 +16,7 @@ import { findList } from "./terms.ts";
  * @param signature of the beacon's round, verified; null where the seed decides alone.
  * @throws {AppError} 409 where lots are drawn already or no list is fixed.
  */
-export async function makeLots(
+export async function runLottery(
   trx: Transaction<Database>,
   actor: Actor,
   draw: LockedDraw,
@@ -30,11 +30,11 @@ export async function makeLots(
   if (fixed === undefined) throw new AppError(409, "conflict", "Список участников ещё не\u00A0закреплён");
   const { list, mode, min_score, reserves } = fixed.terms;
   const parts = await listParts(trx, id);
-  const { lotSeed } = await import("@hitoslov/rules/lots");
-  const lot = { seed: lotSeed(draw.seed, signature, fixed.text), count: list.prizes.length + reserves };
+  const { lotterySeed } = await import("@hitoslov/rules/lots");
+  const lot = { seed: lotterySeed(draw.seed, signature, fixed.text), count: list.prizes.length + reserves };
   const { root, winners } = await workOnParts(parts, lot);
   if (root !== list.hash) throw new Error(`The list of draw ${id} is not the one that was fixed`);
-  const users = await findEntrants(trx, id, winners);
+  const users = await findListedEntrants(trx, id, winners);
   const lottery = {
     stock_id: id,
     at: now,
@@ -68,7 +68,7 @@ export async function makeLots(
     fields: ["mode", "min_score", "reserves", "entrants", "entrants_hash", "winners"],
   });
   // Prizes that staff have taken from the draw since are not given.
-  const left = (await listLotPrizes(trx, id)).map(({ _id }) => _id);
+  const left = (await listLotteryPrizes(trx, id)).map(({ _id }) => _id);
   const standIns = winners.slice(list.prizes.length).filter((winner) => users.get(winner)?.mayWin === true);
   const givings: Giving[] = [];
   for (const [at, { _id: prizeId }] of list.prizes.entries()) {

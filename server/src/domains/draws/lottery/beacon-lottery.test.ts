@@ -1,10 +1,10 @@
 import { beaconDelay, quicknet, roundTime } from "@hitoslov/rules/beacon";
 import { listRoot, verifyPath } from "@hitoslov/rules/merkle";
 import { sql } from "kysely";
-import { type LotProof, verifyLots } from "@hitoslov/rules/lots";
+import { type LotteryProof, verifyLottery } from "@hitoslov/rules/lots";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { closeDraws, grace } from "../../../jobs/close-draws.ts";
-import { drawDueLots } from "../../../jobs/draw-lots.ts";
+import { runDueLotteries } from "../../../jobs/draw-lots.ts";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
 import { openTestBeacon } from "../../../test/beacon.ts";
 import { telling } from "../../../test/cut-off.ts";
@@ -73,7 +73,7 @@ const proofOf = async (_idStock: string, by?: string) =>
   (await app.call("getDrawProof", { _idStock }, by, app.nextAddress())).body;
 
 /** The proof of lots that are drawn. */
-async function lotsOf(_idStock: string, by?: string): Promise<LotProof> {
+async function lotteryProofOf(_idStock: string, by?: string): Promise<LotteryProof> {
   const { list, drawn, ...proof } = await proofOf(_idStock, by);
   if (list === null || drawn === null) throw new Error("No lots are drawn");
   return { ...proof, list, drawn };
@@ -83,7 +83,7 @@ async function lotsOf(_idStock: string, by?: string): Promise<LotProof> {
 async function end() {
   app.clock.advance(hour + grace / 1000);
   await closeDraws(app.services);
-  await drawDueLots(app.services);
+  await runDueLotteries(app.services);
 }
 
 const honest = { seed: true, beacon: true, list: true, winners: true };
@@ -186,18 +186,18 @@ describe("the lots", () => {
     expect(byHand.error.message).toContain("маяк drand");
 
     app.clock.advance(2 * 60);
-    await Promise.all([drawDueLots(app.services), drawDueLots(app.services)]);
-    const proof = await lotsOf(_id);
-    expect(verifyLots(proof, beacon.chain)).toEqual(honest);
+    await Promise.all([runDueLotteries(app.services), runDueLotteries(app.services)]);
+    const proof = await lotteryProofOf(_id);
+    expect(verifyLottery(proof, beacon.chain)).toEqual(honest);
     // Nobody but the test believes its network.
-    expect(verifyLots(proof).beacon).toBe(false);
+    expect(verifyLottery(proof).beacon).toBe(false);
     expect(proof.drawn.winners).toHaveLength(4);
     const { body: awards } = await app.call("listAwards", { _idStock: _id }, token);
     expect(awards.data).toHaveLength(2);
     expect(awards.data.every(({ member }) => members.some(({ userId }) => userId === member._id))).toBe(true);
     expect((await read(_id)).drawn_at).not.toBeNull();
-    await drawDueLots(app.services);
-    expect(await lotsOf(_id)).toEqual(proof);
+    await runDueLotteries(app.services);
+    expect(await lotteryProofOf(_id)).toEqual(proof);
   });
 
   it.each([
@@ -223,13 +223,13 @@ describe("the lots", () => {
     await end();
     app.clock.advance(2 * 60);
     beacon.set(answer);
-    await drawDueLots(app.services);
+    await runDueLotteries(app.services);
     expect((await proofOf(_id)).drawn).toBeNull();
     expect(said.lines().some(({ msg }) => msg === "a relay of the beacon gave no round")).toBe(true);
     expect((await app.call("previewDraw", { _idStock: _id }, token)).body.obstacle).toContain("маяк drand");
     beacon.set();
-    await drawDueLots(app.services);
-    expect(verifyLots(await lotsOf(_id), beacon.chain)).toEqual(honest);
+    await runDueLotteries(app.services);
+    expect(verifyLottery(await lotteryProofOf(_id), beacon.chain)).toEqual(honest);
   });
 
   it("are drawn by a round that staff paste, and by nothing that the network has not signed", async () => {
@@ -247,14 +247,14 @@ describe("the lots", () => {
     }
     const replies = await Promise.all([paste(answer), paste(` ${beacon.sign(round).toUpperCase()}\n`)]);
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    expect(verifyLots(await lotsOf(_id), beacon.chain)).toEqual(honest);
+    expect(verifyLottery(await lotteryProofOf(_id), beacon.chain)).toEqual(honest);
   });
 
   it("name a later round where the list comes too late", async () => {
     const { _id, beacon_round, beacon_at } = await publish();
     app.clock.advance(2 * hour);
     await closeDraws(app.services);
-    await drawDueLots(app.services);
+    await runDueLotteries(app.services);
     const { list, beacon: named, drawn } = await proofOf(_id);
     expect(drawn).toBeNull();
     expect(named?.round).toBeGreaterThan(beacon_round ?? Infinity);
@@ -265,8 +265,8 @@ describe("the lots", () => {
     });
     expect(Date.parse(beacon_at ?? "")).toBeLessThan(Date.parse(named?.at ?? ""));
     app.clock.advance(2 * 60);
-    await drawDueLots(app.services);
-    expect(verifyLots(await lotsOf(_id), beacon.chain)).toEqual(honest);
+    await runDueLotteries(app.services);
+    expect(verifyLottery(await lotteryProofOf(_id), beacon.chain)).toEqual(honest);
   });
 
   it("leave out who stands where a prize goes to the place, and pass on what an excluded one has drawn", async () => {
@@ -278,13 +278,13 @@ describe("the lots", () => {
     const out = members[1]?.userId ?? "";
     await app.call("excludeMember", { _idStock: _id, _id: out, reason: "Два аккаунта" }, token);
     app.clock.advance(2 * 60);
-    await drawDueLots(app.services);
+    await runDueLotteries(app.services);
     const { data } = (await app.call("listAwards", { _idStock: _id }, token)).body;
     expect(data.map(({ member }) => member._id).toSorted()).toEqual(
       [members[2]?.userId, members[3]?.userId].toSorted(),
     );
     // The list is what was fixed.
-    expect(verifyLots(await lotsOf(_id), beacon.chain)).toEqual(honest);
+    expect(verifyLottery(await lotteryProofOf(_id), beacon.chain)).toEqual(honest);
   });
 
   it("leave out who has left before the list was fixed, and pass over who leaves after that", async () => {
@@ -299,15 +299,15 @@ describe("the lots", () => {
     app.clock.advance(hour + grace / 1000);
     await closeDraws(app.services);
     expect((await app.call("leaveDraw", { _idStock: _id }, early?.token)).status).toBe(200);
-    await drawDueLots(app.services);
+    await runDueLotteries(app.services);
     expect((await proofOf(_id)).list?.count).toBe(4);
     expect((await app.call("leaveDraw", { _idStock: _id }, late?.token)).status).toBe(200);
     app.clock.advance(2 * 60);
-    await drawDueLots(app.services);
+    await runDueLotteries(app.services);
     const { data } = (await app.call("listAwards", { _idStock: _id }, token)).body;
     expect(data).toHaveLength(2);
     expect(data.every(({ member }) => others.some(({ userId }) => userId === member._id))).toBe(true);
-    expect(verifyLots(await lotsOf(_id), beacon.chain)).toEqual(honest);
+    expect(verifyLottery(await lotteryProofOf(_id), beacon.chain)).toEqual(honest);
   });
 
   it("take as long as they need: the limits of calls hold for neither list nor lot, whoever draws; a lost node's ends", async () => {
@@ -330,7 +330,7 @@ describe("the lots", () => {
       const answer = beacon.sign(pasted.beacon_round ?? 0);
       expect((await app.call("submitBeacon", { _idStock: pasted._id, answer }, token)).status).toBe(200);
       expect((await app.call("makeDraw", { _idStock: seeded._id, entrants: 5 }, token)).status).toBe(200);
-      await drawDueLots(app.services);
+      await runDueLotteries(app.services);
       expect((await proofOf(due._id)).drawn).not.toBeNull();
     } finally {
       for (const table of tables) await run(`drop trigger check_limits on ${table}`);
@@ -345,17 +345,17 @@ describe("the lots", () => {
     await app.call("createStockPrize", { _idStock: _id, name: "Гитара", quantity: 2, way: "draw" }, token);
     for (const score of [30, 20, 10]) await createEntrant(app, _id, { score });
     expect((await app.call("endRehearsal", { _idStock: _id }, token)).status).toBe(200);
-    await drawDueLots(app.services);
+    await runDueLotteries(app.services);
     const { beacon_at, drawn_at } = await read(_id);
     expect(drawn_at).toBeNull();
     const wait = Date.parse(beacon_at ?? "") - app.clock.now().getTime();
     expect(wait).toBeGreaterThan(0);
     expect(wait).toBeLessThan(hour * 1000);
     app.clock.advance(Math.ceil(wait / 1000));
-    await drawDueLots(app.services);
-    const proof = await lotsOf(_id, token);
+    await runDueLotteries(app.services);
+    const proof = await lotteryProofOf(_id, token);
     expect(proof.drawn.winners).toHaveLength(3);
-    expect(verifyLots(proof, beacon.chain)).toEqual(honest);
+    expect(verifyLottery(proof, beacon.chain)).toEqual(honest);
     // For players it stays a rehearsal.
     expect((await app.call("getDrawProof", { _idStock: _id })).status).toBe(404);
   });
@@ -375,7 +375,7 @@ describe("the lots", () => {
       connections += 1;
       return db.unhurried(work);
     };
-    await drawDueLots({ ...app.services, db: { ...db, unhurried } });
+    await runDueLotteries({ ...app.services, db: { ...db, unhurried } });
     expect(connections).toBe(1);
     for (const { _id } of [empty, bare, poor, placed]) expect((await proofOf(_id)).list).toBeNull();
     expect((await proofOf(full._id)).drawn).not.toBeNull();
@@ -391,16 +391,16 @@ describe("the lots", () => {
         if (count === step) throw new Error("cut off");
       });
       await closeDraws(broken).catch(() => {});
-      await drawDueLots(broken).catch(() => {});
+      await runDueLotteries(broken).catch(() => {});
       app.clock.advance(2 * 60);
-      await drawDueLots(broken).catch(() => {});
+      await runDueLotteries(broken).catch(() => {});
       const before = await proofOf(_id);
       await closeDraws(app.services);
-      await drawDueLots(app.services);
+      await runDueLotteries(app.services);
       app.clock.advance(5 * 60);
-      await drawDueLots(app.services);
-      const proof = await lotsOf(_id);
-      expect(verifyLots(proof, beacon.chain)).toEqual(honest);
+      await runDueLotteries(app.services);
+      const proof = await lotteryProofOf(_id);
+      expect(verifyLottery(proof, beacon.chain)).toEqual(honest);
       expect((await app.call("listAwards", { _idStock: _id }, token)).body.data).toHaveLength(2);
       if (before.drawn !== null) expect(proof.drawn).toEqual(before.drawn);
       // All statements have been answered.
@@ -434,7 +434,7 @@ describe("the file of the proof", () => {
     const { _id } = await publish();
     await end();
     app.clock.advance(2 * 60);
-    await drawDueLots(app.services);
+    await runDueLotteries(app.services);
     const file = async () =>
       (await app.call("downloadDrawProof", { _idStock: _id }, undefined, app.nextAddress())).body as unknown;
     expect(await file()).toEqual(await proofOf(_id));
