@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { awardStates } from "./award-states.ts";
 import { staffHeavy, staffRead, staffWrite } from "./crud.ts";
-import { InterventionSchema, PublicReasonSchema } from "./interventions.ts";
+import { prizeWays } from "./draw-prizes.ts";
+import { drawProofRoutes } from "./draw-proof.ts";
+import { SignalSchema } from "./entrant-signals.ts";
+import { PublicReasonSchema } from "./interventions.ts";
 import { limits } from "./limits.ts";
 import { IdSchema, QueryIdsSchema } from "./list.ts";
 import { access, defineRoutes, inSection, workbookType } from "./route.ts";
 import { requiredText } from "./text.ts";
-import { lotteryModes, prizeWays } from "./draws.ts";
 
 /** A prize given to a member, as staff see it. */
 export const AwardSchema = z.strictObject({
@@ -66,186 +68,49 @@ export const OwnAwardSchema = z.strictObject({
 });
 export type OwnAward = z.infer<typeof OwnAwardSchema>;
 
-/** Of `rules/src/draw.ts`, for lots drawn before there was a beacon, and of `rules/src/lots.ts`. */
-export const lotteryAlgorithms = ["hitoslov-draw-1", "hitoslov-draw-2"] as const;
-export type LotteryAlgorithm = (typeof lotteryAlgorithms)[number];
-
-const LotteryPrizesSchema = z.array(z.strictObject({ _id: z.uuid(), name: z.string() }));
-
-/**
- * All that is needed to draw the same lots again, and what staff have done in the draw. Before the draw: the commitment
- * and the terms only.
- */
-export const DrawProofSchema = z.strictObject({
-  algorithm: z.enum(lotteryAlgorithms),
-  stock: z.strictObject({
-    _id: z.uuid(),
-    fullname: z.string(),
-    start_date: z.iso.datetime(),
-    end_date: z.iso.datetime(),
-  }),
-  mode: z.enum(lotteryModes),
-  min_score: z.int(),
-  reserves: z.int(),
-  /** SHA-256 of `seed`, hex; published before the start. */
-  commitment: z.string(),
-  /** The beacon's network and round; null until it is named, or where the seed decides alone. */
-  beacon: z
-    .strictObject({
-      hash: z.string(),
-      public_key: z.string(),
-      genesis: z.int(),
-      period: z.int(),
-      round: z.int(),
-      /** When the round is made. */
-      at: z.iso.datetime(),
-    })
-    .nullable(),
-  /** The list of entrants as it was fixed; null until then, and for lots of `hitoslov-draw-1`. */
-  list: z
-    .strictObject({
-      at: z.iso.datetime(),
-      count: z.int(),
-      /** The root of the list's Merkle tree, hex. */
-      hash: z.string(),
-      prizes: LotteryPrizesSchema,
-    })
-    .nullable(),
-  /** Null until lots are drawn, with all that follows. */
-  drawn: z
-    .strictObject({
-      at: z.iso.datetime(),
-      /** 64 hex digits. */
-      seed: z.string(),
-      /** The beacon's signature of its round, hex; null where the seed decides alone. */
-      signature: z.string().nullable(),
-      /**
-       * Salted id and weight, a line each: «id weight», parted by «\n», in the order of the ids (`hitoslov-draw-1`: of the
-       * ranking). Null for a list longer than `limits.proofLines`: the file of the proof has it.
-       */
-      entrants: z.string().nullable(),
-      /** As in `list` (`hitoslov-draw-1`: SHA-256 of `entrants`), hex. */
-      entrants_hash: z.string(),
-      /** The prizes in the order they are drawn for; a prize of which there are several stands as often. */
-      prizes: LotteryPrizesSchema,
-      /** The entrants drawn, in order: first as many as there are prizes, then the reserves. */
-      winners: z.array(z.string()),
-    })
-    .nullable(),
-  /** The earliest first. */
-  interventions: z.array(InterventionSchema),
-});
-export type DrawProof = z.infer<typeof DrawProofSchema>;
-
-/** A reason to look twice at a member, as a sentence, and the plays behind it. */
-export const SignalSchema = z.strictObject({
-  kind: z.enum([
-    "faster_than_audio",
-    "before_sung",
-    "inhuman_typing",
-    "shared_device",
-    "shared_network",
-    "known_contact",
-    "no_sleep",
-    "finish_burst",
-    "answer_seen",
-  ]),
-  text: z.string(),
-  /** The plays that show it best, at most ten; none where it is about accounts. */
-  plays: z.array(
-    z.strictObject({
-      _id: z.uuid(),
-      sound: z.string(),
-      finished_at: z.iso.datetime(),
-      /** From the first sound to the last word, by the server's clock. */
-      seconds: z.number().nullable(),
-      points: z.int(),
-    }),
-  ),
-  /** The other accounts it is about, at most ten; none where it is about plays. */
-  accounts: z.array(z.strictObject({ _id: z.uuid(), login: z.string(), deleted: z.boolean() })),
-});
-export type Signal = z.infer<typeof SignalSchema>;
-
 const drawQuery = z.strictObject({ _idStock: IdSchema });
 
 /** What players call. */
-export const awardRoutes = defineRoutes({
-  listOwnAwards: {
-    method: "GET",
-    path: "/api/gamer/awards",
-    summary: "The prizes that the one who asks has won, the latest first",
-    access: access.account,
-    limit: { max: 120, seconds: 60, by: "player" },
-    status: 200,
-    response: z.strictObject({ data: z.array(OwnAwardSchema) }),
-  },
-  sendAwardCode: {
-    method: "POST",
-    path: "/api/gamer/award/code",
-    summary: "Sends a code to the winner's phone, by which the prize is confirmed",
-    access: access.account,
-    limit: { max: 10, seconds: 600, by: "player" },
-    body: z.strictObject({ _id: IdSchema }),
-    status: 202,
-    response: z.strictObject({ phone: z.string() }),
-  },
-  confirmAward: {
-    method: "PUT",
-    path: "/api/gamer/award",
-    summary: "Confirms a prize by the code; one prize of a draw a phone",
-    access: access.account,
-    limit: { max: 30, seconds: 600, by: "player" },
-    body: z.strictObject({
-      _id: IdSchema,
-      code: z
-        .string("Введите код")
-        .trim()
-        .regex(new RegExp(`^\\d{${limits.code.digits}}$`), `Код\u00A0— ${limits.code.digits}\u00A0цифр`),
-    }),
-    status: 200,
-    response: OwnAwardSchema,
-  },
-  getDrawProof: {
-    method: "GET",
-    path: "/api/stock/proof",
-    summary: "All that is needed to check a draw; without a token",
-    access: access.all,
-    limit: { max: 20, seconds: 60, by: "address" },
-    query: drawQuery,
-    status: 200,
-    response: DrawProofSchema,
-  },
-  downloadDrawProof: {
-    method: "GET",
-    path: "/api/stock/proof/file",
-    summary: "The same as a file, with the whole list however long it is; without a token",
-    access: access.all,
-    limit: { max: 10, seconds: 60, by: "address" },
-    query: drawQuery,
-    status: 200,
-    download: { name: "draw.json", type: "application/json" },
-  },
-  findDrawEntrant: {
-    method: "GET",
-    path: "/api/stock/proof/entrant",
-    summary: "The line of an entrant in a list that is fixed, and its Merkle path to the root; without a token",
-    access: access.all,
-    limit: { max: 60, seconds: 60, by: "address" },
-    query: z.strictObject({
-      ...drawQuery.shape,
-      entrant: z.string().regex(/^[0-9a-f]{32}$/, "Номер участника — 32 знака"),
-    }),
-    status: 200,
-    response: z.strictObject({
-      /** From 1. */
-      number: z.int(),
-      line: z.string(),
-      /** Hashes from the line up, «L» or «R» before each for its side. */
-      path: z.array(z.string()),
-    }),
-  },
-});
+export const awardRoutes = {
+  ...defineRoutes({
+    listOwnAwards: {
+      method: "GET",
+      path: "/api/gamer/awards",
+      summary: "The prizes that the one who asks has won, the latest first",
+      access: access.account,
+      limit: { max: 120, seconds: 60, by: "player" },
+      status: 200,
+      response: z.strictObject({ data: z.array(OwnAwardSchema) }),
+    },
+    sendAwardCode: {
+      method: "POST",
+      path: "/api/gamer/award/code",
+      summary: "Sends a code to the winner's phone, by which the prize is confirmed",
+      access: access.account,
+      limit: { max: 10, seconds: 600, by: "player" },
+      body: z.strictObject({ _id: IdSchema }),
+      status: 202,
+      response: z.strictObject({ phone: z.string() }),
+    },
+    confirmAward: {
+      method: "PUT",
+      path: "/api/gamer/award",
+      summary: "Confirms a prize by the code; one prize of a draw a phone",
+      access: access.account,
+      limit: { max: 30, seconds: 600, by: "player" },
+      body: z.strictObject({
+        _id: IdSchema,
+        code: z
+          .string("Введите код")
+          .trim()
+          .regex(new RegExp(`^\\d{${limits.code.digits}}$`), `Код\u00A0— ${limits.code.digits}\u00A0цифр`),
+      }),
+      status: 200,
+      response: OwnAwardSchema,
+    },
+  }),
+  ...drawProofRoutes,
+};
 
 export const awardStaffRoutes = inSection("draws", {
   listAwards: {

@@ -5,7 +5,7 @@ import { api } from "../lib/api.ts";
 import { Loading } from "../ui/placeholders.tsx";
 import { Paper, PrintKey, PaperTable } from "../ui/page/paper.tsx";
 import { StaffPage } from "../ui/page/staff-page.tsx";
-import { DownloadKey } from "../features/draws/awards/download-key.tsx";
+import { DownloadButton } from "../features/draws/awards/download-button.tsx";
 import {
   type Award,
   awardStateTexts,
@@ -58,7 +58,7 @@ export function DrawFileScreen() {
 
 /** The file of a draw as a workbook, with all entrants. */
 function DrawFileKey({ _idStock }: { readonly _idStock: string }) {
-  return <DownloadKey name="draw-file.xlsx" load={() => api.downloadDrawFile({ _idStock })} />;
+  return <DownloadButton name="draw-file.xlsx" load={() => api.downloadDrawFile({ _idStock })} />;
 }
 
 type DrawFileProps = {

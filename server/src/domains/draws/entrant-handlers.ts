@@ -1,4 +1,4 @@
-import type { drawRoutes } from "@hitoslov/contract";
+import type { entrantRoutes } from "@hitoslov/contract";
 import { AppError } from "../../http/errors.ts";
 import type { Handlers } from "../../http/register.ts";
 import type { Services } from "../../services.ts";
@@ -18,12 +18,7 @@ import {
 } from "./correction.ts";
 import { listEntrants } from "./entrants.ts";
 
-type Routes = Pick<
-  typeof drawRoutes,
-  "listStockMembers" | "listStockEvents" | "previewCorrection" | "correctStockMember" | "updateStockMember"
->;
-
-export const entrantHandlers = (services: Services): Handlers<Routes> => {
+export const entrantHandlers = (services: Services): Handlers<typeof entrantRoutes> => {
   const { db } = services;
   return {
     listStockMembers: (query) => listEntrants(db.kysely, query),

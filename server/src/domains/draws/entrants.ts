@@ -1,4 +1,4 @@
-import type { ParsedInput, Entrant, drawRoutes, Tester } from "@hitoslov/contract";
+import type { Entrant, entrantRoutes, ParsedInput, Tester } from "@hitoslov/contract";
 import { type Kysely, type RawBuilder, sql, type SqlBool } from "kysely";
 import { countRows } from "../../db/count.ts";
 import { isOneOf, mediaUrl, rowOf } from "../../db/list.ts";
@@ -48,7 +48,7 @@ function withRanks(rows: RawBuilder<unknown>) {
 /** A page of a draw's ranking. */
 export async function listEntrants(
   db: Kysely<Database>,
-  { _idStock, skip, limit, find, ids }: ParsedInput<(typeof drawRoutes)["listStockMembers"]>,
+  { _idStock, skip, limit, find, ids }: ParsedInput<(typeof entrantRoutes)["listStockMembers"]>,
 ): Promise<{ data: Entrant[]; total: number; more?: true }> {
   const id = sql.ref("stock_members.user_id");
   const entrants = db.selectFrom("stock_members").where("stock_id", "=", _idStock);

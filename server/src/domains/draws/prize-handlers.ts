@@ -1,4 +1,4 @@
-import type { ParsedInput, DrawPrize, drawRoutes } from "@hitoslov/contract";
+import type { DrawPrize, drawPrizeRoutes, ParsedInput } from "@hitoslov/contract";
 import type { Transaction } from "kysely";
 import type { Database } from "../../db/schema.ts";
 import { AppError, conflictAt, invalidField } from "../../http/errors.ts";
@@ -31,10 +31,9 @@ export const drawPrizeEntity: AuditedEntity<DrawPrize> = {
   },
 };
 
-type Routes = Pick<typeof drawRoutes, "createStockPrize" | "updateStockPrize" | "deleteStockPrize">;
-type Fields = ParsedInput<Routes["createStockPrize"]>;
+type Fields = ParsedInput<(typeof drawPrizeRoutes)["createStockPrize"]>;
 
-export const drawPrizeHandlers = (services: Services): Handlers<Routes> => {
+export const drawPrizeHandlers = (services: Services): Handlers<typeof drawPrizeRoutes> => {
   const { now } = services;
   return {
     async createStockPrize({ _idStock: stock_id, ...input }, { caller }) {

@@ -7,7 +7,7 @@ import { listKey, invalidate } from "../../../lib/queries.ts";
 import { Loading } from "../../../ui/placeholders.tsx";
 import { AnswerDialog, GivingDialog } from "./giving-dialogs.tsx";
 import { AwardsTable } from "./awards-table.tsx";
-import { DownloadKey } from "./download-key.tsx";
+import { DownloadButton } from "./download-button.tsx";
 import { awardMessages } from "../../../messages.ts";
 import { useToast } from "../../../lib/toasts.tsx";
 import { formatNumber, counted } from "../../../lib/format.ts";
@@ -46,7 +46,7 @@ export function AwardsSection({ stock }: { readonly stock: Draw }) {
         <Link className="key" to={`/stocks/${_idStock}/file`}>
           Дело розыгрыша
         </Link>
-        <DownloadKey name="draw.xlsx" load={() => api.downloadStock({ _idStock })} />
+        <DownloadButton name="draw.xlsx" load={() => api.downloadStock({ _idStock })} />
       </div>
       {data === undefined && <Loading error={error} refetch={refetch} />}
       {data?.data.length === 0 && <p className="hint">Ещё ничего не&nbsp;вручено.</p>}
