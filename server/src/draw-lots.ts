@@ -2,12 +2,12 @@ import { drawLots } from "@hitoslov/rules/lots";
 import { partRoot, rootOfParts } from "@hitoslov/rules/merkle";
 import { workOn } from "./media/processes.ts";
 
-// The process that `domains/draws/lottery/parts.ts` starts: a list comes in, its hashes and who is drawn go out.
+// The process that `domains/draws/lottery/parts.ts` starts: it gets a list and answers its hashes and the winners.
 
 export type Order = {
   /** Of the list, in order. */
   readonly parts: readonly string[];
-  /** Null: nothing is drawn yet. */
+  /** Null: hash only. */
   readonly lot: { readonly seed: string; readonly count: number } | null;
 };
 export type Answer = { readonly roots: readonly string[]; readonly root: string; readonly winners: readonly string[] };

@@ -10,9 +10,9 @@ import type { Services } from "../services.ts";
 import { schedule } from "./schedule.ts";
 
 /**
- * Draws the lots that a beacon decides: fixes the list once the ranking is frozen, and draws when the round is there. Each
- * step is one transaction with the draw locked and what is due is read off the rows: a stop loses nothing, and several
- * nodes do it once. A draw that fails, or whose beacon does not answer, holds up no other.
+ * Runs the lotteries that a beacon decides: fixes the list once the ranking is frozen, and draws when the round is there.
+ * Each step is one transaction with the draw locked, and the rows say what is due: a restart loses nothing, and several
+ * nodes do each step once. A draw that fails, or whose beacon does not answer, does not hold up the others.
  */
 export async function runDueLotteries(services: Services): Promise<void> {
   const { db, now } = services;
@@ -30,7 +30,7 @@ export async function runDueLotteries(services: Services): Promise<void> {
     .execute();
   for (const { id, draw_min_score, listed_at } of waiting) {
     try {
-      // Else a draw that has nothing to draw for would open a connection each time, for ever.
+      // Checked first: a draw without prizes or entrants would open a connection each time, for ever.
       if (listed_at === null && (await hasLottery(db.kysely, { id, draw_min_score }))) await fixDueList(services, id);
       await drawFromList(services, id, now());
     } catch (err) {
@@ -56,13 +56,13 @@ async function drawFromList(services: Services, id: string, at: Date): Promise<v
     .where("beacon_at", "<=", at)
     .executeTakeFirst();
   if (named === undefined || named.beacon_round === null) return;
-  // Not in a transaction: relays may take their time.
+  // Outside of a transaction: relays may be slow.
   const signature = await askRelays(services, named.beacon_round);
   if (signature === undefined) return;
   await inLongTransaction(services, async (trx) => {
     const draw = await lockDraw(trx, id);
     const made = await trx.selectFrom("drawings").select("at").where("stock_id", "=", id).executeTakeFirst();
-    // Another node was quicker, or staff have put the draw aside.
+    // Another node was quicker, or staff have changed the draw.
     if (made !== undefined || !allowsLottery(draw.status) || draw.beacon_round !== named.beacon_round) return;
     await runLottery(trx, null, draw, signature, services.now());
   });

@@ -23,7 +23,7 @@ type Correction = EntrantKey & {
 };
 type Actor = Pick<AccountCaller, "userId">;
 
-/** What a correction would make of a member now. */
+/** The score and rank of an entrant now, and after a correction. */
 export async function previewCorrection(
   db: Kysely<Database>,
   { _idStock, _id, points }: EntrantKey & Pick<Correction, "points">,
@@ -45,7 +45,7 @@ export async function previewCorrection(
   };
 }
 
-/** Gives points to a member or takes them: a difference, so that of several at once none is lost. */
+/** Gives an entrant points or takes them away. It adds a difference, so none of several corrections at once is lost. */
 export async function correctEntrant(
   services: Pick<Services, "db" | "now">,
   actor: Actor,
@@ -73,11 +73,11 @@ export async function correctEntrant(
 }
 
 /**
- * A member of a draw; both are locked, and the account is kept from being deleted meanwhile. A finish reads the member's
- * score before it waits for the draw, so it has to wait for the account.
+ * Locks the account, then the draw, and reads the entrant. The account cannot be deleted meanwhile. A finish reads the
+ * entrant's score before it waits for the draw, so it has to wait for the account.
  */
 export async function lockEntrant(trx: Transaction<Database>, { _idStock, _id }: EntrantKey) {
-  // Before the draw, as a finish does.
+  // Accounts are locked before draws, as by a finish.
   await trx.selectFrom("users").select("id").where("id", "=", _id).forNoKeyUpdate().execute();
   const draw = await lockDraw(trx, _idStock);
   const entrant = await findEntrant(trx, _idStock, _id);
@@ -85,7 +85,7 @@ export async function lockEntrant(trx: Transaction<Database>, { _idStock, _id }:
   return { draw, entrant };
 }
 
-/** @throws {AppError} 409 once a draw is over: its scores stand. */
+/** @throws {AppError} 409 once a draw is over: its scores no longer change. */
 export function requireOpen({ frozen_at, end_date }: { frozen_at: Date | null; end_date: Date }, now: Date): void {
   if (frozen_at !== null) throw new AppError(409, "conflict", "Итоги подведены: очки больше не\u00A0меняются");
   if (end_date <= now) throw new AppError(409, "conflict", "Розыгрыш закончился: очки больше не\u00A0меняются");
@@ -98,7 +98,7 @@ function corrected(score: number, points: number): number {
   return next;
 }
 
-/** Gives a locked member another score, in the rating too. */
+/** Sets the score of a locked entrant, in the draw's leaderboard too. */
 export async function setScore(
   trx: Transaction<Database>,
   { _idStock, _id, excluded }: Entrant,
@@ -114,7 +114,7 @@ export async function setScore(
   if (excluded === null) await changeEntrantScore(trx, { _idStock, _id }, score, now);
 }
 
-/** Gives a locked member another place in the rating; nobody has one without points. */
+/** Sets the score of a locked entrant in the draw's leaderboard; nobody is on it without points. */
 export function changeEntrantScore(
   trx: Transaction<Database>,
   { _idStock, _id }: EntrantKey,
@@ -124,7 +124,7 @@ export function changeEntrantScore(
   return changeScores(trx, _id, [drawChange(_idStock, score)], reachedAt);
 }
 
-/** Makes older readings of a locked member stale. */
+/** Makes edits stale that are based on an older reading of a locked entrant. */
 export async function touchEntrant(
   trx: Transaction<Database>,
   { _idStock, _id }: EntrantKey,
@@ -138,7 +138,7 @@ export async function touchEntrant(
     .execute();
 }
 
-/** Keeps in the trail what has become of a locked member. */
+/** Records in the audit trail how a locked entrant has changed. */
 export async function recordEntrant(
   trx: Transaction<Database>,
   actor: Actor,
@@ -167,7 +167,7 @@ export async function recordEntrant(
 
 type PointsChange = ParsedInput<(typeof supportRoutes)["changePlayerPoints"]>;
 
-/** What so many points would make of a player now, in the rating of all time and in the draws that run. */
+/** The score and rank of a player now, and with so many points more or less: of all time and in the draws that run. */
 export async function previewPoints(
   db: Kysely<Database>,
   { _id, points }: Pick<PointsChange, "_id" | "points">,
@@ -189,7 +189,7 @@ export async function previewPoints(
   const stocks = [];
   for (const { id, name } of open) {
     const entrant = await findEntrant(db, id, _id);
-    // What a draw cannot take is not offered.
+    // A score cannot go below zero, so such a draw is not offered.
     if (entrant === undefined || entrant.score + points < 0) continue;
     const after = { score: entrant.score + points, place: await rankWith(db, entrant, entrant.score + points, now) };
     stocks.push({ _id: id, name, before: { score: entrant.score, place: entrant.place }, after });
@@ -203,7 +203,7 @@ export async function previewPoints(
   };
 }
 
-/** Gives points to a player or takes them, in the draws that are named as well; all of it or nothing. */
+/** Gives a player points or takes them away, also in the draws that are named; all of it or nothing. */
 export async function changePoints(
   services: Pick<Services, "db" | "now" | "config">,
   actor: Actor,

@@ -49,7 +49,7 @@ export const drawEntryHandlers = (services: Services): Handlers<typeof drawEntry
       await inTransaction(services, {}, async (trx) => {
         await lockAccount(trx, caller.userId);
         const withdrawn = await withdrawConsents(trx, caller.userId, entryPurposes, now, _idStock);
-        // What was accepted can be withdrawn whether or not the draw is still shown.
+        // A consent can be withdrawn even if the draw is no longer shown.
         if (withdrawn === 0) await requireShown(trx, _idStock, caller, now);
         await excludeLeaver(trx, _idStock, caller.userId, now);
         await giveBack(trx, _idStock, caller.userId, now);
@@ -68,7 +68,7 @@ async function enter(
 ): Promise<void> {
   const draw = await requireShown(trx, _idStock, caller, now);
   const canPlay = canEnter(draw, now);
-  // A winner may accept what the prize cannot be confirmed without.
+  // A winner may accept the rules later: without that the prize cannot be confirmed.
   if (!canPlay && (await findUnsent(trx, _idStock, caller.userId)) === undefined) throw entryClosed();
   await lockAccount(trx, caller.userId);
   const accepted = await findAccepted(trx, versions, [...entryPurposes, ...offered], _idStock);
@@ -108,7 +108,7 @@ async function requireShown(db: Kysely<Database>, id: string, { audiences }: Cal
   return draw;
 }
 
-/** Before the draw, as by a finish: none is being paid meanwhile. */
+/** Accounts are locked before draws, as by a finish: so no finish pays points meanwhile. */
 async function lockAccount(trx: Transaction<Database>, userId: string): Promise<void> {
   await trx.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().execute();
 }
@@ -129,7 +129,7 @@ async function findEntry(db: Kysely<Database>, drawId: string, userId: string): 
   };
 }
 
-/** Who leaves a running draw stands in no ranking and no lot; the points are kept. */
+/** Takes a player who leaves out of the ranking and the lottery of a running draw; the points are kept. */
 async function excludeLeaver(trx: Transaction<Database>, drawId: string, userId: string, now: Date): Promise<void> {
   const draw = await lockDraw(trx, drawId);
   if (draw.frozen_at !== null) return;
@@ -144,7 +144,7 @@ async function excludeLeaver(trx: Transaction<Database>, drawId: string, userId:
   if (moved !== undefined) await changeScores(trx, userId, [drawChange(drawId, 0)], moved.score_reached_at);
 }
 
-/** A prize that has not been sent goes to somebody else; one that has stays with the winner. */
+/** Frees the prize of a winner who leaves, unless it has been sent. */
 async function giveBack(trx: Transaction<Database>, drawId: string, userId: string, now: Date): Promise<void> {
   const unsent = await findUnsent(trx, drawId, userId);
   if (unsent === undefined) return;
@@ -164,7 +164,7 @@ async function findUnsent(db: Kysely<Database>, drawId: string, userId: string):
 }
 
 /**
- * Who comes back stands where the points belong; whom staff have excluded stays so.
+ * Puts a player who comes back into the ranking again; whom staff have excluded stays excluded.
  * @throws {AppError} 409 where the draw has ended meanwhile: its ranking is frozen.
  */
 async function readmitLeaver(trx: Transaction<Database>, drawId: string, userId: string, now: Date): Promise<void> {
@@ -175,7 +175,7 @@ async function readmitLeaver(trx: Transaction<Database>, drawId: string, userId:
     .where("user_id", "=", userId)
     .where("excluded_reason", "=", leftDraw)
     .executeTakeFirst();
-  // Most enter for the first time: finishes do not wait for them.
+  // Most enter for the first time and need no lock, which finishes would wait for.
   if (left === undefined) return;
   if (!canEnter(await lockDraw(trx, drawId), now)) throw entryClosed();
   const moved = await trx

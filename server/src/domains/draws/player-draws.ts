@@ -34,18 +34,18 @@ import { findPublicNames } from "./winners/public-names.ts";
 /** The statuses of the draws that players see. */
 export const shownStatuses = ["active", "paused", "ended"] as const satisfies DrawStatus[];
 
-/** Rows that the own one is shown among. */
+/** How many rows show the player's own row among its neighbours. */
 const size = neighbours.above + 1 + neighbours.below;
 
 const statuses = PlayerDrawSchema.shape.status.options;
 
-/** The statuses of a draw that is asked for by its id. With `forces`, one is tried on every screen before it begins. */
+/** The statuses in which a draw can be read by its id; with `forces` also in tests, to try it on every screen. */
 export function askedStatuses(forces: boolean): readonly DrawStatus[] {
   return forces ? statuses : shownStatuses;
 }
 
 /**
- * Draws as players see them, whatever is asked for. With `forces`, testing ones are found by their ids.
+ * Draws as players see them. With `forces`, those in tests are found by their ids.
  */
 export async function listPlayerDraws(
   { kysely: db, read }: Pick<Db, "kysely" | "read">,
@@ -132,8 +132,8 @@ export async function listPlayerDraws(
 }
 
 /**
- * Others as they let themselves be named once a draw has ended, and as soon as they hold a prize: their pictures would
- * tell them too.
+ * Other players under the names they have agreed to, once a draw has ended or they hold a prize. They have no picture
+ * then: it would tell who they are.
  */
 async function asPublished(
   db: Kysely<Database>,
@@ -154,7 +154,7 @@ async function asPublished(
   };
 }
 
-/** The one who has passed, where that is the one right above. */
+/** The rival who has passed the player, if it is the one right above. */
 function passedBy(
   near: readonly { readonly _id: string; readonly name: string }[],
   by: { readonly user_id: string; readonly points: number } | undefined,
@@ -164,8 +164,8 @@ function passedBy(
 }
 
 /**
- * Who stands right above the player in each of these draws, where that was otherwise when the player's points were last
- * earned: what the rival has earned there since is more than the distance.
+ * The rival right above the player in each of these draws who was behind when the player last earned points: the rival
+ * has earned more points since than the distance between them.
  */
 async function listPassed(
   db: Kysely<Database>,
@@ -191,7 +191,7 @@ async function listPassed(
   return new Map(rows.map(({ id, ...by }) => [id, by]));
 }
 
-/** The last place in each draw's rating that brings a prize, and the score there. */
+/** The last rank of each draw that brings a prize, and the score there. */
 async function listCuts(
   db: Kysely<Database>,
   prizes: readonly DrawPrize[],

@@ -4,7 +4,7 @@ import type { Database } from "../../db/schema.ts";
 import { entrantAlias } from "./entrant-alias.ts";
 import { leftDraw } from "./entry-state.ts";
 
-/** What these players have won in these draws, by name. */
+/** The names of the prizes that these players hold in these draws. */
 export async function listHeldPrizes(
   db: Kysely<Database>,
   drawIds: readonly string[],
@@ -40,8 +40,8 @@ export async function listExclusions(
 }
 
 /**
- * What the player is called in the proof of each draw. Told from the first song on: salts that were tried until the
- * outcome suits would show.
+ * The alias of the player in the proof of each draw. It is told from the first song on, so that a salt chosen later to
+ * suit the outcome would show.
  */
 export async function listAliases(
   db: Kysely<Database>,

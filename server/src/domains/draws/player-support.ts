@@ -15,10 +15,10 @@ type Routes = Pick<
   "getPlayerSupport" | "listPlayerSignals" | "previewPlayerPoints" | "changePlayerPoints"
 >;
 
-/** So many draws, the latest, are looked through for what is suspicious. */
+/** How many draws, the latest first, are searched for signals. */
 const drawsLookedThrough = 5;
 
-/** What support is told of a player that draws know of, and the points. */
+/** A player's draws, awards, signals and points for support. */
 export function playerSupportHandlers(services: Services): Handlers<Routes> {
   const { db, config } = services;
   return {
@@ -75,7 +75,7 @@ async function listDrawsOfPlayer(db: Kysely<Database>, userId: string): Promise<
   return draws;
 }
 
-/** All that was won, also what has expired. */
+/** All awards, also expired ones. */
 async function listAwardsOfPlayer(db: Kysely<Database>, userId: string): Promise<PlayerSupport["awards"]> {
   const rows = await db
     .selectFrom("awards")

@@ -86,14 +86,14 @@ export const drawPrizeHandlers = (services: Services): Handlers<typeof drawPrize
 
 type RankRange = Pick<Fields, "way" | "place_from" | "quantity">;
 
-/** Only a prize for a place has one. */
+/** Only a prize given by rank has a first rank. */
 function withRank<F extends RankRange>(fields: F): F {
   if (fields.way !== "place") return { ...fields, place_from: null };
   if (fields.place_from === null) throw invalidField("place_from", "Введите первое место");
   return fields;
 }
 
-/** One place brings one prize. */
+/** @throws {AppError} 409 if another prize goes to one of these ranks. */
 async function checkRanks(
   trx: Transaction<Database>,
   drawId: string,
@@ -109,7 +109,7 @@ async function checkRanks(
   throw conflictAt("place_from", message);
 }
 
-/** What players were promised does not change once it is known who has won it. */
+/** Once the ranking is frozen, what players were promised no longer changes. */
 function checkSettled(before: RankRange, next: RankRange): void {
   if (next.way !== before.way) throw settled("way");
   if (next.place_from !== before.place_from) throw settled("place_from");

@@ -64,7 +64,7 @@ async function loadDraws(db: Kysely<Database>, ids: readonly string[]): Promise<
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
 const legalTerms = Object.keys(noLegalTerms) as (keyof LegalTerms)[];
 
-/** What a draw itself says, in this order. */
+/** The own columns of these draws, in this order. */
 export async function selectDraws(db: Kysely<Database>, ids: readonly string[]) {
   const training = !(await legalIsOn(db));
   const draws = await db

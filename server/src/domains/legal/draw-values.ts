@@ -22,7 +22,7 @@ const sources: Record<Randomness, string> = {
   seed: "Жребий определяет одно начальное число, без маяка; обязательство по нему (SHA-256) публикуется до начала. После жребия на странице розыгрыша публикуются начальное число и список участников под псевдонимами: жребий может проверить каждый.",
 };
 
-/** What the blanks of rules stand for, by draw. */
+/** Values for the blanks of rules, by draw. */
 export async function valuesOfDraws(
   db: Kysely<Database>,
   ids: readonly string[],
@@ -68,7 +68,7 @@ export async function valuesOfDraws(
   );
 }
 
-/** In the genitive, as after «достигший». */
+/** «18 лет» in the genitive, as after «достигший». */
 function ageOf(years: number): string {
   return `${years} ${years % 10 === 1 && years !== 11 ? "года" : "лет"}`;
 }
@@ -85,7 +85,7 @@ function roubles(sum: number): string {
   return `${sum.toLocaleString("ru")} рублей`;
 }
 
-/** Empty while the price of one is not said: the blank then stays one. */
+/** Empty while a price is missing, so that the blank stays open. */
 function worthOf(prizes: readonly { readonly quantity: number; readonly value: number | null }[]): string {
   if (prizes.length === 0 || prizes.some(({ value }) => value === null)) return "";
   const worth = prizes.reduce((sum, { quantity, value }) => sum + quantity * (value ?? 0), 0);

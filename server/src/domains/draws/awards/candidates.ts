@@ -7,14 +7,14 @@ import { entrantAlias } from "../entrant-alias.ts";
 import { listDrawPrizes } from "../prizes.ts";
 import { drawLeaderboard, leaderboardOrder } from "../../ratings/leaderboards.ts";
 
-/** Who may win: nobody who has left the game or the draw, or has won something in the draw before, kept or not. */
+/** Who may win: everybody but those who have left the game or the draw, or have ever won a prize of it. */
 const mayWin = sql<boolean>`users.deleted_at is null and not ${hasLeft} and not exists (
   select from awards where awards.stock_id = ${sql.ref("stocks.id")} and awards.user_id = users.id
 )`;
 
 type Candidate = { readonly user_id: string; readonly place: number } & RankAward["member"];
 
-/** Those among the places, both included, who may win there. */
+/** Who may win among the ranks from `from` to `to`, both included. */
 async function listCandidates(
   db: Kysely<Database>,
   drawId: string,
@@ -36,7 +36,7 @@ async function listCandidates(
   return rows;
 }
 
-/** Who would get what by place: prizes for places that nobody holds yet, and who stands there and may win. */
+/** Who would get what by rank: the prizes by rank that are not given yet, and who has the rank and may win. */
 export async function listRankAwards(db: Kysely<Database>, drawId: string): Promise<RankAward[]> {
   const prizes = await listDrawPrizes(db, [drawId]);
   const held = await db
@@ -65,7 +65,7 @@ export async function listRankAwards(db: Kysely<Database>, drawId: string): Prom
   return awards;
 }
 
-/** The next in the ranking behind every place that brings a prize. */
+/** The next in the ranking after the last rank that brings a prize. */
 export async function findRankReserve(db: Kysely<Database>, drawId: string): Promise<string | undefined> {
   const prizes = await listDrawPrizes(db, [drawId]);
   const from = 1 + Math.max(0, ...prizes.map(({ place_to }) => place_to ?? 0));
@@ -73,7 +73,7 @@ export async function findRankReserve(db: Kysely<Database>, drawId: string): Pro
   return next?.user_id;
 }
 
-/** The next of those drawn in reserve who still takes part. */
+/** The next of the reserves drawn who still takes part. */
 export async function findLotteryReserve(db: Kysely<Database>, drawId: string): Promise<string | undefined> {
   const next = await db
     .selectFrom("drawing_winners")
@@ -94,7 +94,7 @@ export async function findLotteryReserve(db: Kysely<Database>, drawId: string): 
   return next?.user_id ?? undefined;
 }
 
-/** How many take part in the lot, and their chances together. */
+/** How many take part in the lottery, and the sum of their weights. */
 export async function countLotteryEntrants(
   db: Kysely<Database>,
   drawId: string,
@@ -106,15 +106,15 @@ export async function countLotteryEntrants(
   return rows[0] ?? { entrants: 0, weight: 0 };
 }
 
-/** Whether anybody takes part in the lot. */
+/** Whether anybody takes part in the lottery. */
 export async function hasLotteryEntrants(db: Kysely<Database>, drawId: string, minScore: number): Promise<boolean> {
   const { rows } = await sql`select from ${lotteryEntrants(drawId, minScore)} limit 1`.execute(db);
   return rows.length > 0;
 }
 
 /**
- * Writes the list of entrants of a draw in parts, in the order of their ids; the database does all of it. A million take
- * longer than a statement of a call may.
+ * Writes the list of entrants of a lottery in parts, in the order of their aliases, all within the database. A million
+ * take longer than a statement of a call may.
  */
 export async function writeParts(
   db: Kysely<Database>,
@@ -134,7 +134,7 @@ export async function writeParts(
     group by part`.execute(db);
 }
 
-/** Who these of the list are, and whether they may win still; nobody for whose account is gone. */
+/** The accounts behind these aliases, and whether they may still win; deleted accounts are left out. */
 export async function findListedEntrants(
   db: Kysely<Database>,
   drawId: string,
@@ -152,7 +152,7 @@ export async function findListedEntrants(
   return new Map(rows.map(({ user_id, entrant, may_win }) => [entrant, { userId: user_id, mayWin: may_win }]));
 }
 
-/** Those with the points for the lot, but who stand where a prize goes to the place and nobody holds it yet. */
+/** Who takes part in the lottery: those with enough points, but for ranks whose own prize is not given yet. */
 const lotteryEntrants = (drawId: string, minScore: number) => sql`
   stocks
   join lateral (

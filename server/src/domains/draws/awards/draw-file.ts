@@ -20,7 +20,7 @@ import { entrantPages } from "./workbook.ts";
 
 type Zone = Config["TIME_ZONE"];
 
-/** All of a draw for a lawyer: its terms, who took part, what staff have done in it, its proof, and what became of prizes. */
+/** A draw as a workbook for a lawyer: terms, documents, entrants, interventions, winners of the lottery, awards. */
 export async function drawFileSheets(
   { db: { kysely: db }, config, now, origin }: Pick<Services, "db" | "config" | "now" | "origin">,
   drawId: string,
@@ -99,7 +99,7 @@ function factsOf(proof: DrawProof, wall: (instant: string) => Date): Fact[] {
   ];
 }
 
-/** Who was drawn, in order; those past the prizes are in reserve. */
+/** Who was drawn, in order; those after the last prize are reserves. */
 function drawnOf({ drawn }: DrawProof) {
   return (drawn?.winners ?? []).map((entrant, at) => ({
     number: at + 1,

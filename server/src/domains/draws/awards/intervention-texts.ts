@@ -23,7 +23,7 @@ function prizeSuffix(prize: string | null): string {
 
 type By = Intervention["by"];
 
-/** How what was done in a draw reads, for players and staff alike. */
+/** Events of a draw in words, for players and staff alike. */
 export const texts = {
   edit: { create: "Розыгрыш создан", update: "Изменены настройки розыгрыша", delete: "Розыгрыш удалён" },
   correction: ({ before, after }: { before: number; after: number }, place: Intervention["place"]) => {

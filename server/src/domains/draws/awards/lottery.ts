@@ -9,10 +9,10 @@ export type LotteryDraw = Pick<
   "id" | "frozen_at" | "draw_mode" | "draw_min_score" | "randomness" | "beacon_round"
 >;
 
-/** Who would take part in the lot now and for what, and why staff cannot draw it now. */
+/** Entrants and prizes of a lottery if it were run now, and why staff cannot run it. */
 export async function prepareLottery(db: Kysely<Database>, draw: LotteryDraw) {
   const { id, draw_mode, draw_min_score: minScore } = draw;
-  // Equal chances where there is no lot: only who would take part is told then.
+  // Without a lottery, equal chances: then only the number of entrants matters.
   const terms = { mode: draw_mode === "none" ? "equal" : draw_mode, minScore } as const;
   const prizes = await listLotteryPrizes(db, id);
   const { entrants, weight } = await countLotteryEntrants(db, id, terms);
@@ -25,7 +25,7 @@ export async function prepareLottery(db: Kysely<Database>, draw: LotteryDraw) {
   };
 }
 
-/** What is drawn for; a prize of which there are several stands as often. */
+/** The prizes that the lottery gives; a prize of several pieces comes as often. */
 export async function listLotteryPrizes(db: Kysely<Database>, drawId: string) {
   return (await listDrawPrizes(db, [drawId]))
     .filter(({ way }) => way === "draw")
@@ -34,7 +34,7 @@ export async function listLotteryPrizes(db: Kysely<Database>, drawId: string) {
     );
 }
 
-/** Whether there is anything to draw for, and anybody. */
+/** Whether the lottery has prizes and entrants. */
 export async function hasLottery(
   db: Kysely<Database>,
   { id, draw_min_score }: Pick<LotteryDraw, "id" | "draw_min_score">,
@@ -58,12 +58,12 @@ async function obstacleOf(
     const round = beacon_round === null ? "" : `, раунд ${beacon_round.toLocaleString("ru")}`;
     return `Жребий пройдёт сам, когда ответит маяк drand${round}`;
   }
-  // Who wins by place takes no part in the lot.
+  // Who wins by rank takes no part in the lottery.
   if ((await listRankAwards(db, id)).length > 0) return "Сначала вручите призы по\u00A0местам";
   return null;
 }
 
-/** Why so many prizes cannot be drawn for. */
+/** Why a lottery cannot give so many prizes; null: it can. */
 export function obstacleOfPrizes(prizes: number): string | null {
   if (prizes === 0) return "Нет призов, которые вручают по\u00A0жребию";
   return prizes > limits.winners.max ? `По\u00A0жребию\u00A0— не больше ${limits.winners.max}\u00A0призов` : null;

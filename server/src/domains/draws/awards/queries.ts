@@ -16,7 +16,7 @@ type Row = Omit<Award, "prize" | "member" | Dates> & {
     "login" | "name" | "email" | "place" | "score"
   >;
 
-/** Awards as staff see them, in the order of the places and then of the giving. */
+/** Awards as staff see them: those by rank first, in the order of ranks, then as they were given. */
 async function selectAwards(db: Kysely<Database>, where: RawBuilder<unknown>): Promise<Award[]> {
   const { rows } = await sql<Row>`
     select awards.id as "_id", awards.stock_id as "_idStock", stock_prizes.id as prize_id, stock_prizes.name as prize,
@@ -58,7 +58,7 @@ export async function findAward(db: Kysely<Database>, id: string): Promise<Award
   return (await findAwards(db, [id]))[0];
 }
 
-/** What a player has won in draws that players see, and in rehearsals as one of their testers, the latest first. */
+/** The awards of a player in draws that players see, and in rehearsals that the player tests; the latest first. */
 export async function listOwnAwards(db: Kysely<Database>, userId: string, id?: string): Promise<OwnAward[]> {
   let own = db
     .selectFrom("awards")

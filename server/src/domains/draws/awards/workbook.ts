@@ -10,7 +10,7 @@ import { ranking } from "../entrants.ts";
 
 type Zone = Config["TIME_ZONE"];
 
-/** «Участники»: all of them by the ranking; «Победители»: whoever was given something. */
+/** «Участники»: all entrants in the order of the ranking; «Победители»: all awards. */
 export function drawSheets(db: Kysely<Database>, drawId: string, zone: Zone): Sheet[] {
   return [
     sheet("Участники", entrantColumns, entrantPages(db, drawId, zone)),
@@ -22,7 +22,7 @@ export function drawSheets(db: Kysely<Database>, drawId: string, zone: Zone): Sh
   ];
 }
 
-/** Pages of members with their places. Who moves up or down meanwhile may be told of twice, or not at all. */
+/** Pages of entrants with their ranks. An entrant who moves meanwhile may appear twice or not at all. */
 export async function* entrantPages(db: Kysely<Database>, drawId: string, zone: Zone) {
   let place = 0;
   const pages = pagesOf<EntrantRow>((last) => listEntrantRows(db, drawId, zone, last));
@@ -57,7 +57,7 @@ function listEntrantRows(db: Kysely<Database>, drawId: string, zone: Zone, last:
       .select(["login", "users.name", "email", "type", "member.score", "stock_prizes.name as prize"])
       .select([wallClock<Date>("member.score_reached_at", zone).as("reached_at"), "excluded_reason"])
       .select(entrantAlias(sql.ref("member.user_id")).as("entrant"))
-      // As a text: a Date would lose its last digits.
+      // As a text: a Date would lose the microseconds.
       .select(["member.user_id", sql<string>`member.score_reached_at::text`.as("reached")])
       .select(sql<boolean>`excluded_at is not null`.as("excluded"))
       .orderBy("excluded")

@@ -14,8 +14,8 @@ import { chainOf } from "./round.ts";
 type Caller = Pick<AccountCaller, "userId">;
 
 /**
- * Draws the lots that the seed decides alone.
- * @throws {AppError} 409 where it cannot be done now, or others take part than were announced.
+ * Runs a lottery that the seed decides alone.
+ * @throws {AppError} 409 if it cannot be run now, or if another number of entrants take part than staff were shown.
  */
 export async function drawBySeed(
   services: Services,
@@ -36,8 +36,8 @@ export async function drawBySeed(
 }
 
 /**
- * Draws the lots by the beacon's round as staff have found it, where the server's relays do not answer.
- * @throws {AppError} 400 unless the network has signed the round so; 409 where no such lots wait.
+ * Runs a lottery by the round of the beacon that staff have pasted, if no relay answers the server.
+ * @throws {AppError} 400 unless the network has signed the round so; 409 if the draw does not wait for a round.
  */
 export async function drawByAnswer(
   services: Services,

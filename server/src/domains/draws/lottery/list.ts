@@ -11,9 +11,9 @@ import { listParts, workOnParts } from "./parts.ts";
 import { chainOf, nameRound } from "./round.ts";
 
 /**
- * Fixes who takes part in the lot of a frozen, locked draw, for what and by which round; nothing changes it afterwards.
- * False: there is nobody, or nothing to draw for. A round that has been made already is replaced by a later one, or the
- * list could be chosen by it.
+ * Fixes the entrants, the prizes and the round of the lottery of a frozen, locked draw; nothing changes them afterwards.
+ * A round that is known already is replaced by a later one, else the list could be chosen to suit it.
+ * @returns false if there are no entrants or no prizes.
  */
 export async function fixList(
   trx: Transaction<Database>,
@@ -71,7 +71,7 @@ export async function fixList(
     .where("stock_id", "=", id)
     .execute();
   const { beacon } = terms;
-  // By the seed alone the lots follow at once, and the trail has the list with them.
+  // By the seed alone the lottery follows at once, and its own row of the trail has the list.
   if (beacon === null) return true;
   if (isKnown) await trx.updateTable("stocks").set({ beacon_round: round, beacon_at }).where("id", "=", id).execute();
   await recordChange(trx, {

@@ -11,10 +11,10 @@ import { listParts, workOnParts } from "./parts.ts";
 import { findList } from "./terms.ts";
 
 /**
- * Draws the lots of a locked draw whose list is fixed: publishes the seed and gives the prizes, all at once and once only.
- * Who was drawn but may win no more, because staff have excluded them or they have left, is followed by the reserves.
+ * Runs the lottery of a locked draw whose list is fixed: draws the winners, publishes the seed and gives the prizes, once
+ * only. If somebody drawn may no longer win, being excluded or gone, the next reserve stands in.
  * @param signature of the beacon's round, verified; null where the seed decides alone.
- * @throws {AppError} 409 where lots are drawn already or no list is fixed.
+ * @throws {AppError} 409 if the lottery has been run already, or no list is fixed.
  */
 export async function runLottery(
   trx: Transaction<Database>,
@@ -67,7 +67,7 @@ export async function runLottery(
     after: { ...lottery, entrants: list.count, winners: Math.min(winners.length, list.prizes.length) },
     fields: ["mode", "min_score", "reserves", "entrants", "entrants_hash", "winners"],
   });
-  // Prizes that staff have taken from the draw since are not given.
+  // Prizes that staff have removed since the list was fixed are not given.
   const left = (await listLotteryPrizes(trx, id)).map(({ _id }) => _id);
   const standIns = winners.slice(list.prizes.length).filter((winner) => users.get(winner)?.mayWin === true);
   const givings: Giving[] = [];

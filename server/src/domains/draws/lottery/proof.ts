@@ -14,8 +14,8 @@ import { findList } from "./terms.ts";
 type Sources = { readonly db: Kysely<Database> } & Pick<Services, "config">;
 
 /**
- * What is published of a draw: the commitment, the terms, the round, its list once it is fixed, its lots once they are
- * drawn, and what staff have done in it. A list longer than `limits.proofLines` is left out.
+ * What is published of a draw: the commitment, the terms, the round, the list once it is fixed, the winners once they are
+ * drawn, and the interventions. A list longer than `limits.proofLines` is left out.
  */
 export async function findProof({ db, config }: Sources, drawId: string, isStaff: boolean): Promise<DrawProof> {
   const draw = await findShownDraw({ db, config }, drawId, isStaff);
@@ -29,7 +29,7 @@ export async function findProof({ db, config }: Sources, drawId: string, isStaff
   const drawn = at === null || entrants_hash === null || prizes === null ? null : { at, entrants_hash, prizes };
   const isLong = (fixed?.terms.list.count ?? 0) > limits.proofLines.max;
   const list = drawn === null || isLong ? null : (entrants ?? (await listParts(db, drawId)).join("\n"));
-  // Once the list is fixed, what was hashed with it counts, whatever the draw is called by now.
+  // Once the list is fixed, the terms hashed with it count, even if the draw has been renamed since.
   const terms = fixed?.terms ?? {
     stock: { _id, fullname, start_date: start_date.toISOString(), end_date: end_date.toISOString() },
     mode: draw.mode ?? draw.draw_mode,
@@ -70,7 +70,7 @@ async function findShownDraw({ db, config }: Sources, drawId: string, isStaff: b
   return draw;
 }
 
-/** The same as JSON, with the whole list: streamed part by part, for a million lines are 40 MB. */
+/** The proof as JSON with the whole list, streamed part by part: a million lines are 40 MB. */
 export async function streamProof(sources: Sources, drawId: string, isStaff: boolean): Promise<Readable> {
   const proof = await findProof(sources, drawId, isStaff);
   if (proof.drawn === null || proof.drawn.entrants !== null) return Readable.from([JSON.stringify(proof)]);
@@ -89,7 +89,7 @@ async function* withList(before: string, parts: AsyncIterable<string>, after: st
   yield `"${after}`;
 }
 
-/** The line of an entrant and its way to the root: two kilobytes, by which the own part in a great list is checked. */
+/** The line of an entrant and its Merkle path to the root: two kilobytes prove that a long list has the line. */
 export async function findEntrantPath(
   sources: Sources,
   { _idStock, entrant }: { readonly _idStock: string; readonly entrant: string },

@@ -1,6 +1,6 @@
 import type { DrawStatus } from "@hitoslov/contract";
 
-/** Lots are drawn of what has ended, or is rehearsed. */
+/** A lottery is run for a draw that has ended or is rehearsed. */
 export const lotteryStatuses = ["ended", "testing"] as const satisfies DrawStatus[];
 
 export function allowsLottery(status: DrawStatus): boolean {

@@ -64,7 +64,7 @@ export const rehearsalHandlers = (services: Services): Handlers<typeof rehearsal
   };
 };
 
-/** A finish that goes on reads its score before it waits for the draw: it is let end first, or begin anew after. */
+/** A finish reads the score before it waits for the draw, so it has to end before the reset or begin after it. */
 async function lockEntrants(trx: Transaction<Database>, drawId: string): Promise<void> {
   await trx
     .selectFrom("users")
@@ -75,7 +75,7 @@ async function lockEntrants(trx: Transaction<Database>, drawId: string): Promise
     .execute();
 }
 
-/** @throws {AppError} 400 for who is no player: songs of staff count anyhow. */
+/** @throws {AppError} 400 for testers who are not players; songs of staff count anyway. */
 async function saveTesters(
   trx: Transaction<Database>,
   actor: Actor,
@@ -127,7 +127,7 @@ async function saveTesters(
   ]);
 }
 
-/** As if nobody had ever played: the secrets are new ones, for the old ones may have been shown. */
+/** Empties a draw as if nobody had ever played. It gets new secrets, because the old ones may have been shown. */
 async function emptyRehearsal(trx: Transaction<Database>, actor: Actor, draw: LockedDraw, now: Date): Promise<void> {
   const { id, frozen_at } = draw;
   const { entrants, awards } = await findRehearsal(trx, id);

@@ -21,7 +21,7 @@ type Row = {
 export const winnerHandlers = ({ config, db: { kysely } }: Services): Handlers<typeof winnerRoutes> => ({
   async listWinners({ _idStock }, { caller }): Promise<Winners> {
     const playerId = caller.role === 3 ? caller.userId : null;
-    // Where draws are tried, a rehearsal that has ended as well.
+    // Outside of production also a rehearsal that has ended.
     const forces = config.APP_ENV !== "production";
     const draw = await kysely
       .selectFrom("stocks")

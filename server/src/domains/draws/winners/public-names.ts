@@ -3,14 +3,14 @@ import type { Database } from "../../../db/schema.ts";
 import { entrantAlias } from "../entrant-alias.ts";
 import { maskName } from "./mask.ts";
 
-/** The condition that the account `users` lets its name be published; asked as it is now. */
+/** The condition that the account of `users` agrees, at present, to the publication of its name. */
 export const letsPublish = sql<boolean>`exists (
   select from consents where consents.user_id = users.id and purpose = 'publication' and withdrawn_at is null
 )`;
 
 export type InDraw = { readonly drawId: string; readonly userId: string };
 
-/** What these players are called beside prizes: masked where they allow it, else by the start of their pseudonym. */
+/** Names of these players beside prizes: the masked name if they agree to that, else the start of their alias. */
 export async function findPublicNames(
   db: Kysely<Database>,
   players: readonly InDraw[],
