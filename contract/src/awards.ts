@@ -10,7 +10,7 @@ import { IdSchema, QueryIdsSchema } from "./list.ts";
 import { access, defineRoutes, inSection, workbookType } from "./route.ts";
 import { requiredText } from "./text.ts";
 
-/** A prize given to a member, as staff see it. */
+/** A prize given to an entrant, as staff see it. */
 export const AwardSchema = z.strictObject({
   _id: z.uuid(),
   _idStock: z.uuid(),
@@ -20,17 +20,17 @@ export const AwardSchema = z.strictObject({
     login: z.string(),
     name: z.string().nullable(),
     email: z.string().nullable(),
-    /** In the ranking as it is now; null for who is excluded or has left. */
+    /** The rank as it is now; null for an entrant who is excluded or has left. */
     place: z.int().nullable(),
     score: z.int(),
   }),
   way: z.enum(prizeWays),
-  /** The place it was given for; null unless by place. */
+  /** The rank it was given for; null unless by rank. */
   slot: z.int().nullable(),
   state: z.enum(awardStates),
-  /** Why it expired, or why another has it now. */
+  /** Why it expired or was passed on. */
   reason: z.string().nullable(),
-  /** The award that this one stands in for, and the one that stands in for this. */
+  /** The award that this one replaces, and the one that replaces this one. */
   replaces: z.uuid().nullable(),
   replaced_by: z.uuid().nullable(),
   assigned_at: z.iso.datetime(),
@@ -43,7 +43,7 @@ export const AwardSchema = z.strictObject({
 });
 export type Award = z.infer<typeof AwardSchema>;
 
-/** Who would get what by place. */
+/** Who would get which prize by rank. */
 export const RankAwardSchema = z.strictObject({
   place: z.int(),
   prize_id: z.uuid(),
@@ -61,7 +61,7 @@ export const OwnAwardSchema = z.strictObject({
   category: z.string(),
   state: z.enum(awardStates),
   due_at: z.iso.datetime(),
-  /** Where the code goes, all but its last digits hidden; null where the profile has no phone. */
+  /** The phone that the code is sent to, masked; null if the profile has none. */
   phone: z.string().nullable(),
   /** The draw whose rules have to be accepted before the prize can be confirmed. */
   asks: z.uuid().nullable(),
@@ -70,13 +70,13 @@ export type OwnAward = z.infer<typeof OwnAwardSchema>;
 
 const drawQuery = z.strictObject({ _idStock: IdSchema });
 
-/** What players call. */
+/** The calls of players. */
 export const awardRoutes = {
   ...defineRoutes({
     listOwnAwards: {
       method: "GET",
       path: "/api/gamer/awards",
-      summary: "The prizes that the one who asks has won, the latest first",
+      summary: "The prizes that the player has won, the latest first",
       access: access.account,
       limit: { max: 120, seconds: 60, by: "player" },
       status: 200,
@@ -95,7 +95,7 @@ export const awardRoutes = {
     confirmAward: {
       method: "PUT",
       path: "/api/gamer/award",
-      summary: "Confirms a prize by the code; one prize of a draw a phone",
+      summary: "Confirms a prize by the code; a phone confirms at most one prize of a draw",
       access: access.account,
       limit: { max: 30, seconds: 600, by: "player" },
       body: z.strictObject({
@@ -116,7 +116,7 @@ export const awardStaffRoutes = inSection("draws", {
   listAwards: {
     method: "GET",
     path: "/api/stock/awards",
-    summary: "The prizes given in a draw, those of today's holders and those that expired",
+    summary: "The prizes given in a draw, also those that expired",
     access: access.staff,
     limit: staffRead,
     query: drawQuery,
@@ -126,7 +126,7 @@ export const awardStaffRoutes = inSection("draws", {
   previewPlaceAwards: {
     method: "GET",
     path: "/api/stock/awards/places",
-    summary: "Who would get what by place now; prizes that are given already are left out",
+    summary: "Who would get which prize by rank now; prizes that are given already are left out",
     access: access.staff,
     limit: staffHeavy,
     query: drawQuery,
@@ -136,12 +136,12 @@ export const awardStaffRoutes = inSection("draws", {
   givePlaceAwards: {
     method: "POST",
     path: "/api/stock/awards/places",
-    summary: "Gives the prizes by place, in one step; refused as stale if the preview holds no more",
+    summary: "Gives the prizes by rank, in one step; refused as stale if the preview is out of date",
     access: access.staff,
     limit: staffHeavy,
     body: z.strictObject({
       _idStock: IdSchema,
-      /** The preview, as it was read. */
+      /** The preview that staff have seen. */
       awards: z
         .array(z.strictObject({ place: z.int(), prize_id: IdSchema, user_id: IdSchema }))
         .min(1, "Вручать нечего")
@@ -154,25 +154,25 @@ export const awardStaffRoutes = inSection("draws", {
   previewDraw: {
     method: "GET",
     path: "/api/stock/draw",
-    summary: "Who would take part in the lot now, and for what",
+    summary: "How many entrants and prizes the lottery would have now",
     access: access.staff,
     limit: staffHeavy,
     query: drawQuery,
     status: 200,
     response: z.strictObject({
       entrants: z.int(),
-      /** Of all entrants together. */
+      /** The sum over all entrants. */
       weight: z.int(),
-      /** How many prizes are drawn for. */
+      /** How many prizes the lottery gives. */
       prizes: z.int(),
-      /** Why lots cannot be drawn now; null: they can. */
+      /** Why staff cannot run the lottery now; null: they can. */
       obstacle: z.string().nullable(),
     }),
   },
   makeDraw: {
     method: "POST",
     path: "/api/stock/draw",
-    summary: "Draws the lots, once: gives the prizes and publishes the seed and the entrants",
+    summary: "Runs the lottery, once: gives the prizes and publishes the seed and the entrants",
     access: access.staff,
     limit: staffHeavy,
     body: z.strictObject({
@@ -186,12 +186,13 @@ export const awardStaffRoutes = inSection("draws", {
   submitBeacon: {
     method: "POST",
     path: "/api/stock/beacon",
-    summary: "Draws the lots by the beacon's round as staff have found it; refused unless the network has signed it",
+    summary:
+      "Runs the lottery by the round of the beacon that staff have found; refused unless the network has signed it",
     access: access.staff,
     limit: staffHeavy,
     body: z.strictObject({
       _idStock: IdSchema,
-      /** A relay's answer as it is, JSON, or the signature alone. */
+      /** The answer of a relay: its JSON, or the signature alone. */
       answer: requiredText(limits.comment.max, "Вставьте ответ маяка"),
     }),
     status: 200,
@@ -200,7 +201,7 @@ export const awardStaffRoutes = inSection("draws", {
   updateAward: {
     method: "PUT",
     path: "/api/stock/award",
-    summary: "The next state of a prize that is given; `expired` needs a reason",
+    summary: "Moves an award to its next state; `expired` needs a reason",
     access: access.staff,
     limit: staffWrite,
     body: z
@@ -219,7 +220,7 @@ export const awardStaffRoutes = inSection("draws", {
   replaceAward: {
     method: "POST",
     path: "/api/stock/award/replace",
-    summary: "Takes a prize from a winner and gives it to the next in reserve; answers the new award",
+    summary: "Takes a prize from a winner and gives it to the next reserve; answers the new award",
     access: access.staff,
     limit: staffWrite,
     body: z.strictObject({ _id: IdSchema, reason: PublicReasonSchema }),
@@ -229,7 +230,7 @@ export const awardStaffRoutes = inSection("draws", {
   excludeMember: {
     method: "PUT",
     path: "/api/stock/member/exclusion",
-    summary: "Takes a member out of a draw with a reason, or with null puts one back",
+    summary: "Excludes an entrant from a draw with a reason, or with null puts one back",
     access: access.staff,
     limit: staffWrite,
     body: z.strictObject({ _idStock: IdSchema, _id: IdSchema, reason: PublicReasonSchema.nullable() }),
@@ -238,7 +239,7 @@ export const awardStaffRoutes = inSection("draws", {
   listSignals: {
     method: "GET",
     path: "/api/stock/signals",
-    summary: "What is suspicious about these members of a draw, by player",
+    summary: "The signals of these entrants of a draw, by player",
     access: access.staff,
     limit: staffHeavy,
     query: z.strictObject({ _idStock: IdSchema, ids: QueryIdsSchema }),
@@ -248,7 +249,7 @@ export const awardStaffRoutes = inSection("draws", {
   downloadStock: {
     method: "GET",
     path: "/api/excel/stock",
-    summary: "Members and winners of a draw as a workbook",
+    summary: "Entrants and winners of a draw as a workbook",
     access: access.staff,
     limit: { max: 30, seconds: 60, by: "player" },
     query: drawQuery,

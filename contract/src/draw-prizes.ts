@@ -6,7 +6,7 @@ import { defaultPrizeCategory } from "./prize-category.ts";
 import { inSection } from "./route.ts";
 import { requiredText, text } from "./text.ts";
 
-/** How a prize of a draw finds its winners: by their places, by lot, or given by hand. */
+/** How a prize of a draw is given: by rank (`place`), by lottery (`draw`), or by hand. */
 export const prizeWays = ["place", "draw", "hand"] as const;
 export type PrizeWay = (typeof prizeWays)[number];
 export const prizeWayTexts: Record<PrizeWay, string> = { place: "За место", draw: "По жребию", hand: "Вручную" };
@@ -14,19 +14,19 @@ export const prizeWayTexts: Record<PrizeWay, string> = { place: "За место
 export const DrawPrizeSchema = z.strictObject({
   _id: z.uuid(),
   _idStock: z.uuid(),
-  /** The prize of the directory whose picture it wears. */
+  /** The prize of the directory whose picture is shown. */
   prize_id: z.uuid().nullable(),
   name: z.string(),
   img: z.string().nullable(),
   quantity: z.int(),
   category: z.string(),
   way: z.enum(prizeWays),
-  /** The places it goes to, both included, as many as there are of it; null where it is not given by place. */
+  /** The first and the last rank it goes to, as many ranks as pieces; null unless given by rank. */
   place_from: z.int().nullable(),
   place_to: z.int().nullable(),
-  /** Of one, in roubles; null while nobody has said it. */
+  /** The price of one piece in roubles; null until staff enter it. */
   value: z.int().nullable(),
-  /** How many members hold it: assigned, confirmed, sent or received. */
+  /** How many pieces are held by winners: assigned, confirmed, sent or received. */
   given: z.int(),
   updated_at: z.iso.datetime(),
 });
@@ -44,7 +44,7 @@ const DrawPrizeFieldsSchema = z.strictObject({
   category: text(limits.name.max, "Слишком длинная категория")
     .default(defaultPrizeCategory)
     .transform((value) => value || defaultPrizeCategory),
-  /** Left out: as it was. */
+  /** If left out: as it was. */
   value: z
     .int("Введите цену числом")
     .min(1, "Не меньше рубля")
@@ -52,7 +52,7 @@ const DrawPrizeFieldsSchema = z.strictObject({
     .nullable()
     .optional(),
   way: z.enum(prizeWays, "Выберите, как вручать").default("hand"),
-  /** The first place it goes to; for the way `place` only. */
+  /** The first rank it goes to; only for the way `place`. */
   place_from: z
     .int("Введите место числом")
     .min(1, "Места считаются с\u00A0первого")
@@ -64,5 +64,5 @@ const DrawPrizeFieldsSchema = z.strictObject({
 export const drawPrizeRoutes = inSection("draws", {
   createStockPrize: createRoute("/api/stock/prize", "New prize of a draw", DrawPrizeFieldsSchema, DrawPrizeSchema),
   updateStockPrize: updateRoute("/api/stock/prize", "Edit a prize of a draw", DrawPrizeFieldsSchema, DrawPrizeSchema),
-  deleteStockPrize: deleteRoute("/api/stock/prize", "Take back a prize that no member holds"),
+  deleteStockPrize: deleteRoute("/api/stock/prize", "Delete a prize that no entrant holds"),
 });

@@ -7,8 +7,8 @@ import { access, defineRoutes } from "./route.ts";
 const LotteryPrizesSchema = z.array(z.strictObject({ _id: z.uuid(), name: z.string() }));
 
 /**
- * All that is needed to draw the same lots again, and what staff have done in the draw. Before the draw: the commitment
- * and the terms only.
+ * All that is needed to repeat the lottery, and the interventions in the draw. Before the lottery: the commitment and the
+ * terms only.
  */
 export const DrawProofSchema = z.strictObject({
   algorithm: z.enum(lotteryAlgorithms),
@@ -23,7 +23,7 @@ export const DrawProofSchema = z.strictObject({
   reserves: z.int(),
   /** SHA-256 of `seed`, hex; published before the start. */
   commitment: z.string(),
-  /** The beacon's network and round; null until it is named, or where the seed decides alone. */
+  /** The network of the beacon and the round; null until the round is named, or if the seed decides alone. */
   beacon: z
     .strictObject({
       hash: z.string(),
@@ -31,11 +31,11 @@ export const DrawProofSchema = z.strictObject({
       genesis: z.int(),
       period: z.int(),
       round: z.int(),
-      /** When the round is made. */
+      /** The time of the round. */
       at: z.iso.datetime(),
     })
     .nullable(),
-  /** The list of entrants as it was fixed; null until then, and for lots of `hitoslov-draw-1`. */
+  /** The fixed list of entrants; null until it is fixed, and for `hitoslov-draw-1`. */
   list: z
     .strictObject({
       at: z.iso.datetime(),
@@ -45,24 +45,24 @@ export const DrawProofSchema = z.strictObject({
       prizes: LotteryPrizesSchema,
     })
     .nullable(),
-  /** Null until lots are drawn, with all that follows. */
+  /** The outcome; null until the lottery is run. */
   drawn: z
     .strictObject({
       at: z.iso.datetime(),
       /** 64 hex digits. */
       seed: z.string(),
-      /** The beacon's signature of its round, hex; null where the seed decides alone. */
+      /** The signature of the beacon's round, hex; null if the seed decides alone. */
       signature: z.string().nullable(),
       /**
-       * Salted id and weight, a line each: «id weight», parted by «\n», in the order of the ids (`hitoslov-draw-1`: of the
-       * ranking). Null for a list longer than `limits.proofLines`: the file of the proof has it.
+       * A line for each entrant, «alias weight», in the order of the aliases (`hitoslov-draw-1`: of the ranking). Null for a
+       * list longer than `limits.proofLines`: the file of the proof has it.
        */
       entrants: z.string().nullable(),
       /** As in `list` (`hitoslov-draw-1`: SHA-256 of `entrants`), hex. */
       entrants_hash: z.string(),
-      /** The prizes in the order they are drawn for; a prize of which there are several stands as often. */
+      /** The prizes in the order of the winners; a prize of several pieces comes as often. */
       prizes: LotteryPrizesSchema,
-      /** The entrants drawn, in order: first as many as there are prizes, then the reserves. */
+      /** The aliases of the entrants drawn, in order: the winners, as many as there are prizes, then the reserves. */
       winners: z.array(z.string()),
     })
     .nullable(),
@@ -73,7 +73,7 @@ export type DrawProof = z.infer<typeof DrawProofSchema>;
 
 const drawQuery = z.strictObject({ _idStock: IdSchema });
 
-/** Anybody may check a draw. */
+/** For everybody who wants to check a draw. */
 export const drawProofRoutes = defineRoutes({
   getDrawProof: {
     method: "GET",
@@ -98,7 +98,7 @@ export const drawProofRoutes = defineRoutes({
   findDrawEntrant: {
     method: "GET",
     path: "/api/stock/proof/entrant",
-    summary: "The line of an entrant in a list that is fixed, and its Merkle path to the root; without a token",
+    summary: "The line of an entrant in a fixed list, and its Merkle path to the root; without a token",
     access: access.all,
     limit: { max: 60, seconds: 60, by: "address" },
     query: z.strictObject({
@@ -110,7 +110,7 @@ export const drawProofRoutes = defineRoutes({
       /** From 1. */
       number: z.int(),
       line: z.string(),
-      /** Hashes from the line up, «L» or «R» before each for its side. */
+      /** Hashes from the line up, each after «L» or «R» for its side. */
       path: z.array(z.string()),
     }),
   },

@@ -12,7 +12,7 @@ import { requiredText } from "./text.ts";
 import { showingFields, ShowingSchema } from "./showing.ts";
 import { RankingSchema, RankSchema } from "./top.ts";
 
-/** As staff know them (`drawStatusTexts`); players read the names of `game/src/features/draws/draw-status.tsx`. */
+/** Staff read the names in `drawStatusTexts`, players those in `game/src/features/draws/draw-status.tsx`. */
 export const drawStatuses = ["active", "paused", "testing", "ended", "disabled"] as const;
 export type DrawStatus = (typeof drawStatuses)[number];
 export const DrawStatusSchema = z.enum(drawStatuses, "Выберите статус");
@@ -28,12 +28,12 @@ export const drawStatusTexts: Record<DrawStatus, { readonly name: string; readon
 /** By what rules prizes are given; fixed once the ranking is frozen. */
 export const DrawTermsSchema = z.strictObject({
   draw_mode: z.enum(lotteryModes, "Выберите, как разыгрывать"),
-  /** Points from which a member takes part in the lot. */
+  /** The points from which an entrant takes part in the lottery. */
   draw_min_score: z
     .int("Введите очки числом")
     .min(1, "Не меньше одного очка")
     .max(limits.score.max, "Слишком много очков"),
-  /** How many are drawn to stand in for winners who do not answer. */
+  /** How many reserves are drawn for winners who do not answer. */
   draw_reserves: z
     .int("Введите число")
     .min(0, "Не меньше нуля")
@@ -50,38 +50,38 @@ export const defaultDrawTerms: DrawTerms = { draw_mode: "none", draw_min_score: 
 export const DrawSchema = z.strictObject({
   _id: z.uuid(),
   fullname: z.string(),
-  /** In the game. */
+  /** The name in the game. */
   name: z.string(),
   /** Message to participants. */
   description: z.string(),
   start_date: z.iso.datetime(),
   end_date: z.iso.datetime(),
   status: z.enum(drawStatuses),
-  /** Outside of it no player sees the draw, and nobody earns points in it. */
+  /** Outside of this time and audience no player sees the draw, and nobody earns points in it. */
   ...ShowingSchema.shape,
   ...DrawTermsSchema.shape,
   ...LegalTermsSchema.shape,
-  /** Nobody answers for prizes yet: none are handed over. */
+  /** There is no organiser yet, so no prizes are handed over. */
   training: z.boolean(),
-  /** SHA-256 of the seed, by which nobody can change it afterwards; hex. */
+  /** SHA-256 of the seed, hex: proves that the seed has not been changed since. */
   commitment: z.string(),
   randomness: z.enum(randomnesses),
-  /** The beacon's round and when it is made; null until players see the draw, or where the seed decides alone. */
+  /** The round of the beacon and its time; null until players see the draw, or if the seed decides alone. */
   beacon_round: z.int().nullable(),
   beacon_at: z.iso.datetime().nullable(),
-  /** When the ranking was frozen; null while points may still come. */
+  /** When the ranking was frozen; null while entrants may earn points. */
   frozen_at: z.iso.datetime().nullable(),
-  /** When lots were drawn. */
+  /** When the lottery was run. */
   drawn_at: z.iso.datetime().nullable(),
   prizes: z.record(z.uuid(), DrawPrizeSchema),
-  /** The first of the ranking by player; all of them page by page from /api/stock/members. */
+  /** The first entrants of the ranking, by player; all are listed page by page at /api/stock/members. */
   members: z.record(z.uuid(), EntrantSchema),
   members_total: z.int(),
   updated_at: z.iso.datetime(),
 });
 export type Draw = z.infer<typeof DrawSchema>;
 
-/** What players see of a draw: no testing or disabled one, of other members no more than a rating shows. */
+/** A draw as players see it: of other entrants no more than a leaderboard shows. */
 export const PlayerDrawSchema = z.strictObject({
   ...DrawSchema.pick({
     _id: true,
@@ -102,7 +102,7 @@ export const PlayerDrawSchema = z.strictObject({
     drawn_at: true,
   }).shape,
   status: z.enum(["active", "paused", "ended", "testing"]),
-  /** The server's clock at the answer: a countdown need not trust the device's. */
+  /** The server's time at the answer, so that a countdown need not trust the clock of the device. */
   now: z.iso.datetime(),
   prizes: z.record(
     z.uuid(),
@@ -117,28 +117,28 @@ export const PlayerDrawSchema = z.strictObject({
       place_to: true,
     }),
   ),
-  /** The first of the ranking, by player. */
+  /** The first entrants of the ranking, by player. */
   members: z.record(z.uuid(), z.strictObject({ ...RankSchema.shape, prize: z.string().nullable() })),
   members_total: z.int(),
-  /** The last place that brings a prize, and the score there; null where no prize is given by place or fewer stand. */
+  /** The last rank that brings a prize, and its score; null if no prize is given by rank or there are fewer entrants. */
   cut: z.strictObject({ place: z.int(), score: z.int() }).nullable(),
-  /** The own place and prize; null for who is no member, or is excluded. */
+  /** The player's own rank and prize; null for a player who is no entrant, or is excluded. */
   me: z
     .strictObject({
       ...RankSchema.shape,
       next: RankingSchema.shape.me.unwrap().shape.next,
       prize: z.string().nullable(),
-      /** Who stands right above and was not above when the own points were last earned; null where nobody has passed. */
+      /** The rival right above, if the rival was behind when the player last earned points; else null. */
       passed: z.strictObject({ name: z.string(), points: z.int() }).nullable(),
-      /** The own pseudonym in the draw's proof: in the list of entrants and in what staff have done. */
+      /** The player's alias in the proof of the draw: in the list of entrants and in the interventions. */
       entrant: z.string().nullable(),
     })
     .nullable(),
-  /** The own neighbours where the own place is further down than the first. */
+  /** The player's neighbours, if the player's rank is below those of `members`. */
   around: z.array(RankSchema),
-  /** The one who asks has to accept the rules before points count: see `enterDraw`. */
+  /** The player has to accept the rules before points count: see `enterDraw`. */
   asks: z.boolean(),
-  /** Staff have excluded the one who asks. */
+  /** Staff have excluded the player. */
   excluded: z.boolean(),
 });
 export type PlayerDraw = z.infer<typeof PlayerDrawSchema>;
@@ -150,13 +150,13 @@ const CreateFieldsSchema = z.strictObject({
   start_date: instant("Введите дату начала"),
   end_date: instant("Введите дату конца"),
   ...showingFields,
-  /** Left out: as it was, or as by default. */
+  /** What is left out stays as it was, or gets the default. */
   ...DrawTermsSchema.partial().shape,
-  /** Fixed once players have seen the draw. Left out: as it was; the beacon for a new one. */
+  /** Fixed once players have seen the draw. If left out: as it was, or the beacon for a new draw. */
   randomness: z.enum(randomnesses, "Выберите, откуда случайность").optional(),
   ...LegalTermsSchema.partial().shape,
 });
-/** A new stock is always `testing`; later its status is chosen. */
+/** A new draw is always `testing`; staff choose its status later. */
 export const DrawCreateSchema = z.strictObject({
   ...CreateFieldsSchema.shape,
   status: z.literal("testing", "Новый розыгрыш начинается с\u00A0тестов").default("testing"),
@@ -178,7 +178,7 @@ const FindOptionsSchema = z
     }
   })
   .pipe(
-    // Without the defaults, or what is left out here would go before what the address says.
+    // Without defaults, or they would override the parameters of the address.
     z.strictObject({
       sort: DrawsListSchema.shape.sort.in,
       skip: DrawsListSchema.shape.skip.unwrap().optional(),
@@ -187,7 +187,7 @@ const FindOptionsSchema = z
   );
 export const DrawsQuerySchema = z.strictObject({
   ...DrawsListSchema.shape,
-  /** The same three as JSON; where given they go first. */
+  /** `sort`, `skip` and `limit` as JSON; they override the parameters. */
   findOptions: FindOptionsSchema.optional(),
 });
 export type DrawsQuery = z.output<typeof DrawsQuerySchema>;

@@ -12,7 +12,7 @@ export const EntrantSchema = z.strictObject({
   _idStock: z.uuid(),
   /** The player. */
   _id: z.uuid(),
-  /** From 1, by score, then by who reached it first; null for who is excluded. */
+  /** The rank from 1, by score, then by who reached it first; null for an excluded entrant. */
   place: z.int().nullable(),
   login: z.string(),
   name: z.string().nullable(),
@@ -20,27 +20,27 @@ export const EntrantSchema = z.strictObject({
   photo: z.string().nullable(),
   type: z.enum(userTypes),
   score: z.int(),
-  /** Why and since when the member takes part no more; null for who does. */
+  /** Since when the entrant is excluded, and why; null for who takes part. */
   excluded: z.strictObject({ at: z.iso.datetime(), reason: z.string() }).nullable(),
-  /** The stock's prize the member holds, its name, category and picture. */
+  /** The prize of the draw that the entrant holds, its name, category and picture. */
   prize_id: z.uuid().nullable(),
   prize: z.string().nullable(),
   category: z.string().nullable(),
   img: z.string().nullable(),
-  /** Moves with every write of staff, not with points that are earned. */
+  /** Changes with every write of staff, not with points that are earned. */
   updated_at: z.iso.datetime(),
 });
 export type Entrant = z.infer<typeof EntrantSchema>;
 
-/** A whole number however it is written; 0 for anything else (specification, section 5). */
+/** A whole number as a number or a text; 0 for anything else (specification, section 5). */
 const EntrantScoreSchema = z.union([z.string(), z.number(), z.null()]).transform((value) => {
-  // A huge number is written with an exponent, of which `parseInt` sees nothing.
+  // `parseInt` ignores exponents, with which huge numbers are written.
   const score = typeof value === "number" ? Math.trunc(value) : Number.parseInt(value ?? "", 10);
   return Number.isSafeInteger(score) && Math.abs(score) <= limits.score.max ? score : 0;
 });
 
 const tooManyPoints = "Слишком много очков";
-/** Points to give or to take. */
+/** Points to give, or to take away if negative. */
 export const PointsSchema = z
   .int("Введите очки целым числом")
   .min(-limits.score.max, tooManyPoints)
@@ -51,21 +51,21 @@ const EntrantFieldsSchema = z.strictObject({
   _idStock: IdSchema,
   /** The player. */
   _id: IdSchema,
-  /** Left out: as it was. */
+  /** If left out: as it was. */
   score: EntrantScoreSchema.optional(),
   /** The score as it was read; a finish that has added points since makes the edit stale. */
   was: z.int().optional(),
-  /** A prize of the draw, or null for none; left out: as it was. */
+  /** A prize of the draw, or null for none; if left out: as it was. */
   prize_id: IdSchema.nullable().optional(),
-  /** Why; everybody may read it. */
+  /** Public. */
   reason: CorrectionReasonSchema.optional(),
-  /** Of the second factor, for who has one and changes the score: else 403 `second_factor`. */
+  /** Of the second factor, required to change the score from staff who have one: else 403 `second_factor`. */
   code: SecondFactorSchema.optional(),
 });
 
 export const RankedScoreSchema = z.strictObject({
   score: z.int(),
-  /** Null for who is excluded. */
+  /** Null for an excluded entrant. */
   place: z.int().nullable(),
 });
 
@@ -97,7 +97,7 @@ export const entrantRoutes = inSection("draws", {
   listStockEvents: {
     method: "GET",
     path: "/api/stock/events",
-    summary: "What has happened in a draw: its edits, corrections, exclusions, prizes and lots; the latest first",
+    summary: "What has happened in a draw: its edits, corrections, exclusions, prizes and lottery; the latest first",
     access: access.staff,
     limit: staffRead,
     query: EntrantsQuerySchema.pick({ _idStock: true, skip: true, limit: true }),
@@ -107,7 +107,7 @@ export const entrantRoutes = inSection("draws", {
   previewCorrection: {
     method: "GET",
     path: "/api/stock/member/correction",
-    summary: "Score and place of a member now, and with so many points more or less",
+    summary: "Score and rank of an entrant now, and with so many points more or less",
     access: access.staff,
     limit: staffRead,
     query: z.strictObject({ _idStock: IdSchema, _id: IdSchema, points: queryNumber().pipe(PointsSchema) }),
@@ -117,7 +117,7 @@ export const entrantRoutes = inSection("draws", {
   correctStockMember: {
     method: "POST",
     path: "/api/stock/member/correction",
-    summary: "Gives points to a member or takes them, with a reason that everybody may read",
+    summary: "Gives an entrant points or takes them away, with a public reason",
     access: access.staff,
     limit: staffWrite,
     body: z.strictObject({
@@ -126,7 +126,7 @@ export const entrantRoutes = inSection("draws", {
       _id: IdSchema,
       points: PointsSchema,
       reason: CorrectionReasonSchema,
-      /** Of the second factor, for who has one: else 403 `second_factor`. */
+      /** Of the second factor, required from staff who have one: else 403 `second_factor`. */
       code: SecondFactorSchema.optional(),
       updated_at: StampSchema,
     }),
@@ -136,7 +136,7 @@ export const entrantRoutes = inSection("draws", {
   updateStockMember: {
     method: "PUT",
     path: "/api/stock/member",
-    summary: "Score and prize of a member, for programs; a prize is never given more often than there is of it",
+    summary: "Score and prize of an entrant, for programs; a prize is never given more often than its quantity",
     access: access.staff,
     limit: staffWrite,
     body: EntrantFieldsSchema,
