@@ -18,7 +18,7 @@ afterAll(() => rmSync(dir, { recursive: true }));
 type Drawn = NonNullable<DrawProof["drawn"]>;
 const id = "0197a3c0-0000-7000-8000-000000000000";
 
-/** A lot for three prizes and two reserves among twenty, as the server publishes it. */
+/** A lottery for three prizes and two reserves among twenty, as the server publishes it. */
 async function draw(mode: "equal" | "weighted", entrants = 20): Promise<DrawProof & { readonly drawn: Drawn }> {
   const seed = "5eed".repeat(16);
   const list = writeEntrants(
@@ -70,11 +70,11 @@ test.for([
   ["weighted", 20],
   ["equal", 3],
   ["weighted", 0],
-] as const)("an honest lot of %s chances among %i passes", async ([mode, entrants]) => {
+] as const)("an honest lottery of %s chances among %i passes", async ([mode, entrants]) => {
   expect(check(await draw(mode, entrants))).toEqual({ status: 0, passed: 5, failed: [], stderr: "" });
 });
 
-describe("a spoiled lot fails", () => {
+describe("a spoiled lottery fails", () => {
   const spoil = (change: (drawn: Drawn) => Partial<Drawn>, more: Partial<DrawProof> = {}) =>
     draw("weighted").then((proof) => check({ ...proof, ...more, drawn: { ...proof.drawn, ...change(proof.drawn) } }));
 
@@ -120,7 +120,7 @@ describe("a spoiled lot fails", () => {
   });
 });
 
-/** Lots of the second algorithm by a published round of quicknet, or by the seed alone. */
+/** A lottery of the second algorithm by a published round of quicknet, or by the seed alone. */
 async function drawSecond(source: "beacon" | "seed"): Promise<DrawProof & { readonly drawn: Drawn }> {
   const { drawn, mode: _mode, ...first } = await draw("weighted");
   const entrants = (drawn.entrants ?? "").split("\n").toSorted().join("\n");
@@ -140,7 +140,7 @@ async function drawSecond(source: "beacon" | "seed"): Promise<DrawProof & { read
   return { ...terms, drawn: { ...drawn, signature, entrants, entrants_hash: terms.list.hash, winners } };
 }
 
-describe.for(["beacon", "seed"] as const)("lots of the second algorithm, by the %s", (source) => {
+describe.for(["beacon", "seed"] as const)("a lottery of the second algorithm, by the %s", (source) => {
   test("pass if they are honest", async () => {
     expect(check(await drawSecond(source))).toEqual({ status: 0, passed: 7, failed: [], stderr: "" });
   });

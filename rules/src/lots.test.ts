@@ -27,7 +27,7 @@ const prizes = ["Наушники", "Наушники", "Колонка"].map((n
   name,
 }));
 
-/** A lot for three prizes and two reserves among so many. */
+/** A lottery for three prizes and two reserves among so many. */
 function lotsOf({ source = "beacon", mode = "weighted", count = 20 } = {}): LotteryProof {
   const seed = "5eed".repeat(16);
   const entrants = Array.from(
@@ -68,13 +68,13 @@ function lotsOf({ source = "beacon", mode = "weighted", count = 20 } = {}): Lott
 const holds = ({ seed, beacon, list, winners }: ReturnType<typeof verifyLottery>) =>
   seed && beacon !== false && list === true && winners === true;
 
-describe.for(["beacon", "seed"] as const)("lots decided by the %s", (source) => {
+describe.for(["beacon", "seed"] as const)("a lottery decided by the %s", (source) => {
   test.for([
     ["weighted", 20],
     ["equal", 20],
     ["weighted", 3],
     ["equal", 2],
-  ] as const)("that are honest hold: %s chances, %i entrants", ([mode, count]) => {
+  ] as const)("is valid if honest: %s chances, %i entrants", ([mode, count]) => {
     const beacon = source === "beacon" ? true : null;
     expect(verifyLottery(lotsOf({ source, mode, count }), chain)).toEqual({
       seed: true,

@@ -4,7 +4,7 @@ import { type BeaconChain, quicknet, roundTime } from "./beacon.ts";
 import { randomnessOf, verifyBeacon } from "./beacon-signature.ts";
 import { listRoot } from "./merkle.ts";
 
-/** What a lot is drawn by, all of it published before anybody can know who wins. */
+/** The terms of a lottery, all published before anybody can know who wins. */
 export type LotteryTerms = {
   readonly algorithm: string;
   readonly stock: {
@@ -29,7 +29,7 @@ export type LotteryTerms = {
   };
 };
 
-/** The terms as they are hashed: JSON with its fields in this order. */
+/** The terms as the text that is hashed: JSON with the fields in this order. */
 export function writeTerms({ stock, beacon, list, ...terms }: LotteryTerms): string {
   return JSON.stringify({
     algorithm: terms.algorithm,
@@ -59,7 +59,7 @@ export function hashText(text: string): string {
   return bytesToHex(sha256(utf8ToBytes(text)));
 }
 
-/** What the random numbers are made of: «seed:randomness of the beacon:hash of the terms»; without a beacon, nothing between. */
+/** The text that random numbers are made of: «seed:randomness of the beacon:hash of the terms»; «seed::hash» without one. */
 export function lotterySeed(seed: string, signature: string | null, terms: string): string {
   return `${seed}:${signature === null ? "" : randomnessOf(signature)}:${hashText(terms)}`;
 }
@@ -68,11 +68,12 @@ const numbers = 2n ** 64n;
 
 /**
  * Draws `count` different entrants of a list of «id weight», or all where there are fewer: «hitoslov-draw-2». The n-th
- * random number (from 0) is the first 64 bits of SHA-256 of `lotterySeed:n`; one from the last, incomplete run of tickets is
- * passed over. Each has as many tickets as weight, in the order of the list; who is drawn hands them in.
+ * random number (from 0) is the first 64 bits of SHA-256 of `seed:n`, the seed being that of `lotterySeed`; one from the last,
+ * incomplete run of tickets is skipped. An entrant has as many tickets as weight, in the order of the list, and hands them in
+ * when drawn.
  * @returns the ids of those drawn, in order.
  */
-export function drawLots(lotsSeed: string, list: string, count: number): string[] {
+export function drawLots(seed: string, list: string, count: number): string[] {
   const lines = list === "" ? [] : list.split("\n");
   /** The first ticket of each line, and behind the last. */
   const first = new Float64Array(lines.length + 1);
@@ -84,7 +85,7 @@ export function drawLots(lotsSeed: string, list: string, count: number): string[
   const handedIn: { readonly from: number; readonly weight: number }[] = [];
   const winners: string[] = [];
   for (let n = 0; winners.length < count && total > 0; n++) {
-    const number = new DataView(sha256(utf8ToBytes(`${lotsSeed}:${n}`)).buffer).getBigUint64(0);
+    const number = new DataView(sha256(utf8ToBytes(`${seed}:${n}`)).buffer).getBigUint64(0);
     if (number >= numbers - (numbers % BigInt(total))) continue;
     let ticket = Number(number % BigInt(total));
     for (const { from, weight } of handedIn) if (from <= ticket) ticket += weight;
@@ -109,7 +110,7 @@ function holderOf(ticket: number, first: Float64Array): number {
   return low;
 }
 
-/** Lots of `hitoslov-draw-2` as they are published. */
+/** A lottery of `hitoslov-draw-2` as it is published. */
 export type LotteryProof = LotteryTerms & {
   readonly drawn: {
     readonly at: string;
@@ -124,7 +125,7 @@ export type LotteryProof = LotteryTerms & {
   };
 };
 
-/** What of a lot holds, each by itself; null: it has no such part, or the list is left out. */
+/** Which parts of a lottery are valid, each by itself; null: there is no such part, or the list is left out. */
 export type LotteryVerification = {
   readonly seed: boolean;
   readonly beacon: boolean | null;
@@ -133,7 +134,7 @@ export type LotteryVerification = {
 };
 
 /**
- * Checks all of a lot without asking anybody.
+ * Checks a whole lottery without a connection.
  * @param chain the network whose signatures count: the proof itself must not say whom to believe.
  */
 export function verifyLottery(proof: LotteryProof, chain: BeaconChain = quicknet): LotteryVerification {

@@ -70,7 +70,7 @@ type DrawFileProps = {
 
 const byTexts = { staff: "сотрудник", player: "игрок", server: "программа" } as const;
 
-/** All of a draw for a lawyer, to be printed. */
+/** Everything about a draw for a lawyer, to be printed. */
 function DrawFile({ draw, proof, awards, file }: DrawFileProps) {
   const sums = new Map(file.sums.map((sum) => [sum._id, sum]));
   const sumOf = ({ _id }: Award, of: "value" | "cash") => {

@@ -9,7 +9,7 @@ import { fieldId } from "./readiness/readiness.tsx";
 import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 
 type TermsFieldsProps = {
-  /** null: a new one. */
+  /** null: a new draw. */
   readonly stock: Draw | null;
   readonly form: Pick<EditForm<DrawValues>, "values" | "errors" | "set">;
 };
@@ -20,7 +20,7 @@ const lotteryNumbers = [
   { name: "draw_reserves", label: "Сколько запасных", max: limits.reserves.max },
 ] as const;
 
-/** By what rules prizes are given; nobody changes them once the ranking is frozen. */
+/** The rules by which prizes are given; they are fixed once the ranking is frozen. */
 export function TermsFields({ stock, form: { values, errors, set } }: TermsFieldsProps) {
   const { frozen_at = null, drawn_at = null } = stock ?? {};
   const frozen = frozen_at !== null;
@@ -75,7 +75,7 @@ const payers: readonly { readonly value: TaxPayer | ""; readonly label: string }
   ...taxPayers.map((value) => ({ value, label: taxPayerTexts[value] })),
 ];
 
-/** What the law wants said of a draw besides. */
+/** What the law requires a draw to state. */
 export function LegalFields({ form: { values, errors, set } }: LegalFieldsProps) {
   return (
     <fieldset className="fs">

@@ -8,7 +8,7 @@ import { useToast } from "../../../lib/toasts.tsx";
 
 type DownloadButtonProps = { readonly name: string; readonly load: () => Promise<Blob> };
 
-/** Something of a draw as a workbook. */
+/** Downloads a workbook of a draw. */
 export function DownloadButton({ name, load }: DownloadButtonProps) {
   const [pending, setPending] = useState(false);
   const toast = useToast();

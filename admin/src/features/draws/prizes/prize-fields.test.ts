@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { lostTexts, nextPlace, placesText, type PrizeFields, withWay, writePrize } from "./prize-fields.ts";
+import { lostTexts, nextRank, ranksText, type PrizeFields, withWay, writePrize } from "./prize-fields.ts";
 
 const byPlace = (place_from: string, quantity: string): PrizeFields => ({
   way: "place",
@@ -19,7 +19,7 @@ describe("the places of a prize", () => {
     ["", "3", null],
     ["0", "3", null],
   ])("from %j, %j of them: %j", (place_from, quantity, text) => {
-    expect(placesText({ place_from, quantity })).toBe(text);
+    expect(ranksText({ place_from, quantity })).toBe(text);
   });
 
   it.each([
@@ -29,7 +29,7 @@ describe("the places of a prize", () => {
     [[byPlace("7", "4"), byPlace("1", "2")], "11"],
     [[byPlace("", "4"), byPlace("1", "2")], "3"],
   ])("of a new prize go after the last that are taken", (prizes, place) => {
-    expect(nextPlace(prizes)).toBe(place);
+    expect(nextRank(prizes)).toBe(place);
     expect(withWay("place", prizes)).toEqual({ way: "place", place_from: place });
   });
 
