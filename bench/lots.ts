@@ -23,7 +23,7 @@ import { openTestBeacon } from "../server/src/test/beacon.ts";
 import { createDraw, createSong } from "../server/src/test/factories.ts";
 import { startPostgres } from "../server/src/test/postgres.ts";
 
-/** A draw of a million entrants ends: its list is fixed, lots are drawn and proven; others play on the same node meanwhile. */
+/** A draw of a million entrants ends: its list is fixed, the lottery is run and proven; others play on the same node meanwhile. */
 
 const limit = { seconds: 60, p95: 100 };
 const entrants = process.argv.includes("--small") ? 100_000 : 1_000_000;

@@ -107,7 +107,7 @@ describe("a spoiled lottery fails", () => {
     });
   });
 
-  test("an entrant listed twice, hash and winners drawn anew", async () => {
+  test("an entrant listed twice, with a matching hash and matching winners", async () => {
     const proof = await draw("equal");
     const entrants = `${proof.drawn.entrants}\n${proof.drawn.entrants?.split("\n")[0]}`;
     const drawn = { ...proof.drawn, entrants, entrants_hash: await sha256(entrants) };
@@ -141,7 +141,7 @@ async function drawSecond(source: "beacon" | "seed"): Promise<DrawProof & { read
 }
 
 describe.for(["beacon", "seed"] as const)("a lottery of the second algorithm, by the %s", (source) => {
-  test("pass if they are honest", async () => {
+  test("passes if it is honest", async () => {
     expect(check(await drawSecond(source))).toEqual({ status: 0, passed: 7, failed: [], stderr: "" });
   });
 
@@ -153,7 +153,7 @@ describe.for(["beacon", "seed"] as const)("a lottery of the second algorithm, by
     ["another signature", ({ drawn }) => ({ drawn: { ...drawn, signature: "a".repeat(96) } })],
     ["a list of later", ({ list }) => ({ list: list && { ...list, at: "2027-01-01T00:00:00.000Z" } })],
     ["another order", ({ drawn }) => ({ drawn: { ...drawn, winners: drawn.winners.toReversed() } })],
-  ])("fail with %s", async ([, change]) => {
+  ])("fails with %s", async ([, change]) => {
     const proof = await drawSecond(source);
     expect(check({ ...proof, ...change(proof) }).status).toBe(1);
   });

@@ -19,7 +19,7 @@ const longestStep = 120_000;
 const steps = {
   closing: "audit",
   list: "drawing_parts",
-  lot: "drawing_winners",
+  lottery: "drawing_winners",
   awards: "awards",
 } as const satisfies Record<string, keyof Database>;
 
@@ -60,7 +60,7 @@ export async function draws(home: Home): Promise<Report> {
     await dieIn("closing");
     await dieIn("list");
     await dieBeforeAnAnswer();
-    await dieIn("lot");
+    await dieIn("lottery");
     await dieIn("awards");
   } else {
     for (let kills = 0; kills < 5; kills++) {

@@ -280,10 +280,10 @@ async function checksOn(page: Page): Promise<string[]> {
   return (await checks.allInnerTexts()).map((text) => plain(text.split("\n")[0] ?? ""));
 }
 
-test("a draw ends, its winner confirms the prize and checks the lots in the browser", async () => {
+test("a draw ends, its winner confirms the prize and checks the lottery in the browser", async () => {
   browser.expectErrors(/status of 400 .*\/award/);
   const draw = await createDraw("Честный тираж", "active", { lots: true });
-  // The first place has a prize of its own: two are left to the lot.
+  // The first rank has a prize of its own: two entrants are left for the lottery.
   await createEntrant(server.origin, office, draw._id, { score: 500 });
   const players = [await entrant(), await entrant()] as const;
   for (const [at, { _id }] of players.entries()) {
@@ -335,7 +335,7 @@ test("a draw ends, its winner confirms the prize and checks the lots in the brow
   await check(winner.page, draw, promise);
 });
 
-/** The winner checks the lots, the script does, and a stranger; a proof that was touched fails. */
+/** The winner, the script and a stranger check the lottery; a changed proof fails. */
 async function check(page: Page, { _id: id, name }: { _id: string; name: string }, promise: string): Promise<void> {
   const proof = `/stocks/proof?id=${id}`;
   await page.goto("/stocks");
@@ -380,7 +380,7 @@ async function check(page: Page, { _id: id, name }: { _id: string; name: string 
   await stranger.goto(proof);
   await expect.poll(async () => (await checksOn(stranger))[1]).toBe("Не сошлось");
   await stranger.getByRole("heading", { level: 2, name: /^Не.всё сошлось$/ }).waitFor();
-  // Without https a browser hashes nothing by itself, which lots from before need: the file is still to be had.
+  // Without https browsers have no WebCrypto, which the first algorithm needs: the file can still be downloaded.
   await stranger.addInitScript(() => Object.defineProperty(globalThis, "isSecureContext", { value: false }));
   await stranger.goto(proof);
   await expect.poll(async () => (await checksOn(stranger))[1]).toBe("Не сошлось");
@@ -403,7 +403,7 @@ const signatures = {
   other: "b713718a38ae728dfd477991af2822e08d2f305e47718cef9f7848ce4050e7be41076862b98fad56e91a6b85b89cd97b",
 };
 
-/** Lots as a server publishes them that were drawn by that round: browsers believe no network but quicknet. */
+/** A lottery by that round, as a server publishes it: browsers trust no network but quicknet. */
 function lotteryByBeacon(_id: string, signature: string): LotteryProof & { interventions: never[] } {
   const seed = "5eed".repeat(16);
   const entrants = Array.from({ length: 20 }, (_, at) => `${String(at).padStart(32, "0")} ${900 - at}`).join("\n");
@@ -425,7 +425,7 @@ function lotteryByBeacon(_id: string, signature: string): LotteryProof & { inter
   return { ...terms, drawn, interventions: [] };
 }
 
-test("lots that the beacon has drawn are checked in the browser without a line; a forged answer fails", async () => {
+test("a lottery by the beacon is checked in the browser without a connection; a forged answer fails", async () => {
   const page = await visit();
   const open = async (proof: LotteryProof, prepare: () => Promise<void> = async () => {}) => {
     await page.unrouteAll({ behavior: "wait" });

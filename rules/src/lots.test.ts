@@ -86,7 +86,7 @@ describe.for(["beacon", "seed"] as const)("a lottery decided by the %s", (source
 
   const proof = lotsOf({ source });
   test.for(leavesOf(proof).map(({ path, spoil }) => [path, spoil] as const))(
-    "with another %s are found out",
+    "is found out with another %s",
     ([, spoil]) => {
       // The proof with one value changed.
       const spoiled = spoil(proof) as LotteryProof;
@@ -96,11 +96,11 @@ describe.for(["beacon", "seed"] as const)("a lottery decided by the %s", (source
   );
 });
 
-test("a signature by another network is none: nobody is believed because the proof says so", () => {
+test("a signature of another network is not valid, even if the proof names that network", () => {
   expect(verifyLottery(lotsOf()).beacon).toBe(false);
 });
 
-test("an entrant listed twice is found out, even with hash and winners made anew", () => {
+test("an entrant listed twice is found out, even with a matching hash and matching winners", () => {
   const proof = lotsOf({ source: "seed", mode: "equal" });
   const lines = (proof.drawn.entrants ?? "").split("\n");
   const entrants = [lines[0], ...lines].join("\n");

@@ -8,12 +8,12 @@ export type Order = {
   /** Of the list, in order. */
   readonly parts: readonly string[];
   /** Null: hash only. */
-  readonly lot: { readonly seed: string; readonly count: number } | null;
+  readonly lottery: { readonly seed: string; readonly count: number } | null;
 };
 export type Answer = { readonly roots: readonly string[]; readonly root: string; readonly winners: readonly string[] };
 
-workOn<Order, Answer>(async ({ parts, lot }) => {
+workOn<Order, Answer>(async ({ parts, lottery }) => {
   const roots = parts.map(partRoot);
-  const winners = lot === null ? [] : drawLots(lot.seed, parts.join("\n"), lot.count);
+  const winners = lottery === null ? [] : drawLots(lottery.seed, parts.join("\n"), lottery.count);
   return { roots, root: rootOfParts(roots), winners };
 });

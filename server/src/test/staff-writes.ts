@@ -11,7 +11,7 @@ import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { v7 as uuid } from "uuid";
 import type { TestApp } from "./app.ts";
-import { createAward, createFinishedDraw, placeAwardsOf, listForRound, publishedRound } from "./awards.ts";
+import { createAward, createFinishedDraw, rankAwardsOf, listForRound, publishedRound } from "./awards.ts";
 import { createDispute, heard } from "./disputes.ts";
 import { createEntrant, createNamedAccount, createSong, createDraw } from "./factories.ts";
 import { nameOrganiser } from "./legal.ts";
@@ -352,7 +352,7 @@ export const staffWrites: Partial<Record<Name, StaffWrite>> = {
     action: "create",
     prepare: async (app, token) => {
       const { _idStock } = await createFinishedDraw(app, token, { way: "place" });
-      return { input: { _idStock, awards: await placeAwardsOf(app, token, _idStock) } };
+      return { input: { _idStock, awards: await rankAwardsOf(app, token, _idStock) } };
     },
   },
   makeDraw: {

@@ -33,8 +33,8 @@ async function entrantAlias(token: string): Promise<string | null> {
   return stock !== undefined && "me" in stock ? (stock.me?.entrant ?? null) : null;
 }
 
-describe("the proof of a draw without lots", () => {
-  it("tells of corrections and exclusions: when, of whom without a name, how many points and places, and why", async () => {
+describe("the proof of a draw without a lottery", () => {
+  it("has corrections and exclusions with time, alias, points, ranks and reason, but without names", async () => {
     const _idStock = await openDraw();
     expect((await proofOf(_idStock)).body).toMatchObject({ mode: "none", drawn: null, interventions: [] });
     const anna = await createEntrant(app, _idStock, {
@@ -92,7 +92,7 @@ describe("the proof of a draw without lots", () => {
     }
   });
 
-  it("is no secret, but that of a draw nobody sees", async () => {
+  it("is public, unless nobody sees the draw", async () => {
     const _idStock = await openDraw();
     await app.db.kysely.updateTable("stocks").set({ status: "disabled" }).where("id", "=", _idStock).execute();
     expect((await proofOf(_idStock)).status).toBe(404);
@@ -117,7 +117,7 @@ describe("the proof of a draw without lots", () => {
 });
 
 describe("prizes", () => {
-  it("given by place, led on, passed on and taken by time are told", async () => {
+  it("are listed when they are given by rank, change their state, are passed on or expire", async () => {
     const { _idStock, members } = await createFinishedDraw(app, admin.token, { way: "place", scores: [30, 20, 10] });
     const [award] = (await givePlaces(app, admin.token, _idStock)).body.data;
     const first = await entrantAlias(members[0]?.token ?? "");
@@ -185,7 +185,7 @@ describe("prizes", () => {
     ]);
   });
 
-  it("given by hand and taken back are told, with a reason or without", async () => {
+  it("are listed when they are given by hand or taken back, with a reason or without", async () => {
     const _idStock = await openDraw();
     const { userId: _id } = await createEntrant(app, _idStock, { score: 10 });
     const prize = (await app.call("createStockPrize", { _idStock, name: "Гитара" }, admin.token)).body._id;
@@ -197,7 +197,7 @@ describe("prizes", () => {
     ]);
   });
 
-  it("confirmed by the winner are told as that", async () => {
+  it("are listed as confirmed by the winner", async () => {
     const { _idStock, members } = await createFinishedDraw(app, admin.token, { way: "place" });
     const [award] = (await givePlaces(app, admin.token, _idStock)).body.data;
     const { userId } = members[0] ?? { userId: "" };
@@ -219,7 +219,7 @@ describe("prizes", () => {
 describe("a player who leaves", () => {
   const password = "тестовый пароль";
 
-  it("is named by nothing that was written, and what was done stays in the proof", async () => {
+  it("is named by no text, and the interventions stay in the proof", async () => {
     const { _idStock, members } = await createFinishedDraw(app, admin.token, { way: "place", scores: [30, 20] });
     const [anna, boris] = [members[0]?.userId ?? "", members[1]?.userId ?? ""];
     const known = { login: "anna.k", name: "Анна (К.)" };
@@ -260,7 +260,7 @@ describe("a player who leaves", () => {
     },
   );
 
-  it("by the hand of staff as well", async () => {
+  it("is named by no text if staff delete the account, too", async () => {
     const _idStock = await openDraw();
     const anna = await createEntrant(app, _idStock, { login: "anna", score: 10 });
     const boris = await createEntrant(app, _idStock, { login: "boris", score: 20 });
@@ -275,7 +275,7 @@ describe("a player who leaves", () => {
 });
 
 describe("the history of a draw", () => {
-  it("has its edits and all that was done in it, with names, the latest first and page by page", async () => {
+  it("has its edits and interventions with names, the latest first and page by page", async () => {
     const fields = { fullname: "Тираж", name: "Тираж", description: "Играйте" };
     const at = app.clock.now().getTime();
     const dates = { start_date: new Date(at + 86_400_000).toISOString(), end_date: new Date(at + 1e9).toISOString() };
@@ -301,7 +301,7 @@ describe("the history of a draw", () => {
     expect((await publicOf(_idStock)).map(({ kind }) => kind)).toEqual(["correction"]);
   });
 
-  it("has the lots", async () => {
+  it("has the lottery", async () => {
     const { _idStock } = await createFinishedDraw(app, admin.token, { way: "draw" });
     await endDraw(app, _idStock);
     await app.call("makeDraw", { _idStock, entrants: 2 }, admin.token);

@@ -20,7 +20,7 @@ const proofOf = (_idStock: string, asked?: string) => app.call("getDrawProof", {
 const preview = async (_idStock: string) => (await app.call("previewDraw", { _idStock }, token)).body;
 const draw = async (_idStock: string) =>
   app.call("makeDraw", { _idStock, entrants: (await preview(_idStock)).entrants }, token);
-const lot = (more: Partial<FinishedDraw> = {}) => createFinishedDraw(app, token, { way: "draw", ...more });
+const createLottery = (more: Partial<FinishedDraw> = {}) => createFinishedDraw(app, token, { way: "draw", ...more });
 
 async function entrantAlias(player: string): Promise<string | null | undefined> {
   const [stock] = (await app.call("listStocks", {}, player)).body.data;
@@ -32,19 +32,25 @@ function drawnOf({ drawn }: DrawProof): NonNullable<DrawProof["drawn"]> {
   return drawn;
 }
 
-/** As the lots of the second algorithm are checked. */
+/** The proof as `verifyLottery` takes it. */
 function lotteryProofOf(proof: DrawProof) {
   const { list, drawn } = proof;
   if (list === null || drawn === null) throw new Error("No lots are drawn");
   return { ...proof, list, drawn };
 }
 
-describe("a lot", () => {
+describe("a lottery", () => {
   it.each(["equal", "weighted"] as const)(
-    "with %s chances is drawn once and can be drawn again by anybody",
+    "with %s chances is run once and can be repeated by everybody",
     async (mode) => {
       const scores = [50, 40, 30, 20, 10, 4];
-      const { _idStock, members, prize } = await lot({ mode, quantity: 2, scores, reserves: 2, minScore: 10 });
+      const { _idStock, members, prize } = await createLottery({
+        mode,
+        quantity: 2,
+        scores,
+        reserves: 2,
+        minScore: 10,
+      });
       const before = (await proofOf(_idStock)).body;
       const ids = await Promise.all(members.map((entrant) => entrantAlias(entrant.token)));
       expect(before).toMatchObject({ algorithm: "hitoslov-draw-2", mode, min_score: 10, reserves: 2, drawn: null });
@@ -81,8 +87,8 @@ describe("a lot", () => {
     },
   );
 
-  it("drawn by ten at once is drawn once", async () => {
-    const { _idStock } = await lot({ scores: [3, 2, 1] });
+  it("is run once if ten members of staff run it at once", async () => {
+    const { _idStock } = await createLottery({ scores: [3, 2, 1] });
     const replies = await Promise.all(
       Array.from({ length: 10 }, () => app.call("makeDraw", { _idStock, entrants: 3 }, token)),
     );
@@ -90,8 +96,8 @@ describe("a lot", () => {
     expect((await app.call("listAwards", { _idStock }, token)).body.data).toHaveLength(1);
   });
 
-  it("waits for what comes before it, and says so", async () => {
-    const { _idStock, members } = await lot({ scores: [3, 2] });
+  it("waits for the end and the prizes by rank, and says so", async () => {
+    const { _idStock, members } = await createLottery({ scores: [3, 2] });
     const { kysely } = app.db;
     const set = (fields: object) => kysely.updateTable("stocks").set(fields).where("id", "=", _idStock).execute();
     const obstacle = async () => (await preview(_idStock)).obstacle;
@@ -111,15 +117,15 @@ describe("a lot", () => {
     expect((await draw(_idStock)).body.data).toMatchObject([{ member: { _id: members[1]?.userId } }]);
   });
 
-  it("has no entrant: none is drawn", async () => {
-    const { _idStock } = await lot({ scores: [1], minScore: 2 });
+  it("is not run without entrants", async () => {
+    const { _idStock } = await createLottery({ scores: [1], minScore: 2 });
     expect(await preview(_idStock)).toMatchObject({ entrants: 0, obstacle: "Некому участвовать" });
     await app.db.kysely.updateTable("stock_prizes").set({ quantity: 0 }).execute();
     expect((await preview(_idStock)).obstacle).toBe("Нет призов, которые вручают по\u00A0жребию");
   });
 
-  it("shows the seed to nobody before", async () => {
-    const { _idStock } = await lot();
+  it("does not show the seed before it is run", async () => {
+    const { _idStock } = await createLottery();
     const { seed, salt, commitment } = await app.db.kysely
       .selectFrom("stocks")
       .select(["seed", "salt", "commitment"])
@@ -151,8 +157,8 @@ describe("the proof", () => {
     ["ended", true],
     ["testing", false],
     ["disabled", false],
-  ] as const)("of a draw that is %s: players see it: %s", async (status, shown) => {
-    const { _idStock } = await lot();
+  ] as const)("of a draw that is %s is shown to players: %s", async (status, shown) => {
+    const { _idStock } = await createLottery();
     await app.db.kysely.updateTable("stocks").set({ status }).where("id", "=", _idStock).execute();
     for (const role of roles) {
       const account = role === 0 || role === 4 ? undefined : await createNamedAccount(app, { role });
@@ -162,7 +168,7 @@ describe("the proof", () => {
     }
   });
 
-  it("of no draw: 404", async () => {
+  it("of an unknown draw is not found", async () => {
     expect((await proofOf(uuid())).status).toBe(404);
     expect((await app.call("previewDraw", { _idStock: uuid() }, token)).status).toBe(404);
     expect((await app.call("makeDraw", { _idStock: uuid(), entrants: 0 }, token)).status).toBe(404);

@@ -44,7 +44,7 @@ const fields = (more: object = {}) => ({
   ...more,
 });
 
-/** A draw that players see, with entrants of these points and prizes by lot. */
+/** A draw that players see, with entrants of these points and prizes by lottery. */
 async function publish({ scores = [30, 20, 10, 5, 1], more = {}, quantity = 2 } = {}) {
   const { body: made } = await app.call("createStock", fields(more), token);
   await app.call("createStockPrize", { _idStock: made._id, name: "Гитара", quantity, way: "draw" }, token);
@@ -72,7 +72,7 @@ async function edit(_id: string, more: object) {
 const proofOf = async (_idStock: string, by?: string) =>
   (await app.call("getDrawProof", { _idStock }, by, app.nextAddress())).body;
 
-/** The proof of lots that are drawn. */
+/** The proof of a lottery that has been run. */
 async function lotteryProofOf(_idStock: string, by?: string): Promise<LotteryProof> {
   const { list, drawn, ...proof } = await proofOf(_idStock, by);
   if (list === null || drawn === null) throw new Error("No lots are drawn");
@@ -114,7 +114,7 @@ describe("the round", () => {
     });
   });
 
-  it("follows the end and the way of drawing when an edit is taken back or a version returned", async () => {
+  it("follows the end and the mode of the lottery when an edit is undone or a version restored", async () => {
     const { token: owner } = await createAccount(app, 1);
     const last = async () => (await app.call("listJournal", { entity: "stock" }, owner)).body.data[0]?._id ?? "";
     const goBack = async (call: "returnChange" | "returnVersion", _id: string) => {
@@ -151,7 +151,7 @@ describe("the round", () => {
     });
   });
 
-  it("is no more chosen anew once the draw has ended", async () => {
+  it("is not named again once the draw has ended", async () => {
     const { _id, beacon_round } = await publish();
     await end();
     const { end_date } = await read(_id);
@@ -163,7 +163,7 @@ describe("the round", () => {
     expect((await read(_id)).beacon_round).toBe(beacon_round);
   });
 
-  it("is none where the seed decides alone, which cannot change once players have seen it", async () => {
+  it("is none if the seed decides alone, and that cannot change once players have seen the draw", async () => {
     const seeded = await publish({ more: { randomness: "seed" } });
     expect([seeded.randomness, seeded.beacon_round]).toEqual(["seed", null]);
     const other = await edit(seeded._id, { randomness: "beacon" });
@@ -173,8 +173,8 @@ describe("the round", () => {
   });
 });
 
-describe("the lots", () => {
-  it("wait for the round with a list that is fixed before it, and are drawn by it once", async () => {
+describe("the lottery", () => {
+  it("waits for the round with a list that is fixed before it, and is run once", async () => {
     const { _id, members, commitment } = await publish();
     await end();
     const listed = await proofOf(_id);
@@ -218,7 +218,7 @@ describe("the lots", () => {
       (round: number, response: { end: (text: string) => void }) =>
         response.end(JSON.stringify({ round, signature: beacon.sign(round + 1) })),
     ],
-  ])("wait while the relay gives %s, and are drawn when it answers", async (_what, answer) => {
+  ])("waits while the relay gives %s, and is run when it answers", async (_what, answer) => {
     const { _id } = await publish();
     await end();
     app.clock.advance(2 * 60);
@@ -232,7 +232,7 @@ describe("the lots", () => {
     expect(verifyLottery(await lotteryProofOf(_id), beacon.chain)).toEqual(honest);
   });
 
-  it("are drawn by a round that staff paste, and by nothing that the network has not signed", async () => {
+  it("is run by a round that staff paste, but only if the network has signed it", async () => {
     const { _id, beacon_round } = await publish();
     const round = beacon_round ?? 0;
     const answer = JSON.stringify({ round, randomness: "", signature: beacon.sign(round) });
@@ -250,7 +250,7 @@ describe("the lots", () => {
     expect(verifyLottery(await lotteryProofOf(_id), beacon.chain)).toEqual(honest);
   });
 
-  it("name a later round where the list comes too late", async () => {
+  it("names a later round if the list comes too late", async () => {
     const { _id, beacon_round, beacon_at } = await publish();
     app.clock.advance(2 * hour);
     await closeDraws(app.services);
@@ -269,7 +269,7 @@ describe("the lots", () => {
     expect(verifyLottery(await lotteryProofOf(_id), beacon.chain)).toEqual(honest);
   });
 
-  it("leave out who stands where a prize goes to the place, and pass on what an excluded one has drawn", async () => {
+  it("leaves out who wins by rank, and passes the prize of an excluded entrant on to a reserve", async () => {
     const { _id, members } = await publish({ scores: [50, 40, 30, 20] });
     await app.call("createStockPrize", { _idStock: _id, name: "Кубок", way: "place", place_from: 1 }, token);
     await end();
@@ -287,7 +287,7 @@ describe("the lots", () => {
     expect(verifyLottery(await lotteryProofOf(_id), beacon.chain)).toEqual(honest);
   });
 
-  it("leave out who has left before the list was fixed, and pass over who leaves after that", async () => {
+  it("leaves out who has left before the list was fixed, and skips who leaves after that", async () => {
     const { _id, members } = await publish();
     await nameOrganiser(app);
     const versions = [await publishDocument(app, "rules", { stockId: _id }), await publishDocument(app, "prize_data")];
@@ -310,7 +310,7 @@ describe("the lots", () => {
     expect(verifyLottery(await lotteryProofOf(_id), beacon.chain)).toEqual(honest);
   });
 
-  it("take as long as they need: the limits of calls hold for neither list nor lot, whoever draws; a lost node's ends", async () => {
+  it("takes as long as it needs, without the time limits of calls; that of a lost node ends", async () => {
     const tables = ["drawing_parts", "drawings"];
     const run = async (statement: string) => sql.raw(statement).execute(app.db.kysely);
     const [idle, lock] = app.db.engine === "postgres" ? ["10min", "10s"] : ["0", "0"];
@@ -338,7 +338,7 @@ describe("the lots", () => {
     }
   });
 
-  it("of a rehearsal are drawn by a round that is named at its end, long before the draw", async () => {
+  it("of a rehearsal is run by a round that is named at its end, long before that of the draw", async () => {
     const far = new Date(app.clock.now().getTime() + 1000 * hour * 1000).toISOString();
     const { body: made } = await app.call("createStock", fields({ end_date: far }), token);
     const { _id } = made;
@@ -360,7 +360,7 @@ describe("the lots", () => {
     expect((await app.call("getDrawProof", { _idStock: _id })).status).toBe(404);
   });
 
-  it("with nobody or nothing to draw wait, hold up no other draw and cost no connection", async () => {
+  it("without entrants or prizes waits, holds up no other draw and opens no connection", async () => {
     const empty = await publish({ scores: [] });
     const bare = await publish({ quantity: 0 });
     const poor = await publish({ scores: [2, 1], more: { draw_min_score: 3 } });
@@ -381,7 +381,7 @@ describe("the lots", () => {
     expect((await proofOf(full._id)).drawn).not.toBeNull();
   });
 
-  it("are the same wherever the server is cut off: at every statement of closing, list and lot", async () => {
+  it("is the same wherever the server stops: at every statement of closing, list and lottery", async () => {
     for (let step = 1; ; step++) {
       const { _id } = await publish({ scores: [3, 2, 1] });
       app.clock.advance(hour + grace / 1000);
@@ -411,7 +411,7 @@ describe("the lots", () => {
 });
 
 describe("an entrant", () => {
-  it("of a fixed list has a path to its root; another has none", async () => {
+  it("of a fixed list has a path to its root; another player has none", async () => {
     const { _id, members } = await publish();
     const [draw] = (await app.call("listStocks", {}, members[2]?.token)).body.data;
     const entrant = draw !== undefined && "me" in draw ? (draw.me?.entrant ?? "") : "";
@@ -430,7 +430,7 @@ describe("an entrant", () => {
 });
 
 describe("the file of the proof", () => {
-  it("is the proof, and has the whole list where that is too long for the page", async () => {
+  it("is the proof, with the whole list even if that is too long for the page", async () => {
     const { _id } = await publish();
     await end();
     app.clock.advance(2 * 60);

@@ -31,11 +31,11 @@ export async function runLottery(
   const { list, mode, min_score, reserves } = fixed.terms;
   const parts = await listParts(trx, id);
   const { lotterySeed } = await import("@hitoslov/rules/lots");
-  const lot = { seed: lotterySeed(draw.seed, signature, fixed.text), count: list.prizes.length + reserves };
-  const { root, winners } = await workOnParts(parts, lot);
+  const lottery = { seed: lotterySeed(draw.seed, signature, fixed.text), count: list.prizes.length + reserves };
+  const { root, winners } = await workOnParts(parts, lottery);
   if (root !== list.hash) throw new Error(`The list of draw ${id} is not the one that was fixed`);
   const users = await findListedEntrants(trx, id, winners);
-  const lottery = {
+  const row = {
     stock_id: id,
     at: now,
     mode: mode === "weighted" ? ("weighted" as const) : ("equal" as const),
@@ -46,7 +46,7 @@ export async function runLottery(
     signature,
     prizes: JSON.stringify(list.prizes),
   };
-  await trx.insertInto("drawings").values(lottery).execute();
+  await trx.insertInto("drawings").values(row).execute();
   await trx
     .insertInto("drawing_winners")
     .values(
@@ -64,7 +64,7 @@ export async function runLottery(
     entity: "drawing",
     id,
     action: "create",
-    after: { ...lottery, entrants: list.count, winners: Math.min(winners.length, list.prizes.length) },
+    after: { ...row, entrants: list.count, winners: Math.min(winners.length, list.prizes.length) },
     fields: ["mode", "min_score", "reserves", "entrants", "entrants_hash", "winners"],
   });
   // Prizes that staff have removed since the list was fixed are not given.

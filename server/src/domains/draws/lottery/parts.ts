@@ -35,8 +35,8 @@ export function inLongTransaction<T>(
 }
 
 /** Hashes a list and draws from it in a process of its own, at a lower priority than what players wait for. */
-export async function workOnParts(parts: readonly string[], lot: Order["lot"]): Promise<Answer> {
-  const answer = await order({ parts, lot }, { atMost, priority: "low" });
+export async function workOnParts(parts: readonly string[], lottery: Order["lottery"]): Promise<Answer> {
+  const answer = await order({ parts, lottery }, { atMost, priority: "low" });
   if (answer === undefined) throw new Error("The lots were not drawn: the process gave up");
   return answer;
 }
