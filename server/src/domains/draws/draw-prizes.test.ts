@@ -22,7 +22,7 @@ const create = async (more: object = {}) => (await app.call("createStockPrize", 
 const read = async (_id: string) => (await app.call("listStocks", { ids: _idStock }, token)).body.data[0]?.prizes[_id];
 const update = (_id: string, more: object) => app.call("updateStockPrize", { ...fields(), _id, ...more }, token);
 
-/** So many members, each with the prize. */
+/** Gives the prize to so many entrants. */
 async function give(prize_id: string, times: number) {
   for (let i = 0; i < times; i++) {
     const { userId: _id } = await createEntrant(app, _idStock);
@@ -79,7 +79,7 @@ describe("a prize of a draw", () => {
     const wide = { ...fields(), _id: first._id, way: "place" as const, quantity: 4, place_from: 1 };
     expect((await app.call("updateStockPrize", wide, token)).status).toBe(409);
     expect((await app.call("updateStockPrize", { ...wide, place_from: 2 }, token)).body.place_to).toBe(5);
-    // Only a prize for a place has one.
+    // Only a prize by rank has a first rank.
     expect(await create({ way: "draw", place_from: 2 })).toMatchObject({ place_from: null, place_to: null });
     const { error } = await app.call("createStockPrize", { ...fields(), way: "place" }, token);
     expect(error.fields).toEqual({ place_from: "Введите первое место" });

@@ -24,7 +24,7 @@ export function valuesOfOrganiser(organiser: Organiser): Values {
     огрн: organiser.ogrn,
     адрес: organiser.address,
     почта: organiser.email,
-    // Known once there is an organiser at all: its place is not to stop a document.
+    // An organiser always has an e-mail: a missing phone must not stop a document.
     телефон: organiser.phone === "" ? organiser.email : organiser.phone,
   };
 }

@@ -110,7 +110,7 @@ describe("a lottery", () => {
     await endDraw(app, _idStock);
     expect([await obstacle(), await refused()]).toEqual(["Сначала вручите призы по\u00A0местам", 409]);
     await givePlaces(app, token, _idStock);
-    // Who has won by place takes no part.
+    // Who has won by rank takes no part.
     expect(await preview(_idStock)).toMatchObject({ entrants: 1, obstacle: null });
     const stale = await app.call("makeDraw", { _idStock, entrants: 2 }, token);
     expect(stale.error.code).toBe("stale");

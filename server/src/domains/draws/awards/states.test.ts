@@ -76,7 +76,7 @@ describe("a winner who does not answer", () => {
       reason: { before: null, after: "Не ответил" },
     });
     expect((await trailOf(app, "award", body._id))[0]?.fields["replaces"]?.after).toBe(first?._id);
-    // The one who stands in may be followed in turn; then nobody is left.
+    // The replacement may be replaced in turn; then nobody is left.
     const next = await app.call("replaceAward", { _id: body._id, reason: "И этот" }, token);
     expect(next.body.member._id).toBe(members[3]?.userId);
     const last = await app.call("replaceAward", { _id: next.body._id, reason: "И этот" }, token);
@@ -175,7 +175,7 @@ describe("an entrant who is excluded", () => {
       token,
     );
     expect([given.status, given.error.message]).toEqual([409, "Участник исключён из розыгрыша"]);
-    // Put back, an equal score stands by when it was reached, not by when it came back.
+    // An equal score ranks by when it was reached, not by when the entrant came back.
     await exclude(1, "Ошибка");
     expect((await exclude(0, null)).status).toBe(204);
     expect((await exclude(1, null)).status).toBe(204);

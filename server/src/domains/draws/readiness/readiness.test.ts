@@ -140,7 +140,7 @@ describe("without an organiser", () => {
     const id = await createDraw(app, { start: new Date(now - day), end: new Date(now + day) });
     await nameOrganiser(app);
     expect(await isTraining()).toBe(false);
-    // What stands is edited as before; set running again it has to be complete.
+    // It can be edited as before, but has to be complete to run again.
     const { handover: _handover, ...fields } = fieldsAt(app.clock.now());
     const edit = (status: DrawStatus) => app.call("updateStock", { ...fields, _id: id, status }, token);
     expect((await edit("active")).status).toBe(200);

@@ -17,7 +17,7 @@ afterAll(() => app.close());
 
 const winnersOf = (_idStock: string, token?: string) => app.call("listWinners", { _idStock }, token, app.nextAddress());
 
-/** Two prizes for places; the first winner has agreed to be named. */
+/** Two prizes by rank; the first winner has agreed to be named. */
 async function award() {
   const { _idStock, members } = await createFinishedDraw(app, staff, { way: "place", quantity: 2 });
   await givePlaces(app, staff, _idStock);
