@@ -22,7 +22,7 @@ const enginesDiffer = [
   "server/src/domains/play/{finish,game,races,daily/daily,duels/duels,disputes/*}.test.ts",
   "server/src/domains/rooms/{connections,guests,host,shown,songs}.test.ts",
   "server/src/domains/draws/{correction,races}.test.ts",
-  "server/src/domains/draws/awards/{by-place,confirm,leave-and-return,lottery,states}.test.ts",
+  "server/src/domains/draws/awards/{by-rank,confirm,leave-and-return,lottery,states}.test.ts",
   // Searches, orders and sums of many rows.
   "server/src/domains/accounts/{look-alikes,search}.test.ts",
   "server/src/domains/analytics/roll-ups/*.test.ts",

@@ -5,7 +5,7 @@ import path from "node:path";
 import { v7 as uuid } from "uuid";
 import { contract, DrawProofSchema } from "@hitoslov/contract";
 import { beaconDelay, roundAt, roundTime } from "@hitoslov/rules/beacon";
-import { verifyLots } from "@hitoslov/rules/lots";
+import { verifyLottery } from "@hitoslov/rules/lots";
 import { verifyPath } from "@hitoslov/rules/merkle";
 import { p95 } from "./parts/figures.ts";
 import { gatherPlayers } from "./parts/players.ts";
@@ -16,14 +16,14 @@ import { migrate } from "../server/src/db/migrate.ts";
 import { openCatalogue } from "../server/src/domains/play/catalogue.ts";
 import { createDefaults } from "../server/src/domains/songs/reference-lists/defaults.ts";
 import { closeDraws } from "../server/src/jobs/close-draws.ts";
-import { drawDueLots } from "../server/src/jobs/draw-lots.ts";
+import { runDueLotteries } from "../server/src/jobs/draw-lots.ts";
 import { openDiskStore } from "../server/src/media/disk.ts";
 import { openServices } from "../server/src/services.ts";
 import { openTestBeacon } from "../server/src/test/beacon.ts";
 import { createDraw, createSong } from "../server/src/test/factories.ts";
 import { startPostgres } from "../server/src/test/postgres.ts";
 
-/** A draw of a million entrants ends: its list is fixed, lots are drawn and proven; others play on the same node meanwhile. */
+/** A draw of a million entrants ends: its list is fixed, the lottery is run and proven; others play on the same node meanwhile. */
 
 const limit = { seconds: 60, p95: 100 };
 const entrants = process.argv.includes("--small") ? 100_000 : 1_000_000;
@@ -77,7 +77,7 @@ const verified = await timed("checking the proof", async () => {
   const { list, drawn, ...terms } = DrawProofSchema.parse(JSON.parse(file));
   const { line, path: way } = contract.findDrawEntrant.response.parse(JSON.parse(ownPath));
   if (list === null || drawn === null) throw new Error("No lots were drawn");
-  const lots = verifyLots({ ...terms, list, drawn }, beacon.chain);
+  const lots = verifyLottery({ ...terms, list, drawn }, beacon.chain);
   return { ...lots, path: verifyPath(line, way, list.hash) };
 });
 const isProven = Object.values(verified).every((holds) => holds === true);
@@ -103,9 +103,9 @@ process.exitCode = !isProven || total > limit.seconds || p95(during) > limit.p95
 /** From the end to what anybody can download; that is checked elsewhere, so it holds up nobody here. */
 async function drawAndProve(): Promise<void> {
   await timed("closing", () => closeDraws(services));
-  await timed("list", () => drawDueLots(services));
+  await timed("list", () => runDueLotteries(services));
   later = 2 * beaconDelay;
-  await timed("lots and awards", () => drawDueLots(services));
+  await timed("lots and awards", () => runDueLotteries(services));
   ownPath = await timed("own path", async () => {
     const { body } = await app.inject({ url: `/api/stock/proof?_idStock=${draw}` });
     const { drawn } = DrawProofSchema.parse(JSON.parse(body));

@@ -1,7 +1,7 @@
 import type { DrawProof } from "@hitoslov/contract";
 import { drawWinners, sha256, writeEntrants } from "@hitoslov/rules";
 import { quicknet, roundTime } from "@hitoslov/rules/beacon";
-import { drawLots, lotSeed, writeTerms } from "@hitoslov/rules/lots";
+import { drawLots, lotterySeed, writeTerms } from "@hitoslov/rules/lots";
 import { listRoot } from "@hitoslov/rules/merkle";
 import { leavesOf } from "../rules/src/test/spoil.ts";
 import { spawnSync } from "node:child_process";
@@ -18,7 +18,7 @@ afterAll(() => rmSync(dir, { recursive: true }));
 type Drawn = NonNullable<DrawProof["drawn"]>;
 const id = "0197a3c0-0000-7000-8000-000000000000";
 
-/** A lot for three prizes and two reserves among twenty, as the server publishes it. */
+/** A lottery for three prizes and two reserves among twenty, as the server publishes it. */
 async function draw(mode: "equal" | "weighted", entrants = 20): Promise<DrawProof & { readonly drawn: Drawn }> {
   const seed = "5eed".repeat(16);
   const list = writeEntrants(
@@ -70,11 +70,11 @@ test.for([
   ["weighted", 20],
   ["equal", 3],
   ["weighted", 0],
-] as const)("an honest lot of %s chances among %i passes", async ([mode, entrants]) => {
+] as const)("an honest lottery of %s chances among %i passes", async ([mode, entrants]) => {
   expect(check(await draw(mode, entrants))).toEqual({ status: 0, passed: 5, failed: [], stderr: "" });
 });
 
-describe("a spoiled lot fails", () => {
+describe("a spoiled lottery fails", () => {
   const spoil = (change: (drawn: Drawn) => Partial<Drawn>, more: Partial<DrawProof> = {}) =>
     draw("weighted").then((proof) => check({ ...proof, ...more, drawn: { ...proof.drawn, ...change(proof.drawn) } }));
 
@@ -107,7 +107,7 @@ describe("a spoiled lot fails", () => {
     });
   });
 
-  test("an entrant listed twice, hash and winners drawn anew", async () => {
+  test("an entrant listed twice, with a matching hash and matching winners", async () => {
     const proof = await draw("equal");
     const entrants = `${proof.drawn.entrants}\n${proof.drawn.entrants?.split("\n")[0]}`;
     const drawn = { ...proof.drawn, entrants, entrants_hash: await sha256(entrants) };
@@ -120,7 +120,7 @@ describe("a spoiled lot fails", () => {
   });
 });
 
-/** Lots of the second algorithm by a published round of quicknet, or by the seed alone. */
+/** A lottery of the second algorithm by a published round of quicknet, or by the seed alone. */
 async function drawSecond(source: "beacon" | "seed"): Promise<DrawProof & { readonly drawn: Drawn }> {
   const { drawn, mode: _mode, ...first } = await draw("weighted");
   const entrants = (drawn.entrants ?? "").split("\n").toSorted().join("\n");
@@ -136,12 +136,12 @@ async function drawSecond(source: "beacon" | "seed"): Promise<DrawProof & { read
     source === "seed"
       ? null
       : "b713718a38ae728dfd477991af2822e08d2f305e47718cef9f7848ce4050e7be41076862b98fad56e91a6b85b89cd97b";
-  const winners = drawLots(lotSeed(drawn.seed, signature, writeTerms(terms)), entrants, 5);
+  const winners = drawLots(lotterySeed(drawn.seed, signature, writeTerms(terms)), entrants, 5);
   return { ...terms, drawn: { ...drawn, signature, entrants, entrants_hash: terms.list.hash, winners } };
 }
 
-describe.for(["beacon", "seed"] as const)("lots of the second algorithm, by the %s", (source) => {
-  test("pass if they are honest", async () => {
+describe.for(["beacon", "seed"] as const)("a lottery of the second algorithm, by the %s", (source) => {
+  test("passes if it is honest", async () => {
     expect(check(await drawSecond(source))).toEqual({ status: 0, passed: 7, failed: [], stderr: "" });
   });
 
@@ -153,7 +153,7 @@ describe.for(["beacon", "seed"] as const)("lots of the second algorithm, by the 
     ["another signature", ({ drawn }) => ({ drawn: { ...drawn, signature: "a".repeat(96) } })],
     ["a list of later", ({ list }) => ({ list: list && { ...list, at: "2027-01-01T00:00:00.000Z" } })],
     ["another order", ({ drawn }) => ({ drawn: { ...drawn, winners: drawn.winners.toReversed() } })],
-  ])("fail with %s", async ([, change]) => {
+  ])("fails with %s", async ([, change]) => {
     const proof = await drawSecond(source);
     expect(check({ ...proof, ...change(proof) }).status).toBe(1);
   });

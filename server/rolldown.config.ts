@@ -19,7 +19,7 @@ export default defineConfig({
   plugins: [httpAlone],
   input: [
     "./src/main.ts",
-    // Started by the first, see `media/drawing.ts`, `media/sounds.ts`, `songs/import/inspect.ts`, `draws/lots/parts.ts` and
+    // Started by the first, see `media/drawing.ts`, `media/sounds.ts`, `songs/import/inspect.ts`, `draws/lottery/parts.ts` and
     // `db/empty-database.ts`.
     "./src/draw-pictures.ts",
     "./src/edit-sounds.ts",

@@ -13,26 +13,26 @@ import { text } from "./text.ts";
 export const AwardCardSchema = z.strictObject({
   ...AwardSchema.shape,
   stock: z.string(),
-  /** What the prize is worth, whole roubles; null: not said. */
+  /** The value of the prize in whole roubles; null until staff enter it. */
   value: z.int().nullable(),
-  /** Of the year's free limit, what earlier prizes of the same winner have left. */
+  /** How much of the year's free limit the winner's earlier prizes have left. */
   free_left: z.int(),
   /** The money that the tax is withheld from; null without a value. */
   cash: z.int().nullable(),
   documents: z.array(z.enum(awardDocuments)),
-  /** Of the act; empty fields where nobody is known. */
+  /** For the act; empty fields while there is no organiser. */
   organiser: OrganiserSchema,
   address: z.string(),
   tracking: z.string(),
   papers: z.enum(papersStates),
-  /** Whether the one who asks may read and write the papers. */
+  /** Whether the caller may read and write the papers. */
   reads_papers: z.boolean(),
-  /** So many days after the draw the papers are deleted. */
+  /** How many days after the draw the papers are deleted. */
   papers_days: z.int(),
 });
 export type AwardCard = z.infer<typeof AwardCardSchema>;
 
-/** What the page of a draw for a lawyer has besides its proof and its awards. */
+/** The lawyer's page of a draw: what it has besides the proof and the awards. */
 export const DrawFileSchema = z.strictObject({
   /** Every version of the rules and of the consents that belong to a draw. */
   documents: z.array(
@@ -46,12 +46,12 @@ export const DrawFileSchema = z.strictObject({
     }),
   ),
   sums: z.array(AwardCardSchema.pick({ _id: true, value: true, cash: true })),
-  /** By the ranking, who is excluded last; null for more than `limits.proofLines`: the workbook has them. */
+  /** In the order of the ranking, excluded entrants last; null for more than `limits.proofLines`: the workbook has them. */
   entrants: z
     .array(
       z.strictObject({
         place: z.int().nullable(),
-        /** As in the proof. */
+        /** The alias, as in the proof. */
         entrant: z.string(),
         score: z.int(),
         excluded_reason: z.string().nullable(),
@@ -67,8 +67,7 @@ export const awardCardRoutes = inSection("draws", {
   getAwardCard: {
     method: "GET",
     path: "/api/stock/award",
-    summary:
-      "The card of a prize that somebody has won: worth, cash part, documents, address; without tax and passport data",
+    summary: "The card of an award: value, cash part, documents, address; without tax and passport data",
     access: access.staff,
     limit: staffRead,
     query: award,
@@ -78,7 +77,7 @@ export const awardCardRoutes = inSection("draws", {
   updateAwardCard: {
     method: "PUT",
     path: "/api/stock/award/card",
-    summary: "What staff note on the card; the worth changes no more once the prize was received",
+    summary: "Saves the card; the value no longer changes once the prize was received",
     access: access.staff,
     limit: staffWrite,
     body: z.strictObject({
@@ -101,8 +100,7 @@ export const awardCardRoutes = inSection("draws", {
   readAwardPapers: {
     method: "POST",
     path: "/api/stock/award/papers/read",
-    summary:
-      "Tax and passport data of a winner, for the owner and whom the owner has named; each reading is in the journal",
+    summary: "Tax and passport data of a winner, for owners and whom they allow; each reading is in the journal",
     access: access.staff,
     limit: staffWrite,
     body: award,
@@ -112,8 +110,7 @@ export const awardCardRoutes = inSection("draws", {
   updateAwardPapers: {
     method: "PUT",
     path: "/api/stock/award/papers",
-    summary:
-      "Saves them encrypted; all empty deletes them. `updated_at` is the award's, as it was before they were read",
+    summary: "Saves papers encrypted; all empty deletes them. `updated_at` is that of the award before they were read",
     access: access.staff,
     limit: staffWrite,
     body: z.strictObject({ _id: IdSchema, papers: PapersSchema, updated_at: StampSchema }),
@@ -122,7 +119,7 @@ export const awardCardRoutes = inSection("draws", {
   updateAwards: {
     method: "PUT",
     path: "/api/stock/awards",
-    summary: "The next state of many prizes of a draw, of all or of none; taken back as one group",
+    summary: "Moves many awards of a draw to their next state, all or none; undone as one group",
     access: access.staff,
     limit: staffHeavy,
     body: z.strictObject({
@@ -140,7 +137,7 @@ export const awardCardRoutes = inSection("draws", {
   getDrawFile: {
     method: "GET",
     path: "/api/stock/file",
-    summary: "The documents of a draw with their hashes, and what its awards are worth",
+    summary: "The documents of a draw with their hashes, the values of its awards, and its entrants",
     access: access.staff,
     limit: staffRead,
     query: z.strictObject({ _idStock: IdSchema }),

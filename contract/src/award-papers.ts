@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { text } from "./text.ts";
 
-/** What of a winner's papers has come, by the checklist of a card. */
+/** The papers of a winner on the checklist of a card. */
 export const awardDocuments = ["passport", "inn", "consent", "application", "act"] as const;
 export type AwardDocument = (typeof awardDocuments)[number];
 
@@ -16,7 +16,7 @@ export const awardDocumentTexts: Record<AwardDocument, string> = {
 const line = (max: number) => text(max, `Не длиннее ${max}\u00A0символов`);
 const day = z.union([z.literal(""), z.iso.date("Введите дату")]);
 
-/** Tax and passport data of a winner: kept encrypted, and read only by whom the owner has named. */
+/** Tax and passport data of a winner: encrypted, for owners and the administrators they allow. */
 export const PapersSchema = z.strictObject({
   full_name: line(200),
   birth_date: day,
@@ -48,12 +48,12 @@ export const noPapers: Papers = {
   inn: "",
 };
 
-/** `closed`: the server has no key for them. */
+/** `closed`: the server has no key to decrypt them. */
 export const papersStates = ["none", "kept", "closed"] as const;
 
 const weights = [3, 7, 2, 4, 10, 3, 5, 9, 4, 6, 8];
 
-/** By its two check digits, as the tax service numbers people. */
+/** Checks the two check digits of a person's tax number. */
 function isPersonalInn(inn: string): boolean {
   if (!/^\d{12}$/.test(inn)) return false;
   const digits = Array.from(inn, Number);

@@ -1,4 +1,4 @@
-/** What becomes of a prize that somebody has won; `expired` frees it for the next. */
+/** The states of an award; `expired` frees the prize for the next winner. */
 export const awardStates = ["assigned", "confirmed", "sent", "received", "expired"] as const;
 export type AwardState = (typeof awardStates)[number];
 export const awardStateTexts: Record<AwardState, string> = {
@@ -8,7 +8,7 @@ export const awardStateTexts: Record<AwardState, string> = {
   received: "Получен",
   expired: "Просрочен",
 };
-/** Which states may follow which. */
+/** The states that may follow each state. */
 export const nextAwardStates: Record<AwardState, readonly AwardState[]> = {
   assigned: ["confirmed", "expired"],
   confirmed: ["sent", "expired"],

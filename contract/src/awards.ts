@@ -1,14 +1,16 @@
 import { z } from "zod";
 import { awardStates } from "./award-states.ts";
 import { staffHeavy, staffRead, staffWrite } from "./crud.ts";
-import { InterventionSchema, PublicReasonSchema } from "./interventions.ts";
+import { prizeWays } from "./draw-prizes.ts";
+import { drawProofRoutes } from "./draw-proof.ts";
+import { SignalSchema } from "./entrant-signals.ts";
+import { PublicReasonSchema } from "./interventions.ts";
 import { limits } from "./limits.ts";
 import { IdSchema, QueryIdsSchema } from "./list.ts";
 import { access, defineRoutes, inSection, workbookType } from "./route.ts";
 import { requiredText } from "./text.ts";
-import { drawModes, prizeWays } from "./draws.ts";
 
-/** A prize given to a member, as staff see it. */
+/** A prize given to an entrant, as staff see it. */
 export const AwardSchema = z.strictObject({
   _id: z.uuid(),
   _idStock: z.uuid(),
@@ -18,17 +20,17 @@ export const AwardSchema = z.strictObject({
     login: z.string(),
     name: z.string().nullable(),
     email: z.string().nullable(),
-    /** In the ranking as it is now; null for who is excluded or has left. */
+    /** The rank as it is now; null for an entrant who is excluded or has left. */
     place: z.int().nullable(),
     score: z.int(),
   }),
   way: z.enum(prizeWays),
-  /** The place it was given for; null unless by place. */
+  /** The rank it was given for; null unless by rank. */
   slot: z.int().nullable(),
   state: z.enum(awardStates),
-  /** Why it expired, or why another has it now. */
+  /** Why it expired or was passed on. */
   reason: z.string().nullable(),
-  /** The award that this one stands in for, and the one that stands in for this. */
+  /** The award that this one replaces, and the one that replaces this one. */
   replaces: z.uuid().nullable(),
   replaced_by: z.uuid().nullable(),
   assigned_at: z.iso.datetime(),
@@ -41,14 +43,14 @@ export const AwardSchema = z.strictObject({
 });
 export type Award = z.infer<typeof AwardSchema>;
 
-/** Who would get what by place. */
-export const PlaceAwardSchema = z.strictObject({
+/** Who would get which prize by rank. */
+export const RankAwardSchema = z.strictObject({
   place: z.int(),
   prize_id: z.uuid(),
   prize: z.string(),
   member: z.strictObject({ _id: z.uuid(), login: z.string(), name: z.string().nullable(), score: z.int() }),
 });
-export type PlaceAward = z.infer<typeof PlaceAwardSchema>;
+export type RankAward = z.infer<typeof RankAwardSchema>;
 
 /** A prize that a player has won. */
 export const OwnAwardSchema = z.strictObject({
@@ -59,199 +61,62 @@ export const OwnAwardSchema = z.strictObject({
   category: z.string(),
   state: z.enum(awardStates),
   due_at: z.iso.datetime(),
-  /** Where the code goes, all but its last digits hidden; null where the profile has no phone. */
+  /** The phone that the code is sent to, masked; null if the profile has none. */
   phone: z.string().nullable(),
   /** The draw whose rules have to be accepted before the prize can be confirmed. */
   asks: z.uuid().nullable(),
 });
 export type OwnAward = z.infer<typeof OwnAwardSchema>;
 
-/** Of `rules/src/draw.ts`, for lots drawn before there was a beacon, and of `rules/src/lots.ts`. */
-export const drawAlgorithms = ["hitoslov-draw-1", "hitoslov-draw-2"] as const;
-export type DrawAlgorithm = (typeof drawAlgorithms)[number];
-
-const LotPrizesSchema = z.array(z.strictObject({ _id: z.uuid(), name: z.string() }));
-
-/**
- * All that is needed to draw the same lots again, and what staff have done in the draw. Before the draw: the commitment
- * and the terms only.
- */
-export const DrawProofSchema = z.strictObject({
-  algorithm: z.enum(drawAlgorithms),
-  stock: z.strictObject({
-    _id: z.uuid(),
-    fullname: z.string(),
-    start_date: z.iso.datetime(),
-    end_date: z.iso.datetime(),
-  }),
-  mode: z.enum(drawModes),
-  min_score: z.int(),
-  reserves: z.int(),
-  /** SHA-256 of `seed`, hex; published before the start. */
-  commitment: z.string(),
-  /** The beacon's network and round; null until it is named, or where the seed decides alone. */
-  beacon: z
-    .strictObject({
-      hash: z.string(),
-      public_key: z.string(),
-      genesis: z.int(),
-      period: z.int(),
-      round: z.int(),
-      /** When the round is made. */
-      at: z.iso.datetime(),
-    })
-    .nullable(),
-  /** The list of entrants as it was fixed; null until then, and for lots of `hitoslov-draw-1`. */
-  list: z
-    .strictObject({
-      at: z.iso.datetime(),
-      count: z.int(),
-      /** The root of the list's Merkle tree, hex. */
-      hash: z.string(),
-      prizes: LotPrizesSchema,
-    })
-    .nullable(),
-  /** Null until lots are drawn, with all that follows. */
-  drawn: z
-    .strictObject({
-      at: z.iso.datetime(),
-      /** 64 hex digits. */
-      seed: z.string(),
-      /** The beacon's signature of its round, hex; null where the seed decides alone. */
-      signature: z.string().nullable(),
-      /**
-       * Salted id and weight, a line each: «id weight», parted by «\n», in the order of the ids (`hitoslov-draw-1`: of the
-       * ranking). Null for a list longer than `limits.proofLines`: the file of the proof has it.
-       */
-      entrants: z.string().nullable(),
-      /** As in `list` (`hitoslov-draw-1`: SHA-256 of `entrants`), hex. */
-      entrants_hash: z.string(),
-      /** The prizes in the order they are drawn for; a prize of which there are several stands as often. */
-      prizes: LotPrizesSchema,
-      /** The entrants drawn, in order: first as many as there are prizes, then the reserves. */
-      winners: z.array(z.string()),
-    })
-    .nullable(),
-  /** The earliest first. */
-  interventions: z.array(InterventionSchema),
-});
-export type DrawProof = z.infer<typeof DrawProofSchema>;
-
-/** A reason to look twice at a member, as a sentence, and the plays behind it. */
-export const SignalSchema = z.strictObject({
-  kind: z.enum([
-    "faster_than_audio",
-    "before_sung",
-    "inhuman_typing",
-    "shared_device",
-    "shared_network",
-    "known_contact",
-    "no_sleep",
-    "finish_burst",
-    "answer_seen",
-  ]),
-  text: z.string(),
-  /** The plays that show it best, at most ten; none where it is about accounts. */
-  plays: z.array(
-    z.strictObject({
-      _id: z.uuid(),
-      sound: z.string(),
-      finished_at: z.iso.datetime(),
-      /** From the first sound to the last word, by the server's clock. */
-      seconds: z.number().nullable(),
-      points: z.int(),
-    }),
-  ),
-  /** The other accounts it is about, at most ten; none where it is about plays. */
-  accounts: z.array(z.strictObject({ _id: z.uuid(), login: z.string(), deleted: z.boolean() })),
-});
-export type Signal = z.infer<typeof SignalSchema>;
-
 const drawQuery = z.strictObject({ _idStock: IdSchema });
 
-/** What players call. */
-export const awardRoutes = defineRoutes({
-  listOwnAwards: {
-    method: "GET",
-    path: "/api/gamer/awards",
-    summary: "The prizes that the one who asks has won, the latest first",
-    access: access.account,
-    limit: { max: 120, seconds: 60, by: "player" },
-    status: 200,
-    response: z.strictObject({ data: z.array(OwnAwardSchema) }),
-  },
-  sendAwardCode: {
-    method: "POST",
-    path: "/api/gamer/award/code",
-    summary: "Sends a code to the winner's phone, by which the prize is confirmed",
-    access: access.account,
-    limit: { max: 10, seconds: 600, by: "player" },
-    body: z.strictObject({ _id: IdSchema }),
-    status: 202,
-    response: z.strictObject({ phone: z.string() }),
-  },
-  confirmAward: {
-    method: "PUT",
-    path: "/api/gamer/award",
-    summary: "Confirms a prize by the code; one prize of a draw a phone",
-    access: access.account,
-    limit: { max: 30, seconds: 600, by: "player" },
-    body: z.strictObject({
-      _id: IdSchema,
-      code: z
-        .string("Введите код")
-        .trim()
-        .regex(new RegExp(`^\\d{${limits.code.digits}}$`), `Код\u00A0— ${limits.code.digits}\u00A0цифр`),
-    }),
-    status: 200,
-    response: OwnAwardSchema,
-  },
-  getDrawProof: {
-    method: "GET",
-    path: "/api/stock/proof",
-    summary: "All that is needed to check a draw; without a token",
-    access: access.all,
-    limit: { max: 20, seconds: 60, by: "address" },
-    query: drawQuery,
-    status: 200,
-    response: DrawProofSchema,
-  },
-  downloadDrawProof: {
-    method: "GET",
-    path: "/api/stock/proof/file",
-    summary: "The same as a file, with the whole list however long it is; without a token",
-    access: access.all,
-    limit: { max: 10, seconds: 60, by: "address" },
-    query: drawQuery,
-    status: 200,
-    download: { name: "draw.json", type: "application/json" },
-  },
-  findDrawEntrant: {
-    method: "GET",
-    path: "/api/stock/proof/entrant",
-    summary: "The line of an entrant in a list that is fixed, and its Merkle path to the root; without a token",
-    access: access.all,
-    limit: { max: 60, seconds: 60, by: "address" },
-    query: z.strictObject({
-      ...drawQuery.shape,
-      entrant: z.string().regex(/^[0-9a-f]{32}$/, "Номер участника — 32 знака"),
-    }),
-    status: 200,
-    response: z.strictObject({
-      /** From 1. */
-      number: z.int(),
-      line: z.string(),
-      /** Hashes from the line up, «L» or «R» before each for its side. */
-      path: z.array(z.string()),
-    }),
-  },
-});
+/** The calls of players. */
+export const awardRoutes = {
+  ...defineRoutes({
+    listOwnAwards: {
+      method: "GET",
+      path: "/api/gamer/awards",
+      summary: "The prizes that the player has won, the latest first",
+      access: access.account,
+      limit: { max: 120, seconds: 60, by: "player" },
+      status: 200,
+      response: z.strictObject({ data: z.array(OwnAwardSchema) }),
+    },
+    sendAwardCode: {
+      method: "POST",
+      path: "/api/gamer/award/code",
+      summary: "Sends a code to the winner's phone, by which the prize is confirmed",
+      access: access.account,
+      limit: { max: 10, seconds: 600, by: "player" },
+      body: z.strictObject({ _id: IdSchema }),
+      status: 202,
+      response: z.strictObject({ phone: z.string() }),
+    },
+    confirmAward: {
+      method: "PUT",
+      path: "/api/gamer/award",
+      summary: "Confirms a prize by the code; a phone confirms at most one prize of a draw",
+      access: access.account,
+      limit: { max: 30, seconds: 600, by: "player" },
+      body: z.strictObject({
+        _id: IdSchema,
+        code: z
+          .string("Введите код")
+          .trim()
+          .regex(new RegExp(`^\\d{${limits.code.digits}}$`), `Код\u00A0— ${limits.code.digits}\u00A0цифр`),
+      }),
+      status: 200,
+      response: OwnAwardSchema,
+    },
+  }),
+  ...drawProofRoutes,
+};
 
 export const awardStaffRoutes = inSection("draws", {
   listAwards: {
     method: "GET",
     path: "/api/stock/awards",
-    summary: "The prizes given in a draw, those of today's holders and those that expired",
+    summary: "The prizes given in a draw, also those that expired",
     access: access.staff,
     limit: staffRead,
     query: drawQuery,
@@ -261,22 +126,22 @@ export const awardStaffRoutes = inSection("draws", {
   previewPlaceAwards: {
     method: "GET",
     path: "/api/stock/awards/places",
-    summary: "Who would get what by place now; prizes that are given already are left out",
+    summary: "Who would get which prize by rank now; prizes that are given already are left out",
     access: access.staff,
     limit: staffHeavy,
     query: drawQuery,
     status: 200,
-    response: z.strictObject({ data: z.array(PlaceAwardSchema) }),
+    response: z.strictObject({ data: z.array(RankAwardSchema) }),
   },
   givePlaceAwards: {
     method: "POST",
     path: "/api/stock/awards/places",
-    summary: "Gives the prizes by place, in one step; refused as stale if the preview holds no more",
+    summary: "Gives the prizes by rank, in one step; refused as stale if the preview is out of date",
     access: access.staff,
     limit: staffHeavy,
     body: z.strictObject({
       _idStock: IdSchema,
-      /** The preview, as it was read. */
+      /** The preview that staff have seen. */
       awards: z
         .array(z.strictObject({ place: z.int(), prize_id: IdSchema, user_id: IdSchema }))
         .min(1, "Вручать нечего")
@@ -289,25 +154,25 @@ export const awardStaffRoutes = inSection("draws", {
   previewDraw: {
     method: "GET",
     path: "/api/stock/draw",
-    summary: "Who would take part in the lot now, and for what",
+    summary: "How many entrants and prizes the lottery would have now",
     access: access.staff,
     limit: staffHeavy,
     query: drawQuery,
     status: 200,
     response: z.strictObject({
       entrants: z.int(),
-      /** Of all entrants together. */
+      /** The sum over all entrants. */
       weight: z.int(),
-      /** How many prizes are drawn for. */
+      /** How many prizes the lottery gives. */
       prizes: z.int(),
-      /** Why lots cannot be drawn now; null: they can. */
+      /** Why staff cannot run the lottery now; null: they can. */
       obstacle: z.string().nullable(),
     }),
   },
   makeDraw: {
     method: "POST",
     path: "/api/stock/draw",
-    summary: "Draws the lots, once: gives the prizes and publishes the seed and the entrants",
+    summary: "Runs the lottery, once: gives the prizes and publishes the seed and the entrants",
     access: access.staff,
     limit: staffHeavy,
     body: z.strictObject({
@@ -321,12 +186,13 @@ export const awardStaffRoutes = inSection("draws", {
   submitBeacon: {
     method: "POST",
     path: "/api/stock/beacon",
-    summary: "Draws the lots by the beacon's round as staff have found it; refused unless the network has signed it",
+    summary:
+      "Runs the lottery by the round of the beacon that staff have found; refused unless the network has signed it",
     access: access.staff,
     limit: staffHeavy,
     body: z.strictObject({
       _idStock: IdSchema,
-      /** A relay's answer as it is, JSON, or the signature alone. */
+      /** The answer of a relay: its JSON, or the signature alone. */
       answer: requiredText(limits.comment.max, "Вставьте ответ маяка"),
     }),
     status: 200,
@@ -335,7 +201,7 @@ export const awardStaffRoutes = inSection("draws", {
   updateAward: {
     method: "PUT",
     path: "/api/stock/award",
-    summary: "The next state of a prize that is given; `expired` needs a reason",
+    summary: "Moves an award to its next state; `expired` needs a reason",
     access: access.staff,
     limit: staffWrite,
     body: z
@@ -354,7 +220,7 @@ export const awardStaffRoutes = inSection("draws", {
   replaceAward: {
     method: "POST",
     path: "/api/stock/award/replace",
-    summary: "Takes a prize from a winner and gives it to the next in reserve; answers the new award",
+    summary: "Takes a prize from a winner and gives it to the next reserve; answers the new award",
     access: access.staff,
     limit: staffWrite,
     body: z.strictObject({ _id: IdSchema, reason: PublicReasonSchema }),
@@ -364,7 +230,7 @@ export const awardStaffRoutes = inSection("draws", {
   excludeMember: {
     method: "PUT",
     path: "/api/stock/member/exclusion",
-    summary: "Takes a member out of a draw with a reason, or with null puts one back",
+    summary: "Excludes an entrant from a draw with a reason, or with null puts one back",
     access: access.staff,
     limit: staffWrite,
     body: z.strictObject({ _idStock: IdSchema, _id: IdSchema, reason: PublicReasonSchema.nullable() }),
@@ -373,7 +239,7 @@ export const awardStaffRoutes = inSection("draws", {
   listSignals: {
     method: "GET",
     path: "/api/stock/signals",
-    summary: "What is suspicious about these members of a draw, by player",
+    summary: "The signals of these entrants of a draw, by player",
     access: access.staff,
     limit: staffHeavy,
     query: z.strictObject({ _idStock: IdSchema, ids: QueryIdsSchema }),
@@ -383,7 +249,7 @@ export const awardStaffRoutes = inSection("draws", {
   downloadStock: {
     method: "GET",
     path: "/api/excel/stock",
-    summary: "Members and winners of a draw as a workbook",
+    summary: "Entrants and winners of a draw as a workbook",
     access: access.staff,
     limit: { max: 30, seconds: 60, by: "player" },
     query: drawQuery,

@@ -3,20 +3,20 @@ import { DocumentInForceSchema, VersionsSchema } from "./consents.ts";
 import { IdSchema } from "./list.ts";
 import { defineRoutes } from "./route.ts";
 
-/** Without these nobody takes part in a draw that has them. */
+/** The consents that a draw with such documents requires. */
 export const entryPurposes = ["rules", "prize_data"] as const;
 
 /** Whether and how a player takes part in a draw. */
 export const DrawEntrySchema = z.strictObject({
   /** Whether the player's points count. */
   entered: z.boolean(),
-  /** From what age on players take part. */
+  /** The age from which players may take part. */
   min_age: z.int(),
-  /** Who organises the draw; empty where nobody is known. */
+  /** The name of the organiser; empty while there is none. */
   organiser: z.string(),
-  /** What is read and accepted: the draw's rules, then what every draw asks or offers. */
+  /** The documents to accept: the rules of the draw, then what every draw requires or offers. */
   documents: z.array(DocumentInForceSchema),
-  /** The optional ones that the player has agreed to already. */
+  /** The optional consents that the player has given already. */
   given: z.array(z.enum(["mailings", "publication"])),
 });
 export type DrawEntry = z.infer<typeof DrawEntrySchema>;
@@ -24,7 +24,7 @@ export type DrawEntry = z.infer<typeof DrawEntrySchema>;
 const limit = { max: 30, seconds: 60, by: "player" } as const;
 const query = z.strictObject({ _idStock: IdSchema });
 
-/** Of players; the game calls them from a chunk that loads later. */
+/** The calls of players; the game makes them from a chunk that loads later. */
 export const drawEntryRoutes = defineRoutes({
   getDrawEntry: {
     method: "GET",
@@ -44,7 +44,7 @@ export const drawEntryRoutes = defineRoutes({
     limit,
     body: z.strictObject({
       _idStock: IdSchema,
-      /** Of the age of the draw. */
+      /** The player confirms to be of the draw's age. */
       adult: z.literal(true, "Отметьте, если это про вас: младших в\u00A0розыгрыш не\u00A0берут."),
       versions: VersionsSchema,
     }),
@@ -54,7 +54,7 @@ export const drawEntryRoutes = defineRoutes({
   leaveDraw: {
     method: "DELETE",
     path: "/api/stock/entry",
-    summary: "Withdraw what was accepted for a draw: the player takes part no more",
+    summary: "Withdraw the consents for a draw: the player no longer takes part",
     access: [3],
     limit,
     query,

@@ -3,54 +3,54 @@ import { awardStates } from "./award-states.ts";
 import { limits } from "./limits.ts";
 import { requiredText } from "./text.ts";
 
-/** What is done to members and prizes of a draw by somebody, and not by the game. */
+/** What people or jobs do to entrants and prizes of a draw, apart from play. */
 export const interventionKinds = [
   "correction",
   "exclusion",
   "return",
-  /** A prize is given: by place, by lot or by hand. */
+  /** A prize is given: by rank, by lottery or by hand. */
   "award",
   "replacement",
   /** A prize given by hand is taken back. */
   "revocation",
   "award_state",
   "lots",
-  /** Another answer of a song is right, and plays were counted anew. */
+  /** Staff have accepted another answer of a song, and its plays were scored again. */
   "recount",
 ] as const;
 
-/** An event of a draw as anybody may read it: of an entrant no more than the pseudonym. */
+/** An event of a draw as everybody may read it: entrants have only their alias. */
 export const InterventionSchema = z.strictObject({
   _id: z.uuid(),
   at: z.iso.datetime(),
   kind: z.enum(interventionKinds),
   by: z.enum(["staff", "player", "server"]),
-  /** Who it is about, as the list of entrants names them; null where it is about nobody, or that is not known. */
+  /** The alias of the entrant it is about; null if it is about nobody, or that is not known. */
   entrant: z.string().nullable(),
-  /** The member's score; null unless it is corrected. */
+  /** The entrant's score; null unless it is corrected. */
   points: z.strictObject({ before: z.int(), after: z.int() }).nullable(),
-  /** The member's place where the correction has changed it; null for who has none. */
+  /** The entrant's rank if the correction has changed it; inside, null for an entrant without a rank. */
   place: z.strictObject({ before: z.int().nullable(), after: z.int().nullable() }).nullable(),
   prize: z.string().nullable(),
-  /** The place that the prize is for. */
+  /** The rank that the prize is given for. */
   slot: z.int().nullable(),
   state: z.enum(awardStates).nullable(),
-  /** All of this as a sentence. */
+  /** The event as a sentence. */
   text: z.string(),
   /** In the words of staff. */
   reason: z.string().nullable(),
-  /** Staff have decided it and given no reason. */
+  /** Staff decided it and gave no reason. */
   unexplained: z.boolean(),
 });
 export type Intervention = z.infer<typeof InterventionSchema>;
 
 const mail = /\S@\S+\.\S/;
-/** Eleven figures, apart or not. A score has ten at most. */
+/** Eleven digits, with or without signs between them. A score has ten at most. */
 const phone = /(?:\d[\s().-]*){11}/;
-/** These turn the text beside them around. */
+/** Control characters that reverse the text beside them. */
 const bidi = /\p{Bidi_Control}/u;
 
-/** Why staff do something to a member: everybody may read it in the draw's proof. */
+/** Why staff do something to an entrant: everybody may read it in the proof of the draw. */
 export const PublicReasonSchema = requiredText(limits.comment.max, "Укажите причину")
   .refine((reason) => !mail.test(reason) && !phone.test(reason), "Причину увидят все: уберите почту и\u00A0телефон")
   .refine((reason) => !bidi.test(reason), "В\u00A0тексте есть недопустимый знак");

@@ -74,7 +74,7 @@ export const limits = {
   /** Points of one play, whatever the rules come to together. */
   playPoints: { max: 10_000_000 },
   quantity: { max: 100_000 },
-  /** Stand-ins and winners drawn in one lot. */
+  /** Winners and reserves drawn in one lottery. */
   reserves: { max: 100 },
   winners: { max: 1000 },
   /** Whom a draw is for, in years. */

@@ -1,2 +1,2 @@
-/** What a prize of a draw is in whom nobody has put anywhere else. */
+/** The category of a prize of a draw unless staff choose another. */
 export const defaultPrizeCategory = "Стандартная";

@@ -5,14 +5,14 @@ import { DeletedSchema, IdSchema, listQuery, oneOrMore, PlainValueSchema, StampS
 import { access, defineRoutes, inSection } from "./route.ts";
 import { requiredText, text } from "./text.ts";
 
-/** A prize of the directory, from which draws take theirs. */
+/** A prize of the directory, which draws can offer. */
 export const PrizeSchema = z.strictObject({
   _id: z.uuid(),
   name: z.string(),
   description: z.string(),
-  /** Address of the picture; null: the default one is shown. */
+  /** The URL of the picture; null: the default one is shown. */
   img: z.string().nullable(),
-  /** Draws that offer it. */
+  /** How many draws offer it. */
   stocks: z.int(),
   updated_at: z.iso.datetime(),
 });

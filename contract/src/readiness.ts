@@ -15,7 +15,7 @@ export const taxPayerTexts: Record<TaxPayer, string> = {
 
 const tooLong = `Не длиннее ${limits.comment.max}\u00A0символов`;
 
-/** What the law wants said of a draw; empty or null: not said yet. */
+/** What the law requires a draw to state; empty or null: not entered yet. */
 export const LegalTermsSchema = z.strictObject({
   /** How and when prizes are handed over. */
   handover: text(limits.comment.max, tooLong),
@@ -31,7 +31,7 @@ export const LegalTermsSchema = z.strictObject({
 export type LegalTerms = z.infer<typeof LegalTermsSchema>;
 export const noLegalTerms: LegalTerms = { handover: "", region: "", min_age: null, tax_payer: null };
 
-/** What there must be before players see a draw, in the order of the checklist. */
+/** What a draw needs before players see it, in the order of the checklist. */
 export const readinessKeys = [
   "organiser",
   "rules",
@@ -59,22 +59,22 @@ export const readinessNames: Record<ReadinessKey, string> = {
 };
 
 export const ReadinessSchema = z.strictObject({
-  /** Whether it is asked for: not before the owner has said who organises. */
+  /** Whether the checklist is enforced: only once there is an organiser. */
   on: z.boolean(),
   items: z.array(
     z.strictObject({
       key: z.enum(readinessKeys),
       done: z.boolean(),
-      /** What there is, or what is missing. */
+      /** What is there, or what is missing. */
       text: z.string(),
     }),
   ),
-  /** The tax on the dearest prize, whole roubles; null where none has a price. */
+  /** The tax on the most expensive prize in whole roubles; null if no prize has a price. */
   tax: z
     .strictObject({
       _id: z.uuid(),
       value: z.int(),
-      /** What of it is free of tax for whoever has won nothing else in the year. */
+      /** The part free of tax for a winner without other prizes in the year. */
       free: z.int(),
       tax: z.int(),
     })
@@ -86,7 +86,7 @@ export const readinessRoutes = inSection("draws", {
   getReadiness: {
     method: "GET",
     path: "/api/stock/readiness",
-    summary: "What a draw has of what must be there before players see it",
+    summary: "The checklist of a draw: what it needs before players see it, and what is there",
     access: access.staff,
     limit: staffRead,
     query: z.strictObject({ _idStock: IdSchema }),

@@ -7,13 +7,13 @@ import { access, inSection } from "./route.ts";
 export const TesterSchema = z.strictObject({ _id: z.uuid(), login: z.string(), name: z.string().nullable() });
 export type Tester = z.infer<typeof TesterSchema>;
 
-/** A draw that is being tried: while it is `testing`, the songs of staff and of its testers count in it. */
+/** A draw in rehearsal: while it is `testing`, songs of staff and of its testers count in it. */
 export const RehearsalSchema = z.strictObject({
   /** Players whose songs count besides those of staff. */
   testers: z.array(TesterSchema),
   entrants: z.int(),
   awards: z.int(),
-  /** When it was ended; null while songs count. */
+  /** When the rehearsal was ended; null while songs count. */
   frozen_at: z.iso.datetime().nullable(),
 });
 export type Rehearsal = z.infer<typeof RehearsalSchema>;
@@ -25,7 +25,7 @@ export const rehearsalRoutes = inSection("draws", {
   getRehearsal: {
     method: "GET",
     path: "/api/stock/rehearsal",
-    summary: "The rehearsal of a draw: its testers, and what there is in it",
+    summary: "The rehearsal of a draw: its testers, and how many entrants and awards it has",
     access: access.staff,
     limit: staffRead,
     query: DrawIdSchema,
@@ -35,7 +35,7 @@ export const rehearsalRoutes = inSection("draws", {
   listTesters: {
     method: "GET",
     path: "/api/stock/testers",
-    summary: "Players to choose testers among, also for staff who may not see players otherwise",
+    summary: "Players to choose testers from, also for staff who may not see players otherwise",
     access: access.staff,
     limit: staffRead,
     query: z.strictObject({ find: FindSchema.default("") }),
@@ -59,14 +59,14 @@ export const rehearsalRoutes = inSection("draws", {
     ...write,
     method: "POST",
     path: "/api/stock/rehearsal/end",
-    summary: "Ends a rehearsal as the end of a draw does: its ranking is frozen, prizes can be given",
+    summary: "Ends a rehearsal as a draw ends: the ranking is frozen, and prizes can be given",
     body: DrawIdSchema,
   },
   resetRehearsal: {
     ...write,
     method: "POST",
     path: "/api/stock/rehearsal/reset",
-    summary: "Empties a rehearsal of entrants, points, lots and awards",
+    summary: "Deletes entrants, points, lottery and awards of a rehearsal",
     body: DrawIdSchema,
   },
 });

@@ -1,9 +1,10 @@
 import { scoreKeys } from "@hitoslov/rules";
 import { z } from "zod";
 import { awardStates } from "./award-states.ts";
-import { SignalSchema } from "./awards.ts";
+import { SignalSchema } from "./entrant-signals.ts";
 import { deleteRoute, staffHeavy, staffRead, staffWrite } from "./crud.ts";
-import { drawStatuses, PointsSchema, RankedScoreSchema } from "./draws.ts";
+import { drawStatuses } from "./draws.ts";
+import { PointsSchema, RankedScoreSchema } from "./entrants.ts";
 import { restoredStates } from "./game.ts";
 import { CorrectionReasonSchema } from "./interventions.ts";
 import { instant } from "./instant.ts";

@@ -5,14 +5,14 @@ import { access, defineRoutes } from "./route.ts";
 export const WinnerSchema = z.strictObject({
   /** From 1, in the order of the list. */
   number: z.int(),
-  /** Masked, as the server never sends the whole; null without the winner's consent to be named. */
+  /** Masked by the server; null without the winner's consent to publication. */
   name: z.string().nullable(),
-  /** The last digits; null where there is no number or no consent. */
+  /** The last digits; null without a number or consent. */
   phone: z.string().nullable(),
-  /** The pseudonym in the proof of the draw; null where the account is gone. */
+  /** The alias in the proof of the draw; null if the account is deleted. */
   entrant: z.string().nullable(),
   prize: z.string(),
-  /** The one who asks. */
+  /** Whether it is the player who asks. */
   me: z.boolean(),
 });
 export type Winner = z.infer<typeof WinnerSchema>;
@@ -21,7 +21,7 @@ export const winnerRoutes = defineRoutes({
   listWinners: {
     method: "GET",
     path: "/api/stock/winners",
-    summary: "Who has won in a draw that has ended, under masked names; without a token",
+    summary: "The winners of a draw that has ended, under masked names; without a token",
     access: access.all,
     limit: { max: 60, seconds: 60, by: "address" },
     query: z.strictObject({ _idStock: IdSchema }),
@@ -31,10 +31,10 @@ export const winnerRoutes = defineRoutes({
         _id: z.uuid(),
         name: z.string(),
         ended_at: z.iso.datetime(),
-        /** Whether some of the prizes went by lot. */
+        /** Whether there was a lottery. */
         lots: z.boolean(),
       }),
-      /** Those for places first, in their order, then the others as they were given. */
+      /** Winners by rank first, in the order of ranks, then the others as they were given. */
       data: z.array(WinnerSchema),
     }),
   },

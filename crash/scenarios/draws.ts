@@ -1,5 +1,5 @@
 import { type BeaconChain, roundAt, roundTime } from "@hitoslov/rules/beacon";
-import { type LotProof, verifyLots } from "@hitoslov/rules/lots";
+import { type LotteryProof, verifyLottery } from "@hitoslov/rules/lots";
 import { sql } from "kysely";
 import { setTimeout as sleep } from "node:timers/promises";
 import { v7 as uuid } from "uuid";
@@ -19,7 +19,7 @@ const longestStep = 120_000;
 const steps = {
   closing: "audit",
   list: "drawing_parts",
-  lot: "drawing_winners",
+  lottery: "drawing_winners",
   awards: "awards",
 } as const satisfies Record<string, keyof Database>;
 
@@ -60,7 +60,7 @@ export async function draws(home: Home): Promise<Report> {
     await dieIn("closing");
     await dieIn("list");
     await dieBeforeAnAnswer();
-    await dieIn("lot");
+    await dieIn("lottery");
     await dieIn("awards");
   } else {
     for (let kills = 0; kills < 5; kills++) {
@@ -86,7 +86,7 @@ export async function draws(home: Home): Promise<Report> {
   await sleep(11_000);
   const { list, drawn, ...terms } = await proof();
   if (list === null || drawn === null) throw new Error("The lots are gone");
-  const verified = verifyLots({ ...terms, list, drawn } satisfies LotProof, beacon.chain);
+  const verified = verifyLottery({ ...terms, list, drawn } satisfies LotteryProof, beacon.chain);
   for (const [what, holds] of Object.entries(verified))
     if (holds !== true) report.failures.push(`the ${what} of the proof`);
   addInternals(report, last);

@@ -1,6 +1,13 @@
 import type { Client } from "@hitoslov/contract/client";
 import { quicknet, roundTime } from "@hitoslov/rules/beacon";
-import { drawLots, hashText, type LotProof, lotSeed, type LotTerms, writeTerms } from "@hitoslov/rules/lots";
+import {
+  drawLots,
+  hashText,
+  type LotteryProof,
+  lotterySeed,
+  type LotteryTerms,
+  writeTerms,
+} from "@hitoslov/rules/lots";
 import { listRoot } from "@hitoslov/rules/merkle";
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
@@ -273,10 +280,10 @@ async function checksOn(page: Page): Promise<string[]> {
   return (await checks.allInnerTexts()).map((text) => plain(text.split("\n")[0] ?? ""));
 }
 
-test("a draw ends, its winner confirms the prize and checks the lots in the browser", async () => {
+test("a draw ends, its winner confirms the prize and checks the lottery in the browser", async () => {
   browser.expectErrors(/status of 400 .*\/award/);
   const draw = await createDraw("Честный тираж", "active", { lots: true });
-  // The first place has a prize of its own: two are left to the lot.
+  // The first rank has a prize of its own: two entrants are left for the lottery.
   await createEntrant(server.origin, office, draw._id, { score: 500 });
   const players = [await entrant(), await entrant()] as const;
   for (const [at, { _id }] of players.entries()) {
@@ -328,7 +335,7 @@ test("a draw ends, its winner confirms the prize and checks the lots in the brow
   await check(winner.page, draw, promise);
 });
 
-/** The winner checks the lots, the script does, and a stranger; a proof that was touched fails. */
+/** The winner, the script and a stranger check the lottery; a changed proof fails. */
 async function check(page: Page, { _id: id, name }: { _id: string; name: string }, promise: string): Promise<void> {
   const proof = `/stocks/proof?id=${id}`;
   await page.goto("/stocks");
@@ -373,7 +380,7 @@ async function check(page: Page, { _id: id, name }: { _id: string; name: string 
   await stranger.goto(proof);
   await expect.poll(async () => (await checksOn(stranger))[1]).toBe("Не сошлось");
   await stranger.getByRole("heading", { level: 2, name: /^Не.всё сошлось$/ }).waitFor();
-  // Without https a browser hashes nothing by itself, which lots from before need: the file is still to be had.
+  // Without https browsers have no WebCrypto, which the first algorithm needs: the file can still be downloaded.
   await stranger.addInitScript(() => Object.defineProperty(globalThis, "isSecureContext", { value: false }));
   await stranger.goto(proof);
   await expect.poll(async () => (await checksOn(stranger))[1]).toBe("Не сошлось");
@@ -396,14 +403,14 @@ const signatures = {
   other: "b713718a38ae728dfd477991af2822e08d2f305e47718cef9f7848ce4050e7be41076862b98fad56e91a6b85b89cd97b",
 };
 
-/** Lots as a server publishes them that were drawn by that round: browsers believe no network but quicknet. */
-function lotsByBeacon(_id: string, signature: string): LotProof & { interventions: never[] } {
+/** A lottery by that round, as a server publishes it: browsers trust no network but quicknet. */
+function lotteryByBeacon(_id: string, signature: string): LotteryProof & { interventions: never[] } {
   const seed = "5eed".repeat(16);
   const entrants = Array.from({ length: 20 }, (_, at) => `${String(at).padStart(32, "0")} ${900 - at}`).join("\n");
   const prizes = [{ _id: "00000000-0000-4000-8000-000000000001", name: "Билеты на концерт" }];
   const at = roundTime(quicknet, 1000);
   const before = new Date(at.getTime() - 1000).toISOString();
-  const terms: LotTerms = {
+  const terms: LotteryTerms = {
     algorithm: "hitoslov-draw-2",
     stock: { _id, fullname: "Розыгрыш по маяку", start_date: before, end_date: before },
     mode: "weighted",
@@ -413,14 +420,14 @@ function lotsByBeacon(_id: string, signature: string): LotProof & { intervention
     beacon: { ...quicknet, round: 1000, at: at.toISOString() },
     list: { at: before, count: 20, hash: listRoot(entrants), prizes },
   };
-  const winners = drawLots(lotSeed(seed, signature, writeTerms(terms)), entrants, 2);
+  const winners = drawLots(lotterySeed(seed, signature, writeTerms(terms)), entrants, 2);
   const drawn = { at: at.toISOString(), seed, signature, entrants, entrants_hash: terms.list.hash, prizes, winners };
   return { ...terms, drawn, interventions: [] };
 }
 
-test("lots that the beacon has drawn are checked in the browser without a line; a forged answer fails", async () => {
+test("a lottery by the beacon is checked in the browser without a connection; a forged answer fails", async () => {
   const page = await visit();
-  const open = async (proof: LotProof, prepare: () => Promise<void> = async () => {}) => {
+  const open = async (proof: LotteryProof, prepare: () => Promise<void> = async () => {}) => {
     await page.unrouteAll({ behavior: "wait" });
     await page.route("**/api/stock/proof?*", async (route) => {
       await prepare();
@@ -428,11 +435,11 @@ test("lots that the beacon has drawn are checked in the browser without a line; 
     });
     return `/stocks/proof?id=${proof.stock._id}`;
   };
-  await page.goto(await open(lotsByBeacon("00000000-0000-4000-8000-00000000000a", signatures.other)));
+  await page.goto(await open(lotteryByBeacon("00000000-0000-4000-8000-00000000000a", signatures.other)));
   await expect.poll(() => checksOn(page)).toEqual(["Сошлось", "Не сошлось", "Сошлось", "Сошлось"]);
   await page.getByRole("heading", { level: 2, name: /^Не.всё сошлось$/ }).waitFor();
   // In the same page, so that all that is needed is there: the line goes with the proof's arrival.
-  const honest = lotsByBeacon("00000000-0000-4000-8000-00000000000b", signatures.own);
+  const honest = lotteryByBeacon("00000000-0000-4000-8000-00000000000b", signatures.own);
   const address = await open(honest, () => page.context().setOffline(true));
   await page.evaluate((url) => {
     history.pushState(null, "", url);

@@ -20,7 +20,7 @@ test.afterAll(() => server.stop());
 
 const script = fileURLToPath(new URL("../../docs/verify-draw.mjs", import.meta.url));
 
-test("from a new draw to a confirmed prize: staff, two players, an end, a lot, and a proof", async () => {
+test("from a new draw to a confirmed prize: staff, two players, an end, a lottery, and a proof", async () => {
   const { origin } = server;
   const staff = staffOn(await browser.visit({ size: "desktop", origin }));
   const drawId = await createDraw(staff);
@@ -53,7 +53,7 @@ test("from a new draw to a confirmed prize: staff, two players, an end, a lot, a
   await staff.dialog("Провести жребий").getByRole("button", { name: "Провести жребий" }).click();
   await staff.told("Жребий проведён");
 
-  // The lot had one entrant left: who had not won by place.
+  // The lottery had one entrant left, who had not won by rank.
   await boris.reload();
   // It comes with what is loaded last, over whatever would be pressed then.
   const notice = boris.getByRole("dialog").filter({ hasText: "Вы выиграли: Значок" });
@@ -75,7 +75,7 @@ test("from a new draw to a confirmed prize: staff, two players, an end, a lot, a
     .waitFor();
 });
 
-/** Of today and tomorrow, with a prize for the first place and one by lot; runs at once. */
+/** A running draw of today and tomorrow, with a prize for the first rank and one by lottery. */
 async function createDraw(staff: ReturnType<typeof staffOn>): Promise<string> {
   const { page } = staff;
   await staff.join();

@@ -1,4 +1,4 @@
-/** Somebody who takes part in a lot. */
+/** Somebody who takes part in a lottery. */
 export type Entrant = {
   /** Names nobody: without spaces and line breaks. */
   readonly id: string;
@@ -68,7 +68,7 @@ function holderOf(ticket: number, tickets: Float64Array): number {
   return at;
 }
 
-/** What is published of a lot, as far as it can be checked by itself. */
+/** What is published of a lottery and can be checked by itself. */
 export type Proof = {
   readonly commitment: string;
   readonly seed: string;
@@ -79,10 +79,10 @@ export type Proof = {
   readonly winners: readonly string[];
 };
 
-/** What of a lot holds when it is drawn again, each by itself. */
+/** Which parts of a lottery are valid when it is repeated, each by itself. */
 export type Verification = { readonly seed: boolean; readonly list: boolean; readonly winners: boolean };
 
-/** Draws a lot again and compares: the seed with its commitment, the list with its hash, the winners one by one. */
+/** Repeats a lottery and compares: the seed with its commitment, the list with its hash, the winners one by one. */
 export async function verifyDraw(proof: Proof): Promise<Verification> {
   const again = await drawWinners(proof.seed, proof.entrants, proof.count).catch(() => null);
   return {

@@ -3,7 +3,15 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import { describe, expect, test } from "vitest";
 import { type BeaconChain, quicknet, roundTime } from "./beacon.ts";
 import { roundMessage } from "./beacon-signature.ts";
-import { drawLots, hashText, lotSeed, type LotProof, type LotTerms, verifyLots, writeTerms } from "./lots.ts";
+import {
+  drawLots,
+  hashText,
+  lotterySeed,
+  type LotteryProof,
+  type LotteryTerms,
+  verifyLottery,
+  writeTerms,
+} from "./lots.ts";
 import { listRoot } from "./merkle.ts";
 import { leavesOf } from "./test/spoil.ts";
 
@@ -19,15 +27,15 @@ const prizes = ["Наушники", "Наушники", "Колонка"].map((n
   name,
 }));
 
-/** A lot for three prizes and two reserves among so many. */
-function lotsOf({ source = "beacon", mode = "weighted", count = 20 } = {}): LotProof {
+/** A lottery for three prizes and two reserves among so many. */
+function lotsOf({ source = "beacon", mode = "weighted", count = 20 } = {}): LotteryProof {
   const seed = "5eed".repeat(16);
   const entrants = Array.from(
     { length: count },
     (_, at) => `${at.toString(16).padStart(32, "0")} ${mode === "equal" ? 1 : 900 - at}`,
   ).join("\n");
   const round = 5_000_000;
-  const terms: LotTerms = {
+  const terms: LotteryTerms = {
     algorithm: "hitoslov-draw-2",
     stock: {
       _id: "s",
@@ -52,23 +60,23 @@ function lotsOf({ source = "beacon", mode = "weighted", count = 20 } = {}): LotP
       entrants,
       entrants_hash: terms.list.hash,
       prizes,
-      winners: drawLots(lotSeed(seed, signature, writeTerms(terms)), entrants, prizes.length + 2),
+      winners: drawLots(lotterySeed(seed, signature, writeTerms(terms)), entrants, prizes.length + 2),
     },
   };
 }
 
-const holds = ({ seed, beacon, list, winners }: ReturnType<typeof verifyLots>) =>
+const holds = ({ seed, beacon, list, winners }: ReturnType<typeof verifyLottery>) =>
   seed && beacon !== false && list === true && winners === true;
 
-describe.for(["beacon", "seed"] as const)("lots decided by the %s", (source) => {
+describe.for(["beacon", "seed"] as const)("a lottery decided by the %s", (source) => {
   test.for([
     ["weighted", 20],
     ["equal", 20],
     ["weighted", 3],
     ["equal", 2],
-  ] as const)("that are honest hold: %s chances, %i entrants", ([mode, count]) => {
+  ] as const)("is valid if honest: %s chances, %i entrants", ([mode, count]) => {
     const beacon = source === "beacon" ? true : null;
-    expect(verifyLots(lotsOf({ source, mode, count }), chain)).toEqual({
+    expect(verifyLottery(lotsOf({ source, mode, count }), chain)).toEqual({
       seed: true,
       beacon,
       list: true,
@@ -78,34 +86,34 @@ describe.for(["beacon", "seed"] as const)("lots decided by the %s", (source) => 
 
   const proof = lotsOf({ source });
   test.for(leavesOf(proof).map(({ path, spoil }) => [path, spoil] as const))(
-    "with another %s are found out",
+    "is found out with another %s",
     ([, spoil]) => {
       // The proof with one value changed.
-      const spoiled = spoil(proof) as LotProof;
+      const spoiled = spoil(proof) as LotteryProof;
       expect(spoiled).not.toEqual(proof);
-      expect(holds(verifyLots(spoiled, chain))).toBe(false);
+      expect(holds(verifyLottery(spoiled, chain))).toBe(false);
     },
   );
 });
 
-test("a signature by another network is none: nobody is believed because the proof says so", () => {
-  expect(verifyLots(lotsOf()).beacon).toBe(false);
+test("a signature of another network is not valid, even if the proof names that network", () => {
+  expect(verifyLottery(lotsOf()).beacon).toBe(false);
 });
 
-test("an entrant listed twice is found out, even with hash and winners made anew", () => {
+test("an entrant listed twice is found out, even with a matching hash and matching winners", () => {
   const proof = lotsOf({ source: "seed", mode: "equal" });
   const lines = (proof.drawn.entrants ?? "").split("\n");
   const entrants = [lines[0], ...lines].join("\n");
   const list = { ...proof.list, hash: listRoot(entrants), count: lines.length + 1 };
   const { seed } = proof.drawn;
-  const winners = drawLots(lotSeed(seed, null, writeTerms({ ...proof, list })), entrants, 5);
+  const winners = drawLots(lotterySeed(seed, null, writeTerms({ ...proof, list })), entrants, 5);
   const drawn = { ...proof.drawn, entrants, entrants_hash: list.hash, winners };
-  expect(verifyLots({ ...proof, list, drawn })).toEqual({ seed: true, beacon: null, list: false, winners: true });
+  expect(verifyLottery({ ...proof, list, drawn })).toEqual({ seed: true, beacon: null, list: false, winners: true });
 });
 
 test("without the list the seed and the beacon are checked", () => {
   const proof = lotsOf();
-  expect(verifyLots({ ...proof, drawn: { ...proof.drawn, entrants: null } }, chain)).toEqual({
+  expect(verifyLottery({ ...proof, drawn: { ...proof.drawn, entrants: null } }, chain)).toEqual({
     seed: true,
     beacon: true,
     list: null,

@@ -4,8 +4,8 @@ import { type BeaconChain, quicknet, roundTime } from "./beacon.ts";
 import { randomnessOf, verifyBeacon } from "./beacon-signature.ts";
 import { listRoot } from "./merkle.ts";
 
-/** What a lot is drawn by, all of it published before anybody can know who wins. */
-export type LotTerms = {
+/** The terms of a lottery, all published before anybody can know who wins. */
+export type LotteryTerms = {
   readonly algorithm: string;
   readonly stock: {
     readonly _id: string;
@@ -29,8 +29,8 @@ export type LotTerms = {
   };
 };
 
-/** The terms as they are hashed: JSON with its fields in this order. */
-export function writeTerms({ stock, beacon, list, ...terms }: LotTerms): string {
+/** The terms as the text that is hashed: JSON with the fields in this order. */
+export function writeTerms({ stock, beacon, list, ...terms }: LotteryTerms): string {
   return JSON.stringify({
     algorithm: terms.algorithm,
     stock: { _id: stock._id, fullname: stock.fullname, start_date: stock.start_date, end_date: stock.end_date },
@@ -59,8 +59,8 @@ export function hashText(text: string): string {
   return bytesToHex(sha256(utf8ToBytes(text)));
 }
 
-/** What the random numbers are made of: «seed:randomness of the beacon:hash of the terms»; without a beacon, nothing between. */
-export function lotSeed(seed: string, signature: string | null, terms: string): string {
+/** The text that random numbers are made of: «seed:randomness of the beacon:hash of the terms»; «seed::hash» without one. */
+export function lotterySeed(seed: string, signature: string | null, terms: string): string {
   return `${seed}:${signature === null ? "" : randomnessOf(signature)}:${hashText(terms)}`;
 }
 
@@ -68,11 +68,12 @@ const numbers = 2n ** 64n;
 
 /**
  * Draws `count` different entrants of a list of «id weight», or all where there are fewer: «hitoslov-draw-2». The n-th
- * random number (from 0) is the first 64 bits of SHA-256 of `lotSeed:n`; one from the last, incomplete run of tickets is
- * passed over. Each has as many tickets as weight, in the order of the list; who is drawn hands them in.
+ * random number (from 0) is the first 64 bits of SHA-256 of `seed:n`, the seed being that of `lotterySeed`; one from the last,
+ * incomplete run of tickets is skipped. An entrant has as many tickets as weight, in the order of the list, and hands them in
+ * when drawn.
  * @returns the ids of those drawn, in order.
  */
-export function drawLots(lotsSeed: string, list: string, count: number): string[] {
+export function drawLots(seed: string, list: string, count: number): string[] {
   const lines = list === "" ? [] : list.split("\n");
   /** The first ticket of each line, and behind the last. */
   const first = new Float64Array(lines.length + 1);
@@ -84,7 +85,7 @@ export function drawLots(lotsSeed: string, list: string, count: number): string[
   const handedIn: { readonly from: number; readonly weight: number }[] = [];
   const winners: string[] = [];
   for (let n = 0; winners.length < count && total > 0; n++) {
-    const number = new DataView(sha256(utf8ToBytes(`${lotsSeed}:${n}`)).buffer).getBigUint64(0);
+    const number = new DataView(sha256(utf8ToBytes(`${seed}:${n}`)).buffer).getBigUint64(0);
     if (number >= numbers - (numbers % BigInt(total))) continue;
     let ticket = Number(number % BigInt(total));
     for (const { from, weight } of handedIn) if (from <= ticket) ticket += weight;
@@ -109,8 +110,8 @@ function holderOf(ticket: number, first: Float64Array): number {
   return low;
 }
 
-/** Lots of `hitoslov-draw-2` as they are published. */
-export type LotProof = LotTerms & {
+/** A lottery of `hitoslov-draw-2` as it is published. */
+export type LotteryProof = LotteryTerms & {
   readonly drawn: {
     readonly at: string;
     readonly seed: string;
@@ -119,13 +120,13 @@ export type LotProof = LotTerms & {
     /** Null where it is left out for its length. */
     readonly entrants: string | null;
     readonly entrants_hash: string;
-    readonly prizes: LotTerms["list"]["prizes"];
+    readonly prizes: LotteryTerms["list"]["prizes"];
     readonly winners: readonly string[];
   };
 };
 
-/** What of a lot holds, each by itself; null: it has no such part, or the list is left out. */
-export type LotVerification = {
+/** Which parts of a lottery are valid, each by itself; null: there is no such part, or the list is left out. */
+export type LotteryVerification = {
   readonly seed: boolean;
   readonly beacon: boolean | null;
   readonly list: boolean | null;
@@ -133,10 +134,10 @@ export type LotVerification = {
 };
 
 /**
- * Checks all of a lot without asking anybody.
+ * Checks a whole lottery without a connection.
  * @param chain the network whose signatures count: the proof itself must not say whom to believe.
  */
-export function verifyLots(proof: LotProof, chain: BeaconChain = quicknet): LotVerification {
+export function verifyLottery(proof: LotteryProof, chain: BeaconChain = quicknet): LotteryVerification {
   const { seed, signature, entrants } = proof.drawn;
   return {
     seed: hashText(seed) === proof.commitment && proof.list.at <= proof.drawn.at,
@@ -146,7 +147,11 @@ export function verifyLots(proof: LotProof, chain: BeaconChain = quicknet): LotV
   };
 }
 
-function isSigned({ list, drawn }: LotProof, beacon: NonNullable<LotTerms["beacon"]>, chain: BeaconChain): boolean {
+function isSigned(
+  { list, drawn }: LotteryProof,
+  beacon: NonNullable<LotteryTerms["beacon"]>,
+  chain: BeaconChain,
+): boolean {
   const isKnown = (["hash", "public_key", "genesis", "period"] as const).every((name) => beacon[name] === chain[name]);
   const isOnTime = list.at < beacon.at && beacon.at <= drawn.at;
   return (
@@ -158,7 +163,7 @@ function isSigned({ list, drawn }: LotProof, beacon: NonNullable<LotTerms["beaco
   );
 }
 
-function isList({ mode, min_score, list, drawn }: LotProof, entrants: string): boolean {
+function isList({ mode, min_score, list, drawn }: LotteryProof, entrants: string): boolean {
   const lines = entrants === "" ? [] : entrants.split("\n");
   let before = "";
   for (const line of lines) {
@@ -172,11 +177,11 @@ function isList({ mode, min_score, list, drawn }: LotProof, entrants: string): b
   return isSame && lines.length === list.count && listRoot(entrants) === list.hash;
 }
 
-function isDrawn(proof: LotProof, entrants: string): boolean {
+function isDrawn(proof: LotteryProof, entrants: string): boolean {
   const { seed, signature, winners } = proof.drawn;
   try {
     const again = drawLots(
-      lotSeed(seed, signature, writeTerms(proof)),
+      lotterySeed(seed, signature, writeTerms(proof)),
       entrants,
       proof.list.prizes.length + proof.reserves,
     );

@@ -9,7 +9,7 @@ import type { $ZodType } from "zod/v4/core";
 import { adminHandlers } from "./domains/accounts/administrators/handlers.ts";
 import { analyticsHandlers } from "./domains/analytics/events/handlers.ts";
 import { auditHandlers } from "./crud/handlers.ts";
-import { chainOf } from "./domains/draws/lots/round.ts";
+import { chainOf } from "./domains/draws/lottery/round.ts";
 import { returnables } from "./returnables.ts";
 import { winnerHandlers } from "./domains/draws/winners/handlers.ts";
 import { rehearsalHandlers } from "./domains/draws/rehearsal/handlers.ts";

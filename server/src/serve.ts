@@ -19,7 +19,7 @@ import { startUpkeep } from "./jobs/keep-up-sounds.ts";
 import { startDays } from "./jobs/keep-day.ts";
 import { startNotices } from "./jobs/send-notices.ts";
 import { startClosing } from "./jobs/close-draws.ts";
-import { startLots } from "./jobs/draw-lots.ts";
+import { startLotteries } from "./jobs/draw-lots.ts";
 import { startEventPurge } from "./jobs/purge-events.ts";
 import { startPurge } from "./jobs/purge.ts";
 import { startRollUp } from "./jobs/roll-up.ts";
@@ -69,7 +69,7 @@ export async function serve(config: Config, db: Db): Promise<void> {
   flushCompileCache();
   jobs.push(
     startClosing(services),
-    startLots(services),
+    startLotteries(services),
     startPurge(services),
     startEventPurge(services),
     startRollUp(services),

@@ -51,7 +51,7 @@ type HandoverActProps = {
 
 const dateOf = (day: string | undefined) => (day === undefined || day === "" ? "" : formatDate(day));
 
-/** The act by which a prize is handed over; what is not known is a line to write on. */
+/** The act by which a prize is handed over; a blank line for what is not known. */
 function HandoverAct({ card, papers }: HandoverActProps) {
   const { prize, stock, value, cash, organiser } = card;
   return (

@@ -5,13 +5,13 @@ import { api } from "../lib/api.ts";
 import { Loading } from "../ui/placeholders.tsx";
 import { Paper, PrintKey, PaperTable } from "../ui/page/paper.tsx";
 import { StaffPage } from "../ui/page/staff-page.tsx";
-import { DownloadKey } from "../features/draws/awards/download-key.tsx";
+import { DownloadButton } from "../features/draws/awards/download-button.tsx";
 import {
   type Award,
   awardStateTexts,
   type Draw,
   type DrawFile as File,
-  drawModeTexts,
+  lotteryModeTexts,
   type DrawProof,
 } from "@hitoslov/contract";
 import { formatDate, formatDateTime, formatNumber } from "../lib/format.ts";
@@ -58,7 +58,7 @@ export function DrawFileScreen() {
 
 /** The file of a draw as a workbook, with all entrants. */
 function DrawFileKey({ _idStock }: { readonly _idStock: string }) {
-  return <DownloadKey name="draw-file.xlsx" load={() => api.downloadDrawFile({ _idStock })} />;
+  return <DownloadButton name="draw-file.xlsx" load={() => api.downloadDrawFile({ _idStock })} />;
 }
 
 type DrawFileProps = {
@@ -70,7 +70,7 @@ type DrawFileProps = {
 
 const byTexts = { staff: "сотрудник", player: "игрок", server: "программа" } as const;
 
-/** All of a draw for a lawyer, to be printed. */
+/** Everything about a draw for a lawyer, to be printed. */
 function DrawFile({ draw, proof, awards, file }: DrawFileProps) {
   const sums = new Map(file.sums.map((sum) => [sum._id, sum]));
   const sumOf = ({ _id }: Award, of: "value" | "cash") => {
@@ -86,7 +86,8 @@ function DrawFile({ draw, proof, awards, file }: DrawFileProps) {
         {formatNumber(draw.members_total)}.
       </p>
       <p>
-        Жребий: {drawModeTexts[mode]}. Очков для участия: {formatNumber(min_score)}. Запасных: {formatNumber(reserves)}.
+        Жребий: {lotteryModeTexts[mode]}. Очков для участия: {formatNumber(min_score)}. Запасных:{" "}
+        {formatNumber(reserves)}.
       </p>
       <h2>Документы</h2>
       {file.documents.length === 0 && <p>Ничего не&nbsp;опубликовано.</p>}

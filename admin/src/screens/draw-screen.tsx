@@ -31,7 +31,7 @@ export function DrawScreen() {
       </StaffPage>
     );
   }
-  // What is no id at all is refused as malformed.
+  // The server refuses anything that is not an id as malformed.
   if (data === null || (data === undefined && error instanceof ApiError && error.status === 400)) {
     return (
       <DeadEnd
@@ -66,12 +66,12 @@ export function DrawScreen() {
   );
 }
 
-/** A button «История»: what has happened in a draw. */
+/** The button «История», which opens the events of a draw. */
 function DrawHistoryButton({ id }: { readonly id: string }) {
   return <OpenHistory>{(onClose) => <DrawHistory id={id} onClose={onClose} />}</OpenHistory>;
 }
 
-/** Edits of a draw, and what was done to its members and prizes. */
+/** Edits of a draw, and interventions in it. */
 function DrawHistory({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   return (
     <HistoryPages
@@ -104,10 +104,10 @@ const kinds: Record<DrawEvent["kind"], { readonly name: string; readonly tone: "
   recount: { name: "Пересчёт", tone: "info" },
 };
 
-/** They are about nobody alone. */
+/** Events that are not about one entrant. */
 const ofAll: readonly DrawEvent["kind"][] = ["lots", "recount"];
 
-/** What was done to a member or a prize: by whom, to whom, and why. */
+/** An intervention: who did what to whom, and why. */
 function DrawEventItem({ event }: { readonly event: DrawEvent }) {
   const { at, actor, kind, member, text } = event;
   const reason = reasonOf(event);
@@ -146,7 +146,7 @@ function DrawEventItem({ event }: { readonly event: DrawEvent }) {
   );
 }
 
-/** In the words of staff; those from before reasons were public are shown here and not in the proof. */
+/** The reason of staff; reasons written before they were public are shown here but not in the proof. */
 function reasonOf({ reason, unexplained, fields }: DrawEvent): string | null {
   const earlier = fields["excluded"]?.after ?? fields["reason"]?.after;
   if (reason !== null) return reason;

@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-/** A running draw with prizes for places and for lots, and four members with less points from one to the next. */
+/** A running draw with prizes by rank and by lottery, and four entrants, each with fewer points than the one before. */
 async function createDraw(name: string) {
   const { origin } = server;
   const office = await officeOf(origin);
@@ -87,7 +87,7 @@ test("staff say how prizes are given, and look twice at a member (phone)", async
   await choose(page.getByLabel("Как вручаем: Значок"), "Вручную");
   await staff.told("Приз успешно отредактирован");
 
-  // The terms of the lot are asked for where there is one.
+  // The terms of the lottery are asked for if there is one.
   await page.getByText("Отпечаток секретного числа").waitFor();
   await choose(page.getByLabel("Жребий"), "Без жребия");
   await expect(page.getByLabel("Сколько запасных")).toHaveCount(0);
@@ -131,7 +131,7 @@ test("staff say how prizes are given, and look twice at a member (phone)", async
   await expect.poll(() => members.nth(1).innerText()).toContain(first.login);
 });
 
-test("staff give prizes by place and by lot, and lead each to its winner", async () => {
+test("staff give prizes by rank and by lottery, and lead each to its winner", async () => {
   const { _idStock, office, first, second, third, fourth } = await createDraw("Зимний");
   const staff = await deskOf(_idStock, "Зимний");
   const { page, awards } = staff;
@@ -154,11 +154,11 @@ test("staff give prizes by place and by lot, and lead each to its winner", async
   await expect(end).not.toBeEditable();
   await expect(page.getByLabel("Как вручаем: Патефон")).toHaveCount(0);
 
-  // Lots wait for the places, whose winners take no part in them.
+  // The lottery waits for the prizes by rank, whose winners take no part in it.
   await staff.key("Провести жребий").click();
-  const lot = staff.dialog("Провести жребий");
-  await lot.getByText(/^Сначала вручите призы по.местам/).waitFor();
-  await expect(lot.getByRole("button", { name: "Провести жребий" })).toHaveCount(0);
+  const lottery = staff.dialog("Провести жребий");
+  await lottery.getByText(/^Сначала вручите призы по.местам/).waitFor();
+  await expect(lottery.getByRole("button", { name: "Провести жребий" })).toHaveCount(0);
   await page.keyboard.press("Escape");
 
   // Nothing is given but what has been seen.
@@ -182,9 +182,9 @@ test("staff give prizes by place and by lot, and lead each to its winner", async
   await office.excludeMember({ _idStock, _id: second._id, reason: null });
 
   await staff.key("Провести жребий").click();
-  await lot.getByText("Равные шансы").waitFor();
-  await expectAccessible(page, "a lot");
-  await lot.getByRole("button", { name: "Провести жребий" }).click();
+  await lottery.getByText("Равные шансы").waitFor();
+  await expectAccessible(page, "a lottery");
+  await lottery.getByRole("button", { name: "Провести жребий" }).click();
   await staff.told("Жребий проведён");
   await page.getByText(/жребий проведён сегодня в/).waitFor();
   await expect.poll(() => staff.key("Провести жребий").count()).toBe(0);
@@ -225,7 +225,7 @@ test("staff give prizes by place and by lot, and lead each to its winner", async
   const path = await (await file).path();
   expect((await readFile(path)).subarray(0, 2).toString()).toBe("PK");
 
-  // Who has a prize for a place is told why the lot does not know them.
+  // A winner by rank is told why the lottery does not list them.
   const play = playOn(await browser.visit({ origin: server.origin }));
   await play.signIn({ login: third.login, password: "коробушка-полна" });
   await play.page.goto(`/stocks/proof?id=${_idStock}`);

@@ -9,7 +9,7 @@ import { DrawBadge, Training } from "../features/draws/draw-status.tsx";
 import { type TimedDraw, untilNews } from "../features/draws/draw-time.ts";
 import { Draw } from "../features/draws/draw.tsx";
 import styles from "../features/draws/draws.module.css";
-import { ratingParts } from "../features/draws/places.ts";
+import { leaderboardParts } from "../features/draws/ranks.ts";
 import { Prizes, ProofLink } from "../features/draws/prizes.tsx";
 import { lazily } from "../lib/lazily.ts";
 import { settingsQuery } from "../lib/queries.ts";
@@ -89,7 +89,7 @@ type MainDrawProps = {
   readonly updatedAt: number;
 };
 
-/** The draw that comes first, with all there is to say of it. */
+/** The first draw of the list, with all its details. */
 function MainDraw({ stock, emptyText, updatedAt }: MainDrawProps) {
   if (stock === null) return <State title="Тишина в&nbsp;эфире" text={emptyText} />;
   return (
@@ -105,9 +105,9 @@ function MainDraw({ stock, emptyText, updatedAt }: MainDrawProps) {
 
 type DrawRatingProps = { readonly of: PlayerDraw; readonly updatedAt: number };
 
-/** The first of a draw, where its prizes end, and the player's own row wherever it is. */
+/** The leaderboard of a draw: the first ranks, where the prizes end, and the player's row. */
 function DrawRating({ of: draw, updatedAt }: DrawRatingProps) {
-  const parts = ratingParts(draw);
+  const parts = leaderboardParts(draw);
   const rows = parts.filter(({ kind }) => kind === "row").length;
   return (
     <section>
@@ -192,13 +192,13 @@ function DrawFold({ of: draw }: { readonly of: TimedDraw }) {
 
 type Entrant = PlayerDraw["members"][string];
 
-function byPlace({ members }: Pick<PlayerDraw, "members">): readonly Entrant[] {
+function byRank({ members }: Pick<PlayerDraw, "members">): readonly Entrant[] {
   return Object.values(members).toSorted((a, b) => a.place - b.place);
 }
 
-/** Who holds a prize; the first three while none is given. */
+/** The holders of prizes; the first three ranks while no prize is given. */
 function winnersOf(draw: Pick<PlayerDraw, "members">): readonly Entrant[] {
-  const all = byPlace(draw);
+  const all = byRank(draw);
   const winners = all.filter(({ prize }) => prize !== null);
   return winners.length > 0 ? winners : all.slice(0, 3);
 }

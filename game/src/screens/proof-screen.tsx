@@ -1,4 +1,4 @@
-import type { DrawMode, DrawProof } from "@hitoslov/contract";
+import type { LotteryMode, DrawProof } from "@hitoslov/contract";
 import { ApiError } from "@hitoslov/contract/client";
 import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "react-router";
@@ -18,7 +18,7 @@ import { copy, DrawnProof } from "./draws/drawn-proof.tsx";
 import { drawQuery } from "./draws/draws-query.ts";
 import { proofQuery } from "./draws/proof-query.ts";
 
-/** Anybody may check a draw here, signed in or not; whoever took part finds their own line. */
+/** Everybody can check a draw here, signed in or not; an entrant finds the own line. */
 export function ProofScreen() {
   const id = new URLSearchParams(useLocation().search).get("id") ?? "";
   const isPlayer = useSession()?.kind === "player";
@@ -92,12 +92,12 @@ export function ProofScreen() {
   );
 }
 
-const chances: Record<Exclude<DrawMode, "none">, string> = {
+const chances: Record<Exclude<LotteryMode, "none">, string> = {
   equal: "шансы равные",
   weighted: "билетов столько, сколько очков",
 };
 
-/** What is certain before lots are drawn. */
+/** What is fixed before the lottery. */
 function BeforeDraw({ of: { mode, min_score, reserves, beacon, list } }: { readonly of: DrawProof }) {
   if (mode === "none") {
     return (

@@ -16,7 +16,7 @@ import rank from "../ui/rank/rank.module.css";
 import { isStuck, State, Trouble } from "../ui/state.tsx";
 import { Chrome } from "./chrome.tsx";
 
-/** Anybody may see who has won, under masked names; whoever asks finds the own line. */
+/** Everybody can see who has won, under masked names; a winner finds the own line. */
 export function WinnersScreen() {
   const id = new URLSearchParams(useLocation().search).get("id") ?? "";
   const query = useQuery({ ...winnersQuery(id), enabled: id !== "" });
@@ -95,7 +95,7 @@ function winnersQuery(id: string) {
   });
 }
 
-/** Who has won what, in the order of the places. */
+/** The winners with their prizes, in the order of ranks. */
 function WinnerList({ of: winners }: { readonly of: readonly Winner[] }) {
   return (
     <ol className={rank.list} aria-label="Победители">

@@ -17,7 +17,7 @@ export function leavesOf(value: unknown, path = ""): Leaf[] {
   return [{ path, spoil: (was) => other(was, path) }];
 }
 
-/** Another value of the same kind; the time of the lot, which follows the round, is put before it. */
+/** Another value of the same kind; the time of the lottery, which follows the round, is put before it. */
 function other(value: unknown, path: string): unknown {
   if (path === ".drawn.at") return "2019-01-01T00:00:00.000Z";
   if (typeof value === "number") return value + 1;

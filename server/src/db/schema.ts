@@ -10,7 +10,7 @@ import type {
   DisputeState,
   ConsentPurpose,
   DocumentKind,
-  DrawMode,
+  LotteryMode,
   DuelLog,
   Entity,
   ImportField,
@@ -506,7 +506,7 @@ export interface DrawsTable {
   status: Generated<"active" | "paused" | "testing" | "ended" | "disabled">;
   created_at: Stamp;
   updated_at: Stamp;
-  draw_mode: Generated<DrawMode>;
+  draw_mode: Generated<LotteryMode>;
   draw_min_score: Generated<number>;
   draw_reserves: Generated<number>;
   answer_days: Generated<number>;
@@ -626,7 +626,7 @@ export interface EntrantTracesTable {
 export interface DrawingsTable {
   stock_id: string;
   at: Date;
-  mode: Exclude<DrawMode, "none">;
+  mode: Exclude<LotteryMode, "none">;
   min_score: number;
   reserves: number;
   /** Of lots by the first algorithm; the list of later ones is in parts. */

@@ -1,6 +1,6 @@
-import type { Award, DrawMode, PrizeWay, Entrant } from "@hitoslov/contract";
+import type { Award, LotteryMode, PrizeWay, Entrant } from "@hitoslov/contract";
 import { quicknet, roundTime } from "@hitoslov/rules/beacon";
-import { fixList } from "../domains/draws/lots/list.ts";
+import { fixList } from "../domains/draws/lottery/list.ts";
 import { lockDraw } from "../domains/draws/prizes.ts";
 import type { TestApp } from "./app.ts";
 import { createEntrant, createDraw } from "./factories.ts";
@@ -8,14 +8,14 @@ import { createEntrant, createDraw } from "./factories.ts";
 export type FinishedDraw = {
   readonly way: PrizeWay;
   readonly quantity?: number;
-  /** One member for each score, none of them tied. */
+  /** One entrant for each score, without ties. */
   readonly scores?: readonly number[];
-  readonly mode?: DrawMode;
+  readonly mode?: LotteryMode;
   readonly reserves?: number;
   readonly minScore?: number;
 };
 
-/** A draw that has ended, with members and one prize that goes to the first places or by lot. */
+/** A draw that has ended, with entrants and one prize that goes to the first ranks or by lottery. */
 export async function createFinishedDraw(
   app: TestApp,
   token: string,
@@ -56,15 +56,15 @@ export async function endDraw({ db, clock }: TestApp, id: string): Promise<void>
   await db.kysely.updateTable("stocks").set({ status: "ended", frozen_at: now }).where("id", "=", id).execute();
 }
 
-/** The preview of the prizes by place, as it is sent back. */
-export async function placeAwardsOf(app: TestApp, token: string, _idStock: string) {
+/** The preview of the prizes by rank, as it is sent back. */
+export async function rankAwardsOf(app: TestApp, token: string, _idStock: string) {
   const { body } = await app.call("previewPlaceAwards", { _idStock }, token);
   return body.data.map(({ place, prize_id, member }) => ({ place, prize_id, user_id: member._id }));
 }
 
 /** Gives the prizes by place. */
 export async function givePlaces(app: TestApp, token: string, _idStock: string) {
-  return app.call("givePlaceAwards", { _idStock, awards: await placeAwardsOf(app, token, _idStock) }, token);
+  return app.call("givePlaceAwards", { _idStock, awards: await rankAwardsOf(app, token, _idStock) }, token);
 }
 
 /** A prize that the first of a draw has won; the second would be next. */

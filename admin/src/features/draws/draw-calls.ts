@@ -8,7 +8,7 @@ import { writePrize } from "./prizes/prize-fields.ts";
 import type { DrawValues, PrizeDraft } from "./draw-values.ts";
 import { rowKey } from "../../lib/queries.ts";
 
-/** Draws as staff get them; the same address answers players otherwise, with a place of their own. */
+/** Draws as staff get them; the same route answers players differently, with their own rank. */
 export async function listDraws(
   query: Input<Contract["listStocks"]>,
   signal?: AbortSignal,
@@ -40,10 +40,10 @@ export async function saveDraw(values: DrawValues, updated_at: string | undefine
   };
   if (row !== null) return api.updateStock({ ...fields, status, _id: row._id, updated_at });
   const draw = await api.createStock(fields);
-  // The draw is there: what a prize is refused for must not look like a draw that was not saved.
+  // The draw is saved already: an error of a prize must not look as if the draw was not.
   for (const prize of prizes) {
     try {
-      // One after another, so that they stay in this order.
+      // One after another, to keep their order.
       await createDrawPrize(draw._id, prize);
     } catch (error) {
       toast.error(`Приз «${prize.name}» не\u00A0добавлен: ${messageOf(error)}`);
@@ -52,7 +52,7 @@ export async function saveDraw(values: DrawValues, updated_at: string | undefine
   return draw;
 }
 
-/** Nothing that is not on the screen is sent: it stays as it was. */
+/** Only terms that the form shows are sent; the others stay as they were. */
 function termsOf({ draw_mode, draw_min_score, draw_reserves, answer_days }: DrawValues, row: Draw | null) {
   if (row !== null && row.frozen_at !== null) return {};
   return {

@@ -1,4 +1,4 @@
-import { type Draw, drawModes, drawModeTexts, type TaxPayer, taxPayers, taxPayerTexts } from "@hitoslov/contract";
+import { type Draw, lotteryModes, lotteryModeTexts, type TaxPayer, taxPayers, taxPayerTexts } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
 import { formatWhen } from "../../lib/format.ts";
 import { DigitsField } from "../../ui/digits-field.tsx";
@@ -9,18 +9,18 @@ import { fieldId } from "./readiness/readiness.tsx";
 import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 
 type TermsFieldsProps = {
-  /** null: a new one. */
+  /** null: a new draw. */
   readonly stock: Draw | null;
   readonly form: Pick<EditForm<DrawValues>, "values" | "errors" | "set">;
 };
 
-const drawModeOptions = drawModes.map((value) => ({ value, label: drawModeTexts[value] }));
-const lotNumbers = [
+const lotteryModeOptions = lotteryModes.map((value) => ({ value, label: lotteryModeTexts[value] }));
+const lotteryNumbers = [
   { name: "draw_min_score", label: "Очков для\u00A0участия", max: limits.score.max },
   { name: "draw_reserves", label: "Сколько запасных", max: limits.reserves.max },
 ] as const;
 
-/** By what rules prizes are given; nobody changes them once the ranking is frozen. */
+/** The rules by which prizes are given; they are fixed once the ranking is frozen. */
 export function TermsFields({ stock, form: { values, errors, set } }: TermsFieldsProps) {
   const { frozen_at = null, drawn_at = null } = stock ?? {};
   const frozen = frozen_at !== null;
@@ -38,7 +38,7 @@ export function TermsFields({ stock, form: { values, errors, set } }: TermsField
           label="Жребий"
           error={errors["draw_mode"]}
           disabled={frozen}
-          options={drawModeOptions}
+          options={lotteryModeOptions}
           value={values.draw_mode}
           onChange={(mode) => set("draw_mode", mode)}
         />
@@ -52,7 +52,7 @@ export function TermsFields({ stock, form: { values, errors, set } }: TermsField
           onChange={(days) => set("answer_days", days)}
         />
         {values.draw_mode !== "none" &&
-          lotNumbers.map(({ name, label, max }) => (
+          lotteryNumbers.map(({ name, label, max }) => (
             <DigitsField
               key={name}
               label={label}
@@ -75,7 +75,7 @@ const payers: readonly { readonly value: TaxPayer | ""; readonly label: string }
   ...taxPayers.map((value) => ({ value, label: taxPayerTexts[value] })),
 ];
 
-/** What the law wants said of a draw besides. */
+/** What the law requires a draw to state. */
 export function LegalFields({ form: { values, errors, set } }: LegalFieldsProps) {
   return (
     <fieldset className="fs">

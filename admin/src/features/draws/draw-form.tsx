@@ -34,9 +34,9 @@ import { FairnessSection } from "./fairness/fairness-section.tsx";
 import styles from "./draws.module.css";
 
 type DrawFormProps = {
-  /** null: a new one. */
+  /** null: a new draw. */
   readonly stock: Draw | null;
-  /** The row as it is on the server now. */
+  /** The latest row of the server. */
   readonly load?: () => Promise<Draw>;
 };
 
@@ -58,7 +58,7 @@ export function DrawForm({ stock, load }: DrawFormProps) {
   const [deleted, setDeleted] = useState(false);
   const remove = useDelete("stock", async (_id) => {
     await api.deleteStock({ _id });
-    // Nobody asks any more what it lacks.
+    // The checklist of a deleted draw must not be loaded again.
     flushSync(() => setDeleted(true));
   });
   const { values, errors, set } = form;
@@ -69,7 +69,7 @@ export function DrawForm({ stock, load }: DrawFormProps) {
   };
   const handleDelete = async ({ _id, name }: Draw) => {
     if (!(await remove(_id, name))) return;
-    // What was typed goes with the draw: leaving asks no more.
+    // The draw is deleted, so leaving does not ask about unsaved changes.
     flushSync(form.reset);
     await navigate("/stocks", { replace: true });
   };
@@ -187,7 +187,7 @@ type DraftPrizesProps = {
   readonly onAdd: () => void;
 };
 
-/** Prizes of a new draw: they are created right after it. */
+/** Prizes of a new draw, which are created right after it. */
 function DraftPrizes({ prizes, onChange, onAdd }: DraftPrizesProps) {
   const categories = useCategories(prizes.map(({ category }) => category));
   const change = (key: string, changes: Partial<PrizeDraft>) =>
@@ -214,7 +214,7 @@ function DraftPrizes({ prizes, onChange, onAdd }: DraftPrizesProps) {
 }
 
 type StatusFieldProps = {
-  /** A new draw has no choice. */
+  /** A new draw is always in tests. */
   readonly locked: boolean;
   readonly value: DrawStatus;
   readonly error: string | undefined;

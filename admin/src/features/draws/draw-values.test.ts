@@ -42,7 +42,7 @@ function prize(category: string): DrawPrize {
 }
 
 describe("a draw in its form", () => {
-  it("shows its dates by the wall in Moscow", () => {
+  it("shows its dates in Moscow time", () => {
     setTimeZone("Europe/Moscow");
     expect(readDraw(draw)).toMatchObject({
       status: "active",
@@ -63,7 +63,7 @@ describe("a draw in its form", () => {
     expect(readDraw(null)).toMatchObject({ draw_mode: "none", draw_min_score: "1", draw_reserves: "10" });
   });
 
-  it("begins with tests and lasts whole days when it is new", () => {
+  it("starts in tests and lasts whole days when it is new", () => {
     expect(readDraw(null)).toMatchObject({
       status: "testing",
       period: { start: { date: "", hours: "00" }, end: { date: "", hours: "23", minutes: "59" } },

@@ -1,8 +1,8 @@
 import {
   defaultDrawTerms,
   defaultPrizeCategory,
-  type DrawMode,
-  drawModeTexts,
+  type LotteryMode,
+  lotteryModeTexts,
   type Draw,
   type DrawStatus,
   drawStatuses,
@@ -32,14 +32,14 @@ export type DrawValues = {
   readonly status: DrawStatus;
   readonly period: Period;
   readonly showing: ShowingValues;
-  readonly draw_mode: DrawMode;
+  readonly draw_mode: LotteryMode;
   readonly draw_min_score: string;
   readonly draw_reserves: string;
   readonly answer_days: string;
   readonly randomness: Randomness;
   readonly handover: string;
   readonly region: string;
-  /** Empty: not said yet. */
+  /** Empty: not entered yet. */
   readonly min_age: string;
   readonly tax_payer: TaxPayer | "";
   /** Of a new draw; those of a saved one are saved row by row. */
@@ -71,7 +71,7 @@ export function readDraw(row: Draw | null): DrawValues {
   };
 }
 
-/** What is offered as a category: the usual one, those of this draw and those of others. */
+/** The categories to choose from: the usual one, those of this draw and those of other draws. */
 export function categoriesOf(draws: readonly Pick<Draw, "prizes">[], more: readonly string[]): string[] {
   const known = draws.flatMap(({ prizes }) => Object.values(prizes).map(({ category }) => category));
   return [...new Set([defaultPrizeCategory, ...more, ...known])].filter((category) => category !== "");
@@ -103,10 +103,10 @@ export const drawLabels = {
   lots: "Жребий репетиции",
 };
 
-/** How they read in the history. */
+/** Their texts in the history. */
 export const drawNames = {
   status: Object.fromEntries(drawStatuses.map((status) => [status, drawStatusTexts[status].name])),
-  draw_mode: drawModeTexts,
+  draw_mode: lotteryModeTexts,
   randomness: randomnessTexts,
   tax_payer: taxPayerTexts,
   ...showingNames,

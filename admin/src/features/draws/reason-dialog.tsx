@@ -8,16 +8,16 @@ import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 
 type ReasonDialogProps = {
   readonly title: string;
-  /** What comes of it. */
+  /** The consequences. */
   readonly text: string;
   readonly yes: string;
-  /** What is proposed. */
+  /** The proposed reason. */
   readonly reason?: string;
   readonly onSubmit: (reason: string) => Promise<unknown>;
   readonly onClose: () => void;
 };
 
-/** Asks why: the answer goes into the history of the draw and into its public proof. */
+/** Asks for a reason, which is shown in the history of the draw and in its public proof. */
 export function ReasonDialog({ title, text, yes, reason: proposed = "", onSubmit, onClose }: ReasonDialogProps) {
   const [reason, setReason] = useState(proposed);
   const { props, errors, pending } = useFormCall("reason", async () => {
@@ -50,7 +50,7 @@ type ReasonFieldProps = {
 
 const hint = "Её увидят все на\u00A0странице проверки розыгрыша. Не\u00A0называйте имён, логинов и\u00A0телефонов.";
 
-/** Why something is done to a member; what is typed here is public. */
+/** The public reason for what is done to an entrant. */
 export function ReasonField(field: ReasonFieldProps) {
   return (
     <div>

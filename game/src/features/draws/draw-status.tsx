@@ -8,7 +8,7 @@ export function DrawBadge({ status }: Pick<PlayerDraw, "status">) {
   return <StatusBadge tone={statusTones[status]}>{statusNames[status]}</StatusBadge>;
 }
 
-/** Said of every draw while nobody answers for prizes. */
+/** Shown with every draw while there is no organiser. */
 export function Training({ of: { training } }: { readonly of: Pick<PlayerDraw, "training"> }) {
   if (!training) return null;
   return (
@@ -21,7 +21,7 @@ export function Training({ of: { training } }: { readonly of: Pick<PlayerDraw, "
 
 type Status = PlayerDraw["status"];
 
-// The contract's own table of names stands among schemas, which the game does without.
+// Not from the contract: its names are in a module with schemas, which the game does not load.
 const statusNames: Record<Status, string> = {
   active: "Активен",
   paused: "Пауза",
@@ -36,7 +36,7 @@ const statusTones = {
   testing: "info",
 } as const satisfies Record<Status, string>;
 
-/** Why nothing can be won now; null where it can. */
+/** Why nobody can play for prizes now; null: players can. */
 export const closedReasons: Record<Status, string | null> = {
   active: null,
   paused: "Розыгрыш на\u00A0паузе: очки пока не\u00A0начисляются. Мы сообщим в\u00A0новостях, когда он продолжится.",
@@ -44,5 +44,5 @@ export const closedReasons: Record<Status, string | null> = {
   testing: "Розыгрыш проверяют, игроки его не\u00A0видят.",
 };
 
-/** Said from the end of a draw until its ranking is frozen. */
+/** Shown from the end of a draw until its ranking is frozen. */
 export const countingReason = "Время вышло, подводим итоги. Очки больше не\u00A0начисляются.";

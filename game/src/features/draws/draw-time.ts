@@ -1,17 +1,17 @@
 import type { PlayerDraw } from "@hitoslov/contract";
 import { plural } from "../../ui/figures.ts";
 
-/** A draw, and how far the server's clock was ahead of this device's when it answered, ms. */
+/** A draw with how far the server's clock was ahead of this device's at the answer, ms. */
 export type TimedDraw = PlayerDraw & { readonly ahead: number };
 
-/** Whether its time is up while its ranking is not frozen yet. */
+/** Whether the draw has ended but its ranking is not frozen yet. */
 export function isCounting({ status, end_date }: Pick<PlayerDraw, "status" | "end_date">, now: number): boolean {
   return status === "active" && now >= Date.parse(end_date);
 }
 
 type Timed = Pick<TimedDraw, "status" | "end_date" | "ahead">;
 
-/** Until the running draws are asked for again, ms: every minute, but sooner where one ends. */
+/** The time until the running draws are loaded again, ms: a minute, or less if one ends sooner. */
 export function untilNews(running: readonly Timed[] = [], at = Date.now()): number {
   const waits = running.flatMap((draw) => {
     const now = at + draw.ahead;
@@ -41,14 +41,14 @@ export function leftParts(span: number): readonly LeftPart[] {
   ];
 }
 
-/** The biggest unit alone: «12 дней», «4 часа». */
+/** Only the largest unit: «12 дней», «4 часа». */
 export function roughlyLeft(span: number): string {
   const parts = leftParts(span);
   const { count, name } = parts.find(({ count: some }) => some > 0) ?? { count: 0, name: "секунд" };
   return `${count}\u00A0${name}`;
 }
 
-/** «12 дней 4 часа 36 минут»: without the seconds, that nobody wants to hear one by one, and what is nought. */
+/** «12 дней 4 часа 36 минут»: without zeros, and without seconds, which a screen reader would read one by one. */
 export function spokenLeft(span: number): string {
   const parts = leftParts(span)
     .slice(0, 3)

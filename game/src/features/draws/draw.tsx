@@ -6,7 +6,7 @@ import countdownStyles from "./countdown.module.css";
 import { whole } from "../../lib/figures.ts";
 import { plural } from "../../ui/figures.ts";
 import { distance } from "../../ui/rank/notes.ts";
-import { hasFreePlace, missingPoints } from "./places.ts";
+import { hasFreeRank, missingPoints } from "./ranks.ts";
 import { closedReasons, countingReason, DrawBadge, Training } from "./draw-status.tsx";
 import { useEffect, useState } from "react";
 import styles from "./draws.module.css";
@@ -14,11 +14,11 @@ import { Contact } from "../../ui/contact.tsx";
 
 type DrawProps = {
   readonly of: TimedDraw;
-  /** Inside a fold, whose head has the name already. */
+  /** The draw is inside a fold whose head shows the name. */
   readonly nameless?: boolean;
 };
 
-/** What a draw is about, how long it runs and where the player stands. */
+/** A draw: its message, its countdown and the player's rank. */
 export function Draw({ of: draw, nameless = false }: DrawProps) {
   const { status, me } = draw;
   const now = useNow(draw.ahead);
@@ -59,7 +59,7 @@ export function Draw({ of: draw, nameless = false }: DrawProps) {
   );
 }
 
-/** The time of the server, anew every second; `ahead` is how far its clock is ahead of this device's. */
+/** The time of the server, updated every second; `ahead` is how far its clock is ahead of this device's. */
 function useNow(ahead: number): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -101,7 +101,7 @@ function Countdown({ of: { start_date, end_date }, now }: CountdownProps) {
   );
 }
 
-/** The own place in a draw, and how far the prizes or the next place are. */
+/** The player's rank in a draw, and the distance to the prizes or to the next rank. */
 function OwnResult({ of: draw }: { readonly of: PlayerDraw }) {
   const { me, excluded } = draw;
   if (me === null) {
@@ -118,7 +118,7 @@ function OwnResult({ of: draw }: { readonly of: PlayerDraw }) {
         ) : (
           <p>
             Вас ещё нет в&nbsp;этом розыгрыше.{" "}
-            {hasFreePlace(draw)
+            {hasFreeRank(draw)
               ? "Призовое место свободно. Соберите первую песню\u00A0— и\u00A0вы в\u00A0розыгрыше."
               : "Соберите первую песню\u00A0— и\u00A0вы в\u00A0розыгрыше."}
           </p>

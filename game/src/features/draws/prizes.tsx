@@ -2,7 +2,7 @@ import type { PlayerDraw } from "@hitoslov/contract";
 import { AppLink } from "../../ui/app-link.tsx";
 import { PrizeArt } from "../../ui/prize/prize-art.tsx";
 import { points } from "../../ui/rank/notes.ts";
-import { howGiven } from "./places.ts";
+import { howGiven } from "./ranks.ts";
 import styles from "./prizes.module.css";
 
 type PrizesProps = { readonly of: Pick<PlayerDraw, "_id" | "prizes" | "draw_mode" | "draw_min_score"> };
@@ -46,7 +46,7 @@ export function Prizes({ of: draw }: PrizesProps) {
   );
 }
 
-/** The way to check a draw: its lots, and what was done in it by hand. */
+/** The link to the proof of a draw: its lottery and its interventions. */
 export function ProofLink({ of: { _id } }: { readonly of: Pick<PlayerDraw, "_id"> }) {
   return (
     <AppLink className="link" to={`/stocks/proof?id=${_id}`}>

@@ -2,8 +2,8 @@ import type { PlayerDraw, Draw } from "@hitoslov/contract";
 import type { TimedDraw } from "../../features/draws/draw-time.ts";
 
 /**
- * Staff who play are sent a draw as staff see it, without the server's clock; here they see no more of it than players
- * do, and their own place in a rehearsal. `at` is when the answer came, by the device's clock; `viewer` is who asked.
+ * Turns a draw as staff get it, without the server's time, into what players see, with the rank of the member of staff in a
+ * rehearsal. `at` is the time of the answer by the device's clock, `viewer` the account that asked.
  */
 export function asPlayer(draw: Draw | PlayerDraw, at: number, viewer: string | null): TimedDraw[] {
   if ("me" in draw) return [{ ...draw, ahead: Date.parse(draw.now) - at }];

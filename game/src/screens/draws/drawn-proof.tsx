@@ -16,12 +16,12 @@ import { canVerify, loadWhole, ownLineQuery, verificationQuery, verify } from ".
 type DrawnProofProps = {
   readonly proof: DrawProof;
   readonly drawn: NonNullable<DrawProof["drawn"]>;
-  /** The own id in the list, null for who has none; undefined while it is not known, or for guests. */
+  /** The player's alias in the list; null for who is no entrant, undefined for guests and while it is loading. */
   readonly ownId: string | null | undefined;
   readonly hasPrize: boolean;
 };
 
-/** Lots that have been drawn: drawn again here, and all that is needed to do so elsewhere. */
+/** A lottery that has been run: repeated here, with all that is needed to repeat it elsewhere. */
 export function DrawnProof({ proof, drawn, ownId, hasPrize }: DrawnProofProps) {
   const { data: verified = null } = useQuery({ ...verificationQuery(proof), enabled: canVerify(proof) });
   const list = useMemo(
@@ -85,9 +85,9 @@ type OwnChanceProps = {
 
 const percent = new Intl.NumberFormat("ru", { style: "percent", maximumSignificantDigits: 2 });
 
-/** Where in the list of entrants the player stands, and how likely the first lot was theirs. */
+/** The line of the player in the list of entrants, and the chance to be drawn first. */
 function OwnChance({ in: { count, tickets, own }, of: { mode, min_score }, hasPrize }: OwnChanceProps) {
-  // Lots are drawn among the entrants of the list alone.
+  // Only entrants of the list take part in the lottery.
   if (own === null && hasPrize) {
     return <p>Ваш приз&nbsp;— за&nbsp;место, в&nbsp;жребии он&nbsp;не&nbsp;участвует.</p>;
   }
@@ -112,11 +112,11 @@ function OwnChance({ in: { count, tickets, own }, of: { mode, min_score }, hasPr
 
 type WinnersProps = {
   readonly of: Pick<NonNullable<DrawProof["drawn"]>, "winners" | "prizes">;
-  /** The own entrant; null for who has none. */
+  /** The player's alias; null for who is no entrant. */
   readonly ownId: string | null;
 };
 
-/** Those drawn, in order, and then those in reserve. */
+/** The winners, in order, and then the reserves. */
 function Winners({ of: { winners, prizes }, ownId }: WinnersProps) {
   const reserves = winners.slice(prizes.length);
   return (
@@ -149,7 +149,7 @@ type WinnerProps = {
   readonly id: string;
   /** In the order they were drawn, from 1. */
   readonly number: number;
-  /** What was won. */
+  /** The prize. */
   readonly text: string;
   readonly isOwn: boolean;
 };
@@ -171,13 +171,13 @@ function Winner({ id, number, text, isOwn }: WinnerProps) {
 
 type LongListProps = {
   readonly proof: DrawProof;
-  /** The own entrant; null for who has none. */
+  /** The player's alias; null for who is no entrant. */
   readonly ownId: string | null;
-  /** What the proof is called as a file. */
+  /** The name of the proof as a file. */
   readonly file: string;
 };
 
-/** A list too long for the page: the own line by its path, the whole of it when somebody asks for it. */
+/** A list too long for the page: the player's line by its Merkle path, and the whole list on request. */
 function LongList({ proof, ownId, file }: LongListProps) {
   const { _id } = proof.stock;
   const { data: own } = useQuery({

@@ -6,7 +6,7 @@ import { settingsQuery } from "../../lib/queries.ts";
 import { load } from "../../lib/storage.ts";
 import { asPlayer } from "./as-player.ts";
 
-// Out of `lib/queries.ts`, all of which every first screen carries.
+// Not in `lib/queries.ts`, which every first screen loads.
 
 type Ask = { readonly sort: "end_date" | "-end_date"; readonly limit?: number };
 
@@ -20,7 +20,7 @@ async function listDraws(
   return data.flatMap((draw) => asPlayer(draw, at, load("player")));
 }
 
-/** The archive. */
+/** The draws that have ended. */
 export const endedDrawsQuery = queryOptions<readonly TimedDraw[]>({
   queryKey: ["stocks", "ended"],
   queryFn: ({ signal }) => listDraws(["ended"], { sort: "-end_date" }, signal),
@@ -32,7 +32,7 @@ export const runningDrawsQuery = queryOptions<readonly TimedDraw[]>({
   queryFn: async ({ client, queryKey, signal }) => {
     const running = await listDraws(["active", "paused"], { sort: "end_date" }, signal);
     const before = client.getQueryData<readonly TimedDraw[]>(queryKey) ?? [];
-    // What runs no more is in the archive now.
+    // A draw that no longer runs has moved to the archive.
     if (before.some((draw) => !running.some(({ _id }) => _id === draw._id))) {
       void client.invalidateQueries({ queryKey: endedDrawsQuery.queryKey });
     }

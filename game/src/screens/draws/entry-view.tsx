@@ -35,7 +35,7 @@ export function EntryView({ id }: { readonly id: string }) {
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: ["stocks"] });
       void queryClient.invalidateQueries({ queryKey: awardsQuery.queryKey });
-      // Who has accepted them after the end has won a prize to confirm.
+      // Only winners can accept the rules after the end, to confirm the prize.
       void navigate(draw.data?.status === "ended" ? `/profile#${AWARDS_ID}` : "/play");
     },
     onError: () => void entry.refetch(),
@@ -81,7 +81,7 @@ export function EntryView({ id }: { readonly id: string }) {
   );
 }
 
-/** What has been agreed to already is not asked again. */
+/** Consents that have been given already are not asked for again. */
 function isOpen({ kind }: DocumentInForce, given: readonly string[]): boolean {
   return !given.includes(kind);
 }
@@ -114,7 +114,7 @@ const texts: Partial<Record<DocumentInForce["kind"], Asked>> = {
 
 const years = (age: number) => plural(age, "год", "года", "лет");
 
-/** The rules in short, and what is accepted: every purpose by itself, none ticked beforehand. */
+/** The rules in short, and the consents: a box for every purpose, none ticked beforehand. */
 function EntryForm({ pending, errors, error, slug, minAge, facts, documents, onSubmit }: EntryFormProps) {
   return (
     <Form

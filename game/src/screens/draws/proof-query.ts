@@ -1,6 +1,6 @@
 import type { DrawProof } from "@hitoslov/contract";
 import { verifyDraw } from "@hitoslov/rules/draw";
-import type { LotVerification } from "@hitoslov/rules/lots";
+import type { LotteryVerification } from "@hitoslov/rules/lots";
 import { queryOptions } from "@tanstack/react-query";
 
 import { laterApi } from "../../lib/later-api.ts";
@@ -12,24 +12,24 @@ export function proofQuery(id: string) {
   });
 }
 
-/** Whether this browser can check the lots: the first ones need what browsers give to secure origins only. */
+/** Whether this browser can check the lottery: the first algorithm needs WebCrypto, which exists on secure origins only. */
 export function canVerify({ algorithm }: DrawProof): boolean {
   return isSecureContext || algorithm !== "hitoslov-draw-1";
 }
 
-/** The lots drawn again, here. */
+/** The lottery repeated in this browser. */
 export function verificationQuery(proof: DrawProof) {
-  return queryOptions<LotVerification>({
+  return queryOptions<LotteryVerification>({
     queryKey: ["proof", proof.stock._id, "verified"],
     queryFn: () => verify(proof),
     staleTime: Infinity,
-    // Nothing here needs a line.
+    // It works without a connection.
     networkMode: "always",
   });
 }
 
-/** Checks a proof; without the list, what can be checked without it. */
-export async function verify({ list, drawn, ...proof }: DrawProof): Promise<LotVerification> {
+/** Checks a proof; without the list, only what can be checked without it. */
+export async function verify({ list, drawn, ...proof }: DrawProof): Promise<LotteryVerification> {
   if (drawn === null) throw new Error("No lots are drawn");
   if (list === null) {
     const { seed, entrants, entrants_hash: entrantsHash, prizes, winners } = drawn;
@@ -38,12 +38,12 @@ export async function verify({ list, drawn, ...proof }: DrawProof): Promise<LotV
     const first = await verifyDraw({ commitment, seed, entrants: entrants ?? "", entrantsHash, count, winners });
     return { ...first, beacon: null };
   }
-  // Only here are signatures checked: what that takes is as large as the rest of the page.
-  const { verifyLots } = await import("@hitoslov/rules/lots");
-  return verifyLots({ ...proof, list, drawn });
+  // Loaded here: the code that checks signatures is as large as the rest of the page.
+  const { verifyLottery } = await import("@hitoslov/rules/lots");
+  return verifyLottery({ ...proof, list, drawn });
 }
 
-/** The whole proof of a list that is too long for the page. */
+/** The whole proof, if its list is too long for the page. */
 export async function loadWhole(id: string): Promise<DrawProof> {
   const file = await laterApi.downloadDrawProof({ _idStock: id });
   // The server's own file.
@@ -51,7 +51,7 @@ export async function loadWhole(id: string): Promise<DrawProof> {
   return JSON.parse(await file.text()) as DrawProof;
 }
 
-/** Where the player stands in a list that is too long for the page, and whether the way to its hash holds. */
+/** The player's line in a list too long for the page, and whether its Merkle path leads to the hash of the list. */
 export function ownLineQuery(id: string, entrant: string, hash: string) {
   return queryOptions({
     queryKey: ["proof", id, "own", entrant],

@@ -5,7 +5,7 @@ import { joinGame } from "../../test/player.ts";
 import { waiting } from "../../test/waiting.ts";
 import { lockDraw } from "./prizes.ts";
 
-it("a correction while a song is being finished: both count, in the ranking too", async () => {
+it("a correction and a finish at the same time both count, in the ranking too", async () => {
   const app = await createTestApp();
   await app.reset();
   const { token } = await createAccount(app, 2);

@@ -37,7 +37,7 @@ const scoreNow = async () => (await entrantNow()).score;
 const others = (...scores: number[]) => Promise.all(scores.map((score) => createEntrant(app, _idStock, { score })));
 
 describe("a correction", () => {
-  it("gives points with a reason, moves the member, and the trail tells", async () => {
+  it("gives points with a reason, changes the rank, and is in the trail", async () => {
     await others(12, 8);
     app.clock.advance(60);
     const { status, body } = await correct({ points: 5 });
@@ -52,7 +52,7 @@ describe("a correction", () => {
     expect(await row.execute()).toEqual([{ stock_id: _idStock, member_id: _id, reason }]);
   });
 
-  it("takes points down to nought, and the member stands behind who has some", async () => {
+  it("takes points down to zero, and the entrant ranks after those with points", async () => {
     await others(1);
     expect((await correct({ points: -10 })).body).toMatchObject({ score: 0, place: 2 });
   });
@@ -93,7 +93,7 @@ describe("a correction", () => {
     },
   );
 
-  it("leaves no score below nought or beyond what can be stored", async () => {
+  it("leaves no score below zero or above the limit", async () => {
     for (const points of [-11, limits.score.max]) {
       const answers = [await correct({ points }), await preview(points)];
       for (const { status, error } of answers) {
@@ -104,7 +104,7 @@ describe("a correction", () => {
     expect((await correct({ points: limits.score.max - 10 })).body.score).toBe(limits.score.max);
   });
 
-  it("of nobody is not found", async () => {
+  it("of an unknown entrant is not found", async () => {
     const stranger = await createNamedAccount(app, {});
     for (const more of [{ _id: stranger.userId }, { _idStock: uuid() }]) expect((await correct(more)).status).toBe(404);
     const asked = { _idStock, _id: stranger.userId, points: 1 };
@@ -112,7 +112,7 @@ describe("a correction", () => {
     expect((await app.call("previewCorrection", { ...asked, _idStock: uuid() }, admin.token)).status).toBe(404);
   });
 
-  it("of who is excluded counts once the member is back", async () => {
+  it("of an excluded entrant counts once the entrant is back", async () => {
     await others(12);
     await app.call("excludeMember", { _idStock, _id, reason: "Играл за двоих" }, admin.token);
     expect((await preview(5)).body).toEqual({ before: { score: 10, place: null }, after: { score: 15, place: null } });
@@ -123,7 +123,7 @@ describe("a correction", () => {
 });
 
 describe("the preview", () => {
-  it.for([1, 5, 20, -1, -5, -9, -10])("of %i points says where the member stands after them", async (points) => {
+  it.for([1, 5, 20, -1, -5, -9, -10])("of %i points shows the rank after them", async (points) => {
     await others(75, 20, 15, 11, 9, 5, 1, 0);
     app.clock.advance(60);
     const before = await entrantNow();
@@ -146,19 +146,22 @@ describe("when the draw is over", () => {
   const refusal = [409, "conflict", expect.stringContaining("очки больше не\u00A0меняются")];
   const set = (fields: object) => app.db.kysely.updateTable("stocks").set(fields).where("id", "=", _idStock).execute();
 
-  it("scores stand once the ranking is frozen", async () => {
+  it("scores no longer change once the ranking is frozen", async () => {
     await set({ status: "ended", frozen_at: app.clock.now() });
     expect(await answers()).toEqual([refusal, refusal, refusal]);
     expect(await scoreNow()).toBe(10);
   });
 
-  it.for(["active", "paused"])("scores stand from the end on, though the %s draw is not frozen yet", async (status) => {
-    await set({ status, end_date: app.clock.now() });
-    expect(await answers()).toEqual([refusal, refusal, refusal]);
-    expect(await scoreNow()).toBe(10);
-    // The score as it is changes nothing.
-    expect((await put({ score: 10 })).status).toBe(200);
-  });
+  it.for(["active", "paused"])(
+    "scores no longer change after the end, though the %s draw is not frozen yet",
+    async (status) => {
+      await set({ status, end_date: app.clock.now() });
+      expect(await answers()).toEqual([refusal, refusal, refusal]);
+      expect(await scoreNow()).toBe(10);
+      // The score as it is changes nothing.
+      expect((await put({ score: 10 })).status).toBe(200);
+    },
+  );
 
   it("a correction that races with the end is in the frozen ranking, or refused", async () => {
     const [stock] = (await app.call("listStocks", { ids: _idStock }, admin.token)).body.data;
@@ -186,7 +189,7 @@ describe("several at once", () => {
     expect(await scoreNow()).toBe(22);
   });
 
-  it("that have read the same member: one is taken, and the same one again is stale", async () => {
+  it("that have read the same entrant: one is saved, and the other is stale", async () => {
     const { updated_at } = await entrantNow();
     const answers = await Promise.all([1, 2, 4].map((points) => correct({ points, updated_at })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
@@ -220,7 +223,7 @@ describe("the second factor", () => {
   ] as const;
 
   describe.for(ways)("of %s", ([, change]) => {
-    it("is asked for where it is on, and a code is good for one", async () => {
+    it("is required if it is on, and a code works once", async () => {
       await setFactor(app, admin.token);
       const without = await change();
       const message = "Введите код из приложения";
@@ -237,7 +240,7 @@ describe("the second factor", () => {
       expect(await scoreNow()).toBe(15);
     });
 
-    it("is good for one of several at once", async () => {
+    it("lets one of several calls with the same code through", async () => {
       await setFactor(app, admin.token);
       const code = await codeOf(app, admin.userId);
       const answers = await Promise.all([1, 2, 3].map((points) => change(code, points)));
@@ -246,7 +249,7 @@ describe("the second factor", () => {
       expect(await scoreNow()).toBe(taken?.body.score);
     });
 
-    it("wrong ten times closes the way, as a wrong password does", async () => {
+    it("is locked after ten wrong codes, as after wrong passwords", async () => {
       await setFactor(app, admin.token);
       const code = await codeOf(app, admin.userId);
       const answers = [];
@@ -259,7 +262,7 @@ describe("the second factor", () => {
       expect((await change(await codeOf(app, admin.userId))).status).toBe(200);
     });
 
-    it("right counts as no failure, nor does what is refused for another reason", async () => {
+    it("does not count a right code as a failure, nor a call refused for another reason", async () => {
       await setFactor(app, admin.token);
       for (let attempt = 0; attempt < 12; attempt++) {
         const code = await codeOf(app, admin.userId);
@@ -270,7 +273,7 @@ describe("the second factor", () => {
     });
   });
 
-  it("is asked for by no prize and by no score that stays", async () => {
+  it("is not required for a prize or an unchanged score", async () => {
     await setFactor(app, admin.token);
     const prize = { _idStock, name: "Гитара", quantity: 1 };
     const { _id: prize_id } = (await app.call("createStockPrize", prize, admin.token)).body;
@@ -278,7 +281,7 @@ describe("the second factor", () => {
     expect((await put({ score: 10 })).status).toBe(200);
   });
 
-  it("is nobody else's: who has none needs no code, and what is sent is not looked at", async () => {
+  it("is not required from staff without one, and a code they send is ignored", async () => {
     const other = await createNamedAccount(app, { login: "второй", role: 2 });
     await setFactor(app, other.token);
     expect((await correct({ code: "000000" })).status).toBe(200);
@@ -287,7 +290,7 @@ describe("the second factor", () => {
     ).toBe(200);
   });
 
-  it("cannot be turned off by guessing either", async () => {
+  it("cannot be turned off by guessing codes here", async () => {
     await setFactor(app, admin.token);
     const code = await codeOf(app, admin.userId);
     for (let attempt = 0; attempt < 10; attempt++) await correct({ code: wrongCode(code) });

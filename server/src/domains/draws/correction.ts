@@ -10,7 +10,7 @@ import { requireNameless } from "../../crud/reasons.ts";
 import { countWrongCodes, requireCode } from "../accounts/sessions/second-factor.ts";
 import { findPlayer, playerEntity } from "../accounts/queries.ts";
 import { accountChanges, changeScores, drawChange, placeOf } from "../ratings/scores.ts";
-import { findEntrant, placeWith } from "./entrants.ts";
+import { findEntrant, rankWith } from "./entrants.ts";
 import { lockDraw } from "./prizes.ts";
 
 type RankedScore = Pick<Entrant, "score" | "place">;
@@ -23,7 +23,7 @@ type Correction = EntrantKey & {
 };
 type Actor = Pick<AccountCaller, "userId">;
 
-/** What a correction would make of a member now. */
+/** The score and rank of an entrant now, and after a correction. */
 export async function previewCorrection(
   db: Kysely<Database>,
   { _idStock, _id, points }: EntrantKey & Pick<Correction, "points">,
@@ -41,11 +41,11 @@ export async function previewCorrection(
   const score = corrected(entrant.score, points);
   return {
     before: { score: entrant.score, place: entrant.place },
-    after: { score, place: await placeWith(db, entrant, score, now) },
+    after: { score, place: await rankWith(db, entrant, score, now) },
   };
 }
 
-/** Gives points to a member or takes them: a difference, so that of several at once none is lost. */
+/** Gives an entrant points or takes them away. It adds a difference, so none of several corrections at once is lost. */
 export async function correctEntrant(
   services: Pick<Services, "db" | "now">,
   actor: Actor,
@@ -54,11 +54,11 @@ export async function correctEntrant(
   const { db } = services;
   return countWrongCodes(db.kysely, { userId: actor.userId, code, now: services.now() }, () =>
     inTransaction(services, {}, async (trx) => {
-      const { stock, member } = await lockEntrant(trx, { _idStock, _id });
+      const { draw, entrant } = await lockEntrant(trx, { _idStock, _id });
       const now = services.now();
       await requireCode(trx, actor.userId, code, now);
-      requireOpen(stock, now);
-      if (updated_at !== undefined && Date.parse(updated_at) !== Date.parse(member.updated_at)) {
+      requireOpen(draw, now);
+      if (updated_at !== undefined && Date.parse(updated_at) !== Date.parse(entrant.updated_at)) {
         throw new AppError(
           409,
           "stale",
@@ -66,26 +66,26 @@ export async function correctEntrant(
         );
       }
       await requireNameless(trx, _id, reason);
-      await setScore(trx, member, corrected(member.score, points), now);
-      return recordEntrant(trx, actor, member, reason, now);
+      await setScore(trx, entrant, corrected(entrant.score, points), now);
+      return recordEntrant(trx, actor, entrant, reason, now);
     }),
   );
 }
 
 /**
- * A member of a draw; both are locked, and the account is kept from being deleted meanwhile. A finish reads the member's
- * score before it waits for the draw, so it has to wait for the account.
+ * Locks the account, then the draw, and reads the entrant. The account cannot be deleted meanwhile. A finish reads the
+ * entrant's score before it waits for the draw, so it has to wait for the account.
  */
 export async function lockEntrant(trx: Transaction<Database>, { _idStock, _id }: EntrantKey) {
-  // Before the draw, as a finish does.
+  // Accounts are locked before draws, as by a finish.
   await trx.selectFrom("users").select("id").where("id", "=", _id).forNoKeyUpdate().execute();
   const draw = await lockDraw(trx, _idStock);
   const entrant = await findEntrant(trx, _idStock, _id);
   if (entrant === undefined) throw missing("stock_member");
-  return { stock: draw, member: entrant };
+  return { draw, entrant };
 }
 
-/** @throws {AppError} 409 once a draw is over: its scores stand. */
+/** @throws {AppError} 409 once a draw is over: its scores no longer change. */
 export function requireOpen({ frozen_at, end_date }: { frozen_at: Date | null; end_date: Date }, now: Date): void {
   if (frozen_at !== null) throw new AppError(409, "conflict", "Итоги подведены: очки больше не\u00A0меняются");
   if (end_date <= now) throw new AppError(409, "conflict", "Розыгрыш закончился: очки больше не\u00A0меняются");
@@ -98,7 +98,7 @@ function corrected(score: number, points: number): number {
   return next;
 }
 
-/** Gives a locked member another score, in the rating too. */
+/** Sets the score of a locked entrant, in the draw's leaderboard too. */
 export async function setScore(
   trx: Transaction<Database>,
   { _idStock, _id, excluded }: Entrant,
@@ -114,7 +114,7 @@ export async function setScore(
   if (excluded === null) await changeEntrantScore(trx, { _idStock, _id }, score, now);
 }
 
-/** Gives a locked member another place in the rating; nobody has one without points. */
+/** Sets the score of a locked entrant in the draw's leaderboard; nobody is on it without points. */
 export function changeEntrantScore(
   trx: Transaction<Database>,
   { _idStock, _id }: EntrantKey,
@@ -124,7 +124,7 @@ export function changeEntrantScore(
   return changeScores(trx, _id, [drawChange(_idStock, score)], reachedAt);
 }
 
-/** Makes older readings of a locked member stale. */
+/** Makes edits stale that are based on an older reading of a locked entrant. */
 export async function touchEntrant(
   trx: Transaction<Database>,
   { _idStock, _id }: EntrantKey,
@@ -138,7 +138,7 @@ export async function touchEntrant(
     .execute();
 }
 
-/** Keeps in the trail what has become of a locked member. */
+/** Records in the audit trail how a locked entrant has changed. */
 export async function recordEntrant(
   trx: Transaction<Database>,
   actor: Actor,
@@ -167,7 +167,7 @@ export async function recordEntrant(
 
 type PointsChange = ParsedInput<(typeof supportRoutes)["changePlayerPoints"]>;
 
-/** What so many points would make of a player now, in the rating of all time and in the draws that run. */
+/** The score and rank of a player now, and with so many points more or less: of all time and in the draws that run. */
 export async function previewPoints(
   db: Kysely<Database>,
   { _id, points }: Pick<PointsChange, "_id" | "points">,
@@ -189,9 +189,9 @@ export async function previewPoints(
   const stocks = [];
   for (const { id, name } of open) {
     const entrant = await findEntrant(db, id, _id);
-    // What a draw cannot take is not offered.
+    // A score cannot go below zero, so such a draw is not offered.
     if (entrant === undefined || entrant.score + points < 0) continue;
-    const after = { score: entrant.score + points, place: await placeWith(db, entrant, entrant.score + points, now) };
+    const after = { score: entrant.score + points, place: await rankWith(db, entrant, entrant.score + points, now) };
     stocks.push({ _id: id, name, before: { score: entrant.score, place: entrant.place }, after });
   }
   return {
@@ -203,7 +203,7 @@ export async function previewPoints(
   };
 }
 
-/** Gives points to a player or takes them, in the draws that are named as well; all of it or nothing. */
+/** Gives a player points or takes them away, also in the draws that are named; all of it or nothing. */
 export async function changePoints(
   services: Pick<Services, "db" | "now" | "config">,
   actor: Actor,
@@ -218,10 +218,10 @@ export async function changePoints(
       const locked = [];
       for (const _idStock of draws) locked.push(await lockEntrant(trx, { _idStock, _id }));
       if (draws.length > 0) await requireCode(trx, actor.userId, code, now);
-      for (const { stock, member } of locked) {
-        requireOpen(stock, now);
-        await setScore(trx, member, corrected(member.score, points), now);
-        await recordEntrant(trx, actor, member, reason, now);
+      for (const { draw, entrant } of locked) {
+        requireOpen(draw, now);
+        await setScore(trx, entrant, corrected(entrant.score, points), now);
+        await recordEntrant(trx, actor, entrant, reason, now);
       }
       await changeScores(trx, _id, accountChanges({ score, added: points }, now, services.config.TIME_ZONE), now);
       return { reason };

@@ -6,10 +6,10 @@ import type { Database } from "../../db/schema.ts";
 import { AppError } from "../../http/errors.ts";
 import { countDrawLeaderboard, drawLeaderboardPart, dropDrawLeaderboard } from "../ratings/scores.ts";
 import { frozenAfter, hasWinners } from "./freeze.ts";
-import { beaconAfter } from "./lots/round.ts";
+import { beaconAfter } from "./lottery/round.ts";
 import { findDraw } from "./queries.ts";
 
-/** The chain names the round of a draw that has gone back to another end. */
+/** An undo may move the end of a draw: the chain then tells the round of the beacon. */
 export const drawEntity = (chain: BeaconChain): AuditedEntity<Draw> => ({
   entity: "stock",
   table: "stocks",
@@ -56,7 +56,7 @@ export const drawEntity = (chain: BeaconChain): AuditedEntity<Draw> => ({
     await dropDraftRules(trx, _id);
     await dropDrawLeaderboard(trx, _id);
   },
-  // Whether a draw runs, since when, and its lots are nothing to go back to; the round follows the end.
+  // An undo changes neither the state of a draw nor its lottery; the round follows the end.
   keptColumns: [
     "status",
     "active_since",
@@ -79,7 +79,7 @@ export const drawEntity = (chain: BeaconChain): AuditedEntity<Draw> => ({
   },
 });
 
-/** What was published can be read for ever, so its draw stays too. */
+/** Published rules can be read for ever, so their draw cannot be deleted. */
 async function dropDraftRules(trx: Transaction<Database>, drawId: string): Promise<void> {
   const published = await trx
     .selectFrom("document_versions")
@@ -98,7 +98,7 @@ async function dropDraftRules(trx: Transaction<Database>, drawId: string): Promi
   await trx.deleteFrom("documents").where("stock_id", "=", drawId).execute();
 }
 
-/** Removes everybody from a draw, which is locked, and all that was earned in it. */
+/** Removes all entrants of a locked draw, and all that was earned in it. */
 export async function dropEntrants(trx: Transaction<Database>, drawId: string): Promise<void> {
   for (const table of ["stock_members", "member_traces"] as const) {
     await trx.deleteFrom(table).where("stock_id", "=", drawId).execute();

@@ -106,7 +106,7 @@ describe("the list of draws", () => {
     expect((await app.call("listStocks", query as never, token)).status).toBe(400);
   });
 
-  it("shows each draw's prizes and the first thirty of its own ranking", async () => {
+  it("shows the prizes of each draw and the first thirty of its ranking", async () => {
     const [first, second] = [ids["Ёлка"] ?? "", ids["Арфа"] ?? ""];
     const players = [];
     for (let i = 0; i < 32; i++) players.push(await createEntrant(app, first, { score: i % 31 }));

@@ -22,7 +22,7 @@ const create = async (more: object = {}) => (await app.call("createStockPrize", 
 const read = async (_id: string) => (await app.call("listStocks", { ids: _idStock }, token)).body.data[0]?.prizes[_id];
 const update = (_id: string, more: object) => app.call("updateStockPrize", { ...fields(), _id, ...more }, token);
 
-/** So many members, each with the prize. */
+/** Gives the prize to so many entrants. */
 async function give(prize_id: string, times: number) {
   for (let i = 0; i < times; i++) {
     const { userId: _id } = await createEntrant(app, _idStock);
@@ -31,7 +31,7 @@ async function give(prize_id: string, times: number) {
 }
 
 describe("a prize of a draw", () => {
-  it("is added: one, of the usual category", async () => {
+  it("is added, by default as one of the usual category", async () => {
     const { status, body } = await app.call(
       "createStockPrize",
       { ...fields(), name: " Гитара ", category: " " },
@@ -68,7 +68,7 @@ describe("a prize of a draw", () => {
     });
   });
 
-  it("for places takes as many as there are of it, and no other's", async () => {
+  it("by rank takes as many ranks as its quantity, and none of another prize", async () => {
     const first = await create({ way: "place", quantity: 3, place_from: 2 });
     expect(first).toMatchObject({ way: "place", place_from: 2, place_to: 4 });
     expect(await create({ way: "place", place_from: 1 })).toMatchObject({ place_from: 1, place_to: 1 });
@@ -79,13 +79,13 @@ describe("a prize of a draw", () => {
     const wide = { ...fields(), _id: first._id, way: "place" as const, quantity: 4, place_from: 1 };
     expect((await app.call("updateStockPrize", wide, token)).status).toBe(409);
     expect((await app.call("updateStockPrize", { ...wide, place_from: 2 }, token)).body.place_to).toBe(5);
-    // Only a prize for a place has one.
+    // Only a prize by rank has a first rank.
     expect(await create({ way: "draw", place_from: 2 })).toMatchObject({ place_from: null, place_to: null });
     const { error } = await app.call("createStockPrize", { ...fields(), way: "place" }, token);
     expect(error.fields).toEqual({ place_from: "Введите первое место" });
   });
 
-  it("wears the picture of the prize of the directory, or its own", async () => {
+  it("shows the picture of the prize of the directory, or its own", async () => {
     const prize_id = uuid();
     const { kysely } = app.db;
     await kysely.insertInto("prizes").values({ id: prize_id, name: "Гитара", img: "a.webp" }).execute();
@@ -97,13 +97,13 @@ describe("a prize of a draw", () => {
     expect(error.message).toBe("Нельзя удалить: приз разыгрывается (1)");
   });
 
-  it("takes a prize of the directory that there is", async () => {
+  it("refers to an existing prize of the directory", async () => {
     const { status, error } = await app.call("createStockPrize", { ...fields(), prize_id: uuid() }, token);
     expect([status, error.code]).toEqual([409, "conflict"]);
     expect(await app.db.kysely.selectFrom("stock_prizes").select("id").execute()).toEqual([]);
   });
 
-  it("is edited and deleted, and the trail tells", async () => {
+  it("is edited and deleted, and the trail has it", async () => {
     const prize = await create();
     app.clock.advance(60);
     const more = { name: "Балалайка", quantity: 7, category: "Главная" };
@@ -126,7 +126,7 @@ describe("a prize of a draw", () => {
     expect((await read(_id))?.name).toBe(replies.find(({ status }) => status === 200)?.body.name);
   });
 
-  it("is never fewer than have been given", async () => {
+  it("never has a quantity smaller than what has been given", async () => {
     const prize = await create({ quantity: 3 });
     await give(prize._id, 2);
     const { status, error } = await update(prize._id, { quantity: 1 });

@@ -28,7 +28,7 @@ const update = (_id: string, more: object) =>
   app.call("updateStock", { ...fields, status: "testing", _id, ...more }, token);
 
 describe("a draw", () => {
-  it("is added in tests, without prizes and members", async () => {
+  it("is added in tests, without prizes and entrants", async () => {
     const sent = { ...fields, fullname: " Весенний розыгрыш ", start_date: "2027-03-01T15:00:00+03:00" };
     const { status, body } = await app.call("createStock", sent, token);
     expect(status).toBe(201);
@@ -181,7 +181,7 @@ describe("a draw that is deleted", () => {
     ["ended", 409],
     ["testing", 200],
     ["disabled", 200],
-  ] as const)("with members while %s: %i", async (status, expected) => {
+  ] as const)("with entrants while %s: %i", async (status, expected) => {
     const { _id } = await create();
     await app.call("createStockPrize", { _idStock: _id, name: "Гитара" }, token);
     await update(_id, { status });
@@ -214,7 +214,7 @@ describe("a draw that is deleted", () => {
     expect([error.code, error.message]).toEqual(["in_use", message]);
   });
 
-  it("takes the draft of its rules along, also when it comes back; published ones keep it", async () => {
+  it("is deleted and restored with the draft of its rules; published rules keep it", async () => {
     const owner = (await createAccount(app, 1)).token;
     const { _id } = await create();
     const draft = (await app.call("createDocument", { kind: "rules", stock_id: _id, content: "Черновик" }, owner)).body;
@@ -234,7 +234,7 @@ describe("a draw that is deleted", () => {
     expect(await rules()).toHaveLength(1);
   });
 
-  it.each(drawStatuses)("without members goes while %s", async (status) => {
+  it.each(drawStatuses)("without entrants is possible while %s", async (status) => {
     const { _id } = await create();
     await app.call("createStockPrize", { _idStock: _id, name: "Гитара" }, token);
     await update(_id, { status });

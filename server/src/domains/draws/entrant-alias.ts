@@ -1,9 +1,9 @@
 import { type Expression, sql } from "kysely";
 
 /**
- * What a player is called in the list of entrants of `stocks`: nobody can tell whose it is without the salt, which is
- * never published.
+ * The alias of a player in the list of entrants of `stocks`. Without the salt, which is never published, nobody can
+ * tell whose it is.
  */
-export function entrantOf(userId: Expression<string>) {
+export function entrantAlias(userId: Expression<string>) {
   return sql<string>`left(encode(sha256((stocks.salt || ':' || ${userId}::text)::bytea), 'hex'), 32)`;
 }

@@ -1,4 +1,4 @@
-import type { drawRoutes } from "@hitoslov/contract";
+import type { entrantRoutes } from "@hitoslov/contract";
 import { AppError } from "../../http/errors.ts";
 import type { Handlers } from "../../http/register.ts";
 import type { Services } from "../../services.ts";
@@ -18,12 +18,7 @@ import {
 } from "./correction.ts";
 import { listEntrants } from "./entrants.ts";
 
-type Routes = Pick<
-  typeof drawRoutes,
-  "listStockMembers" | "listStockEvents" | "previewCorrection" | "correctStockMember" | "updateStockMember"
->;
-
-export const entrantHandlers = (services: Services): Handlers<Routes> => {
+export const entrantHandlers = (services: Services): Handlers<typeof entrantRoutes> => {
   const { db } = services;
   return {
     listStockMembers: (query) => listEntrants(db.kysely, query),
@@ -38,7 +33,7 @@ export const entrantHandlers = (services: Services): Handlers<Routes> => {
       const claim = { userId: actor.userId, code, now: services.now() };
       return countWrongCodes(db.kysely, claim, () =>
         inTransaction(services, {}, async (trx) => {
-          const { stock, member: before } = await lockEntrant(trx, { _idStock, _id });
+          const { draw, entrant: before } = await lockEntrant(trx, { _idStock, _id });
           const now = services.now();
           const score = given ?? before.score;
           // Else this call would be a way round the code that a correction asks for.
@@ -47,13 +42,13 @@ export const entrantHandlers = (services: Services): Handlers<Routes> => {
             const message = "Очки участника уже изменились. Обновите список и\u00A0внесите правки снова.";
             throw new AppError(409, "stale", message);
           }
-          if (score !== before.score) requireOpen(stock, now);
+          if (score !== before.score) requireOpen(draw, now);
           if (reason !== undefined) await requireNameless(trx, _id, reason);
           if (prize_id !== undefined && prize_id !== before.prize_id && before.prize_id !== null) {
             await takeBack(trx, actor, { stockId: _idStock, userId: _id, reason }, now);
           }
           if (typeof prize_id === "string" && prize_id !== before.prize_id) {
-            await giveByHand(trx, actor, stock, { prizeId: prize_id, userId: _id, reason }, now);
+            await giveByHand(trx, actor, draw, { prizeId: prize_id, userId: _id, reason }, now);
           }
           if (score !== before.score) await setScore(trx, before, score, now);
           else if (prize_id !== undefined && prize_id !== before.prize_id) await touchEntrant(trx, before, now);

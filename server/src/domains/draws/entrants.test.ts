@@ -49,7 +49,7 @@ describe("the ranking of a draw", () => {
     ["_", ["2 early"]],
     ["stranger", []],
     ["a", ["1 first", "2 early", "3 late"]],
-  ])("keeps the places of who is found by «%s»", async (find, expected) => {
+  ])("shows the ranks of the entrants found by «%s»", async (find, expected) => {
     expect(await placesOf({ find })).toEqual(expected);
     expect((await list({ find, limit: 1 })).total).toBe(expected.length);
     expect(await placesOf({ find, skip: 1, limit: 1 })).toEqual(expected.slice(1, 2));
@@ -63,7 +63,7 @@ describe("the ranking of a draw", () => {
     expect(await placesOf({ ids: "[]" })).toEqual([]);
   });
 
-  it("ties of the same instant have one order on every page", async () => {
+  it("has the same order on every page for scores reached at the same instant", async () => {
     _idStock = await addDraw();
     for (let i = 0; i < 6; i++) await createEntrant(app, _idStock, { score: 1 });
     const whole = await placesOf();
@@ -84,7 +84,7 @@ describe("the ranking of a draw", () => {
   );
 });
 
-describe("a member of a draw", () => {
+describe("an entrant of a draw", () => {
   let _id: string;
   let own: string;
   beforeEach(
@@ -92,7 +92,7 @@ describe("a member of a draw", () => {
   );
   const update = (more: object) => app.call("updateStockMember", { _idStock, _id, ...more }, token);
 
-  it("gets a score and a prize, and the trail tells", async () => {
+  it("gets a score and a prize, and the trail has both", async () => {
     const prize_id = await addPrize();
     const better = await createEntrant(app, _idStock, { score: 20 });
     app.clock.advance(60);
@@ -178,7 +178,7 @@ describe("a member of a draw", () => {
     expect((await update({ _id: other, prize_id })).status).toBe(200);
   });
 
-  it("has the prize among the draws of the account and of the card that staff see", async () => {
+  it("has the prize among the draws of the account and in what staff see", async () => {
     const draws = async () => {
       const me = (await app.call("getMe", {}, own)).body.stocks;
       expect((await app.call("getPlayer", { _id }, token)).body.stocks).toEqual(me);

@@ -1,4 +1,4 @@
-import type { ParsedInput, Entrant, drawRoutes, Tester } from "@hitoslov/contract";
+import type { Entrant, entrantRoutes, ParsedInput, Tester } from "@hitoslov/contract";
 import { type Kysely, type RawBuilder, sql, type SqlBool } from "kysely";
 import { countRows } from "../../db/count.ts";
 import { isOneOf, mediaUrl, rowOf } from "../../db/list.ts";
@@ -17,30 +17,30 @@ import {
 } from "../accounts/search.ts";
 import { prizeImage } from "./prizes.ts";
 
-/** Members of the ranking that a stock is listed with. */
-export const listed = 30;
+/** How many entrants of the ranking a draw is listed with. */
+export const topSize = 30;
 
 /**
- * Better scores first, equal ones in the order they were reached, who is excluded after everybody; read off the index
- * `stock_members_ranking`.
+ * The best score first; equal scores in the order they were reached; excluded entrants last. The index
+ * `stock_members_ranking` has this order.
  */
 export const ranking = sql`(excluded_at is not null), score desc, score_reached_at, user_id`;
 
 /**
- * The place of `own`, a row of `stock_members` with its `board` and `reached_at`. The rating counts those with points;
- * who has none stands behind them, and such members are few.
+ * The rank of `own`, a row of `stock_members` with its `board` and `reached_at`. The leaderboard has those with points;
+ * entrants without points, who are few, come after them.
  */
-const placeOfEntrant = sql<number>`case when own.excluded_at is null then ${placeOfOwn} + case when own.score > 0 then 0
+const rankOfEntrant = sql<number>`case when own.excluded_at is null then ${placeOfOwn} + case when own.score > 0 then 0
   else (
     select count(*) from stock_members as better
     where better.stock_id = own.stock_id and better.excluded_at is null and better.score <= 0
       and (-better.score, better.score_reached_at, better.user_id) < (-own.score, own.score_reached_at, own.user_id)
   ) end end`;
 
-/** These rows of `stock_members` with their places, each found by itself. */
-function placed(rows: RawBuilder<unknown>) {
+/** These rows of `stock_members` with their ranks, each found by itself. */
+function withRanks(rows: RawBuilder<unknown>) {
   return sql`
-    select stock_id, user_id, ${placeOfEntrant} as place from (
+    select stock_id, user_id, ${rankOfEntrant} as place from (
       select rows.*, ${drawLeaderboard("")} || stock_id as board, score_reached_at as reached_at from (${rows}) as rows
     ) as own`;
 }
@@ -48,14 +48,14 @@ function placed(rows: RawBuilder<unknown>) {
 /** A page of a draw's ranking. */
 export async function listEntrants(
   db: Kysely<Database>,
-  { _idStock, skip, limit, find, ids }: ParsedInput<(typeof drawRoutes)["listStockMembers"]>,
+  { _idStock, skip, limit, find, ids }: ParsedInput<(typeof entrantRoutes)["listStockMembers"]>,
 ): Promise<{ data: Entrant[]; total: number; more?: true }> {
   const id = sql.ref("stock_members.user_id");
   const entrants = db.selectFrom("stock_members").where("stock_id", "=", _idStock);
   let sought = ids === undefined ? entrants : entrants.where(isOneOf(id, ids));
   const isWhole = find === undefined && ids === undefined;
   let count = async () =>
-    isWhole ? countAll(db, [_idStock]).then((totals) => totals.get(_idStock) ?? 0) : countRows(db, sought);
+    isWhole ? countEntrantsByDraw(db, [_idStock]).then((totals) => totals.get(_idStock) ?? 0) : countRows(db, sought);
   if (find !== undefined && (ids !== undefined || (await isSmall(db, _idStock)))) {
     sought = sought.where(isFoundInRow(id, find));
   } else if (find !== undefined) {
@@ -67,44 +67,44 @@ export async function listEntrants(
       const page = await findPage(db, order, search, { skip, limit });
       if (page.length === limit) {
         const rows = sql`${entrants.where(isOneOf(id, page)).selectAll()}`;
-        return { data: await showEntrants(db, placed(rows)), total: maxCounted, more: true };
+        return { data: await showEntrants(db, withRanks(rows)), total: maxCounted, more: true };
       }
     } else count = async () => found.length;
     sought = sought.where(isFoundAmong(id, search, found));
   }
-  // Numbers as they are: of a page that it does not know the planner thinks a tenth of all.
+  // Literal numbers: for an unknown page size the planner assumes a tenth of all rows.
   const page = sql`select * from ${toBeSorted(sought.selectAll(), find)} as stock_members
     order by ${ranking} offset ${sql.lit(skip)} limit ${sql.lit(limit)}`;
-  const [data, total] = await Promise.all([showEntrants(db, placed(page)), count()]);
+  const [data, total] = await Promise.all([showEntrants(db, withRanks(page)), count()]);
   return { data, total };
 }
 
-/** Whether a draw has so few that a search asks each of them, however many players match. */
+/** Whether a draw has so few entrants that a search looks at each of them, however many players match. */
 async function isSmall(db: Kysely<Database>, drawId: string): Promise<boolean> {
   const { rows } =
     await sql`select from stock_members where stock_id = ${drawId} offset ${scannedRows} limit 1`.execute(db);
   return rows.length === 0;
 }
 
-/** The first of the ranking of each of these draws, and how many members each has. */
+/** The first entrants of the ranking of each of these draws, and how many entrants each has. */
 export async function listTops(
   db: Kysely<Database>,
   drawIds: readonly string[],
-): Promise<{ members: Entrant[]; totals: Map<string, number> }> {
+): Promise<{ entrants: Entrant[]; totals: Map<string, number> }> {
   const tops = sql`
     select top.stock_id, top.user_id,
       case when excluded_at is null then row_number() over (partition by top.stock_id order by ${ranking}) end as place
     from unnest(${drawIds}::uuid[]) as stock (id)
     cross join lateral (
       select stock_id, user_id, score, score_reached_at, excluded_at from stock_members
-      where stock_id = stock.id order by ${ranking} limit ${sql.lit(listed)}
+      where stock_id = stock.id order by ${ranking} limit ${sql.lit(topSize)}
     ) as top`;
-  const [members, totals] = await Promise.all([showEntrants(db, tops), countAll(db, drawIds)]);
-  return { members, totals };
+  const [entrants, totals] = await Promise.all([showEntrants(db, tops), countEntrantsByDraw(db, drawIds)]);
+  return { entrants, totals };
 }
 
-/** How many members each of these draws has: those in its rating, which are counted, and the few who are not. */
-async function countAll(db: Kysely<Database>, drawIds: readonly string[]): Promise<Map<string, number>> {
+/** How many entrants each of these draws has: those on its leaderboard, which keeps counts, and the few who are not. */
+async function countEntrantsByDraw(db: Kysely<Database>, drawIds: readonly string[]): Promise<Map<string, number>> {
   const [counts, aside] = await Promise.all([
     db.executeQuery(countEntrants(drawIds.map(drawLeaderboard)).compile()),
     db
@@ -122,11 +122,11 @@ async function countAll(db: Kysely<Database>, drawIds: readonly string[]): Promi
 
 export async function findEntrant(db: Kysely<Database>, drawId: string, userId: string): Promise<Entrant | undefined> {
   const one = sql`select * from stock_members where stock_id = ${drawId} and user_id = ${userId}`;
-  return (await showEntrants(db, placed(one)))[0];
+  return (await showEntrants(db, withRanks(one)))[0];
 }
 
-/** Where a member would stand who had another score from now on. */
-export async function placeWith(
+/** The rank that an entrant would have with another score, reached now. */
+export async function rankWith(
   db: Kysely<Database>,
   { _idStock, _id, score: was, place }: Entrant,
   score: number,
@@ -136,16 +136,16 @@ export async function placeWith(
   const supposed = sql`
     select stock_id, user_id, ${score}::int as score, ${now}::timestamptz as score_reached_at, excluded_at
     from stock_members where stock_id = ${_idStock} and user_id = ${_id}`;
-  const { rows } = await sql<{ place: number }>`${placed(supposed)}`.execute(db);
-  // The member's own row of today is counted among those ahead where it is the better one.
+  const { rows } = await sql<{ place: number }>`${withRanks(supposed)}`.execute(db);
+  // The entrant's present row counts as one ahead if its score is better.
   return (rows[0]?.place ?? 1) - (was > score ? 1 : 0);
 }
 
 /**
- * Some players that a search finds by login or name, whether or not they take part in a draw. Who asks may not see phones
- * and e-mails, so these find nobody.
+ * Some players found by login or name, whether or not they take part in a draw. The staff who search may not see phones
+ * and e-mails, so these are not searched.
  */
-export async function findPlayers(db: Kysely<Database>, find: string): Promise<Tester[]> {
+export async function findPlayersByName(db: Kysely<Database>, find: string): Promise<Tester[]> {
   let players = db.selectFrom("users").where("role", "=", 3).where("deleted_at", "is", null);
   if (find !== "") {
     const isCalled = sql<SqlBool>`(
@@ -162,7 +162,7 @@ type Row = Omit<Entrant, "excluded" | "updated_at"> & {
   readonly excluded_reason: string | null;
 };
 
-/** Members as staff see them, by stock_id, user_id and place; in the order of the ranking. */
+/** Entrants as staff see them, in the order of the ranking; `ranked` has stock_id, user_id and place. */
 async function showEntrants(db: Kysely<Database>, ranked: RawBuilder<unknown>): Promise<Entrant[]> {
   const { rows } = await sql<Row>`
     select member.stock_id as "_idStock", users.id as "_id", place, login, users.name, email,

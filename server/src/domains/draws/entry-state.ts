@@ -2,11 +2,15 @@ import { type Kysely, sql } from "kysely";
 import { hasOrganiser } from "../../db/organiser.ts";
 import type { Database } from "../../db/schema.ts";
 
-/** Why somebody who has left by themselves takes part no more; staff read it beside the member. */
+/** The reason kept for an entrant who has left the draw; staff read it beside the entrant. */
 export const leftDraw = "Участник вышел из\u00A0розыгрыша";
 
-/** Which of these draws still ask the player to accept their rules; the same condition as in `lockRunningDraws`. */
-export async function listAsking(db: Kysely<Database>, ids: readonly string[], userId: string): Promise<Set<string>> {
+/** The draws among these whose rules the player has yet to accept; the same condition as in `lockRunningDraws`. */
+export async function listUnacceptedDraws(
+  db: Kysely<Database>,
+  ids: readonly string[],
+  userId: string,
+): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from unnest(${ids}::uuid[]) as draw (id)
     where ${hasOrganiser}

@@ -5,7 +5,7 @@ import { nameOrganiser, publish } from "../../test/legal.ts";
 import { waiting } from "../../test/waiting.ts";
 import { lockDraw } from "./prizes.ts";
 
-it("who comes back while the draw is being ended does not get into its frozen ranking", async () => {
+it("a player who comes back while the draw ends does not get into its frozen ranking", async () => {
   const app = await createTestApp();
   await app.reset();
   const now = app.clock.now();

@@ -45,7 +45,7 @@ const enter = (token: string, versions: string[]) => app.call("enterDraw", { _id
 const read = async (token: string) => (await app.call("listStocks", { ids: _idStock }, token)).body.data[0];
 const members = () => app.db.kysely.selectFrom("stock_members").selectAll().execute();
 
-it("a draw without rules, or without an organiser, counts every song as ever", async () => {
+it("a draw without rules or an organiser counts every song", async () => {
   const player = await join();
   await publish(app, "rules", { stockId: _idStock });
   const { stocks, points } = await play(player);
@@ -53,7 +53,7 @@ it("a draw without rules, or without an organiser, counts every song as ever", a
   expect(await read(player.token)).toMatchObject({ asks: false });
 });
 
-it("songs count from the moment when the rules are accepted", async () => {
+it("songs count from the acceptance of the rules on", async () => {
   const player = await join();
   const { rules, prize } = await withRules();
   expect(await read(player.token)).toMatchObject({ asks: true, me: null });
@@ -66,7 +66,7 @@ it("songs count from the moment when the rules are accepted", async () => {
   expect(await read(player.token)).toMatchObject({ asks: false, me: { score: points } });
 });
 
-it("what is missing is named, and nothing is kept", async () => {
+it("a missing consent is named, and nothing is saved", async () => {
   const { token } = await join();
   const { rules, prize, mailings } = await withRules();
   const missing = async (versions: string[]) => Object.keys((await enter(token, versions)).error.fields ?? {});
@@ -82,7 +82,7 @@ it("what is missing is named, and nothing is kept", async () => {
   expect(await app.db.kysely.selectFrom("consents").select("id").execute()).toEqual([]);
 });
 
-it("keeps who is of age, the draw, and what is optional apart", async () => {
+it("saves the age, the draw and the optional consents separately", async () => {
   const { token } = await join();
   const { rules, prize, mailings } = await withRules();
   const both = await Promise.all([enter(token, [rules, prize, mailings]), enter(token, [rules, prize, mailings])]);
@@ -102,7 +102,7 @@ it("keeps who is of age, the draw, and what is optional apart", async () => {
   ]);
 });
 
-it("who leaves stands in no ranking, is not called excluded, and comes back with the points", async () => {
+it("a player who leaves is not in the ranking, is not called excluded, and comes back with the points", async () => {
   const player = await join();
   const { rules, prize } = await withRules();
   await enter(player.token, [rules, prize]);
@@ -116,7 +116,7 @@ it("who leaves stands in no ranking, is not called excluded, and comes back with
   expect(await read(player.token)).toMatchObject({ asks: false, me: { score: points } });
 });
 
-it("who leaves after the end keeps the place and wins nothing, neither by it, by lot nor by hand", async () => {
+it("a player who leaves after the end keeps the rank and wins nothing, by rank, by lottery or by hand", async () => {
   const { token } = await createAccount(app, 2);
   const { rules, prize } = await withRules();
   const entrants = [];
@@ -144,8 +144,8 @@ it("who leaves after the end keeps the place and wins nothing, neither by it, by
   for (const entrant of [first, last]) expect((await leave(entrant)).status).toBe(200);
   expect(await told()).toEqual({ places: [2], entrants: 1 });
   expect(await read(first?.token ?? "")).toMatchObject({ me: { place: 1, score: 40 } });
-  const gift = { _idStock, _id: last?.userId ?? "", prize_id: byHand.body._id };
-  const { status, error } = await app.call("updateStockMember", gift, token);
+  const award = { _idStock, _id: last?.userId ?? "", prize_id: byHand.body._id };
+  const { status, error } = await app.call("updateStockMember", award, token);
   expect([status, error.fields]).toEqual([409, { prize_id: "Участник вышел из\u00A0розыгрыша" }]);
 
   // However short the owner has made their term, the withdrawn consents are still there.
@@ -158,7 +158,7 @@ it("who leaves after the end keeps the place and wins nothing, neither by it, by
   expect(await told((await createAccount(app, 2)).token)).toEqual({ places: [2], entrants: 1 });
 });
 
-it("whom staff have excluded does not come back by entering", async () => {
+it("a player whom staff have excluded does not come back by entering", async () => {
   const player = await join();
   const { rules, prize } = await withRules();
   await enter(player.token, [rules, prize]);
@@ -194,7 +194,7 @@ it("the consent to mailings turns letters about draws on, once", async () => {
   expect(await chosen()).toEqual([]);
 });
 
-it("what was accepted is withdrawn also where the draw is not shown any more, and nothing by who accepted nothing", async () => {
+it("a consent can be withdrawn even if the draw is no longer shown, but only by who gave it", async () => {
   const { token } = await join();
   const { rules, prize } = await withRules();
   await enter(token, [rules, prize]);
@@ -205,7 +205,7 @@ it("what was accepted is withdrawn also where the draw is not shown any more, an
   expect(left.map(({ withdrawn_at }) => withdrawn_at)).toEqual([app.clock.now(), app.clock.now()]);
 });
 
-it("nobody enters a draw that is over, hidden or none", async () => {
+it("nobody enters a draw that is over, hidden or unknown", async () => {
   const { token } = await join();
   const { rules, prize } = await withRules();
   app.clock.advance(2 * 86_400);

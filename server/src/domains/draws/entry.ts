@@ -25,7 +25,7 @@ import {
 import { changeScores, drawChange } from "../ratings/scores.ts";
 import { changeState, lockAward } from "./awards/change-state.ts";
 import { type LockedDraw, lockDraw } from "./prizes.ts";
-import { leftDraw, listAsking } from "./entry-state.ts";
+import { leftDraw, listUnacceptedDraws } from "./entry-state.ts";
 import { shownStatuses } from "./player-draws.ts";
 
 const offered = ["mailings", "publication"] as const;
@@ -49,9 +49,9 @@ export const drawEntryHandlers = (services: Services): Handlers<typeof drawEntry
       await inTransaction(services, {}, async (trx) => {
         await lockAccount(trx, caller.userId);
         const withdrawn = await withdrawConsents(trx, caller.userId, entryPurposes, now, _idStock);
-        // What was accepted can be withdrawn whether or not the draw is still shown.
+        // A consent can be withdrawn even if the draw is no longer shown.
         if (withdrawn === 0) await requireShown(trx, _idStock, caller, now);
-        await moveAside(trx, _idStock, caller.userId, now);
+        await excludeLeaver(trx, _idStock, caller.userId, now);
         await giveBack(trx, _idStock, caller.userId, now);
       });
       return findEntry(db.kysely, _idStock, caller.userId);
@@ -67,9 +67,9 @@ async function enter(
   { caller, address, now }: Given,
 ): Promise<void> {
   const draw = await requireShown(trx, _idStock, caller, now);
-  const canPlay = isOpen(draw, now);
-  // A winner may accept what the prize cannot be confirmed without.
-  if (!canPlay && (await findUnsent(trx, _idStock, caller.userId)) === undefined) throw closed();
+  const canPlay = canEnter(draw, now);
+  // A winner may accept the rules later: without that the prize cannot be confirmed.
+  if (!canPlay && (await findUnsent(trx, _idStock, caller.userId)) === undefined) throw entryClosed();
   await lockAccount(trx, caller.userId);
   const accepted = await findAccepted(trx, versions, [...entryPurposes, ...offered], _idStock);
   const { documents } = await findEntry(trx, _idStock, caller.userId);
@@ -84,14 +84,14 @@ async function enter(
     });
   }
   await keepConsents(trx, accepted, { userId: caller.userId, address, now }, { stockId: _idStock, adult: true });
-  if (canPlay) await moveBack(trx, _idStock, caller.userId, now);
+  if (canPlay) await readmitLeaver(trx, _idStock, caller.userId, now);
 }
 
-function isOpen({ status, end_date }: Pick<LockedDraw, "status" | "end_date">, now: Date): boolean {
+function canEnter({ status, end_date }: Pick<LockedDraw, "status" | "end_date">, now: Date): boolean {
   return status === "active" && end_date > now;
 }
 
-function closed(): AppError {
+function entryClosed(): AppError {
   return new AppError(409, "conflict", "В\u00A0этом розыгрыше уже не\u00A0участвуют");
 }
 
@@ -108,13 +108,13 @@ async function requireShown(db: Kysely<Database>, id: string, { audiences }: Cal
   return draw;
 }
 
-/** Before the draw, as by a finish: none is being paid meanwhile. */
+/** Accounts are locked before draws, as by a finish: so no finish pays points meanwhile. */
 async function lockAccount(trx: Transaction<Database>, userId: string): Promise<void> {
   await trx.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().execute();
 }
 
 async function findEntry(db: Kysely<Database>, drawId: string, userId: string): Promise<DrawEntry> {
-  const asked = await listAsking(db, [drawId], userId);
+  const asked = await listUnacceptedDraws(db, [drawId], userId);
   const organiser = await findOrganiser(db);
   const draw = await db.selectFrom("stocks").select("min_age").where("id", "=", drawId).executeTakeFirst();
   const rules = isOrganiser(organiser) ? await listInForce(db, drawId) : [];
@@ -129,8 +129,8 @@ async function findEntry(db: Kysely<Database>, drawId: string, userId: string): 
   };
 }
 
-/** Who leaves a running draw stands in no ranking and no lot; the points are kept. */
-async function moveAside(trx: Transaction<Database>, drawId: string, userId: string, now: Date): Promise<void> {
+/** Takes a player who leaves out of the ranking and the lottery of a running draw; the points are kept. */
+async function excludeLeaver(trx: Transaction<Database>, drawId: string, userId: string, now: Date): Promise<void> {
   const draw = await lockDraw(trx, drawId);
   if (draw.frozen_at !== null) return;
   const moved = await trx
@@ -144,7 +144,7 @@ async function moveAside(trx: Transaction<Database>, drawId: string, userId: str
   if (moved !== undefined) await changeScores(trx, userId, [drawChange(drawId, 0)], moved.score_reached_at);
 }
 
-/** A prize that has not been sent goes to somebody else; one that has stays with the winner. */
+/** Frees the prize of a winner who leaves, unless it has been sent. */
 async function giveBack(trx: Transaction<Database>, drawId: string, userId: string, now: Date): Promise<void> {
   const unsent = await findUnsent(trx, drawId, userId);
   if (unsent === undefined) return;
@@ -164,10 +164,10 @@ async function findUnsent(db: Kysely<Database>, drawId: string, userId: string):
 }
 
 /**
- * Who comes back stands where the points belong; whom staff have excluded stays so.
+ * Puts a player who comes back into the ranking again; whom staff have excluded stays excluded.
  * @throws {AppError} 409 where the draw has ended meanwhile: its ranking is frozen.
  */
-async function moveBack(trx: Transaction<Database>, drawId: string, userId: string, now: Date): Promise<void> {
+async function readmitLeaver(trx: Transaction<Database>, drawId: string, userId: string, now: Date): Promise<void> {
   const left = await trx
     .selectFrom("stock_members")
     .select("user_id")
@@ -175,9 +175,9 @@ async function moveBack(trx: Transaction<Database>, drawId: string, userId: stri
     .where("user_id", "=", userId)
     .where("excluded_reason", "=", leftDraw)
     .executeTakeFirst();
-  // Most enter for the first time: finishes do not wait for them.
+  // Most enter for the first time and need no lock, which finishes would wait for.
   if (left === undefined) return;
-  if (!isOpen(await lockDraw(trx, drawId), now)) throw closed();
+  if (!canEnter(await lockDraw(trx, drawId), now)) throw entryClosed();
   const moved = await trx
     .updateTable("stock_members")
     .set({ excluded_at: null, excluded_reason: null, updated_at: nextStamp(now) })

@@ -8,7 +8,7 @@ type State = Period &
   Partial<{ [Term in keyof DrawTerms]: DrawTerms[Term] | undefined }> & { readonly status: DrawStatus };
 
 /**
- * When the ranking is frozen after an edit by staff: a draw that ends is frozen now. A frozen one keeps its dates and
+ * The time of the freeze after an edit by staff: a draw that ends is frozen now. A frozen draw keeps its dates and
  * terms, also in a rehearsal; it may run again only while nobody has won anything.
  * @throws {AppError} 409 for an edit that would take back what players have been told.
  */
@@ -23,7 +23,7 @@ export async function frozenAfter(
   if (!staysInTests && next.status !== "ended" && next.status !== "disabled") {
     if (await hasWinners(trx, before._id))
       throw conflictAt("status", "Призы уже вручены: розыгрыш не\u00A0возобновить");
-    // Who wins can be worked out by now: nobody may choose another list.
+    // The winners can be computed from now on, so nobody may change the list.
     if (before.beacon_at !== null && Date.parse(before.beacon_at) <= now.getTime())
       throw conflictAt("status", "Раунд маяка уже прошёл: розыгрыш не\u00A0возобновить");
     return null;

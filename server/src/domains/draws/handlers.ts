@@ -10,7 +10,7 @@ import { faultsOf, type Period } from "../../time.ts";
 import { drawEntity } from "./draw-entity.ts";
 import { entrantHandlers } from "./entrant-handlers.ts";
 import { frozenAfter } from "./freeze.ts";
-import { beaconAfter, chainOf } from "./lots/round.ts";
+import { beaconAfter, chainOf } from "./lottery/round.ts";
 import { listPlayerDraws } from "./player-draws.ts";
 import { drawPrizeHandlers } from "./prize-handlers.ts";
 import { listDraws } from "./queries.ts";
@@ -93,7 +93,7 @@ function periodOf({ start_date, end_date }: Period): { start_date: Date; end_dat
   return { start_date: new Date(start_date), end_date: new Date(end_date) };
 }
 
-/** Notes when a draw is set running: what was dealt before counts nothing in it. */
+/** The time when a draw becomes active: songs dealt before do not count in it. */
 function activeSince(next: DrawStatus | undefined, before: DrawStatus | undefined, now: Date) {
   return next === "active" && before !== "active" ? { active_since: now } : {};
 }

@@ -33,7 +33,7 @@ describe("players see draws", () => {
     for (const status of drawStatuses) ids.push(await addDraw(status));
   });
 
-  it("that are active, paused or ended, whatever they ask", async () => {
+  it("that are active, paused or ended, whatever they ask for", async () => {
     expect(await statusesOf()).toEqual(["active", "ended", "paused"]);
     expect((await list()).body.total).toBe(3);
     expect(await statusesOf({ ids: ids.join(",") })).toEqual(["active", "ended", "paused"]);
@@ -81,7 +81,7 @@ describe("players see draws", () => {
 });
 
 describe("a draw as players see it", () => {
-  it("has the first thirty, the own row and what is missing to the next place", async () => {
+  it("has the first thirty, the player's row and the distance to the next rank", async () => {
     const id = await addDraw();
     const tokens = [];
     for (let i = 0; i < 32; i++) tokens.push((await createEntrant(app, id, { score: 1000 - i })).token);
@@ -95,7 +95,7 @@ describe("a draw as players see it", () => {
     expect((await read(id, token)).me).toBeNull();
   });
 
-  it("names who has passed since the own points were earned, by what was earned in this draw", async () => {
+  it("names the rival who has passed since the player last earned points, by points of this draw", async () => {
     await createSong(app);
     const id = await addDraw();
     const [nina, boris, above] = [
@@ -122,7 +122,7 @@ describe("a draw as players see it", () => {
     expect(points).toBeGreaterThan(0);
   });
 
-  it("tells nothing of others but name, photo, place, points, songs, type and prize", async () => {
+  it("shows only name, photo, rank, points, songs, type and prize of others", async () => {
     const id = await addDraw("ended");
     const secret = { login: "anna-1", name: "Анна", email: "anna@example.ru", phone: "+79001234567" };
     const anna = await createEntrant(app, id, { ...secret, score: 9 });
@@ -156,7 +156,7 @@ describe("a draw as players see it", () => {
     expect(Object.values((await read(id, anna.token)).members).filter(({ me }) => me)).toHaveLength(1);
   });
 
-  it("keeps a player who is gone as «Игрок удалён»", async () => {
+  it("shows a deleted account as «Игрок удалён»", async () => {
     const id = await addDraw();
     const password = "тестовый пароль";
     const anna = await createEntrant(app, id, { name: "Анна", login: "anna-1", password, score: 9 });
@@ -165,12 +165,12 @@ describe("a draw as players see it", () => {
     expect(seen.members).toMatchObject({ [anna.userId]: { place: 1, name: "Игрок удалён", photo: null, score: 9 } });
   });
 
-  it("of which there is none is an empty list", async () => {
+  it("is none: the list is empty", async () => {
     expect((await list({ ids: uuid() })).body).toEqual({ data: [], total: 0 });
   });
 });
 
-it("players see the directory of prizes, and by none that a hidden draw has it", async () => {
+it("players see the directory of prizes, but not that a hidden draw offers a prize", async () => {
   const { _id } = (await app.call("createPrize", { name: "Гитара", description: "Новая" }, staff)).body;
   for (const status of ["active", "testing", "disabled"] as const) {
     const prize = { _idStock: await addDraw(status), prize_id: _id, name: "Гитара" };

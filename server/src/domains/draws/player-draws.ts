@@ -7,7 +7,6 @@ import {
   type DrawStatus,
 } from "@hitoslov/contract";
 import { type Kysely, sql } from "kysely";
-import { isOneOf } from "../../db/list.ts";
 import type { Db } from "../../db/client.ts";
 import type { Database } from "../../db/schema.ts";
 import type { AccountCaller } from "../../http/caller.ts";
@@ -25,9 +24,9 @@ import {
   windowOf,
   drawLeaderboard,
 } from "../ratings/queries.ts";
-import { leftDraw, listAsking } from "./entry-state.ts";
-import { entrantOf } from "./entrant-alias.ts";
-import { listed } from "./entrants.ts";
+import { listUnacceptedDraws } from "./entry-state.ts";
+import { topSize } from "./entrants.ts";
+import { listAliases, listExclusions, listHeldPrizes } from "./player-entrants.ts";
 import { listDrawPrizes } from "./prizes.ts";
 import { byId, pageDraws, selectDraws } from "./queries.ts";
 import { findPublicNames } from "./winners/public-names.ts";
@@ -35,18 +34,18 @@ import { findPublicNames } from "./winners/public-names.ts";
 /** The statuses of the draws that players see. */
 export const shownStatuses = ["active", "paused", "ended"] as const satisfies DrawStatus[];
 
-/** Rows that the own one is shown among. */
+/** How many rows show the player's own row among its neighbours. */
 const size = neighbours.above + 1 + neighbours.below;
 
 const statuses = PlayerDrawSchema.shape.status.options;
 
-/** The statuses of a draw that is asked for by its id. With `forces`, one is tried on every screen before it begins. */
+/** The statuses in which a draw can be read by its id; with `forces` also in tests, to try it on every screen. */
 export function askedStatuses(forces: boolean): readonly DrawStatus[] {
   return forces ? statuses : shownStatuses;
 }
 
 /**
- * Draws as players see them, whatever is asked for. With `forces`, testing ones are found by their ids.
+ * Draws as players see them. With `forces`, those in tests are found by their ids.
  */
 export async function listPlayerDraws(
   { kysely: db, read }: Pick<Db, "kysely" | "read">,
@@ -59,33 +58,33 @@ export async function listPlayerDraws(
   const status = (filter?.status ?? seen).filter((asked) => seen.includes(asked));
   const { ids, total } = await pageDraws(db, { ...query, filter: { status } }, isShownIn("stocks", audiences, now));
   const leaderboards = ids.map(drawLeaderboard);
-  const [stocks, prizes, [first, near, counts]] = await Promise.all([
+  const [draws, prizes, [first, near, counts]] = await Promise.all([
     selectDraws(db, ids),
     listDrawPrizes(db, ids),
     read(
-      findFirst(viewer, leaderboards, listed),
+      findFirst(viewer, leaderboards, topSize),
       findNear(viewer, leaderboards, size - 1, size - 1),
       countEntrants(leaderboards),
     ),
   ]);
   const totals = totalsOf(counts);
-  const [cuts, excluded, entrants, passed, asking] = await Promise.all([
+  const [cuts, excluded, aliases, passed, unaccepted] = await Promise.all([
     listCuts(db, prizes),
     listExclusions(db, ids, viewer),
-    listOwnEntrants(db, ids, viewer),
+    listAliases(db, ids, viewer),
     listPassed(db, ids, viewer),
-    listAsking(db, ids, viewer),
+    listUnacceptedDraws(db, ids, viewer),
   ]);
-  const held = await listHeld(
+  const held = await listHeldPrizes(
     db,
     ids,
     [...first, ...near].map(({ _id }) => _id),
   );
-  const shownOf = await asPublished(db, stocks, [...first, ...near], held);
+  const shownOf = await asPublished(db, draws, [...first, ...near], held);
   const prizesOf = Map.groupBy(prizes, (prize) => prize._idStock);
   const firstOf = Map.groupBy(first, ({ board }) => board);
   const nearOf = Map.groupBy(near, ({ board }) => board);
-  const data = stocks.flatMap(({ _id, status: given, answer_days: _answerDays, updated_at: _updatedAt, ...more }) => {
+  const data = draws.flatMap(({ _id, status: given, answer_days: _answerDays, updated_at: _updatedAt, ...more }) => {
     const { shown_from: _from, shown_until: _until, audience: _audience, ...shownTerms } = more;
     const { handover: _handover, region: _region, min_age: _age, tax_payer: _payer, ...told } = shownTerms;
     const leaderboard = drawLeaderboard(_id);
@@ -122,10 +121,10 @@ export async function listPlayerDraws(
         ...own,
         prize: held(_id, viewer),
         passed: shown === "active" ? passedBy(near, passed.get(_id)) : null,
-        entrant: entrants.get(_id) ?? null,
+        entrant: aliases.get(_id) ?? null,
       },
-      around: own !== null && own.place > listed ? windowOf(near.map(shownOf)) : [],
-      asks: shown !== "ended" && asking.has(_id),
+      around: own !== null && own.place > topSize ? windowOf(near.map(shownOf)) : [],
+      asks: shown !== "ended" && unaccepted.has(_id),
       excluded: excluded.has(_id),
     };
   });
@@ -133,8 +132,8 @@ export async function listPlayerDraws(
 }
 
 /**
- * Others as they let themselves be named once a draw has ended, and as soon as they hold a prize: their pictures would
- * tell them too.
+ * Other players under the names they have agreed to, once a draw has ended or they hold a prize. They have no picture
+ * then: it would tell who they are.
  */
 async function asPublished(
   db: Kysely<Database>,
@@ -155,7 +154,7 @@ async function asPublished(
   };
 }
 
-/** The one who has passed, where that is the one right above. */
+/** The rival who has passed the player, if it is the one right above. */
 function passedBy(
   near: readonly { readonly _id: string; readonly name: string }[],
   by: { readonly user_id: string; readonly points: number } | undefined,
@@ -165,8 +164,8 @@ function passedBy(
 }
 
 /**
- * Who stands right above the player in each of these draws, where that was otherwise when the player's points were last
- * earned: what the rival has earned there since is more than the distance.
+ * The rival right above the player in each of these draws who was behind when the player last earned points: the rival
+ * has earned more points since than the distance between them.
  */
 async function listPassed(
   db: Kysely<Database>,
@@ -192,25 +191,7 @@ async function listPassed(
   return new Map(rows.map(({ id, ...by }) => [id, by]));
 }
 
-/** What these players have won in these draws, by name. */
-async function listHeld(
-  db: Kysely<Database>,
-  drawIds: readonly string[],
-  userIds: readonly string[],
-): Promise<(drawId: string, userId: string) => string | null> {
-  const rows = await db
-    .selectFrom("awards")
-    .innerJoin("stock_prizes", "stock_prizes.id", "awards.stock_prize_id")
-    .select(["awards.stock_id", "user_id", "stock_prizes.name"])
-    .where("state", "<>", "expired")
-    .where(isOneOf(sql.ref("awards.stock_id"), drawIds))
-    .where(isOneOf(sql.ref("user_id"), userIds))
-    .execute();
-  const names = new Map(rows.map(({ stock_id, user_id, name }) => [`${stock_id} ${user_id}`, name]));
-  return (drawId, userId) => names.get(`${drawId} ${userId}`) ?? null;
-}
-
-/** The last place in each draw's rating that brings a prize, and the score there. */
+/** The last rank of each draw that brings a prize, and the score there. */
 async function listCuts(
   db: Kysely<Database>,
   prizes: readonly DrawPrize[],
@@ -221,34 +202,4 @@ async function listCuts(
     if (place_to !== null && place_to > (last.get(leaderboard) ?? 0)) last.set(leaderboard, place_to);
   }
   return scoreAt(db, last);
-}
-
-/** Those of these draws from which staff have excluded the player. */
-async function listExclusions(db: Kysely<Database>, ids: readonly string[], userId: string): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom("stock_members")
-    .select("stock_id")
-    .where(isOneOf(sql.ref("stock_id"), ids))
-    .where("user_id", "=", userId)
-    .where("excluded_at", "is not", null)
-    .where("excluded_reason", "<>", leftDraw)
-    .execute();
-  return new Set(rows.map(({ stock_id }) => stock_id));
-}
-
-/**
- * What the player is called in the proof of each draw. Told from the first song on: salts that were tried until the
- * outcome suits would show.
- */
-async function listOwnEntrants(
-  db: Kysely<Database>,
-  ids: readonly string[],
-  userId: string,
-): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom("stocks")
-    .select(["stocks.id", entrantOf(sql.val(userId)).as("entrant")])
-    .where(isOneOf(sql.ref("stocks.id"), ids))
-    .execute();
-  return new Map(rows.map(({ id, entrant }) => [id, entrant]));
 }

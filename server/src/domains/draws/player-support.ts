@@ -15,16 +15,19 @@ type Routes = Pick<
   "getPlayerSupport" | "listPlayerSignals" | "previewPlayerPoints" | "changePlayerPoints"
 >;
 
-/** So many draws, the latest, are looked through for what is suspicious. */
+/** How many draws, the latest first, are searched for signals. */
 const drawsLookedThrough = 5;
 
-/** What support is told of a player that draws know of, and the points. */
+/** A player's draws, awards, signals and points for support. */
 export function playerSupportHandlers(services: Services): Handlers<Routes> {
   const { db, config } = services;
   return {
     async getPlayerSupport({ _id }, { now }) {
       const account = await findAccountSupport(db.kysely, _id, now);
-      const [draws, awards] = await Promise.all([listDraws(db.kysely, _id), listAwards(db.kysely, _id)]);
+      const [draws, awards] = await Promise.all([
+        listDrawsOfPlayer(db.kysely, _id),
+        listAwardsOfPlayer(db.kysely, _id),
+      ]);
       return { ...account, draws, awards };
     },
 
@@ -32,7 +35,7 @@ export function playerSupportHandlers(services: Services): Handlers<Routes> {
       await findAccountSupport(db.kysely, _id, now);
       const data = [];
       // One draw after another: what staff look up must not take all connections away from the game.
-      for (const draw of await drawsOf(db.kysely, _id).limit(drawsLookedThrough).execute()) {
+      for (const draw of await selectDrawsOfPlayer(db.kysely, _id).limit(drawsLookedThrough).execute()) {
         const signals = (await findSignals(db.kysely, draw._id, [_id], config.TIME_ZONE))[_id] ?? [];
         data.push({ _id: draw._id, name: draw.name, signals });
       }
@@ -51,7 +54,7 @@ export function playerSupportHandlers(services: Services): Handlers<Routes> {
 }
 
 /** The latest first. */
-function drawsOf(db: Kysely<Database>, userId: string) {
+function selectDrawsOfPlayer(db: Kysely<Database>, userId: string) {
   return db
     .selectFrom("stock_members")
     .innerJoin("stocks", "stocks.id", "stock_members.stock_id")
@@ -61,9 +64,9 @@ function drawsOf(db: Kysely<Database>, userId: string) {
     .orderBy("stocks.id", "desc");
 }
 
-async function listDraws(db: Kysely<Database>, userId: string): Promise<PlayerSupport["draws"]> {
+async function listDrawsOfPlayer(db: Kysely<Database>, userId: string): Promise<PlayerSupport["draws"]> {
   const draws = [];
-  for (const draw of await drawsOf(db, userId).execute()) {
+  for (const draw of await selectDrawsOfPlayer(db, userId).execute()) {
     const entrant = await findEntrant(db, draw._id, userId);
     if (entrant === undefined) continue;
     const { score, place, excluded } = entrant;
@@ -72,8 +75,8 @@ async function listDraws(db: Kysely<Database>, userId: string): Promise<PlayerSu
   return draws;
 }
 
-/** All that was won, also what has expired. */
-async function listAwards(db: Kysely<Database>, userId: string): Promise<PlayerSupport["awards"]> {
+/** All awards, also expired ones. */
+async function listAwardsOfPlayer(db: Kysely<Database>, userId: string): Promise<PlayerSupport["awards"]> {
   const rows = await db
     .selectFrom("awards")
     .innerJoin("stocks", "stocks.id", "awards.stock_id")

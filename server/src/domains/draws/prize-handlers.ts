@@ -1,4 +1,4 @@
-import type { ParsedInput, DrawPrize, drawRoutes } from "@hitoslov/contract";
+import type { DrawPrize, drawPrizeRoutes, ParsedInput } from "@hitoslov/contract";
 import type { Transaction } from "kysely";
 import type { Database } from "../../db/schema.ts";
 import { AppError, conflictAt, invalidField } from "../../http/errors.ts";
@@ -27,22 +27,21 @@ export const drawPrizeEntity: AuditedEntity<DrawPrize> = {
     const { frozen_at } = await lockDraw(trx, _idStock);
     if (frozen_at !== null && (before !== undefined || way !== "hand")) throw settled("way");
     if (quantity < given) throw conflictAt("quantity", `Уже вручено: ${given}`);
-    await checkPlaces(trx, _idStock, { id, way, place_from, quantity });
+    await checkRanks(trx, _idStock, { id, way, place_from, quantity });
   },
 };
 
-type Routes = Pick<typeof drawRoutes, "createStockPrize" | "updateStockPrize" | "deleteStockPrize">;
-type Fields = ParsedInput<Routes["createStockPrize"]>;
+type Fields = ParsedInput<(typeof drawPrizeRoutes)["createStockPrize"]>;
 
-export const drawPrizeHandlers = (services: Services): Handlers<Routes> => {
+export const drawPrizeHandlers = (services: Services): Handlers<typeof drawPrizeRoutes> => {
   const { now } = services;
   return {
     async createStockPrize({ _idStock: stock_id, ...input }, { caller }) {
-      const fields = withPlace(input);
+      const fields = withRank(input);
       return createRow(services, caller, drawPrizeEntity, async (trx, id, at) => {
         const { frozen_at } = await lockDraw(trx, stock_id);
         if (frozen_at !== null && fields.way !== "hand") throw settled("way");
-        await checkPlaces(trx, stock_id, { id, ...fields });
+        await checkRanks(trx, stock_id, { id, ...fields });
         await trx
           .insertInto("stock_prizes")
           .values({ ...fields, id, stock_id, updated_at: at })
@@ -51,7 +50,7 @@ export const drawPrizeHandlers = (services: Services): Handlers<Routes> => {
     },
 
     async updateStockPrize({ _id: id, updated_at, _idStock, ...input }, { caller }) {
-      const fields = withPlace(input);
+      const fields = withRank(input);
       return inTransaction(services, drawPrizeEntity, async (trx) => {
         const { frozen_at } = await lockDraw(trx, _idStock);
         return updateInside(
@@ -67,7 +66,7 @@ export const drawPrizeHandlers = (services: Services): Handlers<Routes> => {
               throw conflictAt("quantity", message);
             }
             if (frozen_at !== null) checkSettled(before, fields);
-            await checkPlaces(trx, _idStock, { id, ...fields });
+            await checkRanks(trx, _idStock, { id, ...fields });
             await trx.updateTable("stock_prizes").set(fields).where("id", "=", id).execute();
           },
         );
@@ -85,17 +84,21 @@ export const drawPrizeHandlers = (services: Services): Handlers<Routes> => {
   };
 };
 
-type Places = Pick<Fields, "way" | "place_from" | "quantity">;
+type RankRange = Pick<Fields, "way" | "place_from" | "quantity">;
 
-/** Only a prize for a place has one. */
-function withPlace<F extends Places>(fields: F): F {
+/** Only a prize given by rank has a first rank. */
+function withRank<F extends RankRange>(fields: F): F {
   if (fields.way !== "place") return { ...fields, place_from: null };
   if (fields.place_from === null) throw invalidField("place_from", "Введите первое место");
   return fields;
 }
 
-/** One place brings one prize. */
-async function checkPlaces(trx: Transaction<Database>, drawId: string, prize: Places & { id: string }): Promise<void> {
+/** @throws {AppError} 409 if another prize goes to one of these ranks. */
+async function checkRanks(
+  trx: Transaction<Database>,
+  drawId: string,
+  prize: RankRange & { id: string },
+): Promise<void> {
   if (prize.place_from === null) return;
   const from = prize.place_from;
   const to = from + prize.quantity - 1;
@@ -106,13 +109,13 @@ async function checkPlaces(trx: Transaction<Database>, drawId: string, prize: Pl
   throw conflictAt("place_from", message);
 }
 
-/** What players were promised does not change once it is known who has won it. */
-function checkSettled(before: Places, next: Places): void {
+/** Once the ranking is frozen, what players were promised no longer changes. */
+function checkSettled(before: RankRange, next: RankRange): void {
   if (next.way !== before.way) throw settled("way");
   if (next.place_from !== before.place_from) throw settled("place_from");
   if (before.way !== "hand" && next.quantity !== before.quantity) throw settled("quantity");
 }
 
-function settled(field: keyof Places): AppError {
+function settled(field: keyof RankRange): AppError {
   return conflictAt(field, "Итоги подведены: условия больше не\u00A0меняются");
 }

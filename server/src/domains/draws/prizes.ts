@@ -4,7 +4,7 @@ import { isOneOf } from "../../db/list.ts";
 import type { Database } from "../../db/schema.ts";
 import { missing } from "../../crud/change.ts";
 
-/** The picture of a draw's prize: its own, else that of the prize of the directory. */
+/** The picture of a draw's prize: its own, else that of the directory's prize. */
 export const prizeImage = sql<
   string | null
 >`(select storage_url from settings) || coalesce(stock_prizes.img, prizes.img)`;
@@ -58,8 +58,8 @@ export async function findDrawPrize(db: Kysely<Database>, id: string): Promise<D
 }
 
 /**
- * Whoever changes prizes, members or awards of a draw waits for the others here, so that nobody gives what another has
- * given already. Finishes hold the draw shared while they pay: it is locked before prizes and members, as they do.
+ * Every change of prizes, entrants or awards of a draw takes this lock, so that no prize is given twice. A finish holds
+ * the draw shared while it pays points. The draw is locked before its prizes and entrants, as a finish does.
  */
 export async function lockDraw(trx: Transaction<Database>, id: string) {
   const draw = await trx

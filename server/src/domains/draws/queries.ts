@@ -44,18 +44,18 @@ export async function findDraw(db: Kysely<Database>, id: string): Promise<Draw |
 
 /** These draws, in this order, with their prizes and the first of their rankings. */
 async function loadDraws(db: Kysely<Database>, ids: readonly string[]): Promise<Draw[]> {
-  const [stocks, prizes, { members, totals }] = await Promise.all([
+  const [draws, prizes, { entrants, totals }] = await Promise.all([
     selectDraws(db, ids),
     listDrawPrizes(db, ids),
     listTops(db, ids),
   ]);
   const prizesOf = Map.groupBy(prizes, (prize) => prize._idStock);
-  const entrantsOf = Map.groupBy(members, (entrant) => entrant._idStock);
-  return stocks.map(({ updated_at, ...stock }) => ({
-    ...stock,
-    prizes: byId(prizesOf.get(stock._id)),
-    members: byId(entrantsOf.get(stock._id)),
-    members_total: totals.get(stock._id) ?? 0,
+  const entrantsOf = Map.groupBy(entrants, (entrant) => entrant._idStock);
+  return draws.map(({ updated_at, ...draw }) => ({
+    ...draw,
+    prizes: byId(prizesOf.get(draw._id)),
+    members: byId(entrantsOf.get(draw._id)),
+    members_total: totals.get(draw._id) ?? 0,
     updated_at: updated_at.toISOString(),
   }));
 }
@@ -64,7 +64,7 @@ async function loadDraws(db: Kysely<Database>, ids: readonly string[]): Promise<
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
 const legalTerms = Object.keys(noLegalTerms) as (keyof LegalTerms)[];
 
-/** What a draw itself says, in this order. */
+/** The own columns of these draws, in this order. */
 export async function selectDraws(db: Kysely<Database>, ids: readonly string[]) {
   const training = !(await legalIsOn(db));
   const draws = await db
@@ -78,9 +78,9 @@ export async function selectDraws(db: Kysely<Database>, ids: readonly string[]) 
     .where(isOneOf(sql.ref("id"), ids))
     .execute();
   return draws
-    .map(({ start_date, end_date, beacon_at, frozen_at, drawn_at, ...stock }) => ({
-      ...stock,
-      ...showingTimes(stock),
+    .map(({ start_date, end_date, beacon_at, frozen_at, drawn_at, ...draw }) => ({
+      ...draw,
+      ...showingTimes(draw),
       training,
       start_date: start_date.toISOString(),
       end_date: end_date.toISOString(),

@@ -25,7 +25,7 @@ async function addEntrants(count: number) {
 }
 
 describe("at once", () => {
-  it("twenty gifts of a prize of which there are three give three", async () => {
+  it("a prize of three pieces given twenty times is given three times", async () => {
     const prize_id = await addPrize(3);
     const entrants = await addEntrants(20);
     const replies = await Promise.all(
@@ -36,7 +36,7 @@ describe("at once", () => {
     expect(await given()).toHaveLength(3);
   });
 
-  it("gifts and a smaller quantity agree", async () => {
+  it("giving a prize and reducing its quantity agree", async () => {
     const prize_id = await addPrize(10);
     const entrants = await addEntrants(10);
     const [shrunk, ...replies] = await Promise.all([
@@ -48,20 +48,20 @@ describe("at once", () => {
     expect(count).toBeLessThanOrEqual(shrunk.status === 200 ? 2 : 10);
   });
 
-  it("a gift and the deletion of its prize leave one of both", async () => {
+  it("of giving a prize and deleting it, one succeeds", async () => {
     const prize_id = await addPrize(1);
     const [_id = ""] = await addEntrants(1);
-    const [gift, deleted] = await Promise.all([
+    const [giving, deleted] = await Promise.all([
       app.call("updateStockMember", { _idStock, _id, prize_id }, token),
       app.call("deleteStockPrize", { _id: prize_id }, token),
     ]);
-    expect([gift.status, deleted.status]).toSatisfy(
+    expect([giving.status, deleted.status]).toSatisfy(
       ([one, other]) => (one === 200 && other === 409) || (one === 400 && other === 200),
     );
-    expect(await given()).toHaveLength(gift.status === 200 ? 1 : 0);
+    expect(await given()).toHaveLength(giving.status === 200 ? 1 : 0);
   });
 
-  it("finishes and edits of the draw, its prizes and members all come through, and no point is lost", async () => {
+  it("finishes and edits of the draw, its prizes and entrants all succeed, and no point is lost", async () => {
     const prize_id = await addPrize(5);
     const fragment = "Летит лебёдушка, летит сизая, летит пугливая утица";
     const songs: string[] = [];

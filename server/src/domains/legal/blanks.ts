@@ -1,11 +1,11 @@
 import type { Organiser } from "@hitoslov/contract";
 
-/** What the blanks of a text stand for. */
+/** Values for the blanks of a text, by name. */
 export type Values = Readonly<Record<string, string>>;
 
 const blank = /\{\{([^{}]*)\}\}/g;
 
-/** The text with its blanks filled in, and the names of those that nothing fills in. */
+/** The text with its blanks filled in, and the names of blanks without a value. */
 export function fillBlanks(text: string, values: Values): { text: string; blanks: string[] } {
   const blanks = new Set<string>();
   const filled = text.replace(blank, (whole, inner: string) => {
@@ -24,7 +24,7 @@ export function valuesOfOrganiser(organiser: Organiser): Values {
     огрн: organiser.ogrn,
     адрес: organiser.address,
     почта: organiser.email,
-    // Known once there is an organiser at all: its place is not to stop a document.
+    // An organiser always has an e-mail: a missing phone must not stop a document.
     телефон: organiser.phone === "" ? organiser.email : organiser.phone,
   };
 }

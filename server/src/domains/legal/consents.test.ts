@@ -25,7 +25,7 @@ async function signedUp() {
 }
 
 describe("while there is no organiser", () => {
-  it("nothing is asked and nothing is kept", async () => {
+  it("nothing is asked for and nothing is saved", async () => {
     await publish(app, "agreement");
     expect((await app.call("getLegal", {})).body).toEqual({ on: false, documents: [] });
     const { status, body } = await signUp();
@@ -48,7 +48,7 @@ describe("once an organiser is known", () => {
     ]);
   });
 
-  it("nobody signs up without agreement and consent, where they are published", async () => {
+  it("nobody signs up without agreement and consent, once they are published", async () => {
     expect((await signUp()).status).toBe(201);
     const agreement = await publish(app, "agreement");
     const personal = await publish(app, "personal_data");
@@ -61,7 +61,7 @@ describe("once an organiser is known", () => {
     expect((await signUp([agreement, personal], "второй")).status).toBe(201);
   });
 
-  it("every consent is kept with version, hash, time and address", async () => {
+  it("every consent is saved with version, hash, time and address", async () => {
     const { userId, agreement, personal } = await signedUp();
     const { sha256 } = await app.db.kysely
       .selectFrom("document_versions")
@@ -100,14 +100,14 @@ describe("once an organiser is known", () => {
     expect(body.data.map(({ purpose, number }) => [purpose, number])).toContainEqual(["agreement", 3]);
   });
 
-  it("asks an account from before for both", async () => {
+  it("asks an older account for both", async () => {
     const { token } = await app.signUp();
     await publish(app, "agreement");
     await publish(app, "personal_data");
     expect((await own(token)).body.asked).toEqual(["agreement", "personal_data"]);
   });
 
-  it("the same consent twice at once is one, and one that is withdrawn can be given again", async () => {
+  it("the same consent twice at once is saved once, and a withdrawn one can be given again", async () => {
     const { token } = await signedUp();
     const mailings = await publish(app, "mailings");
     const give = () => app.call("giveConsents", { versions: [mailings] }, token);
@@ -142,7 +142,7 @@ describe("once an organiser is known", () => {
     expect(consents.slice(1).every(({ withdrawn_at }) => withdrawn_at === null)).toBe(true);
   });
 
-  it("agreement and consent to data end with the account alone", async () => {
+  it("agreement and consent to data end only with the account", async () => {
     const { token } = await signedUp();
     const input = { purpose: "agreement" } as unknown as { purpose: "mailings" };
     expect((await app.call("withdrawConsent", input, token)).error).toMatchObject({
@@ -151,7 +151,7 @@ describe("once an organiser is known", () => {
     expect((await rows()).every(({ withdrawn_at }) => withdrawn_at === null)).toBe(true);
   });
 
-  it("the export of the own data has them", async () => {
+  it("the export of a player's data has them", async () => {
     const { token } = await signedUp();
     const file = await app.app.inject({ url: "/api/auth/me/export", headers: { token } });
     expect(file.json<{ consents: unknown[] }>().consents).toHaveLength(2);

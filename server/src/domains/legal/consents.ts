@@ -21,10 +21,10 @@ export type Accepted = { readonly _id: string; readonly purpose: ConsentPurpose;
 /** Where and when a consent was given. */
 export type Given = { readonly userId: string; readonly address: string; readonly now: Date };
 
-/** The draw that a consent is given for, and that the player says to be of age. */
+/** The draw that a consent is given for, and whether the player has confirmed to be of age. */
 export type ForDraw = { readonly stockId: string; readonly adult: boolean };
 
-/** The documents in force of a draw, else those of none. */
+/** The documents in force of a draw; without one, those that belong to no draw. */
 export async function listInForce(db: Kysely<Database>, stockId: string | null = null): Promise<DocumentInForce[]> {
   const rows = await db
     .selectFrom("documents")
@@ -37,8 +37,8 @@ export async function listInForce(db: Kysely<Database>, stockId: string | null =
 }
 
 /**
- * What these versions are of.
- * @throws {AppError} 409 where one is not in force any more or is not for such a purpose.
+ * The purposes and hashes of these versions.
+ * @throws {AppError} 409 if one is no longer in force, or is not for one of these purposes.
  */
 export async function findAccepted(
   db: Kysely<Database>,
@@ -64,8 +64,8 @@ export async function findAccepted(
 }
 
 /**
- * Checks what a new account accepts; answers what keeps it, which is nothing while there is no organiser.
- * @throws {AppError} 400 where something is missing.
+ * Checks what a new account accepts. Returns the function that saves it, which does nothing while there is no organiser.
+ * @throws {AppError} 400 if something is missing.
  */
 export async function acceptAtSignUp(
   db: Kysely<Database>,
@@ -86,7 +86,7 @@ export async function acceptAtSignUp(
   return (trx, given) => keepConsents(trx, accepted, given);
 }
 
-/** Keeps consents as proof; one that stands already stays as it is. */
+/** Saves consents as proof; one that is already in force stays as it is. */
 export async function keepConsents(
   trx: Transaction<Database>,
   accepted: readonly Accepted[],
@@ -118,7 +118,7 @@ export async function keepConsents(
   if (kept.some(({ purpose }) => purpose === "mailings")) await startMailings(trx, userId);
 }
 
-/** Ends the consents for these purposes, of a draw those given for it; answers how many stood. */
+/** Withdraws the consents for these purposes, of a draw only those given for it; returns how many were in force. */
 export async function withdrawConsents(
   trx: Transaction<Database>,
   userId: string,
@@ -138,7 +138,7 @@ export async function withdrawConsents(
   return Number(numUpdatedRows);
 }
 
-/** For which of these purposes of the account a consent stands. */
+/** The purposes among these for which a consent of the account is in force. */
 export async function listGiven<P extends ConsentPurpose>(
   db: Kysely<Database>,
   userId: string,
@@ -154,7 +154,7 @@ export async function listGiven<P extends ConsentPurpose>(
   return purposes.filter((purpose) => rows.some((row) => row.purpose === purpose));
 }
 
-/** What the player has accepted and withdrawn, and what is still asked of an account. */
+/** What the player has accepted and withdrawn, and what the account has yet to accept. */
 export async function listOwnConsents(
   db: Kysely<Database>,
   userId: string,
@@ -176,11 +176,11 @@ export async function listOwnConsents(
     given_at: given_at.toISOString(),
     withdrawn_at: withdrawn_at?.toISOString() ?? null,
   }));
-  return { data, asked: (await legalIsOn(db)) ? await listAsked(db, userId) : [] };
+  return { data, asked: (await legalIsOn(db)) ? await listRequiredKinds(db, userId) : [] };
 }
 
-/** A version that renews is asked for again, any other follows the one that was accepted. */
-async function listAsked(db: Kysely<Database>, userId: string) {
+/** The documents that the account has yet to accept: a new version counts only if it renews the document. */
+async function listRequiredKinds(db: Kysely<Database>, userId: string) {
   const { rows } = await sql<{ kind: (typeof signUpPurposes)[number] }>`
     select kind from documents
     cross join lateral (

@@ -3,7 +3,7 @@ import { AppError } from "../../http/errors.ts";
 import type { AuditedEntity } from "../../crud/change.ts";
 import { findDocument } from "./documents.ts";
 
-/** Zone of the dates that a text is filled with: the trail keeps the text with its blanks, where there are none. */
+/** The trail keeps texts with their blanks, which have no dates, so the time zone does not matter. */
 const anyZone = "UTC";
 
 export const documentEntity: AuditedEntity<LegalDocument> = {

@@ -33,7 +33,7 @@ export const documentHandlers = (services: Services): Handlers<typeof documentRo
       if ((kind === "rules") !== (stock_id !== null)) {
         throw invalidField("stock_id", kind === "rules" ? "Выберите розыгрыш" : "Розыгрыш есть только у\u00A0правил");
       }
-      // Loaded by the first document: no start has to wait for the texts.
+      // Loaded when the first document is created, so that no start waits for the texts.
       const { templates } = await import("./templates/index.ts");
       const { title = templates[kind].title, content = templates[kind].content } = given;
       const { _id } = await createRow(services, caller, documentEntity, async (trx, id, now) => {
@@ -63,7 +63,7 @@ export const documentHandlers = (services: Services): Handlers<typeof documentRo
           throw new AppError(409, "stale", message);
         }
         const { document, title, content } = draft;
-        // The answer that was lost: the same again.
+        // A repeated request, if the first answer was lost, gets the same result.
         if (!document.changed) return;
         if (!(await legalIsOn(trx))) {
           throw conflictAt("organiser", "Сначала владелец указывает организатора в\u00A0настройках");
@@ -99,7 +99,7 @@ export const documentHandlers = (services: Services): Handlers<typeof documentRo
   };
 };
 
-/** The text as it would be published; nobody else writes or publishes it, nor changes the organiser's name, meanwhile. */
+/** The text as it would be published. Nobody can edit or publish it, or change the organiser's name, meanwhile. */
 async function lockDraft(trx: Transaction<Database>, id: string, timeZone: string) {
   const locked = await trx
     .selectFrom("documents")

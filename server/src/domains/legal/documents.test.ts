@@ -36,7 +36,7 @@ describe("a document", () => {
     },
   );
 
-  it("of rules belongs to a draw, names it and its prizes, and what staff have to write stays a blank", async () => {
+  it("of rules belongs to a draw, names it and its prizes, and leaves blanks for what staff have to write", async () => {
     await nameOrganiser(app);
     const stock_id = await createDraw(app, {
       start: app.clock.now(),
@@ -59,7 +59,7 @@ describe("a document", () => {
     expect((await publish(_id)).error).toMatchObject({ code: "conflict", fields: { organiser: expect.any(String) } });
   });
 
-  it("is published once, also when it is asked twice at once, and its version never changes", async () => {
+  it("is published once, also by two calls at once, and its version never changes", async () => {
     await nameOrganiser(app);
     const { _id, slug, title } = await create("privacy", { content: "Первая редакция {{инн}}" });
     const both = await Promise.all([publish(_id), publish(_id)]);
@@ -75,7 +75,7 @@ describe("a document", () => {
     expect((await app.call("deleteDocument", { _id }, token)).error.code).toBe("in_use");
   });
 
-  it("that somebody has edited since is not published unread", async () => {
+  it("that somebody has edited since it was read is not published", async () => {
     await nameOrganiser(app);
     const { _id, title, updated_at } = await create("privacy");
     app.clock.advance(60);
@@ -83,7 +83,7 @@ describe("a document", () => {
     expect((await publish(_id, { updated_at })).error.code).toBe("stale");
   });
 
-  it("changes for staff where the organiser does, and for readers only when it is published again", async () => {
+  it("changes for staff when the organiser changes, and for readers only when it is published again", async () => {
     await nameOrganiser(app);
     const { _id, slug } = await create("privacy", { content: "{{организатор}}" });
     await publish(_id);
@@ -98,7 +98,7 @@ describe("a document", () => {
   });
 });
 
-it("the rules say what the draw says of itself once that is all there", async () => {
+it("the rules state all terms of the draw once these are complete", async () => {
   await nameOrganiser(app);
   const [start, end] = [app.clock.now(), new Date(app.clock.now().getTime() + 86_400_000)];
   const stock_id = await createDraw(app, { start, end, status: "testing" });
@@ -138,7 +138,7 @@ it("the rules say what the draw says of itself once that is all there", async ()
 });
 
 describe("the public page", () => {
-  it("is read by everybody, light, and tells version, date and hash", async () => {
+  it("is small, readable by everybody, and shows version, date and hash", async () => {
     await nameOrganiser(app);
     const content = "# 1. Начало\n\nСтрока <script>alert(1)</script> & «кавычки»\n\n• Первый\n• Второй";
     const { _id, slug } = await create("agreement", { title: "Соглашение", content });
@@ -156,7 +156,7 @@ describe("the public page", () => {
     expect((await page("/legal/page.css")).headers["content-type"]).toContain("text/css");
   });
 
-  it("of an older version says which one is in force", async () => {
+  it("of an older version names the one in force", async () => {
     await nameOrganiser(app);
     const { _id, slug, title } = await create("privacy", { content: "Раз" });
     await publish(_id);
@@ -173,7 +173,7 @@ describe("the public page", () => {
     "/legal/%00",
     "/legal/__proto__",
     "/legal/a%27b",
-  ])("%s is nothing", async (url) => {
+  ])("%s is not found", async (url) => {
     expect((await page(url)).statusCode).toBe(404);
   });
 });

@@ -43,7 +43,7 @@ export async function findDocument(
   return (await present(db, rows, timeZone))[0];
 }
 
-/** What was published of a document, the latest first. */
+/** The published versions of a document, the latest first. */
 export async function listVersions(db: Kysely<Database>, documentId: string): Promise<DocumentVersion[]> {
   const rows = await db
     .selectFrom("document_versions")
@@ -128,7 +128,7 @@ async function present(db: Kysely<Database>, rows: readonly Row[], timeZone: str
   });
 }
 
-/** A text with what is known of the organiser and of its draw. */
+/** A text with its blanks filled in from the organiser and the draw. */
 export function fillDocument(text: string, organiser: Organiser, ofDraw: Values = {}) {
   return fillBlanks(text, { ...valuesOfOrganiser(organiser), ...ofDraw });
 }

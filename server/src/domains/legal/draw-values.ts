@@ -1,4 +1,4 @@
-import type { DrawMode, Randomness, TaxPayer } from "@hitoslov/contract";
+import type { LotteryMode, Randomness, TaxPayer } from "@hitoslov/contract";
 import { type Kysely, sql } from "kysely";
 import { isOneOf } from "../../db/list.ts";
 import type { Database } from "../../db/schema.ts";
@@ -11,7 +11,7 @@ const taxes: Record<TaxPayer, string> = {
     "Если стоимость больше, налог платит победитель: денег к призу Организатор не добавляет, а о налоге, который не смог удержать, сообщает победителю и налоговому органу (статья 226 Налогового кодекса).",
 };
 
-const chances: Record<Exclude<DrawMode, "none">, string> = {
+const chances: Record<Exclude<LotteryMode, "none">, string> = {
   equal: "Шансы у всех равные",
   weighted: "Чем больше очков, тем больше шанс",
 };
@@ -22,7 +22,7 @@ const sources: Record<Randomness, string> = {
   seed: "Жребий определяет одно начальное число, без маяка; обязательство по нему (SHA-256) публикуется до начала. После жребия на странице розыгрыша публикуются начальное число и список участников под псевдонимами: жребий может проверить каждый.",
 };
 
-/** What the blanks of rules stand for, by draw. */
+/** Values for the blanks of rules, by draw. */
 export async function valuesOfDraws(
   db: Kysely<Database>,
   ids: readonly string[],
@@ -57,7 +57,7 @@ export async function valuesOfDraws(
         "дней на ответ": String(draw.answer_days),
         территория: draw.region,
         возраст: draw.min_age === null ? "" : ageOf(draw.min_age),
-        жребий: lotsOf(draw),
+        жребий: lotteryText(draw),
         "необлагаемая сумма": roubles(settings.prize_free_limit),
         "кто платит налог": draw.tax_payer === null ? "" : taxes[draw.tax_payer],
         "порядок вручения": draw.handover,
@@ -68,14 +68,14 @@ export async function valuesOfDraws(
   );
 }
 
-/** In the genitive, as after «достигший». */
+/** «18 лет» in the genitive, as after «достигший». */
 function ageOf(years: number): string {
   return `${years} ${years % 10 === 1 && years !== 11 ? "года" : "лет"}`;
 }
 
-type Lots = { readonly draw_mode: DrawMode; readonly draw_min_score: number; readonly randomness: Randomness };
+type Lottery = { readonly draw_mode: LotteryMode; readonly draw_min_score: number; readonly randomness: Randomness };
 
-function lotsOf({ draw_mode, draw_min_score, randomness }: Lots): string {
+function lotteryText({ draw_mode, draw_min_score, randomness }: Lottery): string {
   if (draw_mode === "none") return "Жребий не проводится.";
   const least = draw_min_score.toLocaleString("ru");
   return `В жребии участвует каждый, у кого нет приза за место и очков не меньше ${least}. ${chances[draw_mode]}. ${sources[randomness]}`;
@@ -85,7 +85,7 @@ function roubles(sum: number): string {
   return `${sum.toLocaleString("ru")} рублей`;
 }
 
-/** Empty while the price of one is not said: the blank then stays one. */
+/** Empty while a price is missing, so that the blank stays open. */
 function worthOf(prizes: readonly { readonly quantity: number; readonly value: number | null }[]): string {
   if (prizes.length === 0 || prizes.some(({ value }) => value === null)) return "";
   const worth = prizes.reduce((sum, { quantity, value }) => sum + quantity * (value ?? 0), 0);

@@ -2,7 +2,7 @@ import { promotionalNotices } from "@hitoslov/contract";
 import type { Transaction } from "kysely";
 import type { Database } from "../../db/schema.ts";
 
-/** With the consent come letters about draws; what else there is, is chosen in the settings. */
+/** The consent turns letters about draws on; players choose the others in the settings. */
 export async function startMailings(trx: Transaction<Database>, user_id: string): Promise<void> {
   await trx
     .insertInto("notice_choices")
@@ -11,7 +11,7 @@ export async function startMailings(trx: Transaction<Database>, user_id: string)
     .execute();
 }
 
-/** What is chosen is looked at again when a notice is sent: so one that is due already does not go out either. */
+/** The choice is read again when a notice is sent, so a notice that is due already is not sent either. */
 export async function stopMailings(trx: Transaction<Database>, userId: string): Promise<void> {
   await trx
     .deleteFrom("notice_choices")

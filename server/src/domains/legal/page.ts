@@ -9,7 +9,7 @@ export type ShownVersion = {
   readonly published_at: Date;
 };
 
-/** A version as a page that needs no script: read without signing in, printed, kept. */
+/** A version as a page without scripts, to be read without signing in, printed or saved. */
 export function legalPage(
   { slug, title, content, number, sha256, published_at }: ShownVersion,
   versions: readonly Pick<ShownVersion, "number" | "published_at">[],

@@ -24,7 +24,7 @@ export function serveLegal(app: FastifyInstance, { config, db }: Pick<Services, 
   app.get<{ Params: Params }>("/legal/:slug", options, ({ params }, reply) => show(params, reply));
   app.get<{ Params: Params }>("/legal/:slug/:number", options, ({ params }, reply) => show(params, reply));
 
-  // The very bytes that the hash is of.
+  // Exactly the bytes that are hashed.
   app.get<{ Params: Params }>("/legal/:slug/:number/text", options, async ({ params: { slug, number } }, reply) => {
     const version = (await findVersions(slug)).find((other) => String(other.number) === number);
     if (version === undefined) return reply.callNotFound();
@@ -33,7 +33,7 @@ export function serveLegal(app: FastifyInstance, { config, db }: Pick<Services, 
 
   /** The latest first. */
   const findVersions = (slug: string) =>
-    // What no slug can be is none, and a NUL no database takes.
+    // Anything that cannot be a slug is not found; a NUL would fail in the database.
     /^[\w-]{1,80}$/.test(slug)
       ? db.kysely
           .selectFrom("documents")

@@ -86,7 +86,7 @@ export const lockRunningDraws = compileOnce(
         sql<Date>`case stocks.status when 'testing' then coalesce(rehearsed_at, stocks.created_at)
           else greatest(start_date, active_since) end`.as("counts_since"),
       )
-      // As in `listAsking`; a rehearsal needs no rules.
+      // As in `listUnacceptedDraws`; a rehearsal needs no rules.
       .select(
         sql<boolean>`stocks.status = 'testing'
           or exists (

@@ -1,6 +1,6 @@
 import { noPapers } from "@hitoslov/contract";
 import type { TestApp } from "../app.ts";
-import { createAward, createFinishedDraw, listForRound, placeAwardsOf, publishedRound } from "../awards.ts";
+import { createAward, createFinishedDraw, listForRound, rankAwardsOf, publishedRound } from "../awards.ts";
 import { createDraw, createEntrant, createNamedAccount } from "../factories.ts";
 import { png } from "../sample-files.ts";
 import type { StaffWrites } from "./staff-write.ts";
@@ -99,7 +99,7 @@ export const drawWrites: StaffWrites = {
     action: "create",
     prepare: async (app, token) => {
       const { _idStock } = await createFinishedDraw(app, token, { way: "place" });
-      return { input: { _idStock, awards: await placeAwardsOf(app, token, _idStock) } };
+      return { input: { _idStock, awards: await rankAwardsOf(app, token, _idStock) } };
     },
   },
   makeDraw: {

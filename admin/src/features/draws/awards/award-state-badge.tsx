@@ -9,7 +9,7 @@ const tones = {
   expired: "bad",
 } as const satisfies Record<AwardState, string>;
 
-/** What has become of a prize. */
+/** The state of an award. */
 export function AwardStateBadge({ state }: { readonly state: AwardState }) {
   return <StatusBadge tone={tones[state]}>{awardStateTexts[state]}</StatusBadge>;
 }

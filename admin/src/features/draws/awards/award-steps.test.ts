@@ -23,11 +23,11 @@ describe("the steps of an award", () => {
     expect(stepsOf(award(state, "place"))).toEqual(steps);
   });
 
-  it.each(awardStates)("lead from %s to nobody where it was given by hand", (state) => {
+  it.each(awardStates)("never pass on a prize given by hand, from %s", (state) => {
     expect(stepsOf(award(state, "hand"))).toEqual(nextAwardStates[state]);
   });
 
-  it("end where another has it", () => {
+  it("end once the prize was passed on", () => {
     expect(stepsOf(award("expired", "draw", other))).toEqual([]);
   });
 });
@@ -35,7 +35,7 @@ describe("the steps of an award", () => {
 describe("the likely reason", () => {
   const [before, after] = [new Date("2026-12-05T08:59:59Z"), new Date("2026-12-05T09:00:01Z")];
 
-  it("is that the time has passed, once it has", () => {
+  it("is that the time to confirm has passed, once it has", () => {
     expect(likelyReason(award("assigned"), before)).toBe("");
     expect(likelyReason(award("assigned"), after)).toBe("Не\u00A0ответил до\u00A05\u00A0декабря\u00A02026");
     expect(likelyReason(award("confirmed"), after)).toBe("");

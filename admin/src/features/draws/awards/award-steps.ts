@@ -1,7 +1,7 @@
 import { type Award, type AwardState, nextAwardStates } from "@hitoslov/contract";
 import { formatDate } from "../../../lib/format.ts";
 
-/** Where the prize of an award may go next, from the usual step on. */
+/** The next steps of an award in each state, the usual one first. */
 export type AwardStep = Exclude<AwardState, "assigned"> | "replace";
 
 export const stepTexts: Record<AwardStep, string> = {
@@ -14,20 +14,20 @@ export const stepTexts: Record<AwardStep, string> = {
 
 type AwardFacts = Pick<Award, "state" | "way" | "due_at" | "reason" | "replaced_by">;
 
-/** What is left to do with an award; one given by hand has nobody in reserve. */
+/** The steps left for an award; one given by hand cannot be passed on, as it has no reserves. */
 export function stepsOf({ state, way, replaced_by }: AwardFacts): AwardStep[] {
   const steps = nextAwardStates[state].filter((next) => next !== "assigned");
   const free = state === "expired" ? replaced_by === null : steps.includes("expired");
   return free && way !== "hand" ? [...steps, "replace"] : steps;
 }
 
-/** The reason that is likely: the one it expired for, or that the winner has let the time pass. */
+/** The likely reason: the one it expired for, or that the winner has not confirmed in time. */
 export function likelyReason({ state, due_at, reason }: AwardFacts, now = new Date()): string {
   if (reason !== null) return reason;
   return state === "assigned" && new Date(due_at) < now ? `Не\u00A0ответил до\u00A0${formatDate(due_at)}` : "";
 }
 
-/** What it was given for: «3-е место», «жребий», «вручную». */
+/** How it was given: «3-е место», «жребий», «вручную». */
 export function causeOf({ way, slot }: Pick<Award, "way" | "slot">): string {
   if (way === "place") return `${slot}-е\u00A0место`;
   return way === "draw" ? "жребий" : "вручную";

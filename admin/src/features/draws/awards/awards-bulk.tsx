@@ -9,7 +9,7 @@ import { useToast } from "../../../lib/toasts.tsx";
 import styles from "../draws.module.css";
 
 type AwardsBulkProps = {
-  /** Those that are chosen. */
+  /** The chosen awards. */
   readonly awards: readonly Award[];
   readonly onDone: () => void;
 };
@@ -18,7 +18,7 @@ const steps = ["confirmed", "sent", "received"] as const;
 type Step = (typeof steps)[number];
 const stepTexts: Record<Step, string> = { confirmed: "Подтвердить", sent: "Отправлены", received: "Получены" };
 
-/** Leads all chosen awards to their next state at once, and takes that back. */
+/** Moves all chosen awards to their next state at once, and can undo that. */
 export function AwardsBulk({ awards, onDone }: AwardsBulkProps) {
   const [done, setDone] = useState<{ readonly group: string; readonly count: number } | null>(null);
   const [pending, setPending] = useState(false);

@@ -1,4 +1,4 @@
-import { type Draw, drawModeTexts, type PlaceAward } from "@hitoslov/contract";
+import { type Draw, lotteryModeTexts, type RankAward } from "@hitoslov/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -7,7 +7,7 @@ import { listKey, invalidate } from "../../../lib/queries.ts";
 import { Loading } from "../../../ui/placeholders.tsx";
 import { AnswerDialog, GivingDialog } from "./giving-dialogs.tsx";
 import { AwardsTable } from "./awards-table.tsx";
-import { DownloadKey } from "./download-key.tsx";
+import { DownloadButton } from "./download-button.tsx";
 import { awardMessages } from "../../../messages.ts";
 import { useToast } from "../../../lib/toasts.tsx";
 import { formatNumber, counted } from "../../../lib/format.ts";
@@ -15,7 +15,7 @@ import { ApiError } from "@hitoslov/contract/client";
 import { type DataColumn, Grid } from "../../../ui/data-table/grid.tsx";
 import styles from "../draws.module.css";
 
-/** Who gets which prize of a draw that is over, and what has become of it. */
+/** The awards of a draw that is over: gives them and shows their states. */
 export function AwardsSection({ stock }: { readonly stock: Draw }) {
   const { _id: _idStock, draw_mode, drawn_at } = stock;
   const [open, setOpen] = useState<"places" | "draw" | "answer" | null>(null);
@@ -46,22 +46,22 @@ export function AwardsSection({ stock }: { readonly stock: Draw }) {
         <Link className="key" to={`/stocks/${_idStock}/file`}>
           Дело розыгрыша
         </Link>
-        <DownloadKey name="draw.xlsx" load={() => api.downloadStock({ _idStock })} />
+        <DownloadButton name="draw.xlsx" load={() => api.downloadStock({ _idStock })} />
       </div>
       {data === undefined && <Loading error={error} refetch={refetch} />}
       {data?.data.length === 0 && <p className="hint">Ещё ничего не&nbsp;вручено.</p>}
       {data !== undefined && data.data.length > 0 && <AwardsTable awards={data.data} />}
-      {open === "places" && <PlacesDialog stock={stock} onClose={close} />}
+      {open === "places" && <RankAwardsDialog stock={stock} onClose={close} />}
       {open === "answer" && <AnswerDialog stock={stock} onClose={close} />}
-      {open === "draw" && <DrawDialog stock={stock} onClose={close} />}
+      {open === "draw" && <LotteryDialog stock={stock} onClose={close} />}
     </fieldset>
   );
 }
 
-type DrawDialogProps = { readonly stock: Draw; readonly onClose: () => void };
+type LotteryDialogProps = { readonly stock: Draw; readonly onClose: () => void };
 
-/** Draws the lots, once. */
-function DrawDialog({ stock, onClose }: DrawDialogProps) {
+/** Runs the lottery, which is possible once. */
+function LotteryDialog({ stock, onClose }: LotteryDialogProps) {
   const { _id: _idStock, draw_mode, draw_min_score, draw_reserves } = stock;
   const { preview, pending, refusal, give } = useGiving({
     key: ["draw", _idStock],
@@ -70,23 +70,23 @@ function DrawDialog({ stock, onClose }: DrawDialogProps) {
     done: awardMessages.drawn,
     onDone: onClose,
   });
-  const lot = preview.data;
+  const lottery = preview.data;
   return (
     <GivingDialog
       title="Провести жребий"
       preview={preview}
-      yes={lot === undefined || lot.obstacle !== null ? null : "Провести жребий"}
+      yes={lottery === undefined || lottery.obstacle !== null ? null : "Провести жребий"}
       pending={pending}
       refusal={refusal}
-      onGive={() => lot !== undefined && void give(lot)}
+      onGive={() => lottery !== undefined && void give(lottery)}
       onClose={onClose}
     >
-      {lot !== undefined && (
+      {lottery !== undefined && (
         <>
           <dl className={styles.facts}>
             <div>
               <dt>Участвуют</dt>
-              <dd>{formatNumber(lot.entrants)}</dd>
+              <dd>{formatNumber(lottery.entrants)}</dd>
             </div>
             <div>
               <dt>Очков у&nbsp;каждого</dt>
@@ -94,7 +94,7 @@ function DrawDialog({ stock, onClose }: DrawDialogProps) {
             </div>
             <div>
               <dt>Призов</dt>
-              <dd>{formatNumber(lot.prizes)}</dd>
+              <dd>{formatNumber(lottery.prizes)}</dd>
             </div>
             <div>
               <dt>Запасных</dt>
@@ -102,16 +102,16 @@ function DrawDialog({ stock, onClose }: DrawDialogProps) {
             </div>
             <div>
               <dt>Жребий</dt>
-              <dd>{drawModeTexts[draw_mode]}</dd>
+              <dd>{lotteryModeTexts[draw_mode]}</dd>
             </div>
           </dl>
-          {lot.obstacle === null ? (
+          {lottery.obstacle === null ? (
             <p>
               Жребий проводят один раз, отменить его нельзя. Сразу после него все увидят секретное число и&nbsp;список
               участников и&nbsp;смогут проверить, кто выиграл.
             </p>
           ) : (
-            <p className={styles.bad}>{lot.obstacle}</p>
+            <p className={styles.bad}>{lottery.obstacle}</p>
           )}
         </>
       )}
@@ -119,9 +119,9 @@ function DrawDialog({ stock, onClose }: DrawDialogProps) {
   );
 }
 
-type PlacesDialogProps = { readonly stock: Draw; readonly onClose: () => void };
+type RankAwardsDialogProps = { readonly stock: Draw; readonly onClose: () => void };
 
-const columns: readonly DataColumn<PlaceAward & { readonly _id: string }>[] = [
+const columns: readonly DataColumn<RankAward & { readonly _id: string }>[] = [
   { key: "place", title: "Место", numeric: true, render: ({ place }) => <b>{formatNumber(place)}</b> },
   {
     key: "member",
@@ -137,9 +137,9 @@ const columns: readonly DataColumn<PlaceAward & { readonly _id: string }>[] = [
   { key: "prize", title: "Приз", render: ({ prize }) => prize },
 ];
 
-/** Gives the prizes for places in one step, as they are shown here. */
-function PlacesDialog({ stock: { _id: _idStock }, onClose }: PlacesDialogProps) {
-  const { preview, pending, refusal, give } = useGiving<readonly PlaceAward[]>({
+/** Gives the prizes by rank in one step, as shown here. */
+function RankAwardsDialog({ stock: { _id: _idStock }, onClose }: RankAwardsDialogProps) {
+  const { preview, pending, refusal, give } = useGiving<readonly RankAward[]>({
     key: ["places", _idStock],
     read: async (signal) => (await api.previewPlaceAwards({ _idStock }, { signal })).data,
     give: (seen) =>
@@ -182,15 +182,15 @@ function PlacesDialog({ stock: { _id: _idStock }, onClose }: PlacesDialogProps) 
 type GivingOptions<Preview> = {
   readonly key: readonly string[];
   readonly read: (signal: AbortSignal) => Promise<Preview>;
-  /** Gives as the preview says, or fails as stale where it holds no more. */
+  /** Gives what the preview shows; rejects as stale if the preview is out of date. */
   readonly give: (preview: Preview) => Promise<unknown>;
   readonly done: string;
   readonly onDone: () => void;
 };
 
-/** A preview, and the giving of what it shows: nothing is given that nobody has seen. */
+/** A preview of prizes, and a function that gives exactly what it shows. */
 function useGiving<Preview>({ key, read, give, done, onDone }: GivingOptions<Preview>) {
-  // Kept by nobody: every opening reads it anew.
+  // Not cached: the dialog loads it each time it opens.
   const preview = useQuery({ queryKey: ["award", ...key], queryFn: ({ signal }) => read(signal), gcTime: 0 });
   const [pending, setPending] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);

@@ -20,7 +20,7 @@ const outcomes = {
   replace: "Приз получит следующий в\u00A0запасе.",
 };
 
-/** The prizes of a draw that have been given, and what is to be done with each. */
+/** The awards of a draw, with the next steps of each. */
 export function AwardsTable({ awards }: { readonly awards: readonly Award[] }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -87,12 +87,12 @@ export function AwardsTable({ awards }: { readonly awards: readonly Award[] }) {
   );
 }
 
-/** Leads awards from state to state. */
+/** Moves awards from state to state. */
 function useAwardStep() {
   const [busy, setBusy] = useState<string | null>(null);
   const toast = useToast();
   return {
-    /** The award on its way. */
+    /** The award that is being saved. */
     busy,
     advance: async ({ _id }: Award, state: Exclude<AwardStep, "expired" | "replace">) => {
       setBusy(_id);
@@ -105,13 +105,13 @@ function useAwardStep() {
       await invalidate("award");
       setBusy(null);
     },
-    /** Fails where the server refuses. */
+    /** Rejects if the server refuses. */
     expire: async ({ _id }: Award, reason: string) => {
       await api.updateAward({ _id, state: "expired", reason });
       toast.success(edited("award"));
       await invalidate("award");
     },
-    /** Fails where the server refuses. */
+    /** Rejects if the server refuses. */
     replace: async ({ _id }: Award, reason: string) => {
       await api.replaceAward({ _id, reason });
       toast.success(awardMessages.replaced);
@@ -122,7 +122,7 @@ function useAwardStep() {
 
 type AwardRowProps = {
   readonly award: Award;
-  /** Who has the prize now; undefined where it was not passed on. */
+  /** The award that replaces this one; undefined if it was not passed on. */
   readonly heir: Award | undefined;
   readonly chosen: boolean;
   readonly busy: boolean;
@@ -130,7 +130,7 @@ type AwardRowProps = {
   readonly onStep: (step: AwardStep) => void;
 };
 
-/** The moment that matters in a state. */
+/** The date to show in each state. */
 function dateOf({ state, due_at, confirmed_at, sent_at, received_at }: Award): string | null {
   if (state === "assigned") return `до\u00A0${formatDate(due_at)}`;
   const moment = { confirmed: confirmed_at, sent: sent_at, received: received_at, expired: null }[state];

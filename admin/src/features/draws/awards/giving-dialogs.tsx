@@ -19,17 +19,17 @@ import styles from "../draws.module.css";
 type GivingDialogProps = {
   readonly title: string;
   readonly preview: Pick<UseQueryResult, "data" | "error" | "refetch">;
-  /** What the key says; null: there is nothing to give now. */
+  /** The label of the button; null: there is nothing to give now. */
   readonly yes: string | null;
   readonly pending: boolean;
-  /** Why the server has given nothing. */
+  /** Why the server refused. */
   readonly refusal: string | null;
   readonly children: ReactNode;
   readonly onGive: () => void;
   readonly onClose: () => void;
 };
 
-/** What is about to be given, with the key that gives it. */
+/** Shows what is about to be given, with the button that gives it. */
 export function GivingDialog({ title, preview, yes, pending, refusal, children, onGive, onClose }: GivingDialogProps) {
   const { data, error, refetch } = preview;
   return (
@@ -58,7 +58,7 @@ export function GivingDialog({ title, preview, yes, pending, refusal, children, 
 
 type AnswerDialogProps = { readonly stock: Draw; readonly onClose: () => void };
 
-/** Takes the beacon's round from a person, where no relay answers the server. */
+/** Staff paste the round of the beacon here if no relay answers the server. */
 export function AnswerDialog({ stock: { _id: _idStock, beacon_round }, onClose }: AnswerDialogProps) {
   const [answer, setAnswer] = useState("");
   const toast = useToast();

@@ -19,16 +19,16 @@ const closedText =
 
 const title = "Паспорт и\u00A0налоги";
 
-/** As they were read, with the award's stamp. */
+/** The papers as they were read, with `updated_at` of the award. */
 type ReadPapers = Papers & Pick<AwardCard, "_id" | "updated_at">;
 
-/** The stamp is read first: a write between both calls makes it too old, never too new. */
+/** `updated_at` is read first: a write between both calls makes it stale, so the save is refused. */
 async function readPapers(_id: string): Promise<ReadPapers> {
   const { updated_at } = await api.getAwardCard({ _id });
   return { ...(await api.readAwardPapers({ _id })), _id, updated_at };
 }
 
-/** Tax and passport data: shown when somebody asks for them, which is recorded; kept nowhere in the browser. */
+/** Tax and passport data: shown on request, which is recorded; the browser keeps them nowhere. */
 export function PapersPanel({ card }: { readonly card: AwardCard }) {
   const [papers, setPapers] = useState<ReadPapers | null>(null);
   const [pending, setPending] = useState(false);
@@ -102,7 +102,7 @@ function PapersDialog({ papers, onClose }: PapersDialogProps) {
     onSaved: onClose,
     done: awardMessages.papers,
     labels: paperTexts,
-    // Secrets are nothing to leave in the browser.
+    // Personal data must not stay in the browser.
     draft: false,
   });
   const handleClose = async () => {

@@ -11,11 +11,11 @@ import { ReasonField } from "../reason-dialog.tsx";
 import { formatNumber } from "../../../lib/format.ts";
 import styles from "../draws.module.css";
 
-type CorrectionDialogProps = { readonly member: Entrant; readonly onClose: () => void };
+type CorrectionDialogProps = { readonly entrant: Entrant; readonly onClose: () => void };
 
-/** Gives points to a member or takes them. */
-export function CorrectionDialog({ member, onClose }: CorrectionDialogProps) {
-  const { _idStock, _id, login, updated_at } = member;
+/** Gives an entrant points or takes them away. */
+export function CorrectionDialog({ entrant, onClose }: CorrectionDialogProps) {
+  const { _idStock, _id, login, updated_at } = entrant;
   const { data: factor } = useQuery(totpQuery);
   const toast = useToast();
   const asksCode = factor?.on === true;
@@ -23,7 +23,7 @@ export function CorrectionDialog({ member, onClose }: CorrectionDialogProps) {
     try {
       await api.correctStockMember({ _idStock, _id, points, reason, updated_at, ...(asksCode && { code }) });
     } catch (error) {
-      // What the dialog shows holds no more.
+      // What the dialog shows is out of date.
       if (error instanceof ApiError && error.status === 409) await invalidate("stock_member");
       throw error;
     }
@@ -37,20 +37,20 @@ export function CorrectionDialog({ member, onClose }: CorrectionDialogProps) {
       asksCode={asksCode}
       onSave={handleSave}
       onClose={onClose}
-      outcome={(points) => <CorrectionOutcome member={member} points={points} />}
+      outcome={(points) => <CorrectionOutcome entrant={entrant} points={points} />}
       reason={(field) => <ReasonField {...field} />}
     />
   );
 }
 
 type CorrectionOutcomeProps = {
-  readonly member: Entrant;
-  /** To be given, or taken; 0 while nothing is typed. */
+  readonly entrant: Entrant;
+  /** To give, or to take away if negative; 0 while nothing is typed. */
   readonly points: number;
 };
 
-/** Where the member stands, and where the points would put them, as the server counts it. */
-function CorrectionOutcome({ member: { _idStock, _id, score, place }, points }: CorrectionOutcomeProps) {
+/** The rank of the entrant now and with these points, as the server counts it. */
+function CorrectionOutcome({ entrant: { _idStock, _id, score, place }, points }: CorrectionOutcomeProps) {
   const asked = useDeferredValue(points);
   const { data, error } = useQuery({
     queryKey: ["stock_member", "correction", _idStock, _id, asked],
@@ -73,11 +73,11 @@ function CorrectionOutcome({ member: { _idStock, _id, score, place }, points }: 
 
 type ScoreRowProps = {
   readonly name: string;
-  /** Null while it is not known. */
+  /** Null while the server has not answered. */
   readonly of: Pick<Entrant, "score" | "place"> | null;
 };
 
-/** Place and score of a member, before a correction or after it. */
+/** Rank and score of an entrant, before or after a correction. */
 function ScoreRow({ name, of: ranked }: ScoreRowProps) {
   const place = ranked?.place ?? null;
   return (

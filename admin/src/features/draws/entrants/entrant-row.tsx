@@ -1,22 +1,21 @@
 import type { DrawPrize, Entrant, Signal } from "@hitoslov/contract";
-import { ChevronDown, Undo2, UserX } from "lucide";
+import { Undo2, UserX } from "lucide";
 import { useId, useState } from "react";
-import { counted, formatDateTime, formatNumber } from "../../../lib/format.ts";
+import { formatNumber } from "../../../lib/format.ts";
 import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Select } from "../../../ui/select/select.tsx";
-import { Icon } from "@hitoslov/brand/icon.tsx";
 import { api, messageOf } from "../../../lib/api.ts";
 import { invalidate } from "../../../lib/queries.ts";
 import { edited } from "../../../messages.ts";
 import { useToast } from "../../../lib/toasts.tsx";
 import styles from "../draws.module.css";
-import { SectionLink } from "../../../ui/section-link.tsx";
+import { SignalList, SignalsButton } from "./signals.tsx";
 
 type EntrantRowProps = {
-  readonly member: Entrant;
+  readonly entrant: Entrant;
   readonly prizes: readonly DrawPrize[];
-  /** The draw is over: scores stand. */
+  /** The draw is over: scores no longer change. */
   readonly over: boolean;
   readonly signals: readonly Signal[];
   readonly onCorrect: () => void;
@@ -26,9 +25,9 @@ type EntrantRowProps = {
 
 const progress = { idle: "", pending: "Сохраняем…", saved: "Сохранено" };
 
-export function EntrantRow({ member, prizes, over, signals, onCorrect, onExclude, onRestore }: EntrantRowProps) {
-  const { _id, login, name, email, photo, place, type, score, prize_id, category, excluded } = member;
-  const { givePrize, state, error } = useEntrantEdit(member);
+export function EntrantRow({ entrant, prizes, over, signals, onCorrect, onExclude, onRestore }: EntrantRowProps) {
+  const { _id, login, name, email, photo, place, type, score, prize_id, category, excluded } = entrant;
+  const { givePrize, state, error } = useEntrantEdit(entrant);
   const [open, setOpen] = useState(false);
   const details = useId();
   const busy = state === "pending";
@@ -46,7 +45,7 @@ export function EntrantRow({ member, prizes, over, signals, onCorrect, onExclude
               <small>{email ?? name}</small>
               {excluded !== null && <small className={styles.bad}>исключён: {excluded.reason}</small>}
               {signals.length > 0 && (
-                <SignalsKey
+                <SignalsButton
                   login={login}
                   count={signals.length}
                   open={open}
@@ -98,38 +97,11 @@ export function EntrantRow({ member, prizes, over, signals, onCorrect, onExclude
       {open && (
         <tr id={details}>
           <td colSpan={6}>
-            <SignalList member={_id} login={login} signals={signals} />
+            <SignalList userId={_id} login={login} signals={signals} />
           </td>
         </tr>
       )}
     </>
-  );
-}
-
-type SignalsKeyProps = {
-  readonly login: string;
-  readonly count: number;
-  readonly open: boolean;
-  /** The id of what it opens. */
-  readonly details: string;
-  readonly onToggle: () => void;
-};
-
-/** «2 подозрения»: opens what they are. */
-function SignalsKey({ login, count, open, details, onToggle }: SignalsKeyProps) {
-  const text = counted(count, "подозрение", "подозрения", "подозрений");
-  return (
-    <button
-      type="button"
-      className={`badge badge--warn ${styles.signals}`}
-      aria-label={`${text}: ${login}`}
-      aria-expanded={open}
-      aria-controls={open ? details : undefined}
-      onClick={onToggle}
-    >
-      {text}
-      <Icon of={ChevronDown} />
-    </button>
   );
 }
 
@@ -141,7 +113,7 @@ type PrizeSelectProps = {
   readonly onChange: (prizeId: string | null) => void;
 };
 
-/** Which prize of the draw a member gets; what has been given away cannot be given again. */
+/** Which prize of the draw an entrant gets; a prize of which none is left cannot be chosen. */
 function PrizeSelect({ label, prizes, value, disabled, onChange }: PrizeSelectProps) {
   const options = prizes.map(({ _id, name, quantity, given }) => {
     const left = Math.max(0, quantity - given);
@@ -164,7 +136,7 @@ function PrizeSelect({ label, prizes, value, disabled, onChange }: PrizeSelectPr
   );
 }
 
-/** One member's prize, saved as soon as it is chosen; a stale edit shows the row as it is now. */
+/** Saves an entrant's prize as soon as it is chosen; a stale edit shows the row as it is now. */
 function useEntrantEdit({ _idStock, _id, prize_id }: Entrant) {
   const [state, setState] = useState<"idle" | "pending" | "saved">("idle");
   const [error, setError] = useState<string | null>(null);
@@ -194,63 +166,4 @@ function useEntrantEdit({ _idStock, _id, prize_id }: Entrant) {
     state,
     error,
   };
-}
-
-type SignalListProps = {
-  /** The player's id. */
-  readonly member: string;
-  readonly login: string;
-  readonly signals: readonly Signal[];
-};
-
-/** Why to look twice at a member, with what is behind it. */
-function SignalList({ member, login, signals }: SignalListProps) {
-  return (
-    <div className={styles.suspicion}>
-      <ul>
-        {signals.map(({ kind, text, plays, accounts }) => (
-          <li key={kind}>
-            <p>{text}</p>
-            {plays.length > 0 && <SignalPlays plays={plays} />}
-            {accounts.length > 0 && (
-              <ul className={styles.accounts}>
-                {accounts.map((account) => (
-                  <li key={account._id}>
-                    {account.deleted ? (
-                      account.login
-                    ) : (
-                      <SectionLink of="players" to={`/gamers/${account._id}`}>
-                        {account.login}
-                      </SectionLink>
-                    )}
-                  </li>
-                ))}
-              </ul>
-            )}
-          </li>
-        ))}
-      </ul>
-      <SectionLink of="players" to={`/gamers/${member}`}>
-        Карточка игрока {login}
-      </SectionLink>
-    </div>
-  );
-}
-
-/** The plays that show a signal best. */
-function SignalPlays({ plays }: { readonly plays: Signal["plays"] }) {
-  return (
-    <ul className={styles.plays} aria-label="Игры, которые настораживают">
-      {plays.map(({ _id, sound, finished_at, seconds, points }) => (
-        <li key={_id}>
-          <span>{sound}</span>
-          <span>
-            <time dateTime={finished_at}>{formatDateTime(finished_at)}</time>
-            {seconds !== null && ` · ${formatNumber(Math.round(seconds * 10) / 10)}\u00A0с`}
-            {` · ${counted(points, "очко", "очка", "очков")}`}
-          </span>
-        </li>
-      ))}
-    </ul>
-  );
 }

@@ -17,15 +17,15 @@ import styles from "../draws.module.css";
 
 const size = limits.page.default;
 
-/** The ranking of a draw; prizes are saved row by row. */
+/** The ranking of a draw; a prize is saved as soon as it is chosen. */
 export function EntrantsSection({ stock }: { readonly stock: Draw }) {
   const { _id, members_total, frozen_at, end_date } = stock;
-  // Not in the address: the form beside it would ask before every step.
+  // Not in the address: the form beside it would ask about unsaved changes at every page.
   const [find, setFind] = useState("");
   const [page, setPage] = useState(1);
   const [leaving, setLeaving] = useState<Entrant | null>(null);
   const [corrected, setCorrected] = useState<Entrant | null>(null);
-  // As of the last reading; the server refuses whoever comes after the end.
+  // As of the time the section opened; after the end the server refuses corrections.
   const [opened] = useState(() => Date.now());
   const over = frozen_at !== null || Date.parse(end_date) <= opened;
   const { exclude, restore } = useExclusion();
@@ -65,7 +65,7 @@ export function EntrantsSection({ stock }: { readonly stock: Draw }) {
             <>
               <EntrantsTable
                 stock={stock}
-                members={data.data}
+                entrants={data.data}
                 busy={isPlaceholderData}
                 over={over}
                 onCorrect={setCorrected}
@@ -79,8 +79,8 @@ export function EntrantsSection({ stock }: { readonly stock: Draw }) {
       )}
       {corrected !== null && (
         <CorrectionDialog
-          // As it is read anew after a refusal.
-          member={data?.data.find((entrant) => entrant._id === corrected._id) ?? corrected}
+          // After a refusal the entrant is read again: show that one.
+          entrant={data?.data.find((entrant) => entrant._id === corrected._id) ?? corrected}
           onClose={() => setCorrected(null)}
         />
       )}
@@ -97,11 +97,11 @@ export function EntrantsSection({ stock }: { readonly stock: Draw }) {
   );
 }
 
-/** Takes members out of a draw, and puts them back. */
+/** Excludes entrants from a draw, and puts them back. */
 function useExclusion() {
   const toast = useToast();
   return {
-    /** Fails where the server refuses. */
+    /** Rejects if the server refuses. */
     exclude: async ({ _idStock, _id }: Entrant, reason: string) => {
       await api.excludeMember({ _idStock, _id, reason });
       toast.success(awardMessages.excluded);
@@ -121,19 +121,19 @@ function useExclusion() {
 
 type EntrantsTableProps = {
   readonly stock: Draw;
-  /** A page of them. */
-  readonly members: readonly Entrant[];
-  /** Another page is on its way. */
+  /** One page. */
+  readonly entrants: readonly Entrant[];
+  /** Another page is loading. */
   readonly busy: boolean;
-  /** The draw is over: scores stand. */
+  /** The draw is over: scores no longer change. */
   readonly over: boolean;
   readonly onCorrect: (entrant: Entrant) => void;
-  readonly onExclude: (member: Entrant) => void;
-  readonly onRestore: (member: Entrant) => void;
+  readonly onExclude: (entrant: Entrant) => void;
+  readonly onRestore: (entrant: Entrant) => void;
 };
 
-function EntrantsTable({ stock, members, busy, over, onCorrect, onExclude, onRestore }: EntrantsTableProps) {
-  const signals = useSignals(stock._id, members);
+function EntrantsTable({ stock, entrants, busy, over, onCorrect, onExclude, onRestore }: EntrantsTableProps) {
+  const signals = useSignals(stock._id, entrants);
   return (
     <div className="tw" aria-busy={busy}>
       <table className="grid">
@@ -155,10 +155,10 @@ function EntrantsTable({ stock, members, busy, over, onCorrect, onExclude, onRes
           </tr>
         </thead>
         <tbody>
-          {members.map((entrant) => (
+          {entrants.map((entrant) => (
             <EntrantRow
               key={entrant._id}
-              member={entrant}
+              entrant={entrant}
               prizes={Object.values(stock.prizes)}
               over={over}
               signals={signals[entrant._id] ?? []}
@@ -173,7 +173,7 @@ function EntrantsTable({ stock, members, busy, over, onCorrect, onExclude, onRes
   );
 }
 
-/** What is suspicious about members, by player; the table does not wait for it. */
+/** The signals of entrants, by player; the table does not wait for them. */
 function useSignals(drawId: string, entrants: readonly Entrant[]): Readonly<Record<string, Signal[]>> {
   const ids = entrants.map(({ _id }) => _id).join(",");
   const { data } = useQuery({

@@ -9,14 +9,14 @@ import { useState } from "react";
 import { formatDate, formatNumber } from "../../../lib/format.ts";
 
 type FairnessSectionProps = {
-  /** null: a new one. */
+  /** null: a new draw. */
   readonly stock: Draw | null;
   readonly form: Pick<EditForm<DrawValues>, "values" | "errors" | "set">;
 };
 
 const options = randomnesses.map((value) => ({ value, label: randomnessTexts[value] }));
 
-/** What makes a lot honest: where its randomness comes from, and what is promised before it. */
+/** What makes a lottery fair: its source of randomness, and the commitment published before it. */
 export function FairnessSection({ stock, form: { values, errors, set } }: FairnessSectionProps) {
   const isFixed = stock !== null && stock.status !== "testing";
   return (
@@ -57,12 +57,12 @@ export function FairnessSection({ stock, form: { values, errors, set } }: Fairne
   );
 }
 
-/** A round is there as soon as its time has come; a minute later it is late, ms. */
-const patience = 60_000;
+/** How long after its time a round counts as late, ms. */
+const lateAfter = 60_000;
 /** «12:00 МСК» */
 const timeInZone = zonedFormat("ru", { hour: "2-digit", minute: "2-digit", timeZoneName: "short" });
 
-/** The beacon's round of a draw, and what has become of it. */
+/** The round of the beacon for a draw, and its state. */
 export function BeaconCard({ stock }: { readonly stock: Draw | null }) {
   const [now] = useState(Date.now);
   const { beacon_round: round = null, beacon_at: at = null } = stock ?? {};
@@ -101,7 +101,7 @@ export function BeaconCard({ stock }: { readonly stock: Draw | null }) {
 
 function toldOf({ drawn_at }: Draw, passed: number): string {
   if (drawn_at !== null) return "Маяк ответил, жребий проведён. Ответ сверен с\u00A0подписью сети.";
-  if (passed > patience) {
+  if (passed > lateAfter) {
     return "Время раунда пришло, а\u00A0ответа нет: жребий ждёт. Ответ можно вписать вручную, ниже, в\u00A0«Вручении призов».";
   }
   return "Раньше числа не\u00A0знает никто, позже его не\u00A0поменять. Жребий пройдёт сам. Сдвинете конец\u00A0— раунд назовём заново.";

@@ -15,13 +15,13 @@ import { FormKeys } from "../../../ui/form-keys.tsx";
 import { RemoteSelect } from "../../../ui/select/remote-select.tsx";
 import { useToast } from "../../../lib/toasts.tsx";
 import { CategoryInput, useCategories } from "./category-input.tsx";
-import { placesText, type PrizeFields, wayOptions, withWay } from "./prize-fields.ts";
+import { ranksText, type PrizeFields, wayOptions, withWay } from "./prize-fields.ts";
 import { FileSlot } from "../../../ui/file-slot/file-slot.tsx";
 import type { PrizeDraft } from "../draw-values.ts";
 import styles from "../draws.module.css";
 
 type AddPrizeProps = {
-  /** null: the draw is new, its prizes wait for it. */
+  /** null: the draw is new, and its prizes are saved after it. */
   readonly stock: Draw | null;
   /** The prizes of the draw so far. */
   readonly others: readonly PrizeFields[];
@@ -29,7 +29,7 @@ type AddPrizeProps = {
   readonly onClose: () => void;
 };
 
-/** A prize of the directory for this draw; one that is not there yet is put there first. */
+/** Adds a prize of the directory to this draw; a new prize is added to the directory first. */
 export function AddPrize({ stock, others, onAdd, onClose }: AddPrizeProps) {
   const [chosen, setChosen] = useState<readonly Prize[]>([]);
   const frozen = stock !== null && stock.frozen_at !== null;
@@ -47,7 +47,7 @@ export function AddPrize({ stock, others, onAdd, onClose }: AddPrizeProps) {
   const categories = useCategories(others.map(({ category }) => category));
   const set = (changes: Partial<PrizeFields>) => setFields((current) => ({ ...current, ...changes }));
   const [named] = chosen;
-  // As chosen until read anew: a picture put here changes it.
+  // The prize as chosen, until it is loaded again: its picture may be changed here.
   const { data: prize = named ?? null } = useQuery({
     queryKey: rowKey("prize", named?._id ?? ""),
     queryFn: async ({ signal }) => (await api.listPrizes({ ids: named?._id ?? "" }, { signal })).data[0] ?? null,
@@ -150,7 +150,7 @@ export function AddPrize({ stock, others, onAdd, onClose }: AddPrizeProps) {
             <DigitsField
               label="С&nbsp;какого места"
               error={errors["place_from"]}
-              hint={placesText(fields) ?? ""}
+              hint={ranksText(fields) ?? ""}
               max={limits.quantity.max}
               value={fields.place_from}
               onChange={(place_from) => set({ place_from })}
@@ -178,7 +178,7 @@ export function AddPrize({ stock, others, onAdd, onClose }: AddPrizeProps) {
 type PrizeImageProps = {
   /** null: none is chosen yet. */
   readonly prize: Prize | null;
-  /** A picture is on its way: leaving now would cut it off. */
+  /** A picture is being uploaded: leaving would abort it. */
   readonly onBusy: (busy: boolean) => void;
 };
 

@@ -8,7 +8,7 @@ type CategoryInputProps = {
   readonly id?: string;
   readonly label?: string;
   readonly value: string;
-  /** What is offered; anything else may be typed. */
+  /** Suggestions; anything else may be typed. */
   readonly options: readonly string[];
   readonly onChange: (category: string) => void;
   readonly onCommit?: (() => void) | undefined;

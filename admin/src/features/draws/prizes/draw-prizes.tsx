@@ -6,7 +6,7 @@ import { PrizePicture } from "../../../art/prize-picture.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { DigitsInput } from "../../../ui/digits-field.tsx";
 import { CategoryInput } from "./category-input.tsx";
-import { placesText, type PrizeFields, wayOptions } from "./prize-fields.ts";
+import { ranksText, type PrizeFields, wayOptions } from "./prize-fields.ts";
 import { prizeWayTexts } from "@hitoslov/contract";
 import { Select } from "../../../ui/select/select.tsx";
 import styles from "../draws.module.css";
@@ -66,12 +66,12 @@ type PrizeRowProps = {
   readonly fields: PrizeFields;
   readonly categories: readonly string[];
   readonly frozen?: boolean;
-  /** The server's words by field. */
+  /** The errors of the server, by field. */
   readonly errors?: Readonly<Record<string, string>>;
   readonly busy?: boolean;
   readonly onChange: (changes: Partial<PrizeFields>) => void;
   readonly onWay: (way: PrizeFields["way"]) => void;
-  /** The field is left, or Enter was pressed. */
+  /** The field loses the focus, or Enter is pressed. */
   readonly onCommit?: () => void;
   readonly onRemove: () => void;
 };
@@ -163,7 +163,7 @@ type WayCellProps = {
   /** Of the prize. */
   readonly name: string;
   readonly fields: PrizeFields;
-  /** The ranking is frozen: who gets what stands. */
+  /** The ranking is frozen: who gets the prize no longer changes. */
   readonly frozen: boolean;
   readonly error: string | undefined;
   readonly onWay: (way: PrizeFields["way"]) => void;
@@ -171,10 +171,10 @@ type WayCellProps = {
   readonly onCommit?: (() => void) | undefined;
 };
 
-/** How a prize finds its winners, and from which place on. */
+/** How a prize is given, and from which rank on. */
 function WayCell({ name, fields, frozen, error, onWay, onPlace, onCommit }: WayCellProps) {
   const { way, place_from } = fields;
-  const places = way === "place" && placesText(fields);
+  const places = way === "place" && ranksText(fields);
   if (frozen) {
     return (
       <>

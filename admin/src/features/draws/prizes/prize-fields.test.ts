@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { lostTexts, nextPlace, placesText, type PrizeFields, withWay, writePrize } from "./prize-fields.ts";
+import { lostTexts, nextRank, ranksText, type PrizeFields, withWay, writePrize } from "./prize-fields.ts";
 
 const byPlace = (place_from: string, quantity: string): PrizeFields => ({
   way: "place",
@@ -10,7 +10,7 @@ const byPlace = (place_from: string, quantity: string): PrizeFields => ({
 });
 const byLot: PrizeFields = { ...byPlace("", "50"), way: "draw" };
 
-describe("the places of a prize", () => {
+describe("the ranks of a prize", () => {
   it.each([
     ["1", "1", "1-е\u00A0место"],
     ["4", "3", "4–6-е\u00A0место"],
@@ -19,7 +19,7 @@ describe("the places of a prize", () => {
     ["", "3", null],
     ["0", "3", null],
   ])("from %j, %j of them: %j", (place_from, quantity, text) => {
-    expect(placesText({ place_from, quantity })).toBe(text);
+    expect(ranksText({ place_from, quantity })).toBe(text);
   });
 
   it.each([
@@ -28,12 +28,12 @@ describe("the places of a prize", () => {
     [[byPlace("1", "1"), byPlace("2", "3"), byLot], "5"],
     [[byPlace("7", "4"), byPlace("1", "2")], "11"],
     [[byPlace("", "4"), byPlace("1", "2")], "3"],
-  ])("of a new prize go after the last that are taken", (prizes, place) => {
-    expect(nextPlace(prizes)).toBe(place);
+  ])("of a new prize start after the last that are taken", (prizes, place) => {
+    expect(nextRank(prizes)).toBe(place);
     expect(withWay("place", prizes)).toEqual({ way: "place", place_from: place });
   });
 
-  it("are no business of a lot", () => {
+  it("are empty for a lottery", () => {
     expect(withWay("draw", [byPlace("1", "1")])).toEqual({ way: "draw", place_from: "" });
     expect(writePrize({ ...byLot, place_from: "3" })).toEqual({
       way: "draw",
@@ -56,6 +56,6 @@ it.each<[PrizeFields, keyof PrizeFields, keyof PrizeFields, string]>([
     "way",
     "Как вручаем: осталось значение другого сотрудника, ваше\u00A0— 4–6-е\u00A0место",
   ],
-])("tells what is lost of %j at %s", (mine, lost, field, text) => {
+])("shows the lost edit of %j at %s", (mine, lost, field, text) => {
   expect(lostTexts(mine, [lost])).toEqual({ [field]: text });
 });

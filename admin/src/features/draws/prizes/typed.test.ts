@@ -3,8 +3,8 @@ import { afterSave, take } from "./typed.ts";
 
 const row = { quantity: "20", value: "500", category: "Главный", way: "place", place_from: "1" };
 
-describe("what a colleague has changed", () => {
-  it("comes into the fields that nobody has typed over", () => {
+describe("a change by a colleague", () => {
+  it("is taken into unedited fields", () => {
     const theirs = { ...row, value: "700", category: "Особый" };
     expect(take({ values: { ...row, quantity: "30" }, base: row }, theirs)).toEqual({
       typed: { values: { ...theirs, quantity: "30" }, base: theirs },
@@ -12,7 +12,7 @@ describe("what a colleague has changed", () => {
     });
   });
 
-  it("stays where the same was typed over, and what is lost is named", () => {
+  it("wins over an edit of the same field, and the lost edit is named", () => {
     const theirs = { ...row, value: "700" };
     expect(take({ values: { ...row, quantity: "30", value: "600" }, base: row }, theirs)).toEqual({
       typed: { values: { ...theirs, quantity: "30" }, base: theirs },
@@ -20,7 +20,7 @@ describe("what a colleague has changed", () => {
     });
   });
 
-  it("is taken whole where fields go only together", () => {
+  it("is taken for all fields that belong together", () => {
     const theirs = { ...row, way: "draw", place_from: "" };
     const taken = take({ values: { ...row, place_from: "3" }, base: row }, theirs, [["way", "place_from"]]);
     expect(taken.typed.values).toEqual(theirs);
@@ -28,15 +28,15 @@ describe("what a colleague has changed", () => {
   });
 });
 
-describe("after one's own save", () => {
+describe("after saving", () => {
   const sent = { ...row, value: "5000" };
   const save = { sent, before: row, after: sent };
 
-  it("what was saved is nothing typed any more", () => {
+  it("saved values are no longer edits", () => {
     expect(afterSave({ values: sent, base: row }, save)).toEqual({ values: sent, base: sent });
   });
 
-  it("what is being retyped stays, and is no conflict with what was saved", () => {
+  it("a later edit of the same field stays, and is no conflict", () => {
     for (const value of ["500", "50"]) {
       const typed = afterSave({ values: { ...row, value }, base: row }, save);
       expect(typed).toEqual({ values: { ...row, value }, base: sent });
@@ -44,7 +44,7 @@ describe("after one's own save", () => {
     }
   });
 
-  it("what the server has made of it is shown", () => {
+  it("the value as the server has changed it is shown", () => {
     const after = { ...row, category: "Особый" };
     const typed = { ...row, category: "Особый " };
     expect(afterSave({ values: typed, base: row }, { sent: typed, before: row, after })).toEqual({
@@ -53,7 +53,7 @@ describe("after one's own save", () => {
     });
   });
 
-  it("what a colleague has changed meanwhile is still to be taken", () => {
+  it("a change by a colleague meanwhile is still taken", () => {
     const theirs = { ...row, category: "Особый", value: "700" };
     const first = { ...theirs, quantity: "30" };
     // The price was typed while the quantity was being saved over what the colleague has.

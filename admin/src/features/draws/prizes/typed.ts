@@ -1,15 +1,15 @@
 import { type Field, fieldsOf, merge, type Together } from "../../../ui/edit-form/merge.ts";
 
-/** What stands in fields that are saved by themselves, and what it was typed over. */
+/** The values of fields that are saved one by one, and the saved values they are based on. */
 export type Typed<Values> = { readonly values: Values; readonly base: Values };
 
 type Taken<Values> = {
   readonly typed: Typed<Values>;
-  /** What was typed and is not in the fields any more: a colleague has changed the same. */
+  /** Edits that were lost because a colleague changed the same fields. */
   readonly lost: readonly Field<Values>[];
 };
 
-/** Takes what the row has become. Who leaves a field is asked nothing: what both have changed is the colleague's. */
+/** Merges the new row into the fields. If both have changed a field, the colleague's value wins, without a question. */
 export function take<Values extends object>(
   { values: mine, base }: Typed<Values>,
   theirs: Values,
@@ -22,7 +22,7 @@ export function take<Values extends object>(
   return { typed: { values, base: theirs }, lost };
 }
 
-/** After one's own save of `sent` over `before`: what it has changed is known, and what was typed anew since stays. */
+/** Merges the new row after saving `sent` over `before`: own changes are no conflict, and later edits stay. */
 export function afterSave<Values extends object>(
   typed: Typed<Values>,
   { sent, before, after }: { readonly sent: Values; readonly before: Values; readonly after: Values },

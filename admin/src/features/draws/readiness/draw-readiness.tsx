@@ -19,7 +19,7 @@ import { useConfirm } from "../../../ui/confirm.tsx";
 import { Link } from "react-router";
 import { fieldId, ReadinessBar } from "./readiness.tsx";
 import { prizeTaxPercent } from "@hitoslov/rules/prize-tax";
-import { placesText } from "../prizes/prize-fields.ts";
+import { ranksText } from "../prizes/prize-fields.ts";
 import { messageOf } from "../../../lib/api.ts";
 import { invalidate } from "../../../lib/queries.ts";
 import { useToast } from "../../../lib/toasts.tsx";
@@ -28,7 +28,7 @@ import { saveDraw } from "../draw-calls.ts";
 
 export type ReadinessProps = { readonly of: Readiness; readonly draw: Draw };
 
-/** From tests to players: what is there, what is missing, and the key. */
+/** The page that publishes a draw: what is there, what is missing, and the button. */
 export function DrawReadiness({ of, draw }: ReadinessProps) {
   return (
     <div className={styles.page}>
@@ -104,7 +104,7 @@ function Publishing({ of: { on, items }, draw }: ReadinessProps) {
 
 type ChecklistProps = { readonly of: Readiness; readonly drawId: string };
 
-/** Point by point; each that is missing leads to where it is said. */
+/** The checklist; each missing point links to where it is entered. */
 function Checklist({ of: { on, items }, drawId }: ChecklistProps) {
   return (
     <section className={styles.section} aria-labelledby="readiness">
@@ -151,7 +151,7 @@ const elsewhere: Partial<Record<ReadinessKey, string>> = {
 
 type WayToProps = { readonly of: ReadinessKey; readonly done: boolean; readonly drawId: string };
 
-/** Another screen, or the field of the draw's form. */
+/** The link to another screen, or to a field of the draw's form. */
 function WayTo({ of: key, done, drawId }: WayToProps) {
   const other = elsewhere[key];
   const verb = other !== undefined ? "Открыть" : done ? "Изменить" : "Заполнить";
@@ -166,10 +166,10 @@ function WayTo({ of: key, done, drawId }: WayToProps) {
   );
 }
 
-/** The dearest prize as the tax office sees it, and who pays. */
+/** The tax on the most expensive prize, and who pays it. */
 function TaxCard({ of: { tax }, draw }: ReadinessProps) {
   const { pending, change } = useDrawChange(draw);
-  // What was pressed stands at once, and goes back if it is refused.
+  // The choice is shown at once, and reverted if the server refuses it.
   const [pressed, setPressed] = useState<TaxPayer | null>(null);
   const chosen = pressed ?? draw.tax_payer;
   const handleChoose = async (payer: TaxPayer) => {
@@ -180,7 +180,7 @@ function TaxCard({ of: { tax }, draw }: ReadinessProps) {
   const prize = tax && draw.prizes[tax._id];
   if (!tax || !prize) return null;
   const { way, quantity, place_from } = prize;
-  const places = way === "place" ? placesText({ quantity: String(quantity), place_from: String(place_from) }) : null;
+  const places = way === "place" ? ranksText({ quantity: String(quantity), place_from: String(place_from) }) : null;
   const sums = [
     { name: "Цена", sum: tax.value },
     { name: "Не\u00A0облагается", sum: tax.free },
@@ -229,7 +229,7 @@ function TaxCard({ of: { tax }, draw }: ReadinessProps) {
   );
 }
 
-/** Changes a draw past its form; what somebody else has changed meanwhile is refused. */
+/** Changes a draw outside of its form; rejects if somebody else has changed it meanwhile. */
 function useDrawChange(draw: Draw) {
   const [pending, setPending] = useState(false);
   const toast = useToast();
@@ -241,7 +241,7 @@ function useDrawChange(draw: Draw) {
     } catch (error) {
       toast.error(messageOf(error));
     }
-    // Also after a refusal: somebody else has changed it meanwhile.
+    // Also after a refusal: somebody else may have changed it.
     await invalidate("stock");
     setPending(false);
   };

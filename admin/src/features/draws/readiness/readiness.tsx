@@ -7,7 +7,7 @@ import { api } from "../../../lib/api.ts";
 import { listKey } from "../../../lib/queries.ts";
 import { useEffect } from "react";
 
-/** Beside the form of a draw in tests: how far it is from its players. */
+/** The progress of the checklist, beside the form of a draw in tests. */
 export function ReadinessLink({ drawId }: { readonly drawId: string }) {
   const { data, error, refetch } = useQuery(readinessQuery(drawId));
   return (
@@ -27,7 +27,7 @@ export function ReadinessLink({ drawId }: { readonly drawId: string }) {
   );
 }
 
-/** How much of the checklist is there. */
+/** How many points of the checklist are done. */
 export function ReadinessBar({ of: items }: { readonly of: Readiness["items"] }) {
   const done = items.filter((item) => item.done).length;
   return (
@@ -44,17 +44,17 @@ export function readinessQuery(_idStock: string) {
   return queryOptions({
     queryKey: listKey("stock", { readiness: _idStock }),
     queryFn: ({ signal }) => api.getReadiness({ _idStock }, { signal }),
-    // Documents and settings are of it too.
+    // The checklist depends on documents and settings too.
     staleTime: 0,
   });
 }
 
-/** What the checklist finds the place of a point by. */
+/** The id of the field of a point, to which the checklist links. */
 export function fieldId(key: ReadinessKey): string {
   return `ready-${key}`;
 }
 
-/** The checklist leads to a field of the form by its id in the address: it is in sight then, and has the focus. */
+/** Scrolls to the field whose id is in the address and focuses it: the checklist links to fields this way. */
 export function useFieldOfAddress(): void {
   const { hash } = useLocation();
   useEffect(() => {

@@ -13,7 +13,7 @@ import { RemoteSelect } from "../../../ui/select/remote-select.tsx";
 import { useToast } from "../../../lib/toasts.tsx";
 import styles from "../draws.module.css";
 
-/** Who tries a draw, and what there is of it to be emptied. */
+/** The testers of a draw, and the entrants and awards that a reset deletes. */
 export function RehearsalSection({ stock: { _id: _idStock } }: { readonly stock: Draw }) {
   const { data, error, refetch } = useQuery({
     queryKey: listKey("stock", { rehearsal: _idStock }),
@@ -49,7 +49,7 @@ function RehearsalFields({ _idStock, of: { testers, entrants, awards, frozen_at 
     } catch (error) {
       toast.error(messageOf(error));
     }
-    // Also after a refusal: somebody else has changed it meanwhile.
+    // Also after a refusal: somebody else may have changed it.
     await Promise.all([invalidate("stock"), invalidate("stock_member"), invalidate("award")]);
     setPending(false);
   };

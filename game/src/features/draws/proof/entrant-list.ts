@@ -1,12 +1,12 @@
 export type EntrantList = {
   readonly count: number;
-  /** Of all entrants together. */
+  /** The sum of the weights of all entrants. */
   readonly tickets: number;
-  /** The line of the one who is looked for, from 1. */
+  /** The line number of the entrant looked for, from 1. */
   readonly own: { readonly line: number; readonly tickets: number } | null;
 };
 
-/** What there is to say of a list of entrants, without drawing a row of it. One that is broken is told by the checks. */
+/** Facts about a list of entrants, which is not shown row by row. The checks of the proof find a malformed list. */
 export function readList(entrants: string, ownId: string | null): EntrantList {
   let tickets = 0;
   let own: EntrantList["own"] = null;

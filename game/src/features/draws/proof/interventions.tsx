@@ -6,14 +6,14 @@ import styles from "./proof.module.css";
 type InterventionsProps = {
   /** The earliest first. */
   readonly of: readonly Event[];
-  /** The own entrant; null for who has none. */
+  /** The player's alias; null for who is no entrant. */
   readonly ownId: string | null;
 };
 
-/** Every prize of a large draw leaves several. */
+/** How many are shown at first: every prize of a large draw causes several. */
 const step = 30;
 
-/** What was done to points, members and prizes of a draw, the latest first. */
+/** What was done to points, entrants and prizes of a draw, the latest first. */
 export function Interventions({ of: events, ownId }: InterventionsProps) {
   const [count, setCount] = useState(step);
   return (
@@ -49,7 +49,7 @@ const doers: Record<Event["by"], string> = {
   server: "по\u00A0сроку",
 };
 
-/** One line of the draw's journal. */
+/** One intervention. */
 function Intervention({ of: event, isOwn }: { readonly of: Event; readonly isOwn: boolean }) {
   const { at, by, text, entrant, reason, unexplained } = event;
   return (

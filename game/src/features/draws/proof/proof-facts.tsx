@@ -1,5 +1,5 @@
-import type { DrawAlgorithm, DrawProof } from "@hitoslov/contract";
-import type { LotVerification } from "@hitoslov/rules/lots";
+import type { LotteryAlgorithm, DrawProof } from "@hitoslov/contract";
+import type { LotteryVerification } from "@hitoslov/rules/lots";
 import { Check as CheckMark, ChevronDown, Copy, X } from "lucide";
 import { type ReactNode, useId } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
@@ -10,12 +10,12 @@ import styles from "./proof.module.css";
 
 type FactProps = {
   readonly name: string;
-  /** Long and unreadable: a number in hex. */
+  /** It is a long number in hex. */
   readonly value: string;
   readonly onCopy: (value: string) => void;
 };
 
-/** A number to compare with one's own notes. */
+/** A number that players can compare with their notes. */
 export function Fact({ name, value, onCopy }: FactProps) {
   const id = useId();
   return (
@@ -38,8 +38,8 @@ export function Fact({ name, value, onCopy }: FactProps) {
   );
 }
 
-/** A round is there as soon as its time has come; a minute later it is late, ms. */
-const patience = 60_000;
+/** How long after its time a round counts as late, ms. */
+const lateAfter = 60_000;
 /** «12:00 МСК» */
 const timeInZone = zonedFormat("ru", { hour: "2-digit", minute: "2-digit", timeZoneName: "short" });
 
@@ -49,7 +49,7 @@ type BeaconNoteProps = {
   readonly now: number;
 };
 
-/** The round of the public beacon that decides the lot, and what is known of it. */
+/** The round of the public beacon that decides the lottery, and its state. */
 export function BeaconNote({ of: { beacon, list, drawn }, now }: BeaconNoteProps) {
   if (beacon === null) {
     return (
@@ -75,7 +75,7 @@ export function BeaconNote({ of: { beacon, list, drawn }, now }: BeaconNoteProps
 
 function toldOf(isDrawn: boolean, isListed: boolean, passed: number): string {
   if (isDrawn) return "Число раунда открыто всем. Раньше его не\u00A0знал никто, позже его не\u00A0поменять.";
-  if (passed > patience) {
+  if (passed > lateAfter) {
     return isListed
       ? "Время раунда пришло, но\u00A0маяк ещё не\u00A0ответил. Жребий ждёт его ответа."
       : "Время раунда пришло, но\u00A0список участников ещё не\u00A0закреплён. Жребий ждёт.";
@@ -83,8 +83,8 @@ function toldOf(isDrawn: boolean, isListed: boolean, passed: number): string {
   return "Раньше числа не\u00A0знает никто, позже его не\u00A0поменять. Жребий пройдёт сам, когда маяк ответит.";
 }
 
-/** What came of drawing the lots again; null while it is under way. */
-export function Checks({ of: verified }: { readonly of: LotVerification | null }) {
+/** The outcome of repeating the lottery; null while it runs. */
+export function Checks({ of: verified }: { readonly of: LotteryVerification | null }) {
   return (
     <section className={styles.section} aria-live="polite">
       <h2>{titleOf(verified)}</h2>
@@ -108,7 +108,7 @@ export function Checks({ of: verified }: { readonly of: LotVerification | null }
   );
 }
 
-function titleOf(verified: LotVerification | null): string {
+function titleOf(verified: LotteryVerification | null): string {
   if (verified === null) return "Проверяем…";
   const { seed, beacon, list, winners } = verified;
   if ([seed, beacon, list, winners].includes(false)) return "Не\u00A0всё сошлось";
@@ -135,9 +135,9 @@ function Check({ passed, children }: CheckProps) {
   );
 }
 
-type HowProps = { readonly file: string; readonly algorithm: DrawAlgorithm };
+type HowProps = { readonly file: string; readonly algorithm: LotteryAlgorithm };
 
-/** The formulas, and how to do without us. */
+/** The formulas, and how to check the proof without this page. */
 export function How({ file, algorithm }: HowProps) {
   const isFirst = algorithm === "hitoslov-draw-1";
   return (

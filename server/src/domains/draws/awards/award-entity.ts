@@ -21,12 +21,12 @@ type Trailed = Omit<Award, "prize" | "member"> & {
   readonly memberId: string;
   readonly value: number | null;
   readonly documents: readonly AwardDocument[];
-  /** That they were changed, never what they are. */
+  /** Only that they have changed, never the data. */
   readonly delivery?: string;
   readonly papers?: string;
 };
 
-/** Where the number that confirmed it and the reason of its end are the award's own business, its state can go back. */
+/** An undo may take the state of an award back, but not its reason, number or code. */
 export const awardEntity: AuditedEntity<Trailed> = {
   entity: "award",
   table: "awards",
@@ -51,7 +51,7 @@ export const awardEntity: AuditedEntity<Trailed> = {
     }
     await requireWinner(trx, after);
     if (after.state === "assigned") await waitAgain(trx, after, now);
-    // A version may lead past the confirmation.
+    // A restored version may skip the confirmation.
     else if (before.state === "assigned") await confirmAgain(trx, after);
   },
 };
@@ -77,7 +77,7 @@ async function requireWinner(trx: Transaction<Database>, { memberId }: Trailed):
   if (winner === undefined) throw new AppError(409, "conflict", "Игрок удалил учётную запись");
 }
 
-/** The number is free again. */
+/** Back to waiting for the winner: the number is free for another prize. */
 async function waitAgain(trx: Transaction<Database>, { _id, due_at }: Trailed, now: Date): Promise<void> {
   if (Date.parse(due_at) <= now.getTime()) {
     const message = "Срок подтверждения прошёл: вернуть нельзя, но приз можно передать следующему";

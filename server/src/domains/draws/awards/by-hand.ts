@@ -7,7 +7,7 @@ import { awardFields, inTrail } from "./award-entity.ts";
 import { give, type Giving } from "./give.ts";
 import { findAward } from "./queries.ts";
 
-/** Gives a prize of a locked draw to a member that staff have chosen. */
+/** Gives a prize of a locked draw to an entrant that staff have chosen. */
 export async function giveByHand(
   trx: Transaction<Database>,
   actor: Actor,
@@ -19,7 +19,7 @@ export async function giveByHand(
 }
 
 /**
- * Takes back what a member holds in a locked draw, as if it had not been given.
+ * Takes back the prize of an entrant of a locked draw, as if it had not been given.
  * @throws {AppError} 409 once the winner has confirmed, and for a prize that was not given by hand.
  */
 export async function takeBack(

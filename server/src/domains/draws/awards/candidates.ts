@@ -1,20 +1,20 @@
-import { limits, type PlaceAward } from "@hitoslov/contract";
+import { limits, type RankAward } from "@hitoslov/contract";
 import { partSize } from "@hitoslov/rules/part-size";
 import { type Kysely, sql } from "kysely";
 import { hasLeft } from "../../../db/has-left.ts";
 import type { Database } from "../../../db/schema.ts";
-import { entrantOf } from "../entrant-alias.ts";
+import { entrantAlias } from "../entrant-alias.ts";
 import { listDrawPrizes } from "../prizes.ts";
 import { drawLeaderboard, leaderboardOrder } from "../../ratings/leaderboards.ts";
 
-/** Who may win: nobody who has left the game or the draw, or has won something in the draw before, kept or not. */
+/** Who may win: everybody but those who have left the game or the draw, or have ever won a prize of it. */
 const mayWin = sql<boolean>`users.deleted_at is null and not ${hasLeft} and not exists (
   select from awards where awards.stock_id = ${sql.ref("stocks.id")} and awards.user_id = users.id
 )`;
 
-type Candidate = { readonly user_id: string; readonly place: number } & PlaceAward["member"];
+type Candidate = { readonly user_id: string; readonly place: number } & RankAward["member"];
 
-/** Those among the places, both included, who may win there. */
+/** Who may win among the ranks from `from` to `to`, both included. */
 async function listCandidates(
   db: Kysely<Database>,
   drawId: string,
@@ -36,8 +36,8 @@ async function listCandidates(
   return rows;
 }
 
-/** Who would get what by place: prizes for places that nobody holds yet, and who stands there and may win. */
-export async function listPlaceAwards(db: Kysely<Database>, drawId: string): Promise<PlaceAward[]> {
+/** Who would get what by rank: the prizes by rank that are not given yet, and who has the rank and may win. */
+export async function listRankAwards(db: Kysely<Database>, drawId: string): Promise<RankAward[]> {
   const prizes = await listDrawPrizes(db, [drawId]);
   const held = await db
     .selectFrom("awards")
@@ -47,7 +47,7 @@ export async function listPlaceAwards(db: Kysely<Database>, drawId: string): Pro
     .where("slot", "is not", null)
     .execute();
   const taken = new Set(held.map(({ slot }) => slot));
-  const awards: PlaceAward[] = [];
+  const awards: RankAward[] = [];
   for (const { _id, name, place_from: from, place_to: to } of prizes) {
     if (from === null || to === null || to < from) continue;
     const room = limits.winners.max - awards.length;
@@ -65,16 +65,16 @@ export async function listPlaceAwards(db: Kysely<Database>, drawId: string): Pro
   return awards;
 }
 
-/** The next in the ranking behind every place that brings a prize. */
-export async function findPlaceReserve(db: Kysely<Database>, drawId: string): Promise<string | undefined> {
+/** The next in the ranking after the last rank that brings a prize. */
+export async function findRankReserve(db: Kysely<Database>, drawId: string): Promise<string | undefined> {
   const prizes = await listDrawPrizes(db, [drawId]);
   const from = 1 + Math.max(0, ...prizes.map(({ place_to }) => place_to ?? 0));
   const [next] = await listCandidates(db, drawId, { from, to: null, limit: 1 });
   return next?.user_id;
 }
 
-/** The next of those drawn in reserve who still takes part. */
-export async function findDrawReserve(db: Kysely<Database>, drawId: string): Promise<string | undefined> {
+/** The next of the reserves drawn who still takes part. */
+export async function findLotteryReserve(db: Kysely<Database>, drawId: string): Promise<string | undefined> {
   const next = await db
     .selectFrom("drawing_winners")
     .innerJoin("drawings", "drawings.stock_id", "drawing_winners.stock_id")
@@ -94,27 +94,27 @@ export async function findDrawReserve(db: Kysely<Database>, drawId: string): Pro
   return next?.user_id ?? undefined;
 }
 
-/** How many take part in the lot, and their chances together. */
-export async function countEntrants(
+/** How many take part in the lottery, and the sum of their weights. */
+export async function countLotteryEntrants(
   db: Kysely<Database>,
   drawId: string,
   { mode, minScore }: { readonly mode: "equal" | "weighted"; readonly minScore: number },
 ): Promise<{ entrants: number; weight: number }> {
   const { rows } = await sql<{ entrants: number; weight: number }>`
     select count(*) as entrants, coalesce(sum(${weightOf(mode)}), 0) as weight
-    from ${entering(drawId, minScore)}`.execute(db);
+    from ${lotteryEntrants(drawId, minScore)}`.execute(db);
   return rows[0] ?? { entrants: 0, weight: 0 };
 }
 
-/** Whether anybody takes part in the lot. */
-export async function hasEntrants(db: Kysely<Database>, drawId: string, minScore: number): Promise<boolean> {
-  const { rows } = await sql`select from ${entering(drawId, minScore)} limit 1`.execute(db);
+/** Whether anybody takes part in the lottery. */
+export async function hasLotteryEntrants(db: Kysely<Database>, drawId: string, minScore: number): Promise<boolean> {
+  const { rows } = await sql`select from ${lotteryEntrants(drawId, minScore)} limit 1`.execute(db);
   return rows.length > 0;
 }
 
 /**
- * Writes the list of entrants of a draw in parts, in the order of their ids; the database does all of it. A million take
- * longer than a statement of a call may.
+ * Writes the list of entrants of a lottery in parts, in the order of their aliases, all within the database. A million
+ * take longer than a statement of a call may.
  */
 export async function writeParts(
   db: Kysely<Database>,
@@ -127,15 +127,15 @@ export async function writeParts(
     from (
       select entrant, weight, (row_number() over (order by entrant) - 1) / ${partSize}::int as part
       from (
-        select ${entrantOf(sql.ref("users.id"))} collate "C" as entrant, ${weightOf(mode)} as weight
-        from ${entering(drawId, minScore)}
+        select ${entrantAlias(sql.ref("users.id"))} collate "C" as entrant, ${weightOf(mode)} as weight
+        from ${lotteryEntrants(drawId, minScore)}
       ) as entering
     ) as numbered
     group by part`.execute(db);
 }
 
-/** Who these of the list are, and whether they may win still; nobody for whose account is gone. */
-export async function findEntrants(
+/** The accounts behind these aliases, and whether they may still win; deleted accounts are left out. */
+export async function findListedEntrants(
   db: Kysely<Database>,
   drawId: string,
   entrants: readonly string[],
@@ -143,7 +143,7 @@ export async function findEntrants(
   const { rows } = await sql<{ user_id: string; entrant: string; may_win: boolean }>`
     select users.id as user_id, drawn.entrant, member.excluded_at is null and ${mayWin} as may_win
     from (
-      select stock_id, user_id, excluded_at, ${entrantOf(sql.ref("user_id"))} as entrant
+      select stock_id, user_id, excluded_at, ${entrantAlias(sql.ref("user_id"))} as entrant
       from stock_members join stocks on stocks.id = stock_id where stock_id = ${drawId}
     ) as member
     join unnest(${entrants}::text[]) as drawn (entrant) on drawn.entrant = member.entrant
@@ -152,8 +152,8 @@ export async function findEntrants(
   return new Map(rows.map(({ user_id, entrant, may_win }) => [entrant, { userId: user_id, mayWin: may_win }]));
 }
 
-/** Those with the points for the lot, but who stand where a prize goes to the place and nobody holds it yet. */
-const entering = (drawId: string, minScore: number) => sql`
+/** Who takes part in the lottery: those with enough points, but for ranks whose own prize is not given yet. */
+const lotteryEntrants = (drawId: string, minScore: number) => sql`
   stocks
   join lateral (
     select user_id, score, row_number() over (order by ${leaderboardOrder}) as place

@@ -14,7 +14,7 @@ import { drawFileSheets } from "./draw-file.ts";
 import { readPapers, updatePapers } from "./papers.ts";
 import { findAwards } from "./queries.ts";
 
-/** As many names as a refusal tells. */
+/** How many names a refusal lists. */
 const named = 5;
 
 export const awardCardHandlers = (services: Services): Handlers<typeof awardCardRoutes> => ({

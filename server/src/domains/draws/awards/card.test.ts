@@ -38,7 +38,7 @@ const papers = {
 };
 
 describe("the card of an award", () => {
-  it("keeps what staff note and tells the cash part; the trail has no address", async () => {
+  it("keeps what staff enter and shows the cash part; the trail has no address", async () => {
     const award = await createAward(app, admin.token);
     const empty = await cardOf(award._id);
     expect(empty).toMatchObject({ ...award, stock: "Весна", value: null, cash: null, free_left: 4000, papers: "none" });
@@ -77,7 +77,7 @@ describe("the card of an award", () => {
     expect(await cardOf(card._id)).toEqual(card);
   });
 
-  it("the worth changes no more once it is said and the prize was received", async () => {
+  it("keeps its value once the prize is received", async () => {
     const { _id } = await createAward(app, admin.token);
     for (const state of ["confirmed", "sent", "received"] as const) {
       await app.call("updateAward", { _id, state }, admin.token);
@@ -87,7 +87,7 @@ describe("the card of an award", () => {
     expect([status, error.fields]).toEqual([409, { value: "Приз получен: стоимость больше не\u00A0меняется" }]);
   });
 
-  it("earlier prizes of the same winner in the year use the free limit up", async () => {
+  it("counts earlier prizes of the same winner in the year against the free limit", async () => {
     const first = await createAward(app, admin.token);
     await note(await cardOf(first._id), { value: 3000 });
     app.clock.advance(60);
@@ -109,7 +109,7 @@ describe("the card of an award", () => {
 });
 
 describe("tax and passport data", () => {
-  it("are deleted after as many days as the settings say, and the card says so", async () => {
+  it("are deleted after the days of the settings, and the card says so", async () => {
     const { _id } = await createAward(app, admin.token);
     expect((await cardOf(_id)).papers_days).toBe(1826);
     await app.db.kysely
@@ -119,7 +119,7 @@ describe("tax and passport data", () => {
     expect((await cardOf(_id)).papers_days).toBe(30);
   });
 
-  it("are read by the owner and whom the owner names, each time into the journal", async () => {
+  it("are read by owners and whom they allow, and each reading is in the journal", async () => {
     const { _id, member } = await createAward(app, admin.token);
     const saved = await app.call("updateAwardPapers", { _id, papers }, owner.token);
     expect(saved.status).toBe(204);
@@ -146,7 +146,7 @@ describe("tax and passport data", () => {
     expect((await app.call("listJournal", { entity: "papers_reading" }, owner.token)).body.total).toBe(2);
   });
 
-  it("that somebody else has changed since they were read are not saved over, nor by the same call twice at once", async () => {
+  it("are not overwritten by a stale edit, also of two at once", async () => {
     const { _id, updated_at } = await createAward(app, admin.token);
     const save = (full_name: string, stamp = updated_at) =>
       app.call("updateAwardPapers", { _id, papers: { ...papers, full_name }, updated_at: stamp }, owner.token);
@@ -159,7 +159,7 @@ describe("tax and passport data", () => {
     expect((await app.call("readAwardPapers", { _id }, owner.token)).body.full_name).toBe("Петрова Анна");
   });
 
-  it("stand nowhere but encrypted: not in the trail, the versions, the log, the workbooks and the winner's export", async () => {
+  it("are stored only encrypted, and are not in the trail, versions, log, workbooks or the winner's export", async () => {
     const said = listenToLog();
     const { _id, _idStock, member } = await createAward(app, admin.token);
     await app.call("updateAwardPapers", { _id, papers }, owner.token);
@@ -179,7 +179,7 @@ describe("tax and passport data", () => {
     }
   });
 
-  it("without a key are closed, and say so; the rest of the card works", async () => {
+  it("cannot be read without a key, and the card says so; the rest of the card works", async () => {
     const { _id } = await createAward(app, admin.token);
     await app.call("updateAwardPapers", { _id, papers }, owner.token);
     const bare = await createTestApp({ PERSONAL_DATA_KEY: "" });
@@ -199,7 +199,7 @@ describe("tax and passport data", () => {
     }
   });
 
-  it("another key opens nothing; the older of two opens, and what it has encrypted moves to the newer", async () => {
+  it("cannot be read with another key; papers of the older of two keys are encrypted again by the newer", async () => {
     const { _id } = await createAward(app, admin.token);
     await app.call("updateAwardPapers", { _id, papers }, owner.token);
     const { config } = app.services;
@@ -215,7 +215,7 @@ describe("tax and passport data", () => {
     expect(row?.key_id).toBe("2027");
   });
 
-  it("a row that was changed, or belongs to another award, is not taken for them", async () => {
+  it("are refused if the row was changed or belongs to another award", async () => {
     const [one, other] = [await createAward(app, admin.token), await createAward(app, admin.token)];
     await app.call("updateAwardPapers", { _id: one._id, papers }, owner.token);
     const row = await app.db.kysely.selectFrom("award_papers").selectAll().executeTakeFirstOrThrow();
@@ -250,7 +250,7 @@ describe("many awards at once", () => {
   const statesOf = async (_idStock: string) =>
     (await app.call("listAwards", { _idStock }, admin.token)).body.data.map(({ state }) => state);
 
-  it("go to the next state together, publicly, and are taken back as one", async () => {
+  it("go to the next state together, publicly, and are undone as one", async () => {
     const { _idStock, ids } = await threeAwards();
     const lead = (state: "confirmed" | "sent") => app.call("updateAwards", { _idStock, ids, state }, admin.token);
     expect((await lead("confirmed")).body.data.map(({ state }) => state)).toEqual(Array(3).fill("confirmed"));
@@ -266,7 +266,7 @@ describe("many awards at once", () => {
     expect(interventions.at(-1)?.text).toBe("Состояние приза снова «подтверждён»: Гитара");
   });
 
-  it("change all or none, once, and name those that cannot", async () => {
+  it("change all or none, once, and the refusal names those that cannot", async () => {
     const { _idStock, ids } = await threeAwards();
     const [_id = ""] = ids;
     const { body } = await app.call("updateAward", { _id, state: "confirmed" }, admin.token);
@@ -286,7 +286,7 @@ describe("many awards at once", () => {
     expect((await app.call("updateAwards", mixed, admin.token)).status).toBe(404);
   });
 
-  it("a state taken back frees the number, or claims it again", async () => {
+  it("an undo frees the number, or claims it again", async () => {
     const { _id } = await createAward(app, admin.token);
     const numberOf = async () =>
       (await app.db.kysely.selectFrom("awards").select("phone_hash").where("id", "=", _id).executeTakeFirstOrThrow())
@@ -309,7 +309,7 @@ describe("many awards at once", () => {
     expect(await numberOf()).toEqual(hash);
   });
 
-  it("a version that leads past the confirmation claims the number, too", async () => {
+  it("a restored version that skips the confirmation claims the number, too", async () => {
     const { _id } = await createAward(app, admin.token);
     const read = () =>
       app.db.kysely
@@ -334,7 +334,7 @@ describe("many awards at once", () => {
     expect(await read()).toEqual(sent);
   });
 
-  it("is not taken back once the time to confirm has passed, the prize has expired, or the winner has left", async () => {
+  it("are not undone once the time to confirm has passed, the prize has expired, or the winner has left", async () => {
     const { _idStock, ids } = await threeAwards();
     const lead = async (_id: string, state: "confirmed" | "sent") => {
       const { body } = await app.call("updateAwards", { _idStock, ids: [_id], state }, admin.token);
@@ -361,7 +361,7 @@ describe("many awards at once", () => {
   });
 });
 
-it("the card and the file of a draw start from the worth of the prize, and name the organiser and the documents", async () => {
+it("the card and the file of a draw start with the value of the prize, and name the organiser and the documents", async () => {
   const { _idStock, prize } = await createFinishedDraw(app, admin.token, { way: "place", quantity: 2 });
   const fields = {
     _id: prize._id,
@@ -410,7 +410,7 @@ it("the card and the file of a draw start from the worth of the prize, and name 
   expect((await app.call("getDrawFile", { _idStock: card._id }, admin.token)).status).toBe(404);
 });
 
-it("the file of a draw has its terms, entrants, corrections, lots and awards", async () => {
+it("the file of a draw has its terms, entrants, corrections, lottery and awards", async () => {
   const { _idStock, members } = await createFinishedDraw(app, admin.token, { way: "draw", scores: [30, 20, 10] });
   await app.call("makeDraw", { _idStock, entrants: 3 }, admin.token);
   const [award] = (await app.call("listAwards", { _idStock }, admin.token)).body.data;

@@ -12,7 +12,7 @@ import { findSums } from "./sums.ts";
 type Asker = Pick<AccountCaller, "userId">;
 type Reach = Pick<Services, "db" | "config" | "now">;
 
-/** The card as this person of staff sees it. */
+/** The card as this member of staff sees it. */
 export async function findCard(
   { db: { kysely: db }, config, now }: Reach,
   asker: Asker,
@@ -49,7 +49,7 @@ export async function findCard(
   };
 }
 
-/** Saves what staff note; of address and tracking number the trail says only that they have changed. */
+/** Saves what staff have entered; of address and tracking number the trail says only that they have changed. */
 export async function updateCard(
   services: Reach,
   caller: Asker,

@@ -12,30 +12,30 @@ import type { ConfirmedNumber } from "./confirmed-number.ts";
 import { awardEntity, awardFields, inTrail } from "./award-entity.ts";
 import { findAward } from "./queries.ts";
 
-/** An award whose draw is locked: nobody else changes it now. */
+/** Reads an award with its draw locked: nobody else can change it meanwhile. */
 export async function lockAward(
   trx: Transaction<Database>,
   id: string,
-): Promise<{ readonly stock: LockedDraw; readonly award: Award }> {
+): Promise<{ readonly draw: LockedDraw; readonly award: Award }> {
   const row = await trx.selectFrom("awards").select("stock_id").where("id", "=", id).executeTakeFirst();
   if (row === undefined) throw missing("award");
   const draw = await lockDraw(trx, row.stock_id);
   const award = await findAward(trx, id);
   if (award === undefined) throw missing("award");
-  return { stock: draw, award };
+  return { draw, award };
 }
 
 type Next = {
   readonly state: AwardState;
   readonly reason?: string;
-  /** What it is confirmed with. */
+  /** The number that confirms it. */
   readonly number?: ConfirmedNumber | undefined;
-  /** Many changes that are taken back as one. */
+  /** Of changes that are undone together. */
   readonly groupId?: string;
 };
 
 /**
- * The next state of an award whose draw is locked, with its moment.
+ * Moves an award of a locked draw to its next state and notes the time.
  * @throws {AppError} 409 for a state that does not follow, and for a number that has confirmed a prize of the draw.
  */
 export async function changeState(
@@ -53,7 +53,7 @@ export async function changeState(
     // The number is free for another prize of the draw.
     expired: { reason: reason ?? "", phone_hash: null },
   };
-  // Whose time has passed, or who has confirmed by their own hand, is nothing for staff to take back.
+  // Staff cannot undo an expiry or a confirmation by the winner.
   const canReturn = state !== "expired" && actor !== null && actor.userId !== before.member._id;
   const images = canReturn ? await readBefore(trx, awardEntity, [before._id]) : undefined;
   try {
@@ -61,7 +61,7 @@ export async function changeState(
       .updateTable("awards")
       .set({ state, updated_at: now, ...moment[state] })
       .where("id", "=", before._id)
-      // A winner who deletes the account does not wait for the draw's lock.
+      // The deletion of the winner's account does not take the draw's lock, so the state may have changed.
       .where("state", "=", before.state)
       .executeTakeFirst();
     if (changed.numUpdatedRows === 0n) throw otherState();

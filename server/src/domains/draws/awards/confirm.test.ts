@@ -37,7 +37,7 @@ const confirm = (code: string, asked = winner, _id = award._id) => app.call("con
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
 describe("a prize is confirmed", () => {
-  it("by a code that the winner's phone is sent, once and again", async () => {
+  it("by a code sent to the winner's phone; a repeated request gets the same result", async () => {
     const { status, body } = await query();
     const [sent] = await app.db.kysely.selectFrom("users").select("phone").where("id", "=", winner.userId).execute();
     const phone = `+7 ••• ••• ${sent?.phone?.slice(-4, -2)} ${sent?.phone?.slice(-2)}`;
@@ -91,14 +91,14 @@ describe("a prize is confirmed", () => {
     expect(await sms()).toEqual([]);
   });
 
-  it("with tries that nobody else uses up", async () => {
+  it("with a number of tries that nobody else can use up", async () => {
     await query();
     const code = codeIn(await sms());
     for (let tries = 0; tries < 5; tries++) expect((await confirm(wrong(code), other)).status).toBe(404);
     expect((await confirm(code)).status).toBe(200);
   });
 
-  it("not without a phone, and one of a draw for one number", async () => {
+  it("not without a phone, and at most once per draw with one number", async () => {
     const { kysely } = app.db;
     const [first, second] = (await app.call("listAwards", { _idStock: award._idStock }, token)).body.data;
     await query();
@@ -133,7 +133,7 @@ describe("a prize is confirmed", () => {
     const leave = ({ token: own } = winner) => app.call("leaveDraw", { _idStock: award._idStock }, own);
     const own = async () => (await app.call("listOwnAwards", {}, winner.token)).body.data[0];
 
-    it("by who has accepted them, if only now", async () => {
+    it("by a winner who has accepted them, even if only now", async () => {
       expect(await own()).toMatchObject({ state: "assigned", asks: award._idStock });
       expect((await query()).error.message).toBe("Сначала примите правила розыгрыша");
       expect(await sms()).toEqual([]);
@@ -153,7 +153,7 @@ describe("a prize is confirmed", () => {
       expect((await accept({ ...winner, token: stranger })).status).toBe(409);
     });
 
-    it.each(["assigned", "confirmed"] as const)("one that is %s is lost to who leaves", async (state) => {
+    it.each(["assigned", "confirmed"] as const)("one that is %s is lost by a winner who leaves", async (state) => {
       await accept();
       if (state === "confirmed") await app.call("updateAward", { _id: award._id, state }, token);
       // Twice at once.
@@ -164,7 +164,7 @@ describe("a prize is confirmed", () => {
       expect((await query()).status).toBe(409);
     });
 
-    it("one that has been sent stays with who leaves", async () => {
+    it("one that has been sent stays with a winner who leaves", async () => {
       await accept();
       for (const state of ["confirmed", "sent"] as const) {
         await app.call("updateAward", { _id: award._id, state }, token);

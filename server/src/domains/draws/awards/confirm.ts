@@ -8,20 +8,20 @@ import { AppError, invalidField } from "../../../http/errors.ts";
 import type { Services } from "../../../services.ts";
 import { missing } from "../../../crud/change.ts";
 import { newCode } from "../../accounts/sessions/code.ts";
-import { listAsking } from "../entry-state.ts";
+import { listUnacceptedDraws } from "../entry-state.ts";
 import { changeState, lockAward } from "./change-state.ts";
 import { provedNumber } from "./confirmed-number.ts";
 import { maskPhone } from "./mask-phone.ts";
 import { listOwnAwards } from "./queries.ts";
 
-/** A code is short, so its life is, ms. */
+/** How long a code works, ms: little, because it is short. */
 const codeLife = 10 * 60_000;
 const triesAtMost = 5;
 const codesAtMost = 5;
 
 type Caller = Pick<AccountCaller, "userId">;
 
-/** Sends a code to the winner's phone; the one before works no more. */
+/** Sends a code to the winner's phone; the previous one no longer works. */
 export async function sendCode(
   { db, mail, now }: Pick<Services, "db" | "mail" | "now">,
   { userId }: Caller,
@@ -30,13 +30,13 @@ export async function sendCode(
   const code = newCode();
   const hash = (await keyedHash(db.kysely))("award", id, code);
   const phone = await db.kysely.transaction().execute(async (trx) => {
-    const { stock, award } = await lockOwnAward(trx, userId, id);
-    if (stock.status === "testing") {
+    const { draw, award } = await lockOwnAward(trx, userId, id);
+    if (draw.status === "testing") {
       throw new AppError(409, "conflict", "Это репетиция: код не отправляем, приз подтверждает сотрудник");
     }
     const at = now();
     checkWaiting(award, at);
-    await requireRules(trx, userId, stock.id);
+    await requireRules(trx, userId, draw.id);
     const user = await trx.selectFrom("users").select("phone").where("id", "=", userId).executeTakeFirst();
     if (typeof user?.phone !== "string") {
       throw new AppError(409, "conflict", "Чтобы подтвердить приз, укажите в\u00A0профиле номер телефона");
@@ -63,14 +63,14 @@ export async function sendCode(
   return { phone: maskPhone(phone) };
 }
 
-/** Confirms a prize by the code that was sent; a number confirms one prize of a draw. */
+/** Confirms a prize by the code that was sent; a number confirms at most one prize of a draw. */
 export async function confirmAward(
   { db, now }: Pick<Services, "db" | "now">,
   { userId }: Caller,
   { _id, code }: { readonly _id: string; readonly code: string },
 ): Promise<OwnAward> {
   const at = now();
-  // By itself: a try counts whatever comes of it, also of many at once.
+  // Not in the transaction below: every try counts, also if it fails and if many come at once.
   const tried = await db.kysely
     .updateTable("awards")
     .set((set) => ({ code_tries: set("code_tries", "+", 1) }))
@@ -83,13 +83,13 @@ export async function confirmAward(
   const given = (await keyedHash(db.kysely))("award", _id, code);
   const right = tried?.code_hash !== undefined && tried.code_hash !== null && timingSafeEqual(tried.code_hash, given);
   await db.kysely.transaction().execute(async (trx) => {
-    const { stock, award } = await lockOwnAward(trx, userId, _id);
-    // The answer that was lost: the same again.
+    const { draw, award } = await lockOwnAward(trx, userId, _id);
+    // A repeated request, if the first answer was lost, gets the same result.
     if (award.confirmed_at !== null && right) return;
     checkWaiting(award, at);
-    await requireRules(trx, userId, stock.id);
+    await requireRules(trx, userId, draw.id);
     if (!right) throw invalidField("code", "Код не подходит или уже не действует. Проверьте его или запросите новый.");
-    const number = await provedNumber(trx, stock, tried.code_phone);
+    const number = await provedNumber(trx, draw, tried.code_phone);
     await changeState(trx, { userId }, award, { state: "confirmed", number }, at);
   });
   const [own] = await listOwnAwards(db.kysely, userId, _id);
@@ -97,9 +97,9 @@ export async function confirmAward(
   return own;
 }
 
-/** Who has not accepted the rules of the draw, or has left it, gets no prize of it. */
+/** @throws {AppError} 409 unless the winner has accepted the rules of the draw and has not left it. */
 async function requireRules(trx: Transaction<Database>, userId: string, drawId: string): Promise<void> {
-  if ((await listAsking(trx, [drawId], userId)).size === 0) return;
+  if ((await listUnacceptedDraws(trx, [drawId], userId)).size === 0) return;
   throw new AppError(409, "conflict", "Сначала примите правила розыгрыша");
 }
 

@@ -6,12 +6,12 @@ import type { LockedDraw } from "../prizes.ts";
 
 type Salted = Pick<LockedDraw, "id" | "salt">;
 
-/** The number that a prize is confirmed with; the unique index on its hash lets it confirm one of a draw. */
+/** The number that a prize is confirmed with; the unique index on its hash lets it confirm one prize of a draw. */
 export type ConfirmedNumber = { readonly phone: string | null; readonly phone_hash: Buffer | null };
 
 /**
  * A number that its owner has proved by a code.
- * @throws {AppError} 409 where it was that of a member who is excluded.
+ * @throws {AppError} 409 if the number was that of an excluded entrant.
  */
 export async function provedNumber(
   trx: Transaction<Database>,
@@ -22,8 +22,8 @@ export async function provedNumber(
 }
 
 /**
- * The number in a winner's profile, where staff confirm in the winner's place: nobody has proved it, but it counts.
- * @throws {AppError} 409 where it was that of a member who is excluded.
+ * The number in a winner's profile, for staff who confirm for the winner. Nobody has proved it, but it counts as used.
+ * @throws {AppError} 409 if the number was that of an excluded entrant.
  */
 export async function numberOfProfile(
   trx: Transaction<Database>,

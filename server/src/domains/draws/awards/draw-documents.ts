@@ -7,7 +7,7 @@ import type { Services } from "../../../services.ts";
 import { findSums } from "./sums.ts";
 import { entrantPages } from "./workbook.ts";
 
-/** What the page of a draw for a lawyer has besides its proof and its awards. */
+/** The lawyer's page of a draw: what it has besides the proof and the awards. */
 export async function findDrawFile(
   { db: { kysely: db }, config, now }: Pick<Services, "db" | "config" | "now">,
   drawId: string,
@@ -24,7 +24,7 @@ export async function findDrawFile(
   return { documents, sums: [...sums].map(([_id, { value, cash }]) => ({ _id, value, cash })), entrants };
 }
 
-/** The entrants, where they are few enough for a page. */
+/** The entrants, or null if there are too many for a page. */
 async function listFew(db: Kysely<Database>, drawId: string, zone: Config["TIME_ZONE"]): Promise<DrawFile["entrants"]> {
   const { total } = await db
     .selectFrom("stock_members")

@@ -1,4 +1,10 @@
-import { awardDocumentTexts, awardStateTexts, drawModeTexts, type DrawProof, prizeWayTexts } from "@hitoslov/contract";
+import {
+  awardDocumentTexts,
+  awardStateTexts,
+  lotteryModeTexts,
+  type DrawProof,
+  prizeWayTexts,
+} from "@hitoslov/contract";
 import { type Kysely, sql } from "kysely";
 import type { Config } from "../../../config.ts";
 import { onePage } from "../../../db/pages.ts";
@@ -6,15 +12,15 @@ import type { Database } from "../../../db/schema.ts";
 import { wallClock } from "../../../db/wall-clock.ts";
 import { type Cell, type Column, dated, type Sheet, sheet } from "../../../http/workbook.ts";
 import type { Services } from "../../../services.ts";
-import { entrantOf } from "../entrant-alias.ts";
-import { findProof } from "../lots/proof.ts";
+import { entrantAlias } from "../entrant-alias.ts";
+import { findProof } from "../lottery/proof.ts";
 import { listDrawDocuments } from "./draw-documents.ts";
 import { findSums } from "./sums.ts";
 import { entrantPages } from "./workbook.ts";
 
 type Zone = Config["TIME_ZONE"];
 
-/** All of a draw for a lawyer: its terms, who took part, what staff have done in it, its proof, and what became of prizes. */
+/** A draw as a workbook for a lawyer: terms, documents, entrants, interventions, winners of the lottery, awards. */
 export async function drawFileSheets(
   { db: { kysely: db }, config, now, origin }: Pick<Services, "db" | "config" | "now" | "origin">,
   drawId: string,
@@ -77,7 +83,7 @@ function factsOf(proof: DrawProof, wall: (instant: string) => Date): Fact[] {
     { what: "Номер", value: stock._id },
     { what: "Начало", value: dates[0] ?? null },
     { what: "Конец", value: dates[1] ?? null },
-    { what: "Жребий", value: drawModeTexts[mode] },
+    { what: "Жребий", value: lotteryModeTexts[mode] },
     { what: "Очков для участия", value: min_score },
     { what: "Запасных", value: reserves },
     { what: "Алгоритм", value: algorithm },
@@ -93,7 +99,7 @@ function factsOf(proof: DrawProof, wall: (instant: string) => Date): Fact[] {
   ];
 }
 
-/** Who was drawn, in order; those past the prizes are in reserve. */
+/** Who was drawn, in order; those after the last prize are reserves. */
 function drawnOf({ drawn }: DrawProof) {
   return (drawn?.winners ?? []).map((entrant, at) => ({
     number: at + 1,
@@ -118,7 +124,7 @@ async function listAwardRows(db: Kysely<Database>, drawId: string, zone: Zone, n
       "awards.state",
       "reason",
     ])
-    .select(entrantOf(sql.ref("awards.user_id")).as("entrant"))
+    .select(entrantAlias(sql.ref("awards.user_id")).as("entrant"))
     .select([
       wallClock<Date>("assigned_at", zone).as("assigned_at"),
       wallClock("confirmed_at", zone).as("confirmed_at"),

@@ -10,8 +10,8 @@ import { findEntrant } from "../entrants.ts";
 type Exclusion = { readonly _idStock: string; readonly _id: string; readonly reason: string | null };
 
 /**
- * Takes a member out of a draw, or puts one back where the score belongs by the time it was reached. Points that come
- * meanwhile are kept, and count once the member is back.
+ * Excludes an entrant from a draw or, without a reason, puts one back with the score and the time it was reached. Points
+ * earned meanwhile are kept and count again then.
  */
 export async function changeExclusion(
   services: Pick<Services, "db" | "now">,
@@ -19,7 +19,7 @@ export async function changeExclusion(
   { _idStock, _id, reason }: Exclusion,
 ): Promise<void> {
   await inTransaction(services, {}, async (trx) => {
-    const { member: before } = await lockEntrant(trx, { _idStock, _id });
+    const { entrant: before } = await lockEntrant(trx, { _idStock, _id });
     if (reason !== null && before.prize_id !== null) {
       throw new AppError(409, "conflict", "У\u00A0участника приз: сначала передайте его следующему");
     }

@@ -16,9 +16,9 @@ export type Giving = {
   readonly prizeId: string;
   readonly userId: string;
   readonly way: PrizeWay;
-  /** The place it is for; null unless by place. */
+  /** The rank it is given for; null unless by rank. */
   readonly slot: number | null;
-  /** The award that this one stands in for. */
+  /** The award that this one replaces. */
   readonly replaces?: string;
   /** Why it is given, in the words of staff. */
   readonly reason?: string | undefined;
@@ -27,8 +27,8 @@ export type Giving = {
 const day = 24 * 60 * 60_000;
 
 /**
- * Gives prizes of a draw that is locked, and has the winners told: all of them or none.
- * @throws {AppError} 409 for more prizes than there are, for who takes no part or holds a prize of the draw already.
+ * Gives prizes of a locked draw, all of them or none, and queues letters to the winners.
+ * @throws {AppError} 409 for more prizes than there are, and for winners who take no part or hold a prize already.
  */
 export async function give(
   trx: Transaction<Database>,
@@ -85,7 +85,7 @@ export async function give(
     updated_at: now,
   }));
   await trx.insertInto("awards").values(rows).execute();
-  // The rows just written wait for a deletion of their accounts, and hold up a later one.
+  // Writing the rows has waited for deletions of these accounts, and later ones wait for it.
   const left = await trx
     .selectFrom("users")
     .select("id")

@@ -7,12 +7,12 @@ import type { Services } from "../../../services.ts";
 import { inTransaction, missing } from "../../../crud/change.ts";
 import { requireNameless } from "../../../crud/reasons.ts";
 import { type LockedDraw, lockDraw } from "../prizes.ts";
-import { findDrawReserve, findPlaceReserve, listPlaceAwards } from "./candidates.ts";
+import { findLotteryReserve, findRankReserve, listRankAwards } from "./candidates.ts";
 import { changeState, lockAward } from "./change-state.ts";
 import { confirmAward, sendCode } from "./confirm.ts";
 import { numberOfProfile } from "./confirmed-number.ts";
-import { drawBySeed, drawByAnswer } from "../lots/by-staff.ts";
-import { findEntrantPath, findProof, streamProof } from "../lots/proof.ts";
+import { drawBySeed, drawByAnswer } from "../lottery/by-staff.ts";
+import { findEntrantPath, findProof, streamProof } from "../lottery/proof.ts";
 import { prepareLottery } from "./lottery.ts";
 import { changeExclusion } from "./exclusion.ts";
 import { give } from "./give.ts";
@@ -22,7 +22,7 @@ import { drawSheets } from "./workbook.ts";
 
 export const awardHandlers = (services: Services): Handlers<typeof awardRoutes & typeof awardStaffRoutes> => {
   const { config, db, now } = services;
-  const home = { db: db.kysely, config };
+  const sources = { db: db.kysely, config };
   return {
     async listOwnAwards(_input, { caller }) {
       return { data: await listOwnAwards(db.kysely, caller.userId) };
@@ -32,25 +32,25 @@ export const awardHandlers = (services: Services): Handlers<typeof awardRoutes &
 
     confirmAward: (input, { caller }) => confirmAward(services, caller, input),
 
-    getDrawProof: ({ _idStock }, { caller }) => findProof(home, _idStock, mayUse(caller, "draws")),
+    getDrawProof: ({ _idStock }, { caller }) => findProof(sources, _idStock, mayUse(caller, "draws")),
 
-    downloadDrawProof: ({ _idStock }, { caller }) => streamProof(home, _idStock, mayUse(caller, "draws")),
+    downloadDrawProof: ({ _idStock }, { caller }) => streamProof(sources, _idStock, mayUse(caller, "draws")),
 
-    findDrawEntrant: (query, { caller }) => findEntrantPath(home, query, mayUse(caller, "draws")),
+    findDrawEntrant: (query, { caller }) => findEntrantPath(sources, query, mayUse(caller, "draws")),
 
     async listAwards({ _idStock }) {
       return { data: await listAwards(db.kysely, _idStock) };
     },
 
     async previewPlaceAwards({ _idStock }) {
-      return { data: await listPlaceAwards(db.kysely, _idStock) };
+      return { data: await listRankAwards(db.kysely, _idStock) };
     },
 
     async givePlaceAwards({ _idStock, awards: previewed }, { caller }) {
       const given = await inTransaction(services, {}, async (trx) => {
         const draw = await lockDraw(trx, _idStock);
         requireFrozen(draw);
-        const current = await listPlaceAwards(trx, _idStock);
+        const current = await listRankAwards(trx, _idStock);
         const same =
           current.length === previewed.length &&
           current.every(({ place, prize_id, member }, at) => {
@@ -88,15 +88,15 @@ export const awardHandlers = (services: Services): Handlers<typeof awardRoutes &
 
     updateAward: ({ _id, state, reason }, { caller }) =>
       inTransaction(services, {}, async (trx) => {
-        const { stock, award } = await lockAward(trx, _id);
+        const { draw, award } = await lockAward(trx, _id);
         if (reason !== undefined) await requireNameless(trx, award.member._id, reason);
-        const number = state === "confirmed" ? await numberOfProfile(trx, stock, award.member._id) : undefined;
+        const number = state === "confirmed" ? await numberOfProfile(trx, draw, award.member._id) : undefined;
         return changeState(trx, caller, award, { state, number, ...(reason !== undefined && { reason }) }, now());
       }),
 
     async replaceAward({ _id, reason }, { caller }) {
       const next = await inTransaction(services, {}, async (trx) => {
-        const { stock, award } = await lockAward(trx, _id);
+        const { draw, award } = await lockAward(trx, _id);
         if (award.replaced_by !== null) throw new AppError(409, "stale", "Приз уже передан. Обновите список.");
         const { way, slot, prize } = award;
         if (way === "hand") {
@@ -108,9 +108,9 @@ export const awardHandlers = (services: Services): Handlers<typeof awardRoutes &
         }
         await requireNameless(trx, award.member._id, reason);
         if (award.state !== "expired") await changeState(trx, caller, award, { state: "expired", reason }, now());
-        const userId = way === "place" ? await findPlaceReserve(trx, stock.id) : await findDrawReserve(trx, stock.id);
+        const userId = way === "place" ? await findRankReserve(trx, draw.id) : await findLotteryReserve(trx, draw.id);
         if (userId === undefined) throw new AppError(409, "conflict", "В\u00A0запасе никого не осталось");
-        return give(trx, caller, stock, [{ prizeId: prize._id, userId, way, slot, replaces: _id, reason }], now());
+        return give(trx, caller, draw, [{ prizeId: prize._id, userId, way, slot, replaces: _id, reason }], now());
       });
       const [award] = next;
       if (award === undefined) throw missing("award");

@@ -13,41 +13,41 @@ function signed(points: number): string {
   return `${withSign.format(points).replace("-", "−")}\u00A0${forms[rules.select(Math.abs(points))] ?? "очков"}`;
 }
 
-function placeOf(place: number | null): string {
+function rankText(place: number | null): string {
   return place === null ? "нет" : `${whole(place)}-е`;
 }
 
-function of(prize: string | null): string {
+function prizeSuffix(prize: string | null): string {
   return prize === null ? "" : `: ${prize}`;
 }
 
 type By = Intervention["by"];
 
-/** How what was done in a draw reads, for players and staff alike. */
+/** Events of a draw in words, for players and staff alike. */
 export const texts = {
   edit: { create: "Розыгрыш создан", update: "Изменены настройки розыгрыша", delete: "Розыгрыш удалён" },
   correction: ({ before, after }: { before: number; after: number }, place: Intervention["place"]) => {
     const points = `${signed(after - before)}: было ${whole(before)}, стало ${whole(after)}`;
-    return place === null ? points : `${points}. Место: было ${placeOf(place.before)}, стало ${placeOf(place.after)}`;
+    return place === null ? points : `${points}. Место: было ${rankText(place.before)}, стало ${rankText(place.after)}`;
   },
   exclusion: "Участник исключён",
   return: "Участник возвращён в\u00A0розыгрыш",
   award: (prize: string | null, way: PrizeWay, slot: number | null) => {
-    if (way === "place") return `Приз за\u00A0${slot ?? ""}-е\u00A0место${of(prize)}`;
-    return `${way === "draw" ? "Приз по\u00A0жребию" : "Приз вручён вручную"}${of(prize)}`;
+    if (way === "place") return `Приз за\u00A0${slot ?? ""}-е\u00A0место${prizeSuffix(prize)}`;
+    return `${way === "draw" ? "Приз по\u00A0жребию" : "Приз вручён вручную"}${prizeSuffix(prize)}`;
   },
-  replacement: (prize: string | null) => `Приз передан следующему${of(prize)}`,
-  revocation: (prize: string | null) => `Приз отозван${of(prize)}`,
+  replacement: (prize: string | null) => `Приз передан следующему${prizeSuffix(prize)}`,
+  revocation: (prize: string | null) => `Приз отозван${prizeSuffix(prize)}`,
   states: {
-    assigned: (prize) => `Приз назначен${of(prize)}`,
-    confirmed: (prize, by) => `Приз подтверждён ${by === "player" ? "победителем" : "вручную"}${of(prize)}`,
-    sent: (prize) => `Приз отправлен${of(prize)}`,
-    received: (prize) => `Приз получен${of(prize)}`,
-    expired: (prize) => `Приз просрочен${of(prize)}`,
+    assigned: (prize) => `Приз назначен${prizeSuffix(prize)}`,
+    confirmed: (prize, by) => `Приз подтверждён ${by === "player" ? "победителем" : "вручную"}${prizeSuffix(prize)}`,
+    sent: (prize) => `Приз отправлен${prizeSuffix(prize)}`,
+    received: (prize) => `Приз получен${prizeSuffix(prize)}`,
+    expired: (prize) => `Приз просрочен${prizeSuffix(prize)}`,
   } satisfies Record<AwardState, (prize: string | null, by: By) => string>,
   returned: (prize: string | null, state: AwardState) =>
-    `Состояние приза снова «${awardStateTexts[state].toLowerCase()}»${of(prize)}`,
-  edited: (prize: string | null) => `Запись о\u00A0призе изменена${of(prize)}`,
+    `Состояние приза снова «${awardStateTexts[state].toLowerCase()}»${prizeSuffix(prize)}`,
+  edited: (prize: string | null) => `Запись о\u00A0призе изменена${prizeSuffix(prize)}`,
   lots: "Жребий проведён",
   recount: (plays: number, points: number) =>
     `Ещё один ответ песни признан верным. Пересчитано игр: ${whole(plays)}, участникам ${signed(points)}`,

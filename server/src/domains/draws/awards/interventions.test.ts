@@ -28,13 +28,13 @@ const openDraw = () => {
   const now = app.clock.now().getTime();
   return createDraw(app, { start: new Date(now - 1e6), end: new Date(now + 1e6) });
 };
-async function entrantOf(token: string): Promise<string | null> {
+async function entrantAlias(token: string): Promise<string | null> {
   const [stock] = (await app.call("listStocks", {}, token)).body.data;
   return stock !== undefined && "me" in stock ? (stock.me?.entrant ?? null) : null;
 }
 
-describe("the proof of a draw without lots", () => {
-  it("tells of corrections and exclusions: when, of whom without a name, how many points and places, and why", async () => {
+describe("the proof of a draw without a lottery", () => {
+  it("has corrections and exclusions with time, alias, points, ranks and reason, but without names", async () => {
     const _idStock = await openDraw();
     expect((await proofOf(_idStock)).body).toMatchObject({ mode: "none", drawn: null, interventions: [] });
     const anna = await createEntrant(app, _idStock, {
@@ -44,7 +44,7 @@ describe("the proof of a draw without lots", () => {
       score: 10,
     });
     await createEntrant(app, _idStock, { login: "boris", phone: "+79001234567", score: 20 });
-    const entrant = await entrantOf(anna.token);
+    const entrant = await entrantAlias(anna.token);
     expect(entrant).toMatch(/^[0-9a-f]{32}$/);
     app.clock.advance(60);
     const at = app.clock.now().toISOString();
@@ -92,7 +92,7 @@ describe("the proof of a draw without lots", () => {
     }
   });
 
-  it("is no secret, but that of a draw nobody sees", async () => {
+  it("is public, unless nobody sees the draw", async () => {
     const _idStock = await openDraw();
     await app.db.kysely.updateTable("stocks").set({ status: "disabled" }).where("id", "=", _idStock).execute();
     expect((await proofOf(_idStock)).status).toBe(404);
@@ -117,11 +117,11 @@ describe("the proof of a draw without lots", () => {
 });
 
 describe("prizes", () => {
-  it("given by place, led on, passed on and taken by time are told", async () => {
+  it("are listed when they are given by rank, change their state, are passed on or expire", async () => {
     const { _idStock, members } = await createFinishedDraw(app, admin.token, { way: "place", scores: [30, 20, 10] });
     const [award] = (await givePlaces(app, admin.token, _idStock)).body.data;
-    const first = await entrantOf(members[0]?.token ?? "");
-    const second = await entrantOf(members[1]?.token ?? "");
+    const first = await entrantAlias(members[0]?.token ?? "");
+    const second = await entrantAlias(members[1]?.token ?? "");
     const replaced = { _id: award?._id ?? "", reason: "Не ответил" };
     const { body: next } = await app.call("replaceAward", replaced, admin.token);
     await app.call("updateAward", { _id: next._id, state: "confirmed" }, admin.token);
@@ -136,7 +136,7 @@ describe("prizes", () => {
       const words = { text: plain(text), reason: reason === null ? null : plain(reason) };
       return { kind, by, entrant, state, slot, unexplained, ...words };
     });
-    const third = await entrantOf(members[2]?.token ?? "");
+    const third = await entrantAlias(members[2]?.token ?? "");
     const of = (entrant: string | null, by: string) => ({ entrant, by, slot: 1, unexplained: false });
     expect(told).toEqual([
       { ...of(first, "staff"), kind: "award", state: "assigned", text: "Приз за 1-е место: Гитара", reason: null },
@@ -185,7 +185,7 @@ describe("prizes", () => {
     ]);
   });
 
-  it("given by hand and taken back are told, with a reason or without", async () => {
+  it("are listed when they are given by hand or taken back, with a reason or without", async () => {
     const _idStock = await openDraw();
     const { userId: _id } = await createEntrant(app, _idStock, { score: 10 });
     const prize = (await app.call("createStockPrize", { _idStock, name: "Гитара" }, admin.token)).body._id;
@@ -197,7 +197,7 @@ describe("prizes", () => {
     ]);
   });
 
-  it("confirmed by the winner are told as that", async () => {
+  it("are listed as confirmed by the winner", async () => {
     const { _idStock, members } = await createFinishedDraw(app, admin.token, { way: "place" });
     const [award] = (await givePlaces(app, admin.token, _idStock)).body.data;
     const { userId } = members[0] ?? { userId: "" };
@@ -219,13 +219,13 @@ describe("prizes", () => {
 describe("a player who leaves", () => {
   const password = "тестовый пароль";
 
-  it("is named by nothing that was written, and what was done stays in the proof", async () => {
+  it("is named by no text, and the interventions stay in the proof", async () => {
     const { _idStock, members } = await createFinishedDraw(app, admin.token, { way: "place", scores: [30, 20] });
     const [anna, boris] = [members[0]?.userId ?? "", members[1]?.userId ?? ""];
     const known = { login: "anna.k", name: "Анна (К.)" };
     await app.db.kysely.updateTable("users").set(known).where("id", "=", anna).execute();
     await setPassword(app, anna, password);
-    const entrant = await entrantOf(members[0]?.token ?? "");
+    const entrant = await entrantAlias(members[0]?.token ?? "");
     await staff.exclude(_idStock, boris, "Играл с учётной записи anna.k, это Анна (К.)");
     await givePlaces(app, admin.token, _idStock);
     expect((await app.call("deleteMe", { password }, members[0]?.token)).status).toBe(204);
@@ -260,7 +260,7 @@ describe("a player who leaves", () => {
     },
   );
 
-  it("by the hand of staff as well", async () => {
+  it("is named by no text if staff delete the account, too", async () => {
     const _idStock = await openDraw();
     const anna = await createEntrant(app, _idStock, { login: "anna", score: 10 });
     const boris = await createEntrant(app, _idStock, { login: "boris", score: 20 });
@@ -275,7 +275,7 @@ describe("a player who leaves", () => {
 });
 
 describe("the history of a draw", () => {
-  it("has its edits and all that was done in it, with names, the latest first and page by page", async () => {
+  it("has its edits and interventions with names, the latest first and page by page", async () => {
     const fields = { fullname: "Тираж", name: "Тираж", description: "Играйте" };
     const at = app.clock.now().getTime();
     const dates = { start_date: new Date(at + 86_400_000).toISOString(), end_date: new Date(at + 1e9).toISOString() };
@@ -301,7 +301,7 @@ describe("the history of a draw", () => {
     expect((await publicOf(_idStock)).map(({ kind }) => kind)).toEqual(["correction"]);
   });
 
-  it("has the lots", async () => {
+  it("has the lottery", async () => {
     const { _idStock } = await createFinishedDraw(app, admin.token, { way: "draw" });
     await endDraw(app, _idStock);
     await app.call("makeDraw", { _idStock, entrants: 2 }, admin.token);

@@ -2,7 +2,7 @@ import type { AwardState, Change, Entity, Intervention, PrizeWay, DrawEvent } fr
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "../../../db/schema.ts";
 import { serverLogin } from "../../../crud/record.ts";
-import { entrantOf } from "../entrant-alias.ts";
+import { entrantAlias } from "../entrant-alias.ts";
 import { texts } from "./intervention-texts.ts";
 
 type Row = {
@@ -25,18 +25,18 @@ type Row = {
   readonly kept: boolean;
 };
 
-/** What the trail holds of a draw. A member's row that tells of the prize alone is left out: that of the award tells it. */
+/** The rows of the trail about a draw. An entrant's row about the prize alone is left out: the award has its own row. */
 const happened = (drawId: string, more: RawBuilder<unknown>) => sql`
   audit.stock_id = ${drawId} and (entity <> 'stock_member' or fields ?| array['score', 'excluded']) ${more}`;
 
 /**
- * Of a draw, with the recounts of songs that have moved its points.
- * @param written which rows of the trail.
+ * Events of a draw: rows of the trail, and recounts of songs that have changed its points.
+ * @param written the condition on rows of the trail.
  */
 function selectRows(drawId: string, written: RawBuilder<unknown>, end: RawBuilder<unknown>) {
   return sql<Row>`
     (select audit.id, at, audit.user_id, audit.login, entity, action, fields, audit.reason, member_id,
-      users.login as member_login, ${entrantOf(sql.ref("member_id"))} as entrant,
+      users.login as member_login, ${entrantAlias(sql.ref("member_id"))} as entrant,
       stock_prizes.name as prize, awards.way, awards.slot, audit.returns,
       exists (select from row_images where row_images.id = audit.id) as kept
     from audit
@@ -56,9 +56,9 @@ function selectRows(drawId: string, written: RawBuilder<unknown>, end: RawBuilde
     ${end}`;
 }
 
-/** What has been done in a draw by somebody, the earliest first, without a name; a rehearsal that is over is left out. */
+/** The interventions of a draw without names, the earliest first; those of an earlier rehearsal are left out. */
 export async function listInterventions(db: Kysely<Database>, drawId: string): Promise<Intervention[]> {
-  // What staff note on an award's card changes nothing of who has won what.
+  // Edits of an award's card do not change who has won what.
   const where = happened(
     drawId,
     sql`and entity <> 'stock' and at > coalesce(stocks.rehearsed_at, '-infinity')
@@ -71,7 +71,7 @@ export async function listInterventions(db: Kysely<Database>, drawId: string): P
   });
 }
 
-/** A page of all that has happened in a draw, the latest first, for staff. */
+/** A page of the events of a draw for staff, the latest first. */
 export async function listDrawEvents(
   db: Kysely<Database>,
   { _idStock, skip, limit }: { readonly _idStock: string; readonly skip: number; readonly limit: number },
@@ -80,7 +80,7 @@ export async function listDrawEvents(
   const [{ rows }, counted] = await Promise.all([
     selectRows(
       _idStock,
-      // No more than the page may need: a large draw has thousands.
+      // No more rows than the page may need: a large draw has thousands.
       sql`${where} order by at desc, audit.id desc limit ${skip + limit}`,
       sql`order by at desc, id desc offset ${skip} limit ${limit}`,
     ).execute(db),
@@ -112,11 +112,11 @@ function actorOf({ user_id, login, member_id }: Row): Intervention["by"] {
 const nothing = { points: null, place: null, prize: null, slot: null, state: null };
 
 type Told = Omit<Intervention, "_id" | "at" | "by" | "reason" | "unexplained"> & {
-  /** Staff are free to do it or not, so there is a reason. */
+  /** Staff decide about it, so a reason is due. */
   readonly isDue: boolean;
 };
 
-/** A row of the trail without its names; nothing for an edit of the draw itself. */
+/** A row of the trail without names; undefined for an edit of the draw itself. */
 function describe(row: Row): Omit<Intervention, "entrant"> | undefined {
   const told = tell(row);
   if (told === undefined) return undefined;
@@ -151,7 +151,7 @@ function tellEntrant({ fields }: Row): Omit<Told, "entrant"> {
   return { ...nothing, kind: "correction", points, place, text: texts.correction(points, place), isDue: true };
 }
 
-/** Of whom and of which answer is not told: others have yet to sing the song. */
+/** Neither the player nor the answer is told: others have yet to play the song. */
 function tellRecount({ fields: { plays, points } }: Row): Omit<Told, "entrant"> {
   const text = texts.recount(numberOf(plays?.after) ?? 0, numberOf(points?.after) ?? 0);
   return { ...nothing, kind: "recount", text, isDue: false };

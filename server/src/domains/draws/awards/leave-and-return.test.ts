@@ -91,7 +91,7 @@ describe("a number that has confirmed a prize", () => {
     },
   );
 
-  it("confirms no second one while its winner leaves, however often it is tried", async () => {
+  it("confirms no second one while its winner leaves, however often a winner tries", async () => {
     const { a, b, code } = await passOn();
     await setState(a, "sent");
     const [left, ...tried] = await Promise.all([leave(a), ...Array.from({ length: 4 }, () => confirm(b, code))]);
@@ -111,7 +111,7 @@ describe("a number that has confirmed a prize", () => {
     expect(tried.map(([status]) => status).toSorted()).toEqual([200, 409]);
   });
 
-  it("counts as well where staff confirm in the winner's place", async () => {
+  it("counts also if staff confirm for the winner", async () => {
     const [a, b] = await createWinners();
     await takePhone(a, phone);
     expect((await setState(a, "confirmed")).status).toBe(200);
@@ -125,7 +125,7 @@ describe("a number that has confirmed a prize", () => {
     expect((await setState(b, "confirmed")).status).toBe(200);
   });
 
-  it("is free again once the prize is given back or passed on, and was never taken in another draw", async () => {
+  it("is free again once the prize is given back or passed on, and is always free in another draw", async () => {
     const { a, b, code } = await passOn();
     expect((await leave(a)).status).toBe(204);
     expect(await rowOf(a)).toMatchObject({ state: "expired", phone: null, phone_hash: null });
@@ -141,8 +141,8 @@ describe("a number that has confirmed a prize", () => {
   });
 });
 
-describe("a winner who leaves just now", () => {
-  it("has given the prize back before staff send it", async () => {
+describe("a winner who leaves at the same time", () => {
+  it("gives the prize back before staff send it", async () => {
     const [a] = await createWinners();
     await setState(a, "confirmed");
     await app.db.kysely.transaction().execute(async (trx) => {
@@ -156,7 +156,7 @@ describe("a winner who leaves just now", () => {
     expect((await rowOf(a)).state).toBe("expired");
   });
 
-  it("leaves no number behind, whoever is first", async () => {
+  it("leaves no number behind, whichever comes first", async () => {
     for (let round = 0; round < 4; round++) {
       const [a, b] = await createWinners();
       await takePhone(a, phone);
@@ -176,7 +176,7 @@ describe("a winner who leaves just now", () => {
     }
   });
 
-  it("is given nothing any more", async () => {
+  it("is given no prize", async () => {
     const { _idStock, prize, members } = await createFinishedDraw(app, staff.token, { way: "hand" });
     const userId = members[0]?.userId ?? "";
     await app.db.kysely.transaction().execute((trx) => forgetPlayer(trx, userId, app.clock.now()));
@@ -186,7 +186,7 @@ describe("a winner who leaves just now", () => {
   });
 });
 
-describe("a member who is excluded from a draw", () => {
+describe("an entrant who is excluded from a draw", () => {
   let draw: string;
   let cheat: Player;
   beforeEach(async () => {
@@ -261,7 +261,7 @@ describe("a member who is excluded from a draw", () => {
     expect(await rowOf(winner)).toMatchObject({ state: "assigned", phone_hash: null });
   });
 
-  it("and is put back has the number free again", async () => {
+  it("and is put back can use the number again", async () => {
     await leave(cheat);
     const winner = await win(await signUp("новичок"));
     const code = await codeOf(winner);
@@ -270,7 +270,7 @@ describe("a member who is excluded from a draw", () => {
     expect(await confirm(winner, code)).toEqual([200, undefined]);
   });
 
-  it("is shown to staff beside who has the phone or the e-mail now", async () => {
+  it("is shown to staff beside the player who has the phone or the e-mail now", async () => {
     await leave(cheat);
     const { userId } = await win(await signUp("новичок", "+79007654321"));
     const { body } = await app.call("listSignals", { _idStock: draw, ids: userId }, staff.token);
@@ -284,7 +284,7 @@ describe("a member who is excluded from a draw", () => {
   });
 });
 
-describe("what a draw keeps of who has left", () => {
+describe("what a draw keeps of deleted accounts", () => {
   const draw = (days: number) => {
     const at = app.clock.now().getTime();
     return createDraw(app, { start: new Date(at - 1e9 - days * 86_400_000), end: new Date(at - days * 86_400_000) });
@@ -292,7 +292,7 @@ describe("what a draw keeps of who has left", () => {
   const tracesOf = async () =>
     (await app.db.kysely.selectFrom("member_traces").select("stock_id").execute()).map(({ stock_id }) => stock_id);
 
-  it("tells staff of a phone and a device that come back, also when they are given up once more", async () => {
+  it("shows staff that a phone or a device is used again, also after it is given up once more", async () => {
     const draw = await createDraw(app, { start: new Date("2026-01-01Z"), end: new Date("2027-01-01Z") });
     const come = async (login: string) => {
       const asked = { login, password, phone, email: "anna@example.ru" };
@@ -320,7 +320,7 @@ describe("what a draw keeps of who has left", () => {
     expect(await signals()).toEqual(both);
   });
 
-  it("is kept by draws that run or have ended lately, for ninety days after their end", async () => {
+  it("is kept while a draw runs and for ninety days after its end", async () => {
     const [running, lately, past] = [await draw(-30), await draw(80), await draw(100)];
     const { userId } = await createEntrant(app, running, { phone, email: "anna@example.ru" });
     for (const [stock_id, days] of [[lately, 80] as const, [past, 100] as const]) {
@@ -340,7 +340,7 @@ describe("what a draw keeps of who has left", () => {
     expect(await tracesOf()).toEqual([]);
   });
 
-  it("is nothing where they took part in no draw, and no plain phone or e-mail anywhere", async () => {
+  it("is nothing for accounts that took part in no draw, and never a plain phone or e-mail", async () => {
     const [stock, other] = [await draw(-30), uuid()];
     const { userId } = await createEntrant(app, stock, { phone, email: "anna@example.ru" });
     const signIn = (user_id: string) => ({ user_id, hash: Buffer.from(user_id), last_at: app.clock.now() });

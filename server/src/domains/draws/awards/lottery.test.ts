@@ -1,6 +1,6 @@
 import { type DrawProof, roles } from "@hitoslov/contract";
 import { readEntrants, sha256 } from "@hitoslov/rules";
-import { verifyLots } from "@hitoslov/rules/lots";
+import { verifyLottery } from "@hitoslov/rules/lots";
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
@@ -20,9 +20,9 @@ const proofOf = (_idStock: string, asked?: string) => app.call("getDrawProof", {
 const preview = async (_idStock: string) => (await app.call("previewDraw", { _idStock }, token)).body;
 const draw = async (_idStock: string) =>
   app.call("makeDraw", { _idStock, entrants: (await preview(_idStock)).entrants }, token);
-const lot = (more: Partial<FinishedDraw> = {}) => createFinishedDraw(app, token, { way: "draw", ...more });
+const createLottery = (more: Partial<FinishedDraw> = {}) => createFinishedDraw(app, token, { way: "draw", ...more });
 
-async function entrantOf(player: string): Promise<string | null | undefined> {
+async function entrantAlias(player: string): Promise<string | null | undefined> {
   const [stock] = (await app.call("listStocks", {}, player)).body.data;
   return stock !== undefined && "me" in stock ? stock.me?.entrant : undefined;
 }
@@ -32,21 +32,27 @@ function drawnOf({ drawn }: DrawProof): NonNullable<DrawProof["drawn"]> {
   return drawn;
 }
 
-/** As the lots of the second algorithm are checked. */
-function lotsOf(proof: DrawProof) {
+/** The proof as `verifyLottery` takes it. */
+function lotteryProofOf(proof: DrawProof) {
   const { list, drawn } = proof;
   if (list === null || drawn === null) throw new Error("No lots are drawn");
   return { ...proof, list, drawn };
 }
 
-describe("a lot", () => {
+describe("a lottery", () => {
   it.each(["equal", "weighted"] as const)(
-    "with %s chances is drawn once and can be drawn again by anybody",
+    "with %s chances is run once and can be repeated by everybody",
     async (mode) => {
       const scores = [50, 40, 30, 20, 10, 4];
-      const { _idStock, members, prize } = await lot({ mode, quantity: 2, scores, reserves: 2, minScore: 10 });
+      const { _idStock, members, prize } = await createLottery({
+        mode,
+        quantity: 2,
+        scores,
+        reserves: 2,
+        minScore: 10,
+      });
       const before = (await proofOf(_idStock)).body;
-      const ids = await Promise.all(members.map((entrant) => entrantOf(entrant.token)));
+      const ids = await Promise.all(members.map((entrant) => entrantAlias(entrant.token)));
       expect(before).toMatchObject({ algorithm: "hitoslov-draw-2", mode, min_score: 10, reserves: 2, drawn: null });
       const weight = mode === "equal" ? 5 : 150;
       expect(await preview(_idStock)).toEqual({ entrants: 5, weight, prizes: 2, obstacle: null });
@@ -64,14 +70,14 @@ describe("a lot", () => {
         mode === "equal" ? [1, 1, 1, 1, 1] : scores.slice(0, 5),
       );
       expect(drawn.winners).toHaveLength(4);
-      expect(verifyLots(lotsOf(after))).toEqual({ seed: true, beacon: null, list: true, winners: true });
+      expect(verifyLottery(lotteryProofOf(after))).toEqual({ seed: true, beacon: null, list: true, winners: true });
 
       const players = drawn.winners.map((id) => members[ids.indexOf(id)]?.userId);
       expect(body.data.map(({ member }) => member._id).toSorted()).toEqual(players.slice(0, 2).toSorted());
       expect(body.data).toMatchObject([{ way: "draw", slot: null, prize: { _id: prize._id } }, { way: "draw" }]);
       for (const [at, member] of members.entries()) {
         // Told before the draw, and the same after it.
-        expect(await entrantOf(member.token)).toBe(ids[at]);
+        expect(await entrantAlias(member.token)).toBe(ids[at]);
         expect(entrants.some(({ id }) => id === ids[at])).toBe(at < 5);
       }
       for (const { userId } of members) expect(drawn.entrants).not.toContain(userId);
@@ -81,8 +87,8 @@ describe("a lot", () => {
     },
   );
 
-  it("drawn by ten at once is drawn once", async () => {
-    const { _idStock } = await lot({ scores: [3, 2, 1] });
+  it("is run once if ten members of staff run it at once", async () => {
+    const { _idStock } = await createLottery({ scores: [3, 2, 1] });
     const replies = await Promise.all(
       Array.from({ length: 10 }, () => app.call("makeDraw", { _idStock, entrants: 3 }, token)),
     );
@@ -90,8 +96,8 @@ describe("a lot", () => {
     expect((await app.call("listAwards", { _idStock }, token)).body.data).toHaveLength(1);
   });
 
-  it("waits for what comes before it, and says so", async () => {
-    const { _idStock, members } = await lot({ scores: [3, 2] });
+  it("waits for the end and the prizes by rank, and says so", async () => {
+    const { _idStock, members } = await createLottery({ scores: [3, 2] });
     const { kysely } = app.db;
     const set = (fields: object) => kysely.updateTable("stocks").set(fields).where("id", "=", _idStock).execute();
     const obstacle = async () => (await preview(_idStock)).obstacle;
@@ -104,22 +110,22 @@ describe("a lot", () => {
     await endDraw(app, _idStock);
     expect([await obstacle(), await refused()]).toEqual(["Сначала вручите призы по\u00A0местам", 409]);
     await givePlaces(app, token, _idStock);
-    // Who has won by place takes no part.
+    // Who has won by rank takes no part.
     expect(await preview(_idStock)).toMatchObject({ entrants: 1, obstacle: null });
     const stale = await app.call("makeDraw", { _idStock, entrants: 2 }, token);
     expect(stale.error.code).toBe("stale");
     expect((await draw(_idStock)).body.data).toMatchObject([{ member: { _id: members[1]?.userId } }]);
   });
 
-  it("has no entrant: none is drawn", async () => {
-    const { _idStock } = await lot({ scores: [1], minScore: 2 });
+  it("is not run without entrants", async () => {
+    const { _idStock } = await createLottery({ scores: [1], minScore: 2 });
     expect(await preview(_idStock)).toMatchObject({ entrants: 0, obstacle: "Некому участвовать" });
     await app.db.kysely.updateTable("stock_prizes").set({ quantity: 0 }).execute();
     expect((await preview(_idStock)).obstacle).toBe("Нет призов, которые вручают по\u00A0жребию");
   });
 
-  it("shows the seed to nobody before", async () => {
-    const { _idStock } = await lot();
+  it("does not show the seed before it is run", async () => {
+    const { _idStock } = await createLottery();
     const { seed, salt, commitment } = await app.db.kysely
       .selectFrom("stocks")
       .select(["seed", "salt", "commitment"])
@@ -151,8 +157,8 @@ describe("the proof", () => {
     ["ended", true],
     ["testing", false],
     ["disabled", false],
-  ] as const)("of a draw that is %s: players see it: %s", async (status, shown) => {
-    const { _idStock } = await lot();
+  ] as const)("of a draw that is %s is shown to players: %s", async (status, shown) => {
+    const { _idStock } = await createLottery();
     await app.db.kysely.updateTable("stocks").set({ status }).where("id", "=", _idStock).execute();
     for (const role of roles) {
       const account = role === 0 || role === 4 ? undefined : await createNamedAccount(app, { role });
@@ -162,7 +168,7 @@ describe("the proof", () => {
     }
   });
 
-  it("of no draw: 404", async () => {
+  it("of an unknown draw is not found", async () => {
     expect((await proofOf(uuid())).status).toBe(404);
     expect((await app.call("previewDraw", { _idStock: uuid() }, token)).status).toBe(404);
     expect((await app.call("makeDraw", { _idStock: uuid(), entrants: 0 }, token)).status).toBe(404);

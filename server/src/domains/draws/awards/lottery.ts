@@ -2,20 +2,20 @@ import { limits } from "@hitoslov/contract";
 import type { Kysely } from "kysely";
 import type { Database } from "../../../db/schema.ts";
 import { listDrawPrizes, type LockedDraw } from "../prizes.ts";
-import { countEntrants, hasEntrants, listPlaceAwards } from "./candidates.ts";
+import { countLotteryEntrants, hasLotteryEntrants, listRankAwards } from "./candidates.ts";
 
-export type LotDraw = Pick<
+export type LotteryDraw = Pick<
   LockedDraw,
   "id" | "frozen_at" | "draw_mode" | "draw_min_score" | "randomness" | "beacon_round"
 >;
 
-/** Who would take part in the lot now and for what, and why staff cannot draw it now. */
-export async function prepareLottery(db: Kysely<Database>, draw: LotDraw) {
+/** Entrants and prizes of a lottery if it were run now, and why staff cannot run it. */
+export async function prepareLottery(db: Kysely<Database>, draw: LotteryDraw) {
   const { id, draw_mode, draw_min_score: minScore } = draw;
-  // Equal chances where there is no lot: only who would take part is told then.
+  // Without a lottery, equal chances: then only the number of entrants matters.
   const terms = { mode: draw_mode === "none" ? "equal" : draw_mode, minScore } as const;
-  const prizes = await listLotPrizes(db, id);
-  const { entrants, weight } = await countEntrants(db, id, terms);
+  const prizes = await listLotteryPrizes(db, id);
+  const { entrants, weight } = await countLotteryEntrants(db, id, terms);
   return {
     terms,
     prizes,
@@ -25,8 +25,8 @@ export async function prepareLottery(db: Kysely<Database>, draw: LotDraw) {
   };
 }
 
-/** What is drawn for; a prize of which there are several stands as often. */
-export async function listLotPrizes(db: Kysely<Database>, drawId: string) {
+/** The prizes that the lottery gives; a prize of several pieces comes as often. */
+export async function listLotteryPrizes(db: Kysely<Database>, drawId: string) {
   return (await listDrawPrizes(db, [drawId]))
     .filter(({ way }) => way === "draw")
     .flatMap(({ _id, name, quantity, given }) =>
@@ -34,18 +34,18 @@ export async function listLotPrizes(db: Kysely<Database>, drawId: string) {
     );
 }
 
-/** Whether there is anything to draw for, and anybody. */
+/** Whether the lottery has prizes and entrants. */
 export async function hasLottery(
   db: Kysely<Database>,
-  { id, draw_min_score }: Pick<LotDraw, "id" | "draw_min_score">,
+  { id, draw_min_score }: Pick<LotteryDraw, "id" | "draw_min_score">,
 ): Promise<boolean> {
-  const prizes = await listLotPrizes(db, id);
-  return obstacleOfPrizes(prizes.length) === null && (await hasEntrants(db, id, draw_min_score));
+  const prizes = await listLotteryPrizes(db, id);
+  return obstacleOfPrizes(prizes.length) === null && (await hasLotteryEntrants(db, id, draw_min_score));
 }
 
 async function obstacleOf(
   db: Kysely<Database>,
-  { id, frozen_at, draw_mode, randomness, beacon_round }: LotDraw,
+  { id, frozen_at, draw_mode, randomness, beacon_round }: LotteryDraw,
   { prizes, entrants }: { readonly prizes: number; readonly entrants: number },
 ): Promise<string | null> {
   if (draw_mode === "none") return "В\u00A0розыгрыше нет жребия";
@@ -58,12 +58,12 @@ async function obstacleOf(
     const round = beacon_round === null ? "" : `, раунд ${beacon_round.toLocaleString("ru")}`;
     return `Жребий пройдёт сам, когда ответит маяк drand${round}`;
   }
-  // Who wins by place takes no part in the lot.
-  if ((await listPlaceAwards(db, id)).length > 0) return "Сначала вручите призы по\u00A0местам";
+  // Who wins by rank takes no part in the lottery.
+  if ((await listRankAwards(db, id)).length > 0) return "Сначала вручите призы по\u00A0местам";
   return null;
 }
 
-/** Why so many prizes cannot be drawn for. */
+/** Why a lottery cannot give so many prizes; null: it can. */
 export function obstacleOfPrizes(prizes: number): string | null {
   if (prizes === 0) return "Нет призов, которые вручают по\u00A0жребию";
   return prizes > limits.winners.max ? `По\u00A0жребию\u00A0— не больше ${limits.winners.max}\u00A0призов` : null;

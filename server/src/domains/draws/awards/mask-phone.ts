@@ -1,4 +1,4 @@
-/** Enough of a number to know it by, and no more: +7 ••• ••• 45 67. */
+/** Enough of a number to recognise it: +7 ••• ••• 45 67. */
 export function maskPhone(phone: string): string {
   return `${phone.slice(0, 2)} ••• ••• ${phone.slice(-4, -2)} ${phone.slice(-2)}`;
 }

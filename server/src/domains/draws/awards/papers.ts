@@ -22,7 +22,7 @@ import { open, seal } from "./sealed.ts";
 type Reach = Pick<Services, "db" | "config" | "now">;
 type Reader = Pick<AccountCaller, "userId">;
 
-/** The owners, and whom they have named. */
+/** Whether the account may read papers: owners, and administrators whom an owner has allowed to. */
 export async function readsPapers(db: Kysely<Database>, userId: string): Promise<boolean> {
   const account = await db
     .selectFrom("users")
@@ -33,7 +33,7 @@ export async function readsPapers(db: Kysely<Database>, userId: string): Promise
   return account !== undefined;
 }
 
-/** Tax and passport data of a winner. That somebody reads them is recorded before they are told. */
+/** Tax and passport data of a winner. The reading is recorded in the same transaction. */
 export async function readPapers({ db, config, now }: Reach, reader: Reader, id: string): Promise<Papers> {
   return inTransaction({ db }, {}, async (trx) => {
     await requireReader(trx, reader);
@@ -54,12 +54,12 @@ export async function readPapers({ db, config, now }: Reach, reader: Reader, id:
     const { key_id = null, sealed = null } = kept ?? {};
     if (key_id === null || sealed === null) return noPapers;
     const text = open(config.PERSONAL_DATA_KEY, id, { key_id, sealed });
-    if (text === undefined) throw closed();
+    if (text === undefined) throw papersClosed();
     return PapersSchema.parse(JSON.parse(text));
   });
 }
 
-/** Saves them encrypted; the trail says only that they have changed. */
+/** Saves papers encrypted; the trail says only that they have changed. */
 export async function updatePapers(
   { db, config, now }: Reach,
   writer: Reader,
@@ -87,11 +87,11 @@ async function requireReader(trx: Transaction<Database>, { userId }: Reader): Pr
 }
 
 function currentKey({ PERSONAL_DATA_KEY: [key] }: Pick<Config, "PERSONAL_DATA_KEY">) {
-  if (key === undefined) throw closed();
+  if (key === undefined) throw papersClosed();
   return key;
 }
 
-function closed(): AppError {
+function papersClosed(): AppError {
   return new AppError(
     409,
     "conflict",
@@ -99,12 +99,12 @@ function closed(): AppError {
   );
 }
 
-/** As many as are written anew at once. */
+/** How many papers are encrypted again at once. */
 const atOnce = 100;
 
 /**
- * Encrypts by the newest key what an older one has encrypted, so that this one can go.
- * @throws {Error} at the end, where something does not open.
+ * Encrypts papers of older keys again by the newest, so that the older keys can be removed.
+ * @throws {Error} at the end, if some could not be decrypted.
  */
 export async function sealAnew({ db, config, now }: Reach): Promise<void> {
   const [newest] = config.PERSONAL_DATA_KEY;
@@ -137,7 +137,7 @@ export async function sealAnew({ db, config, now }: Reach): Promise<void> {
   if (failed > 0) throw new Error(`Papers of ${failed} awards could not be encrypted anew`);
 }
 
-/** Deletes what is about winners of draws that ended longer ago than the settings keep it, or who have lost the prize. */
+/** Deletes papers and addresses once the settings no longer keep them, and those of expired awards. */
 export async function dropPapers(db: Kysely<Database>, terms: Retention, now: Date): Promise<void> {
   const ended = (days: number) => sql<boolean>`award_id in (
     select awards.id from awards join stocks on stocks.id = stock_id

@@ -5,7 +5,7 @@ import type { Database } from "../../../db/schema.ts";
 import { shownStatuses } from "../player-draws.ts";
 import { prizeImage } from "../prizes.ts";
 import { placeOfOwn } from "../../ratings/leaderboards.ts";
-import { listAsking } from "../entry-state.ts";
+import { listUnacceptedDraws } from "../entry-state.ts";
 import { maskPhone } from "./mask-phone.ts";
 
 type Dates = "assigned_at" | "due_at" | "confirmed_at" | "sent_at" | "received_at" | "updated_at";
@@ -16,7 +16,7 @@ type Row = Omit<Award, "prize" | "member" | Dates> & {
     "login" | "name" | "email" | "place" | "score"
   >;
 
-/** Awards as staff see them, in the order of the places and then of the giving. */
+/** Awards as staff see them: those by rank first, in the order of ranks, then as they were given. */
 async function selectAwards(db: Kysely<Database>, where: RawBuilder<unknown>): Promise<Award[]> {
   const { rows } = await sql<Row>`
     select awards.id as "_id", awards.stock_id as "_idStock", stock_prizes.id as prize_id, stock_prizes.name as prize,
@@ -58,7 +58,7 @@ export async function findAward(db: Kysely<Database>, id: string): Promise<Award
   return (await findAwards(db, [id]))[0];
 }
 
-/** What a player has won in draws that players see, and in rehearsals as one of their testers, the latest first. */
+/** The awards of a player in draws that players see, and in rehearsals that the player tests; the latest first. */
 export async function listOwnAwards(db: Kysely<Database>, userId: string, id?: string): Promise<OwnAward[]> {
   let own = db
     .selectFrom("awards")
@@ -84,7 +84,7 @@ export async function listOwnAwards(db: Kysely<Database>, userId: string, id?: s
   if (id !== undefined) own = own.where("awards.id", "=", id);
   const rows = await own.execute();
   const waiting = rows.flatMap(({ state, stock_id }) => (state === "assigned" ? [stock_id] : []));
-  const asking = await listAsking(db, waiting, userId);
+  const asking = await listUnacceptedDraws(db, waiting, userId);
   return rows.map(({ due_at, phone, stock_id, ...award }) => ({
     ...award,
     due_at: due_at.toISOString(),

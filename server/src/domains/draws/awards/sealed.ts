@@ -1,12 +1,12 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import type { DataKey } from "../../../config.ts";
 
-/** What is encrypted, and by which of the environment's keys. */
+/** An encrypted text, and the key of the environment that it was encrypted by. */
 export type Sealed = { readonly key_id: string; readonly sealed: Buffer };
 
 const [ivBytes, tagBytes] = [12, 16];
 
-/** Encrypts a text by the first key; `owner` is what it belongs to, so that it opens nowhere else. */
+/** Encrypts a text; it can be decrypted only for the same `owner`. */
 export function seal({ id, key }: DataKey, owner: string, text: string): Sealed {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv("aes-256-gcm", key, iv).setAAD(boundTo(owner, id));
@@ -14,7 +14,7 @@ export function seal({ id, key }: DataKey, owner: string, text: string): Sealed 
   return { key_id: id, sealed: Buffer.concat([iv, cipher.getAuthTag(), content]) };
 }
 
-/** The text, or undefined where there is no such key. Throws where it was changed, or belongs to something else. */
+/** The text, or undefined if the key is not there. Throws if it was changed or belongs to another owner. */
 export function open(keys: readonly DataKey[], owner: string, { key_id, sealed }: Sealed): string | undefined {
   const known = keys.find(({ id }) => id === key_id);
   if (known === undefined) return undefined;

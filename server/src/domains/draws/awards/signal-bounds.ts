@@ -1,19 +1,19 @@
-/** Plays and accounts that a signal names at most: the contract's word. */
+/** How many plays or accounts a signal names at most, as the contract says. */
 export const shownAtMost = 10;
 
-/** Accounts of one network or device that are counted: behind one address of a mobile operator may be thousands. */
+/** How many accounts of one network or device are counted: an address of a mobile operator may have thousands. */
 export const accountsCounted = 100;
 
 /**
- * From where on a member is worth a second look. Chosen so that an honest player meets none of them: a signal is shown
- * to somebody who may refuse a prize.
+ * The bounds beyond which a signal is shown. They are chosen so that an honest player exceeds none: whoever sees a signal
+ * may refuse a prize.
  */
 export const bounds = {
-  /** Who knows a song may be done before its words are sung, now and then; not time and again. */
+  /** A player who knows a song may finish before its words are sung, but not again and again. */
   fasterThanAudio: { share: 0.5, plays: 5, shareOfGuessed: 0.2 },
   /**
-   * Words put back before they were sung, by the times of the recording. Who knows a song by heart may be ahead of it in
-   * one or two; most words of most songs are known only to who has them from elsewhere.
+   * Words answered before they were sung. A player who knows songs by heart may be ahead in one or two; to be ahead in most
+   * words of most songs takes a source other than the recording.
    */
   beforeSung: { shareOfWords: 0.5, plays: 10, shareOfGuessed: 0.5 },
   /**
@@ -21,12 +21,12 @@ export const bounds = {
    * a second (Dhakal et al., «Observations on Typing from 136 Million Keystrokes», CHI 2018).
    */
   inhumanTyping: { lettersPerSecond: 12, plays: 3 },
-  /** Once may be a second try out of interest. */
+  /** One may be a second try out of interest. */
   answerSeen: { plays: 2 },
   /** Nobody wakes for twenty hours and plays in every three of them. */
   noSleep: { pauseHours: 3, hours: 20 },
-  /** Twelve seconds a song, with its author to be named and the result to be read. */
+  /** Twelve seconds a song, in which the author is named and the result is read. */
   finishBurst: { plays: 5, seconds: 60 },
-  /** Accounts, the member's own included. A family may share a network, but hardly all take part in one draw. */
+  /** Accounts, the entrant's own included. A family may share a network, but hardly all of it takes part in one draw. */
   shared: { device: 2, network: 3 },
 } as const;

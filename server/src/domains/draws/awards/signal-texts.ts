@@ -27,7 +27,7 @@ function shared(others: number, orMore: boolean, where: string): string {
   return `Ещё ${accounts} ${where}`;
 }
 
-/** What staff read beside a member: the fact with its numbers, and no verdict. */
+/** What staff read beside an entrant: facts with numbers, no verdict. */
 export const texts = {
   fasterThanAudio: (fast: number, guessed: number) =>
     `${fast.toLocaleString("ru")} из\u00A0${counted(guessed, "песни", "песен", "песен")} ${plural(fast, "собрана", "собраны", "собраны")} быстрее половины звучания отрывка`,

@@ -5,16 +5,16 @@ import type { Database } from "../../../db/schema.ts";
 import { contactHashes } from "../../accounts/sessions/traces.ts";
 import { accountsCounted, bounds, shownAtMost } from "./signal-bounds.ts";
 
-/** Members of one draw, a page of them. */
+/** Some entrants of one draw. */
 export type Asked = { readonly stockId: string; readonly userIds: readonly string[] };
 
-/** A member, with the plays that show best what the rest of the row says. */
+/** An entrant, with the plays that show the signal best. */
 type Shown<Row> = Row & { readonly user_id: string; readonly plays: string[] };
 
 /** From the first request of the audio, or the first act where that was earlier, to the last word. */
 const playTime = sql`extract(epoch from last_restored_at - least(heard_at, started_at))`;
 
-/** What these members finished between the draw's start and its end, replays too. */
+/** The plays that these entrants finished between the draw's start and end, replays too. */
 function played({ stockId, userIds }: Asked) {
   return sql`
     select plays.*, ${playTime}::float8 as seconds
@@ -22,23 +22,27 @@ function played({ stockId, userIds }: Asked) {
     where ${isOneOf(sql.ref("user_id"), userIds)} and (state in ('guessed', 'failed') or replay is not null)`;
 }
 
-/** Of that, the songs they guessed for the first time: in a replay, they know the words before they hear them. */
+/** Only songs guessed for the first time: in a replay, the player knows the words before hearing them. */
 function guessed(asked: Asked) {
   return sql`select * from (${played(asked)}) as played where state = 'guessed'`;
 }
 
-/** Of that, what has brought points: songs they guessed and replays. */
+/** Only plays that brought points: guessed songs and replays. */
 function paid(asked: Asked) {
   return sql`select * from (${played(asked)}) as played where state = 'guessed' or (replay is not null and points > 0)`;
 }
 
-/** The first few of the rows that count, in this order. */
+/** The ids of the first few rows that count, in this order. */
 function best(order: RawBuilder<unknown>, counts: RawBuilder<unknown> = sql`true`) {
   return sql`(array_agg(id order by ${order}) filter (where ${counts}))[1:${sql.lit(shownAtMost)}]`;
 }
 
 /** Which of these take part in the draw. */
-export async function listAsked(db: Kysely<Database>, drawId: string, userIds: readonly string[]): Promise<string[]> {
+export async function listEntrantIds(
+  db: Kysely<Database>,
+  drawId: string,
+  userIds: readonly string[],
+): Promise<string[]> {
   const entrants = await db
     .selectFrom("stock_members")
     .select("user_id")
@@ -48,7 +52,7 @@ export async function listAsked(db: Kysely<Database>, drawId: string, userIds: r
   return entrants.map(({ user_id }) => user_id);
 }
 
-/** Who restored songs in less of their sound than it takes to hear the words. */
+/** Who restored songs in less time than it takes to hear the words. */
 export async function listFast(db: Kysely<Database>, asked: Asked) {
   const { share, plays, shareOfGuessed } = bounds.fasterThanAudio;
   const { rows } = await sql<Shown<{ guessed: number; fast: number }>>`
@@ -64,8 +68,8 @@ export async function listFast(db: Kysely<Database>, asked: Asked) {
 }
 
 /**
- * Who put most words back before they were sung, in songs whose times of words are known and whose lyric is still the one
- * that was dealt. A word's clock begins with the play's.
+ * Who answered most words before they were sung, in songs whose word times are known and whose lyric has not changed since
+ * they were dealt. The time of a word counts from the start of the play.
  */
 export async function listAhead(db: Kysely<Database>, asked: Asked) {
   const { shareOfWords, plays, shareOfGuessed } = bounds.beforeSung;
@@ -88,8 +92,8 @@ export async function listAhead(db: Kysely<Database>, asked: Asked) {
 }
 
 /**
- * Plays that may have been typed too fast, by their lyric: those whose whole lyric would take longer. Which of its
- * words were typed, and how long these are, only `splitFragment` knows.
+ * Plays that may have been typed too fast, by lyric: those in which the whole lyric could not have been typed in time.
+ * Which words were typed and how long they are, only `splitFragment` can tell.
  */
 export async function listTyped(db: Kysely<Database>, asked: Asked) {
   type Typed = { _id: string; user_id: string; seconds: number; positions: number[] };
@@ -107,7 +111,7 @@ export async function listTyped(db: Kysely<Database>, asked: Asked) {
   return rows;
 }
 
-/** Who guessed songs that had shown their words before, to them or to another account of the same device. */
+/** Who guessed songs whose answer the game had shown before, to them or to another account of the same device. */
 export async function listSeen(db: Kysely<Database>, asked: Asked) {
   const { rows } = await sql<Shown<{ seen: number }>>`
     with same_device as (
@@ -128,7 +132,7 @@ export async function listSeen(db: Kysely<Database>, asked: Asked) {
   return rows;
 }
 
-/** The longest time that each played without a pause long enough to sleep. */
+/** The longest time that each entrant played without a pause long enough to sleep. */
 export async function listRuns(db: Kysely<Database>, asked: Asked) {
   const { pauseHours, hours } = bounds.noSleep;
   const hour = (count: number) => sql`${count}::int * interval '1 hour'`;
@@ -149,7 +153,7 @@ export async function listRuns(db: Kysely<Database>, asked: Asked) {
   return rows;
 }
 
-/** Who was paid for more songs at once than can be heard, how often and how many at the most. */
+/** Who was paid for more songs in a short time than can be heard: how often, and how many at most. */
 export async function listBursts(db: Kysely<Database>, asked: Asked) {
   const { plays, seconds } = bounds.finishBurst;
   const many = sql`together >= ${plays}::int`;
@@ -190,7 +194,7 @@ export async function listShared(db: Kysely<Database>, { stockId, userIds }: Ask
   return Map.groupBy(rows, ({ user_id }) => user_id);
 }
 
-/** Accounts of the draw that have given up a phone or an e-mail which these members have or had. */
+/** Accounts of the draw that once had a phone or an e-mail which these entrants have or had. */
 export async function listGivenUp(db: Kysely<Database>, { stockId, userIds }: Asked) {
   const entrants = await db
     .selectFrom("users")
@@ -224,7 +228,7 @@ type GivenUp = {
   readonly excluded: boolean;
 };
 
-/** These plays as they are shown beside a signal. */
+/** These plays as a signal shows them. */
 export async function loadPlays(db: Kysely<Database>, ids: readonly string[]): Promise<Signal["plays"]> {
   const { rows } = await sql<{ _id: string; sound: string; finished_at: Date; seconds: number | null; points: number }>`
     select plays.id as "_id", name as sound, finished_at, points,

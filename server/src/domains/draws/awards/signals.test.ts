@@ -68,7 +68,7 @@ const signalsOf = async (userId: string) => (await query(userId))[userId] ?? [];
 const plain = (text: string | undefined) => text?.replaceAll("\u00A0", " ");
 const textsOf = async (userId: string) => (await signalsOf(userId)).map(({ text }) => plain(text));
 
-it("says nothing of an honest member, and nothing at all of who takes no part", async () => {
+it("there are no signals of an honest entrant, and none of players who take no part", async () => {
   const [honest, stranger] = [await entrant(), (await createNamedAccount(app, {})).userId];
   for (let at = 0; at < 10; at++) await play(honest, at, hours(1 + at * 5));
   for (let at = 0; at < 10; at++) await play(stranger, at, hours(1), { seconds: 1 });
@@ -83,7 +83,7 @@ describe("faster than the sound", () => {
       ),
     );
 
-  it("is told with the quickest plays", async () => {
+  it("is a signal with the quickest plays", async () => {
     const userId = await entrant();
     const plays = await quick(userId, 12, 13);
     const [signal, ...others] = await signalsOf(userId);
@@ -137,7 +137,7 @@ describe("before it was sung", () => {
   };
   const kinds = async (userId: string) => (await signalsOf(userId)).map(({ kind }) => kind);
 
-  it("is told from ten songs on, where most words were", async () => {
+  it("is a signal from ten songs on, if most of their words were", async () => {
     await timed();
     const userId = await entrant();
     await playMany(userId, 9, answered(1999, 2999));
@@ -166,7 +166,7 @@ describe("before it was sung", () => {
     expect(await kinds(userId)).toEqual([]);
   });
 
-  it("is not told of a song whose words have no times", async () => {
+  it("is no signal for a song whose words have no times", async () => {
     await app.db.kysely.updateTable("sounds").set({ word_times: null }).where("id", "in", songs).execute();
     const userId = await entrant();
     await playMany(userId, 12, answered(0, 0));
@@ -179,7 +179,7 @@ describe("inhuman typing", () => {
   const fragment = "Во поле — берёза, берёза стояла!";
   const words = { 1: { typed: true }, 2: { restored: "right" }, 3: { typed: true }, 4: { typed: true } } as const;
 
-  it("is told from three plays on, the quickest first", async () => {
+  it("is a signal from three plays on, the quickest first", async () => {
     const userId = await entrant();
     const two = await play(userId, 0, hours(1), { fragment, words, seconds: 1.3 });
     const one = await play(userId, 1, hours(5), { fragment, words, seconds: 1 });
@@ -195,7 +195,7 @@ describe("inhuman typing", () => {
 });
 
 describe("an answer that was seen before", () => {
-  it("is told from two songs on", async () => {
+  it("is a signal from two songs on", async () => {
     const [userId, other] = [await entrant(), await entrant()];
     for (const at of [0, 1, 2]) await play(userId, at, hours(1), { state: "failed" });
     // A failure that came later, of another song or another player shows nothing.
@@ -212,7 +212,7 @@ describe("an answer that was seen before", () => {
     expect(signal?.plays.map(({ _id }) => _id)).toEqual([second, first]);
   });
 
-  it("is told of answers that another account of the same device was shown", async () => {
+  it("is a signal if another account of the same device saw it", async () => {
     const [userId, neighbour, stranger] = [await entrant(), await entrant(), await entrant()];
     await signIn(userId, uuid(), "phone");
     await signIn(neighbour, uuid(), "phone");
@@ -226,7 +226,7 @@ describe("an answer that was seen before", () => {
     expect((await seen())[0]?.plays).toHaveLength(2);
   });
 
-  it("is told of an answer from before the draw too", async () => {
+  it("is a signal also if it was seen before the draw", async () => {
     const userId = await entrant();
     for (const at of [0, 1]) await play(userId, at, hours(-5), { state: "failed" });
     for (const at of [0, 1]) await play(userId, at, hours(5 + at));
@@ -251,7 +251,7 @@ describe("no sleep", () => {
     expect(instants).toEqual(instants.toSorted());
   });
 
-  it("is none at twenty hours, nor where there was a pause of three", async () => {
+  it("is no signal at twenty hours, or with a pause of three", async () => {
     const [twenty, slept] = [await entrant(), await entrant()];
     for (let at = 0; at <= 8; at++) await play(twenty, 0, hours(at * 2.5), failed);
     for (let at = 0; at <= 9; at++) await play(slept, 0, hours(at * 3), failed);
@@ -262,7 +262,7 @@ describe("no sleep", () => {
 describe("a burst of finishes", () => {
   const seconds = (count: number) => new Date(start.getTime() + count * 1000);
 
-  it("is five guessed within a minute, counted once while it goes on", async () => {
+  it("is five guessed songs within a minute, counted once while it lasts", async () => {
     const userId = await entrant();
     for (const [at, second] of [0, 15, 30, 45, 60].entries()) await play(userId, at, seconds(second));
     expect(await textsOf(userId)).toEqual(["1 раз за минуту собраны 5 песен и больше; самое большее — 5"]);
@@ -271,7 +271,7 @@ describe("a burst of finishes", () => {
     expect((await signalsOf(userId))[0]?.plays).toHaveLength(6);
   });
 
-  it("is none of five in 61 seconds, nor of songs given up", async () => {
+  it("is no signal for five songs in 61 seconds, or for songs given up", async () => {
     const [slow, bored] = [await entrant(), await entrant()];
     for (const [at, second] of [0, 15, 30, 45, 61].entries()) await play(slow, at, seconds(second));
     for (let at = 0; at < 9; at++) await play(bored, at, seconds(at), { state: "failed" });
@@ -284,7 +284,7 @@ describe("replays", () => {
   const words = { 1: { typed: true }, 3: { typed: true }, 4: { typed: true } } as const;
   const kinds = async (userId: string) => (await signalsOf(userId)).map(({ kind }) => kind);
 
-  it("that were paid are looked at like songs: how fast they are typed, how many at once, and when one sleeps", async () => {
+  it("that were paid count like songs for typing, bursts and sleep", async () => {
     const userId = await entrant();
     for (let at = 0; at < 5; at++) {
       await play(userId, at, new Date(start.getTime() + at * 1000), { replay: 2, fragment, words, seconds: 0.5 });
@@ -293,7 +293,7 @@ describe("replays", () => {
     expect(await kinds(userId)).toEqual(["inhuman_typing", "no_sleep", "finish_burst"]);
   });
 
-  it("are done before the words are heard by who knows them, and bring nothing where they were not paid", async () => {
+  it("are no signal for speed, as the player knows the words, and none at all if they were not paid", async () => {
     const [quick, unpaid] = [await entrant(), await entrant()];
     for (let at = 0; at < 20; at++) {
       await play(quick, at, hours(at * 4), { replay: 2, seconds: 3 });
@@ -304,7 +304,7 @@ describe("replays", () => {
 });
 
 describe("accounts that share", () => {
-  it("a device are told, each of the others", async () => {
+  it("a device are a signal that names the others", async () => {
     const device = uuid();
     const ids = [await entrant("анна-1"), await entrant("борис-1"), await entrant("вера-1"), await entrant()];
     for (const id of ids) await signIn(id, uuid(), id === ids[3] ? uuid() : device);
@@ -325,7 +325,7 @@ describe("accounts that share", () => {
     expect(signals[boris]?.[0]?.accounts.map(({ login }) => login)).toEqual(["анна-1", "вера-1"]);
   });
 
-  it("a network are told from three on, members of the draw and players only", async () => {
+  it("a network are a signal from three on, counting only players who are entrants of the draw", async () => {
     const network = uuid();
     const [anna, boris] = [await entrant(), await entrant()];
     const outsider = (await createNamedAccount(app, {})).userId;
@@ -336,7 +336,7 @@ describe("accounts that share", () => {
     expect(await textsOf(anna)).toEqual(["Ещё 2 учётные записи розыгрыша входят из той же сети"]);
   });
 
-  it("in crowds are counted to a hundred, and ten of them named", async () => {
+  it("are counted up to a hundred, and ten of them named", async () => {
     const [network, device] = [uuid(), uuid()];
     const first = await entrant();
     await signIn(first, network, device);

@@ -7,7 +7,7 @@ import { texts } from "./signal-texts.ts";
 import {
   type Asked,
   listAhead,
-  listAsked,
+  listEntrantIds,
   listBursts,
   listFast,
   listGivenUp,
@@ -18,20 +18,20 @@ import {
   loadPlays,
 } from "./signals-queries.ts";
 
-/** A signal of a member whose plays are known by their ids. */
+/** A signal with the ids of its plays. */
 type Found = { readonly userId: string; readonly kind: Signal["kind"]; readonly text: string } & (
   | { readonly plays: readonly string[] }
   | { readonly accounts: Signal["accounts"] }
 );
 
-/** What is suspicious about these members of a draw, for each of them, the weightiest first. */
+/** The signals of these entrants of a draw, by player, the weightiest first. */
 export async function findSignals(
   db: Kysely<Database>,
   drawId: string,
   userIds: readonly string[],
   timeZone: string,
 ): Promise<Record<string, Signal[]>> {
-  const asked = { stockId: drawId, userIds: await listAsked(db, drawId, userIds) };
+  const asked = { stockId: drawId, userIds: await listEntrantIds(db, drawId, userIds) };
   const found: Found[] = [];
   // One after another: what staff look up must not take all connections away from the game.
   for (const find of finders) found.push(...(await find(db, asked, timeZone)));
@@ -150,7 +150,7 @@ const finders: readonly Finder[] = [
   findSeen,
 ];
 
-/** As many of a long row as are shown, its first and its last among them. */
+/** A few plays spread evenly over all of them, with the first and the last. */
 function spread(plays: readonly string[]): string[] {
   if (plays.length <= shownAtMost) return [...plays];
   const step = (plays.length - 1) / (shownAtMost - 1);

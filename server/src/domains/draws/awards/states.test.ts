@@ -17,7 +17,7 @@ afterAll(() => app.close());
 const awardsOf = async (_idStock: string) => (await app.call("listAwards", { _idStock }, token)).body.data;
 
 describe("the state of a prize", () => {
-  it.each(awardStates)("%s is followed by what may follow it, and nothing else", async (from) => {
+  it.each(awardStates)("%s is followed only by the states that may follow it", async (from) => {
     for (const state of awardStates) {
       const { _id, _idStock } = await createAward(app, token);
       const reason = from === "expired" ? "Отказался" : null;
@@ -30,7 +30,7 @@ describe("the state of a prize", () => {
     }
   });
 
-  it("keeps the moment of each step, and the trail who took it", async () => {
+  it("keeps the time of each step, and the trail keeps who took it", async () => {
     const { _id, _idStock } = await createAward(app, token);
     for (const state of ["confirmed", "sent", "received"] as const) {
       app.clock.advance(60);
@@ -42,7 +42,7 @@ describe("the state of a prize", () => {
     expect((await awardsOf(_idStock))[0]).toMatchObject({ state: "received" });
   });
 
-  it("is lost only with a reason", async () => {
+  it("becomes expired only with a reason", async () => {
     const { _id } = await createAward(app, token);
     for (const reason of [undefined, "", " "]) {
       const told = reason === undefined ? {} : { reason };
@@ -54,7 +54,7 @@ describe("the state of a prize", () => {
 });
 
 describe("a winner who does not answer", () => {
-  it("by place is followed by the next behind all prizes", async () => {
+  it("by rank is replaced by the next after the last rank with a prize", async () => {
     const { _idStock, members } = await createFinishedDraw(app, token, {
       way: "place",
       quantity: 2,
@@ -76,7 +76,7 @@ describe("a winner who does not answer", () => {
       reason: { before: null, after: "Не ответил" },
     });
     expect((await trailOf(app, "award", body._id))[0]?.fields["replaces"]?.after).toBe(first?._id);
-    // The one who stands in may be followed in turn; then nobody is left.
+    // The replacement may be replaced in turn; then nobody is left.
     const next = await app.call("replaceAward", { _id: body._id, reason: "И этот" }, token);
     expect(next.body.member._id).toBe(members[3]?.userId);
     const last = await app.call("replaceAward", { _id: next.body._id, reason: "И этот" }, token);
@@ -84,7 +84,7 @@ describe("a winner who does not answer", () => {
     expect((await awardsOf(_idStock)).find(({ _id }) => _id === next.body._id)?.state).toBe("assigned");
   });
 
-  it("by lot is followed by the next of the reserve who still takes part", async () => {
+  it("by lottery is replaced by the next reserve who still takes part", async () => {
     const { _idStock, members } = await createFinishedDraw(app, token, {
       way: "draw",
       scores: [9, 8, 7, 6],
@@ -109,7 +109,7 @@ describe("a winner who does not answer", () => {
     expect(body).toMatchObject({ way: "draw", slot: null, member: { _id: reserves[1]?.user_id } });
   });
 
-  it("is replaced once by ten at the same time", async () => {
+  it("is replaced once if ten members of staff do it at once", async () => {
     const { _idStock } = await createFinishedDraw(app, token, { way: "place", scores: [9, 8, 7, 6] });
     const [first] = (await givePlaces(app, token, _idStock)).body.data;
     const replies = await Promise.all(
@@ -127,7 +127,7 @@ describe("a winner who does not answer", () => {
     expect((await app.call("replaceAward", { _id, reason: "Передумали" }, token)).status).toBe(409);
   });
 
-  it("of a prize by hand is chosen anew by hand", async () => {
+  it("of a prize by hand is replaced by hand", async () => {
     const { _idStock, members, prize } = await createFinishedDraw(app, token, { way: "hand" });
     const [first, second] = members.map(({ userId: _id }) => ({ _idStock, _id }));
     if (first === undefined || second === undefined) throw new Error("There are two members");
@@ -145,8 +145,8 @@ describe("a winner who does not answer", () => {
   });
 });
 
-describe("a member who is excluded", () => {
-  it("leaves the ranking with a reason and comes back where the score belongs", async () => {
+describe("an entrant who is excluded", () => {
+  it("leaves the ranking with a reason and comes back with the score", async () => {
     const { _idStock, members } = await createFinishedDraw(app, token, { way: "place", scores: [9, 8, 8] });
     const exclude = (at: number, reason: string | null) =>
       app.call("excludeMember", { _idStock, _id: members[at]?.userId ?? "", reason }, token);
@@ -175,7 +175,7 @@ describe("a member who is excluded", () => {
       token,
     );
     expect([given.status, given.error.message]).toEqual([409, "Участник исключён из розыгрыша"]);
-    // Put back, an equal score stands by when it was reached, not by when it came back.
+    // An equal score ranks by when it was reached, not by when the entrant came back.
     await exclude(1, "Ошибка");
     expect((await exclude(0, null)).status).toBe(204);
     expect((await exclude(1, null)).status).toBe(204);

@@ -9,9 +9,8 @@ export type AwardSums = { readonly value: number | null; readonly free_left: num
 type Row = { readonly id: string; readonly value: number | null; readonly earlier: number };
 
 /**
- * What these awards are worth, what the same winner's earlier prizes of the year have left of its free limit, and the money
- * that the tax is withheld from. A prize is an income when it is received, one that is not yet will be so now at the
- * earliest.
+ * The value of these awards, how much of the year's free limit the winner's earlier prizes have left, and the money that
+ * the tax is withheld from. A prize is an income of the year it is received in; one not received yet counts as of now.
  */
 export async function findSums(
   db: Kysely<Database>,

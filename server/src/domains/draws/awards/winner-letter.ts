@@ -8,8 +8,8 @@ import { momentInWords } from "../../../time.ts";
 import type { LockedDraw } from "../prizes.ts";
 
 /**
- * Leaves letters to the winners who have an e-mail to the job that sends notices; they are written with the awards, so no
- * winner goes without. Of a rehearsal nobody is told.
+ * Queues letters to winners who have an e-mail for the job that sends notices, in the same transaction as the awards, so
+ * that none is lost. A rehearsal sends none.
  */
 export async function queueLetters(
   trx: Transaction<Database>,
@@ -29,7 +29,7 @@ export async function queueLetters(
         subject: _id,
         told: JSON.stringify({ draw: name, prize: prize.name }),
         created_at: now,
-        // Till when it is due says the award. A node of the previous release would take it and send nothing.
+        // The award says until when it is due. A node of the previous release would take the letter and send nothing.
         expires_at: now,
         due_at: now,
       })),
@@ -37,7 +37,7 @@ export async function queueLetters(
     .execute();
 }
 
-/** A prize that can still be confirmed: neither confirmed, passed on nor taken back since it was given, and in its term. */
+/** A prize that can still be confirmed: in time, and neither confirmed, passed on nor taken back. */
 export async function findUnconfirmed(db: Kysely<Database>, awardId: string, now: Date) {
   return db
     .selectFrom("awards")

@@ -41,7 +41,7 @@ async function award(user_id: string, stock_prize_id: string, more: object = {})
     .execute();
 }
 
-it("holds members by the ranking and winners, with the clock of the zone and headers that stay in view", async () => {
+it("has entrants in the order of the ranking and winners, with local times and a fixed header row", async () => {
   await createEntrant(app, draw, { login: "вера", score: 50, reachedAt: at("10:00:01") });
   const excluded = await createEntrant(app, draw, { login: "грета", score: 900, reachedAt: at("08:00:00") });
   const early = await createEntrant(app, draw, {
@@ -143,13 +143,13 @@ describe("who may have it", () => {
     expect((await download(token)).statusCode).toBe(403);
   });
 
-  it("nobody may where there is no such draw", async () => {
+  it("an unknown draw is not found", async () => {
     const { token } = await createAccount(app, 2);
     expect((await download(token, uuid())).statusCode).toBe(404);
   });
 });
 
-it("goes on page by page, also among equals", async () => {
+it("continues page by page, also within equal scores", async () => {
   await app.db.kysely
     .insertInto("users")
     .columns(["id", "login"])

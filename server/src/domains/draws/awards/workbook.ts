@@ -5,12 +5,12 @@ import { onePage, pageSize, pagesOf } from "../../../db/pages.ts";
 import type { Database } from "../../../db/schema.ts";
 import { wallClock } from "../../../db/wall-clock.ts";
 import { type Column, dated, type Sheet, sheet } from "../../../http/workbook.ts";
-import { entrantOf } from "../entrant-alias.ts";
+import { entrantAlias } from "../entrant-alias.ts";
 import { ranking } from "../entrants.ts";
 
 type Zone = Config["TIME_ZONE"];
 
-/** «Участники»: all of them by the ranking; «Победители»: whoever was given something. */
+/** «Участники»: all entrants in the order of the ranking; «Победители»: all awards. */
 export function drawSheets(db: Kysely<Database>, drawId: string, zone: Zone): Sheet[] {
   return [
     sheet("Участники", entrantColumns, entrantPages(db, drawId, zone)),
@@ -22,19 +22,19 @@ export function drawSheets(db: Kysely<Database>, drawId: string, zone: Zone): Sh
   ];
 }
 
-/** Pages of members with their places. Who moves up or down meanwhile may be told of twice, or not at all. */
+/** Pages of entrants with their ranks. An entrant who moves meanwhile may appear twice or not at all. */
 export async function* entrantPages(db: Kysely<Database>, drawId: string, zone: Zone) {
   let place = 0;
-  const pages = pagesOf<EntrantRow>((last) => listEntrants(db, drawId, zone, last));
+  const pages = pagesOf<EntrantRow>((last) => listEntrantRows(db, drawId, zone, last));
   for await (const entrants of pages) {
     yield entrants.map((entrant) => ({ ...entrant, place: entrant.excluded ? null : (place += 1) }));
   }
 }
 
-type EntrantRow = Awaited<ReturnType<typeof listEntrants>>[number];
+type EntrantRow = Awaited<ReturnType<typeof listEntrantRows>>[number];
 type Last = { readonly user_id: string; readonly excluded: boolean; readonly score: number; readonly reached: string };
 
-function listEntrants(db: Kysely<Database>, drawId: string, zone: Zone, last: Last | undefined) {
+function listEntrantRows(db: Kysely<Database>, drawId: string, zone: Zone, last: Last | undefined) {
   const behind =
     last &&
     sql<boolean>`((excluded_at is not null), -score, score_reached_at, user_id)
@@ -56,8 +56,8 @@ function listEntrants(db: Kysely<Database>, drawId: string, zone: Zone, last: La
       .leftJoin("stock_prizes", "stock_prizes.id", "awards.stock_prize_id")
       .select(["login", "users.name", "email", "type", "member.score", "stock_prizes.name as prize"])
       .select([wallClock<Date>("member.score_reached_at", zone).as("reached_at"), "excluded_reason"])
-      .select(entrantOf(sql.ref("member.user_id")).as("entrant"))
-      // As a text: a Date would lose its last digits.
+      .select(entrantAlias(sql.ref("member.user_id")).as("entrant"))
+      // As a text: a Date would lose the microseconds.
       .select(["member.user_id", sql<string>`member.score_reached_at::text`.as("reached")])
       .select(sql<boolean>`excluded_at is not null`.as("excluded"))
       .orderBy("excluded")

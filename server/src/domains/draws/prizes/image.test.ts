@@ -44,14 +44,14 @@ describe("the picture of a prize", () => {
     expect((await trailOf(app, "prize", _id))[1]?.fields).toEqual({ img: { before: null, after: body.img } });
   });
 
-  it("takes the place of the one before, whose file goes", async () => {
+  it("replaces the one before, whose file is deleted", async () => {
     const old = (await upload(png)).body.img;
     const { img } = (await upload(png)).body;
     expect(await kept()).toEqual([img?.replace("/media/", "")]);
     expect([(await serve(old)).statusCode, (await serve(img)).statusCode]).toEqual([404, 200]);
   });
 
-  it("is taken away, and goes with the prize", async () => {
+  it("can be deleted, and is deleted with the prize", async () => {
     await upload(png);
     const { status, body } = await app.call("deletePrizeImage", { _id }, token);
     expect([status, body.img]).toEqual([200, null]);

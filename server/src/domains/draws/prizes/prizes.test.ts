@@ -84,7 +84,7 @@ describe("a prize of the directory", () => {
     }
   });
 
-  it("is not deleted while draws offer it; they are counted once each", async () => {
+  it("is not deleted while draws offer it; each draw counts once", async () => {
     const { _id } = await create();
     await offer(_id, 2);
     await offer(_id);

@@ -14,7 +14,7 @@ export async function listPrizes(
   for (const field of ["name", "description"] as const) {
     if (filter[field]) prizes = prizes.where(isAmong(sql.ref(`prizes.${field}`), filter[field]));
   }
-  if (filter.stocks) prizes = prizes.where(isAmong(sql`(${drawsOf(among)})`, filter.stocks));
+  if (filter.stocks) prizes = prizes.where(isAmong(sql`(${countDraws(among)})`, filter.stocks));
   const { field, direction } = orderOf(sort);
   const [rows, { total }] = await Promise.all([
     prizes
@@ -39,14 +39,14 @@ export async function findPrize(db: Kysely<Database>, id: string): Promise<Prize
 type Among = { readonly statuses: readonly DrawStatus[]; readonly shown: RawBuilder<boolean> };
 const anywhere: Among = { statuses: drawStatuses, shown: sql`true` };
 
-/** How many of these draws a prize is in. */
-function drawsOf({ statuses, shown } = anywhere) {
+/** How many of these draws offer the prize. */
+function countDraws({ statuses, shown } = anywhere) {
   return sql<number>`(
     select count(distinct stock_id) from stock_prizes join stocks on stocks.id = stock_prizes.stock_id
     where stocks.status in (${sql.join(statuses)}) and ${shown} and prize_id = prizes.id)`;
 }
 
-/** Prizes, and in how many of these draws each one is: players do not learn of a hidden draw by its prize. */
+/** Prizes with how many of these draws offer each: players do not learn of a hidden draw by its prize. */
 function selectPrizes(db: Kysely<Database>, { statuses, shown } = anywhere) {
   return db
     .selectFrom("prizes")
@@ -55,7 +55,7 @@ function selectPrizes(db: Kysely<Database>, { statuses, shown } = anywhere) {
       "prizes.name",
       "description",
       mediaUrl<"prizes">("prizes.img").as("img"),
-      drawsOf({ statuses, shown }).as("stocks"),
+      countDraws({ statuses, shown }).as("stocks"),
       "prizes.updated_at",
     ]);
 }

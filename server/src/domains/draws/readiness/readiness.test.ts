@@ -90,7 +90,7 @@ describe("a draw that is ready", () => {
     expect((await become(id, status)).body.status).toBe(status);
   });
 
-  describe.each(readinessKeys.filter((key) => key !== "organiser"))("but for: %s", (key) => {
+  describe.each(readinessKeys.filter((key) => key !== "organiser"))("except for: %s", (key) => {
     it.each(["active", "paused", "ended"] as const)("does not become %s, and nothing changes", async (status) => {
       const id = await createReady();
       const more = await takeAway[key](id);
@@ -106,7 +106,7 @@ describe("a draw that is ready", () => {
     });
   });
 
-  it("says all that is missing at once", async () => {
+  it("lists everything that is missing at once", async () => {
     const at = app.clock.now().getTime();
     const id = await createDraw(app, { status: "testing", start: new Date(at + day), end: new Date(at + 2 * day) });
     const {
@@ -124,7 +124,7 @@ describe("a draw that is ready", () => {
 });
 
 describe("without an organiser", () => {
-  it("nothing is asked for, and every draw is marked as training", async () => {
+  it("the checklist is not enforced, and every draw is marked as training", async () => {
     await dismiss();
     const { body } = await app.call("createStock", fieldsAt(app.clock.now()), token);
     expect((await app.call("getReadiness", { _idStock: body._id }, token)).body).toMatchObject({ on: false });
@@ -134,13 +134,13 @@ describe("without an organiser", () => {
     expect(await isTraining()).toBe(true);
   });
 
-  it("a draw that runs goes on once there is one, and is no training any more", async () => {
+  it("a running draw goes on once there is one, and is no longer marked as training", async () => {
     await dismiss();
     const now = app.clock.now().getTime();
     const id = await createDraw(app, { start: new Date(now - day), end: new Date(now + day) });
     await nameOrganiser(app);
     expect(await isTraining()).toBe(false);
-    // What stands is edited as before; set running again it has to be complete.
+    // It can be edited as before, but has to be complete to run again.
     const { handover: _handover, ...fields } = fieldsAt(app.clock.now());
     const edit = (status: DrawStatus) => app.call("updateStock", { ...fields, _id: id, status }, token);
     expect((await edit("active")).status).toBe(200);
@@ -156,7 +156,7 @@ async function isTraining(): Promise<boolean | undefined> {
   return draw?.training;
 }
 
-describe("what the law wants said of a draw", () => {
+describe("what the law requires a draw to state", () => {
   it.each([
     ["min_age", 17],
     ["min_age", 100],
@@ -169,7 +169,7 @@ describe("what the law wants said of a draw", () => {
     expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [field]]);
   });
 
-  it.each([0, -1, 1.5, 100_000_001])("is no price: %d", async (value) => {
+  it.each([0, -1, 1.5, 100_000_001])("has no price of %d", async (value) => {
     const id = await createReady();
     const { status, error } = await app.call("createStockPrize", { _idStock: id, name: "Радиола", value }, token);
     expect([status, Object.keys(error.fields ?? {})]).toEqual([400, ["value"]]);
@@ -187,7 +187,7 @@ describe("what the law wants said of a draw", () => {
   });
 });
 
-it("tells the tax on the dearest prize, by the limit of the settings", async () => {
+it("shows the tax on the most expensive prize, by the limit of the settings", async () => {
   const _id = await createReady();
   const read = async () => (await app.call("getReadiness", { _idStock: _id }, token)).body.tax;
   await app.call("createStockPrize", { _idStock: _id, name: "Значок", value: 90 }, token);

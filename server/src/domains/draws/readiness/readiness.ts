@@ -15,10 +15,10 @@ import { findDraw } from "../queries.ts";
 
 type Item = Omit<Readiness["items"][number], "key">;
 
-/** The documents that players accept, and how many of them there are in force. */
+/** The documents that must be published because players accept them. */
 const asked = ["personal_data", "prize_data", "publication"] as const;
 
-/** What a draw has of what must be there before players see it. */
+/** The checklist of a draw: what must be there before players see it, and what is. */
 export async function findReadiness(
   db: Kysely<Database>,
   drawId: string,
@@ -99,7 +99,7 @@ function prizesOf({ prizes }: Draw): Item {
   return has(`Призов: ${count}, всего на\u00A0${value.toLocaleString("ru")}\u00A0₽`);
 }
 
-/** Where lots are to be drawn, something has to decide them. */
+/** Prizes by lottery need a lottery. */
 function randomnessOf({ draw_mode, randomness, prizes }: Draw): Item {
   const byLot = Object.values(prizes).some(({ way }) => way === "draw");
   if (draw_mode === "none") {

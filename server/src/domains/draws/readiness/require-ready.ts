@@ -6,7 +6,7 @@ import { findReadiness } from "./readiness.ts";
 
 type State = { readonly status: DrawStatus };
 
-/** Whether players see the draw from now on, or it counts their songs from now on. */
+/** Whether the edit makes players see the draw, or makes their songs count in it. */
 function isPublished(before: State, next: State): boolean {
   const hidden: readonly DrawStatus[] = ["testing", "disabled"];
   if (next.status === "active") return before.status !== "active";
@@ -14,7 +14,7 @@ function isPublished(before: State, next: State): boolean {
 }
 
 /**
- * A draw is published whole: the row is locked and has been changed already.
+ * Checks an edit that publishes a draw; the row is locked and changed already.
  * @throws {AppError} 409 with all that is missing.
  */
 export async function requireReady(

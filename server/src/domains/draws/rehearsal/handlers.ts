@@ -8,7 +8,7 @@ import { AppError, invalidField } from "../../../http/errors.ts";
 import type { Handlers } from "../../../http/register.ts";
 import type { Services } from "../../../services.ts";
 import { dropEntrants } from "../draw-entity.ts";
-import { findPlayers } from "../entrants.ts";
+import { findPlayersByName } from "../entrants.ts";
 import { type LockedDraw, lockDraw } from "../prizes.ts";
 import { newSecrets } from "../secrets.ts";
 import { findRehearsal, requireTesting } from "./rehearsal.ts";
@@ -28,7 +28,7 @@ export const rehearsalHandlers = (services: Services): Handlers<typeof rehearsal
   return {
     getRehearsal: ({ _idStock }) => findRehearsal(db.kysely, _idStock),
 
-    listTesters: async ({ find }) => ({ data: await findPlayers(db.kysely, find) }),
+    listTesters: async ({ find }) => ({ data: await findPlayersByName(db.kysely, find) }),
 
     setTesters: ({ _idStock, testers }, { caller }) =>
       change(_idStock, (trx, draw, at) => saveTesters(trx, caller, draw, testers, at)),
@@ -58,13 +58,13 @@ export const rehearsalHandlers = (services: Services): Handlers<typeof rehearsal
         await lockEntrants(trx, _idStock);
         const draw = await lockDraw(trx, _idStock);
         requireTesting(draw);
-        await empty(trx, caller, draw, now());
+        await emptyRehearsal(trx, caller, draw, now());
         return findRehearsal(trx, _idStock);
       }),
   };
 };
 
-/** A finish that goes on reads its score before it waits for the draw: it is let end first, or begin anew after. */
+/** A finish reads the score before it waits for the draw, so it has to end before the reset or begin after it. */
 async function lockEntrants(trx: Transaction<Database>, drawId: string): Promise<void> {
   await trx
     .selectFrom("users")
@@ -75,7 +75,7 @@ async function lockEntrants(trx: Transaction<Database>, drawId: string): Promise
     .execute();
 }
 
-/** @throws {AppError} 400 for who is no player: songs of staff count anyhow. */
+/** @throws {AppError} 400 for testers who are not players; songs of staff count anyway. */
 async function saveTesters(
   trx: Transaction<Database>,
   actor: Actor,
@@ -127,8 +127,8 @@ async function saveTesters(
   ]);
 }
 
-/** As if nobody had ever played: the secrets are new ones, for the old ones may have been shown. */
-async function empty(trx: Transaction<Database>, actor: Actor, draw: LockedDraw, now: Date): Promise<void> {
+/** Empties a draw as if nobody had ever played. It gets new secrets, because the old ones may have been shown. */
+async function emptyRehearsal(trx: Transaction<Database>, actor: Actor, draw: LockedDraw, now: Date): Promise<void> {
   const { id, frozen_at } = draw;
   const { entrants, awards } = await findRehearsal(trx, id);
   const lots = await trx.selectFrom("drawings").select("stock_id").where("stock_id", "=", id).executeTakeFirst();

@@ -61,7 +61,7 @@ describe("the songs in a rehearsal", () => {
     expect(await rehearsal(_idStock)).toMatchObject({ entrants: 2, awards: 0, frozen_at: null });
   });
 
-  it("are of testers that staff find who see no players otherwise", async () => {
+  it("count for testers, whom staff find even if they may not see players", async () => {
     await app.db.kysely
       .updateTable("users")
       .set({ sections: ["draws"] })
@@ -86,7 +86,7 @@ describe("the songs in a rehearsal", () => {
     expect((await app.call("listTesters", {}, tester.token)).status).toBe(403);
   });
 
-  it("count in no rating, and players see nothing of them", async () => {
+  it("count on no leaderboard, and players do not see them", async () => {
     const _idStock = await createRehearsal();
     await setTesters(_idStock, [tester.userId]);
     await play(staff.token);
@@ -104,7 +104,7 @@ describe("the songs in a rehearsal", () => {
     expect(await play(staff.token)).toEqual({});
   });
 
-  it("count no more for who is no tester any more, nor once it has ended", async () => {
+  it("no longer count for former testers, or once it has ended", async () => {
     const _idStock = await createRehearsal();
     await setTesters(_idStock, [tester.userId]);
     await setTesters(_idStock, []);
@@ -113,7 +113,7 @@ describe("the songs in a rehearsal", () => {
     expect(await play(staff.token)).toEqual({});
   });
 
-  it("of a tester whose account goes leave with it", async () => {
+  it("of a tester are deleted with the account", async () => {
     const _idStock = await createRehearsal();
     await setTesters(_idStock, [tester.userId]);
     await app.call("deleteUser", { _id: tester.userId }, (await createNamedAccount(app, { role: 1 })).token);
@@ -168,14 +168,14 @@ describe("a rehearsal", () => {
     expect((await end(_idStock)).body.frozen_at).toBe(draw?.frozen_at);
   });
 
-  it("is not ended by its time where nobody has played: the dates of a draft may still move", async () => {
+  it("is not ended by its time if nobody has played, as the dates of a draft may still move", async () => {
     const _idStock = await createRehearsal({ start: 0, end: hour });
     app.clock.advance(2 * (hour / 1000));
     await closeDraws(app.services);
     expect((await rehearsal(_idStock)).frozen_at).toBeNull();
   });
 
-  it("gives its prizes and tells nobody", async () => {
+  it("gives its prizes without letters", async () => {
     await app.db.kysely
       .insertInto("notice_choices")
       .values({ user_id: tester.userId, kind: "prize_won", way: "mail" })
@@ -195,7 +195,7 @@ describe("a rehearsal", () => {
     expect(confirmed.body.state).toBe("confirmed");
   });
 
-  it("shows a tester the prize in the profile, and nobody who is none any more", async () => {
+  it("shows a tester the prize in the profile, but not a former tester", async () => {
     const { _idStock } = await rehearse();
     const own = async () => (await app.call("listOwnAwards", {}, tester.token)).body.data;
     expect(await own()).toMatchObject([{ prize: "Радиола", state: "assigned" }]);
@@ -224,7 +224,7 @@ describe("a rehearsal", () => {
     await expect(winnerHandlers(services).listWinners({ _idStock }, guest)).rejects.toMatchObject({ status: 404 });
   });
 
-  it("draws lots, and is emptied of everything by a reset", async () => {
+  it("runs the lottery, and a reset deletes everything", async () => {
     const _idStock = await createRehearsal();
     await app.db.kysely.updateTable("stocks").set({ draw_mode: "equal" }).where("id", "=", _idStock).execute();
     await app.call("createStockPrize", { _idStock, name: "Радиола", way: "draw" }, staff.token);
@@ -261,7 +261,7 @@ describe("a rehearsal", () => {
     });
   });
 
-  it("is emptied once by two at once", async () => {
+  it("is reset once by two calls at once", async () => {
     const { _idStock } = await rehearse();
     const replies = await Promise.all([reset(_idStock), reset(_idStock)]);
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -306,7 +306,7 @@ describe("a draw and its rehearsal", () => {
   const become = (_id: string, status: "active" | "ended" | "testing") =>
     app.call("updateStock", { ...fields(app.clock.now()), _id, status }, staff.token);
 
-  it("never mix: it is emptied before the draw leaves its tests", async () => {
+  it("never mix: it is reset before the draw leaves its tests", async () => {
     const { _idStock } = await rehearse();
     for (const status of ["active", "ended"] as const) {
       const { status: code, error } = await become(_idStock, status);

@@ -5,7 +5,7 @@ import { AppError, conflictAt } from "../../../http/errors.ts";
 import { missing } from "../../../crud/change.ts";
 import { hasWinners } from "../freeze.ts";
 
-/** What there is in the rehearsal of a draw. */
+/** The testers of a draw, and how many entrants and awards its rehearsal has. */
 export async function findRehearsal(db: Kysely<Database>, drawId: string): Promise<Rehearsal> {
   const [draw, testers] = await Promise.all([
     db
@@ -27,16 +27,15 @@ export async function findRehearsal(db: Kysely<Database>, drawId: string): Promi
   return { ...draw, testers, frozen_at: draw.frozen_at?.toISOString() ?? null };
 }
 
-/** @throws {AppError} 409 unless the draw is being tested: what players have earned is never emptied. */
+/** @throws {AppError} 409 unless the draw is in tests: points that players have earned are never deleted. */
 export function requireTesting({ status }: { readonly status: DrawStatus }): void {
   if (status === "testing") return;
   throw new AppError(409, "conflict", "Репетиция бывает только у\u00A0розыгрыша в\u00A0статусе «Тесты»");
 }
 
 /**
- * A rehearsal and the draw itself never mix: one is emptied before the draw leaves its tests, and a draw that somebody
- * takes part in does not go back to them.
- * @throws {AppError} 409
+ * @throws {AppError} 409 if a rehearsal and the draw itself would mix: a rehearsal is reset before the draw leaves its
+ * tests, and a draw with entrants does not go back to them.
  */
 export async function requireNoMix(
   trx: Transaction<Database>,

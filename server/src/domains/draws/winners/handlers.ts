@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { AppError } from "../../../http/errors.ts";
 import type { Handlers } from "../../../http/register.ts";
 import type { Services } from "../../../services.ts";
-import { entrantOf } from "../entrant-alias.ts";
+import { entrantAlias } from "../entrant-alias.ts";
 import { letsPublish } from "./public-names.ts";
 import { maskName, maskPhoneEnd } from "./mask.ts";
 
@@ -21,7 +21,7 @@ type Row = {
 export const winnerHandlers = ({ config, db: { kysely } }: Services): Handlers<typeof winnerRoutes> => ({
   async listWinners({ _idStock }, { caller }): Promise<Winners> {
     const playerId = caller.role === 3 ? caller.userId : null;
-    // Where draws are tried, a rehearsal that has ended as well.
+    // Outside of production also a rehearsal that has ended.
     const forces = config.APP_ENV !== "production";
     const draw = await kysely
       .selectFrom("stocks")
@@ -35,7 +35,7 @@ export const winnerHandlers = ({ config, db: { kysely } }: Services): Handlers<t
       throw new AppError(404, "not_found", "Победители появятся, когда розыгрыш закончится");
     }
     const { rows } = await sql<Row>`
-      select users.id as user_id, case when users.deleted_at is null then ${entrantOf(sql.ref("users.id"))} end as entrant,
+      select users.id as user_id, case when users.deleted_at is null then ${entrantAlias(sql.ref("users.id"))} end as entrant,
         stock_prizes.name as prize,
         case when users.deleted_at is null and ${letsPublish} then jsonb_build_object(
           'name', coalesce(nullif(trim(users.name), ''), login), 'phone', coalesce(awards.phone, users.phone)

@@ -14,10 +14,10 @@ it.each([
   expect(maskName(name)).toBe(masked);
 });
 
-it("tells no length: of long and longer names the same is left", () => {
+it("the mask does not show the length of a name", () => {
   expect(maskName("Мария")).toBe(maskName("Мануфактурия"));
 });
 
-it("leaves two digits of a number", () => {
+it("two digits of a number are left", () => {
   expect(maskPhoneEnd("+79001112258")).toBe("···58");
 });

@@ -1,6 +1,6 @@
 const dots = "··";
 
-/** Enough of a name to know one's own by, and no more: «Ма··а И.»; how long it is cannot be told. */
+/** Enough of a name for its owner to recognise it: «Ма··а И.». It does not show the length. */
 export function maskName(name: string): string {
   const [first = "", ...others] = name.trim().split(/\s+/);
   const letters = lettersOf(first);

@@ -1,16 +1,16 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../db/schema.ts";
-import { entrantOf } from "../entrant-alias.ts";
+import { entrantAlias } from "../entrant-alias.ts";
 import { maskName } from "./mask.ts";
 
-/** The condition that the account `users` lets its name be published; asked as it is now. */
+/** The condition that the account of `users` agrees, at present, to the publication of its name. */
 export const letsPublish = sql<boolean>`exists (
   select from consents where consents.user_id = users.id and purpose = 'publication' and withdrawn_at is null
 )`;
 
 export type InDraw = { readonly drawId: string; readonly userId: string };
 
-/** What these players are called beside prizes: masked where they allow it, else by the start of their pseudonym. */
+/** Names of these players beside prizes: the masked name if they agree to that, else the start of their alias. */
 export async function findPublicNames(
   db: Kysely<Database>,
   players: readonly InDraw[],
@@ -20,7 +20,7 @@ export async function findPublicNames(
     select stocks.id as stock_id, users.id as user_id,
       case when deleted_at is not null then 'gone' when ${letsPublish} then 'named' else 'nameless' end as shown,
       case when deleted_at is not null then users.name when ${letsPublish} then coalesce(nullif(trim(users.name), ''), login)
-        else left(${entrantOf(sql.ref("users.id"))}, 8) end as name
+        else left(${entrantAlias(sql.ref("users.id"))}, 8) end as name
     from unnest(${players.map(({ drawId }) => drawId)}::uuid[], ${players.map(({ userId }) => userId)}::uuid[])
       as asked (stock_id, user_id)
     join stocks on stocks.id = asked.stock_id

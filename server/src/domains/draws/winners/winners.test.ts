@@ -17,7 +17,7 @@ afterAll(() => app.close());
 
 const winnersOf = (_idStock: string, token?: string) => app.call("listWinners", { _idStock }, token, app.nextAddress());
 
-/** Two prizes for places; the first winner has agreed to be named. */
+/** Two prizes by rank; the first winner has agreed to be named. */
 async function award() {
   const { _idStock, members } = await createFinishedDraw(app, staff, { way: "place", quantity: 2 });
   await givePlaces(app, staff, _idStock);
@@ -44,7 +44,7 @@ async function agree(user_id: string): Promise<void> {
     .execute();
 }
 
-it("names who has agreed, masked, and the others by their pseudonyms; the whole never leaves", async () => {
+it("shows masked names of winners who have agreed, aliases of the others, and never a whole name", async () => {
   const { _idStock, first } = await award();
   const { body, text } = await winnersOf(_idStock);
   const phone = expect.stringMatching(/^···\d\d$/);
@@ -57,7 +57,7 @@ it("names who has agreed, masked, and the others by their pseudonyms; the whole 
   expect((await winnersOf(_idStock, first.token)).body.data.map(({ me }) => me)).toEqual([true, false]);
 });
 
-it("names nobody any more who withdraws the consent, or leaves the game", async () => {
+it("no longer names a winner who withdraws the consent or leaves the game", async () => {
   const { _idStock, first, second } = await award();
   await agree(second.userId);
   const { kysely } = app.db;
@@ -73,7 +73,7 @@ it("names nobody any more who withdraws the consent, or leaves the game", async 
   expect(gone).toMatchObject({ name: null, phone: null, entrant: null });
 });
 
-it("nor does the list of draws name anybody beside a prize, in words or by a picture", async () => {
+it("the list of draws names nobody with a prize either, by name or by picture", async () => {
   const { _idStock, first, second } = await award();
   const { kysely } = app.db;
   await kysely.updateTable("users").set({ photo: "face.webp" }).where("role", "=", 3).execute();
@@ -116,7 +116,7 @@ it("nor does the list of draws name anybody beside a prize, in words or by a pic
   expect((await seen(viewer)).named.map(([, name]) => name)).toEqual(["Игрок удалён", "Игрок удалён"]);
 });
 
-it("shows no prize that has gone to the next", async () => {
+it("does not show a prize that was passed on", async () => {
   const { _idStock } = await award();
   await app.db.kysely
     .updateTable("awards")

@@ -1,10 +1,10 @@
 import { beaconDelay, quicknet, roundTime } from "@hitoslov/rules/beacon";
 import { listRoot, verifyPath } from "@hitoslov/rules/merkle";
 import { sql } from "kysely";
-import { type LotProof, verifyLots } from "@hitoslov/rules/lots";
+import { type LotteryProof, verifyLottery } from "@hitoslov/rules/lots";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { closeDraws, grace } from "../../../jobs/close-draws.ts";
-import { drawDueLots } from "../../../jobs/draw-lots.ts";
+import { runDueLotteries } from "../../../jobs/draw-lots.ts";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
 import { openTestBeacon } from "../../../test/beacon.ts";
 import { withStatementHook } from "../../../test/cut-off.ts";
@@ -44,7 +44,7 @@ const fields = (more: object = {}) => ({
   ...more,
 });
 
-/** A draw that players see, with entrants of these points and prizes by lot. */
+/** A draw that players see, with entrants of these points and prizes by lottery. */
 async function publish({ scores = [30, 20, 10, 5, 1], more = {}, quantity = 2 } = {}) {
   const { body: made } = await app.call("createStock", fields(more), token);
   await app.call("createStockPrize", { _idStock: made._id, name: "Гитара", quantity, way: "draw" }, token);
@@ -72,8 +72,8 @@ async function edit(_id: string, more: object) {
 const proofOf = async (_idStock: string, by?: string) =>
   (await app.call("getDrawProof", { _idStock }, by, app.nextAddress())).body;
 
-/** The proof of lots that are drawn. */
-async function lotsOf(_idStock: string, by?: string): Promise<LotProof> {
+/** The proof of a lottery that has been run. */
+async function lotteryProofOf(_idStock: string, by?: string): Promise<LotteryProof> {
   const { list, drawn, ...proof } = await proofOf(_idStock, by);
   if (list === null || drawn === null) throw new Error("No lots are drawn");
   return { ...proof, list, drawn };
@@ -83,7 +83,7 @@ async function lotsOf(_idStock: string, by?: string): Promise<LotProof> {
 async function end() {
   app.clock.advance(hour + grace / 1000);
   await closeDraws(app.services);
-  await drawDueLots(app.services);
+  await runDueLotteries(app.services);
 }
 
 const honest = { seed: true, beacon: true, list: true, winners: true };
@@ -114,7 +114,7 @@ describe("the round", () => {
     });
   });
 
-  it("follows the end and the way of drawing when an edit is taken back or a version returned", async () => {
+  it("follows the end and the mode of the lottery when an edit is undone or a version restored", async () => {
     const { token: owner } = await createAccount(app, 1);
     const last = async () => (await app.call("listJournal", { entity: "stock" }, owner)).body.data[0]?._id ?? "";
     const goBack = async (call: "returnChange" | "returnVersion", _id: string) => {
@@ -151,7 +151,7 @@ describe("the round", () => {
     });
   });
 
-  it("is no more chosen anew once the draw has ended", async () => {
+  it("is not named again once the draw has ended", async () => {
     const { _id, beacon_round } = await publish();
     await end();
     const { end_date } = await read(_id);
@@ -163,7 +163,7 @@ describe("the round", () => {
     expect((await read(_id)).beacon_round).toBe(beacon_round);
   });
 
-  it("is none where the seed decides alone, which cannot change once players have seen it", async () => {
+  it("is none if the seed decides alone, and that cannot change once players have seen the draw", async () => {
     const seeded = await publish({ more: { randomness: "seed" } });
     expect([seeded.randomness, seeded.beacon_round]).toEqual(["seed", null]);
     const other = await edit(seeded._id, { randomness: "beacon" });
@@ -173,8 +173,8 @@ describe("the round", () => {
   });
 });
 
-describe("the lots", () => {
-  it("wait for the round with a list that is fixed before it, and are drawn by it once", async () => {
+describe("the lottery", () => {
+  it("waits for the round with a list that is fixed before it, and is run once", async () => {
     const { _id, members, commitment } = await publish();
     await end();
     const listed = await proofOf(_id);
@@ -186,18 +186,18 @@ describe("the lots", () => {
     expect(byHand.error.message).toContain("маяк drand");
 
     app.clock.advance(2 * 60);
-    await Promise.all([drawDueLots(app.services), drawDueLots(app.services)]);
-    const proof = await lotsOf(_id);
-    expect(verifyLots(proof, beacon.chain)).toEqual(honest);
+    await Promise.all([runDueLotteries(app.services), runDueLotteries(app.services)]);
+    const proof = await lotteryProofOf(_id);
+    expect(verifyLottery(proof, beacon.chain)).toEqual(honest);
     // Nobody but the test believes its network.
-    expect(verifyLots(proof).beacon).toBe(false);
+    expect(verifyLottery(proof).beacon).toBe(false);
     expect(proof.drawn.winners).toHaveLength(4);
     const { body: awards } = await app.call("listAwards", { _idStock: _id }, token);
     expect(awards.data).toHaveLength(2);
     expect(awards.data.every(({ member }) => members.some(({ userId }) => userId === member._id))).toBe(true);
     expect((await read(_id)).drawn_at).not.toBeNull();
-    await drawDueLots(app.services);
-    expect(await lotsOf(_id)).toEqual(proof);
+    await runDueLotteries(app.services);
+    expect(await lotteryProofOf(_id)).toEqual(proof);
   });
 
   it.each([
@@ -218,21 +218,21 @@ describe("the lots", () => {
       (round: number, response: { end: (text: string) => void }) =>
         response.end(JSON.stringify({ round, signature: beacon.sign(round + 1) })),
     ],
-  ])("wait while the relay gives %s, and are drawn when it answers", async (_what, answer) => {
+  ])("waits while the relay gives %s, and is run when it answers", async (_what, answer) => {
     const { _id } = await publish();
     await end();
     app.clock.advance(2 * 60);
     beacon.set(answer);
-    await drawDueLots(app.services);
+    await runDueLotteries(app.services);
     expect((await proofOf(_id)).drawn).toBeNull();
     expect(said.lines().some(({ msg }) => msg === "a relay of the beacon gave no round")).toBe(true);
     expect((await app.call("previewDraw", { _idStock: _id }, token)).body.obstacle).toContain("маяк drand");
     beacon.set();
-    await drawDueLots(app.services);
-    expect(verifyLots(await lotsOf(_id), beacon.chain)).toEqual(honest);
+    await runDueLotteries(app.services);
+    expect(verifyLottery(await lotteryProofOf(_id), beacon.chain)).toEqual(honest);
   });
 
-  it("are drawn by a round that staff paste, and by nothing that the network has not signed", async () => {
+  it("is run by a round that staff paste, but only if the network has signed it", async () => {
     const { _id, beacon_round } = await publish();
     const round = beacon_round ?? 0;
     const answer = JSON.stringify({ round, randomness: "", signature: beacon.sign(round) });
@@ -247,14 +247,14 @@ describe("the lots", () => {
     }
     const replies = await Promise.all([paste(answer), paste(` ${beacon.sign(round).toUpperCase()}\n`)]);
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    expect(verifyLots(await lotsOf(_id), beacon.chain)).toEqual(honest);
+    expect(verifyLottery(await lotteryProofOf(_id), beacon.chain)).toEqual(honest);
   });
 
-  it("name a later round where the list comes too late", async () => {
+  it("names a later round if the list comes too late", async () => {
     const { _id, beacon_round, beacon_at } = await publish();
     app.clock.advance(2 * hour);
     await closeDraws(app.services);
-    await drawDueLots(app.services);
+    await runDueLotteries(app.services);
     const { list, beacon: named, drawn } = await proofOf(_id);
     expect(drawn).toBeNull();
     expect(named?.round).toBeGreaterThan(beacon_round ?? Infinity);
@@ -265,11 +265,11 @@ describe("the lots", () => {
     });
     expect(Date.parse(beacon_at ?? "")).toBeLessThan(Date.parse(named?.at ?? ""));
     app.clock.advance(2 * 60);
-    await drawDueLots(app.services);
-    expect(verifyLots(await lotsOf(_id), beacon.chain)).toEqual(honest);
+    await runDueLotteries(app.services);
+    expect(verifyLottery(await lotteryProofOf(_id), beacon.chain)).toEqual(honest);
   });
 
-  it("leave out who stands where a prize goes to the place, and pass on what an excluded one has drawn", async () => {
+  it("leaves out who wins by rank, and passes the prize of an excluded entrant on to a reserve", async () => {
     const { _id, members } = await publish({ scores: [50, 40, 30, 20] });
     await app.call("createStockPrize", { _idStock: _id, name: "Кубок", way: "place", place_from: 1 }, token);
     await end();
@@ -278,16 +278,16 @@ describe("the lots", () => {
     const out = members[1]?.userId ?? "";
     await app.call("excludeMember", { _idStock: _id, _id: out, reason: "Два аккаунта" }, token);
     app.clock.advance(2 * 60);
-    await drawDueLots(app.services);
+    await runDueLotteries(app.services);
     const { data } = (await app.call("listAwards", { _idStock: _id }, token)).body;
     expect(data.map(({ member }) => member._id).toSorted()).toEqual(
       [members[2]?.userId, members[3]?.userId].toSorted(),
     );
     // The list is what was fixed.
-    expect(verifyLots(await lotsOf(_id), beacon.chain)).toEqual(honest);
+    expect(verifyLottery(await lotteryProofOf(_id), beacon.chain)).toEqual(honest);
   });
 
-  it("leave out who has left before the list was fixed, and pass over who leaves after that", async () => {
+  it("leaves out who has left before the list was fixed, and skips who leaves after that", async () => {
     const { _id, members } = await publish();
     await nameOrganiser(app);
     const versions = [await publishDocument(app, "rules", { stockId: _id }), await publishDocument(app, "prize_data")];
@@ -299,18 +299,18 @@ describe("the lots", () => {
     app.clock.advance(hour + grace / 1000);
     await closeDraws(app.services);
     expect((await app.call("leaveDraw", { _idStock: _id }, early?.token)).status).toBe(200);
-    await drawDueLots(app.services);
+    await runDueLotteries(app.services);
     expect((await proofOf(_id)).list?.count).toBe(4);
     expect((await app.call("leaveDraw", { _idStock: _id }, late?.token)).status).toBe(200);
     app.clock.advance(2 * 60);
-    await drawDueLots(app.services);
+    await runDueLotteries(app.services);
     const { data } = (await app.call("listAwards", { _idStock: _id }, token)).body;
     expect(data).toHaveLength(2);
     expect(data.every(({ member }) => others.some(({ userId }) => userId === member._id))).toBe(true);
-    expect(verifyLots(await lotsOf(_id), beacon.chain)).toEqual(honest);
+    expect(verifyLottery(await lotteryProofOf(_id), beacon.chain)).toEqual(honest);
   });
 
-  it("take as long as they need: the limits of calls hold for neither list nor lot, whoever draws; a lost node's ends", async () => {
+  it("takes as long as it needs, without the time limits of calls; that of a lost node ends", async () => {
     const tables = ["drawing_parts", "drawings"];
     const run = async (statement: string) => sql.raw(statement).execute(app.db.kysely);
     const [idle, lock] = app.db.engine === "postgres" ? ["10min", "10s"] : ["0", "0"];
@@ -330,7 +330,7 @@ describe("the lots", () => {
       const answer = beacon.sign(pasted.beacon_round ?? 0);
       expect((await app.call("submitBeacon", { _idStock: pasted._id, answer }, token)).status).toBe(200);
       expect((await app.call("makeDraw", { _idStock: seeded._id, entrants: 5 }, token)).status).toBe(200);
-      await drawDueLots(app.services);
+      await runDueLotteries(app.services);
       expect((await proofOf(due._id)).drawn).not.toBeNull();
     } finally {
       for (const table of tables) await run(`drop trigger check_limits on ${table}`);
@@ -338,29 +338,29 @@ describe("the lots", () => {
     }
   });
 
-  it("of a rehearsal are drawn by a round that is named at its end, long before the draw", async () => {
+  it("of a rehearsal is run by a round that is named at its end, long before that of the draw", async () => {
     const far = new Date(app.clock.now().getTime() + 1000 * hour * 1000).toISOString();
     const { body: made } = await app.call("createStock", fields({ end_date: far }), token);
     const { _id } = made;
     await app.call("createStockPrize", { _idStock: _id, name: "Гитара", quantity: 2, way: "draw" }, token);
     for (const score of [30, 20, 10]) await createEntrant(app, _id, { score });
     expect((await app.call("endRehearsal", { _idStock: _id }, token)).status).toBe(200);
-    await drawDueLots(app.services);
+    await runDueLotteries(app.services);
     const { beacon_at, drawn_at } = await read(_id);
     expect(drawn_at).toBeNull();
     const wait = Date.parse(beacon_at ?? "") - app.clock.now().getTime();
     expect(wait).toBeGreaterThan(0);
     expect(wait).toBeLessThan(hour * 1000);
     app.clock.advance(Math.ceil(wait / 1000));
-    await drawDueLots(app.services);
-    const proof = await lotsOf(_id, token);
+    await runDueLotteries(app.services);
+    const proof = await lotteryProofOf(_id, token);
     expect(proof.drawn.winners).toHaveLength(3);
-    expect(verifyLots(proof, beacon.chain)).toEqual(honest);
+    expect(verifyLottery(proof, beacon.chain)).toEqual(honest);
     // For players it stays a rehearsal.
     expect((await app.call("getDrawProof", { _idStock: _id })).status).toBe(404);
   });
 
-  it("with nobody or nothing to draw wait, hold up no other draw and cost no connection", async () => {
+  it("without entrants or prizes waits, holds up no other draw and opens no connection", async () => {
     const empty = await publish({ scores: [] });
     const bare = await publish({ quantity: 0 });
     const poor = await publish({ scores: [2, 1], more: { draw_min_score: 3 } });
@@ -375,13 +375,13 @@ describe("the lots", () => {
       connections += 1;
       return db.withoutTimeouts(work);
     };
-    await drawDueLots({ ...app.services, db: { ...db, withoutTimeouts } });
+    await runDueLotteries({ ...app.services, db: { ...db, withoutTimeouts } });
     expect(connections).toBe(1);
     for (const { _id } of [empty, bare, poor, placed]) expect((await proofOf(_id)).list).toBeNull();
     expect((await proofOf(full._id)).drawn).not.toBeNull();
   });
 
-  it("are the same wherever the server is cut off: at every statement of closing, list and lot", async () => {
+  it("is the same wherever the server stops: at every statement of closing, list and lottery", async () => {
     for (let step = 1; ; step++) {
       const { _id } = await publish({ scores: [3, 2, 1] });
       app.clock.advance(hour + grace / 1000);
@@ -391,16 +391,16 @@ describe("the lots", () => {
         if (count === step) throw new Error("cut off");
       });
       await closeDraws(broken).catch(() => {});
-      await drawDueLots(broken).catch(() => {});
+      await runDueLotteries(broken).catch(() => {});
       app.clock.advance(2 * 60);
-      await drawDueLots(broken).catch(() => {});
+      await runDueLotteries(broken).catch(() => {});
       const before = await proofOf(_id);
       await closeDraws(app.services);
-      await drawDueLots(app.services);
+      await runDueLotteries(app.services);
       app.clock.advance(5 * 60);
-      await drawDueLots(app.services);
-      const proof = await lotsOf(_id);
-      expect(verifyLots(proof, beacon.chain)).toEqual(honest);
+      await runDueLotteries(app.services);
+      const proof = await lotteryProofOf(_id);
+      expect(verifyLottery(proof, beacon.chain)).toEqual(honest);
       expect((await app.call("listAwards", { _idStock: _id }, token)).body.data).toHaveLength(2);
       if (before.drawn !== null) expect(proof.drawn).toEqual(before.drawn);
       // All statements have been answered.
@@ -411,7 +411,7 @@ describe("the lots", () => {
 });
 
 describe("an entrant", () => {
-  it("of a fixed list has a path to its root; another has none", async () => {
+  it("of a fixed list has a path to its root; another player has none", async () => {
     const { _id, members } = await publish();
     const [draw] = (await app.call("listStocks", {}, members[2]?.token)).body.data;
     const entrant = draw !== undefined && "me" in draw ? (draw.me?.entrant ?? "") : "";
@@ -430,11 +430,11 @@ describe("an entrant", () => {
 });
 
 describe("the file of the proof", () => {
-  it("is the proof, and has the whole list where that is too long for the page", async () => {
+  it("is the proof, with the whole list even if that is too long for the page", async () => {
     const { _id } = await publish();
     await end();
     app.clock.advance(2 * 60);
-    await drawDueLots(app.services);
+    await runDueLotteries(app.services);
     const file = async () =>
       (await app.call("downloadDrawProof", { _idStock: _id }, undefined, app.nextAddress())).body as unknown;
     expect(await file()).toEqual(await proofOf(_id));

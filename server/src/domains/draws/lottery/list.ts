@@ -1,19 +1,19 @@
 import { beaconDelay } from "@hitoslov/rules/beacon";
-import type { LotTerms } from "@hitoslov/rules/lots";
+import type { LotteryTerms } from "@hitoslov/rules/lots";
 import { sql, type Transaction } from "kysely";
 import type { Services } from "../../../services.ts";
 import type { Database } from "../../../db/schema.ts";
 import { type Actor, recordChange } from "../../../crud/record.ts";
 import { writeParts } from "../awards/candidates.ts";
-import { listLotPrizes, obstacleOfPrizes } from "../awards/lottery.ts";
+import { listLotteryPrizes, obstacleOfPrizes } from "../awards/lottery.ts";
 import type { LockedDraw } from "../prizes.ts";
 import { listParts, workOnParts } from "./parts.ts";
 import { chainOf, nameRound } from "./round.ts";
 
 /**
- * Fixes who takes part in the lot of a frozen, locked draw, for what and by which round; nothing changes it afterwards.
- * False: there is nobody, or nothing to draw for. A round that has been made already is replaced by a later one, or the
- * list could be chosen by it.
+ * Fixes the entrants, the prizes and the round of the lottery of a frozen, locked draw; nothing changes them afterwards.
+ * A round that is known already is replaced by a later one, else the list could be chosen to suit it.
+ * @returns false if there are no entrants or no prizes.
  */
 export async function fixList(
   trx: Transaction<Database>,
@@ -24,7 +24,7 @@ export async function fixList(
 ): Promise<boolean> {
   const { id, draw_mode: mode, draw_min_score: minScore } = draw;
   if (mode === "none" || draw.frozen_at === null) return false;
-  const prizes = await listLotPrizes(trx, id);
+  const prizes = await listLotteryPrizes(trx, id);
   if (obstacleOfPrizes(prizes.length) !== null) return false;
   await trx
     .insertInto("drawing_lists")
@@ -46,7 +46,7 @@ export async function fixList(
     .select(sql<number>`sum(length(entrants) - length(replace(entrants, e'\\n', '')) + 1)::int`.as("count"))
     .where("stock_id", "=", id)
     .executeTakeFirstOrThrow();
-  const terms: LotTerms = {
+  const terms: LotteryTerms = {
     algorithm: "hitoslov-draw-2",
     stock: {
       _id: id,
@@ -71,7 +71,7 @@ export async function fixList(
     .where("stock_id", "=", id)
     .execute();
   const { beacon } = terms;
-  // By the seed alone the lots follow at once, and the trail has the list with them.
+  // By the seed alone the lottery follows at once, and its own row of the trail has the list.
   if (beacon === null) return true;
   if (isKnown) await trx.updateTable("stocks").set({ beacon_round: round, beacon_at }).where("id", "=", id).execute();
   await recordChange(trx, {

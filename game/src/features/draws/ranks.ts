@@ -5,20 +5,20 @@ import { distance, points } from "../../ui/rank/notes.ts";
 
 type Prize = PlayerDraw["prizes"][string];
 
-/** The prize that a place brings. */
-export function prizeAt({ prizes }: Pick<PlayerDraw, "prizes">, place: number): Prize | undefined {
+/** The prize that a rank brings. */
+export function prizeAt({ prizes }: Pick<PlayerDraw, "prizes">, rank: number): Prize | undefined {
   return Object.values(prizes).find(
-    ({ place_from, place_to }) => place_from !== null && place_to !== null && place_from <= place && place <= place_to,
+    ({ place_from, place_to }) => place_from !== null && place_to !== null && place_from <= rank && rank <= place_to,
   );
 }
 
-/** How many points the player lacks to stand at the last place with a prize; 0 for who stands there or better. */
+/** How many points the player needs for the last rank with a prize; 0 for a player who has that rank or a better one. */
 export function missingPoints({ cut, me }: Pick<PlayerDraw, "cut" | "me">): number {
   return cut === null || me === null || me.place <= cut.place ? 0 : cut.score - me.score + 1;
 }
 
-/** Whether a place that brings a prize has nobody on it. */
-export function hasFreePlace({ prizes, members_total }: Pick<PlayerDraw, "prizes" | "members_total">): boolean {
+/** Whether a new entrant would get a rank that brings a prize. */
+export function hasFreeRank({ prizes, members_total }: Pick<PlayerDraw, "prizes" | "members_total">): boolean {
   return prizeAt({ prizes }, members_total + 1) !== undefined;
 }
 
@@ -31,36 +31,36 @@ export function howGiven({ way, place_from, place_to, category, quantity }: Priz
   return way === "draw" ? told("жребий", category) : told(category, `${whole(quantity)}\u00A0шт.`);
 }
 
-/** A row, places that are left out, or the line below which no prizes are. */
-type RatingPart =
+/** A row, a gap for ranks left out, or the line below the last rank with a prize. */
+type LeaderboardPart =
   | { readonly kind: "row"; readonly rank: Rank; readonly note: string }
   | { readonly kind: "gap"; readonly before: number }
   | { readonly kind: "cut" };
 
-/** Rows of a rating that has no last place with a prize, or is as short. */
+/** How many first rows are shown where no rank brings a prize, or the leaderboard is not longer. */
 const allRows = 10;
-/** First rows where the last place with a prize is told too. */
+/** How many first rows are shown where the last rank with a prize is shown too. */
 const head = 3;
 
-type Rated = Pick<PlayerDraw, "members" | "members_total" | "prizes" | "cut" | "me" | "around">;
+type RankedDraw = Pick<PlayerDraw, "members" | "members_total" | "prizes" | "cut" | "me" | "around">;
 
-/** The first of a draw, its last place with a prize, the one below it, and the player among their neighbours. */
-export function ratingParts(draw: Rated): readonly RatingPart[] {
+/** The first ranks of a draw, the last rank with a prize and the next one, and the player among the neighbours. */
+export function leaderboardParts(draw: RankedDraw): readonly LeaderboardPart[] {
   const { cut, me, around } = draw;
   const known = [...around, ...Object.values(draw.members), ...(me === null ? [] : [me])];
-  const byPlace = new Map<number, Rank>(known.map((rank) => [rank.place, rank]));
+  const byRank = new Map<number, Rank>(known.map((rank) => [rank.place, rank]));
   const first = cut === null || draw.members_total <= allRows ? allRows : head;
   const isChosen = (place: number) =>
     place <= first ||
     (cut !== null && (place === cut.place || place === cut.place + 1)) ||
     (me !== null && Math.abs(place - me.place) <= 1) ||
     around.some((rank) => rank.place === place);
-  // A gap that hides a single row would take its room.
+  // A gap for one row would take as much room as the row.
   const isShown = (place: number) => isChosen(place) || (isChosen(place - 1) && isChosen(place + 1));
 
-  const parts: RatingPart[] = [];
+  const parts: LeaderboardPart[] = [];
   let last = 0;
-  for (const rank of [...byPlace.values()].toSorted((a, b) => a.place - b.place)) {
+  for (const rank of [...byRank.values()].toSorted((a, b) => a.place - b.place)) {
     const { place } = rank;
     if (!isShown(place)) continue;
     if (cut !== null && last <= cut.place && place > cut.place) {
@@ -75,8 +75,8 @@ export function ratingParts(draw: Rated): readonly RatingPart[] {
   return parts;
 }
 
-/** The prize that is given already, or that the place would bring; for the player, how far one is. */
-function noteOf({ place, me: isOwn }: Rank, draw: Rated): string {
+/** The prize that is given already or that the rank would bring; for the player, the distance to one. */
+function noteOf({ place, me: isOwn }: Rank, draw: RankedDraw): string {
   const missing = isOwn ? missingPoints(draw) : 0;
   const given = Object.values(draw.members).find((entrant) => entrant.place === place)?.prize;
   const prize = (isOwn ? draw.me?.prize : given) ?? null;

@@ -1,4 +1,4 @@
-import type { Draw, DrawMode, DrawStatus, Randomness } from "@hitoslov/contract";
+import type { Draw, LotteryMode, DrawStatus, Randomness } from "@hitoslov/contract";
 import { type BeaconChain, beaconDelay, roundAt, roundTime } from "@hitoslov/rules/beacon";
 import type { Config } from "../../../config.ts";
 import { conflictAt } from "../../../http/errors.ts";
@@ -15,7 +15,7 @@ export function chainOf(config: Config): BeaconChain {
 
 type Named = { readonly beacon_round: number | null; readonly beacon_at: Date | null };
 
-/** The first round that is made a minute after both the end and now: nobody knows it while anything may change. */
+/** The first round at least a minute after both the end and now: nobody knows it while the draw may change. */
 export function nameRound(chain: BeaconChain, end: Date, now: Date) {
   const round = roundAt(chain, new Date(Math.max(end.getTime(), now.getTime()) + beaconDelay));
   return { beacon_round: round, beacon_at: roundTime(chain, round) } satisfies Named;
@@ -25,13 +25,13 @@ type Edit = {
   readonly status: DrawStatus;
   readonly end_date: string;
   readonly randomness?: Randomness | undefined;
-  readonly draw_mode?: DrawMode | undefined;
+  readonly draw_mode?: LotteryMode | undefined;
 };
 
 /**
- * The round of a draw after an edit: named when players first see it, and anew when its end moves; never once the ranking
- * is frozen.
- * @throws {AppError} 409 for another source of randomness than players have been told of.
+ * The round of a draw after an edit: it is named when players first see the draw and again when the end moves, but never
+ * once the ranking is frozen.
+ * @throws {AppError} 409 if the source of randomness changes after players have seen the draw.
  */
 export function beaconAfter(chain: BeaconChain, before: Draw, next: Edit, now: Date) {
   const { randomness = before.randomness, draw_mode = before.draw_mode } = next;

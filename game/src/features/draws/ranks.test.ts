@@ -1,6 +1,6 @@
 import type { PlayerDraw, Rank } from "@hitoslov/contract";
 import { expect, test } from "vitest";
-import { hasFreePlace, howGiven, missingPoints, prizeAt, ratingParts } from "./places.ts";
+import { hasFreeRank, howGiven, missingPoints, prizeAt, leaderboardParts } from "./ranks.ts";
 
 type Prize = PlayerDraw["prizes"][string];
 const prize = (name: string, fields: Partial<Prize>): Prize => ({
@@ -18,7 +18,7 @@ const prizes = {
   one: prize("one", { place_from: 1, place_to: 1 }),
   two: prize("two", { place_from: 4, place_to: 6, quantity: 3 }),
   none: prize("none", { place_from: 8, place_to: 7, quantity: 0 }),
-  lot: prize("lot", { way: "draw", quantity: 5 }),
+  lottery: prize("lottery", { way: "draw", quantity: 5 }),
   hand: prize("hand", { way: "hand", quantity: 1200 }),
 };
 
@@ -29,18 +29,18 @@ test.each([
   [6, "two"],
   [7, undefined],
   [8, undefined],
-])("place %d brings %s", (place, expected) => {
-  expect(prizeAt({ prizes }, place)?.name).toBe(expected);
+])("rank %d brings %s", (rank, expected) => {
+  expect(prizeAt({ prizes }, rank)?.name).toBe(expected);
 });
 
 test.each([
   [prizes.one, "1-е место · Главный"],
   [prizes.two, "4–6-е место · Главный"],
   [prizes.none, "Главный · 0 шт."],
-  [prizes.lot, "жребий · Главный"],
+  [prizes.lottery, "жребий · Главный"],
   [prizes.hand, "Главный · 1 200 шт."],
   [prize("usual", { place_from: 2, place_to: 2, category: "Стандартная" }), "2-е место"],
-  [prize("usual lot", { way: "draw", category: "Стандартная" }), "жребий"],
+  [prize("usual lottery", { way: "draw", category: "Стандартная" }), "жребий"],
   [prize("usual by hand", { way: "hand", category: "Стандартная", quantity: 3 }), "3 шт."],
 ])("$name is given so: %s", (given, expected) => {
   expect(howGiven(given).replaceAll("\u00A0", " ")).toBe(expected);
@@ -67,7 +67,7 @@ test.each([
   [{ place: 10, score: 3340 }, me(1, 9000), 0],
   [null, me(3, 10), 0],
   [{ place: 10, score: 3340 }, null, 0],
-])("at the cut %j a player lacks points", (cut, own, expected) => {
+])("a player needs points to reach the last rank with a prize, %j", (cut, own, expected) => {
   expect(missingPoints({ cut, me: own })).toBe(expected);
 });
 
@@ -76,8 +76,8 @@ test.each([
   [1, false],
   [5, true],
   [6, false],
-])("of %d members one more stands at a prize: %s", (entrants_total, expected) => {
-  expect(hasFreePlace({ prizes, members_total: entrants_total })).toBe(expected);
+])("a new entrant after %d others gets a rank with a prize: %s", (entrants_total, expected) => {
+  expect(hasFreeRank({ prizes, members_total: entrants_total })).toBe(expected);
 });
 
 const rank = (place: number, me = false): Rank => ({
@@ -93,7 +93,7 @@ const range = (from: number, to: number) => Array.from({ length: to - from + 1 }
 
 type Case = { readonly total: number; readonly own?: number; readonly last?: number; readonly given?: number };
 
-/** A draw of so many, the player at `own`, prizes down to `last`, the prize of place `given` handed out. */
+/** A draw of `total` entrants, the player at rank `own`, prizes down to rank `last`, that of rank `given` given. */
 function draw({ total, own, last, given }: Case) {
   const entrants = range(1, Math.min(30, total)).map((place) => ({
     ...rank(place, place === own),
@@ -111,26 +111,38 @@ function draw({ total, own, last, given }: Case) {
         : { ...rank(own, true), next: { place: own - 1, points: 2 }, prize: null, passed: null, entrant: null },
     around: own === undefined || own <= 30 ? [] : range(own - 3, own + 2).map((place) => rank(place, place === own)),
   };
-  return ratingParts(draw);
+  return leaderboardParts(draw);
 }
-const told = (parts: ReturnType<typeof ratingParts>) =>
+const told = (parts: ReturnType<typeof leaderboardParts>) =>
   parts.map((part) => (part.kind === "row" ? part.rank.place : part.kind === "cut" ? "—" : "…"));
 
 test.each<[string, Case, readonly (number | string)[]]>([
   ["nobody", { total: 0 }, []],
-  ["no prizes by place", { total: 40 }, range(1, 10)],
-  ["no prizes by place, the player far below", { total: 900, own: 500 }, [...range(1, 10), "…", ...range(497, 502)]],
-  ["as few as fit", { total: 8, own: 7, last: 4 }, [...range(1, 4), "—", ...range(5, 8)]],
-  ["more prizes than members", { total: 12, last: 20 }, range(1, 10)],
-  ["the design's", { total: 300, own: 14, last: 10 }, [1, 2, 3, "…", 10, "—", 11, 12, 13, 14, 15]],
-  ["a gap of one is no gap", { total: 300, own: 14, last: 5 }, [1, 2, 3, 4, 5, "—", 6, "…", 13, 14, 15]],
+  ["no prizes by rank", { total: 40 }, range(1, 10)],
+  ["no prizes by rank, the player far below", { total: 900, own: 500 }, [...range(1, 10), "…", ...range(497, 502)]],
+  ["all ranks fit", { total: 8, own: 7, last: 4 }, [...range(1, 4), "—", ...range(5, 8)]],
+  ["more prizes than entrants", { total: 12, last: 20 }, range(1, 10)],
+  ["the example of the design", { total: 300, own: 14, last: 10 }, [1, 2, 3, "…", 10, "—", 11, 12, 13, 14, 15]],
+  ["a single row is not left out", { total: 300, own: 14, last: 5 }, [1, 2, 3, 4, 5, "—", 6, "…", 13, 14, 15]],
   ["the player in the lead", { total: 300, own: 1, last: 10 }, [1, 2, 3, "…", 10, "—", 11]],
-  ["the player at the cut", { total: 300, own: 10, last: 10 }, [1, 2, 3, "…", 9, 10, "—", 11]],
+  ["the player at the last rank with a prize", { total: 300, own: 10, last: 10 }, [1, 2, 3, "…", 9, 10, "—", 11]],
   ["a guest", { total: 300, last: 2 }, [1, 2, "—", 3]],
-  ["a cut out of sight", { total: 900, own: 500, last: 100 }, [1, 2, 3, "…", "—", "…", ...range(497, 502)]],
-  ["the cut at the end of what is known", { total: 900, last: 30 }, [1, 2, 3, "…", 30]],
-  ["the cut right above the neighbours", { total: 900, own: 500, last: 496 }, [1, 2, 3, "…", "—", ...range(497, 502)]],
-  ["the player far below, but inside", { total: 900, own: 500, last: 600 }, [1, 2, 3, "…", ...range(497, 502)]],
+  [
+    "the last rank with a prize is not known",
+    { total: 900, own: 500, last: 100 },
+    [1, 2, 3, "…", "—", "…", ...range(497, 502)],
+  ],
+  ["the last rank with a prize is the last known", { total: 900, last: 30 }, [1, 2, 3, "…", 30]],
+  [
+    "the last rank with a prize is right above the neighbours",
+    { total: 900, own: 500, last: 496 },
+    [1, 2, 3, "…", "—", ...range(497, 502)],
+  ],
+  [
+    "the player far below the first ranks, but with a prize",
+    { total: 900, own: 500, last: 600 },
+    [1, 2, 3, "…", ...range(497, 502)],
+  ],
 ])("%s", (_name, given, expected) => {
   expect(told(draw(given))).toEqual(expected);
 });
@@ -138,11 +150,11 @@ test.each<[string, Case, readonly (number | string)[]]>([
 test.each<[string, Case, number, string]>([
   ["the prize it would bring", { total: 300, last: 10 }, 2, "Кубок"],
   ["the prize that is given", { total: 300, last: 10, given: 2 }, 2, "Книга"],
-  ["nothing below the cut", { total: 300, last: 10 }, 11, ""],
-  ["to the player inside, the prize", { total: 300, own: 2, last: 10 }, 2, "Кубок"],
-  ["to the player below, how far it is", { total: 300, own: 14, last: 10 }, 14, "ещё 5 очков до приза"],
-  ["to the player of a draw without places, the next place", { total: 300, own: 5 }, 5, "до 4-го — 2 очка"],
-])("below the name stands %s", (_name, given, place, expected) => {
+  ["nothing below the last rank with a prize", { total: 300, last: 10 }, 11, ""],
+  ["the prize for a player whose rank brings one", { total: 300, own: 2, last: 10 }, 2, "Кубок"],
+  ["the distance to a prize for a player below", { total: 300, own: 14, last: 10 }, 14, "ещё 5 очков до приза"],
+  ["the distance to the next rank if no rank brings a prize", { total: 300, own: 5 }, 5, "до 4-го — 2 очка"],
+])("below the name is %s", (_name, given, place, expected) => {
   const row = draw(given).find((part) => part.kind === "row" && part.rank.place === place);
   expect(row?.kind === "row" ? row.note.replaceAll("\u00A0", " ") : row).toBe(expected);
 });

@@ -5,17 +5,17 @@ import type { Services } from "../../../services.ts";
 import { prepareLottery } from "../awards/lottery.ts";
 import { lockDraw } from "../prizes.ts";
 import { fixList } from "./list.ts";
-import { makeLots } from "./make.ts";
+import { runLottery } from "./make.ts";
 import { inLongTransaction } from "./parts.ts";
 import { signatureIn } from "./relays.ts";
-import { hasLots } from "./statuses.ts";
+import { allowsLottery } from "./statuses.ts";
 import { chainOf } from "./round.ts";
 
 type Caller = Pick<AccountCaller, "userId">;
 
 /**
- * Draws the lots that the seed decides alone.
- * @throws {AppError} 409 where it cannot be done now, or others take part than were announced.
+ * Runs a lottery that the seed decides alone.
+ * @throws {AppError} 409 if it cannot be run now, or if another number of entrants take part than staff were shown.
  */
 export async function drawBySeed(
   services: Services,
@@ -31,13 +31,13 @@ export async function drawBySeed(
       throw new AppError(409, "stale", "Состав участников изменился. Посмотрите ещё раз и\u00A0повторите.");
     }
     await fixList(trx, services, caller, draw, now);
-    return makeLots(trx, caller, draw, null, now);
+    return runLottery(trx, caller, draw, null, now);
   });
 }
 
 /**
- * Draws the lots by the beacon's round as staff have found it, where the server's relays do not answer.
- * @throws {AppError} 400 unless the network has signed the round so; 409 where no such lots wait.
+ * Runs a lottery by the round of the beacon that staff have pasted, if no relay answers the server.
+ * @throws {AppError} 400 unless the network has signed the round so; 409 if the draw does not wait for a round.
  */
 export async function drawByAnswer(
   services: Services,
@@ -51,13 +51,13 @@ export async function drawByAnswer(
     if (draw.randomness === "seed" || round === null || beacon_at === null) {
       throw conflictAt("answer", "Этот жребий обходится без маяка");
     }
-    if (!hasLots(draw.status) || draw.frozen_at === null || beacon_at > now())
+    if (!allowsLottery(draw.status) || draw.frozen_at === null || beacon_at > now())
       throw conflictAt("answer", "Раунд маяка ещё не\u00A0наступил");
     const { verifyBeacon } = await import("@hitoslov/rules/beacon-signature");
     const signature = signatureIn(answer);
     if (signature === undefined || !verifyBeacon(chainOf(config), round, signature)) {
       throw invalidField("answer", `Это не\u00A0ответ маяка на\u00A0раунд ${round}: подпись не\u00A0сошлась`);
     }
-    return makeLots(trx, caller, draw, signature, now());
+    return runLottery(trx, caller, draw, signature, now());
   });
 }

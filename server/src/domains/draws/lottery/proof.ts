@@ -11,14 +11,14 @@ import { listParts, readParts } from "./parts.ts";
 import { chainOf } from "./round.ts";
 import { findList } from "./terms.ts";
 
-type Home = { readonly db: Kysely<Database> } & Pick<Services, "config">;
+type Sources = { readonly db: Kysely<Database> } & Pick<Services, "config">;
 
 /**
- * What is published of a draw: the commitment, the terms, the round, its list once it is fixed, its lots once they are
- * drawn, and what staff have done in it. A list longer than `limits.proofLines` is left out.
+ * What is published of a draw: the commitment, the terms, the round, the list once it is fixed, the winners once they are
+ * drawn, and the interventions. A list longer than `limits.proofLines` is left out.
  */
-export async function findProof({ db, config }: Home, drawId: string, isStaff: boolean): Promise<DrawProof> {
-  const draw = await findShown({ db, config }, drawId, isStaff);
+export async function findProof({ db, config }: Sources, drawId: string, isStaff: boolean): Promise<DrawProof> {
+  const draw = await findShownDraw({ db, config }, drawId, isStaff);
   const [winners, interventions, fixed] = await Promise.all([
     db.selectFrom("drawing_winners").select("entrant").where("stock_id", "=", drawId).orderBy("ordinal").execute(),
     listInterventions(db, drawId),
@@ -29,7 +29,7 @@ export async function findProof({ db, config }: Home, drawId: string, isStaff: b
   const drawn = at === null || entrants_hash === null || prizes === null ? null : { at, entrants_hash, prizes };
   const isLong = (fixed?.terms.list.count ?? 0) > limits.proofLines.max;
   const list = drawn === null || isLong ? null : (entrants ?? (await listParts(db, drawId)).join("\n"));
-  // Once the list is fixed, what was hashed with it counts, whatever the draw is called by now.
+  // Once the list is fixed, the terms hashed with it count, even if the draw has been renamed since.
   const terms = fixed?.terms ?? {
     stock: { _id, fullname, start_date: start_date.toISOString(), end_date: end_date.toISOString() },
     mode: draw.mode ?? draw.draw_mode,
@@ -55,7 +55,7 @@ export async function findProof({ db, config }: Home, drawId: string, isStaff: b
   };
 }
 
-async function findShown({ db, config }: Home, drawId: string, isStaff: boolean) {
+async function findShownDraw({ db, config }: Sources, drawId: string, isStaff: boolean) {
   const draw = await db
     .selectFrom("stocks")
     .leftJoin("drawings", "drawings.stock_id", "stocks.id")
@@ -70,13 +70,13 @@ async function findShown({ db, config }: Home, drawId: string, isStaff: boolean)
   return draw;
 }
 
-/** The same as JSON, with the whole list: streamed part by part, for a million lines are 40 MB. */
-export async function streamProof(home: Home, drawId: string, isStaff: boolean): Promise<Readable> {
-  const proof = await findProof(home, drawId, isStaff);
+/** The proof as JSON with the whole list, streamed part by part: a million lines are 40 MB. */
+export async function streamProof(sources: Sources, drawId: string, isStaff: boolean): Promise<Readable> {
+  const proof = await findProof(sources, drawId, isStaff);
   if (proof.drawn === null || proof.drawn.entrants !== null) return Readable.from([JSON.stringify(proof)]);
   const mark = `"entrants":null`;
   const [before = "", after = ""] = JSON.stringify(proof).split(mark, 2);
-  return Readable.from(withList(before, readParts(home.db, drawId), after));
+  return Readable.from(withList(before, readParts(sources.db, drawId), after));
 }
 
 async function* withList(before: string, parts: AsyncIterable<string>, after: string): AsyncGenerator<string> {
@@ -89,14 +89,14 @@ async function* withList(before: string, parts: AsyncIterable<string>, after: st
   yield `"${after}`;
 }
 
-/** The line of an entrant and its way to the root: two kilobytes, by which the own part in a great list is checked. */
+/** The line of an entrant and its Merkle path to the root: two kilobytes prove that a long list has the line. */
 export async function findEntrantPath(
-  home: Home,
+  sources: Sources,
   { _idStock, entrant }: { readonly _idStock: string; readonly entrant: string },
   isStaff: boolean,
 ): Promise<{ number: number; line: string; path: string[] }> {
-  const { db } = home;
-  await findShown(home, _idStock, isStaff);
+  const { db } = sources;
+  await findShownDraw(sources, _idStock, isStaff);
   const fixed = await findList(db, _idStock);
   const part = await db
     .selectFrom("drawing_parts")

@@ -5,7 +5,7 @@ import type { Database } from "../../../db/schema.ts";
 const { list, ...shape } = DrawProofSchema.omit({ drawn: true, interventions: true }).shape;
 const TermsSchema = DrawProofSchema.pick({}).extend({ ...shape, list: list.unwrap() });
 
-/** The list of a draw that is fixed, with what it was fixed by. */
+/** The fixed list of a draw with the terms that were hashed with it; undefined before it is fixed. */
 export async function findList(db: Kysely<Database>, drawId: string) {
   const found = await db
     .selectFrom("drawing_lists")

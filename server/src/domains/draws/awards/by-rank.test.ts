@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sendNotices } from "../../../jobs/send-notices.ts";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
-import { createFinishedDraw, endDraw, givePlaces, placeAwardsOf } from "../../../test/awards.ts";
+import { createFinishedDraw, endDraw, givePlaces, rankAwardsOf } from "../../../test/awards.ts";
 import { createAccount, createEntrant, createDraw, trailOf } from "../../../test/factories.ts";
 import { takeLetters } from "../../../test/outbox.ts";
 
@@ -21,8 +21,8 @@ async function letters() {
   return takeLetters(app.services.config.DATA_DIR);
 }
 
-describe("prizes by place", () => {
-  it("go to the first of the frozen ranking in one step, with a letter and a trail", async () => {
+describe("prizes by rank", () => {
+  it("go to the first of the frozen ranking in one step, with a letter and a row of the trail", async () => {
     const { _idStock, members, prize } = await createFinishedDraw(app, token, {
       way: "place",
       quantity: 2,
@@ -66,7 +66,7 @@ describe("prizes by place", () => {
     expect(seen.data[0]).toMatchObject({ me: { prize: "Гитара" } });
   });
 
-  it("are refused while points may still come, and when the ranking is another by now", async () => {
+  it("are refused before the ranking is frozen, and when it has changed since the preview", async () => {
     const now = app.clock.now().getTime();
     const _idStock = await createDraw(app, { start: new Date(now), end: new Date(now + 1e6) });
     await createEntrant(app, _idStock, { score: 10 });
@@ -74,7 +74,7 @@ describe("prizes by place", () => {
     const early = await givePlaces(app, token, _idStock);
     expect([early.status, early.error.message]).toEqual([409, "Итоги ещё не\u00A0подведены"]);
     await endDraw(app, _idStock);
-    const awards = await placeAwardsOf(app, token, _idStock);
+    const awards = await rankAwardsOf(app, token, _idStock);
     await createEntrant(app, _idStock, { score: 20 });
     const stale = await app.call("givePlaceAwards", { _idStock, awards }, token);
     expect([stale.status, stale.error.code]).toEqual([409, "stale"]);
@@ -82,9 +82,9 @@ describe("prizes by place", () => {
     expect(await letters()).toEqual([]);
   });
 
-  it("given by two at once are given once", async () => {
+  it("are given once if two members of staff give them at once", async () => {
     const { _idStock } = await createFinishedDraw(app, token, { way: "place", quantity: 2, scores: [3, 2, 1] });
-    const awards = await placeAwardsOf(app, token, _idStock);
+    const awards = await rankAwardsOf(app, token, _idStock);
     const replies = await Promise.all(
       Array.from({ length: 10 }, () => app.call("givePlaceAwards", { _idStock, awards }, token)),
     );
@@ -92,7 +92,7 @@ describe("prizes by place", () => {
     expect((await app.call("listAwards", { _idStock }, token)).body.data).toHaveLength(2);
   });
 
-  it("pass over who holds a prize of the draw, has let one expire or has left the game", async () => {
+  it("skip players who hold a prize of the draw, have let one expire or have left the game", async () => {
     const { _idStock, members } = await createFinishedDraw(app, token, {
       way: "place",
       quantity: 4,
@@ -114,7 +114,7 @@ describe("prizes by place", () => {
     expect(preview.map(({ place, member }) => [place, member._id])).toEqual([[4, members[3]?.userId]]);
   });
 
-  it("the last prize given to fifty at once is given once", async () => {
+  it("the last prize is given once, even if fifty get it at once", async () => {
     const { _idStock, members } = await createFinishedDraw(app, token, {
       way: "hand",
       quantity: 3,
@@ -131,8 +131,8 @@ describe("prizes by place", () => {
   });
 });
 
-describe("what is settled", () => {
-  it("scores, places, terms and dates change no more; prizes by hand do", async () => {
+describe("a frozen draw", () => {
+  it("keeps its scores, ranks of prizes, terms and dates; only prizes by hand may change", async () => {
     const { _idStock, members, prize } = await createFinishedDraw(app, token, { way: "place" });
     const [stock] = (await app.call("listStocks", { ids: _idStock }, token)).body.data;
     if (stock === undefined || !("answer_days" in stock)) throw new Error("Staff see all of a draw");
@@ -162,7 +162,7 @@ describe("what is settled", () => {
     expect((await app.call("createStockPrize", { ...late, way: "hand" }, token)).status).toBe(201);
   });
 
-  it("a draw may run again until somebody has won", async () => {
+  it("may run again until somebody has won", async () => {
     const { _idStock } = await createFinishedDraw(app, token, { way: "place" });
     const edit = async (status: "active" | "ended") => {
       const [stock] = (await app.call("listStocks", { ids: _idStock }, token)).body.data;

@@ -3,20 +3,20 @@ import type { Transaction } from "kysely";
 import type { Database } from "../../../db/schema.ts";
 import { AppError } from "../../../http/errors.ts";
 import { type Actor, recordChange } from "../../../crud/record.ts";
-import { findEntrants } from "../awards/candidates.ts";
+import { findListedEntrants } from "../awards/candidates.ts";
 import { give, type Giving } from "../awards/give.ts";
-import { listLotPrizes } from "../awards/lottery.ts";
+import { listLotteryPrizes } from "../awards/lottery.ts";
 import type { LockedDraw } from "../prizes.ts";
 import { listParts, workOnParts } from "./parts.ts";
 import { findList } from "./terms.ts";
 
 /**
- * Draws the lots of a locked draw whose list is fixed: publishes the seed and gives the prizes, all at once and once only.
- * Who was drawn but may win no more, because staff have excluded them or they have left, is followed by the reserves.
+ * Runs the lottery of a locked draw whose list is fixed: draws the winners, publishes the seed and gives the prizes, once
+ * only. If somebody drawn may no longer win, being excluded or gone, the next reserve stands in.
  * @param signature of the beacon's round, verified; null where the seed decides alone.
- * @throws {AppError} 409 where lots are drawn already or no list is fixed.
+ * @throws {AppError} 409 if the lottery has been run already, or no list is fixed.
  */
-export async function makeLots(
+export async function runLottery(
   trx: Transaction<Database>,
   actor: Actor,
   draw: LockedDraw,
@@ -30,12 +30,12 @@ export async function makeLots(
   if (fixed === undefined) throw new AppError(409, "conflict", "Список участников ещё не\u00A0закреплён");
   const { list, mode, min_score, reserves } = fixed.terms;
   const parts = await listParts(trx, id);
-  const { lotSeed } = await import("@hitoslov/rules/lots");
-  const lot = { seed: lotSeed(draw.seed, signature, fixed.text), count: list.prizes.length + reserves };
-  const { root, winners } = await workOnParts(parts, lot);
+  const { lotterySeed } = await import("@hitoslov/rules/lots");
+  const lottery = { seed: lotterySeed(draw.seed, signature, fixed.text), count: list.prizes.length + reserves };
+  const { root, winners } = await workOnParts(parts, lottery);
   if (root !== list.hash) throw new Error(`The list of draw ${id} is not the one that was fixed`);
-  const users = await findEntrants(trx, id, winners);
-  const lottery = {
+  const users = await findListedEntrants(trx, id, winners);
+  const row = {
     stock_id: id,
     at: now,
     mode: mode === "weighted" ? ("weighted" as const) : ("equal" as const),
@@ -46,7 +46,7 @@ export async function makeLots(
     signature,
     prizes: JSON.stringify(list.prizes),
   };
-  await trx.insertInto("drawings").values(lottery).execute();
+  await trx.insertInto("drawings").values(row).execute();
   await trx
     .insertInto("drawing_winners")
     .values(
@@ -64,11 +64,11 @@ export async function makeLots(
     entity: "drawing",
     id,
     action: "create",
-    after: { ...lottery, entrants: list.count, winners: Math.min(winners.length, list.prizes.length) },
+    after: { ...row, entrants: list.count, winners: Math.min(winners.length, list.prizes.length) },
     fields: ["mode", "min_score", "reserves", "entrants", "entrants_hash", "winners"],
   });
-  // Prizes that staff have taken from the draw since are not given.
-  const left = (await listLotPrizes(trx, id)).map(({ _id }) => _id);
+  // Prizes that staff have removed since the list was fixed are not given.
+  const left = (await listLotteryPrizes(trx, id)).map(({ _id }) => _id);
   const standIns = winners.slice(list.prizes.length).filter((winner) => users.get(winner)?.mayWin === true);
   const givings: Giving[] = [];
   for (const [at, { _id: prizeId }] of list.prizes.entries()) {

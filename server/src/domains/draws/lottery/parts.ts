@@ -10,14 +10,14 @@ const atMost = 300;
 /** While a list is hashed its transaction is idle. */
 const idleAtMost = "10min";
 const lockAtMost = "10s";
-/** Parts read at once: four megabytes. */
+/** How many parts are read at once: four megabytes. */
 const page = 100;
 
 const order = openProcesses<Order, Answer>("draw-lots", 1024);
 
 /**
- * A transaction that writes or hashes a whole list, which takes longer than a call may. A node whose host is lost leaves the
- * draw to the others in the end, and who waits for another one's does not wait long.
+ * A transaction that writes or hashes a whole list, which takes longer than a call may. Its time limits free the draw
+ * for other nodes if the host of this one is lost, and end the wait for a lock that another node holds.
  */
 export function inLongTransaction<T>(
   { db }: Pick<Services, "db">,
@@ -34,9 +34,9 @@ export function inLongTransaction<T>(
   );
 }
 
-/** Hashes a list and draws from it in a process of its own, behind all that players wait for. */
-export async function workOnParts(parts: readonly string[], lot: Order["lot"]): Promise<Answer> {
-  const answer = await order({ parts, lot }, { atMost, priority: "low" });
+/** Hashes a list and draws from it in a process of its own, at a lower priority than what players wait for. */
+export async function workOnParts(parts: readonly string[], lottery: Order["lottery"]): Promise<Answer> {
+  const answer = await order({ parts, lottery }, { atMost, priority: "low" });
   if (answer === undefined) throw new Error("The lots were not drawn: the process gave up");
   return answer;
 }
@@ -57,7 +57,7 @@ export async function* readParts(db: Kysely<Database>, drawId: string): AsyncGen
   }
 }
 
-/** The same all at once. */
+/** All parts of a fixed list, in order. */
 export async function listParts(db: Kysely<Database>, drawId: string): Promise<string[]> {
   const parts: string[] = [];
   for await (const part of readParts(db, drawId)) parts.push(part);

@@ -7,10 +7,10 @@ import { chainOf } from "./round.ts";
 
 /** For one relay, ms. */
 const timeout = 5000;
-/** A round has about 300. */
+/** Of an answer; a round has about 300. */
 const mostBytes = 4096;
 
-/** Addresses that no public server has. */
+/** Ranges of addresses that no public server has. */
 const inside = new BlockList();
 for (const [net, bits] of [
   ["0.0.0.0", 8],
@@ -36,12 +36,12 @@ for (const [net, bits] of [
   inside.addSubnet(net, bits, "ipv6");
 }
 
-/** Whether it is an address of this machine or of the net it stands in; also one of IPv4 in IPv6. */
+/** Whether it is an address of this machine or its network; also IPv4 mapped into IPv6. */
 export function isInside(address: string, family: number): boolean {
   return inside.check(address, family === 6 ? "ipv6" : "ipv4");
 }
 
-/** As the system looks names up, but only what the connection then goes to is looked at. */
+/** Looks a name up as the system does, and refuses addresses inside: the connection goes to the checked address. */
 const publicOnly: LookupFunction = (name, options, done) => {
   lookup(name, { ...options, all: true }, (error, addresses) => {
     if (error !== null) return done(error, "");
@@ -53,9 +53,9 @@ const publicOnly: LookupFunction = (name, options, done) => {
   });
 };
 
-/** What an address answers, as text. No redirect is followed. */
+/** The answer of an address as text. No redirect is followed. */
 async function read(url: URL, isOwn: boolean): Promise<string> {
-  // An address is not looked up.
+  // An address in the URL is never looked up, so it is checked here.
   const host = url.hostname.replaceAll(/[[\]]/g, "");
   if (!isOwn && isIP(host) !== 0 && isInside(host, isIP(host))) throw new Error(`${host} is no public address`);
   const signal = AbortSignal.timeout(timeout);
@@ -76,7 +76,7 @@ async function read(url: URL, isOwn: boolean): Promise<string> {
   });
 }
 
-/** The signature that is in an answer of a relay, or is the answer itself; undefined where there is none. */
+/** The signature in an answer of a relay: JSON, or the signature alone. Undefined if there is none. */
 export function signatureIn(answer: string): string | undefined {
   const text = answer.trim();
   if (!text.startsWith("{")) return text.toLowerCase();
@@ -89,7 +89,7 @@ export function signatureIn(answer: string): string | undefined {
   }
 }
 
-/** The signature of a round by the first relay that has it, verified; undefined where none answers so. */
+/** The verified signature of a round by the first relay that has it; undefined if none has. */
 export async function askRelays(
   { config, db }: Pick<Services, "config" | "db">,
   round: number,
@@ -99,14 +99,14 @@ export async function askRelays(
   return askEach(chainOf(config), own === undefined ? beacon_relays : [own], round, own !== undefined);
 }
 
-/** Asks one after the other. `isOwn`: they may stand on this machine or in its net. */
+/** Asks one relay after the other. `isOwn`: they may be on this machine or in its network. */
 export async function askEach(
   chain: BeaconChain,
   relays: readonly string[],
   round: number,
   isOwn: boolean,
 ): Promise<string | undefined> {
-  // Curves take a start longer than most starts need them.
+  // Loaded here: it would slow every start, and few need it.
   const { verifyBeacon } = await import("@hitoslov/rules/beacon-signature");
   for (const relay of relays) {
     try {

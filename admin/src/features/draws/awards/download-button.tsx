@@ -6,10 +6,10 @@ import { messageOf } from "../../../lib/api.ts";
 import { awardMessages } from "../../../messages.ts";
 import { useToast } from "../../../lib/toasts.tsx";
 
-type DownloadKeyProps = { readonly name: string; readonly load: () => Promise<Blob> };
+type DownloadButtonProps = { readonly name: string; readonly load: () => Promise<Blob> };
 
-/** Something of a draw as a workbook. */
-export function DownloadKey({ name, load }: DownloadKeyProps) {
+/** Downloads a workbook of a draw. */
+export function DownloadButton({ name, load }: DownloadButtonProps) {
   const [pending, setPending] = useState(false);
   const toast = useToast();
   const handleDownload = async () => {
