@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { applyHint, applyVerdict, hiddenPositions, isSolved, nextHidden, tally } from "./fragment-state.ts";
-import { servedSong } from "./served-sound.ts";
+import { servedSong } from "./served-song.ts";
 
 const open = { before: "", after: "", hidden: true, mistakesLeft: 5 } as const;
-const sound = servedSong({
+const song = servedSong({
   fragment: {
     words: [
       { position: 0, before: "", after: "", text: "Во" },
@@ -17,9 +17,9 @@ const sound = servedSong({
   seconds: 3,
 });
 
-describe("the state of one sound", () => {
+describe("the state of one song", () => {
   it("puts a right word in its place, takes its key away once and counts", () => {
-    const after = applyVerdict(sound, { position: 1, valid: true, word: "поле", mistakesLeft: 5 });
+    const after = applyVerdict(song, { position: 1, valid: true, word: "поле", mistakesLeft: 5 });
     expect(after.fragment.words[1]).toEqual({ position: 1, before: "", after: "", text: "поле", restored: "right" });
     expect(after.fragment.tips).toEqual(["стояла", "один", "поле"]);
     expect(after).toMatchObject({ progress: 50, mistakes: 0 });
@@ -28,21 +28,21 @@ describe("the state of one sound", () => {
 
   it("keeps when a word is sung", () => {
     const times = [[1000, 1500]] as const;
-    const words = sound.fragment.words.map((word) => ({ ...word, times }));
-    const timed = { ...sound, fragment: { ...sound.fragment, words } };
+    const words = song.fragment.words.map((word) => ({ ...word, times }));
+    const timed = { ...song, fragment: { ...song.fragment, words } };
     const after = applyVerdict(timed, { position: 1, valid: true, word: "поле", mistakesLeft: 5 });
     expect(after.fragment.words[1]).toMatchObject({ text: "поле", times });
   });
 
   it("keeps a refused word hidden with one try less", () => {
-    const after = applyVerdict(sound, { position: 1, valid: false, mistakesLeft: 4 });
+    const after = applyVerdict(song, { position: 1, valid: false, mistakesLeft: 4 });
     expect(after.fragment.words[1]).toMatchObject({ hidden: true, mistakesLeft: 4 });
-    expect(after.fragment.tips).toEqual(sound.fragment.tips);
+    expect(after.fragment.tips).toEqual(song.fragment.tips);
     expect(after).toMatchObject({ mistakes: 1, progress: 0 });
   });
 
   it("shows the word that the fifth mistake opened", () => {
-    const after = applyVerdict(sound, { position: 3, valid: false, word: "стояла", mistakesLeft: 0 });
+    const after = applyVerdict(song, { position: 3, valid: false, word: "стояла", mistakesLeft: 0 });
     expect(after.fragment.words[3]).toEqual({
       position: 3,
       before: "",
@@ -53,7 +53,7 @@ describe("the state of one sound", () => {
   });
 
   it("is solved when the last word stands, and then takes no words and no lamps", () => {
-    const one = applyVerdict(sound, { position: 1, valid: true, word: "поле", mistakesLeft: 5 });
+    const one = applyVerdict(song, { position: 1, valid: true, word: "поле", mistakesLeft: 5 });
     const all = applyVerdict(one, { position: 3, valid: true, word: "стояла", mistakesLeft: 5 });
     expect(isSolved(all)).toBe(true);
     expect(all.progress).toBe(100);
@@ -61,7 +61,7 @@ describe("the state of one sound", () => {
   });
 
   it("marks a word found under the lamp, and spends hints that lamp and eye share", () => {
-    const lit = applyHint(sound, { position: 1, words: ["поле", "один", "стояла"] });
+    const lit = applyHint(song, { position: 1, words: ["поле", "один", "стояла"] });
     expect(lit).toMatchObject({ hintsLeft: 1, statuses: { useWordTip: true, useNameTip: true } });
     const found = applyVerdict(lit, { position: 1, valid: true, word: "поле", mistakesLeft: 5 });
     expect(found.fragment.words[1]).toMatchObject({ restored: "tip" });
@@ -77,10 +77,10 @@ describe("the state of one sound", () => {
     [1, [3], 1],
     [1, [1, 3], null],
   ])("goes from socket %s past %j to %s", (from, taken, next) => {
-    expect(nextHidden(sound, from, new Set(taken))).toBe(next);
+    expect(nextHidden(song, from, new Set(taken))).toBe(next);
   });
 
   it("lists the sockets in the order of the lyric", () => {
-    expect(hiddenPositions(sound)).toEqual([1, 3]);
+    expect(hiddenPositions(song)).toEqual([1, 3]);
   });
 });

@@ -38,7 +38,7 @@ export type Loaded = {
   /** Of what comes in one piece whatever was asked for, the demo and the song of a day: what a visit has earned. */
   readonly demoPoints?: number;
 };
-export type Finish = { readonly sound: SongInPlay; readonly authorId: string | null; readonly seconds: number };
+export type Finish = { readonly song: SongInPlay; readonly authorId: string | null; readonly seconds: number };
 export type Finished = { readonly token: string; readonly result: Result };
 
 export type LoadAsk = {
@@ -142,15 +142,15 @@ export function deckOf(context: RoundContext): Deck | undefined {
   return context.level === null ? undefined : context.decks[context.level];
 }
 
-export function soundOf(context: RoundContext): SongInPlay | undefined {
+export function songOf(context: RoundContext): SongInPlay | undefined {
   const deck = deckOf(context);
   return deck && currentSong(deck);
 }
 
-/** The finish of the current sound; null for one not finished in this visit. */
+/** The finish of the current song; null for one not finished in this visit. */
 export function resultOf(context: RoundContext): Result | null {
-  const sound = soundOf(context);
-  return (sound && context.results[sound._id]) ?? null;
+  const song = songOf(context);
+  return (song && context.results[song._id]) ?? null;
 }
 
 export function levelsOf(context: RoundContext): GameSettings["difficulties"] {
@@ -182,13 +182,13 @@ export function nextStep(context: RoundContext): Step {
   return deck === undefined ? { kind: "load" } : stepForward(deck, context.random);
 }
 
-/** Puts the deck in and readies the sound it stands at. */
+/** Puts the deck in and readies the song it stands at. */
 export function activateDeck(context: RoundContext, deck: Deck): Partial<RoundContext> {
-  const sound = currentSong(deck);
+  const song = currentSong(deck);
   return {
     level: deck.level,
     decks: { ...context.decks, [deck.level]: deck },
-    active: sound === undefined ? null : (hiddenPositions(sound)[0] ?? null),
+    active: song === undefined ? null : (hiddenPositions(song)[0] ?? null),
     wrong: null,
     authors: [],
     authorId: null,
@@ -204,7 +204,7 @@ export function changeLevel(context: RoundContext, direction: "up" | "down"): Pa
 export function changeSong(
   context: RoundContext,
   soundId: string,
-  change: (sound: SongInPlay) => SongInPlay,
+  change: (song: SongInPlay) => SongInPlay,
 ): Pick<RoundContext, "decks"> {
   const decks: Record<string, Deck> = {};
   for (const [level, deck] of Object.entries(context.decks)) decks[level] = updateSong(deck, soundId, change);
@@ -212,21 +212,21 @@ export function changeSong(
 }
 
 /** Seconds of play so far; null before the start. */
-export function playSeconds(context: RoundContext, sound: SongInPlay): number | null {
-  if (sound.seconds === null) return null;
-  if (isSolved(sound)) return sound.seconds;
+export function playSeconds(context: RoundContext, song: SongInPlay): number | null {
+  if (song.seconds === null) return null;
+  if (isSolved(song)) return song.seconds;
   const now = context.clock();
-  return sound.seconds + now - (context.clocks[sound._id] ?? now);
+  return song.seconds + now - (context.clocks[song._id] ?? now);
 }
 
 /** The play's clock runs from the first request of its audio, check or hint, as on the server. */
 export function startClock(context: RoundContext): Partial<RoundContext> {
-  const sound = soundOf(context);
-  if (sound === undefined || sound.seconds !== null) return {};
+  const song = songOf(context);
+  if (song === undefined || song.seconds !== null) return {};
   return {
-    ...changeSong(context, sound._id, (it) => ({ ...it, seconds: 0 })),
-    unlaunched: sound._id,
-    clocks: { ...context.clocks, [sound._id]: context.clock() },
+    ...changeSong(context, song._id, (it) => ({ ...it, seconds: 0 })),
+    unlaunched: song._id,
+    clocks: { ...context.clocks, [song._id]: context.clock() },
   };
 }
 
@@ -239,10 +239,10 @@ export type Pages = {
 };
 
 export function takePages(context: RoundContext, { pages, restoring }: Pages): Partial<RoundContext> {
-  const sounds = pages.flatMap((page) => page.sounds);
+  const songs = pages.flatMap((page) => page.sounds);
   const settings = pages[0]?.settings ?? context.settings;
   const level =
-    context.level ?? sounds[0]?.difficulty.name ?? context.saved?.level ?? settings?.difficulties[0]?.name ?? "1";
+    context.level ?? songs[0]?.difficulty.name ?? context.saved?.level ?? settings?.difficulties[0]?.name ?? "1";
   // In a duel there is no way back.
   let deck = (context.mode === "duel" ? undefined : context.decks[level]) ?? emptyDeck(level);
   for (const page of pages) deck = addPage(deck, page.sounds, page.limit, context.random);
@@ -250,7 +250,7 @@ export function takePages(context: RoundContext, { pages, restoring }: Pages): P
   if (demoPoints !== undefined) deck = { ...deck, ended: true };
   if (restoring && context.saved !== null) deck = restoreDeck(deck, context.saved, context.random);
   const now = context.clock();
-  const clocks = Object.fromEntries(sounds.filter((it) => it.seconds !== null).map((it) => [it._id, now]));
+  const clocks = Object.fromEntries(songs.filter((it) => it.seconds !== null).map((it) => [it._id, now]));
   return {
     ...activateDeck(context, deck),
     settings,
@@ -262,22 +262,22 @@ export function takePages(context: RoundContext, { pages, restoring }: Pages): P
 
 /** Sends words to be checked and moves on to the next free socket. */
 export function enqueueGuesses(context: RoundContext, words: readonly Omit<Guess, "soundId">[]): Partial<RoundContext> {
-  const sound = soundOf(context);
-  if (sound === undefined) return {};
-  const hidden = new Set(hiddenPositions(sound));
-  const waiting = positionsAsked(context.queue, sound._id);
+  const song = songOf(context);
+  if (song === undefined) return {};
+  const hidden = new Set(hiddenPositions(song));
+  const waiting = positionsAsked(context.queue, song._id);
   const guesses = words
     .filter(({ position, word }) => hidden.has(position) && !waiting.has(position) && word.trim() !== "")
-    .map(({ position, word, typed }) => ({ soundId: sound._id, position, word, typed }));
+    .map(({ position, word, typed }) => ({ soundId: song._id, position, word, typed }));
   const queue = [...context.queue, ...guesses];
-  return { queue, wrong: null, active: nextHidden(sound, context.active, positionsAsked(queue, sound._id)) };
+  return { queue, wrong: null, active: nextHidden(song, context.active, positionsAsked(queue, song._id)) };
 }
 
 export function positionsAsked(queue: readonly Guess[], soundId: string): Set<number> {
   return new Set(queue.filter((guess) => guess.soundId === soundId).map((guess) => guess.position));
 }
 
-/** Guesses of one sound at the head of the queue go together. */
+/** Guesses of one song at the head of the queue go together. */
 export function headOf(queue: readonly Guess[]): readonly Guess[] {
   const end = queue.findIndex((guess) => guess.soundId !== queue[0]?.soundId);
   return end < 0 ? queue : queue.slice(0, end);
@@ -293,29 +293,29 @@ export function applyVerdicts(context: RoundContext, verdicts: readonly Verdict[
   const soundId = sent[0]?.soundId ?? "";
   const wrong = sent.filter((_, at) => verdicts[at]?.valid === false);
   const changed = {
-    ...changeSong(context, soundId, (sound) => {
-      const judged = verdicts.reduce(applyVerdict, sound);
-      return isSolved(judged) ? { ...judged, seconds: playSeconds(context, sound) } : judged;
+    ...changeSong(context, soundId, (song) => {
+      const judged = verdicts.reduce(applyVerdict, song);
+      return isSolved(judged) ? { ...judged, seconds: playSeconds(context, song) } : judged;
     }),
     queue,
     refused: [...context.refused, ...wrong],
   };
-  const sound = soundOf({ ...context, ...changed });
-  if (sound?._id !== soundId) return changed;
+  const song = songOf({ ...context, ...changed });
+  if (song?._id !== soundId) return changed;
   const [missed] = wrong;
-  const stillHidden = new Set(hiddenPositions(sound));
+  const stillHidden = new Set(hiddenPositions(song));
   const back = missed !== undefined && stillHidden.has(missed.position) ? missed.position : context.active;
   const active =
-    back !== null && stillHidden.has(back) ? back : nextHidden(sound, back, positionsAsked(queue, soundId));
+    back !== null && stillHidden.has(back) ? back : nextHidden(song, back, positionsAsked(queue, soundId));
   return { ...changed, active, wrong: missed === undefined ? null : { ...missed, at: context.clock() } };
 }
 
 /** After the finish the server has nothing left to hide. A song that was given up comes again with another visit. */
 export function takeResult(context: RoundContext, { token, result }: Finished): Partial<RoundContext> {
-  const sound = soundOf(context);
-  if (sound === undefined) return { tokenGame: token };
+  const song = songOf(context);
+  if (song === undefined) return { tokenGame: token };
   return {
-    ...changeSong(context, sound._id, (it) => ({
+    ...changeSong(context, song._id, (it) => ({
       ...it,
       guessed: true,
       sound_name: result.song.name,
@@ -325,6 +325,6 @@ export function takeResult(context: RoundContext, { token, result }: Finished): 
     })),
     tokenGame: token,
     ...(context.mode !== "game" && { demoPoints: result.score }),
-    results: { ...context.results, [sound._id]: result },
+    results: { ...context.results, [song._id]: result },
   };
 }

@@ -10,12 +10,12 @@ import {
   deckOf,
   type Finished,
   type RoundServer,
-  soundOf,
+  songOf,
   startContext,
   takeResult,
 } from "./round-context.ts";
 import { roundMachine } from "./round-machine.ts";
-import { servedSong } from "./served-sound.ts";
+import { servedSong } from "./served-song.ts";
 import type { HintAnswer, Verdict } from "./fragment-state.ts";
 
 const songNamed = (_id: string) =>
@@ -123,11 +123,11 @@ it("deals the songs of a duel one after the other, with no way back, and each hi
   const context = () => round.getSnapshot().context;
   for (const name of names) {
     await waitFor(round, (state) => state.matches({ screen: "playing" }));
-    expect(soundOf(context())?._id).toBe(name);
+    expect(songOf(context())?._id).toBe(name);
     expect([canGoBack(context()), canGoForward(context())]).toEqual([false, false]);
     round.send({ type: "HINT", hint: "word" });
     await waitFor(round, (state) => state.matches({ hints: "idle" }));
-    expect(soundOf(context())).toMatchObject({ hintsLeft: 2, statuses: { useWordTip: false, useNameTip: true } });
+    expect(songOf(context())).toMatchObject({ hintsLeft: 2, statuses: { useWordTip: false, useNameTip: true } });
     round.send({ type: "GIVE_UP" });
     await waitFor(round, (state) => state.matches({ screen: "result" }));
     if (name !== names.at(-1)) round.send({ type: "CONTINUE" });
@@ -143,7 +143,7 @@ it("puts the whole sound on where that of the song had silences, and else keeps 
   const context = { ...started, ...(step.kind === "moved" && activateDeck(started, step.deck)) };
   const heardAfter = (song: Partial<Result["song"]>) => {
     const taken = takeResult(context, { token: "t", result: { ...result, song: { ...result.song, ...song } } });
-    const { sound, silenced } = soundOf({ ...context, ...taken }) ?? {};
+    const { sound, silenced } = songOf({ ...context, ...taken }) ?? {};
     return [sound, silenced];
   };
   expect(heardAfter({ sound: "/whole" })).toEqual(["/whole", false]);
@@ -181,7 +181,7 @@ it("leaves no song and asks nothing while its finish, which spends the token, is
   const hint = vi.fn<RoundServer["hint"]>();
   const round = await playWith({ finish: () => answer.promise, hint });
   round.send({ type: "FORWARD" });
-  const playing = soundOf(round.getSnapshot().context)?._id;
+  const playing = songOf(round.getSnapshot().context)?._id;
   round.send({ type: "GIVE_UP" });
   for (const type of ["FORWARD", "BACKWARD", "LEVEL_UP", "LEVEL_DOWN"] as const) round.send({ type });
   for (const name of ["word", "title"] as const) round.send({ type: "HINT", hint: name });
@@ -189,7 +189,7 @@ it("leaves no song and asks nothing while its finish, which spends the token, is
   answer.resolve({ token: "next", result: { ...result, guessed: false } });
   await waitFor(round, (state) => state.matches({ screen: "result" }));
   const { context } = round.getSnapshot();
-  expect([soundOf(context)?._id, context.tokenGame, hint.mock.calls]).toEqual([playing, "next", []]);
+  expect([songOf(context)?._id, context.tokenGame, hint.mock.calls]).toEqual([playing, "next", []]);
   round.send({ type: "BACKWARD" });
   expect(round.getSnapshot().matches({ screen: "playing" })).toBe(true);
 });
@@ -237,13 +237,13 @@ it("frees the words of a check that has failed, and checks those that were picke
   expect(round.getSnapshot().context.active).toBeNull();
   failing.reject(new ApiError(500, offline));
   await waitFor(round, ({ context }) => context.queue.length === 0);
-  const soundId = soundOf(round.getSnapshot().context)?._id;
+  const soundId = songOf(round.getSnapshot().context)?._id;
   expect(check.mock.calls.map(([guesses]) => guesses)).toEqual([
     [{ soundId, ...guess(0) }],
     [{ soundId, ...guess(1) }],
   ]);
   const { context } = round.getSnapshot();
-  const open = soundOf(context)?.fragment.words.map((word) => "hidden" in word);
+  const open = songOf(context)?.fragment.words.map((word) => "hidden" in word);
   expect([open, context.active, context.refused]).toEqual([[true, false], 0, []]);
 });
 
@@ -253,6 +253,6 @@ it("remembers what was judged wrong", async () => {
   round.send({ type: "WORDS_SELECTED", words: [guess(0), guess(1, "лес")] });
   await waitFor(round, ({ context }) => context.queue.length === 0);
   const { context } = round.getSnapshot();
-  expect(context.refused).toEqual([{ soundId: soundOf(context)?._id, ...guess(1, "лес") }]);
+  expect(context.refused).toEqual([{ soundId: songOf(context)?._id, ...guess(1, "лес") }]);
   expect([context.active, context.wrong?.word]).toEqual([1, "лес"]);
 });

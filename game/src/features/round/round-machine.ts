@@ -20,7 +20,7 @@ import {
   resultOf,
   type RoundContext,
   type RoundInput,
-  soundOf,
+  songOf,
   startAnew,
   startClock,
   startContext,
@@ -107,11 +107,11 @@ type Given = { readonly input: RoundContext; readonly signal: AbortSignal };
 /** Every call is given the whole round. */
 const input = ({ context }: { readonly context: RoundContext }): RoundContext => context;
 
-async function finishSound(context: RoundContext): Promise<Finished> {
+async function finishSong(context: RoundContext): Promise<Finished> {
   const { server, authorId, tokenGame } = context;
-  const sound = soundOf(context);
-  if (sound === undefined) throw new Error("There is no sound to finish");
-  return server.finish({ sound, authorId, seconds: playSeconds(context, sound) ?? 0 }, tokenGame);
+  const song = songOf(context);
+  if (song === undefined) throw new Error("There is no sound to finish");
+  return server.finish({ song, authorId, seconds: playSeconds(context, song) ?? 0 }, tokenGame);
 }
 
 export const roundMachine = setup({
@@ -126,23 +126,22 @@ export const roundMachine = setup({
       return { ask: hint, answer: await server.hint(hint, tokenGame) };
     }),
     listAuthors: fromPromise(({ input, signal }: Given) =>
-      input.server.authors(soundOf(input)?._id ?? "", input.tokenGame, signal),
+      input.server.authors(songOf(input)?._id ?? "", input.tokenGame, signal),
     ),
-    finishSound: fromPromise(({ input }: Given) => finishSound(input)),
+    finishSong: fromPromise(({ input }: Given) => finishSong(input)),
     completeDemo: fromPromise(({ input }: Given) => input.server.completeDemo()),
   },
   guards: {
     isSolved: ({ context }) => {
-      const sound = soundOf(context);
-      return sound !== undefined && isSolved(sound) && isQuiet(context);
+      const song = songOf(context);
+      return song !== undefined && isSolved(song) && isQuiet(context);
     },
-    isFinished: ({ context }) => soundOf(context)?.guessed === true || resultOf(context) !== null,
+    isFinished: ({ context }) => songOf(context)?.guessed === true || resultOf(context) !== null,
     isDemoComplete: ({ context }) => {
       const deck = deckOf(context);
       return context.mode === "demo" && deck !== undefined && isComplete(deck);
     },
-    hasSound: ({ context }) => soundOf(context) !== undefined,
-    hasUnguessed: ({ context }) => soundOf(context)?.guessed === false,
+    hasUnguessed: ({ context }) => songOf(context)?.guessed === false,
     hasNamedAuthor: ({ context }) => context.authorId !== null,
     hasNoAuthors: ({ context }) => context.authors.length === 0,
     mustLoad: ({ context }) => nextStep(context).kind === "load",
@@ -168,7 +167,7 @@ export const roundMachine = setup({
     accept: emit(({ context, event }) => ({ type: "accepted" as const, event, at: songPositionOf(context) })),
     launch: ({ context }) => {
       const { unlaunched } = context;
-      if (unlaunched !== null && unlaunched === soundOf(context)?._id) context.server.launch(unlaunched);
+      if (unlaunched !== null && unlaunched === songOf(context)?._id) context.server.launch(unlaunched);
     },
   },
 }).createMachine({
@@ -207,7 +206,7 @@ export const roundMachine = setup({
           ],
         },
         pausing: { after: { [reloadPause]: "next" } },
-        /** On the way to another sound. */
+        /** On the way to another song. */
         next: {
           always: [
             { guard: "mustLoad", target: "loading" },
@@ -262,7 +261,7 @@ export const roundMachine = setup({
           // Whoever left would miss the next token, which comes with the answer.
           on: { "*": {} },
           invoke: {
-            src: "finishSound",
+            src: "finishSong",
             input,
             onDone: {
               target: "finished",
@@ -383,8 +382,8 @@ export const roundMachine = setup({
               target: "idle",
               actions: [
                 assign(({ context, event: { output } }) =>
-                  changeSong(context, output.ask.soundId, (sound) => {
-                    const told = applyHint(sound, output.answer);
+                  changeSong(context, output.ask.soundId, (song) => {
+                    const told = applyHint(song, output.answer);
                     return context.mode === "duel" ? markUsed(told, output.ask.hint) : told;
                   }),
                 ),
@@ -409,20 +408,20 @@ export function isQuiet({ queue, hint }: RoundContext): boolean {
 
 /** Whether the current song allows it, and still has a blank to fill: none is active while its finish is on its way. */
 export function canUse(context: RoundContext, hint: Hint): boolean {
-  return soundOf(context)?.statuses[hints[hint].use] === true && context.active !== null;
+  return songOf(context)?.statuses[hints[hint].use] === true && context.active !== null;
 }
 
 function tallyOf(context: RoundContext): { total: number; restored: number } {
-  const sound = soundOf(context);
-  return sound === undefined ? { total: 0, restored: 0 } : tally(sound);
+  const song = songOf(context);
+  return song === undefined ? { total: 0, restored: 0 } : tally(song);
 }
 
 function songPositionOf(context: RoundContext): SongPosition {
-  return { soundId: soundOf(context)?._id ?? "", level: Number(context.level), position: context.active ?? 0 };
+  return { soundId: songOf(context)?._id ?? "", level: Number(context.level), position: context.active ?? 0 };
 }
 
 /** Whether the song of the guesses sent, which need not be the current one any more, has all its words. */
 function hasAllWords({ decks, sent: [guess] }: RoundContext): boolean {
-  const songs = Object.values(decks).flatMap((deck) => deck.sounds[guess?.soundId ?? ""] ?? []);
+  const songs = Object.values(decks).flatMap((deck) => deck.songs[guess?.soundId ?? ""] ?? []);
   return songs.length > 0 && songs.every(isSolved);
 }

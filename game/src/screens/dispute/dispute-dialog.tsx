@@ -19,7 +19,7 @@ import { sendDispute } from "./send-dispute.ts";
 
 export type DisputeDialogProps = {
   readonly open: boolean;
-  readonly sound: SongInPlay;
+  readonly song: SongInPlay;
   readonly player: FragmentPlayer;
   readonly refusals: readonly Refusal[];
   /** The answer that was refused last; else what was refused of the song can be chosen. */
@@ -28,10 +28,10 @@ export type DisputeDialogProps = {
 };
 
 /** «Моё слово верное»: a complaint about a word or the song; what is already sent stays when it is opened anew. */
-export function DisputeDialog({ open, sound, player, refusals, first, onClose }: DisputeDialogProps) {
+export function DisputeDialog({ open, song, player, refusals, first, onClose }: DisputeDialogProps) {
   const [left, setLeft] = useState<number | null>(null);
   const isSent = left !== null;
-  const [kind, setKind] = useState(() => kindsOf(sound, refusals)[0] ?? "song");
+  const [kind, setKind] = useState(() => kindsOf(song, refusals)[0] ?? "song");
   const texts = disputeTexts[kind];
   return (
     <SunDialog
@@ -42,10 +42,10 @@ export function DisputeDialog({ open, sound, player, refusals, first, onClose }:
       onClose={onClose}
     >
       {isSent ? (
-        <Sent left={left} hasGame={!sound.guessed} onClose={onClose} />
+        <Sent left={left} hasGame={!song.guessed} onClose={onClose} />
       ) : (
         <DisputeForm
-          sound={sound}
+          song={song}
           player={player}
           refusals={refusals}
           first={first}
@@ -68,13 +68,13 @@ type DisputeFormProps = Omit<DisputeDialogProps, "open"> & {
 };
 
 function DisputeForm(props: DisputeFormProps) {
-  const { sound, player, refusals, first, kind, onKind, isOpen, onSent, onClose } = props;
+  const { song, player, refusals, first, kind, onKind, isOpen, onSent, onClose } = props;
   const [hasKinds, setHasKinds] = useState(false);
   const [comment, setComment] = useState("");
   const [chosen, setChosen] = useState(0);
   const { send, isBusy, error } = useSending(isOpen, onSent);
-  const kinds = kindsOf(sound, refusals);
-  const places = kind === "word" && first !== undefined ? [first] : placesOf(kind, sound, refusals);
+  const kinds = kindsOf(song, refusals);
+  const places = kind === "word" && first !== undefined ? [first] : placesOf(kind, song, refusals);
   const at = first === undefined ? chosen : places.findIndex(({ position }) => position === first.position);
   const place = places[Math.max(0, at)];
 
@@ -84,7 +84,7 @@ function DisputeForm(props: DisputeFormProps) {
     const { position, answer = null } = place ?? {};
     void send({
       kind,
-      soundId: sound._id,
+      soundId: song._id,
       comment: comment.trim(),
       ...(isOfBlank(kind) && position !== undefined && { position, ...(answer !== null && { answer }) }),
     });
@@ -106,15 +106,15 @@ function DisputeForm(props: DisputeFormProps) {
                   >
                     {places.map((one, index) => (
                       <option key={`${one.position} ${one.answer}`} value={index}>
-                        {nameOf(sound, one)}
+                        {nameOf(song, one)}
                       </option>
                     ))}
                   </select>
                 )}
               </FormField>
             )}
-            <Place sound={sound} place={place} />
-            <ListenKey sound={sound} player={player} position={place.position} />
+            <Place song={song} place={place} />
+            <ListenKey song={song} player={player} position={place.position} />
           </>
         )}
         <TextField
@@ -211,13 +211,13 @@ function nameOf({ fragment }: SongInPlay, { position, answer }: DisputedPlace): 
   return `${position + 1}-е слово${known === null ? "" : `: ${known}`}`;
 }
 
-function Place({ sound, place }: { readonly sound: SongInPlay; readonly place: DisputedPlace }) {
+function Place({ song, place }: { readonly song: SongInPlay; readonly place: DisputedPlace }) {
   return (
     <dl className={styles.what}>
       <div>
         <dt>Место</dt>
         <dd>
-          {leadOf(sound, place.position)}{" "}
+          {leadOf(song, place.position)}{" "}
           <span className={styles.gap}>
             <span className="vh">пропуск</span>
           </span>
@@ -239,12 +239,12 @@ function Place({ sound, place }: { readonly sound: SongInPlay; readonly place: D
   );
 }
 
-type ListenKeyProps = { readonly sound: SongInPlay; readonly player: FragmentPlayer; readonly position: number };
+type ListenKeyProps = { readonly song: SongInPlay; readonly player: FragmentPlayer; readonly position: number };
 
 /** The place once more, where it is known and there to be heard. */
-function ListenKey({ sound, player: { audio, state }, position }: ListenKeyProps) {
-  const place = placeOf(singingsOf(sound, position), secondsOf(sound), 0);
-  if (place === undefined || sound.silenced) return null;
+function ListenKey({ song, player: { audio, state }, position }: ListenKeyProps) {
+  const place = placeOf(singingsOf(song, position), secondsOf(song), 0);
+  if (place === undefined || song.silenced) return null;
   const isOn = state.place !== null;
   return (
     <button

@@ -18,17 +18,17 @@ import type { Round } from "./use-round.ts";
 /** The last demo song is guessed: an invitation to sign up. */
 export function DemoDoneView({ round: { context } }: { readonly round: Round }) {
   useLeadFocus();
-  const sounds = Object.values(deckOf(context)?.sounds ?? {});
-  const guessed = sounds.filter((sound) => sound.guessed).length;
+  const songs = Object.values(deckOf(context)?.songs ?? {});
+  const guessed = songs.filter((song) => song.guessed).length;
   return (
     <DemoFinished
       guessed={guessed}
-      total={sounds.length}
+      total={songs.length}
       points={context.demoPoints}
       record={
         <Record words={coverLine} level={4} span={360} played>
           <RecordText>
-            {guessed} из&nbsp;{sounds.length}
+            {guessed} из&nbsp;{songs.length}
           </RecordText>
         </Record>
       }

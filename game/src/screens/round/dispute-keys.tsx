@@ -13,15 +13,15 @@ import { lazily } from "../../lib/lazily.ts";
 /** How long a refused word can be disputed before the song is over, ms. */
 const offered = 10_000;
 
-type DisputeProps = { readonly sound: SongInPlay; readonly player: FragmentPlayer };
+type DisputeProps = { readonly song: SongInPlay; readonly player: FragmentPlayer };
 type Asked = { readonly first?: DisputedPlace; readonly open: boolean };
 
 /** Over the plate of the song's name for a while after a word was refused: nothing moves for it. */
 export function DisputeOffer(props: DisputeProps) {
-  const { sound } = props;
+  const { song } = props;
   const latest = latestRefusal.use();
   const [asked, setAsked] = useState<Asked | null>(null);
-  const isOffered = latest !== null && latest.soundId === sound._id && previewToken === null;
+  const isOffered = latest !== null && latest.soundId === song._id && previewToken === null;
   const handleClose = () => {
     setAsked((now) => now && { ...now, open: false });
     // The key may be gone, which the focus would go back to.
@@ -75,11 +75,11 @@ function OfferKey({ answer, isHeld, onPress }: OfferKeyProps) {
 
 /** At the finish: what was refused of the song, or whatever else is wrong with it. */
 export function DisputeKey(props: DisputeProps) {
-  const { sound } = props;
+  const { song } = props;
   const refusals = kept.use();
   const [asked, setAsked] = useState<Asked | null>(null);
   if (previewToken !== null) return null;
-  const wasRefused = placesOf("word", sound, refusals).length > 0;
+  const wasRefused = placesOf("word", song, refusals).length > 0;
   return (
     <>
       <button type="button" className="key key--sm" onClick={() => setAsked({ open: true })}>
@@ -94,7 +94,7 @@ export function DisputeKey(props: DisputeProps) {
 type DialogProps = DisputeProps & { readonly asked: Asked | null; readonly onClose: () => void };
 
 /** Begins anew each time, and stays when it has closed: it gives the focus back. */
-function Dialog({ sound, player, asked, onClose }: DialogProps) {
+function Dialog({ song, player, asked, onClose }: DialogProps) {
   const refusals = kept.use();
   const [times, setTimes] = useState(0);
   const [wasOpen, setWasOpen] = useState(false);
@@ -103,13 +103,13 @@ function Dialog({ sound, player, asked, onClose }: DialogProps) {
     setWasOpen(isOpen);
     if (isOpen) setTimes(times + 1);
   }
-  if (asked === null || kindsOf(sound, refusals).length === 0) return null;
+  if (asked === null || kindsOf(song, refusals).length === 0) return null;
   return (
     <Suspense fallback={null}>
       <DisputeDialog
         key={times}
         open={asked.open}
-        sound={sound}
+        song={song}
         player={player}
         refusals={refusals}
         first={asked.first}

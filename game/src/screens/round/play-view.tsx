@@ -37,34 +37,34 @@ const HintQuestion = lazily(
   (module) => module.HintQuestion,
 );
 
-export type PlayViewProps = { readonly round: Round; readonly sound: SongInPlay; readonly player: FragmentPlayer };
+export type PlayViewProps = { readonly round: Round; readonly song: SongInPlay; readonly player: FragmentPlayer };
 
 /** The words of the song: pick them from the tray or type them. */
-export function PlayView({ round, sound, player }: PlayViewProps) {
+export function PlayView({ round, song, player }: PlayViewProps) {
   const { context, send, duel } = round;
   const { active } = context;
   const chosenMode = inputMode.use();
-  const mode = sound.typingOnly ? "type" : chosenMode;
-  const asked = useMemo(() => context.queue.filter((guess) => guess.soundId === sound._id), [context.queue, sound._id]);
-  const { drafts, type, filled } = useDrafts(sound, asked, context.refused);
+  const mode = song.typingOnly ? "type" : chosenMode;
+  const asked = useMemo(() => context.queue.filter((guess) => guess.soundId === song._id), [context.queue, song._id]);
+  const { drafts, type, filled } = useDrafts(song, asked, context.refused);
   const wrong = useWrong(context);
   const needle = useNeedle(player);
 
-  const words = viewWords(sound, { mode, active, asked, wrong, drafts });
+  const words = viewWords(song, { mode, active, asked, wrong, drafts });
   // A cut marks the active word of a song with silences.
-  const recordWords = useRecordWords(words, sound.silenced ? null : active);
+  const recordWords = useRecordWords(words, song.silenced ? null : active);
   useListening(recordWords, active, player);
-  const tray = viewTray(sound, asked);
-  const hints = useHints(round, sound);
+  const tray = viewTray(song, asked);
+  const hints = useHints(round, song);
   const { candidates } = hints;
-  const { total, restored } = tally(sound);
+  const { total, restored } = tally(song);
   const [isNew] = useState(() => load("video-seen") === null);
   const seconds = player.state.duration > 0 ? needle.seconds : null;
 
   const { audio, state } = player;
-  const singings = singingsOf(sound, active);
-  const length = secondsOf(sound);
-  const isTimed = sound.fragment.words[0]?.times !== undefined;
+  const singings = singingsOf(song, active);
+  const length = secondsOf(song);
+  const isTimed = song.fragment.words[0]?.times !== undefined;
   const again = useCallback(() => {
     const place = placeOf(singings, length, audio.seconds());
     if (audio.state().place !== null) audio.leavePlace();
@@ -92,7 +92,7 @@ export function PlayView({ round, sound, player }: PlayViewProps) {
     send({ type: "WORDS_SELECTED", words: filled });
   };
   const move = (by: 1 | -1) => {
-    const open = hiddenPositions(sound);
+    const open = hiddenPositions(song);
     const at = active === null ? -1 : open.indexOf(active);
     const next = open[(at + by + open.length) % open.length];
     if (next === undefined) return;
@@ -124,7 +124,7 @@ export function PlayView({ round, sound, player }: PlayViewProps) {
     const inWords = focused !== null && focused.closest(`#${WORDS_ID}`) !== null;
     const lost = focused === null || focused === document.body;
     if (active !== null && focusFollows() && (inWords || lost)) focusWord(active);
-  }, [active, mode, sound, wrong]);
+  }, [active, mode, song, wrong]);
 
   const handleTypeMode = () => {
     // A phone shows its keyboard only for a focus given while the press is handled.
@@ -136,10 +136,10 @@ export function PlayView({ round, sound, player }: PlayViewProps) {
     <HintKnob
       key={hint}
       hint={hint}
-      left={duel === undefined ? sound.hintsLeft : Number(sound.statuses[hintRecords[hint].use])}
+      left={duel === undefined ? song.hintsLeft : Number(song.statuses[hintRecords[hint].use])}
       disabled={!hints.can(hint)}
       busy={context.hint?.hint === hint}
-      told={isSongHint(hint) && sound[hintRecords[hint].shownAs] !== null}
+      told={isSongHint(hint) && song[hintRecords[hint].shownAs] !== null}
       onPress={() => hints.use(hint)}
     />
   );
@@ -148,7 +148,7 @@ export function PlayView({ round, sound, player }: PlayViewProps) {
     <>
       <RadiogramLayout
         round={round}
-        sound={sound}
+        song={song}
         player={player}
         position={needle.position}
         mode={mode}
@@ -158,7 +158,7 @@ export function PlayView({ round, sound, player }: PlayViewProps) {
         coach={
           isNew && duel === undefined ? (
             <Suspense fallback={null}>
-              {state.duration > 0 && <Coach mode={mode} restored={restored} hintsLeft={sound.hintsLeft} />}
+              {state.duration > 0 && <Coach mode={mode} restored={restored} hintsLeft={song.hintsLeft} />}
             </Suspense>
           ) : undefined
         }
@@ -171,20 +171,20 @@ export function PlayView({ round, sound, player }: PlayViewProps) {
                   word.state === "typing" ? (word.position === active ? "active" : "empty") : word.state,
                 )}
               collected={restored}
-              progress={total === 0 ? 100 : sound.progress}
+              progress={total === 0 ? 100 : song.progress}
               seconds={seconds}
               duration={player.state.duration > 0 ? player.state.duration : null}
             />
             {duel?.strip({
               blanks: words.flatMap((word) => (word.state === "given" ? [] : word.position)),
-              seconds: () => playSeconds(context, sound) ?? 0,
+              seconds: () => playSeconds(context, song) ?? 0,
             })}
             <Words
               words={words}
               current={active}
               compact={mode === "type"}
               maxLength={answerLength}
-              mark={state.place !== null ? "again" : sound.silenced ? "silence" : undefined}
+              mark={state.place !== null ? "again" : song.silenced ? "silence" : undefined}
               onAgain={again}
               onSelect={select}
               onType={type}
@@ -202,10 +202,10 @@ export function PlayView({ round, sound, player }: PlayViewProps) {
                 {state.duration > 0 && (
                   <Suspense fallback={null}>
                     <Again
-                      words={sound.fragment.words}
+                      words={song.fragment.words}
                       player={player}
                       position={needle.position}
-                      silent={sound.silenced}
+                      silent={song.silenced}
                       disabled={active === null}
                       onAgain={again}
                     />
@@ -213,9 +213,9 @@ export function PlayView({ round, sound, player }: PlayViewProps) {
                 )}
               </div>
             )}
-            {sound.freeLamp && <p className={noteStyles.note}>С&nbsp;возвращением! Первая лампа в&nbsp;подарок</p>}
-            {sound.replay !== null && <p className={noteStyles.note}>Переиздание: песня принесёт десятую часть</p>}
-            {sound.answerShown && <p className={noteStyles.note}>Ответ показан: песня принесёт десятую часть</p>}
+            {song.freeLamp && <p className={noteStyles.note}>С&nbsp;возвращением! Первая лампа в&nbsp;подарок</p>}
+            {song.replay !== null && <p className={noteStyles.note}>Переиздание: песня принесёт десятую часть</p>}
+            {song.answerShown && <p className={noteStyles.note}>Ответ показан: песня принесёт десятую часть</p>}
           </>
         }
         dock={
@@ -224,11 +224,11 @@ export function PlayView({ round, sound, player }: PlayViewProps) {
             plates={
               <>
                 {songHints.map((hint) => (
-                  <Nameplate key={hint} {...hintViews[hint].plate} name={sound[hintRecords[hint].shownAs]} />
+                  <Nameplate key={hint} {...hintViews[hint].plate} name={song[hintRecords[hint].shownAs]} />
                 ))}
                 {/* Its code waits for the song, which needs the line more. */}
                 <Suspense fallback={null}>
-                  {state.duration > 0 && <DisputeOffer sound={sound} player={player} />}
+                  {state.duration > 0 && <DisputeOffer song={song} player={player} />}
                 </Suspense>
               </>
             }
@@ -238,7 +238,7 @@ export function PlayView({ round, sound, player }: PlayViewProps) {
               <Tray
                 words={tray}
                 lit={litKeys(tray, candidates)}
-                disabled={active === null || !sound.statuses.checkWord}
+                disabled={active === null || !song.statuses.checkWord}
                 onPick={pick}
               />
             ) : (
@@ -246,7 +246,7 @@ export function PlayView({ round, sound, player }: PlayViewProps) {
                 <TypingBar
                   candidates={candidates}
                   onCandidate={(word, key) => pick({ id: word, text: word }, key)}
-                  onPickMode={sound.typingOnly ? undefined : () => inputMode.set("pick")}
+                  onPickMode={song.typingOnly ? undefined : () => inputMode.set("pick")}
                   onCheck={check}
                   checkDisabled={filled.length === 0}
                   busy={asked.length > 0}
@@ -258,7 +258,7 @@ export function PlayView({ round, sound, player }: PlayViewProps) {
       />
       {hints.question !== null && (
         <Suspense fallback={null}>
-          <HintQuestion {...hints.question} left={sound.hintsLeft} onUse={hints.confirm} onClose={hints.cancel} />
+          <HintQuestion {...hints.question} left={song.hintsLeft} onUse={hints.confirm} onClose={hints.cancel} />
         </Suspense>
       )}
     </>

@@ -1,5 +1,5 @@
 import { Suspense, useCallback, useEffect, useLayoutEffect, useReducer, useRef, useDeferredValue } from "react";
-import { resultOf, type RoundMode, soundOf } from "../../features/round/round-context.ts";
+import { resultOf, type RoundMode, songOf } from "../../features/round/round-context.ts";
 import type { RoundSignal } from "../../features/round/round-machine.ts";
 import { type FragmentPlayer, useFragmentAudio } from "../../lib/fragment-audio.ts";
 import { repeat } from "../../lib/preferences.ts";
@@ -33,14 +33,14 @@ export function RoundScreen(props: RoundScreenProps) {
   const { mode, onResult } = props;
   const round = useRound(props, tell);
   const { context, send, screen } = round;
-  const sound = soundOf(context);
+  const song = songOf(context);
   const result = resultOf(context);
   // Asked for when its turn has come and not before: the request starts the clock.
-  const player = useFragmentAudio(screen === "levelDone" ? null : sound?.sound);
+  const player = useFragmentAudio(screen === "levelDone" ? null : song?.sound);
   const { audio, state } = player;
 
   // A song sounds as soon as it is put on; the browser may want a tap first.
-  const soundId = sound?._id;
+  const soundId = song?._id;
   const started = useRef<string | null>(null);
   const isPlaying = screen === "playing";
   useEffect(() => {
@@ -51,7 +51,7 @@ export function RoundScreen(props: RoundScreenProps) {
     started.current = soundId;
     void audio.play();
   }, [audio, soundId, screen, isPlaying]);
-  const isAskedFor = isPlaying && sound !== undefined && state.url === sound.sound;
+  const isAskedFor = isPlaying && song !== undefined && state.url === song.sound;
   useEffect(() => {
     if (isAskedFor) send({ type: "AUDIO_REQUESTED" });
   }, [send, isAskedFor, soundId]);
@@ -63,7 +63,7 @@ export function RoundScreen(props: RoundScreenProps) {
 
   // The finish sounds with the light on its words, unless the player has it quiet.
   const hasSheet = hasSheetOf(mode, result);
-  const isSungAtFinish = hasSheet && screen === "result" && sound?.fragment.words[0]?.times !== undefined;
+  const isSungAtFinish = hasSheet && screen === "result" && song?.fragment.words[0]?.times !== undefined;
   useEffect(() => {
     if (isSungAtFinish && !["paused", "blocked", "failed"].includes(audio.state().status)) audio.replay();
   }, [audio, soundId, isSungAtFinish]);
@@ -106,7 +106,7 @@ export function RoundScreen(props: RoundScreenProps) {
       <Suspense fallback={null}>
         <RoundView
           round={round}
-          sound={sound}
+          song={song}
           player={player}
           result={result}
           hasSheet={hasSheet}
@@ -132,7 +132,7 @@ function tell(signal: RoundSignal): void {
 
 type RoundViewProps = {
   readonly round: Round;
-  readonly sound: SongInPlay | undefined;
+  readonly song: SongInPlay | undefined;
   readonly player: FragmentPlayer;
   readonly result: Result | null;
   /** A song that is over is told of here. */
@@ -142,9 +142,9 @@ type RoundViewProps = {
 };
 
 /** The view of whatever the round stands at. */
-function RoundView({ round, sound, player, result, hasSheet, onCounted, onNext }: RoundViewProps) {
+function RoundView({ round, song, player, result, hasSheet, onCounted, onNext }: RoundViewProps) {
   // The largest picture of all is drawn in slices, or a phone would answer nothing meanwhile.
-  const hasCome = useDeferredValue(sound !== undefined);
+  const hasCome = useDeferredValue(song !== undefined);
   switch (round.screen) {
     case "levelDone":
       return <LevelDoneView round={round} />;
@@ -160,16 +160,16 @@ function RoundView({ round, sound, player, result, hasSheet, onCounted, onNext }
     case "result":
       break;
   }
-  if (sound === undefined || !hasCome) return <Preloader />;
+  if (song === undefined || !hasCome) return <Preloader />;
   // On the way to the next song the last one stays as it was.
   const isAsked = round.screen === "authors" || round.screen === "finishing" || round.screen === "verdict";
   // Nor has a song without a sheet anything more to show.
-  if (isSolved(sound) && (isAsked || !hasSheet))
-    return <AuthorView round={round} sound={sound} player={player} author={result?.author ?? null} />;
-  if (round.screen === "result" || sound.guessed) {
+  if (isSolved(song) && (isAsked || !hasSheet))
+    return <AuthorView round={round} song={song} player={player} author={result?.author ?? null} />;
+  if (round.screen === "result" || song.guessed) {
     return (
-      <ResultView round={round} sound={sound} player={player} result={result} onCounted={onCounted} onNext={onNext} />
+      <ResultView round={round} song={song} player={player} result={result} onCounted={onCounted} onNext={onNext} />
     );
   }
-  return <PlayView key={sound._id} round={round} sound={sound} player={player} />;
+  return <PlayView key={song._id} round={round} song={song} player={player} />;
 }

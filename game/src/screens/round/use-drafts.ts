@@ -7,20 +7,20 @@ import { emptyDraft, typeInto } from "../../features/round/typing.ts";
 import { load, save } from "../../lib/storage.ts";
 
 /**
- * What is typed into the sockets of one sound. A refused word stays to be mended and is not sent again unchanged. What
+ * What is typed into the sockets of one song. A refused word stays to be mended and is not sent again unchanged. What
  * the server has not judged yet outlives a reload and a new sign-in.
  */
-export function useDrafts(sound: SongInPlay, asked: readonly Guess[], refused: readonly Guess[]) {
-  const [drafts, setDrafts] = useState(() => readDrafts(sound._id));
+export function useDrafts(song: SongInPlay, asked: readonly Guess[], refused: readonly Guess[]) {
+  const [drafts, setDrafts] = useState(() => readDrafts(song._id));
   const isRefused = (position: number, word: string) =>
-    refused.some((guess) => guess.soundId === sound._id && guess.position === position && guess.word === word);
-  const unjudged = hiddenPositions(sound).flatMap((position) => {
+    refused.some((guess) => guess.soundId === song._id && guess.position === position && guess.word === word);
+  const unjudged = hiddenPositions(song).flatMap((position) => {
     const word = drafts[position]?.text.trim() ?? "";
     return word === "" || isRefused(position, word) ? [] : [{ position, word, typed: true }];
   });
   const lines = unjudged.map(({ position, word }) => `\n${position} ${word}`).join("");
-  // Of one sound, the last one typed at.
-  useEffect(() => save("drafts", lines === "" ? null : sound._id + lines), [sound._id, lines]);
+  // Of one song, the last one typed at.
+  useEffect(() => save("drafts", lines === "" ? null : song._id + lines), [song._id, lines]);
   return {
     drafts,
     /** The words to be checked, in order. */
@@ -30,7 +30,7 @@ export function useDrafts(sound: SongInPlay, asked: readonly Guess[], refused: r
   };
 }
 
-/** What was being typed when this sound was left: under its id a line for each word, after the position. */
+/** What was being typed when this song was left: under its id a line for each word, after the position. */
 function readDrafts(soundId: string): Drafts {
   const [id, ...lines] = load("drafts")?.split("\n") ?? [];
   return id === soundId

@@ -145,12 +145,12 @@ function roundServer(api: GameClient, mode: RoundMode): RoundServer {
     },
     authors: async (soundId, tokenGame, stop) =>
       (await retryUntilOnline(api.listAuthors, { soundId, tokenGame }, stop)).authors,
-    finish: ({ sound, authorId, seconds }, tokenGame) =>
+    finish: ({ song, authorId, seconds }, tokenGame) =>
       retryUntilOnline(api.finish, {
-        soundId: sound._id,
+        soundId: song._id,
         tokenGame,
         duration: seconds,
-        words: sound.fragment.words.flatMap((word) =>
+        words: song.fragment.words.flatMap((word) =>
           isHidden(word) ? [] : [{ position: word.position, word: word.text }],
         ),
         ...(authorId !== null && { authorId }),
