@@ -4,7 +4,7 @@ import { useEffect, useMemo } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { Record } from "../../art/record.tsx";
 import { Stage } from "../../art/stage.tsx";
-import { CrewAtSong } from "../../features/room/crew.tsx";
+import { ReadyList } from "../../features/room/guest-list.tsx";
 import styles from "./host-song.module.css";
 import { LevelDial } from "../../features/round/level-dial.tsx";
 import { Transport, type TransportState } from "../../features/round/transport.tsx";
@@ -135,7 +135,7 @@ export function HostSong({ room, tries, now, sound, onNext }: HostSongProps) {
               уже собрали
             </span>
           </p>
-          <CrewAtSong crew={crew} />
+          <ReadyList guests={crew} />
           <button
             type="button"
             className={`key key--icon ${styles.next}`}

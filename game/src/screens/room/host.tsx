@@ -8,8 +8,8 @@ import { Icon } from "@hitoslov/brand/icon.tsx";
 import { Preloader } from "@hitoslov/brand/preloader.tsx";
 import type { RecordWord } from "../../art/record-bars.ts";
 import { Record } from "../../art/record.tsx";
-import { type CrewMember, crewNews, scoresNews } from "../../features/room/crew-news.ts";
-import { Crew } from "../../features/room/crew.tsx";
+import { type RoomGuest, guestNews, scoresNews } from "../../features/room/guest-news.ts";
+import { GuestList } from "../../features/room/guest-list.tsx";
 import dock from "./host-dock.module.css";
 import styles from "./lobby.module.css";
 import { announce } from "../../lib/announce.ts";
@@ -67,9 +67,9 @@ type HostedProps = {
 };
 
 function Hosted({ room, line, tries, sound, onAnew }: HostedProps) {
-  const [asked, setAsked] = useState<CrewMember | "end" | null>(null);
+  const [asked, setAsked] = useState<RoomGuest | "end" | null>(null);
   const { stage, song } = room;
-  useCrewNews(room);
+  useGuestNews(room);
   useStageFocus(`${stage} ${song}`);
   const next = () => {
     if (stage !== "over") line.say({ type: "next", stage, song });
@@ -135,16 +135,16 @@ function Hosted({ room, line, tries, sound, onAnew }: HostedProps) {
 const every = 5000;
 
 /** Says politely, in batches, who comes and goes, who is ready and how the scoreboard stands. */
-function useCrewNews({ crew, stage, song }: Pick<HostState, "crew" | "stage" | "song">): void {
-  const said = useRef<readonly CrewMember[]>([]);
+function useGuestNews({ crew, stage, song }: Pick<HostState, "crew" | "stage" | "song">): void {
+  const said = useRef<readonly RoomGuest[]>([]);
   const last = useRef(crew);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => {
     last.current = crew;
-    if (timer.current !== undefined || crewNews(said.current, crew) === "") return;
+    if (timer.current !== undefined || guestNews(said.current, crew) === "") return;
     timer.current = setTimeout(() => {
       timer.current = undefined;
-      const news = crewNews(said.current, last.current);
+      const news = guestNews(said.current, last.current);
       said.current = last.current;
       if (news !== "") announce(news);
     }, every);
@@ -163,7 +163,7 @@ type LobbyProps = {
   readonly tries: number;
   readonly onStart: () => void;
   readonly onLock: () => void;
-  readonly onRemove: (member: CrewMember) => void;
+  readonly onRemove: (member: RoomGuest) => void;
 };
 
 /** Guests gather: the code to type, the same as a picture on the label of the record, and who is here. */
@@ -213,7 +213,7 @@ function Lobby({ room, tries, onStart, onLock, onRemove }: LobbyProps) {
             <h2 className={styles.count}>Уже в&nbsp;эфире: {crew.length}</h2>
             <span className="muted">{locked ? "вход закрыт" : left > 0 ? `мест ещё ${left}` : "мест больше нет"}</span>
           </div>
-          <Crew crew={crew} open={!locked && left > 0} onRemove={onRemove} />
+          <GuestList guests={crew} open={!locked && left > 0} onRemove={onRemove} />
         </div>
         <div className={`dock on-bed ${dock.dock}`}>
           <p className={dock.say}>
