@@ -14,7 +14,7 @@ import {
   useLocation,
   useNavigate,
 } from "react-router";
-import { retryImport } from "../lib/line.ts";
+import { retryImport } from "../lib/connection.ts";
 import { Preloader, usePreloaderOff } from "@hitoslov/brand/preloader.tsx";
 import { type GamePage, pagesFor } from "@hitoslov/contract/game-pages";
 import { useSession, hasPlayer } from "../lib/session.ts";

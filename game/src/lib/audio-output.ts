@@ -23,10 +23,10 @@ export function isToPlay(state: unknown): boolean {
   return typeof state === "object" && state !== null && "play" in state && state.play === true;
 }
 
-type Voice = { readonly claim: () => void; readonly leave: () => void };
+type AudioFocus = { readonly claim: () => void; readonly leave: () => void };
 
 /** In all tabs one thing sounds at a time: whoever starts claims the air, and the others are hushed. */
-export function requestAudioFocus(pause: () => void): Voice {
+export function requestAudioFocus(pause: () => void): AudioFocus {
   const channel = new BroadcastChannel("hitoslov.air");
   channel.addEventListener("message", pause);
   // A channel is heard by its own origin alone; only a window's message needs to be told where it may go.

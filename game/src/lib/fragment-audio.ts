@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { onLineBack } from "./line.ts";
+import { onReconnect } from "./connection.ts";
 import { followVolume, requestAudioFocus, takeAudio } from "./audio-output.ts";
 import { volume } from "./preferences.ts";
 
@@ -244,20 +244,20 @@ export function useFragmentAudio(url: string | null | undefined): FragmentPlayer
     if (url !== undefined) audio.open(url);
   }, [audio, url]);
   useEffect(() => {
-    const stops = [audio.followVolume(), onLineBack(audio.retryIfFailed)];
+    const stops = [audio.followVolume(), onReconnect(audio.retryIfFailed)];
     return () => {
       for (const stop of stops) stop();
       audio.stop();
     };
   }, [audio]);
   useEffect(() => {
-    const air = requestAudioFocus(() => audio.pause());
+    const focus = requestAudioFocus(() => audio.pause());
     const stop = audio.subscribe(() => {
-      if (audio.state().status === "playing") air.claim();
+      if (audio.state().status === "playing") focus.claim();
     });
     return () => {
       stop();
-      air.leave();
+      focus.leave();
     };
   }, [audio]);
   return { audio, state: useSyncExternalStore(audio.subscribe, audio.state) };

@@ -1,6 +1,6 @@
 import { inTime } from "@hitoslov/brand/in-time.ts";
 import { type ComponentType, createElement, use } from "react";
-import { retryImport } from "./line.ts";
+import { retryImport } from "./connection.ts";
 
 /** A component in a chunk of its own; `preload` fetches it before it is drawn. */
 export type Lazy<Props extends object> = ComponentType<Props> & { readonly preload: () => Promise<unknown> };

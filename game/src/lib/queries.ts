@@ -3,7 +3,7 @@ import { setTimeZone } from "@hitoslov/brand/time-zone.ts";
 import { ApiError } from "@hitoslov/contract/client";
 import { queryOptions, QueryClient } from "@tanstack/react-query";
 import { api } from "./api.ts";
-import { retryUntilOnline } from "./line.ts";
+import { retryUntilOnline } from "./connection.ts";
 import { onSessionChange, signOut } from "./session.ts";
 
 /** A refusal stays one; without a line the query tries on. */

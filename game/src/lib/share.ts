@@ -11,7 +11,7 @@ type Shared = {
 };
 
 /** A text goes without a picture that is slow to come, ms: browsers share only soon after a press. */
-const patience = 3000;
+const timeoutMs = 3000;
 
 /** Hands text and picture to the system's own way of sharing; where it has none, the text is copied. */
 export async function share({ text, copied, picture, keepsPicture = false }: Shared): Promise<void> {
@@ -34,7 +34,7 @@ export async function share({ text, copied, picture, keepsPicture = false }: Sha
 }
 
 async function soon(picture: Shared["picture"]): Promise<File | undefined> {
-  const late = new Promise<undefined>((resolve) => void setTimeout(resolve, patience));
+  const late = new Promise<undefined>((resolve) => void setTimeout(resolve, timeoutMs));
   return Promise.race([picture?.().catch(() => undefined), late]);
 }
 

@@ -192,13 +192,13 @@ function DrawFold({ of: draw }: { readonly of: TimedDraw }) {
 
 type Entrant = PlayerDraw["members"][string];
 
-function byPlace({ members }: Pick<PlayerDraw, "members">): readonly Entrant[] {
+function byRank({ members }: Pick<PlayerDraw, "members">): readonly Entrant[] {
   return Object.values(members).toSorted((a, b) => a.place - b.place);
 }
 
 /** Who holds a prize; the first three while none is given. */
 function winnersOf(draw: Pick<PlayerDraw, "members">): readonly Entrant[] {
-  const all = byPlace(draw);
+  const all = byRank(draw);
   const winners = all.filter(({ prize }) => prize !== null);
   return winners.length > 0 ? winners : all.slice(0, 3);
 }

@@ -8,7 +8,7 @@ import { showToast } from "@hitoslov/brand/toasts.ts";
 import styles from "./notices-screen.module.css";
 import { endpointHere, type Refusal, subscribe } from "../features/calls/subscribe.ts";
 import { laterApi } from "../lib/later-api.ts";
-import { askInTime, retryUntilOnline } from "../lib/line.ts";
+import { askInTime, retryUntilOnline } from "../lib/connection.ts";
 import { useSession } from "../lib/session.ts";
 import { AppLink } from "../ui/app-link.tsx";
 import { CoverRecord } from "../ui/cover-record.tsx";

@@ -44,7 +44,7 @@ export function TopScreen() {
         К&nbsp;содержанию
       </a>
       <Chrome />
-      <TopPage podium={<Podium ranks={first?.data ?? []} />} own={own !== null && <OwnPlace me={own} />}>
+      <TopPage podium={<Podium ranks={first?.data ?? []} />} own={own !== null && <OwnRank me={own} />}>
         {first !== undefined && first.total > 0 && <PodiumNames ranks={first.data} />}
         {hasChoice && (
           <Segment
@@ -146,7 +146,7 @@ function topQuery(rating: string, skip: number) {
 }
 
 /** The own row, always in sight, with what is missing to the place ahead. */
-function OwnPlace({ me }: { readonly me: NonNullable<Ranking["me"]> }) {
+function OwnRank({ me }: { readonly me: NonNullable<Ranking["me"]> }) {
   const note = (
     <>
       {songs(me)}

@@ -6,7 +6,7 @@ import countdownStyles from "./countdown.module.css";
 import { whole } from "../../lib/figures.ts";
 import { plural } from "../../ui/figures.ts";
 import { distance } from "../../ui/rank/notes.ts";
-import { hasFreePlace, missingPoints } from "./places.ts";
+import { hasFreeRank, missingPoints } from "./places.ts";
 import { closedReasons, countingReason, DrawBadge, Training } from "./draw-status.tsx";
 import { useEffect, useState } from "react";
 import styles from "./draws.module.css";
@@ -118,7 +118,7 @@ function OwnResult({ of: draw }: { readonly of: PlayerDraw }) {
         ) : (
           <p>
             Вас ещё нет в&nbsp;этом розыгрыше.{" "}
-            {hasFreePlace(draw)
+            {hasFreeRank(draw)
               ? "Призовое место свободно. Соберите первую песню\u00A0— и\u00A0вы в\u00A0розыгрыше."
               : "Соберите первую песню\u00A0— и\u00A0вы в\u00A0розыгрыше."}
           </p>

@@ -1,6 +1,6 @@
 import type { PlayerDraw, Rank } from "@hitoslov/contract";
 import { expect, test } from "vitest";
-import { hasFreePlace, howGiven, missingPoints, prizeAt, ratingParts } from "./places.ts";
+import { hasFreeRank, howGiven, missingPoints, prizeAt, ratingParts } from "./places.ts";
 
 type Prize = PlayerDraw["prizes"][string];
 const prize = (name: string, fields: Partial<Prize>): Prize => ({
@@ -77,7 +77,7 @@ test.each([
   [5, true],
   [6, false],
 ])("of %d members one more stands at a prize: %s", (entrants_total, expected) => {
-  expect(hasFreePlace({ prizes, members_total: entrants_total })).toBe(expected);
+  expect(hasFreeRank({ prizes, members_total: entrants_total })).toBe(expected);
 });
 
 const rank = (place: number, me = false): Rank => ({

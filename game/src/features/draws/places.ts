@@ -18,7 +18,7 @@ export function missingPoints({ cut, me }: Pick<PlayerDraw, "cut" | "me">): numb
 }
 
 /** Whether a place that brings a prize has nobody on it. */
-export function hasFreePlace({ prizes, members_total }: Pick<PlayerDraw, "prizes" | "members_total">): boolean {
+export function hasFreeRank({ prizes, members_total }: Pick<PlayerDraw, "prizes" | "members_total">): boolean {
   return prizeAt({ prizes }, members_total + 1) !== undefined;
 }
 
@@ -48,7 +48,7 @@ type Rated = Pick<PlayerDraw, "members" | "members_total" | "prizes" | "cut" | "
 export function ratingParts(draw: Rated): readonly RatingPart[] {
   const { cut, me, around } = draw;
   const known = [...around, ...Object.values(draw.members), ...(me === null ? [] : [me])];
-  const byPlace = new Map<number, Rank>(known.map((rank) => [rank.place, rank]));
+  const byRank = new Map<number, Rank>(known.map((rank) => [rank.place, rank]));
   const first = cut === null || draw.members_total <= allRows ? allRows : head;
   const isChosen = (place: number) =>
     place <= first ||
@@ -60,7 +60,7 @@ export function ratingParts(draw: Rated): readonly RatingPart[] {
 
   const parts: RatingPart[] = [];
   let last = 0;
-  for (const rank of [...byPlace.values()].toSorted((a, b) => a.place - b.place)) {
+  for (const rank of [...byRank.values()].toSorted((a, b) => a.place - b.place)) {
     const { place } = rank;
     if (!isShown(place)) continue;
     if (cut !== null && last <= cut.place && place > cut.place) {

@@ -1,7 +1,7 @@
 import { Toaster } from "@hitoslov/brand/controls/toaster.tsx";
 import { closeToast, showToast, type ToastMessage } from "@hitoslov/brand/toasts.ts";
 import { useEffect } from "react";
-import { useTrouble } from "../../lib/line.ts";
+import { useTrouble } from "../../lib/connection.ts";
 import styles from "./notices.module.css";
 
 /** The toasts of the game, and those that say what calls wait for. */

@@ -13,7 +13,7 @@ export const jukeboxProgress = createStore<Progress>({ seconds: 0, duration: 0 }
 // Outside the screens, so that turning a page does not stop it.
 const element = new Audio();
 element.preload = "auto";
-const air = requestAudioFocus(() => element.pause());
+const focus = requestAudioFocus(() => element.pause());
 followVolume(element);
 
 for (const [event, status] of [
@@ -23,7 +23,7 @@ for (const [event, status] of [
 ] as const) {
   element.addEventListener(event, () => jukeboxStatus.set(status));
 }
-element.addEventListener("playing", air.claim);
+element.addEventListener("playing", focus.claim);
 element.addEventListener("error", () => {
   if (!element.hasAttribute("src")) return;
   jukeboxStatus.set("failed");

@@ -39,7 +39,7 @@ export type RoundEvent =
   | { type: "BACKWARD" }
   | { type: "LEVEL_UP" }
   | { type: "LEVEL_DOWN" }
-  | { type: "SELECT_SOCKET"; position: number }
+  | { type: "SELECT_BLANK"; position: number }
   | { type: "WORDS_SELECTED"; words: readonly Omit<Guess, "soundId">[] }
   | { type: "HINT"; hint: Hint }
   | { type: "AUTHOR_CHOSEN"; authorId: string }
@@ -221,7 +221,7 @@ export const roundMachine = setup({
           ],
           on: {
             RETRY: { target: "loading", actions: assign(({ context }) => startAnew(context)) },
-            SELECT_SOCKET: { actions: assign({ active: ({ event }) => event.position, wrong: null }) },
+            SELECT_BLANK: { actions: assign({ active: ({ event }) => event.position, wrong: null }) },
             AUDIO_REQUESTED: { actions: "startClock" },
             START: { actions: ["launch", assign({ unlaunched: null })] },
             GIVE_UP: { guard: ({ context }) => isQuiet(context), target: "finishing" },

@@ -6,7 +6,7 @@ import type { WordState } from "../../art/record-bars.ts";
 import { Wave } from "./wave.tsx";
 import { WordCard } from "./word-card.tsx";
 import { type BlankMark, wordName } from "./word-name.ts";
-import typingSocketStyles from "./word-card.module.css";
+import cardStyles from "./word-card.module.css";
 import { WORDS_ID } from "./focus-word.ts";
 import styles from "./words.module.css";
 
@@ -60,7 +60,7 @@ export function Words(props: WordsProps) {
           {opensLine && <li className={styles.break} aria-hidden="true" />}
           <li className={styles.place}>
             {state === "typing" ? (
-              <TypingSocket
+              <BlankInput
                 position={position}
                 total={words.length}
                 value={value}
@@ -104,7 +104,7 @@ export function Words(props: WordsProps) {
   );
 }
 
-type TypingSocketProps = {
+type BlankInputProps = {
   /** Counted from 0. */
   readonly position: number;
   readonly total: number;
@@ -120,7 +120,7 @@ type TypingSocketProps = {
 };
 
 /** An empty socket with the keyboard plugged into it. */
-const TypingSocket = memo(function TypingSocket(props: TypingSocketProps) {
+const BlankInput = memo(function BlankInput(props: BlankInputProps) {
   const { position, total, value, current, last, maxLength, onChange, onSubmit, onSelect } = props;
 
   function handleKeyDown(event: KeyboardEvent): void {
@@ -132,7 +132,7 @@ const TypingSocket = memo(function TypingSocket(props: TypingSocketProps) {
 
   const style: CSSProperties & Record<"--letters", number> = { "--letters": value.length };
   return (
-    <span className={typingSocketStyles.word} data-state="typing" data-current={current || undefined}>
+    <span className={cardStyles.word} data-state="typing" data-current={current || undefined}>
       <input
         type="text"
         data-position={position}
@@ -149,7 +149,7 @@ const TypingSocket = memo(function TypingSocket(props: TypingSocketProps) {
         onFocus={() => onSelect(position)}
         onKeyDown={handleKeyDown}
       />
-      <Wave word={null} className={typingSocketStyles.wave} />
+      <Wave word={null} className={cardStyles.wave} />
     </span>
   );
 });

@@ -114,7 +114,7 @@ function DisputeForm(props: DisputeFormProps) {
               </FormField>
             )}
             <Place song={song} place={place} />
-            <ListenKey song={song} player={player} position={place.position} />
+            <ListenButton song={song} player={player} position={place.position} />
           </>
         )}
         <TextField
@@ -239,10 +239,10 @@ function Place({ song, place }: { readonly song: SongInPlay; readonly place: Dis
   );
 }
 
-type ListenKeyProps = { readonly song: SongInPlay; readonly player: FragmentPlayer; readonly position: number };
+type ListenButtonProps = { readonly song: SongInPlay; readonly player: FragmentPlayer; readonly position: number };
 
 /** The place once more, where it is known and there to be heard. */
-function ListenKey({ song, player: { audio, state }, position }: ListenKeyProps) {
+function ListenButton({ song, player: { audio, state }, position }: ListenButtonProps) {
   const place = placeOf(singingsOf(song, position), secondsOf(song), 0);
   if (place === undefined || song.silenced) return null;
   const isOn = state.place !== null;

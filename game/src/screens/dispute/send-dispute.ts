@@ -1,7 +1,7 @@
 import type { DisputeKind } from "@hitoslov/contract";
 import { ApiError } from "@hitoslov/contract/client";
 import { laterApi } from "../../lib/later-api.ts";
-import { retryUntilOnline } from "../../lib/line.ts";
+import { retryUntilOnline } from "../../lib/connection.ts";
 import { queryClient } from "../../lib/queries.ts";
 
 type Sending = {

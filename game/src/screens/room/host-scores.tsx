@@ -12,7 +12,7 @@ import { hasLessMotion } from "../../lib/preferences.ts";
 import { whole } from "../../lib/figures.ts";
 import { plural } from "../../ui/figures.ts";
 import page from "../../ui/page.module.css";
-import { LineNote } from "./interruptions.tsx";
+import { ConnectionNote } from "./interruptions.tsx";
 import { useSecondsLeft } from "./use-room.ts";
 
 type HostScoresProps = {
@@ -49,7 +49,7 @@ export function HostScores({ room, tries, now, onNext, onHold }: HostScoresProps
       </div>
       <section className="panel" aria-label="Счёт">
         <div className={styles.sheet}>
-          <LineNote tries={tries} />
+          <ConnectionNote tries={tries} />
           <Moves guests={crew} isFirst={song === 0} />
         </div>
         <div className={`dock on-bed ${dock.dock}`}>

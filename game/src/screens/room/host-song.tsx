@@ -13,7 +13,7 @@ import card from "../../features/round/word-card.module.css";
 import { clock } from "../../lib/figures.ts";
 import { type AudioStatus, useFragmentAudio } from "../../lib/fragment-audio.ts";
 import { useNeedle } from "../round/use-needle.ts";
-import { LineNote } from "./interruptions.tsx";
+import { ConnectionNote } from "./interruptions.tsx";
 import { useSecondsLeft } from "./use-room.ts";
 
 type HostSongProps = {
@@ -96,7 +96,7 @@ export function HostSong({ room, tries, now, sound, onNext }: HostSongProps) {
         )}
       </Stage>
       <section className="panel" aria-label="Строка песни">
-        <LineNote tries={tries} />
+        <ConnectionNote tries={tries} />
         {trouble !== null && (
           <p className={styles.trouble} role={trouble === "failed" ? "alert" : "status"}>
             <span>

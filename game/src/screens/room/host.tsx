@@ -15,15 +15,15 @@ import styles from "./lobby.module.css";
 import { announce } from "../../lib/announce.ts";
 import { lazily } from "../../lib/lazily.ts";
 import { gameSettingsQuery } from "../../lib/queries.ts";
-import type { RoomEnd } from "../../lib/room-line.ts";
+import type { RoomEnd } from "../../lib/room-connection.ts";
 import type { RoomPlace } from "../../lib/room-place.ts";
 import { plural } from "../../ui/figures.ts";
 import { HostScores } from "./host-scores.tsx";
 import { HostSong, useHostSound } from "./host-song.tsx";
-import { LineNote, Lost, Replaced } from "./interruptions.tsx";
+import { ConnectionNote, Lost, Replaced } from "./interruptions.tsx";
 import { Podium } from "./podium.tsx";
 import { RoomBar } from "./room-bar.tsx";
-import { useRoomLine, useStageFocus } from "./use-room.ts";
+import { useRoomConnection, useStageFocus } from "./use-room.ts";
 
 const ConfirmDialog = lazily(
   () => import("../../features/notices/confirm-dialog.tsx"),
@@ -44,35 +44,35 @@ const gone: Partial<Record<RoomEnd, string>> = {
 
 /** The host's screen, which sings and shows; the server says at what stage the room is. */
 export function Host({ place, onGone, onResume }: HostProps) {
-  const { line, view } = useRoomLine<HostState>(place.token);
+  const { connection, view } = useRoomConnection<HostState>(place.token);
   const { room, tries, end } = view;
   useEffect(() => {
     if (end !== null && end !== "replaced") onGone(gone[end] ?? null);
   }, [end, onGone]);
   useEffect(() => void ConfirmDialog.preload(), []);
-  const sound = useHostSound(end === null ? (room?.stageSong ?? null) : null, line.now);
+  const sound = useHostSound(end === null ? (room?.stageSong ?? null) : null, connection.now);
   if (end === "replaced") return <Replaced title="Эфир идёт на&nbsp;другом экране" onTake={onResume} />;
   if (room === null) {
-    return tries > 1 ? <Lost code={place.code} tries={tries} onRetry={line.retryNow} homeHref="/" /> : <Preloader />;
+    return tries > 1 ? <Lost code={place.code} tries={tries} onRetry={connection.retryNow} homeHref="/" /> : <Preloader />;
   }
-  return <Hosted {...{ room, line, tries, sound }} onAnew={() => onGone(null)} />;
+  return <Hosted {...{ room, connection, tries, sound }} onAnew={() => onGone(null)} />;
 }
 
 type HostedProps = {
   readonly room: HostState;
-  readonly line: ReturnType<typeof useRoomLine<HostState>>["line"];
+  readonly connection: ReturnType<typeof useRoomConnection<HostState>>["connection"];
   readonly tries: number;
   readonly sound: ReturnType<typeof useHostSound>;
   readonly onAnew: () => void;
 };
 
-function Hosted({ room, line, tries, sound, onAnew }: HostedProps) {
+function Hosted({ room, connection, tries, sound, onAnew }: HostedProps) {
   const [asked, setAsked] = useState<RoomGuest | "end" | null>(null);
   const { stage, song } = room;
   useGuestNews(room);
   useStageFocus(`${stage} ${song}`);
   const next = () => {
-    if (stage !== "over") line.say({ type: "next", stage, song });
+    if (stage !== "over") connection.say({ type: "next", stage, song });
   };
   const question =
     asked === "end"
@@ -83,8 +83,8 @@ function Hosted({ room, line, tries, sound, onAnew }: HostedProps) {
           label: "Убрать",
         };
   const handleYes = () => {
-    if (asked === "end") line.say({ type: "end" });
-    else if (asked !== null) line.say({ type: "remove", guest: asked.guest });
+    if (asked === "end") connection.say({ type: "end" });
+    else if (asked !== null) connection.say({ type: "remove", guest: asked.guest });
     setAsked(null);
   };
   return (
@@ -99,19 +99,19 @@ function Hosted({ room, line, tries, sound, onAnew }: HostedProps) {
           room={room}
           tries={tries}
           onStart={next}
-          onLock={() => line.say({ type: "lock", locked: !room.locked })}
+          onLock={() => connection.say({ type: "lock", locked: !room.locked })}
           onRemove={setAsked}
         />
       )}
-      {stage === "song" && <HostSong room={room} tries={tries} now={line.now} sound={sound} onNext={next} />}
+      {stage === "song" && <HostSong room={room} tries={tries} now={connection.now} sound={sound} onNext={next} />}
       {stage === "scores" && (
         <HostScores
           room={room}
           tries={tries}
-          now={line.now}
+          now={connection.now}
           onNext={next}
           onHold={() => {
-            if (song !== null) line.say({ type: "hold", song });
+            if (song !== null) connection.say({ type: "hold", song });
           }}
         />
       )}
@@ -208,7 +208,7 @@ function Lobby({ room, tries, onStart, onLock, onRemove }: LobbyProps) {
       </div>
       <section className="panel" aria-label="Гости">
         <div className={styles.sheet}>
-          <LineNote tries={tries} />
+          <ConnectionNote tries={tries} />
           <div className={styles.row}>
             <h2 className={styles.count}>Уже в&nbsp;эфире: {crew.length}</h2>
             <span className="muted">{locked ? "вход закрыт" : left > 0 ? `мест ещё ${left}` : "мест больше нет"}</span>

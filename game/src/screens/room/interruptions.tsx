@@ -4,7 +4,7 @@ import { Icon } from "@hitoslov/brand/icon.tsx";
 import type { RecordWord } from "../../art/record-bars.ts";
 import { Record } from "../../art/record.tsx";
 import { Stage } from "../../art/stage.tsx";
-import lineNoteStyles from "./line-note.module.css";
+import noteStyles from "./connection-note.module.css";
 import styles from "./wait.module.css";
 import { AppLink } from "../../ui/app-link.tsx";
 import { CoverRecord } from "../../ui/cover-record.tsx";
@@ -86,11 +86,11 @@ export function Replaced({ title, onTake }: ReplacedProps) {
 }
 
 /** That the connection is lost, where the screen goes on showing what it has. */
-export function LineNote({ tries }: { readonly tries: number }) {
+export function ConnectionNote({ tries }: { readonly tries: number }) {
   return (
     <div role="alert">
       {tries > 0 && (
-        <p className={lineNoteStyles.note}>
+        <p className={noteStyles.note}>
           <Icon of={WifiOff} />
           <span>
             <b>Помехи на&nbsp;линии.</b> Ищем волну, эфир подождёт.

@@ -1,23 +1,23 @@
 import type { HostState, OwnState } from "@hitoslov/contract";
 import { useEffect, useRef, useState } from "react";
 import { showToast } from "@hitoslov/brand/toasts.ts";
-import { RoomLine } from "../../lib/room-line.ts";
+import { RoomConnection } from "../../lib/room-connection.ts";
 import { useSession } from "../../lib/session.ts";
 
 /** The channel of a room for as long as the screen is there; what the server refuses is told. */
-export function useRoomLine<State extends HostState | OwnState>(token: string) {
-  const [line] = useState(() => new RoomLine<State>(token));
-  useEffect(() => line.open(), [line]);
+export function useRoomConnection<State extends HostState | OwnState>(token: string) {
+  const [connection] = useState(() => new RoomConnection<State>(token));
+  useEffect(() => connection.open(), [connection]);
   useEffect(
     () =>
-      line.onReply((reply) => {
+      connection.onReply((reply) => {
         // An answer that came too late is told by the stage that follows.
         if (reply.type !== "refused" || reply.to === "answer") return;
         showToast({ variant: "warning", title: "Не получилось", text: reply.message });
       }),
-    [line],
+    [connection],
   );
-  return { line, view: line.view.use() };
+  return { connection, view: connection.view.use() };
 }
 
 /** Between two looks at the clock, ms. */

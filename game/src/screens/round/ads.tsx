@@ -133,7 +133,7 @@ declare global {
 }
 
 /** A banner that is not there by then will not be waited for, ms. */
-const patience = 3000;
+const timeoutMs = 3000;
 let asked = false;
 
 /** Fetches the network's code ahead; a blocked one is not asked for again. */
@@ -154,7 +154,7 @@ function isBannerReady(): boolean {
 function showBanner(blockId: string, renderTo: string): Promise<boolean> {
   return new Promise((resolve) => {
     const fail = () => resolve(false);
-    setTimeout(fail, patience);
+    setTimeout(fail, timeoutMs);
     globalThis.Ya?.Context?.AdvManager?.render(
       { blockId, renderTo, onRender: () => resolve(true), onError: fail },
       fail,

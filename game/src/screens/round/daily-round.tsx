@@ -8,7 +8,7 @@ import type { RoundServer } from "../../features/round/round-context.ts";
 import { announce } from "../../lib/announce.ts";
 import { api } from "../../lib/api.ts";
 import { useFragmentAudio } from "../../lib/fragment-audio.ts";
-import { retryUntilOnline } from "../../lib/line.ts";
+import { retryUntilOnline } from "../../lib/connection.ts";
 import { share } from "../../lib/share.ts";
 import { coverLine } from "../../ui/cover-record.tsx";
 import { plural } from "../../ui/figures.ts";

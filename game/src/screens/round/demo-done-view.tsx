@@ -6,7 +6,7 @@ import { Record } from "../../art/record.tsx";
 import { Stage } from "../../art/stage.tsx";
 import { deckOf } from "../../features/round/round-context.ts";
 import { api } from "../../lib/api.ts";
-import { retryUntilOnline } from "../../lib/line.ts";
+import { retryUntilOnline } from "../../lib/connection.ts";
 import { signIn, signOut } from "../../lib/session.ts";
 import { coverLine } from "../../ui/cover-record.tsx";
 import { whole } from "../../lib/figures.ts";

@@ -7,7 +7,7 @@ import { scoreSoFar } from "../../features/duel/duel-score.ts";
 import type { RoundServer } from "../../features/round/round-context.ts";
 import { announce } from "../../lib/announce.ts";
 import { laterApi } from "../../lib/later-api.ts";
-import { retryUntilOnline } from "../../lib/line.ts";
+import { retryUntilOnline } from "../../lib/connection.ts";
 import { useDemoVisit } from "../demo-screen.tsx";
 import { faceOf } from "../duel/outcome.tsx";
 import { RoundScreen } from "./round-screen.tsx";

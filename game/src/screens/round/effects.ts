@@ -3,7 +3,7 @@ import type { RecordWord } from "../../art/record-bars.ts";
 import type { Listening } from "../../features/effects/sung.ts";
 import type { Effect } from "../../features/effects/synth.ts";
 import type { FragmentPlayer } from "../../lib/fragment-audio.ts";
-import { retryImport } from "../../lib/line.ts";
+import { retryImport } from "../../lib/connection.ts";
 import { isTouched } from "../../lib/modality.ts";
 import { effects, volume } from "../../lib/preferences.ts";
 

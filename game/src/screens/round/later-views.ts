@@ -10,7 +10,7 @@ export { SoundTrouble } from "../../features/round/sound-trouble.tsx";
 export { TypingBar } from "../../features/round/typing-bar.tsx";
 export { Again } from "../../features/round/again.tsx";
 export { RecordPlace } from "../../features/round/record-place.tsx";
-export { DisputeOffer } from "./dispute-keys.tsx";
+export { DisputeOffer } from "./dispute-buttons.tsx";
 export { GiveUp } from "./give-up.tsx";
 
 const duration = 280;
@@ -22,7 +22,7 @@ const easing = "cubic-bezier(.2, .8, .2, 1)";
  * Sends a copy of a key from the tray to its socket. Call it before the key leaves the tray and do not wait: the copy
  * is a picture, the game goes on beneath it.
  */
-export function flyToSocket(key: HTMLElement, socket: HTMLElement): void {
+export function flyToBlank(key: HTMLElement, socket: HTMLElement): void {
   if (hasLessMotion()) return;
   const from = key.getBoundingClientRect();
   const ghost = key.cloneNode(true);

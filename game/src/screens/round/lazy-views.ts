@@ -1,5 +1,5 @@
 import { lazily } from "../../lib/lazily.ts";
-import { retryImport } from "../../lib/line.ts";
+import { retryImport } from "../../lib/connection.ts";
 
 // What no song begins with is fetched while its words are being restored.
 const laterViews = () => import("./later-views.ts");
@@ -16,14 +16,14 @@ export const GiveUp = lazily(laterViews, (views) => views.GiveUp);
 export const DisputeOffer = lazily(laterViews, (views) => views.DisputeOffer);
 export const TypingBar = lazily(laterViews, (views) => views.TypingBar);
 
-let fly: Awaited<ReturnType<typeof laterViews>>["flyToSocket"] | undefined;
+let fly: Awaited<ReturnType<typeof laterViews>>["flyToBlank"] | undefined;
 /** A key flies once that is here: the first word waits for no decoration. */
-export function flyToSocket(key: HTMLElement, socket: HTMLElement): void {
+export function flyToBlank(key: HTMLElement, socket: HTMLElement): void {
   fly?.(key, socket);
 }
 
 export function preloadLaterViews(): void {
   const views = [AuthorView, ResultView, LevelDoneView, DemoDoneView, TroubleView, SoundTrouble, TypingBar];
   for (const view of views) void view.preload();
-  void retryImport(laterViews).then(({ flyToSocket: here }) => (fly = here));
+  void retryImport(laterViews).then(({ flyToBlank: here }) => (fly = here));
 }

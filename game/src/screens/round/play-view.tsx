@@ -23,7 +23,7 @@ import type { SongInPlay } from "@hitoslov/contract";
 import { answerLength } from "@hitoslov/contract/answer-length";
 import { type Hint, hints as hintRecords, isSongHint, songHints, wordHints } from "@hitoslov/contract/hints";
 import { soundEffect, useListening } from "./effects.ts";
-import { Again, Coach, DisputeOffer, flyToSocket, GiveUp, TypingBar } from "./lazy-views.ts";
+import { Again, Coach, DisputeOffer, flyToBlank, GiveUp, TypingBar } from "./lazy-views.ts";
 import { RadiogramLayout } from "./radiogram-layout.tsx";
 import { useDrafts } from "./use-drafts.ts";
 import { useHints } from "./use-hints.ts";
@@ -78,12 +78,12 @@ export function PlayView({ round, song, player }: PlayViewProps) {
     [audio, active],
   );
 
-  const select = useCallback((position: number) => send({ type: "SELECT_SOCKET", position }), [send]);
+  const select = useCallback((position: number) => send({ type: "SELECT_BLANK", position }), [send]);
   const pick = (word: TrayWord, key: HTMLElement) => {
     if (active === null) return;
     soundEffect("click");
     const socket = wordElement(active);
-    if (socket !== null) flyToSocket(key, socket);
+    if (socket !== null) flyToBlank(key, socket);
     send({ type: "WORDS_SELECTED", words: [{ position: active, word: word.text, typed: false }] });
   };
   const check = () => {

@@ -9,7 +9,7 @@ import { ResultSheet } from "../../features/result/result-sheet.tsx";
 import type { FragmentPlayer } from "../../lib/fragment-audio.ts";
 import { announce } from "../../lib/announce.ts";
 import { useCall } from "../use-call.ts";
-import { DisputeKey } from "./dispute-keys.tsx";
+import { DisputeButton } from "./dispute-buttons.tsx";
 import { resultLines } from "./result-lines.ts";
 import { useLeadFocus } from "./message-view.tsx";
 import { useNeedle } from "./use-needle.ts";
@@ -77,7 +77,7 @@ export function ResultView({ round, song, player, result, onCounted, onNext }: R
       onListen={() => (state.status === "playing" ? audio.pause() : void audio.play())}
       onReplay={() => audio.replay()}
       onCounted={handleCounted}
-      dispute={<DisputeKey song={song} player={player} />}
+      dispute={<DisputeButton song={song} player={player} />}
       onCall={isCallable ? () => call({ soundId: song._id }) : undefined}
       {...(mode === "replay" ? { nextLabel: "К\u00A0песням", onNext: () => void navigate("/sounds") } : { onNext })}
     />

@@ -7,7 +7,7 @@ import { lazily } from "../../lib/lazily.ts";
 import { setScore } from "../../lib/queries.ts";
 import { Chrome } from "../chrome.tsx";
 import { soundEffect } from "./effects.ts";
-import { retryImport } from "../../lib/line.ts";
+import { retryImport } from "../../lib/connection.ts";
 import { preloadLaterViews, AuthorView, DemoDoneView, LevelDoneView, ResultView, TroubleView } from "./lazy-views.ts";
 import type { Result, SongInPlay } from "@hitoslov/contract";
 import { isSolved } from "../../features/round/fragment-state.ts";

@@ -46,7 +46,7 @@ it.each<[string, RoundSignal, readonly object[]]>([
     [{ name: "eye-used", data: { soundId } }],
   ],
   ["going on", { type: "accepted", event: { type: "CONTINUE" }, at }, [{ name: "continue", data: { soundId } }]],
-  ["a chosen socket", { type: "accepted", event: { type: "SELECT_SOCKET", position: 3 }, at }, []],
+  ["a chosen blank", { type: "accepted", event: { type: "SELECT_BLANK", position: 3 }, at }, []],
   ["words, each by itself", judged([true, false], false), [word(0, true), word(1, false)]],
   ["the last word", judged([true], true), [word(0, true), { name: "sound-finish", data: { soundId } }]],
   [

@@ -12,7 +12,7 @@ const byEvent: Record<Exclude<RoundEvent["type"], "HINT">, ((at: SongPosition) =
   AUDIO_REQUESTED: null,
   START: null,
   GIVE_UP: null,
-  SELECT_SOCKET: null,
+  SELECT_BLANK: null,
   WORDS_SELECTED: null,
   AUTHOR_CHOSEN: null,
   RETRY: null,

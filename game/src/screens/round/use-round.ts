@@ -8,7 +8,7 @@ import type { LevelDialProps } from "../../features/round/level-dial.tsx";
 import { deckOf, type RoundContext, type RoundMode, type RoundServer } from "../../features/round/round-context.ts";
 import { type RoundEvent, roundMachine, type RoundSignal } from "../../features/round/round-machine.ts";
 import { api, type GameClient } from "../../lib/api.ts";
-import { retryUntilOnline } from "../../lib/line.ts";
+import { retryUntilOnline } from "../../lib/connection.ts";
 import { readSaved, writeSaved } from "./saved-round.ts";
 
 export type Round = {

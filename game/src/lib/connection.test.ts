@@ -1,6 +1,6 @@
 import { ApiError, offline } from "@hitoslov/contract/client";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { retryUntilOnline } from "./line.ts";
+import { retryUntilOnline } from "./connection.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -7,7 +7,7 @@ import { latestRefusal, refusals as kept } from "../../features/dispute/refusals
 import { focusWord } from "../../features/round/focus-word.ts";
 import type { FragmentPlayer } from "../../lib/fragment-audio.ts";
 import { previewToken } from "../../lib/preview.ts";
-import styles from "./dispute-keys.module.css";
+import styles from "./dispute-buttons.module.css";
 import { lazily } from "../../lib/lazily.ts";
 
 /** How long a refused word can be disputed before the song is over, ms. */
@@ -30,7 +30,7 @@ export function DisputeOffer(props: DisputeProps) {
   return (
     <>
       {isOffered && (
-        <OfferKey
+        <OfferButton
           key={`${latest.position} ${latest.answer}`}
           answer={latest.answer}
           isHeld={asked?.open === true}
@@ -42,10 +42,10 @@ export function DisputeOffer(props: DisputeProps) {
   );
 }
 
-type OfferKeyProps = { readonly answer: string; readonly isHeld: boolean; readonly onPress: () => void };
+type OfferButtonProps = { readonly answer: string; readonly isHeld: boolean; readonly onPress: () => void };
 
 /** Stays while it is pointed at, focused or has been pressed. */
-function OfferKey({ answer, isHeld, onPress }: OfferKeyProps) {
+function OfferButton({ answer, isHeld, onPress }: OfferButtonProps) {
   const [isGone, setGone] = useState(false);
   const [isMinded, setMinded] = useState(false);
   useEffect(() => {
@@ -74,7 +74,7 @@ function OfferKey({ answer, isHeld, onPress }: OfferKeyProps) {
 }
 
 /** At the finish: what was refused of the song, or whatever else is wrong with it. */
-export function DisputeKey(props: DisputeProps) {
+export function DisputeButton(props: DisputeProps) {
   const { song } = props;
   const refusals = kept.use();
   const [asked, setAsked] = useState<Asked | null>(null);

@@ -5,7 +5,7 @@ import { roomSocket } from "@hitoslov/contract/room-limits";
 /** Waits between tries while there is no connection, ms; the last one repeats. */
 const waits = [1000, 2000, 4000, 8000];
 /** An answer without its verdict for so long says that the connection is dead, ms. */
-const patience = 6000;
+const timeoutMs = 6000;
 /** After so long in the background a connection may be dead without a word, ms. */
 const asleep = 10_000;
 
@@ -35,7 +35,7 @@ type RoomView<State> = {
 };
 
 /** The channel of a room from this screen: it comes back by itself, and asks again for what was not answered. */
-export class RoomLine<State extends HostState | OwnState> {
+export class RoomConnection<State extends HostState | OwnState> {
   readonly view: Store<RoomView<State>> = createStore<RoomView<State>>({ room: null, tries: 0, end: null });
   readonly #token: string;
   readonly #listeners = new Set<(reply: RoomReply) => void>();
@@ -146,7 +146,7 @@ export class RoomLine<State extends HostState | OwnState> {
 
   #expectReply(): void {
     clearTimeout(this.#deadline);
-    this.#deadline = this.#asked.size > 0 ? setTimeout(this.#lose, patience) : undefined;
+    this.#deadline = this.#asked.size > 0 ? setTimeout(this.#lose, timeoutMs) : undefined;
   }
 
   #send(message: object): void {

@@ -4,7 +4,7 @@ import { createStore } from "@hitoslov/brand/store.ts";
 /** Waits between tries while there is no line, ms; the last one repeats. */
 const waits = [500, 1000, 2000, 4000];
 /** How long the first try waits for its answer, ms: a line that has died says nothing. */
-const patience = 15_000;
+const timeoutMs = 15_000;
 
 /** How many calls wait, and whether the last that failed was answered: then the server has too much to do. */
 const waiting = createStore({ calls: 0, isBusy: false });
@@ -23,7 +23,7 @@ export function useTrouble(): "line" | "server" | undefined {
 export async function askInTime<Input, Output>(
   call: (input: Input, options: { readonly signal: AbortSignal }) => Promise<Output>,
   input: NoInfer<Input>,
-  ms = patience,
+  ms = timeoutMs,
   stop?: AbortSignal,
 ): Promise<Output> {
   const limit = new AbortController();
@@ -53,7 +53,7 @@ export async function retryUntilOnline<Input, Output>(
       try {
         stop?.throwIfAborted();
         // Longer with the next tries, so that a slow line has its answer at last.
-        return await askInTime(call, input, (step + 1) * patience, stop);
+        return await askInTime(call, input, (step + 1) * timeoutMs, stop);
       } catch (error) {
         // 408: the server gave up waiting for the call, which the line had held up.
         if (!(error instanceof ApiError) || ![0, 408, 429, 502, 503, 504].includes(error.status)) throw error;
@@ -68,7 +68,7 @@ export async function retryUntilOnline<Input, Output>(
 }
 
 /** Calls back whenever the line may be back: the browser says so, or what has waited for it got through. */
-export function onLineBack(listener: () => void): () => void {
+export function onReconnect(listener: () => void): () => void {
   let before = waiting.get().calls;
   const stop = waiting.subscribe(() => {
     const now = waiting.get().calls;
