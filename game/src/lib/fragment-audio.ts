@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { onReconnect } from "./connection.ts";
 import { followVolume, requestAudioFocus, takeAudio } from "./audio-output.ts";
-import { volume } from "./preferences.ts";
+import { isStillBlocked } from "./autoplay.ts";
 
 /**
  * `blocked`: the browser wants a tap before any sound. `buffering`: it plays as soon as there is enough of it.
@@ -27,25 +27,6 @@ const nothing: AudioState = { status: "loading", duration: 0, url: null, place: 
 export const BACK = 5;
 /** How often a place is played. */
 const rounds = 2;
-
-let isBlocked = false;
-
-/**
- * Asks the browser before there is any sound whether it wants a press first: an element without one is refused at once,
- * and otherwise waits for ever.
- */
-export function watchBlocked(listener: () => void): void {
-  const probe = new Audio();
-  // A muted one is let through by some.
-  probe.muted = volume.get() === 0;
-  probe.play().catch((error: unknown) => {
-    isBlocked = error instanceof DOMException && error.name === "NotAllowedError";
-    if (isBlocked) listener();
-  });
-}
-
-/** Until the first press. Safari tells of presses from version 16.4 on. */
-const isStillBlocked = () => isBlocked && "userActivation" in navigator && !navigator.userActivation.hasBeenActive;
 
 /** One audio element for all songs: a browser that let it sound once lets it sound again. */
 export class FragmentAudio {

@@ -4,7 +4,7 @@ import { useLocation } from "react-router";
 import { demoVisitQuery } from "../lib/queries.ts";
 import { type Session, signIn, useSession } from "../lib/session.ts";
 import { Preloader } from "@hitoslov/brand/preloader.tsx";
-import { watchBlocked } from "../lib/fragment-audio.ts";
+import { watchBlocked } from "../lib/autoplay.ts";
 import { preloadLaterViews } from "./round/lazy-views.ts";
 import { RoundScreen } from "./round/round-screen.tsx";
 import { Visit } from "./round/visit.tsx";

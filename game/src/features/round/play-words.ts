@@ -3,7 +3,7 @@ import { trayWord } from "@hitoslov/rules/tray";
 import type { WordState } from "../../art/record-bars.ts";
 import type { InputMode } from "../../lib/preferences.ts";
 import { isHidden } from "./fragment-state.ts";
-import type { Guess } from "./round-context.ts";
+import type { Guess } from "./round-server.ts";
 import type { TrayWord } from "./dock.tsx";
 import type { Draft } from "./typing.ts";
 import type { WordView } from "./words.tsx";

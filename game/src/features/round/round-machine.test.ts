@@ -3,18 +3,9 @@ import { ApiError, offline } from "@hitoslov/contract/client";
 import { expect, it, vi } from "vitest";
 import { createActor, SimulatedClock, waitFor } from "xstate";
 import { addPage, emptyDeck, stepForward } from "./deck.ts";
-import {
-  activateDeck,
-  canGoBack,
-  canGoForward,
-  deckOf,
-  type Finished,
-  type RoundServer,
-  songOf,
-  startContext,
-  takeResult,
-} from "./round-context.ts";
+import { activateDeck, canGoBack, canGoForward, deckOf, songOf, startContext, takeResult } from "./round-context.ts";
 import { roundMachine } from "./round-machine.ts";
+import type { Finished, RoundServer } from "./round-server.ts";
 import { servedSong } from "./served-song.ts";
 import type { HintAnswer, Verdict } from "./fragment-state.ts";
 

@@ -2,20 +2,17 @@ import { ApiError } from "@hitoslov/contract/client";
 import { type Hint, hints } from "@hitoslov/contract/hints";
 import { assign, emit, fromPromise, raise, setup } from "xstate";
 import { isComplete, stepBack } from "./deck.ts";
-import { applyHint, isSolved, tally, markUsed, type Verdict } from "./fragment-state.ts";
+import { applyHint, isSolved, tally, markUsed } from "./fragment-state.ts";
+import { applyVerdicts, enqueueGuesses, hasAllWords, headOf } from "./guess-queue.ts";
+import { loadPages, takePages } from "./load-pages.ts";
 import {
-  enqueueGuesses,
   canChangeLevel,
   canGoBack,
   canGoForward,
   changeLevel,
   changeSong,
   deckOf,
-  type Finished,
-  type Guess,
-  headOf,
   nextStep,
-  type Pages,
   playSeconds,
   resultOf,
   type RoundContext,
@@ -24,79 +21,16 @@ import {
   startAnew,
   startClock,
   startContext,
-  takePages,
   takeResult,
-  applyVerdicts,
   activateDeck,
 } from "./round-context.ts";
-
-/** What the screen and the player can say; the names are the specification's. */
-export type RoundEvent =
-  /** The audio of the song is on its way: its clock runs on the server. */
-  | { type: "AUDIO_REQUESTED" }
-  | { type: "START" }
-  | { type: "FORWARD" }
-  | { type: "BACKWARD" }
-  | { type: "LEVEL_UP" }
-  | { type: "LEVEL_DOWN" }
-  | { type: "SELECT_BLANK"; position: number }
-  | { type: "WORDS_SELECTED"; words: readonly Omit<Guess, "soundId">[] }
-  | { type: "HINT"; hint: Hint }
-  | { type: "AUTHOR_CHOSEN"; authorId: string }
-  /** Shows the answer of a song that is not known. */
-  | { type: "GIVE_UP" }
-  | { type: "CONTINUE" }
-  | { type: "RETRY" };
-
-/** What the round tells whoever listens: announcements, toasts, sounds, usage events. */
-export type RoundSignal =
-  /** What the player said is being done; `at` is where they stand. */
-  | { type: "accepted"; event: RoundEvent; at: SongPosition }
-  | {
-      type: "judged";
-      guesses: readonly Guess[];
-      verdicts: readonly Verdict[];
-      /** With these words the song has them all. */
-      solved: boolean;
-      total: number;
-      restored: number;
-    }
-  /** `author` is null where none was asked for. */
-  | { type: "finished"; soundId: string; author: "right" | "wrong" | null }
-  | { type: "hinted"; hint: Hint }
-  | { type: "refused"; message: string };
-
-export type SongPosition = { readonly soundId: string; readonly level: number; readonly position: number };
+import type { RoundEvent, RoundSignal, SongPosition } from "./round-events.ts";
+import type { Finished } from "./round-server.ts";
 
 /** The pause after the supply was reloaded, ms; specification, section 9. */
 const reloadPause = 500;
 /** How long it is shown whether the author was right, ms. */
 const verdictTime = 900;
-/** The most the server gives at once. */
-const largestPage = 20;
-
-async function loadPages(context: RoundContext, stop: AbortSignal): Promise<Pages> {
-  const { server, saved, settings } = context;
-  if (context.mode === "duel") {
-    const page = await server.load({ level: null, skip: 0, limit: 1, settings: settings === null }, stop);
-    return { pages: [{ ...page, limit: 1 }], restoring: false, reloaded: false };
-  }
-  const deck = deckOf(context);
-  const level = context.level ?? saved?.level ?? null;
-  const restoring = deck === undefined && saved !== null && saved.loaded > 0;
-  let skip = deck?.loaded ?? 0;
-  const end = skip + (restoring ? saved.loaded : (settings?.fetchSize ?? 0));
-  const pages = [];
-  do {
-    // How many at once is a setting, which comes with the first page: of that one the server sends as many by itself.
-    const limit = end > skip ? Math.min(largestPage, end - skip) : undefined;
-    const page = await server.load({ level, skip, limit, settings: settings === null && skip === 0 }, stop);
-    const size = limit ?? page.settings?.fetchSize ?? page.sounds.length;
-    pages.push({ ...page, limit: size });
-    skip += size;
-  } while (skip < end);
-  return { pages, restoring, reloaded: deck !== undefined && deck.history.length > 0 };
-}
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : "Что-то пошло не так";
@@ -418,10 +352,4 @@ function tallyOf(context: RoundContext): { total: number; restored: number } {
 
 function songPositionOf(context: RoundContext): SongPosition {
   return { soundId: songOf(context)?._id ?? "", level: Number(context.level), position: context.active ?? 0 };
-}
-
-/** Whether the song of the guesses sent, which need not be the current one any more, has all its words. */
-function hasAllWords({ decks, sent: [guess] }: RoundContext): boolean {
-  const songs = Object.values(decks).flatMap((deck) => deck.songs[guess?.soundId ?? ""] ?? []);
-  return songs.length > 0 && songs.every(isSolved);
 }

@@ -64,7 +64,11 @@ export function Guest({ place, onEnd }: GuestProps) {
   useStageNews(room);
 
   if (room === null || shown === null) {
-    return tries > 1 ? <Lost code={place.code} tries={tries} onRetry={connection.retryNow} homeHref={home} /> : <Preloader />;
+    return tries > 1 ? (
+      <Lost code={place.code} tries={tries} onRetry={connection.retryNow} homeHref={home} />
+    ) : (
+      <Preloader />
+    );
   }
   const song = room.song ?? 0;
   return (

@@ -53,7 +53,11 @@ export function Host({ place, onGone, onResume }: HostProps) {
   const sound = useHostSound(end === null ? (room?.stageSong ?? null) : null, connection.now);
   if (end === "replaced") return <Replaced title="Эфир идёт на&nbsp;другом экране" onTake={onResume} />;
   if (room === null) {
-    return tries > 1 ? <Lost code={place.code} tries={tries} onRetry={connection.retryNow} homeHref="/" /> : <Preloader />;
+    return tries > 1 ? (
+      <Lost code={place.code} tries={tries} onRetry={connection.retryNow} homeHref="/" />
+    ) : (
+      <Preloader />
+    );
   }
   return <Hosted {...{ room, connection, tries, sound }} onAnew={() => onGone(null)} />;
 }

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import { Preloader } from "@hitoslov/brand/preloader.tsx";
 import { Record } from "../../art/record.tsx";
 import { DailyOutcome } from "../../features/daily/daily-outcome.tsx";
-import type { RoundServer } from "../../features/round/round-context.ts";
+import type { RoundServer } from "../../features/round/round-server.ts";
 import { announce } from "../../lib/announce.ts";
 import { api } from "../../lib/api.ts";
 import { useFragmentAudio } from "../../lib/fragment-audio.ts";

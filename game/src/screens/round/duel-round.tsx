@@ -4,7 +4,7 @@ import { Preloader } from "@hitoslov/brand/preloader.tsx";
 import styles from "../../features/duel/duel.module.css";
 import { RivalPin, RivalStrip } from "../../features/duel/rival.tsx";
 import { scoreSoFar } from "../../features/duel/duel-score.ts";
-import type { RoundServer } from "../../features/round/round-context.ts";
+import type { RoundServer } from "../../features/round/round-server.ts";
 import { announce } from "../../lib/announce.ts";
 import { laterApi } from "../../lib/later-api.ts";
 import { retryUntilOnline } from "../../lib/connection.ts";

@@ -1,6 +1,5 @@
 import { Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
-import type { RecordWord } from "../../art/record-bars.ts";
 import { HintKnob } from "../../features/hints/hint-knob.tsx";
 import { Nameplate } from "../../features/hints/nameplate.tsx";
 import { hintViews } from "../../features/hints/views.tsx";
@@ -13,7 +12,7 @@ import { isQuiet } from "../../features/round/round-machine.ts";
 import { placeOf, secondsOf, singingsOf } from "../../features/round/place.ts";
 import noteStyles from "./shown-note.module.css";
 import againStyles from "../../features/round/again.module.css";
-import { Words, type WordView } from "../../features/round/words.tsx";
+import { Words } from "../../features/round/words.tsx";
 import { announce } from "../../lib/announce.ts";
 import { BACK, type FragmentPlayer } from "../../lib/fragment-audio.ts";
 import { lazily } from "../../lib/lazily.ts";
@@ -30,7 +29,8 @@ import { useHints } from "./use-hints.ts";
 import { useNeedle } from "./use-needle.ts";
 import type { Round } from "./use-round.ts";
 import { useRoundKeys } from "./use-round-keys.ts";
-import { type Guess, playSeconds, type RoundContext } from "../../features/round/round-context.ts";
+import { useRecordWords, useWrong } from "./use-word-looks.ts";
+import { playSeconds } from "../../features/round/round-context.ts";
 
 const HintQuestion = lazily(
   () => import("./hint-question.tsx"),
@@ -263,37 +263,4 @@ export function PlayView({ round, song, player }: PlayViewProps) {
       )}
     </>
   );
-}
-
-/** The record is drawn anew only when a word changes its look. */
-function useRecordWords(words: readonly WordView[], active: number | null): readonly RecordWord[] {
-  const looks = words.map(({ position, text, state, times }): RecordWord => ({
-    text: state === "checking" || state === "wrong" ? null : text,
-    state: (state === "typing" || state === "active") && position !== active ? "empty" : state,
-    times,
-  }));
-  const [kept, setKept] = useState(looks);
-  const same = kept.length === looks.length && kept.every((it, at) => isSameLook(it, looks[at]));
-  if (same) return kept;
-  setKept(looks);
-  return looks;
-}
-
-function isSameLook(a: RecordWord, b: RecordWord | undefined): boolean {
-  return a.text === b?.text && a.state === b.state && a.times === b.times;
-}
-
-/** A refused word stays in its socket for one shake and a look, ms. */
-const shown = 900;
-
-/** The refused word while it is shown. */
-function useWrong({ wrong }: RoundContext): Guess | null {
-  const [seen, setSeen] = useState<number | null>(null);
-  const at = wrong?.at;
-  useEffect(() => {
-    if (at === undefined) return undefined;
-    const timer = setTimeout(() => setSeen(at), shown);
-    return () => clearTimeout(timer);
-  }, [at]);
-  return wrong !== null && wrong.at !== seen ? wrong : null;
 }

@@ -1,6 +1,6 @@
 import { Suspense, useCallback, useEffect, useLayoutEffect, useReducer, useRef, useDeferredValue } from "react";
 import { resultOf, type RoundMode, songOf } from "../../features/round/round-context.ts";
-import type { RoundSignal } from "../../features/round/round-machine.ts";
+import type { RoundSignal } from "../../features/round/round-events.ts";
 import { type FragmentPlayer, useFragmentAudio } from "../../lib/fragment-audio.ts";
 import { repeat } from "../../lib/preferences.ts";
 import { lazily } from "../../lib/lazily.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { RoundSignal } from "../../features/round/round-machine.ts";
+import type { RoundSignal } from "../../features/round/round-events.ts";
 import { usageOf } from "./round-usage.ts";
 
 const soundId = "7b0c8d4e-0000-4000-8000-000000000001";

@@ -1,5 +1,5 @@
 import { type Hint, hints, isSongHint } from "@hitoslov/contract/hints";
-import type { RoundEvent, RoundSignal, SongPosition } from "../../features/round/round-machine.ts";
+import type { RoundEvent, RoundSignal, SongPosition } from "../../features/round/round-events.ts";
 import type { Happening } from "../../lib/usage.ts";
 
 /** What each thing a player may say to the round is counted as; null where it is not, or is told by what comes of it. */

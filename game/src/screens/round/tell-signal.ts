@@ -1,7 +1,7 @@
 import { showToast } from "@hitoslov/brand/toasts.ts";
 import { rememberRefused } from "../../features/dispute/refusals.ts";
 import { focusFollows, focusWord } from "../../features/round/focus-word.ts";
-import type { RoundSignal } from "../../features/round/round-machine.ts";
+import type { RoundSignal } from "../../features/round/round-events.ts";
 import { hintViews } from "../../features/hints/views.tsx";
 import { announce } from "../../lib/announce.ts";
 import { refreshMe } from "../../lib/queries.ts";

@@ -2,7 +2,7 @@ import type { SongInPlay } from "@hitoslov/contract";
 import { useEffect, useState } from "react";
 import { hiddenPositions } from "../../features/round/fragment-state.ts";
 import type { Drafts } from "../../features/round/play-words.ts";
-import type { Guess } from "../../features/round/round-context.ts";
+import type { Guess } from "../../features/round/round-server.ts";
 import { emptyDraft, typeInto } from "../../features/round/typing.ts";
 import { load, save } from "../../lib/storage.ts";
 
