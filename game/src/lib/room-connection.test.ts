@@ -53,14 +53,14 @@ afterEach(async () => {
   await once(server, "close");
 });
 
-it("sends what is asked before a new connection is there as soon as it is, once", async () => {
+it("sends what was asked without a connection once there is one, and only once", async () => {
   connection.retryNow();
   connection.ask(answer(1));
   await expect.poll(() => heard).toContain("answer1 on 2");
   expect(heard.filter((said) => said.startsWith("answer"))).toHaveLength(1);
 });
 
-it("takes a connection for dead that brings states and no reply, also while more is asked", async () => {
+it("treats a connection without replies as dead, even if it brings states and more is asked", async () => {
   connection.ask(answer(1));
   await expect.poll(() => heard).toContain("answer1 on 1");
   for (const second of [1, 2, 3, 4, 5]) {
@@ -77,7 +77,7 @@ it("takes a connection for dead that brings states and no reply, also while more
   await expect.poll(() => heard.filter((said) => said.endsWith("on 2"))).toHaveLength(7);
 });
 
-it("gives each answer its time: a reply begins it anew", async () => {
+it("restarts the time limit with each reply", async () => {
   connection.ask(answer(1));
   vi.advanceTimersByTime(5000);
   connection.ask(answer(2));
@@ -91,7 +91,7 @@ it("gives each answer its time: a reply begins it anew", async () => {
   expect(connection.view.get().tries).toBe(1);
 });
 
-it("tries again in time while there is no connection, whatever waits for its reply", async () => {
+it("keeps retrying on schedule without a connection, whatever waits for a reply", async () => {
   connection.ask(answer(1));
   server.on("connection", (peer) => peer.terminate());
   peers[0]?.terminate();

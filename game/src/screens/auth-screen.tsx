@@ -22,10 +22,10 @@ const SignUpConsents = lazily(
 
 type Values = { kind: "login"; values: LoginValues } | { kind: "registration"; values: RegistrationValues };
 
-/** The game's face: it plays at one press. Signing in and up lie below; the gate leads on as soon as there is a session. */
+/** The landing page: one press plays. Below are sign-in and sign-up; once there is a session `GuestGate` redirects. */
 export function AuthScreen() {
   const navigate = useNavigate();
-  // Who has played already signs up to keep it.
+  // A visitor who has played signs up to keep the points.
   const keeps = new URLSearchParams(useLocation().search).has("keep");
   const [kind, setKind] = useState<Values["kind"]>(keeps ? "registration" : "login");
   const [asksCode, setAsksCode] = useState(false);
@@ -88,7 +88,7 @@ export function AuthScreen() {
   );
 }
 
-/** Signs up. Where the answer was lost the account may be there already: the same words lead into it then. */
+/** Signs up. If an answer was lost the account may exist already: the same login and password then sign in first. */
 function useSignUp() {
   const unanswered = useRef("");
   return async (values: RegistrationValues) => {

@@ -14,7 +14,7 @@ import { Page, PAGE_ID } from "../ui/page.tsx";
 import { isStuck, State, Trouble } from "../ui/state.tsx";
 import { Chrome } from "./chrome.tsx";
 
-/** What the player wants to be told of outside the game; also where the links of letters lead that turn them off. */
+/** The player chooses notices by push and letter; links in letters that unsubscribe lead here too. */
 export function NoticesScreen() {
   const { search } = useLocation();
   const session = useSession();
@@ -22,7 +22,7 @@ export function NoticesScreen() {
   const [user, kind, sign] = [params.get("user"), kindOf(params.get("kind") ?? ""), params.get("sign")];
   const isLeaving = user !== null && kind !== undefined && sign !== null;
   useEffect(() => {
-    // Counters of visits tell others the address, and it stays in the history of the device.
+    // The address would reach the visit counters and stay in the browser's history.
     if (isLeaving) history.replaceState(history.state, "", location.pathname);
   }, [isLeaving]);
   return (
@@ -55,11 +55,11 @@ export function NoticesScreen() {
 
 type LeavingProps = { readonly user: string; readonly kind: NoticeKind; readonly sign: string };
 
-/** One press in the letter was enough: nothing is asked here. */
+/** Unsubscribes without another question: the press in the letter was enough. */
 function Leaving({ user, kind, sign }: LeavingProps) {
   const queries = useQueryClient();
   const { mutate, isSuccess, isError } = useMutation({
-    // The link is out of the address by now: it cannot be opened again.
+    // Retried, because the link is no longer in the address and cannot be opened again.
     mutationFn: () => retryUntilOnline(laterApi.unsubscribeNotice, { user, kind, sign }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ["notices"] }),
   });
@@ -81,11 +81,11 @@ function Choices() {
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const { data, refetch, isFetching } = query;
   const { mutateAsync: save } = useMutation({
-    // A line that has died says nothing, and the next press waits behind this one.
+    // With a time limit: a dead connection gives no error, and the next press waits for this one.
     mutationFn: (choice: NoticeChoice) => askInTime(laterApi.chooseNotice, choice),
-    // One after the other: an answer has all choices, and an older one must not come last.
+    // One at a time: an answer has all choices, and an older one must not come last.
     scope: { id: "notices" },
-    // A press without a line is told of, and not kept for later.
+    // Offline a press fails at once instead of waiting.
     networkMode: "always",
     onSuccess: (choices) => queries.setQueryData<NoticeChoices>(["notices"], choices),
   });
@@ -111,7 +111,7 @@ function Choices() {
   if (data === undefined) {
     return isStuck(query) && <Trouble text="Выбор не загрузился." busy={isFetching} onRetry={() => void refetch()} />;
   }
-  // What another browser gets does not come to this one.
+  // Another browser's subscription sends nothing to this one.
   const isHere = here.data !== null && here.data !== undefined && data.browsers.includes(here.data);
   return (
     <NoticeTable

@@ -22,7 +22,7 @@ export type DailyArchiveProps = {
   readonly days: readonly Day[];
   readonly today: string;
   readonly streak: DailyStreak;
-  /** Another month is on its way. */
+  /** Another month is loading. */
   readonly busy: boolean;
   readonly onMonth: (month: string) => void;
 };
@@ -39,7 +39,7 @@ export function DailyArchive({ month, previous, next, days, today, streak, busy,
       type="button"
       className="key key--icon"
       aria-label={to === null ? none : monthInWords(to)}
-      // Not `disabled`: the key that has led to the last month would lose the focus.
+      // Not `disabled`: the button that has led to the last month would lose the focus.
       aria-disabled={to === null || undefined}
       aria-busy={busy || undefined}
       onClick={() => to !== null && onMonth(to)}

@@ -16,7 +16,7 @@ const song = servedSong({
 });
 const refused = (position: number, answer: string) => ({ soundId: song._id, position, answer });
 
-it("lists what was refused, the last first, and for other kinds every blank that was not disputed", () => {
+it("lists refused answers, the last first, and for other kinds every blank not disputed yet", () => {
   const refusals = [
     refused(1, "роще"),
     refused(2, "стоит"),
@@ -30,12 +30,12 @@ it("lists what was refused, the last first, and for other kinds every blank that
   expect(placesOf("lyric", song, refusals).map(({ position }) => position)).toEqual([1, 2]);
 });
 
-it("speaks of author and song only once they are known", () => {
+it("offers author and song only once they are known", () => {
   expect(kindsOf(song, [])).toEqual(["lyric", "hearing"]);
   expect(kindsOf({ ...song, guessed: true }, [])).toEqual(["lyric", "hearing", "author", "song"]);
 });
 
-it("shows the words before a place and none that is hidden", () => {
+it("shows the words before a place, but no hidden one", () => {
   expect(leadOf(song, 2)).toBe("«Во поле,");
   expect(leadOf(song, 3)).toBe("…поле, …");
 });

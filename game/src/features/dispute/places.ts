@@ -11,7 +11,7 @@ export function isOfBlank(kind: DisputeKind): boolean {
   return kindsOfBlank.some((one) => one === kind);
 }
 
-/** The places of a kind, the one refused last first; a place that was disputed is none any more. */
+/** The places of a kind that can be disputed, the one refused last first; without those disputed already. */
 export function placesOf(kind: DisputeKind, song: SongInPlay, refusals: readonly Refusal[]): readonly DisputedPlace[] {
   if (!isOfBlank(kind)) return [];
   const own = refusals.filter(({ soundId }) => soundId === song._id);
@@ -27,7 +27,7 @@ export function placesOf(kind: DisputeKind, song: SongInPlay, refusals: readonly
     .map(({ position }) => ({ position, answer: null }));
 }
 
-/** What there is to say: of the author and the song only once they are known. */
+/** The kinds of complaint that are possible: about the author and the song only once they are known. */
 export function kindsOf(song: SongInPlay, refusals: readonly Refusal[]): readonly DisputeKind[] {
   const kinds = song.guessed ? [...kindsOfBlank, ...kindsOfSong] : kindsOfBlank;
   return kinds.filter((kind) => !isOfBlank(kind) || placesOf(kind, song, refusals).length > 0);

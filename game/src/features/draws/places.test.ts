@@ -29,7 +29,7 @@ test.each([
   [6, "two"],
   [7, undefined],
   [8, undefined],
-])("place %d brings %s", (place, expected) => {
+])("rank %d has the prize %s", (place, expected) => {
   expect(prizeAt({ prizes }, place)?.name).toBe(expected);
 });
 
@@ -42,7 +42,7 @@ test.each([
   [prize("usual", { place_from: 2, place_to: 2, category: "Стандартная" }), "2-е место"],
   [prize("usual lot", { way: "draw", category: "Стандартная" }), "жребий"],
   [prize("usual by hand", { way: "hand", category: "Стандартная", quantity: 3 }), "3 шт."],
-])("$name is given so: %s", (given, expected) => {
+])("how $name is given: %s", (given, expected) => {
   expect(howGiven(given).replaceAll("\u00A0", " ")).toBe(expected);
 });
 
@@ -67,7 +67,7 @@ test.each([
   [{ place: 10, score: 3340 }, me(1, 9000), 0],
   [null, me(3, 10), 0],
   [{ place: 10, score: 3340 }, null, 0],
-])("at the cut %j a player lacks points", (cut, own, expected) => {
+])("with the cut %j a player lacks points", (cut, own, expected) => {
   expect(missingPoints({ cut, me: own })).toBe(expected);
 });
 
@@ -76,7 +76,7 @@ test.each([
   [1, false],
   [5, true],
   [6, false],
-])("of %d members one more stands at a prize: %s", (entrants_total, expected) => {
+])("with %d entrants the next one gets a prize: %s", (entrants_total, expected) => {
   expect(hasFreeRank({ prizes, members_total: entrants_total })).toBe(expected);
 });
 
@@ -142,7 +142,7 @@ test.each<[string, Case, number, string]>([
   ["to the player inside, the prize", { total: 300, own: 2, last: 10 }, 2, "Кубок"],
   ["to the player below, how far it is", { total: 300, own: 14, last: 10 }, 14, "ещё 5 очков до приза"],
   ["to the player of a draw without places, the next place", { total: 300, own: 5 }, 5, "до 4-го — 2 очка"],
-])("below the name stands %s", (_name, given, place, expected) => {
+])("the text below the name: %s", (_name, given, place, expected) => {
   const row = draw(given).find((part) => part.kind === "row" && part.rank.place === place);
   expect(row?.kind === "row" ? row.note.replaceAll("\u00A0", " ") : row).toBe(expected);
 });

@@ -5,19 +5,19 @@ import { distance, points } from "../../ui/rank/notes.ts";
 
 type Prize = PlayerDraw["prizes"][string];
 
-/** The prize that a place brings. */
+/** The prize of a rank. */
 export function prizeAt({ prizes }: Pick<PlayerDraw, "prizes">, place: number): Prize | undefined {
   return Object.values(prizes).find(
     ({ place_from, place_to }) => place_from !== null && place_to !== null && place_from <= place && place <= place_to,
   );
 }
 
-/** How many points the player lacks to stand at the last place with a prize; 0 for who stands there or better. */
+/** How many points the player lacks to reach the last rank with a prize; 0 at that rank or better. */
 export function missingPoints({ cut, me }: Pick<PlayerDraw, "cut" | "me">): number {
   return cut === null || me === null || me.place <= cut.place ? 0 : cut.score - me.score + 1;
 }
 
-/** Whether a place that brings a prize has nobody on it. */
+/** Whether some rank with a prize has no entrant yet. */
 export function hasFreeRank({ prizes, members_total }: Pick<PlayerDraw, "prizes" | "members_total">): boolean {
   return prizeAt({ prizes }, members_total + 1) !== undefined;
 }
@@ -31,20 +31,20 @@ export function howGiven({ way, place_from, place_to, category, quantity }: Priz
   return way === "draw" ? told("жребий", category) : told(category, `${whole(quantity)}\u00A0шт.`);
 }
 
-/** A row, places that are left out, or the line below which no prizes are. */
+/** A row, a gap of ranks left out, or the cut below which there are no prizes. */
 type RatingPart =
   | { readonly kind: "row"; readonly rank: Rank; readonly note: string }
   | { readonly kind: "gap"; readonly before: number }
   | { readonly kind: "cut" };
 
-/** Rows of a rating that has no last place with a prize, or is as short. */
+/** How many first rows are shown if there is no last rank with a prize, or the list is as short. */
 const allRows = 10;
-/** First rows where the last place with a prize is told too. */
+/** How many first rows are shown if the last rank with a prize is shown too. */
 const head = 3;
 
 type Rated = Pick<PlayerDraw, "members" | "members_total" | "prizes" | "cut" | "me" | "around">;
 
-/** The first of a draw, its last place with a prize, the one below it, and the player among their neighbours. */
+/** The first ranks of a draw, its last rank with a prize, the one below, and the player with their neighbours. */
 export function ratingParts(draw: Rated): readonly RatingPart[] {
   const { cut, me, around } = draw;
   const known = [...around, ...Object.values(draw.members), ...(me === null ? [] : [me])];
@@ -55,7 +55,7 @@ export function ratingParts(draw: Rated): readonly RatingPart[] {
     (cut !== null && (place === cut.place || place === cut.place + 1)) ||
     (me !== null && Math.abs(place - me.place) <= 1) ||
     around.some((rank) => rank.place === place);
-  // A gap that hides a single row would take its room.
+  // A gap would take as much space as the single row that it hides.
   const isShown = (place: number) => isChosen(place) || (isChosen(place - 1) && isChosen(place + 1));
 
   const parts: RatingPart[] = [];
@@ -75,7 +75,7 @@ export function ratingParts(draw: Rated): readonly RatingPart[] {
   return parts;
 }
 
-/** The prize that is given already, or that the place would bring; for the player, how far one is. */
+/** The prize awarded, or that the rank would bring; for the player, what is missing to one. */
 function noteOf({ place, me: isOwn }: Rank, draw: Rated): string {
   const missing = isOwn ? missingPoints(draw) : 0;
   const given = Object.values(draw.members).find((entrant) => entrant.place === place)?.prize;

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { useTrouble } from "../../lib/connection.ts";
 import styles from "./notices.module.css";
 
-/** The toasts of the game, and those that say what calls wait for. */
+/** The toasts of the game; also shows one while calls are being retried. */
 export function GameToaster({ toasts }: { readonly toasts: readonly ToastMessage[] }) {
   const trouble = useTrouble();
   useEffect(() => {

@@ -7,12 +7,12 @@ import styles from "./guest-list.module.css";
 
 type GuestListProps = {
   readonly guests: readonly RoomGuest[];
-  /** There is room for another one. */
+  /** Whether another guest may join. */
   readonly open: boolean;
   readonly onRemove: (member: RoomGuest) => void;
 };
 
-/** Who has gathered; a press removes. */
+/** The guests who have joined; a press removes one. */
 export function GuestList({ guests, open, onRemove }: GuestListProps) {
   return (
     <ul className={styles.guests} aria-label="Гости эфира">
@@ -52,12 +52,15 @@ const marks: Record<GuestState, { readonly icon: IconNode; readonly said: string
   lost: { icon: WifiOff, said: "нет связи" },
 };
 
-/** More of them would leave no room for the song. */
+/** How many are shown: more would leave no space for the song. */
 const most = 9;
 
-/** Who is ready, while a song is played: those who are not come first where there are too many. */
+/** Who is ready while a song is played; if there are too many, those who are not ready come first. */
 export function ReadyList({ guests }: { readonly guests: readonly RoomGuest[] }) {
-  const waited = [...guests.filter(({ state }) => state === "plays"), ...guests.filter(({ state }) => state !== "plays")];
+  const waited = [
+    ...guests.filter(({ state }) => state === "plays"),
+    ...guests.filter(({ state }) => state !== "plays"),
+  ];
   const shown = guests.length > most ? waited.slice(0, most - 1) : guests;
   return (
     <ul className={`${styles.guests} ${styles.small}`} aria-label="Кто готов">

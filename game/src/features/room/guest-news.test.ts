@@ -26,7 +26,7 @@ it("counts who is ready", () => {
   expect(guestNews(playing, [{ ...first, state: "done" }, second])).toBe("Готовы 1 из 2.");
 });
 
-it("tells the scoreboard by its leader and who has come up, and how far each row moves", () => {
+it("names the leader and who has risen, and says how far each row moves", () => {
   const guests = [
     guest("Нина", { points: 612, rank: 2, before: 1 }),
     guest("Оля", { points: 641, rank: 1, before: 3 }),

@@ -3,10 +3,10 @@ import { plural } from "../../ui/figures.ts";
 
 export type RoomGuest = HostState["crew"][number];
 
-/** Names said at once; of more only their number. */
+/** How many names are announced at most; the rest are counted. */
 const mostNames = 5;
 
-/** What has become of the guests since it was last said, in a sentence or two; empty where nothing has. */
+/** The changes among the guests since the last announcement, in a sentence or two; empty if there are none. */
 export function guestNews(before: readonly RoomGuest[], after: readonly RoomGuest[]): string {
   const known = new Map(before.map((member) => [member.guest, member]));
   const left = new Set(after.map(({ guest }) => guest));
@@ -34,7 +34,7 @@ function say(what: string, guests: readonly RoomGuest[]): string {
   return `${what}: ${names.join(", ")}${more > 0 ? ` и\u00A0ещё ${more}` : ""}.`;
 }
 
-/** The scoreboard in words: who leads, and who has come up. */
+/** The scoreboard in words: who leads, and who has risen. */
 export function scoresNews(guests: readonly RoomGuest[]): string {
   const ranked = byRank(guests);
   const [first] = ranked;
@@ -44,12 +44,12 @@ export function scoresNews(guests: readonly RoomGuest[]): string {
   return `Впереди ${first.name}, ${first.points} ${word}. ${say("Поднялись", risen)}`.trim();
 }
 
-/** From the first to the last; of equal ones, in the order they came. */
+/** By rank; guests of equal rank in the order in which they joined. */
 export function byRank(guests: readonly RoomGuest[]): RoomGuest[] {
   return guests.toSorted((a, b) => a.rank - b.rank);
 }
 
-/** Where each row of the scoreboard stood before the last song: its place then less its place now. */
+/** For each guest, the index of their row before the last song minus the index now. */
 export function movesOf(ranked: readonly RoomGuest[]): ReadonlyMap<string, number> {
   const old = ranked.toSorted((a, b) => a.before - b.before);
   return new Map(ranked.map((member, at) => [member.guest, old.indexOf(member) - at]));

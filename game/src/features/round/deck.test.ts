@@ -19,7 +19,7 @@ const guess = (from: deck.Deck, id: string) => deck.updateSong(from, id, (it) =>
 const shown = (from: deck.Deck) => from.history.map((entry) => entry.soundId);
 
 describe("a deck of one level", () => {
-  it("chooses the first song at random into the history", () => {
+  it("chooses the first song at random", () => {
     const page = ["a", "b", "c"].map((id) => song(id));
     expect(shown(forward(open(page)))).toEqual(["a"]);
     expect(shown(forward(open(page, 5, last)))).toEqual(["c"]);
@@ -45,7 +45,7 @@ describe("a deck of one level", () => {
     expect(deck.currentSong(forward(back))?._id).toBe("b");
   });
 
-  it("asks for more when its supply runs out, until the server has no more", () => {
+  it("asks for more songs when it has no more, until the server has none", () => {
     const full = forward(open([song("a")], 1));
     expect(deck.stepForward(full, first).kind).toBe("load");
     const more = deck.addPage(full, [], 1, first);
@@ -76,7 +76,7 @@ describe("a deck of one level", () => {
     expect(named.history[0]?.showName).toBe(true);
   });
 
-  it("goes on after a reload where it stood, without songs that are gone", () => {
+  it("continues at the same song after a reload, without songs that are gone", () => {
     const page = ["a", "b", "c", "d"].map((id) => song(id));
     const before = deck.stepBack(forward(forward(forward(open(page)))));
     const saved = deck.saveDeck(before);

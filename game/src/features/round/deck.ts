@@ -1,13 +1,13 @@
 import type { SongInPlay } from "@hitoslov/contract";
 
-/** A song once shown; `showName` once its name is known to the player. */
+/** A song in the history; `showName` is true once the player knows its name. */
 export type Entry = { readonly soundId: string; readonly showName: boolean };
 
-/** The songs of one level as this player has met them. */
+/** The songs of one level and the order in which this player has seen them. */
 export type Deck = {
   readonly level: string;
   readonly songs: Readonly<Record<string, SongInPlay>>;
-  /** How many of the session's order were asked for. */
+  /** How many songs were requested so far. */
   readonly loaded: number;
   /** The server had no more to give. */
   readonly ended: boolean;
@@ -33,7 +33,7 @@ export function currentSong(deck: Deck): SongInPlay | undefined {
   return entry && deck.songs[entry.soundId];
 }
 
-/** Neither shown nor guessed, in the order they came. */
+/** Songs neither shown nor guessed, in the order in which they were loaded. */
 export function freshSongs(deck: Deck): SongInPlay[] {
   const shown = new Set(deck.history.map((entry) => entry.soundId));
   return Object.values(deck.songs).filter((song) => !shown.has(song._id) && !song.guessed);
@@ -47,15 +47,15 @@ function chooseUpcoming(deck: Deck, random: () => number): Deck {
   return { ...deck, upcoming: chosen?._id ?? null };
 }
 
-/** What a step forward comes to: a song, a wish for more songs, or the end of the level. */
+/** The result of a step forward: another song, more songs to load, or the end of the level. */
 export type Step =
   | { readonly kind: "moved"; readonly deck: Deck }
   | { readonly kind: "load" }
   | { readonly kind: "done" };
 
 /**
- * The next entry of the history; past its end the song chosen ahead; when the level has no more, round to the first
- * unguessed entry. Done when every song of the level is guessed.
+ * The next entry of the history; after the last one the upcoming song; when the level has no more songs, the first unguessed
+ * entry. Done when every song of the level is guessed.
  */
 export function stepForward(deck: Deck, random: () => number): Step {
   if (deck.index < deck.history.length - 1) return { kind: "moved", deck: { ...deck, index: deck.index + 1 } };
@@ -76,7 +76,7 @@ export function stepBack(deck: Deck): Deck {
   return canStepBack(deck) ? { ...deck, index: deck.index - 1 } : deck;
 }
 
-/** In the demo a player cannot run past the last unguessed song. */
+/** Whether the current song is the last unguessed one: the demo does not go past it. */
 export function isLastUnguessed(deck: Deck): boolean {
   const unguessed = Object.values(deck.songs).filter((song) => !song.guessed);
   return unguessed.length <= 1 && unguessed[0]?._id === currentSong(deck)?._id;
@@ -86,7 +86,7 @@ export function isComplete(deck: Deck): boolean {
   return deck.ended && Object.values(deck.songs).every((song) => song.guessed);
 }
 
-/** Changes one song, wherever it stands in the history. */
+/** Changes one song and its entry in the history. */
 export function updateSong(deck: Deck, soundId: string, change: (song: SongInPlay) => SongInPlay): Deck {
   const song = deck.songs[soundId];
   if (song === undefined) return deck;
@@ -97,7 +97,7 @@ export function updateSong(deck: Deck, soundId: string, change: (song: SongInPla
   return { ...deck, songs: { ...deck.songs, [soundId]: changed }, history };
 }
 
-/** What a reload needs to go on where it stood. */
+/** What a reload needs to continue at the same song. */
 export type SavedDeck = {
   readonly level: string;
   readonly loaded: number;
@@ -114,7 +114,7 @@ export function saveDeck(deck: Deck): SavedDeck {
   };
 }
 
-/** Puts the remembered history over freshly loaded songs; songs that are gone are left out. */
+/** Restores the saved history over newly loaded songs; songs that are gone are left out. */
 export function restoreDeck(deck: Deck, saved: SavedDeck, random: () => number): Deck {
   const at = saved.shown[saved.index];
   const history = saved.shown.flatMap((soundId) => {

@@ -26,7 +26,7 @@ describe("the state of one song", () => {
     expect(tally(after)).toEqual({ total: 2, restored: 1 });
   });
 
-  it("keeps when a word is sung", () => {
+  it("keeps the times of a word", () => {
     const times = [[1000, 1500]] as const;
     const words = song.fragment.words.map((word) => ({ ...word, times }));
     const timed = { ...song, fragment: { ...song.fragment, words } };
@@ -34,14 +34,14 @@ describe("the state of one song", () => {
     expect(after.fragment.words[1]).toMatchObject({ text: "поле", times });
   });
 
-  it("keeps a refused word hidden with one try less", () => {
+  it("keeps a wrong word hidden, with one try less", () => {
     const after = applyVerdict(song, { position: 1, valid: false, mistakesLeft: 4 });
     expect(after.fragment.words[1]).toMatchObject({ hidden: true, mistakesLeft: 4 });
     expect(after.fragment.tips).toEqual(song.fragment.tips);
     expect(after).toMatchObject({ mistakes: 1, progress: 0 });
   });
 
-  it("shows the word that the fifth mistake opened", () => {
+  it("shows the word revealed by the fifth mistake", () => {
     const after = applyVerdict(song, { position: 3, valid: false, word: "стояла", mistakesLeft: 0 });
     expect(after.fragment.words[3]).toEqual({
       position: 3,
@@ -52,7 +52,7 @@ describe("the state of one song", () => {
     });
   });
 
-  it("is solved when the last word stands, and then takes no words and no lamps", () => {
+  it("is solved when the last word is restored, and then allows no checks and no lamps", () => {
     const one = applyVerdict(song, { position: 1, valid: true, word: "поле", mistakesLeft: 5 });
     const all = applyVerdict(one, { position: 3, valid: true, word: "стояла", mistakesLeft: 5 });
     expect(isSolved(all)).toBe(true);
@@ -60,7 +60,7 @@ describe("the state of one song", () => {
     expect(all.statuses).toMatchObject({ checkWord: false, checkWords: false, useWordTip: false, useNameTip: true });
   });
 
-  it("marks a word found under the lamp, and spends hints that lamp and eye share", () => {
+  it("marks a word found by the lamp, and uses one of the hints that lamp and eye share", () => {
     const lit = applyHint(song, { position: 1, words: ["поле", "один", "стояла"] });
     expect(lit).toMatchObject({ hintsLeft: 1, statuses: { useWordTip: true, useNameTip: true } });
     const found = applyVerdict(lit, { position: 1, valid: true, word: "поле", mistakesLeft: 5 });
@@ -76,11 +76,11 @@ describe("the state of one song", () => {
     [3, [], 1],
     [1, [3], 1],
     [1, [1, 3], null],
-  ])("goes from socket %s past %j to %s", (from, taken, next) => {
+  ])("goes from blank %s past %j to %s", (from, taken, next) => {
     expect(nextHidden(song, from, new Set(taken))).toBe(next);
   });
 
-  it("lists the sockets in the order of the lyric", () => {
+  it("lists the blanks in the order of the lyric", () => {
     expect(hiddenPositions(song)).toEqual([1, 3]);
   });
 });

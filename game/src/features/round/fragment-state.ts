@@ -3,7 +3,7 @@ import { byHint, type Hint, hints, isSongHint, type SongHint } from "@hitoslov/c
 import { progressPercent } from "@hitoslov/rules/fragment";
 import { trayWord } from "@hitoslov/rules/tray";
 
-/** The server's word on one guess; `word` is the lyric's own when it now stands. */
+/** The server's verdict on one guess; `word` is the word of the lyric once it is restored. */
 export type Verdict = {
   readonly position: number;
   readonly valid: boolean;
@@ -26,13 +26,13 @@ export function isSolved(song: SongInPlay): boolean {
   return !song.fragment.words.some(isHidden);
 }
 
-/** How many words were or are hidden, and how many of them stand. */
+/** How many words were hidden at first, and how many of them are restored. */
 export function tally(song: SongInPlay): { total: number; restored: number } {
   const restored = song.fragment.words.filter((word) => !isHidden(word) && word.restored !== undefined).length;
   return { total: restored + hiddenPositions(song).length, restored };
 }
 
-/** The next socket after `from`, going round, that is hidden and not among `taken`. */
+/** The next blank after `from` that is not among `taken`; after the last one it starts over. */
 export function nextHidden(song: SongInPlay, from: number | null, taken: ReadonlySet<number>): number | null {
   const free = hiddenPositions(song).filter((position) => !taken.has(position));
   return free.find((position) => position > (from ?? -1)) ?? free[0] ?? null;
@@ -57,19 +57,19 @@ export function applyVerdict(song: SongInPlay, { position, valid, word, mistakes
   };
 }
 
-/** The tray less the key of a word that stands now. */
+/** The tray without the key of a restored word. */
 function withoutKey(tips: readonly string[], word: string | undefined): string[] {
   const at = word === undefined ? -1 : tips.indexOf(trayWord(word));
   return tips.filter((_, index) => index !== at);
 }
 
-/** Words are no longer asked for; what tells of the song may still be used. */
+/** Words can no longer be checked; hints at the song can still be used. */
 function statusesOfSolved({ statuses }: SongInPlay): SongInPlay["statuses"] {
   const hintsAtSong = byHint("use", (hint) => isSongHint(hint) && statuses[hints[hint].use]);
   return { ...statuses, checkWord: false, checkWords: false, ...hintsAtSong };
 }
 
-/** What a hint has answered: words for a blank, or what it tells of the song. */
+/** The answer of a hint: candidates for a blank, or a fact about the song. */
 export type HintAnswer =
   | { readonly position: number; readonly words: readonly string[] }
   | { readonly hint: SongHint; readonly told: string };
@@ -85,7 +85,7 @@ export function applyHint(song: SongInPlay, answer: HintAnswer): SongInPlay {
   return { ...spent, fragment: { ...song.fragment, words } };
 }
 
-/** The hint cannot be used again, though there are others: one at the song, and any in a duel. */
+/** Marks a hint as used, which each hint at the song, and in a duel any hint, can be once. */
 export function markUsed(song: SongInPlay, hint: Hint): SongInPlay {
   return { ...song, statuses: { ...song.statuses, [hints[hint].use]: false } };
 }

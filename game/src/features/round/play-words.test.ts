@@ -28,12 +28,12 @@ describe("how the words look", () => {
     expect(states(still)).toEqual(["given", "correct", "hinted", "lost", "active", "empty"]);
   });
 
-  it("shows a word on its way and one that was refused", () => {
+  it("shows a word being checked and a wrong one", () => {
     expect(states({ ...still, asked: [guess(4, "люли")] })[4]).toBe("checking");
     expect(viewWords(song, { ...still, wrong: guess(5, "один") })[5]).toMatchObject({ state: "wrong", text: "один" });
   });
 
-  it("opens every socket for typing", () => {
+  it("makes every blank a field while typing", () => {
     const drafts = { 5: { text: "сто", latin: false } };
     const words = viewWords(song, { ...still, mode: "type", drafts });
     expect(words.slice(4)).toMatchObject([
@@ -44,7 +44,7 @@ describe("how the words look", () => {
 });
 
 describe("the tray", () => {
-  it("gives equal words keys of their own and takes one away for each on its way", () => {
+  it("gives equal words a key each, and removes one for each word being checked", () => {
     expect(viewTray(song, []).map((key) => key.id)).toEqual(["люли 0", "стояла 0", "люли 1", "один 0"]);
     expect(viewTray(song, [guess(4, "люли")]).map((key) => key.id)).toEqual(["стояла 0", "люли 1", "один 0"]);
     expect(viewTray(song, [guess(4, "люли", true)])).toHaveLength(4);

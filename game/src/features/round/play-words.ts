@@ -15,9 +15,9 @@ const restoredAs: Record<"right" | "tip" | "given", WordState> = { right: "corre
 export type Looking = {
   readonly mode: InputMode;
   readonly active: number | null;
-  /** Guesses of this song on their way. */
+  /** Guesses of this song without a verdict. */
   readonly asked: readonly Guess[];
-  /** The refused word while it shakes. */
+  /** The wrong word while it shakes. */
   readonly wrong: Guess | null;
   readonly drafts: Drafts;
 };
@@ -39,7 +39,7 @@ export function viewWords(song: SongInPlay, { mode, active, asked, wrong, drafts
   });
 }
 
-/** The tray less the keys that are on their way; two keys may carry the same word. */
+/** The tray without the keys that are being checked; two keys may have the same word. */
 export function viewTray(song: SongInPlay, asked: readonly Guess[]): TrayWord[] {
   const taken = asked.filter((guess) => !guess.typed).map((guess) => guess.word);
   const seen = new Map<string, number>();
@@ -55,7 +55,7 @@ export function viewTray(song: SongInPlay, asked: readonly Guess[]): TrayWord[] 
   });
 }
 
-/** The lamp's candidates for a socket, once it was used there. */
+/** The lamp's candidates for a blank, once it was used there. */
 export function tipAt(song: SongInPlay, position: number | null): readonly string[] {
   const word = song.fragment.words.find((it) => it.position === position);
   return word !== undefined && isHidden(word) ? (word.tip ?? []) : [];

@@ -16,7 +16,7 @@ import {
 import { hiddenPositions, isSolved } from "./fragment-state.ts";
 import type { Author, Finished, Guess, HintQuery, RoundServer } from "./round-server.ts";
 
-/** Songs of a level, those of the demo, the song of a day, those of a duel one by one, or a guessed song again. */
+/** Songs of a level, of the demo, the song of a day, songs of a duel one by one, or a guessed song again. */
 export type RoundMode = "game" | "demo" | "daily" | "duel" | "replay";
 
 export type RoundInput = {
@@ -35,24 +35,24 @@ export type RoundContext = RoundInput & {
   /** Level number; null until the server has chosen one. */
   level: string | null;
   decks: Readonly<Record<string, Deck>>;
-  /** The socket that the next word goes to. */
+  /** The blank that the next word goes to. */
   active: number | null;
-  /** Guesses on their way, oldest first; each shows as «checking» in its socket. */
+  /** Guesses without a verdict, oldest first; each is shown as «checking» in its blank. */
   queue: readonly Guess[];
-  /** Those of the latest call that checks. */
+  /** The guesses of the latest call. */
   sent: readonly Guess[];
-  /** All that were wrong. */
+  /** All wrong guesses. */
   refused: readonly Guess[];
-  /** The latest refused word, for one shake. */
+  /** The latest wrong guess, which is shown for a moment. */
   wrong: (Guess & { readonly at: number }) | null;
-  /** The hint on its way. */
+  /** The hint that is being requested. */
   hint: HintQuery | null;
   authors: readonly Author[];
   authorId: string | null;
   results: Readonly<Record<string, Result>>;
-  /** The song whose clock this visit has started and which has not sounded yet. */
+  /** The song whose clock this visit has started and which has not played yet. */
   unlaunched: string | null;
-  /** When each sound's `seconds` were true, by the clock. */
+  /** For each song, the time by `clock` at which its `seconds` were right. */
   clocks: Readonly<Record<string, number>>;
   /** What this demo visit has earned. */
   demoPoints: number;
@@ -97,7 +97,7 @@ export function songOf(context: RoundContext): SongInPlay | undefined {
   return deck && currentSong(deck);
 }
 
-/** The finish of the current song; null for one not finished in this visit. */
+/** The result of the current song; null if it was not finished in this visit. */
 export function resultOf(context: RoundContext): Result | null {
   const song = songOf(context);
   return (song && context.results[song._id]) ?? null;
@@ -132,7 +132,7 @@ export function nextStep(context: RoundContext): Step {
   return deck === undefined ? { kind: "load" } : stepForward(deck, context.random);
 }
 
-/** Puts the deck in and readies the song it stands at. */
+/** Makes the deck the current one and prepares its song. */
 export function activateDeck(context: RoundContext, deck: Deck): Partial<RoundContext> {
   const song = currentSong(deck);
   return {
@@ -180,7 +180,7 @@ export function startClock(context: RoundContext): Partial<RoundContext> {
   };
 }
 
-/** After the finish the server has nothing left to hide. A song that was given up comes again with another visit. */
+/** Applies the result of the finish, after which nothing is hidden. A song that was given up comes again on another visit. */
 export function takeResult(context: RoundContext, { token, result }: Finished): Partial<RoundContext> {
   const song = songOf(context);
   if (song === undefined) return { tokenGame: token };

@@ -49,7 +49,7 @@ function serverOf(names: readonly string[], fetchSize: number) {
   return { asked, server };
 }
 
-it("waits half a second after it has reloaded a level's sounds", async () => {
+it("waits half a second after it has reloaded a level's songs", async () => {
   const { asked, server } = serverOf(["а", "б", "в", "г", "д", "е"], 5);
   const clock = new SimulatedClock();
   const input = { mode: "game", server, random: () => 0, clock: () => 0, saved: null } as const;
@@ -78,7 +78,7 @@ it.each([
   [2, [undefined, 2, 2]],
   [3, [undefined, 3]],
   [20, [undefined]],
-])("asks for %i sounds at once where the settings say so", async (fetchSize, limits) => {
+])("asks for %i songs at once if the settings say so", async (fetchSize, limits) => {
   const { asked, server } = serverOf(["а", "б", "в", "г", "д"], fetchSize);
   const clock = new SimulatedClock();
   const input = { mode: "game", server, random: () => 0, clock: () => 0, saved: null } as const;
@@ -93,7 +93,7 @@ it.each([
   expect(asked.map(([, limit]) => limit)).toEqual(limits);
 });
 
-it("deals the songs of a duel one after the other, with no way back, and each hint once", async () => {
+it("plays the songs of a duel one by one, with no way back and each hint once", async () => {
   const { server } = serverOf([], 20);
   const names = ["а", "б", "в"];
   let dealt = 0;
@@ -126,7 +126,7 @@ it("deals the songs of a duel one after the other, with no way back, and each hi
   expect(dealt).toBe(names.length);
 });
 
-it("puts the whole sound on where that of the song had silences, and else keeps the one that was heard", () => {
+it("plays the whole audio after a song with silences, and else keeps the same audio", () => {
   const { server } = serverOf([], 5);
   const started = startContext({ mode: "game", server, random: () => 0, clock: () => 0, saved: null });
   const deck = addPage(emptyDeck("1"), [{ ...songNamed("а"), silenced: true }], 5, () => 0);
@@ -167,7 +167,7 @@ async function playWith(change: Partial<RoundServer>, blanks = 1) {
   return round;
 }
 
-it("leaves no song and asks nothing while its finish, which spends the token, is on its way", async () => {
+it("neither leaves a song nor makes a call during its finish, which spends the token", async () => {
   const answer = Promise.withResolvers<Finished>();
   const hint = vi.fn<RoundServer["hint"]>();
   const round = await playWith({ finish: () => answer.promise, hint });
@@ -185,7 +185,7 @@ it("leaves no song and asks nothing while its finish, which spends the token, is
   expect(round.getSnapshot().matches({ screen: "playing" })).toBe(true);
 });
 
-it("spends the token only when every hint and check sent with it has been answered", async () => {
+it("finishes only after all hints and checks with the same token are answered", async () => {
   const hinted = Promise.withResolvers<HintAnswer>();
   const checked = Promise.withResolvers<readonly Verdict[]>();
   const finish = () => Promise.resolve({ token: "next", result });
@@ -204,7 +204,7 @@ it("spends the token only when every hint and check sent with it has been answer
   expect(round.getSnapshot().context.tokenGame).toBe("next");
 });
 
-it("asks for the authors of a song no more once it was left", async () => {
+it("stops asking for the authors of a song once it was left", async () => {
   const stops: AbortSignal[] = [];
   const authors: RoundServer["authors"] = (_soundId, _token, stop) => {
     stops.push(stop);
@@ -217,7 +217,7 @@ it("asks for the authors of a song no more once it was left", async () => {
   expect(stops.map(({ aborted }) => aborted)).toEqual([true]);
 });
 
-it("frees the words of a check that has failed, and checks those that were picked meanwhile", async () => {
+it("lets the words of a failed check be sent again, and checks those picked meanwhile", async () => {
   const failing = Promise.withResolvers<readonly Verdict[]>();
   const answers = [() => failing.promise, () => Promise.resolve([right(1)])];
   const check = vi.fn<RoundServer["check"]>(() => answers.shift()?.() ?? notAsked());
@@ -238,7 +238,7 @@ it("frees the words of a check that has failed, and checks those that were picke
   expect([open, context.active, context.refused]).toEqual([[true, false], 0, []]);
 });
 
-it("remembers what was judged wrong", async () => {
+it("keeps the wrong guesses", async () => {
   const verdicts = [right(0), { position: 1, valid: false, mistakesLeft: 4 }];
   const round = await playWith({ check: () => Promise.resolve(verdicts) }, 2);
   round.send({ type: "WORDS_SELECTED", words: [guess(0), guess(1, "лес")] });

@@ -27,9 +27,9 @@ import {
 import type { RoundEvent, RoundSignal, SongPosition } from "./round-events.ts";
 import type { Finished } from "./round-server.ts";
 
-/** The pause after the supply was reloaded, ms; specification, section 9. */
+/** The pause after songs were reloaded, ms; specification, section 9. */
 const reloadPause = 500;
-/** How long it is shown whether the author was right, ms. */
+/** How long the verdict on the author is shown, ms. */
 const verdictTime = 900;
 
 function messageOf(error: unknown): string {
@@ -38,7 +38,7 @@ function messageOf(error: unknown): string {
 
 type Given = { readonly input: RoundContext; readonly signal: AbortSignal };
 
-/** Every call is given the whole round. */
+/** The input of every call: the whole context. */
 const input = ({ context }: { readonly context: RoundContext }): RoundContext => context;
 
 async function finishSong(context: RoundContext): Promise<Finished> {
@@ -49,7 +49,7 @@ async function finishSong(context: RoundContext): Promise<Finished> {
 }
 
 export const roundMachine = setup({
-  // The way of xstate to be told types: nothing of it exists at run time.
+  // How xstate takes types: at run time it is an empty object.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion typescript/no-unnecessary-type-assertion
   types: {} as { context: RoundContext; events: RoundEvent; input: RoundInput; emitted: RoundSignal },
   actors: {
@@ -134,13 +134,13 @@ export const roundMachine = setup({
         loaded: {
           always: [
             { guard: "isDemoComplete", target: "demoDone" },
-            // A song guessed on an earlier visit has had its result.
+            // The result of a song guessed on an earlier visit was already shown.
             { guard: "hasUnguessed", target: "playing" },
             { target: "next" },
           ],
         },
         pausing: { after: { [reloadPause]: "next" } },
-        /** On the way to another song. */
+        /** Choosing the next song. */
         next: {
           always: [
             { guard: "mustLoad", target: "loading" },
@@ -179,7 +179,7 @@ export const roundMachine = setup({
               },
             },
             choosing: {
-              // A song without authors has nothing to ask.
+              // Without authors there is no question.
               always: { guard: "hasNoAuthors", target: "#round.screen.finishing" },
               on: {
                 AUTHOR_CHOSEN: {
@@ -192,7 +192,7 @@ export const roundMachine = setup({
         },
         finishing: {
           entry: assign({ active: null }),
-          // Whoever left would miss the next token, which comes with the answer.
+          // Leaving would lose the next token, which comes with the answer.
           on: { "*": {} },
           invoke: {
             src: "finishSong",
@@ -212,7 +212,7 @@ export const roundMachine = setup({
           },
         },
         finished: { always: [{ guard: "hasNamedAuthor", target: "verdict" }, { target: "result" }] },
-        /** Whether the author was right, before all the rest. */
+        /** Shows whether the author was right, before the result. */
         verdict: { after: { [verdictTime]: "result" } },
         result: {
           on: {
@@ -239,7 +239,7 @@ export const roundMachine = setup({
         LEVEL_DOWN: { guard: "canGoDown", target: ".loaded", actions: ["levelDown", "accept"] },
       },
     },
-    /** Words on their way to the server, one call at a time, whatever the screen shows. */
+    /** Sends words to be checked, one call at a time, whatever the screen shows. */
     checks: {
       initial: "idle",
       states: {
@@ -269,7 +269,7 @@ export const roundMachine = setup({
             },
             onError: [
               {
-                // Finished in another tab, or withdrawn: what stands here is no longer so.
+                // The song was finished in another tab or withdrawn: this state is outdated.
                 guard: ({ event }) => event.error instanceof ApiError && event.error.status === 409,
                 target: "idle",
                 actions: [
@@ -290,7 +290,7 @@ export const roundMachine = setup({
         },
       },
     },
-    /** A hint on its way. */
+    /** Requests a hint. */
     hints: {
       initial: "idle",
       states: {
@@ -335,12 +335,12 @@ export const roundMachine = setup({
   },
 });
 
-/** Whether nothing is on its way that the finish would leave with a spent token. */
+/** Whether no check or hint is under way: the finish spends the token that they need. */
 export function isQuiet({ queue, hint }: RoundContext): boolean {
   return queue.length === 0 && hint === null;
 }
 
-/** Whether the current song allows it, and still has a blank to fill: none is active while its finish is on its way. */
+/** Whether the current song allows the hint and a blank is active; during the finish none is. */
 export function canUse(context: RoundContext, hint: Hint): boolean {
   return songOf(context)?.statuses[hints[hint].use] === true && context.active !== null;
 }

@@ -30,9 +30,9 @@ type Common = {
   readonly pending: boolean;
   /** By field; the first field with an error takes the focus. */
   readonly errors?: AuthErrors;
-  /** What concerns no single field. */
+  /** An error of no single field. */
   readonly error?: string | undefined;
-  /** To the other form. */
+  /** Shows the other form. */
   readonly onSwitch: () => void;
 };
 
@@ -50,7 +50,7 @@ type AuthFormProps = Common &
     | {
         readonly kind: "registration";
         readonly onSubmit: (values: RegistrationValues) => void;
-        /** Login and password alone: the rest can be told later. */
+        /** Only login and password: the rest can be added later. */
         readonly short: boolean;
         /** What is accepted with the account. */
         readonly consents: ReactNode;

@@ -16,12 +16,12 @@ export type DisputeDialogProps = {
   readonly song: SongInPlay;
   readonly player: FragmentPlayer;
   readonly refusals: readonly Refusal[];
-  /** The answer that was refused last; else what was refused of the song can be chosen. */
+  /** The answer refused last; without it the player chooses one of the song. */
   readonly first?: DisputedPlace | undefined;
   readonly onClose: () => void;
 };
 
-/** «Моё слово верное»: a complaint about a word or the song; what is already sent stays when it is opened anew. */
+/** «Моё слово верное»: a complaint about a word or the song. */
 export function DisputeDialog({ open, song, player, refusals, first, onClose }: DisputeDialogProps) {
   const [left, setLeft] = useState<number | null>(null);
   const isSent = left !== null;
@@ -59,7 +59,7 @@ type SentProps = { readonly left: number; readonly hasGame: boolean; readonly on
 function Sent({ left, hasGame, onClose }: SentProps) {
   const id = useId();
   const isPlayer = useSession()?.kind === "player";
-  // What had the focus has made way.
+  // The form had the focus and is gone.
   useEffect(() => document.getElementById(id)?.focus(), [id]);
   return (
     <>

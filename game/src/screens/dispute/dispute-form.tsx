@@ -131,12 +131,12 @@ export function DisputeForm(props: DisputeFormProps) {
   );
 }
 
-/** Whether there is more than one word to choose from; who has just been refused means that one. */
+/** Whether there is more than one word to choose from; right after a refusal it is that word. */
 function hasChoice(places: readonly DisputedPlace[], first: DisputedPlace | undefined): boolean {
   return first === undefined && places.length > 1;
 }
 
-/** Sends once; what comes after the dialog was closed is told by a toast. */
+/** Sends the complaint; a toast tells the result if the dialog was closed meanwhile. */
 function useSending(isOpen: boolean, onSent: (left: number) => void) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -164,7 +164,7 @@ function useSending(isOpen: boolean, onSent: (left: number) => void) {
   return { send, isBusy, error };
 }
 
-/** How a word is called in a list: by its answer, else by what the lyric has there. */
+/** The label of a word in the list: its answer, else the word of the lyric. */
 function nameOf({ fragment }: SongInPlay, { position, answer }: DisputedPlace): string {
   const word = fragment.words.find((one) => one.position === position);
   const known = word !== undefined && "text" in word ? word.text : null;
@@ -202,7 +202,7 @@ function Place({ song, place }: { readonly song: SongInPlay; readonly place: Dis
 
 type ListenButtonProps = { readonly song: SongInPlay; readonly player: FragmentPlayer; readonly position: number };
 
-/** The place once more, where it is known and there to be heard. */
+/** Repeats the place, if its times are known and it can be heard. */
 function ListenButton({ song, player: { audio, state }, position }: ListenButtonProps) {
   const place = placeOf(singingsOf(song, position), secondsOf(song), 0);
   if (place === undefined || song.silenced) return null;

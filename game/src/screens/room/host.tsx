@@ -32,7 +32,7 @@ const ConfirmDialog = lazily(
 
 type HostProps = {
   readonly place: RoomPlace;
-  /** The room cannot be gone on with; why, where the host does not know. */
+  /** Called when the room is over, with a reason if the host does not know it. */
   readonly onGone: (why: string | null) => void;
   readonly onResume: () => void;
 };
@@ -42,7 +42,7 @@ const gone: Partial<Record<RoomEnd, string>> = {
   policy: "Сервер оборвал связь. Попробуйте ещё раз.",
 };
 
-/** The host's screen, which sings and shows; the server says at what stage the room is. */
+/** The host's screen, which plays the song; the server says which stage the room is in. */
 export function Host({ place, onGone, onResume }: HostProps) {
   const { connection, view } = useRoomConnection<HostState>(place.token);
   const { room, tries, end } = view;
@@ -135,10 +135,10 @@ function Hosted({ room, connection, tries, sound, onAnew }: HostedProps) {
   );
 }
 
-/** What guests do is said together, ms: of a hundred who come each would cut the one before short. */
+/** How often news of guests are announced, ms: with many guests one announcement would interrupt the last. */
 const every = 5000;
 
-/** Says politely, in batches, who comes and goes, who is ready and how the scoreboard stands. */
+/** Announces in batches who comes and goes and who is ready, and then the scoreboard. */
 function useGuestNews({ crew, stage, song }: Pick<HostState, "crew" | "stage" | "song">): void {
   const said = useRef<readonly RoomGuest[]>([]);
   const last = useRef(crew);
@@ -159,7 +159,7 @@ function useGuestNews({ crew, stage, song }: Pick<HostState, "crew" | "stage" | 
   }, [stage, song]);
 }
 
-/** Nothing is known of any song. */
+/** A record without words: no song is known yet. */
 const sealed: readonly RecordWord[] = Array.from({ length: 28 }, () => ({ text: null, state: "empty" }));
 
 type LobbyProps = {

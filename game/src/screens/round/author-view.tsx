@@ -20,7 +20,7 @@ export type AuthorViewProps = {
   readonly author: Result["author"] | null;
 };
 
-/** Every word stands: who wrote it? */
+/** All words are restored: asks who wrote the song. */
 export function AuthorView({ round, song, player, author }: AuthorViewProps) {
   const { context, send, screen } = round;
   const { position } = useNeedle(player);
@@ -29,7 +29,7 @@ export function AuthorView({ round, song, player, author }: AuthorViewProps) {
     soundEffect("click");
     send({ type: "AUTHOR_CHOSEN", authorId });
   };
-  // The question came in the place of the words: the focus goes to it.
+  // The question replaces the words, so it gets the focus.
   useEffect(
     () => document.querySelector<HTMLElement>("[role=group][aria-label='Варианты ответа'] button")?.focus(),
     [context.authors],
@@ -62,7 +62,7 @@ export function AuthorView({ round, song, player, author }: AuthorViewProps) {
   );
 }
 
-/** The lyric as it reads, line by line, with a dash for every silence. */
+/** The lyric line by line, with an ellipsis for every hidden word. */
 function verseOf(song: SongInPlay): string {
   const shown = song.fragment.words.map((word) => {
     const gap = word.position === 0 ? "" : word.opensLine ? "\n" : " ";

@@ -10,13 +10,13 @@ import { previewToken } from "../../lib/preview.ts";
 import styles from "./dispute-buttons.module.css";
 import { lazily } from "../../lib/lazily.ts";
 
-/** How long a refused word can be disputed before the song is over, ms. */
+/** How long a refused word can be disputed while the song is played, ms. */
 const offered = 10_000;
 
 type DisputeProps = { readonly song: SongInPlay; readonly player: FragmentPlayer };
 type Asked = { readonly first?: DisputedPlace; readonly open: boolean };
 
-/** Over the plate of the song's name for a while after a word was refused: nothing moves for it. */
+/** Shown for a while after a word was refused, over the song's name, so that nothing shifts. */
 export function DisputeOffer(props: DisputeProps) {
   const { song } = props;
   const latest = latestRefusal.use();
@@ -24,7 +24,7 @@ export function DisputeOffer(props: DisputeProps) {
   const isOffered = latest !== null && latest.soundId === song._id && previewToken === null;
   const handleClose = () => {
     setAsked((now) => now && { ...now, open: false });
-    // The key may be gone, which the focus would go back to.
+    // The button that would get the focus back may be gone.
     if (asked?.first !== undefined) focusWord(asked.first.position);
   };
   return (
@@ -44,7 +44,7 @@ export function DisputeOffer(props: DisputeProps) {
 
 type OfferButtonProps = { readonly answer: string; readonly isHeld: boolean; readonly onPress: () => void };
 
-/** Stays while it is pointed at, focused or has been pressed. */
+/** Stays while it is hovered or focused, or its dialog is open. */
 function OfferButton({ answer, isHeld, onPress }: OfferButtonProps) {
   const [isGone, setGone] = useState(false);
   const [isMinded, setMinded] = useState(false);
@@ -73,7 +73,7 @@ function OfferButton({ answer, isHeld, onPress }: OfferButtonProps) {
   );
 }
 
-/** At the finish: what was refused of the song, or whatever else is wrong with it. */
+/** On the result: disputes a refused word, or anything else about the song. */
 export function DisputeButton(props: DisputeProps) {
   const { song } = props;
   const refusals = kept.use();
@@ -93,7 +93,7 @@ export function DisputeButton(props: DisputeProps) {
 
 type DialogProps = DisputeProps & { readonly asked: Asked | null; readonly onClose: () => void };
 
-/** Begins anew each time, and stays when it has closed: it gives the focus back. */
+/** Starts empty each time it opens; stays mounted when closed, to give the focus back. */
 function Dialog({ song, player, asked, onClose }: DialogProps) {
   const refusals = kept.use();
   const [times, setTimes] = useState(0);

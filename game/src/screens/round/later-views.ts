@@ -14,13 +14,13 @@ export { DisputeOffer } from "./dispute-buttons.tsx";
 export { GiveUp } from "./give-up.tsx";
 
 const duration = 280;
-/** States of a socket whose word is on its way. */
+/** States of a blank whose word is not judged yet. */
 const coming = new Set<string | undefined>(["empty", "active", "filled", "checking"]);
 const easing = "cubic-bezier(.2, .8, .2, 1)";
 
 /**
- * Sends a copy of a key from the tray to its socket. Call it before the key leaves the tray and do not wait: the copy
- * is a picture, the game goes on beneath it.
+ * Animates a copy of a key from the tray to its blank. Call it before the key leaves the tray and do not wait for it: the
+ * copy is only a picture.
  */
 export function flyToBlank(key: HTMLElement, socket: HTMLElement): void {
   if (hasLessMotion()) return;
@@ -40,14 +40,14 @@ export function flyToBlank(key: HTMLElement, socket: HTMLElement): void {
     font: getComputedStyle(key).font,
   });
   document.body.append(ghost);
-  // The verdict may be there before the key is: it is what the player waits for.
+  // The verdict may come before the key arrives: then the copy goes, so that the verdict is seen.
   const verdict = new MutationObserver(() => {
     if (!coming.has(socket.dataset["state"])) ghost.remove();
   });
   verdict.observe(socket, { attributeFilter: ["data-state"] });
-  // Once the word is in it: it takes another width than the silence did.
+  // After the word was drawn in the blank, which changes its width.
   requestAnimationFrame(() => {
-    // The last word takes its line away with it.
+    // After the last word the whole line is removed.
     if (!socket.isConnected) return ghost.remove();
     const to = socket.getBoundingClientRect();
     const x = to.left + to.width / 2 - (from.left + from.width / 2);

@@ -1,7 +1,7 @@
 import { lazily } from "../../lib/lazily.ts";
 import { retryImport } from "../../lib/connection.ts";
 
-// What no song begins with is fetched while its words are being restored.
+// No song needs these at its start: they load while the player restores words.
 const laterViews = () => import("./later-views.ts");
 export const AuthorView = lazily(laterViews, (views) => views.AuthorView);
 export const ResultView = lazily(laterViews, (views) => views.ResultView);
@@ -17,7 +17,7 @@ export const DisputeOffer = lazily(laterViews, (views) => views.DisputeOffer);
 export const TypingBar = lazily(laterViews, (views) => views.TypingBar);
 
 let fly: Awaited<ReturnType<typeof laterViews>>["flyToBlank"] | undefined;
-/** A key flies once that is here: the first word waits for no decoration. */
+/** Does nothing until the animation has loaded: the first word does not wait for decoration. */
 export function flyToBlank(key: HTMLElement, socket: HTMLElement): void {
   fly?.(key, socket);
 }

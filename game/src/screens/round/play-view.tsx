@@ -51,7 +51,7 @@ export function PlayView({ round, song, player }: PlayViewProps) {
   const needle = useNeedle(player);
 
   const words = viewWords(song, { mode, active, asked, wrong, drafts });
-  // A cut marks the active word of a song with silences.
+  // In a song with silences the cut already marks the active word.
   const recordWords = useRecordWords(words, song.silenced ? null : active);
   useListening(recordWords, active, player);
   const tray = viewTray(song, asked);
@@ -70,7 +70,7 @@ export function PlayView({ round, song, player }: PlayViewProps) {
     if (audio.state().place !== null) audio.leavePlace();
     else if (place !== undefined) audio.playPlace(place);
   }, [audio, singings, length]);
-  // What is looked for next is sung elsewhere.
+  // The next word is sung elsewhere.
   useEffect(
     () => () => {
       if (audio.state().place !== null) audio.leavePlace();
@@ -118,7 +118,7 @@ export function PlayView({ round, song, player }: PlayViewProps) {
     onNext: () => send({ type: "FORWARD" }),
   });
 
-  // The keyboard goes where the next word does; a picked key is gone and must not leave the focus nowhere.
+  // The focus follows the active word; a picked key is removed, which must not lose the focus.
   useEffect(() => {
     const focused = document.activeElement;
     const inWords = focused !== null && focused.closest(`#${WORDS_ID}`) !== null;
@@ -127,7 +127,7 @@ export function PlayView({ round, song, player }: PlayViewProps) {
   }, [active, mode, song, wrong]);
 
   const handleTypeMode = () => {
-    // A phone shows its keyboard only for a focus given while the press is handled.
+    // A phone shows its keyboard only if the focus is set while the press is handled.
     flushSync(() => inputMode.set("type"));
     if (active !== null) focusWord(active);
   };
@@ -198,7 +198,7 @@ export function PlayView({ round, song, player }: PlayViewProps) {
             />
             {isTimed && (
               <div className={againStyles.again}>
-                {/* What is not here yet cannot be heard again, and comes before what does that. */}
+                {/* Only with loaded audio can something be repeated; this code loads after it. */}
                 {state.duration > 0 && (
                   <Suspense fallback={null}>
                     <Again
@@ -226,7 +226,7 @@ export function PlayView({ round, song, player }: PlayViewProps) {
                 {songHints.map((hint) => (
                   <Nameplate key={hint} {...hintViews[hint].plate} name={song[hintRecords[hint].shownAs]} />
                 ))}
-                {/* Its code waits for the song, which needs the line more. */}
+                {/* Its code loads after the song, which needs the bandwidth more. */}
                 <Suspense fallback={null}>
                   {state.duration > 0 && <DisputeOffer song={song} player={player} />}
                 </Suspense>

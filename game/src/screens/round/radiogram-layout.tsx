@@ -49,7 +49,7 @@ const faces: { readonly [Status in AudioStatus]: TransportState } = {
   failed: "error",
 };
 
-/** The radiogram round whatever stands on its panel: record, dials, transport and what is wrong with the sound. */
+/** The frame of the game screen: record, dials, player buttons and messages about the audio. */
 export function RadiogramLayout(props: RadiogramLayoutProps) {
   const { round, song, player, position, words, ...layout } = props;
   const { context, send, duel } = round;

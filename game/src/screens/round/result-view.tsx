@@ -21,12 +21,12 @@ export type ResultViewProps = {
   readonly player: FragmentPlayer;
   /** Null for a song guessed on an earlier visit. */
   readonly result: Result | null;
-  /** The points have been counted up. */
+  /** Called when the points have been counted up. */
   readonly onCounted: (of: Result) => void;
   readonly onNext: () => void;
 };
 
-/** The record comes out: what the song was and what it paid. */
+/** The result of a song: its name, a fact and its points. */
 export function ResultView({ round, song, player, result, onCounted, onNext }: ResultViewProps) {
   const { audio, state } = player;
   const navigate = useNavigate();
@@ -86,7 +86,7 @@ export function ResultView({ round, song, player, result, onCounted, onNext }: R
 
 type WholeWord = RecordWord & { readonly verse: string; readonly opensLine: true | undefined };
 
-/** The line with nothing hidden, the answer of a song that was given up in its blanks. */
+/** All words of the line; for a song that was given up, with the answer in its blanks. */
 function useWholeLine({ fragment }: SongInPlay, answer: string | undefined): readonly WholeWord[] {
   return useMemo(() => {
     const told = answer === undefined ? [] : splitFragment(answer);

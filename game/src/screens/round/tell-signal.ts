@@ -9,7 +9,7 @@ import { report } from "../../lib/usage.ts";
 import { soundEffect } from "./effects.ts";
 import { spokenOf, usageOf } from "./round-usage.ts";
 
-/** Counts, keeps, sounds and says what the round tells, with the time it was told. */
+/** Handles a signal of the round: usage events, refused answers, sounds, announcements and toasts; `at` is its time. */
 export function tellSignal(signal: RoundSignal, at: Date): void {
   if (signal.type === "judged") {
     rememberRefused(signal);

@@ -7,8 +7,8 @@ import { emptyDraft, typeInto } from "../../features/round/typing.ts";
 import { load, save } from "../../lib/storage.ts";
 
 /**
- * What is typed into the sockets of one song. A refused word stays to be mended and is not sent again unchanged. What
- * the server has not judged yet outlives a reload and a new sign-in.
+ * What is typed into the blanks of one song. A wrong word stays to be corrected and is not sent again unchanged. Words
+ * without a verdict survive a reload and a new sign-in.
  */
 export function useDrafts(song: SongInPlay, asked: readonly Guess[], refused: readonly Guess[]) {
   const [drafts, setDrafts] = useState(() => readDrafts(song._id));
@@ -19,7 +19,7 @@ export function useDrafts(song: SongInPlay, asked: readonly Guess[], refused: re
     return word === "" || isRefused(position, word) ? [] : [{ position, word, typed: true }];
   });
   const lines = unjudged.map(({ position, word }) => `\n${position} ${word}`).join("");
-  // Of one song, the last one typed at.
+  // Only of the song typed at last.
   useEffect(() => save("drafts", lines === "" ? null : song._id + lines), [song._id, lines]);
   return {
     drafts,
@@ -30,7 +30,7 @@ export function useDrafts(song: SongInPlay, asked: readonly Guess[], refused: re
   };
 }
 
-/** What was being typed when this song was left: under its id a line for each word, after the position. */
+/** The saved drafts of a song: its id, then a line for each word with its position. */
 function readDrafts(soundId: string): Drafts {
   const [id, ...lines] = load("drafts")?.split("\n") ?? [];
   return id === soundId

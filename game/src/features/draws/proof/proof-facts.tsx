@@ -38,7 +38,7 @@ export function Fact({ name, value, onCopy }: FactProps) {
   );
 }
 
-/** A round is there as soon as its time has come; a minute later it is late, ms. */
+/** A round is published at its time; after this long it is late, ms. */
 const lateAfterMs = 60_000;
 /** «12:00 МСК» */
 const timeInZone = zonedFormat("ru", { hour: "2-digit", minute: "2-digit", timeZoneName: "short" });
