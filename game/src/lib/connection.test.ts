@@ -4,7 +4,7 @@ import { retryUntilOnline } from "./connection.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // Of the window, which says when the line is back: here it never does.
+  // The window would say when the connection is back: here it never does.
   vi.stubGlobal("addEventListener", () => {});
   vi.stubGlobal("removeEventListener", () => {});
 });
@@ -15,7 +15,7 @@ afterEach(() => {
 
 type Options = { readonly signal: AbortSignal };
 
-/** As `fetch` over a line that has died: nothing comes until it is given up. */
+/** Like `fetch` over a dead connection: no answer until the call is given up. */
 function silence(_: object, { signal }: Options): Promise<never> {
   return new Promise((_resolve, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason as Error));

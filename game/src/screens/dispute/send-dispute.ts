@@ -12,7 +12,7 @@ type Sending = {
   readonly comment: string;
 };
 
-/** Sends a complaint as soon as there is a line; answers how many more there may be today. */
+/** Sends a complaint as soon as there is a connection; returns how many are left today. */
 export async function sendDispute(sending: Sending): Promise<number> {
   const { left } = await retryUntilOnline(async (complaint: Sending, options) => {
     try {

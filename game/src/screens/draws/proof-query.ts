@@ -23,7 +23,7 @@ export function verificationQuery(proof: DrawProof) {
     queryKey: ["proof", proof.stock._id, "verified"],
     queryFn: () => verify(proof),
     staleTime: Infinity,
-    // Nothing here needs a line.
+    // Nothing here needs a connection.
     networkMode: "always",
   });
 }

@@ -22,7 +22,7 @@ const easing = "cubic-bezier(.2, .8, .2, 1)";
  * Animates a copy of a key from the tray to its blank. Call it before the key leaves the tray and do not wait for it: the
  * copy is only a picture.
  */
-export function flyToBlank(key: HTMLElement, socket: HTMLElement): void {
+export function flyToBlank(key: HTMLElement, blank: HTMLElement): void {
   if (hasLessMotion()) return;
   const from = key.getBoundingClientRect();
   const ghost = key.cloneNode(true);
@@ -42,14 +42,14 @@ export function flyToBlank(key: HTMLElement, socket: HTMLElement): void {
   document.body.append(ghost);
   // The verdict may come before the key arrives: then the copy goes, so that the verdict is seen.
   const verdict = new MutationObserver(() => {
-    if (!coming.has(socket.dataset["state"])) ghost.remove();
+    if (!coming.has(blank.dataset["state"])) ghost.remove();
   });
-  verdict.observe(socket, { attributeFilter: ["data-state"] });
+  verdict.observe(blank, { attributeFilter: ["data-state"] });
   // After the word was drawn in the blank, which changes its width.
   requestAnimationFrame(() => {
     // After the last word the whole line is removed.
-    if (!socket.isConnected) return ghost.remove();
-    const to = socket.getBoundingClientRect();
+    if (!blank.isConnected) return ghost.remove();
+    const to = blank.getBoundingClientRect();
     const x = to.left + to.width / 2 - (from.left + from.width / 2);
     const y = to.top + to.height / 2 - (from.top + from.height / 2);
     const scale = Math.min(1, to.height / from.height);

@@ -18,8 +18,8 @@ export const TypingBar = lazily(laterViews, (views) => views.TypingBar);
 
 let fly: Awaited<ReturnType<typeof laterViews>>["flyToBlank"] | undefined;
 /** Does nothing until the animation has loaded: the first word does not wait for decoration. */
-export function flyToBlank(key: HTMLElement, socket: HTMLElement): void {
-  fly?.(key, socket);
+export function flyToBlank(key: HTMLElement, blank: HTMLElement): void {
+  fly?.(key, blank);
 }
 
 export function preloadLaterViews(): void {

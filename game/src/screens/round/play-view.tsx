@@ -82,8 +82,8 @@ export function PlayView({ round, song, player }: PlayViewProps) {
   const pick = (word: TrayWord, key: HTMLElement) => {
     if (active === null) return;
     soundEffect("click");
-    const socket = wordElement(active);
-    if (socket !== null) flyToBlank(key, socket);
+    const blank = wordElement(active);
+    if (blank !== null) flyToBlank(key, blank);
     send({ type: "WORDS_SELECTED", words: [{ position: active, word: word.text, typed: false }] });
   };
   const check = () => {
