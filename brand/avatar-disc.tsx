@@ -7,7 +7,7 @@ const colours = 6;
 
 type AvatarDiscProps = { readonly name: string };
 
-/** A record pressed from a name: always the same one for the same name. */
+/** A record drawn from a name: always the same for the same name. */
 export const AvatarDisc = memo(function AvatarDisc({ name }: AvatarDiscProps) {
   const random = seeded(name);
   const pick = (count: number) => Math.floor(random() * count);

@@ -6,7 +6,7 @@ import type { Plugin } from "vite";
 
 const text = /\.(css|html|js|json|svg|webmanifest)$/;
 
-/** Compresses once what is sent many times; after all else, so that what other plugins add is not left out. */
+/** Compresses the files of the build; it runs last, so that files of other plugins are included. */
 export function compressed({ except }: { readonly except?: RegExp } = {}): Plugin {
   let dir = "";
   return {
@@ -36,7 +36,7 @@ async function compress(file: string): Promise<void> {
   await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
 }
 
-/** Puts the drawings that are seen before any script has come into the page, in the place of `<!-- brand/page/… -->`. */
+/** Inserts the drawings shown before any script has loaded into the page, replacing `<!-- brand/page/… -->`. */
 export function drawings(): Plugin {
   return {
     name: "hitoslov-drawings",
@@ -54,7 +54,7 @@ export function drawings(): Plugin {
   };
 }
 
-/** What every Russian screen is written in starts loading before the styles name it. */
+/** Preloads the fonts of every Russian screen before the styles ask for them. */
 export function preloadedFonts(): Plugin {
   let base = "";
   return {

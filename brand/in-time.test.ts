@@ -22,7 +22,7 @@ it("a chunk that comes is passed on, however late within the time", async () => 
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it("a chunk that is refused is refused at once", async () => {
+it("a chunk that fails to load fails at once", async () => {
   await expect(inTime(Promise.reject(new Error("404")))).rejects.toThrow("404");
   expect(vi.getTimerCount()).toBe(0);
 });

@@ -10,7 +10,7 @@ const glass = "#0c2426";
 
 await mkdir(icons, { recursive: true });
 
-/** `share` of the side is the mark; the rest round it is free to be cut off by the system. */
+/** The mark takes this `share` of the side; the system may cut off the rest. */
 async function draw(name: string, side: number, share: number): Promise<void> {
   const inner = Math.round(side * share);
   const picture = await sharp(mark, { density: (72 * inner) / 64 })

@@ -4,7 +4,7 @@
  */
 export function maskPhone(text: string): string {
   const typed = text.trim();
-  // Of a field that is being emptied nothing grows back.
+  // While a field is being cleared the prefix must not come back.
   if ("+7(".startsWith(typed) || /^\+[^7]/.test(typed)) return typed;
   const digits = typed.replaceAll(/\D/g, "");
   const bare = digits.length === 10 && !typed.startsWith("+");
@@ -13,7 +13,7 @@ export function maskPhone(text: string): string {
   return `+7(${code}${first && `)${first}`}${second && `-${second}`}${third && `-${third}`}`;
 }
 
-/** What is left of an emptied field is no phone. */
+/** The rest of a cleared field is no phone. */
 export function typedPhone(text: string): string {
   return "+7(".startsWith(text.trim()) ? "" : text.trim();
 }

@@ -19,7 +19,7 @@ export function Preloader() {
   return null;
 }
 
-/** Takes the preloader away once the app has drawn something of its own. */
+/** Removes the preloader once the app has rendered something else. */
 export function usePreloaderOff(): void {
   useLayoutEffect(update);
 }

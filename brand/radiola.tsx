@@ -1,15 +1,15 @@
 type RadiolaProps = {
   readonly className?: string | undefined;
-  /** Tuned and lit; its valves cold; in repair, with its record askew and a valve out. */
+  /** Lit and tuned; off, with cold valves; in repair, with a crooked record and a valve missing. */
   readonly state?: "lit" | "cold" | "repair";
 };
 
 const grille = Array.from({ length: 11 }, (_, bar) => 78 + bar * 13);
 const keys = Array.from({ length: 6 }, (_, key) => 246 + key * 35);
-/** The key that is down. */
+/** The piano key that is pressed. */
 const pressed = 2;
 
-/** The cold one is also drawn before any script has come: `page/radiola.html`. */
+/** The cold one is also part of the page itself, shown before any script has loaded: `page/radiola.html`. */
 export function Radiola({ className, state = "lit" }: RadiolaProps) {
   const isLit = state === "lit";
   const inRepair = state === "repair";

@@ -5,6 +5,6 @@ export function saveFile(name: string, content: Blob): void {
   link.href = url;
   link.download = name;
   link.click();
-  // Not at once: a browser may still be reading.
+  // Not at once: the browser may still be reading it.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** For tests: what the page's browser keeps by `localStorage`, and the page itself, which hears what is dispatched on it. */
+/** For tests: stubs `localStorage` and a page on which events can be dispatched. */
 export function stubPage(kept: Map<string, string>): EventTarget {
   const page = new EventTarget();
   vi.stubGlobal("localStorage", {

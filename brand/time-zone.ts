@@ -1,6 +1,6 @@
 let zone: string | undefined;
 
-/** The zone of every day and hour on the screen, as the server names it; until then the device's. */
+/** The time zone of all dates on the screen: the server's, and the device's until that is known. */
 export function setTimeZone(name: string): void {
   zone = name;
 }

@@ -5,17 +5,17 @@ export type ToastVariant = "info" | "success" | "warning" | "danger";
 export type ToastMessage = {
   readonly id: string;
   readonly variant: ToastVariant;
-  /** What has happened; the text says more of it. One of them may be enough. */
+  /** What has happened; the text has details. One of them is enough. */
   readonly title?: string;
   readonly text?: string;
-  /** What can be done about it while it is told. */
+  /** An action offered as long as the toast is shown. */
   readonly action?: ReactNode;
 };
 
 const toasts = createStore<readonly ToastMessage[]>([]);
 let count = 0;
 
-/** Shows a toast and answers its id; the same words are not shown twice at once. */
+/** Shows a toast and returns its id; two toasts with the same words are not shown at once. */
 export function showToast(toast: Omit<ToastMessage, "id">): string {
   const same = toasts.get().find((shown) => shown.title === toast.title && shown.text === toast.text);
   if (same !== undefined) return same.id;

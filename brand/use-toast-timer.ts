@@ -3,10 +3,10 @@ import { type FocusEvent, useEffect, useEffectEvent, useState } from "react";
 /** Milliseconds; the product's constant, also --t-toast. */
 export const TOAST_TIME = 5500;
 
-/** What is left of each toast's time, also when a dialog takes the toasts over. */
+/** The time left of each toast; kept here because a dialog takes the toasts over. */
 const left = new WeakMap<object, number>();
 
-/** Runs down once, but not while the toast is pointed at or holds the focus. */
+/** Counts down once, but pauses while the toast is hovered or focused. */
 export function useToastTimer(toast: object, onEnd: () => void) {
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);

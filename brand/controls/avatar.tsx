@@ -3,7 +3,7 @@ import styles from "./avatar.module.css";
 
 type AvatarProps = { readonly name: string; readonly photo: string | null };
 
-/** A player's photo, or the record pressed from their name. */
+/** A player's photo, or the record drawn from their name. */
 export function Avatar({ name, photo }: AvatarProps) {
   return photo === null ? (
     <AvatarDisc name={name} />

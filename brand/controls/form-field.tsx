@@ -2,7 +2,7 @@ import { CircleAlert } from "lucide";
 import { type ReactNode, useId } from "react";
 import { Icon } from "../icon.tsx";
 
-/** What ties a control to its label and its error: to be spread on it. */
+/** Attributes that connect a control with its label and error: spread them on it. */
 export type FieldControl = {
   readonly id: string;
   readonly required?: boolean;
@@ -10,7 +10,7 @@ export type FieldControl = {
   readonly "aria-describedby"?: string;
 };
 
-/** For a control that is told its name by the id of the label. */
+/** The id of the label, for a control that uses `aria-labelledby`. */
 export function labelIdOf(id: string): string {
   return `${id}label`;
 }

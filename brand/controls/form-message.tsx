@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./form-message.module.css";
 
-/** What comes in the place of a form. It takes the focus, so that it is read. */
+/** A message that replaces a form. It takes the focus, so that it is read out. */
 export function FormMessage({ children }: { readonly children: ReactNode }) {
   return (
     <p ref={focus} tabIndex={-1} className={styles.message}>

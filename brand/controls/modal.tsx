@@ -3,7 +3,7 @@ import { useModal } from "./use-modal.ts";
 
 type ModalProps = Omit<DialogHTMLAttributes<HTMLDialogElement>, "open"> & {
   readonly open?: boolean;
-  /** A press beside what the dialog shows. */
+  /** A press outside of the dialog's content. */
   readonly onBeside?: (() => void) | undefined;
 };
 
@@ -16,7 +16,7 @@ export function Modal({ open = true, onBeside, onClose, ...dialog }: ModalProps)
     <dialog
       {...dialog}
       ref={useModal(open, onBeside)}
-      // Strict mode closes it and opens it again before this is heard.
+      // Strict mode closes and opens it again before this event arrives.
       onClose={(event) => !event.currentTarget.open && onClose?.(event)}
     />
   );

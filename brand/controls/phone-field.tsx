@@ -1,7 +1,7 @@
 import { maskPhone } from "../phones.ts";
 import { TextField, type TextFieldProps } from "./text-field.tsx";
 
-/** Puts a number into its form while it is typed at its end, and whole once the field is left. */
+/** Formats a number while it is typed at its end, and again when the field loses the focus. */
 export function PhoneField({ onChange, ...props }: Omit<TextFieldProps, "type" | "name" | "onInput" | "onBlur">) {
   return (
     <TextField

@@ -2,7 +2,7 @@ import styles from "./skeleton.module.css";
 
 const widths = ["60%", "90%", "75%", "85%", "55%", "80%"];
 
-/** Bars in the place of what is being loaded. */
+/** Bars shown in place of content that is loading. */
 export function Skeleton({ rows = 3 }: { readonly rows?: number }) {
   return (
     <div className={styles.skeleton} role="status" aria-label="Загрузка">

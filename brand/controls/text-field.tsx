@@ -9,7 +9,7 @@ export type TextFieldProps = Omit<
   readonly label: string;
   readonly required?: boolean;
   readonly hint?: string | undefined;
-  /** What is wrong and an example. */
+  /** What is wrong, and an example of what is right. */
   readonly error?: string | undefined;
   /** The most characters. */
   readonly max?: number | undefined;
@@ -22,7 +22,7 @@ export type TextFieldProps = Omit<
   readonly onChange?: (value: string) => void;
 };
 
-/** A line of text, or several, with all that belongs to a field. */
+/** A text field of one or several lines, with label, hint and error. */
 export function TextField({
   label,
   required = false,

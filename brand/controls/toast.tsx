@@ -8,7 +8,7 @@ type ToastProps = { readonly toast: ToastMessage; readonly onClose: (id: string)
 
 const icons: Record<ToastVariant, IconNode> = { info: Info, success: Check, warning: TriangleAlert, danger: Unplug };
 
-/** A line on the lit scale; its own scale drains while nobody points at it. */
+/** A toast; its bar shows the time left, which stops while the toast is hovered or focused. */
 export function Toast({ toast, onClose }: ToastProps) {
   const { id, variant, title, text, action } = toast;
   const { paused, handlers } = useToastTimer(toast, () => onClose(id));

@@ -4,7 +4,7 @@ import styles from "./toast.module.css";
 
 type ToasterProps = {
   readonly toasts: readonly ToastMessage[];
-  /** Where they stand on the screen. */
+  /** Sets the position on the screen. */
   readonly className: string | undefined;
   readonly onClose: (id: string) => void;
 };

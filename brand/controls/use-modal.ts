@@ -1,9 +1,9 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from "react";
 
-// Where nothing asks for the focus it starts on the first field, and not on what closes the dialog.
+// Without `data-first-focus` the focus starts on the first field, not on the button that closes.
 const first = ["[data-first-focus]", "form :is(input, select, textarea)"];
 
-/** Opens and closes a native dialog. `onBeside` hears a press that begins beside what the dialog shows. */
+/** Opens and closes a native dialog. `onBeside` is called for a press that begins outside of the dialog's content. */
 export function useModal(open: boolean, onBeside?: () => void): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
 
@@ -15,7 +15,7 @@ export function useModal(open: boolean, onBeside?: () => void): RefObject<HTMLDi
       .map((wanted) => element.querySelector<HTMLElement>(wanted))
       .find((found) => found !== null)
       ?.focus();
-    // Gives the focus back, also where the dialog is taken off the page.
+    // Gives the focus back, also when the dialog is removed from the page.
     return () => element.close();
   }, [open]);
 
@@ -25,10 +25,10 @@ export function useModal(open: boolean, onBeside?: () => void): RefObject<HTMLDi
     if (element === null) return;
     const listening = new AbortController();
     const { signal } = listening;
-    // Text that is selected from inside to beside it is no press there.
+    // Selecting text from inside to outside is not a press outside.
     let began: EventTarget | null = null;
     element.addEventListener("mousedown", ({ target }) => (began = target), { signal });
-    // The backdrop belongs to the dialog, all else inside it is covered by its content.
+    // Only the backdrop has the dialog itself as target: the content covers the rest.
     element.addEventListener("click", ({ target }) => target === element && began === element && pressBeside(), {
       signal,
     });

@@ -8,7 +8,7 @@ import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
 import { preloadScreen } from "./app/lazy-screens.ts";
 import { watchInput } from "./lib/modality.ts";
-import { fetchStyleAgain } from "./lib/line.ts";
+import { fetchStyleAgain } from "./lib/connection.ts";
 import { demoVisitQuery, queryClient, settingsQuery } from "./lib/queries.ts";
 import { token } from "./lib/session.ts";
 

@@ -14,7 +14,7 @@ import {
   useLocation,
   useNavigate,
 } from "react-router";
-import { retryImport } from "../lib/line.ts";
+import { retryImport } from "../lib/connection.ts";
 import { Preloader, usePreloaderOff } from "@hitoslov/brand/preloader.tsx";
 import { type GamePage, pagesFor } from "@hitoslov/contract/game-pages";
 import { useSession, hasPlayer } from "../lib/session.ts";
@@ -90,11 +90,11 @@ function BrowserRouter({ children }: { readonly children: ReactNode }) {
 
 type Props = {
   readonly children: ReactNode;
-  /** Beside the screen: where it breaks the game goes on without it. */
+  /** Rendered beside the screen: if it breaks the game goes on without it. */
   readonly isAside?: boolean;
 };
 
-/** A screen that breaks is replaced by a way on: what was acknowledged lies with the server. */
+/** Replaces a broken screen by a way to continue: confirmed progress is on the server. */
 class ErrorBoundary extends Component<Props, { readonly broken: boolean }> {
   override state = { broken: false };
 
@@ -136,7 +136,7 @@ function SettingsGate({ children }: { readonly children: ReactNode }) {
     refetchInterval: ({ state }) => Math.min(askAgain, (state.data?.next_change_ms ?? askAgain) + delay),
   });
   if (!isPending && data?.isRepairWorks !== true) return children;
-  // One failure may be a hiccup; after a second one the player is told.
+  // Tell the player only after a second failure.
   const isOffline = isPaused || failureCount > 1;
   return (
     <Suspense fallback={<Preloader />}>
@@ -156,11 +156,11 @@ const GameToaster = lazily(
   (module) => module.GameToaster,
 );
 
-/** What every screen may say: toasts, and announcements to screen readers. */
+/** Toasts and announcements to screen readers, for all screens. */
 function Voices() {
   const toasts = useToasts();
   const [isHere, setHere] = useState(false);
-  // Fetched before it is needed: it has to say that the line is down.
+  // Loaded ahead: it has to work without a connection.
   useEffect(() => void GameToaster.preload().then(() => setHere(true)), []);
   return (
     <>
@@ -205,17 +205,17 @@ function PlayerGate() {
     if (user !== undefined) askSubscription(user);
   }, [user]);
   if (session?.kind !== "player") return <Navigate to={signInPath(here)} replace />;
-  // Whatever fails but the account itself keeps nobody from playing; the query tries on.
+  // No other failure keeps anybody from playing; the query is retried.
   return isFetched || failureCount > 0 ? <Outlet /> : <Preloader />;
 }
 
-/** A refused token leads where the server says, else to the sign-in. */
+/** After a refused token goes to the address that the server names, else to the sign-in. */
 function useLeaveOnRefusal(): void {
   const navigate = useNavigate();
   const here = useLocation();
   useEffect(() => {
     onLeave((location) => {
-      // At once with the end of the session: a gate that saw only one of the two would lead elsewhere.
+      // Together with the end of the session: a gate that saw only one of them would redirect elsewhere.
       flushSync(() => void navigate(ownPath(location, signInPath(here)), { replace: true }));
       if (location === undefined && hasPlayer()) {
         showToast({ variant: "warning", title: "Войдите снова", text: "Песня и\u00A0слова останутся на\u00A0месте." });
@@ -226,13 +226,13 @@ function useLeaveOnRefusal(): void {
 
 type Place = { readonly pathname: string; readonly search: string };
 
-/** The sign-in page, which leads whoever did not leave by themselves back to their place. */
+/** The sign-in page; a player who was signed out by the server returns to the same page afterwards. */
 function signInPath({ pathname, search }: Place): string {
   const from = pathname + search;
   return from !== "/" && hasPlayer() ? `/auth?from=${encodeURIComponent(from)}` : "/auth";
 }
 
-/** The first song must not share the line with what may wait, ms. */
+/** How long what may wait is held back, ms: the first song needs the bandwidth. */
 const headStart = 2500;
 
 /** Resolves when the page has loaded and a song has had time to come: what nobody waits for comes after it. */

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { follow, type Position } from "./position.ts";
 import type { Singings } from "./record-bars.ts";
 
-/** Whether a word is still to come, sounds or was sung; one that is sung again was sung in between. */
+/** Whether a word is still to be sung, is being sung or was sung; between two singings it counts as sung. */
 export function lightOf(singings: Singings, now: number): "next" | "now" | "past" {
   const ms = now * 1000;
   if (singings?.some(([start, end]) => start <= ms && ms < end) === true) return "now";
@@ -10,8 +10,8 @@ export function lightOf(singings: Singings, now: number): "next" | "now" | "past
 }
 
 /**
- * Marks the children of an element by the light on the words they are, as the needle moves and without rendering: to
- * screen readers nothing happens. What breaks a line is no word.
+ * Marks the words, which are children of an element, as sung while the position changes, without rendering: screen readers
+ * notice nothing. Line breaks are no words.
  */
 export function useLight(
   parent: () => Element | null,

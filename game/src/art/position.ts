@@ -1,10 +1,10 @@
-/** Where the sound is, 0 to 1, as something that moves many times a second without rendering anything. */
+/** The position in the audio, 0 to 1; it changes many times a second without rendering. */
 export type LivePosition = {
   readonly get: () => number | null;
   readonly subscribe: (listener: () => void) => () => void;
 };
 
-/** A still position, or a live one; null while nothing has sounded. */
+/** A fixed or a live position; null before anything was played. */
 export type Position = number | null | LivePosition;
 
 export function createPosition(): LivePosition & { readonly set: (value: number | null) => void } {
@@ -23,7 +23,7 @@ export function createPosition(): LivePosition & { readonly set: (value: number 
   };
 }
 
-/** Calls `apply` with the position now and at each move; returns how to stop. */
+/** Calls `apply` with the position now and at each move; returns a function that stops this. */
 export function follow(position: Position, apply: (value: number | null) => void): () => void {
   if (position === null || typeof position === "number") {
     apply(position);

@@ -5,7 +5,7 @@ const word = (text: string | null, ...times: [number, number][]) => ({ text, sta
 const sung = [word("Ой", [1000, 2000], [6000, 7000]), word(null, [2000, 5000]), word("полна", [5000, 5100])];
 
 describe("a record by time", () => {
-  it("has a part for each singing, in the order they sound, where the needle meets it", () => {
+  it("has a part for each time a word is sung, in order, where the needle reaches it", () => {
     const parts = layOutRecord(sung, 200, 10_000);
     expect(parts.map(({ from, to }) => [from, to])).toEqual([
       [-80, -60],
@@ -24,7 +24,7 @@ describe("a record by time", () => {
     expect(shares).toEqual(shares.toSorted((a, b) => a - b));
   });
 
-  it("shows no sound of a hidden word", () => {
+  it("draws no bars for a hidden word", () => {
     const [, hidden] = layOutRecord(sung, 200, 10_000);
     for (const { x1, x2, y1, y2 } of hidden?.bars ?? []) expect(Math.hypot(x2 - x1, y2 - y1)).toBeLessThan(0.1);
   });

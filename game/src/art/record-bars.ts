@@ -5,10 +5,10 @@ import { seeded } from "@hitoslov/brand/seeded.ts";
 export type Singings = PlayWord["times"];
 
 export type RecordWord = {
-  /** Null while hidden: where times are not known every silence is equally long, or its length would tell the word. */
+  /** Null while hidden: without times all blanks are equally long, or their length would give the word away. */
   readonly text: string | null;
   readonly state: WordState;
-  /** When it is sung, ms, where that is known. */
+  /** When it is sung, ms, if known. */
   readonly times?: Singings | undefined;
 };
 
@@ -17,7 +17,7 @@ type Bar = {
   readonly y1: number;
   readonly x2: number;
   readonly y2: number;
-  /** Share of the dial at which the needle has passed it. */
+  /** The share of the dial at which the needle has passed it. */
   readonly share: number;
 };
 
@@ -36,12 +36,12 @@ export const DIAL_SPAN = 216;
 
 /** Letters that stand for a hidden word. */
 const hiddenLetters = 7;
-/** Room between words, in letters and in degrees. */
+/** The gap between words, in letters and in degrees. */
 const gapLetters = 2.2;
 const gap = 3.2;
 const barStep = 2.15;
 
-/** The radius the sound swings round, and how wide it swings. */
+/** The radius in the middle of the bars, and a factor for their height. */
 export type Groove = { readonly radius: number; readonly swing: number };
 
 const middle: Groove = { radius: 143, swing: 1 };
@@ -64,7 +64,7 @@ export function layOutRecord(
       .toSorted((a, b) => a.start - b.start)
       .map(({ at, text, state, start, end }) => {
         const [from, to] = [(span * start) / ms - span / 2, (span * end) / ms - span / 2];
-        // Words that follow each other at once would run together.
+        // Words that follow each other without a pause would run together.
         const rest = Math.min(gap, (to - from) / 3) / 2;
         return { at, state, bars: drawBars(text, from + rest, to - rest, span, groove), from, to };
       });
@@ -83,7 +83,7 @@ export function layOutRecord(
 
 function drawBars(text: string | null, from: number, to: number, span: number, { radius, swing }: Groove): Bar[] {
   const width = to - from;
-  // Nearer to the centre there is less room.
+  // Nearer to the centre there is less space.
   const step = (barStep * middle.radius) / radius;
   const count = Math.max(width < step ? 1 : 2, Math.round(width / step));
   const heights = text === null ? Array.from({ length: count }, () => 0) : loudness(text, count);
@@ -108,7 +108,7 @@ export function loudness(word: string, count: number): number[] {
   });
 }
 
-/** How a word of the line stands. `lost` was opened by the server after five mistakes and earns nothing. */
+/** The state of a word. `lost` was revealed by the server after five mistakes and earns nothing. */
 export type WordState =
   | "given"
   | "empty"

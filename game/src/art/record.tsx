@@ -8,23 +8,23 @@ export type RecordProps = {
   readonly words: readonly RecordWord[];
   /** The level's number: it gives the colour. */
   readonly level: number;
-  /** Of the audio, by which words that know their times lie; null lays them out by letters. */
+  /** Length of the audio, by which words with known times are laid out; null lays words out by their letters. */
   readonly ms?: number | null;
-  /** Where the needle stands; null for no needle. */
+  /** The position of the needle; null for no needle. */
   readonly position?: Position;
-  /** The grooves turn. */
+  /** Whether the grooves turn. */
   readonly playing?: boolean;
   /** Degrees the words take: 360 when the record is fully out. */
   readonly span?: number;
-  /** All of it has sounded, without a needle. */
+  /** Whether all of it counts as played, without a needle. */
   readonly played?: boolean;
-  /** Laid over the label. */
+  /** Drawn over the label. */
   readonly children?: ReactNode;
 };
 
 export const RECORD_COLOURS = 6;
 
-/** The song as a record: bars are known words, dots are hidden ones, the needle is the sound. */
+/** The song as a record: bars are known words, dots are hidden ones, the needle shows the position. */
 export function Record({
   words,
   level,
@@ -50,7 +50,7 @@ export function Record({
 const grooves = [192, 184, 100, 92, 84, 76];
 const shines = [sector(66, 199, 18, 40), sector(66, 199, 198, 220)];
 
-/** The disc itself. Grooves and shine are a picture of their own, so that turning them redraws nothing. */
+/** The disc. Grooves and shine are a separate picture, so that turning them redraws nothing. */
 const RecordPlate = memo(function RecordPlate() {
   return (
     <>
@@ -76,7 +76,7 @@ const RecordPlate = memo(function RecordPlate() {
 
 type RecordNeedleProps = { readonly position: Position; readonly span: number };
 
-/** A picture of its own that is only ever rotated, so that moving it redraws nothing. */
+/** A separate picture that is only rotated, so that moving it redraws nothing. */
 const RecordNeedle = memo(function RecordNeedle({ position, span }: RecordNeedleProps) {
   const needle = useRef<SVGSVGElement>(null);
 
@@ -123,7 +123,7 @@ const RecordSound = memo(function RecordSound({ parts, position, played }: Recor
     return follow(position, (value) => {
       const at = value ?? -1;
       if (passed < 0) {
-        // Of the bars that stay none is touched: each would be styled anew.
+        // Only the bars that change are touched: each would be restyled.
         for (const [index, line] of lines.entries()) line.toggleAttribute("data-played", (shares[index] ?? 2) <= at);
         passed = shares.filter((share) => share <= at).length;
       }

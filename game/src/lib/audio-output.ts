@@ -3,38 +3,38 @@ import { volume } from "./preferences.ts";
 let unlocked: HTMLAudioElement | undefined;
 
 /**
- * Readies an audio element while a press is handled: some browsers let only such a one sound, and what it is to play comes
- * when the press is long over.
+ * Creates an audio element while a press is handled: some browsers let only such an element play, and the song is known
+ * only later.
  */
 export function unlockAudio(): void {
   unlocked = new Audio();
   unlocked.load();
 }
 
-/** The element that a press has readied, once; else a new one. */
+/** The element created by `unlockAudio`, once; else a new one. */
 export function takeAudio(): HTMLAudioElement {
   const element = unlocked ?? new Audio();
   unlocked = undefined;
   return element;
 }
 
-/** Whether the press that led to an address, whose state says so, was one to play. */
+/** Whether a navigation's state says that the press which led here was one on «play». */
 export function isToPlay(state: unknown): boolean {
   return typeof state === "object" && state !== null && "play" in state && state.play === true;
 }
 
-type Voice = { readonly claim: () => void; readonly leave: () => void };
+type AudioFocus = { readonly claim: () => void; readonly leave: () => void };
 
-/** In all tabs one thing sounds at a time: whoever starts claims the air, and the others are hushed. */
-export function requestAudioFocus(pause: () => void): Voice {
+/** One thing plays at a time in all tabs: `claim` pauses all others, which call their `pause`. */
+export function requestAudioFocus(pause: () => void): AudioFocus {
   const channel = new BroadcastChannel("hitoslov.air");
   channel.addEventListener("message", pause);
-  // A channel is heard by its own origin alone; only a window's message needs to be told where it may go.
+  // A channel reaches only its own origin; only `window.postMessage` needs a target origin.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   return { claim: () => channel.postMessage(null), leave: () => channel.close() };
 }
 
-/** Keeps an element as loud as the player has chosen; returns how to stop. An iPhone knows only loud and mute. */
+/** Keeps the element at the chosen volume; returns a function that stops this. An iPhone only supports muting. */
 export function followVolume(element: HTMLMediaElement): () => void {
   const apply = () => {
     element.volume = volume.get();
@@ -44,7 +44,7 @@ export function followVolume(element: HTMLMediaElement): () => void {
   return volume.subscribe(apply);
 }
 
-/** Whether a page may say how loud a sound is: an iPhone leaves that to its buttons. */
+/** Whether a page can set the volume: on an iPhone only the device's buttons do. */
 export function canSetVolume(): boolean {
   const probe = new Audio();
   probe.volume = 0.5;

@@ -1,64 +1,45 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { onLineBack } from "./line.ts";
+import { onReconnect } from "./connection.ts";
 import { followVolume, requestAudioFocus, takeAudio } from "./audio-output.ts";
-import { volume } from "./preferences.ts";
+import { isStillBlocked } from "./autoplay.ts";
 
 /**
- * `blocked`: the browser wants a tap before any sound. `buffering`: it plays as soon as there is enough of it.
- * `failed`: the sound did not come; `retry` asks for it again.
+ * `blocked`: the browser wants a press before any sound. `buffering`: it plays as soon as enough has loaded.
+ * `failed`: the audio did not load; `retry` loads it again.
  */
 export type AudioStatus = "loading" | "ready" | "playing" | "paused" | "buffering" | "ended" | "blocked" | "failed";
 
-/** A stretch of the sound, s. */
+/** A part of the audio, s. */
 export type Place = { readonly from: number; readonly to: number };
 
 export type AudioState = {
   readonly status: AudioStatus;
   /** Seconds; 0 while unknown. */
   readonly duration: number;
-  /** Asked for; null while nothing is put on. */
+  /** The audio that was opened; null if none. */
   readonly url: string | null;
-  /** What is played again; null while the sound goes its way. */
+  /** The part that is being repeated; null in normal playback. */
   readonly place: Place | null;
 };
 
 const nothing: AudioState = { status: "loading", duration: 0, url: null, place: null };
-/** How far one goes back at once, s. */
+/** How far one step back goes, s. */
 export const BACK = 5;
-/** How often a place is played. */
+/** How many times a place is played. */
 const rounds = 2;
 
-let isBlocked = false;
-
-/**
- * Asks the browser before there is any sound whether it wants a press first: an element without one is refused at once,
- * and otherwise waits for ever.
- */
-export function watchBlocked(listener: () => void): void {
-  const probe = new Audio();
-  // A muted one is let through by some.
-  probe.muted = volume.get() === 0;
-  probe.play().catch((error: unknown) => {
-    isBlocked = error instanceof DOMException && error.name === "NotAllowedError";
-    if (isBlocked) listener();
-  });
-}
-
-/** Until the first press. Safari tells of presses from version 16.4 on. */
-const isStillBlocked = () => isBlocked && "userActivation" in navigator && !navigator.userActivation.hasBeenActive;
-
-/** One audio element for all songs: a browser that let it sound once lets it sound again. */
+/** One audio element for all songs: once the browser has allowed it to play, it stays allowed. */
 export class FragmentAudio {
   readonly #element = takeAudio();
   readonly #listeners = new Set<() => void>();
   #state = nothing;
   #wanted = false;
-  /** What is put on waits: it is not asked for meanwhile. */
+  /** Whether loading is suspended: `open` only remembers the address. */
   #held = false;
   #url: string | null = null;
-  /** Of the place, this round among them. */
+  /** How many more times the place is played, this one included. */
   #roundsLeft = 0;
-  /** The sound was on its way when the place was asked for. */
+  /** Whether the audio was playing before the place was. */
   #goesOn = false;
   #placeEnd: ReturnType<typeof setTimeout> | undefined;
 
@@ -82,7 +63,7 @@ export class FragmentAudio {
       this.#wanted = false;
       this.#change({ status: "ended", place: null });
     });
-    // Also what stands still moves its needle.
+    // The needle moves even if the audio is paused.
     element.addEventListener("seeked", () => this.#change({}));
     for (const event of ["playing", "seeked", "timeupdate", "ratechange"]) {
       element.addEventListener(event, this.#watchPlace);
@@ -118,7 +99,7 @@ export class FragmentAudio {
     this.#element.load();
   }
 
-  /** Keeps what is put on from being asked for: its clock would run. */
+  /** Suspends loading: requesting the audio starts the song's clock. */
   hold(): void {
     this.#held = true;
   }
@@ -128,12 +109,12 @@ export class FragmentAudio {
     this.open(this.#url);
   }
 
-  /** From where it stands, or from the start once it has ended. */
+  /** Plays from the current position, or from the start once it has ended. */
   async play(): Promise<void> {
     if (this.#held) return;
     this.#wanted = true;
     if (this.#element.ended) this.#element.currentTime = 0;
-    // Said at once: it would move the words when it came after them.
+    // Set at once: the message would shift the words if it appeared after them.
     if (isStillBlocked()) this.#change({ status: "blocked" });
     else if (this.#element.readyState < HTMLMediaElement.HAVE_FUTURE_DATA) this.#change({ status: "buffering" });
     try {
@@ -141,7 +122,7 @@ export class FragmentAudio {
     } catch (error) {
       if (!(error instanceof DOMException)) throw error;
       if (error.name === "NotAllowedError") this.#change({ status: "blocked" });
-      // An AbortError means that another song was put on meanwhile; a failed load has its own event.
+      // An AbortError means that another song was opened meanwhile; a failed load has its own event.
     }
   }
 
@@ -150,7 +131,7 @@ export class FragmentAudio {
     this.#element.pause();
   }
 
-  /** Plays a place twice; then the sound goes on or rests, as it did before. */
+  /** Plays a place twice, then continues or pauses, as before. */
   playPlace(place: Place): void {
     if (this.#state.place === null) this.#goesOn = this.#state.status === "playing";
     this.#roundsLeft = rounds;
@@ -164,7 +145,7 @@ export class FragmentAudio {
     if (!this.#goesOn) this.pause();
   }
 
-  /** Some seconds back, and on from there. */
+  /** Goes some seconds back and continues from there. */
   goBack(seconds: number): void {
     const { ended, currentTime } = this.#element;
     this.#change({ place: null });
@@ -172,14 +153,14 @@ export class FragmentAudio {
     if (ended) void this.play();
   }
 
-  /** From the start. */
+  /** Plays from the start. */
   replay(): void {
     this.#change({ place: null });
     this.#element.currentTime = 0;
     void this.play();
   }
 
-  /** Asks again for a sound that did not come, once the line is back; goes on where it was wanted. */
+  /** Loads failed audio again once the connection is back, and plays it if it was to be played. */
   retryIfFailed = (): void => {
     if (this.#state.status !== "failed") return;
     if (this.#wanted) return void this.retry();
@@ -197,7 +178,7 @@ export class FragmentAudio {
     return followVolume(this.#element);
   }
 
-  /** Whether it starts anew by itself at its end. */
+  /** Whether it starts again at its end. */
   setRepeat(value: boolean): void {
     this.#element.loop = value;
   }
@@ -220,7 +201,7 @@ export class FragmentAudio {
     else if (!this.#playsAgain()) this.leavePlace();
   };
 
-  /** Whether the place has another round, which begins. */
+  /** Starts the place again if it is to be repeated; returns whether it was. */
   #playsAgain(): boolean {
     const { place } = this.#state;
     this.#roundsLeft -= 1;
@@ -237,27 +218,27 @@ export class FragmentAudio {
 
 export type FragmentPlayer = { readonly audio: FragmentAudio; readonly state: AudioState };
 
-/** Puts `url` on, or nothing; the sound before it stops. `undefined` leaves what is on. */
+/** Opens `url`, or stops if it is null; `undefined` leaves the current audio. */
 export function useFragmentAudio(url: string | null | undefined): FragmentPlayer {
   const [audio] = useState(() => new FragmentAudio());
   useEffect(() => {
     if (url !== undefined) audio.open(url);
   }, [audio, url]);
   useEffect(() => {
-    const stops = [audio.followVolume(), onLineBack(audio.retryIfFailed)];
+    const stops = [audio.followVolume(), onReconnect(audio.retryIfFailed)];
     return () => {
       for (const stop of stops) stop();
       audio.stop();
     };
   }, [audio]);
   useEffect(() => {
-    const air = requestAudioFocus(() => audio.pause());
+    const focus = requestAudioFocus(() => audio.pause());
     const stop = audio.subscribe(() => {
-      if (audio.state().status === "playing") air.claim();
+      if (audio.state().status === "playing") focus.claim();
     });
     return () => {
       stop();
-      air.leave();
+      focus.leave();
     };
   }, [audio]);
   return { audio, state: useSyncExternalStore(audio.subscribe, audio.state) };

@@ -1,11 +1,11 @@
 import { inTime } from "@hitoslov/brand/in-time.ts";
 import { type ComponentType, createElement, use } from "react";
-import { retryImport } from "./line.ts";
+import { retryImport } from "./connection.ts";
 
 /** A component in a chunk of its own; `preload` fetches it before it is drawn. */
 export type Lazy<Props extends object> = ComponentType<Props> & { readonly preload: () => Promise<unknown> };
 
-/** Fetched when it is first needed and for as long as that takes. */
+/** Loads when first needed and retries until it succeeds. */
 export function lazily<Module, Props extends object>(
   load: () => Promise<Module>,
   choose: (module: Module) => ComponentType<Props>,
@@ -13,7 +13,7 @@ export function lazily<Module, Props extends object>(
   return lazyFrom(() => retryImport(load), choose);
 }
 
-/** The same for a whole screen: where its code is late the app breaks off, and says so instead of waiting on. */
+/** The same for a whole screen, but with a time limit: the app then shows an error instead of waiting on. */
 export function lazyScreen<Module, Props extends object>(
   load: () => Promise<Module>,
   choose: (module: Module) => ComponentType<Props>,
@@ -22,8 +22,8 @@ export function lazyScreen<Module, Props extends object>(
 }
 
 /**
- * React's own `lazy` waits even for what has come already, and React holds back for 300 ms whatever follows a fallback: so
- * what was preloaded is drawn at once.
+ * Draws a preloaded component at once: React's own `lazy` suspends even for a loaded one, and React delays by 300 ms
+ * whatever follows a fallback.
  */
 function lazyFrom<Module, Props extends object>(
   load: () => Promise<Module>,

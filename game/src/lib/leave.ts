@@ -2,18 +2,18 @@ import { api } from "./api.ts";
 import { signOut, token } from "./session.ts";
 import { report } from "./usage.ts";
 
-/** Ends the session here, even when the server cannot be told, and then with the operator where that is due. */
+/** Signs out here, even if the server cannot be reached, and then at the operator if the player came from there. */
 export async function leaveGame(): Promise<void> {
   report({ name: "auth-logout", data: {} });
   const left = api.logout({}, { keepalive: true }).catch(() => null);
   signOut();
   void dropSubscription().catch(() => {});
   const redirect = (await left)?.redirect;
-  // Whoever has signed in since stays.
+  // A player who has signed in since stays signed in.
   if (redirect !== undefined && token() === null) location.assign(redirect);
 }
 
-/** What the account is told of is no business of whoever comes next to this browser; its push service tells the server. */
+/** Unsubscribes from push: the next player of this browser must not see these notices. The push service tells the server. */
 async function dropSubscription(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   const registration = await navigator.serviceWorker.getRegistration();

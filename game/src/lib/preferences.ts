@@ -1,6 +1,6 @@
 import { createKept } from "./storage.ts";
 
-/** How words come into their sockets: from the tray or from the keyboard. */
+/** How words are put into blanks: from the tray or by typing. */
 export type InputMode = "pick" | "type";
 
 const unlessOff = (saved: string | null) => saved !== "false";
@@ -12,14 +12,14 @@ export const volume = createKept("volume", (saved) => {
   return value >= 0 && value <= 1 ? value : 1;
 });
 export const inputMode = createKept("input", (saved): InputMode => (saved === "type" ? "type" : "pick"));
-/** Short sounds of keys and knobs. */
+/** Short sounds of buttons and knobs. */
 export const effects = createKept("effects", unlessOff);
-/** The fragment starts anew until every word stands. */
+/** The fragment repeats until all words are restored. */
 export const repeat = createKept("repeat", ifOn);
 export const largeWords = createKept("large-words", ifOn);
 export const lessMotion = createKept("less-motion", ifOn);
 export const asksBeforeHint = createKept("ask-before-hint", ifOn);
-/** What staff want to say, in the way of the game. */
+/** Messages of staff, shown over the game. */
 export const notifications = createKept("notifications", unlessOff);
 
 /** Whether the player, here or in the system, asks for less motion. */

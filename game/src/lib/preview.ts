@@ -1,9 +1,9 @@
 /**
- * The token by which staff look at the game in a frame of the back office; null: somebody plays. It comes behind the
- * `#`, so that no log has it, and is kept nowhere: who plays in this browser is left alone.
+ * The token of a preview, in which staff see the game in a frame of the back office; null outside a preview. It comes after
+ * the `#`, so that no log has it, and is not stored: the session of this browser stays as it is.
  */
 const given = new URLSearchParams(location.hash.slice(1));
 
 export const previewToken = window.parent === window ? null : given.get("token");
-/** Whether it is a player who is looked at, or a guest, who is in the demo at most. */
+/** Whether the preview shows the game of a player or that of a guest. */
 export const previewsPlayer = previewToken !== null && given.get("viewer") !== "guest";

@@ -3,15 +3,15 @@ import { setTimeZone } from "@hitoslov/brand/time-zone.ts";
 import { ApiError } from "@hitoslov/contract/client";
 import { queryOptions, QueryClient } from "@tanstack/react-query";
 import { api } from "./api.ts";
-import { retryUntilOnline } from "./line.ts";
+import { retryUntilOnline } from "./connection.ts";
 import { onSessionChange, signOut } from "./session.ts";
 
-/** A refusal stays one; without a line the query tries on. */
+/** Don't retry refusals; retry network errors. */
 function retry(failures: number, error: Error): boolean {
   return !(error instanceof ApiError && error.status >= 400 && error.status < 500) && failures < 20;
 }
 
-/** By itself it would wait for half a minute at last: long after a server that was too busy has recovered, ms. */
+/** The longest pause between retries, ms. The library's own is half a minute: too long after a busy server has recovered. */
 const retryDelay = (failures: number) => Math.min(1000 * 2 ** failures, 4000);
 
 export const queryClient = new QueryClient({
@@ -40,7 +40,7 @@ export const gameSettingsQuery = queryOptions<GameSettings>({
   queryFn: ({ signal }) => api.getGameSettings({}, { signal }),
 });
 
-// What one player has seen another one must not: only what every screen needs outlives the session.
+// One player must not see another's data: at the end of a session only what every screen needs stays in the cache.
 onSessionChange(() => {
   const kept: readonly unknown[] = [settingsQuery.queryKey[0], gameSettingsQuery.queryKey[0]];
   queryClient.removeQueries({ predicate: ({ queryKey }) => !kept.includes(queryKey[0]) });
@@ -48,7 +48,7 @@ onSessionChange(() => {
   void queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey });
 });
 
-/** A visit of the demo; asked for twice, as React may in development, it is one. */
+/** A visit of the demo; React may ask twice in development, which still gives one visit. */
 export const demoVisitQuery = queryOptions({
   queryKey: ["demo-visit"],
   queryFn: () => retryUntilOnline(api.enterDemo, {}),

@@ -1,9 +1,9 @@
 import { load, save } from "./storage.ts";
 
-/** What opens a room from this browser, also after a reload. */
+/** The code and token that open a room from this browser, also after a reload. */
 export type RoomPlace = { readonly code: string; readonly token: string };
 
-/** The room that this player hosts here; whose it is stands first. */
+/** The room that this player hosts here; the stored value begins with the player's id. */
 export function loadHosted(): RoomPlace | null {
   const [player, code, token] = (load("room-host") ?? "").split(" ");
   return code === undefined || token === undefined || player !== load("player") ? null : { code, token };
@@ -13,7 +13,7 @@ export function saveHosted(place: RoomPlace | null): void {
   save("room-host", place && `${load("player") ?? ""} ${place.code} ${place.token}`);
 }
 
-/** Rooms whose places a browser remembers: whoever was sent out of one meets that again, whatever came between. */
+/** How many rooms a browser remembers: a guest removed from one stays removed, even after other rooms. */
 const PLACES = 20;
 
 /** The place that a guest has in a room, or had until the host took it away. */

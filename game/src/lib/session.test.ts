@@ -52,7 +52,7 @@ it("a session that the server no longer knows is forgotten", () => {
   expect([session.token(), stored.has(key)]).toEqual([null, false]);
 });
 
-it("…but not the one that has begun in another tab, which goes on here", () => {
+it("…but a session begun in another tab is kept and used here", () => {
   stored.set(key, "player second");
   expect(session.expire()).toBe(false);
   expect([session.token(), stored.get(key)]).toEqual(["second", "player second"]);

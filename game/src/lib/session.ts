@@ -5,7 +5,7 @@ import { createStore } from "@hitoslov/brand/store.ts";
 
 export type Session = { readonly token: string; readonly kind: "player" | "demo" };
 
-/** What the browser has kept of it: nothing where it keeps nothing. */
+/** The session that the browser has stored, if any. */
 let kept: string | null = null;
 const session = createStore(read());
 
@@ -21,7 +21,7 @@ export function token(): string | null {
   return session.get()?.token ?? null;
 }
 
-/** A player's game goes on where it stood; what another one left here is nobody's business. */
+/** The same player continues where they stopped; another player's leftovers are removed. */
 export function signIn(next: Session, playerId: string | null = null): void {
   if (playerId === null || playerId !== load("player")) forgetGame();
   save("player", playerId);
@@ -46,7 +46,7 @@ export function expire(): boolean {
   return isOver;
 }
 
-/** Whether a player is here, or was put out and has not come back yet. */
+/** Whether a player is signed in, or was signed out by the server and has not come back yet. */
 export function hasPlayer(): boolean {
   return load("player") !== null;
 }
@@ -67,6 +67,6 @@ onOtherTab(() => {
   if (load("token") !== kept) session.set(read());
 });
 
-/** Who sits at this browser: a player, a demo visitor, or null for a guest. */
+/** Who uses this browser: a player, a demo visitor, or null for a guest. */
 export const useSession = session.use;
 export const onSessionChange = session.subscribe;

@@ -3,17 +3,17 @@ import { showToast } from "@hitoslov/brand/toasts.ts";
 
 type Shared = {
   readonly text: string;
-  /** Said once the text was copied. */
+  /** The message once the text was copied. */
   readonly copied: string;
   readonly picture?: () => Promise<File>;
-  /** The picture is wanted more than the text: it is saved where it cannot be handed on. */
+  /** Whether the picture matters more than the text: if it cannot be shared it is saved. */
   readonly keepsPicture?: boolean;
 };
 
-/** A text goes without a picture that is slow to come, ms: browsers share only soon after a press. */
-const patience = 3000;
+/** How long a picture may take before the text is shared alone, ms: browsers share only soon after a press. */
+const timeoutMs = 3000;
 
-/** Hands text and picture to the system's own way of sharing; where it has none, the text is copied. */
+/** Shares text and picture by the system; where it cannot, the text is copied. */
 export async function share({ text, copied, picture, keepsPicture = false }: Shared): Promise<void> {
   try {
     const file = await (keepsPicture ? picture?.() : soon(picture));
@@ -23,7 +23,7 @@ export async function share({ text, copied, picture, keepsPicture = false }: Sha
     await navigator.clipboard.writeText(text);
     showToast({ variant: "info", title: "Скопировано", text: copied });
   } catch (error) {
-    // The player has thought better of it.
+    // The player has cancelled.
     if (isNamed(error, "AbortError")) return;
     showToast({
       variant: "danger",
@@ -34,7 +34,7 @@ export async function share({ text, copied, picture, keepsPicture = false }: Sha
 }
 
 async function soon(picture: Shared["picture"]): Promise<File | undefined> {
-  const late = new Promise<undefined>((resolve) => void setTimeout(resolve, patience));
+  const late = new Promise<undefined>((resolve) => void setTimeout(resolve, timeoutMs));
   return Promise.race([picture?.().catch(() => undefined), late]);
 }
 

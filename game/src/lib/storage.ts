@@ -5,7 +5,7 @@ import { previewToken } from "./preview.ts";
 /** Keys of local storage, after `hitoslov.game.`; the admin app has its own. As types they weigh nothing. */
 export type StorageKey =
   | "token"
-  /** Whose round and drafts these are. */
+  /** The player that the round and drafts belong to. */
   | "player"
   | "round"
   | "drafts"
@@ -22,7 +22,7 @@ export type StorageKey =
   | "notices"
   | "seen-awards"
   | "read-news"
-  /** The name this browser is counted under, and its last launch. */
+  /** The id of this browser in analytics, and its last launch. */
   | "visitor"
   | "launch"
   /** When the latest game began, ms since 1970. */
@@ -38,7 +38,7 @@ export type StorageKey =
   | "room-guest"
   | "room-name";
 
-/** What a preview remembers goes with its page. */
+/** A preview stores nothing beyond its page. */
 const memory = previewToken === null ? null : new Map<StorageKey, string>();
 
 const nameOf = (key: StorageKey) => `hitoslov.${key === "theme" ? "" : "game."}${key}`;

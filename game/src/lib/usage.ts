@@ -17,18 +17,18 @@ function keep(event: UsageEvent): void {
   if (leaving) sendKept();
 }
 
-/** Notes what the player did. It never waits, fails or shows anything. */
+/** Records a usage event. It never waits, throws or shows anything. */
 export function report(happening: Happening, at = new Date()): void {
   tell({ ...happening, at: at.toISOString() });
 }
 
-/** Whoever counts comes after the game is usable and is told what has happened until then. */
+/** Analytics load after the game is usable; their listener first gets the events so far. */
 export function onUsage(listener: (event: UsageEvent) => void): void {
   tell = listener;
   for (const event of waiting.splice(0)) listener(event);
 }
 
-/** Sends from a page that goes. A beacon outlives it, but carries no headers; answers whether the browser has taken it. */
+/** Sends while the page closes. A beacon outlives the page but has no headers. Returns whether the browser accepted it. */
 export function sendBeacon(events: readonly UsageEvent[]): boolean {
   const body = JSON.stringify({ visitor: visitorId(), token: token(), events });
   return navigator.sendBeacon("/api/analytics/events", new Blob([body], { type: "application/json" }));
@@ -38,16 +38,16 @@ function sendKept(): void {
   while (waiting.length > 0 && sendBeacon(waiting.splice(0, eventsAtOnce)));
 }
 
-// A visit may be over before whoever counts has come; what ends with it may be told after this.
+// A visit may end before analytics have loaded; its last events may be recorded after this listener.
 addEventListener("pagehide", () => {
   leaving = true;
   sendKept();
 });
 
-/** The address as it was before any screen changed it: it may say where the player came from. */
+/** The address at the start, before any screen changed it: it may say where the player came from. */
 export const arrival = new URLSearchParams(location.search);
 
-/** The name this browser is counted under: random, and its own. */
+/** The random id of this browser in analytics. */
 export function visitorId(): string {
   const visitor = load("visitor") ?? newId();
   save("visitor", visitor);

@@ -4,12 +4,12 @@ import { useLocation } from "react-router";
 import { demoVisitQuery } from "../lib/queries.ts";
 import { type Session, signIn, useSession } from "../lib/session.ts";
 import { Preloader } from "@hitoslov/brand/preloader.tsx";
-import { watchBlocked } from "../lib/fragment-audio.ts";
+import { watchBlocked } from "../lib/autoplay.ts";
 import { preloadLaterViews } from "./round/lazy-views.ts";
 import { RoundScreen } from "./round/round-screen.tsx";
 import { Visit } from "./round/visit.tsx";
 
-// The notice of a blocked sound comes with the first song.
+// The notice that audio is blocked loads with the first song.
 watchBlocked(preloadLaterViews);
 
 /**
@@ -28,7 +28,7 @@ export function useDemoVisit(): Session | null {
 /** The game without an account. */
 export function DemoScreen() {
   const session = useDemoVisit();
-  // Coming here anew, as after a dead game token, starts the round anew.
+  // A new navigation to this address, as after an expired game token, starts a new round.
   const { key } = useLocation();
   return (
     <Visit key={key} mode="demo">

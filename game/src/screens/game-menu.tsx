@@ -86,7 +86,7 @@ type MenuProps = {
   readonly onSignOut?: (() => void) | undefined;
 };
 
-/** The keys of the radiogram; the current one is lit. */
+/** The menu as buttons; the current one is lit. */
 function Menu({ open, onClose, homeHref, hot, items, friends = [], onSignOut }: MenuProps) {
   return (
     <Modal
@@ -140,7 +140,7 @@ function Menu({ open, onClose, homeHref, hot, items, friends = [], onSignOut }: 
   );
 }
 
-/** How loud the songs are; a switch where a page can only mute them. */
+/** The volume of songs; a switch where a page can only mute them. */
 function VolumeSlider() {
   const id = useId();
   const [settable] = useState(canSetVolume);

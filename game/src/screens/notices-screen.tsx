@@ -1,14 +1,12 @@
-import type { NoticeChoices, NoticeKind, NoticeWay } from "@hitoslov/contract";
+import type { NoticeChoices, NoticeKind } from "@hitoslov/contract";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Bell, Mail, Smartphone } from "lucide";
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
-import { Icon } from "@hitoslov/brand/icon.tsx";
 import { showToast } from "@hitoslov/brand/toasts.ts";
-import styles from "./notices-screen.module.css";
+import { type NoticeChoice, NoticeTable } from "./notices/notice-table.tsx";
 import { endpointHere, type Refusal, subscribe } from "../features/calls/subscribe.ts";
 import { laterApi } from "../lib/later-api.ts";
-import { askInTime, retryUntilOnline } from "../lib/line.ts";
+import { askInTime, retryUntilOnline } from "../lib/connection.ts";
 import { useSession } from "../lib/session.ts";
 import { AppLink } from "../ui/app-link.tsx";
 import { CoverRecord } from "../ui/cover-record.tsx";
@@ -16,7 +14,7 @@ import { Page, PAGE_ID } from "../ui/page.tsx";
 import { isStuck, State, Trouble } from "../ui/state.tsx";
 import { Chrome } from "./chrome.tsx";
 
-/** What the player wants to be told of outside the game; also where the links of letters lead that turn them off. */
+/** The player chooses notices by push and letter; links in letters that unsubscribe lead here too. */
 export function NoticesScreen() {
   const { search } = useLocation();
   const session = useSession();
@@ -24,7 +22,7 @@ export function NoticesScreen() {
   const [user, kind, sign] = [params.get("user"), kindOf(params.get("kind") ?? ""), params.get("sign")];
   const isLeaving = user !== null && kind !== undefined && sign !== null;
   useEffect(() => {
-    // Counters of visits tell others the address, and it stays in the history of the device.
+    // The address would reach the visit counters and stay in the browser's history.
     if (isLeaving) history.replaceState(history.state, "", location.pathname);
   }, [isLeaving]);
   return (
@@ -57,11 +55,11 @@ export function NoticesScreen() {
 
 type LeavingProps = { readonly user: string; readonly kind: NoticeKind; readonly sign: string };
 
-/** One press in the letter was enough: nothing is asked here. */
+/** Unsubscribes without another question: the press in the letter was enough. */
 function Leaving({ user, kind, sign }: LeavingProps) {
   const queries = useQueryClient();
   const { mutate, isSuccess, isError } = useMutation({
-    // The link is out of the address by now: it cannot be opened again.
+    // Retried, because the link is no longer in the address and cannot be opened again.
     mutationFn: () => retryUntilOnline(laterApi.unsubscribeNotice, { user, kind, sign }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ["notices"] }),
   });
@@ -74,8 +72,6 @@ function Leaving({ user, kind, sign }: LeavingProps) {
   );
 }
 
-type Choice = { readonly kind: NoticeKind; readonly way: NoticeWay; readonly on: boolean };
-
 const hereQuery = queryOptions({ queryKey: ["push-endpoint"], queryFn: endpointHere, staleTime: 0 });
 
 function Choices() {
@@ -85,15 +81,15 @@ function Choices() {
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const { data, refetch, isFetching } = query;
   const { mutateAsync: save } = useMutation({
-    // A line that has died says nothing, and the next press waits behind this one.
-    mutationFn: (choice: Choice) => askInTime(laterApi.chooseNotice, choice),
-    // One after the other: an answer has all choices, and an older one must not come last.
+    // With a time limit: a dead connection gives no error, and the next press waits for this one.
+    mutationFn: (choice: NoticeChoice) => askInTime(laterApi.chooseNotice, choice),
+    // One at a time: an answer has all choices, and an older one must not come last.
     scope: { id: "notices" },
-    // A press without a line is told of, and not kept for later.
+    // Offline a press fails at once instead of waiting.
     networkMode: "always",
     onSuccess: (choices) => queries.setQueryData<NoticeChoices>(["notices"], choices),
   });
-  const choose = async (choice: Choice) => {
+  const choose = async (choice: NoticeChoice) => {
     if (data === undefined) return;
     try {
       if (choice.way === "push" && choice.on) {
@@ -115,10 +111,10 @@ function Choices() {
   if (data === undefined) {
     return isStuck(query) && <Trouble text="Выбор не загрузился." busy={isFetching} onRetry={() => void refetch()} />;
   }
-  // What another browser gets does not come to this one.
+  // Another browser's subscription sends nothing to this one.
   const isHere = here.data !== null && here.data !== undefined && data.browsers.includes(here.data);
   return (
-    <CallsTable
+    <NoticeTable
       choices={data.choices.map((choice) => ({ ...choice, push: choice.push && isHere }))}
       email={data.email}
       refusal={refusal}
@@ -127,134 +123,8 @@ function Choices() {
   );
 }
 
-type CallsTableProps = {
-  readonly choices: NoticeChoices["choices"];
-  readonly email: string | null;
-  readonly refusal: Refusal | null;
-  readonly onChoose: (choice: Choice) => void;
-};
-
-const kinds: Readonly<Record<NoticeKind, { readonly name: string; readonly when: string }>> = {
-  streak: { name: "Серия под угрозой", when: "в\u00A019:00, если ещё не\u00A0играли" },
-  draw_ends: { name: "Розыгрыш кончается", when: "накануне днём" },
-  prize_won: { name: "Вы выиграли приз", when: "сразу" },
-  duel_played: { name: "Дуэль сыграна", when: "когда соперник закончит свою половину" },
-  dispute_answered: { name: "Ответ на\u00A0«Моё слово верное»", when: "когда редактор переслушает" },
-};
-
-const refusals: Readonly<Record<Refusal, { readonly title: string; readonly text: string }>> = {
-  denied: {
-    title: "Браузер не\u00A0пускает уведомления.",
-    text: "Разрешите их в\u00A0адресной строке, и\u00A0тумблеры оживут.",
-  },
-  unsupported: {
-    title: "Этот браузер не\u00A0умеет показывать уведомления.",
-    text: "На\u00A0айфоне сначала добавьте игру на\u00A0экран «Домой».",
-  },
-  failed: {
-    title: "Браузер не\u00A0смог подписаться на\u00A0уведомления.",
-    text: "Проверьте интернет и\u00A0попробуйте ещё раз.",
-  },
-};
-
-/** The kind that a link names; undefined for none of ours. */
+/** The kind of notice that a link names; undefined if there is no such kind. */
 function kindOf(name: string): NoticeKind | undefined {
   return noticeKinds.find((kind) => kind === name);
 }
 const noticeKinds: readonly NoticeKind[] = ["streak", "draw_ends", "prize_won", "duel_played", "dispute_answered"];
-
-/** What to tell of, and how: two switches a line. */
-function CallsTable({ choices, email, refusal, onChoose }: CallsTableProps) {
-  return (
-    <div className={styles.calls}>
-      {refusal !== null && (
-        <p className={styles.refusal} role="alert">
-          <Icon of={Bell} />
-          <span>
-            <b>{refusals[refusal].title}</b> {refusals[refusal].text}
-          </span>
-        </p>
-      )}
-      <table className={styles.table}>
-        <caption className="vh">О&nbsp;чём сообщать</caption>
-        <thead>
-          <tr>
-            <th scope="col">О&nbsp;чём</th>
-            <th scope="col">
-              <Icon of={Smartphone} />
-              На&nbsp;экран
-            </th>
-            <th scope="col">
-              <Icon of={Mail} />
-              Письмом
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {choices.map(({ kind, push, mail }) => {
-            const { name, when } = kinds[kind];
-            return (
-              <tr key={kind}>
-                <th scope="row">
-                  {name}
-                  <small>{when}</small>
-                </th>
-                <td>
-                  <Switch
-                    label={`${name}: на\u00A0экран`}
-                    on={push}
-                    onChange={(on) => onChoose({ kind, way: "push", on })}
-                  />
-                </td>
-                <td>
-                  {kind === "prize_won" ? (
-                    "всегда"
-                  ) : (
-                    <Switch
-                      label={`${name}: письмом`}
-                      on={mail}
-                      disabled={email === null}
-                      onChange={(on) => onChoose({ kind, way: "mail", on })}
-                    />
-                  )}
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-      <p className="muted">
-        {email === null ? (
-          <>
-            Чтобы получать письма, <AppLink to="/profile">добавьте почту в&nbsp;профиль</AppLink>.
-          </>
-        ) : (
-          <>Письма придут на&nbsp;{email}. Напоминание бывает не&nbsp;больше одного в&nbsp;день.</>
-        )}
-      </p>
-    </div>
-  );
-}
-
-type SwitchProps = {
-  readonly label: string;
-  readonly on: boolean;
-  readonly disabled?: boolean;
-  readonly onChange: (on: boolean) => void;
-};
-
-function Switch({ label, on, disabled = false, onChange }: SwitchProps) {
-  return (
-    <input
-      className="switch"
-      type="checkbox"
-      // A checkbox tells by itself whether it is checked.
-      // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props
-      role="switch"
-      aria-label={label}
-      checked={on}
-      disabled={disabled}
-      onChange={(event) => onChange(event.target.checked)}
-    />
-  );
-}

@@ -1,10 +1,10 @@
 import { useMemo } from "react";
 import { useLocation } from "react-router";
-import type { RoundServer } from "../features/round/round-context.ts";
+import type { RoundServer } from "../features/round/round-server.ts";
 import { api } from "../lib/api.ts";
-import { retryUntilOnline } from "../lib/line.ts";
+import { retryUntilOnline } from "../lib/connection.ts";
 import { readReplay, type Replay } from "../lib/paths.ts";
-import { watchBlocked } from "../lib/fragment-audio.ts";
+import { watchBlocked } from "../lib/autoplay.ts";
 import { preloadLaterViews } from "./round/lazy-views.ts";
 import { RoundScreen } from "./round/round-screen.tsx";
 import { Visit } from "./round/visit.tsx";

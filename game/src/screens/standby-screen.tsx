@@ -5,7 +5,7 @@ import { Icon } from "@hitoslov/brand/icon.tsx";
 import { Radiola } from "@hitoslov/brand/radiola.tsx";
 import { settingsQuery } from "../lib/queries.ts";
 
-/** The game has started from what the device keeps, and there is no line. */
+/** Shown if the game has started from the device's cache and there is no connection. */
 export function OfflineScreen({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <Standby

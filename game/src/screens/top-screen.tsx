@@ -36,7 +36,7 @@ export function TopScreen() {
   const query = useQuery({ ...topQuery(rating ?? "", 0), enabled: rating !== null });
   const first = query.data;
   const own = first?.me ?? null;
-  // It stands below the names, and would be pushed down by the first ones to come.
+  // It is below the names, which would push it down when they load.
   const hasChoice = ratings.length > 1 && (first !== undefined || search !== "" || isStuck(query));
   return (
     <>
@@ -44,7 +44,7 @@ export function TopScreen() {
         К&nbsp;содержанию
       </a>
       <Chrome />
-      <TopPage podium={<Podium ranks={first?.data ?? []} />} own={own !== null && <OwnPlace me={own} />}>
+      <TopPage podium={<Podium ranks={first?.data ?? []} />} own={own !== null && <OwnRank me={own} />}>
         {first !== undefined && first.total > 0 && <PodiumNames ranks={first.data} />}
         {hasChoice && (
           <Segment
@@ -76,7 +76,7 @@ type LeaderboardProps = { readonly rating: string; readonly first: Ranking; read
 
 const perPage = limits.page.default;
 
-/** Everybody below the podium, page by page, and the own neighbours as long as their page is not there. */
+/** Everybody below the podium, page by page, and the player's neighbours until their page is loaded. */
 function Leaderboard({ rating, first: { data, me, around, total }, isStaff }: LeaderboardProps) {
   const [pages, setPages] = useState(1);
   const shown = pages * perPage;
@@ -137,7 +137,7 @@ function MoreRanks({ rating, skip }: { readonly rating: string; readonly skip: n
   return query.data === undefined ? <Skeleton rows={6} /> : <RankColumns rows={query.data.data} />;
 }
 
-/** A page of a rating. Out of `lib/queries.ts`, all of which every first screen carries. */
+/** A page of a rating. Not in `lib/queries.ts`, which every first screen loads. */
 function topQuery(rating: string, skip: number) {
   return queryOptions<Ranking>({
     queryKey: ["top", rating, skip],
@@ -145,8 +145,8 @@ function topQuery(rating: string, skip: number) {
   });
 }
 
-/** The own row, always in sight, with what is missing to the place ahead. */
-function OwnPlace({ me }: { readonly me: NonNullable<Ranking["me"]> }) {
+/** The player's own row, always visible, with the points missing to the next rank. */
+function OwnRank({ me }: { readonly me: NonNullable<Ranking["me"]> }) {
   const note = (
     <>
       {songs(me)}
@@ -165,7 +165,7 @@ function OwnPlace({ me }: { readonly me: NonNullable<Ranking["me"]> }) {
   );
 }
 
-/** Places one after another; on a wide screen the second half stands beside the first. */
+/** Rows by rank; on a wide screen the second half is beside the first. */
 function RankColumns({ rows }: { readonly rows: readonly Rank[] }) {
   const half = Math.ceil(rows.length / 2);
   return (
@@ -180,7 +180,7 @@ function RankColumns({ rows }: { readonly rows: readonly Rank[] }) {
   );
 }
 
-/** Who the discs of the podium are. */
+/** The names of the podium's discs. */
 function PodiumNames({ ranks }: { readonly ranks: readonly Rank[] }) {
   return (
     <ol className={styles.names} aria-label="Первая тройка">
@@ -206,7 +206,7 @@ function PodiumNames({ ranks }: { readonly ranks: readonly Rank[] }) {
 /** The second stands left of the first. */
 const podiumOrder = [1, 0, 2] as const;
 
-/** The first three as discs; bare ones where there is nobody yet. */
+/** The first three as discs; empty ones if there is nobody yet. */
 function Podium({ ranks }: { readonly ranks: readonly Rank[] }) {
   return (
     <div className={styles.podium} aria-hidden="true">

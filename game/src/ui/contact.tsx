@@ -4,7 +4,7 @@ import { settingsQuery } from "../lib/queries.ts";
 type ContactProps = {
   /** What one may write about. */
   readonly about: string;
-  /** Where the organisers have given no address; nothing where it is left out. */
+  /** Shown if the organisers have given no address; without it nothing is. */
   readonly otherwise?: string;
 };
 
@@ -21,7 +21,7 @@ export function Contact({ about, otherwise }: ContactProps) {
   );
 }
 
-/** An address as a link, where it is one. */
+/** The address, as a link if it is one. */
 function hrefOf(contact: string): string | null {
   if (/^https?:\/\/\S+$/.test(contact)) return contact;
   if (/^[^\s@]+@[^\s@]+$/.test(contact)) return `mailto:${contact}`;

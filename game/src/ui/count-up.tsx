@@ -5,7 +5,7 @@ import styles from "./count-up.module.css";
 
 type CountUpProps = {
   readonly points: number;
-  /** Milliseconds until they begin to count. */
+  /** Milliseconds until counting starts. */
   readonly wait?: number;
   readonly onCounted?: () => void;
 };
@@ -23,7 +23,7 @@ export function CountUp({ points, wait = 0, onCounted }: CountUpProps) {
         Плюс {points} {plural(points, "очко", "очка", "очков")}
       </span>
       <span aria-hidden="true" className={styles.sum}>
-        {/* The final width from the start, or what is round it would shift as digits come. */}
+        {/* The final width from the start, or the text around it would shift as digits are added. */}
         <span className={styles.width}>+{points}</span>
         <span className={styles.shown}>+{shown}</span>
       </span>
@@ -34,7 +34,7 @@ export function CountUp({ points, wait = 0, onCounted }: CountUpProps) {
 /** Milliseconds. */
 const duration = 700;
 
-/** Goes from 0 to the value; at once where motion is not wanted. */
+/** Counts from 0 to the value; at once with reduced motion. */
 function useCountUp(value: number, wait: number): number {
   const [shown, setShown] = useState(0);
 

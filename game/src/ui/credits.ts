@@ -6,7 +6,7 @@ export type Credits = {
   readonly film: string | null;
 };
 
-/** As the directories of authors name who is not known. */
+/** The name of an unknown author in the list of authors. */
 const isFolk = (names: readonly string[]) =>
   names.length === 1 && names[0]?.toLowerCase().startsWith("народн") === true;
 
@@ -27,7 +27,7 @@ function byWhom(what: string, folk: string, names: readonly string[]): string {
   return isFolk(names) ? `${what} ${folk}` : `${what}\u00A0— ${names.join(", ")}`;
 }
 
-/** The answer of whoever did not know the author. */
+/** The choice of a player who does not know the author. */
 export function answerOf(author: string): string {
   return isFolk([author]) ? "песня народная" : author;
 }

@@ -3,20 +3,20 @@ import { type InputEventHandler, type ReactNode, type RefObject, useEffect, useR
 
 type FormProps = {
   readonly className: string | undefined;
-  /** Sent and not answered yet: a second press sends nothing. */
+  /** Whether the form is being sent: a second press sends nothing. */
   readonly pending: boolean;
   /** By the fields' names; the first of them gets the focus. */
   readonly errors: object;
-  /** What is wrong with no field of its own. */
+  /** An error of no single field. */
   readonly error: string | undefined;
-  /** What stands above the error. */
+  /** Shown above the error. */
   readonly heading?: ReactNode;
   readonly onInput?: InputEventHandler<HTMLFormElement>;
   readonly onData: (data: FormData) => void;
   readonly children: ReactNode;
 };
 
-/** A form whose faults are told in our words, by the server or by us, and not by the browser. */
+/** A form whose errors are shown in our words, by the server or by us, not by the browser. */
 export function Form({ className, pending, errors, error, heading, onInput, onData, children }: FormProps) {
   const form = useErrorFocus(errors);
   return (
@@ -51,7 +51,7 @@ function useErrorFocus(errors: object): RefObject<HTMLFormElement | null> {
   return form;
 }
 
-/** The text of a field; empty where the form has none of this name. */
+/** The text of a field; empty if the form has no such field. */
 export function formText(data: FormData, name: string): string {
   const value = data.get(name);
   return typeof value === "string" ? value : "";
@@ -60,11 +60,11 @@ export function formText(data: FormData, name: string): string {
 type Refusal = {
   /** By field. */
   readonly errors: Readonly<Record<string, string>>;
-  /** What concerns none of the form's fields. */
+  /** An error of none of the form's fields. */
   readonly error: string | undefined;
 };
 
-/** What a form has to say of a failed call, in the server's words. */
+/** The errors of a failed call, by field, in the server's words. */
 export function refusalOf(error: Error | null, fields: readonly string[]): Refusal {
   if (error === null) return { errors: {}, error: undefined };
   const named = error instanceof ApiError ? Object.entries(error.body.fields ?? {}) : [];

@@ -6,12 +6,12 @@ export const PAGE_ID = "content";
 type PageProps = {
   readonly title: string;
   readonly lead?: string | undefined;
-  /** The round thing that rises behind the panel. */
+  /** The round picture behind the panel. */
   readonly art: ReactNode;
   readonly children: ReactNode;
 };
 
-/** A screen that is read: its title on the sky, something round behind it, the panel below. */
+/** A screen of text: its title on the sky, a round picture behind it, the panel below. */
 export function Page({ title, lead, art, children }: PageProps) {
   return (
     <main className={styles.page} id={PAGE_ID}>

@@ -15,7 +15,7 @@ export type SegmentProps<Value extends string> = {
   readonly onChange: (value: Value) => void;
 };
 
-/** Adjoining keys, the chosen one down and lit. */
+/** Adjoining buttons, of which the chosen one is pressed and lit. */
 export function Segment<Value extends string>({ label, options, value, onChange }: SegmentProps<Value>) {
   return (
     <div className={`on-bed ${styles.segment}`} role="group" aria-label={label}>

@@ -11,7 +11,7 @@ type StateProps = {
 
 const noWords = [] as const;
 
-/** Nothing is here, and why: a grey record, a sentence, perhaps a key. */
+/** An empty state: a grey record, a sentence that says why, perhaps a button. */
 export function State({ title, text, children }: StateProps) {
   return (
     <div className={styles.state}>
@@ -26,7 +26,7 @@ export function State({ title, text, children }: StateProps) {
 }
 
 type TroubleProps = {
-  /** What has not come. */
+  /** What did not load. */
   readonly text: string;
   readonly busy: boolean;
   readonly onRetry: () => void;
@@ -45,7 +45,7 @@ export function Trouble({ text, busy, onRetry }: TroubleProps) {
   );
 }
 
-/** Nothing has come, and asking again has not helped: time to tell the player, who may ask at once. */
+/** Whether loading has failed even after retries: the player is told and may retry at once. */
 export function isStuck({ data, isError, failureCount }: UseQueryResult): boolean {
   return data === undefined && (isError || failureCount > 1);
 }

@@ -5,6 +5,7 @@ import { AppLink } from "../../ui/app-link.tsx";
 import { plural } from "../../ui/figures.ts";
 import { dayInWords, DayMark, markNames, Spare } from "./daily-intro.tsx";
 import styles from "./daily.module.css";
+import archiveStyles from "./daily-archive.module.css";
 
 type Day = {
   readonly day: string;
@@ -21,7 +22,7 @@ export type DailyArchiveProps = {
   readonly days: readonly Day[];
   readonly today: string;
   readonly streak: DailyStreak;
-  /** Another month is on its way. */
+  /** Another month is loading. */
   readonly busy: boolean;
   readonly onMonth: (month: string) => void;
 };
@@ -38,7 +39,7 @@ export function DailyArchive({ month, previous, next, days, today, streak, busy,
       type="button"
       className="key key--icon"
       aria-label={to === null ? none : monthInWords(to)}
-      // Not `disabled`: the key that has led to the last month would lose the focus.
+      // Not `disabled`: the button that has led to the last month would lose the focus.
       aria-disabled={to === null || undefined}
       aria-busy={busy || undefined}
       onClick={() => to !== null && onMonth(to)}
@@ -47,16 +48,16 @@ export function DailyArchive({ month, previous, next, days, today, streak, busy,
     </button>
   );
   return (
-    <div className={styles.archive}>
+    <div className={archiveStyles.archive}>
       <section>
-        <div className={styles.months}>
+        <div className={archiveStyles.months}>
           {turn(previous, ChevronLeft, "Раньше эфиров не было")}
           <h2 className={styles.title} aria-live="polite">
             {title}
           </h2>
           {turn(next, ChevronRight, "Следующего месяца ещё не было")}
         </div>
-        <table className={styles.calendar}>
+        <table className={archiveStyles.calendar}>
           <caption className="vh">Песни дня за {title}</caption>
           <thead>
             <tr>
@@ -80,8 +81,8 @@ export function DailyArchive({ month, previous, next, days, today, streak, busy,
           </tbody>
         </table>
       </section>
-      <section className={styles.side} aria-label="Серия">
-        <dl className={styles.figures}>
+      <section className={archiveStyles.side} aria-label="Серия">
+        <dl className={archiveStyles.figures}>
           {[
             { name: plural(streak.days, "день подряд", "дня подряд", "дней подряд"), value: streak.days },
             { name: "лучшая серия", value: streak.best },
@@ -93,7 +94,7 @@ export function DailyArchive({ month, previous, next, days, today, streak, busy,
             </div>
           ))}
         </dl>
-        <ul className={styles.legend} aria-label="Знаки календаря">
+        <ul className={archiveStyles.legend} aria-label="Знаки календаря">
           {legend.map((mark) => (
             <li key={mark} data-mark={mark}>
               <DayMark mark={mark} />
@@ -124,12 +125,12 @@ function Cell({ day, of, today }: CellProps) {
   return (
     <td data-mark={mark} data-today={day === today || undefined}>
       {of === undefined || of.number === null ? (
-        <span className={styles.day}>
+        <span className={archiveStyles.day}>
           {inside}
           <span className="vh">&nbsp;— {markNames[mark]}</span>
         </span>
       ) : (
-        <AppLink className={styles.day} to={day === today ? "/daily" : `/daily/${of.number}`}>
+        <AppLink className={archiveStyles.day} to={day === today ? "/daily" : `/daily/${of.number}`}>
           {inside}
           <span className="vh">
             {dayInWords(day)}: {markNames[of.mark]}, {what}

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { servedSong } from "../round/served-sound.ts";
+import { servedSong } from "../round/served-song.ts";
 import { kindsOf, leadOf, placesOf } from "./places.ts";
 
 const around = { before: "", after: "" } as const;
-const sound = servedSong({
+const song = servedSong({
   fragment: {
     words: [
       { position: 0, before: "«", after: "", text: "Во" },
@@ -14,28 +14,28 @@ const sound = servedSong({
     tips: [],
   },
 });
-const refused = (position: number, answer: string) => ({ soundId: sound._id, position, answer });
+const refused = (position: number, answer: string) => ({ soundId: song._id, position, answer });
 
-it("lists what was refused, the last first, and for other kinds every blank that was not disputed", () => {
+it("lists refused answers, the last first, and for other kinds every blank not disputed yet", () => {
   const refusals = [
     refused(1, "роще"),
     refused(2, "стоит"),
     { ...refused(3, "ива"), sent: true as const },
     { ...refused(2, "липа"), soundId: "another" },
   ];
-  expect(placesOf("word", sound, refusals)).toEqual([
+  expect(placesOf("word", song, refusals)).toEqual([
     { position: 2, answer: "стоит" },
     { position: 1, answer: "роще" },
   ]);
-  expect(placesOf("lyric", sound, refusals).map(({ position }) => position)).toEqual([1, 2]);
+  expect(placesOf("lyric", song, refusals).map(({ position }) => position)).toEqual([1, 2]);
 });
 
-it("speaks of author and song only once they are known", () => {
-  expect(kindsOf(sound, [])).toEqual(["lyric", "hearing"]);
-  expect(kindsOf({ ...sound, guessed: true }, [])).toEqual(["lyric", "hearing", "author", "song"]);
+it("offers author and song only once they are known", () => {
+  expect(kindsOf(song, [])).toEqual(["lyric", "hearing"]);
+  expect(kindsOf({ ...song, guessed: true }, [])).toEqual(["lyric", "hearing", "author", "song"]);
 });
 
-it("shows the words before a place and none that is hidden", () => {
-  expect(leadOf(sound, 2)).toBe("«Во поле,");
-  expect(leadOf(sound, 3)).toBe("…поле, …");
+it("shows the words before a place, but no hidden one", () => {
+  expect(leadOf(song, 2)).toBe("«Во поле,");
+  expect(leadOf(song, 3)).toBe("…поле, …");
 });

@@ -11,10 +11,10 @@ export function isOfBlank(kind: DisputeKind): boolean {
   return kindsOfBlank.some((one) => one === kind);
 }
 
-/** The places of a kind, the one refused last first; a place that was disputed is none any more. */
-export function placesOf(kind: DisputeKind, sound: SongInPlay, refusals: readonly Refusal[]): readonly DisputedPlace[] {
+/** The places of a kind that can be disputed, the one refused last first; without those disputed already. */
+export function placesOf(kind: DisputeKind, song: SongInPlay, refusals: readonly Refusal[]): readonly DisputedPlace[] {
   if (!isOfBlank(kind)) return [];
-  const own = refusals.filter(({ soundId }) => soundId === sound._id);
+  const own = refusals.filter(({ soundId }) => soundId === song._id);
   if (kind === "word") {
     return own
       .filter(({ sent }) => sent !== true)
@@ -22,15 +22,15 @@ export function placesOf(kind: DisputeKind, sound: SongInPlay, refusals: readonl
       .toReversed();
   }
   const sent = new Set(own.flatMap((one) => (one.sent ? [one.position] : [])));
-  return sound.fragment.words
+  return song.fragment.words
     .filter((word) => isBlank(word) && !sent.has(word.position))
     .map(({ position }) => ({ position, answer: null }));
 }
 
-/** What there is to say: of the author and the song only once they are known. */
-export function kindsOf(sound: SongInPlay, refusals: readonly Refusal[]): readonly DisputeKind[] {
-  const kinds = sound.guessed ? [...kindsOfBlank, ...kindsOfSong] : kindsOfBlank;
-  return kinds.filter((kind) => !isOfBlank(kind) || placesOf(kind, sound, refusals).length > 0);
+/** The kinds of complaint that are possible: about the author and the song only once they are known. */
+export function kindsOf(song: SongInPlay, refusals: readonly Refusal[]): readonly DisputeKind[] {
+  const kinds = song.guessed ? [...kindsOfBlank, ...kindsOfSong] : kindsOfBlank;
+  return kinds.filter((kind) => !isOfBlank(kind) || placesOf(kind, song, refusals).length > 0);
 }
 
 /** The two words before a place, as far as they are known, and whether there are more. */

@@ -9,7 +9,7 @@ const { latestRefusal, markSent, refusals, rememberRefused } = await import("./r
 const judge = (position: number, word: string, valid: boolean) =>
   rememberRefused({ guesses: [{ soundId: "s", position, word }], verdicts: [{ valid }] });
 
-it("offers what was refused last until the next word is judged or it was sent", () => {
+it("offers the answer refused last until it is sent or the next word is judged", () => {
   judge(3, "луна", false);
   judge(5, "окно", false);
   expect(latestRefusal.get()).toEqual({ soundId: "s", position: 5, answer: "окно" });

@@ -18,13 +18,13 @@ type Judged = {
 const most = 50;
 const key = "hitoslov.game.refused";
 
-/** Those of this tab, over a reload too. */
+/** The refused answers of this tab; they survive a reload. */
 export const refusals = createStore(read());
 
-/** The one just told; null once the next word was judged. */
+/** The answer just refused; null once the next word was judged. */
 export const latestRefusal = createStore<Refusal | null>(null);
 
-/** Keeps what was refused of the words that were judged. */
+/** Keeps the refused answers of a verdict. */
 export function rememberRefused({ guesses, verdicts }: Judged): void {
   const refused = guesses
     .filter((_, at) => verdicts[at]?.valid === false)
@@ -63,7 +63,7 @@ function keep(all: readonly Refusal[]): void {
   }
 }
 
-/** What another player left here is nobody's business; anything that does not look like it counts as nothing. */
+/** The stored answers; those of another player and invalid values are ignored. */
 function read(): readonly Refusal[] {
   try {
     const saved: unknown = JSON.parse(sessionStorage.getItem(key) ?? "null");

@@ -29,7 +29,7 @@ test.each([
   [6, "two"],
   [7, undefined],
   [8, undefined],
-])("rank %d brings %s", (rank, expected) => {
+])("rank %d has the prize %s", (rank, expected) => {
   expect(prizeAt({ prizes }, rank)?.name).toBe(expected);
 });
 
@@ -42,7 +42,7 @@ test.each([
   [prize("usual", { place_from: 2, place_to: 2, category: "Стандартная" }), "2-е место"],
   [prize("usual lottery", { way: "draw", category: "Стандартная" }), "жребий"],
   [prize("usual by hand", { way: "hand", category: "Стандартная", quantity: 3 }), "3 шт."],
-])("$name is given so: %s", (given, expected) => {
+])("how $name is given: %s", (given, expected) => {
   expect(howGiven(given).replaceAll("\u00A0", " ")).toBe(expected);
 });
 

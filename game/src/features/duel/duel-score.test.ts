@@ -10,7 +10,7 @@ const log: DuelLog = [
   { position: 6, seconds: 20, restored: "given" },
 ];
 
-describe("the other one at a second of play", () => {
+describe("the rival at a second of play", () => {
   it.each([
     [0, ["open", "open", "open", "open"], null, 5.5],
     [5.5, ["open", "tip", "open", "open"], 4, 6.5],
@@ -22,7 +22,7 @@ describe("the other one at a second of play", () => {
     expect(untilNext(log, seconds)).toBe(next);
   });
 
-  it("has restored nothing where there is no log of it", () => {
+  it("has restored nothing without a log", () => {
     expect([lastBy([], 60), untilNext([], 60)]).toEqual([null, null]);
   });
 });
@@ -38,7 +38,7 @@ describe("a duel", () => {
     expect(verdictOf({ you: player(you), them: player(them), state: "over" })).toBe(verdict);
   });
 
-  it("waits for the player first, and then for the other one", () => {
+  it("waits for the player first, and then for the rival", () => {
     expect(verdictOf({ you: player(100, 2), them: player(300), state: "playing" })).toBe("turn");
     expect(verdictOf({ you: player(300), them: player(100, 2), state: "playing" })).toBe("waiting");
     expect(verdictOf({ you: player(300), them: null, state: "open" })).toBe("waiting");

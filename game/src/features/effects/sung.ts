@@ -3,7 +3,7 @@ import { DIAL_SPAN, layOutRecord, type RecordWord } from "../../art/record-bars.
 /** What a player listens to while they look for a word. */
 export type Listening = {
   readonly words: readonly RecordWord[];
-  /** The socket that waits for its word. */
+  /** The active blank. */
   readonly active: number;
   /** Share of the fragment already heard. */
   readonly position: number;
@@ -14,7 +14,7 @@ export type Listening = {
 /** The longest effect, s. */
 const longest = 0.2;
 
-/** Whether the word that is looked for sounds now or would before an effect is over; where it sounds the record shows. */
+/** Whether the active word is being sung now or will be before an effect is over; the record shows where. */
 export function isSung({ words, active, position, duration }: Listening): boolean {
   const times = words[active]?.times;
   if (times !== undefined) {

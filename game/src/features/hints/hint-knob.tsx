@@ -8,12 +8,12 @@ export type HintKnobProps = {
   readonly left: number;
   readonly disabled: boolean;
   readonly busy: boolean;
-  /** The answer is shown and there is nothing more to ask. */
+  /** The answer is shown: the hint cannot be used again. */
   readonly told: boolean;
   readonly onPress: () => void;
 };
 
-/** The knob of a hint: the lamp glows while it looks for words, the shadow of the eye closes when the name is told. */
+/** The button of a hint: the lamp glows while candidates load, the eye closes when the name is shown. */
 export function HintKnob({ hint, left, disabled, busy, told, onPress }: HintKnobProps) {
   const { Art, caption, glow } = hintViews[hint];
   const count = told ? 0 : usesLeft(hint, left);

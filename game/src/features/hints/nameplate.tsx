@@ -5,13 +5,12 @@ export type NameplateProps = {
   readonly cap: string;
   /** Null while the hint has not been used. */
   readonly name: string | null;
-  /** What stands there until then. */
+  /** The placeholder until then. */
   readonly unknown: string;
 };
 
 /**
- * The tuning scale with what a hint has told, like the song's name, or with the noise in its place: in the same room, so
- * that telling it moves nothing.
+ * Shows the answer of a hint, like the song's name, or a placeholder of the same size, so that the answer shifts nothing.
  */
 export function Nameplate({ cap, name, unknown }: NameplateProps) {
   return (

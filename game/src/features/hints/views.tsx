@@ -2,7 +2,7 @@ import { type Hint, isSongHint, type SongHint } from "@hitoslov/contract/hints";
 import { type ComponentType, memo } from "react";
 import styles from "./knob.module.css";
 
-/** Two dark wings over a green ring; tuned, the ring is whole. */
+/** The «magic eye» of a radio: two dark wings over a green ring, which is whole when tuned. */
 const EyeArt = memo(function EyeArt() {
   return (
     <svg className={styles.art} viewBox="0 0 96 96" aria-hidden="true" focusable="false">
@@ -57,7 +57,7 @@ type HintView = {
   readonly announcement: string;
 };
 
-/** The plate that shows the answer, and what stands on it before. */
+/** The plate that shows the answer, and its placeholder. */
 type Plate = { readonly cap: string; readonly unknown: string };
 
 /** How hints look and sound while a song is played. Their other texts come later: `texts.ts`. */

@@ -11,17 +11,17 @@ import styles from "./top-bar.module.css";
 export type TopBarProps = {
   readonly onMenu: () => void;
   readonly menuOpen: boolean;
-  /** A dot on the menu key. */
+  /** Shows a dot on the menu button. */
   readonly hasNews?: boolean;
   readonly homeHref: string;
   readonly newsHref?: string | undefined;
-  /** The operator's subscription is on. */
+  /** Whether the operator's subscription is active. */
   readonly subscribed?: boolean;
   /** Phones show the logo only where no level dial stands in the bar; false leaves it to the screen. */
   readonly logo?: "always" | "wide" | "never";
-  /** A player's score, or null for a guest, who gets a key to sign in. */
+  /** A player's score, or null for a guest, who gets a button to sign in. */
   readonly score: number | null;
-  /** Stands in the place of the score. */
+  /** Shown instead of the score. */
   readonly versus?: ReactNode;
   readonly profileHref?: string | undefined;
   readonly signInHref: string;
@@ -98,7 +98,7 @@ function OperatorBadge() {
 
 type ScoreProps = { readonly value: number; readonly href?: string | undefined };
 
-/** The player's points. A change makes the coin jump and is said politely; the first value is not a change. */
+/** The player's points. A change makes the coin jump and is announced; the first value is not a change. */
 function Score({ value, href }: ScoreProps) {
   const before = useRef(value);
   const [changes, setChanges] = useState(0);

@@ -17,7 +17,7 @@ type ConfirmDialogProps = {
   readonly colour?: string | undefined;
   /** `ask` wants a decision and is an alertdialog, `tell` only says something. */
   readonly tone?: "ask" | "tell";
-  /** What we advise: the black key, on which the focus starts. */
+  /** The recommended answer: the black button, which gets the focus first. */
   readonly primary: Action;
   readonly secondary?: Action | undefined;
   /** Escape. */

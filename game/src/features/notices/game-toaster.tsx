@@ -1,10 +1,10 @@
 import { Toaster } from "@hitoslov/brand/controls/toaster.tsx";
 import { closeToast, showToast, type ToastMessage } from "@hitoslov/brand/toasts.ts";
 import { useEffect } from "react";
-import { useTrouble } from "../../lib/line.ts";
+import { useTrouble } from "../../lib/connection.ts";
 import styles from "./notices.module.css";
 
-/** The toasts of the game, and those that say what calls wait for. */
+/** The toasts of the game; also shows one while calls are being retried. */
 export function GameToaster({ toasts }: { readonly toasts: readonly ToastMessage[] }) {
   const trouble = useTrouble();
   useEffect(() => {

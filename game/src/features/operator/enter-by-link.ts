@@ -2,7 +2,7 @@ import type { LaterContract } from "@hitoslov/contract";
 import { ApiError, type Client, createClient } from "@hitoslov/contract/client";
 import { endpoints } from "virtual:later-endpoints";
 import { enterGame } from "../../lib/enter.ts";
-import { retryUntilOnline } from "../../lib/line.ts";
+import { retryUntilOnline } from "../../lib/connection.ts";
 import { showToast } from "@hitoslov/brand/toasts.ts";
 import { load } from "../../lib/storage.ts";
 import { report } from "../../lib/usage.ts";

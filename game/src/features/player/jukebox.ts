@@ -10,10 +10,10 @@ export type Progress = { readonly seconds: number; readonly duration: number };
 export const jukeboxStatus = createStore<JukeboxStatus>("paused");
 export const jukeboxProgress = createStore<Progress>({ seconds: 0, duration: 0 });
 
-// Outside the screens, so that turning a page does not stop it.
+// Outside of the screens, so that a change of the screen does not stop it.
 const element = new Audio();
 element.preload = "auto";
-const air = requestAudioFocus(() => element.pause());
+const focus = requestAudioFocus(() => element.pause());
 followVolume(element);
 
 for (const [event, status] of [
@@ -23,7 +23,7 @@ for (const [event, status] of [
 ] as const) {
   element.addEventListener(event, () => jukeboxStatus.set(status));
 }
-element.addEventListener("playing", air.claim);
+element.addEventListener("playing", focus.claim);
 element.addEventListener("error", () => {
   if (!element.hasAttribute("src")) return;
   jukeboxStatus.set("failed");
@@ -34,7 +34,7 @@ element.addEventListener("ended", () => {
 });
 for (const event of ["timeupdate", "durationchange", "emptied"]) element.addEventListener(event, tellProgress);
 
-/** Puts the queue on, from one of its songs. */
+/** Plays the queue from one of its songs. */
 export function playTracks(queue: readonly Track[], index: number): void {
   turntable.set({ queue, index });
   const track = trackAt(0);
@@ -47,7 +47,7 @@ export function playTracks(queue: readonly Track[], index: number): void {
 export function startTrack(): void {
   if (jukeboxStatus.get() === "failed") element.load();
   jukeboxStatus.set("buffering");
-  // The browser may want a tap first; a song that does not load tells of itself.
+  // The browser may want a press first; a failed load has its own event.
   element.play().catch(() => {
     if (element.error === null && element.paused) jukeboxStatus.set("paused");
   });
@@ -73,7 +73,7 @@ export function seekTrack(seconds: number): void {
   tellProgress();
 }
 
-/** Takes everything off. */
+/** Stops and empties the player. */
 export function closeJukebox(): void {
   element.pause();
   element.removeAttribute("src");

@@ -14,7 +14,7 @@ describe("squareOf", () => {
 });
 
 describe("moved", () => {
-  it("goes against the finger, for the picture goes with it", () => {
+  it("moves against the finger, because the picture moves with it", () => {
     expect(squareOf(wide, moved(wide, wholeCrop, 0.5, 0)).left).toBe(50);
   });
   it.each([

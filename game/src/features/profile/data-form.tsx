@@ -8,14 +8,14 @@ import { maskPhone, typedPhone } from "@hitoslov/brand/phones.ts";
 import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import styles from "./profile.module.css";
 
-/** By these one is recognised: to change them takes the password. */
+/** Fields to sign in with: changing them needs the password. */
 const identity = ["login", "email", "phone"] as const;
 type Identity = Readonly<Record<(typeof identity)[number], string>>;
 
 export const dataFields = ["name", ...identity, "current_password"] as const;
 export type DataValues = Identity & { readonly name: string; readonly current_password?: string };
 
-/** A prize that waits for a phone leads here. */
+/** The id of the phone field: a prize that needs a phone links to it. */
 export const PHONE_ID = "phone";
 
 type DataFormProps = {

@@ -81,7 +81,7 @@ export function PhotoField({ me, pending, onUpload, onDelete }: PhotoFieldProps)
   );
 }
 
-/** Twice what the server keeps, px: sharp on dense screens, small on the line. */
+/** Twice what the server keeps, px: sharp on dense screens, still quick to send. */
 const side = 512;
 
 type CropDialogProps = {

@@ -76,21 +76,21 @@ it("gives a wrong key back and stays at its blank, until another one is chosen",
   expect(gone.active).toBe(5);
 });
 
-it("is done once every blank stands, also by what was given", () => {
+it("is done once every blank is filled, by the server too", () => {
   const given = verdict(2, "дуб", { right: "берёза", left: 0 });
   const done = after(verdict(1, "поле"), given, verdict(5, "поле"));
   expect(done).toMatchObject({ states: ["correct", "lost", "correct"], isDone: true, active: null, found: 2 });
   expect(done.used).toEqual([true, true, false, true]);
 });
 
-it("lights the words of the lamp at its blank alone, once", () => {
+it("lights the lamp's words only at its blank, once", () => {
   const lamp = { type: "lamp" as const, song: 0, position: 1, words: ["поле", "дуб", "берёза"] };
   expect(after(lamp)).toMatchObject({ canUseLamp: false, lit: lamp.words });
   expect(after(lamp, { type: "choose", position: 2 }).lit).toEqual([]);
   expect(after(lamp, verdict(1, "поле")).states[0]).toBe("hinted");
 });
 
-it("begins anew with another song", () => {
+it("starts empty with another song", () => {
   const own = [verdict(1, "поле"), { ...room, song: 1 }].reduce(ownSong, ownSong(noSong, room));
   expect(own).toEqual({ ...noSong, song: 1, keys: room.stageSong?.tray });
 });

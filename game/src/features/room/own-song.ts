@@ -6,18 +6,18 @@ type Told<Type extends RoomMessage["type"]> = Extract<RoomMessage, { type: Type 
 type Verdict = Told<"verdict">;
 type Answer = { readonly position: number; readonly word: string };
 
-/** What a guest's screen knows of the song beside the last state, which may be older than a verdict. */
+/** What a guest's screen keeps of the song besides the last state, which may be older than a verdict. */
 type OwnSong = {
   readonly song: number | null;
-  /** Keys as this screen got them first: one that is used keeps its place. */
+  /** The tray's keys in their first order: a used key keeps its place. */
   readonly keys: readonly string[];
-  /** Not judged yet, in order. */
+  /** Answers without a verdict, in order. */
   readonly sent: readonly Answer[];
   readonly verdicts: readonly Verdict[];
   /** Shown as wrong for a moment. */
   readonly wrong: Answer | null;
   readonly lamp: Told<"lamp"> | null;
-  /** The blank that waits for its word. */
+  /** The blank that was chosen. */
   readonly chosen: number | null;
 };
 
@@ -51,7 +51,7 @@ export function ownSong(own: OwnSong, event: OwnSongEvent): OwnSong {
         sent: own.sent.filter((answer) => answer.position !== position),
         verdicts: [...own.verdicts.filter((verdict) => verdict.position !== position), event],
         wrong: valid || right !== null ? own.wrong : { position, word },
-        // Who has gone on to another blank is not taken back.
+        // A player who has chosen another blank stays there.
         chosen: right === null ? (own.chosen ?? position) : own.chosen,
       };
     }
@@ -75,7 +75,7 @@ export type ShownWord = {
 
 export type ShownSong = {
   readonly words: readonly ShownWord[];
-  /** Those of them that are or were missing. */
+  /** Those of them that are or were hidden. */
   readonly own: readonly ShownWord[];
   /** The blank that takes the next word; null where none is open. */
   readonly active: number | null;
@@ -91,7 +91,7 @@ export type ShownSong = {
 
 const byRestored = { right: "correct", lamp: "hinted", given: "lost" } as const;
 
-/** The song as the guest sees it: the server's state with what has come since. */
+/** The song as the guest sees it: the server's state and the later verdicts and answers. */
 export function shownSong({ points, stageSong }: OwnState, own: OwnSong): ShownSong {
   const all = stageSong?.words ?? [];
   /** Verdicts that the state does not have yet. */
@@ -138,7 +138,7 @@ export function shownSong({ points, stageSong }: OwnState, own: OwnSong): ShownS
 const stands: ReadonlySet<WordState> = new Set(["correct", "hinted", "lost"]);
 const takesKey: ReadonlySet<WordState> = new Set([...stands, "checking"]);
 
-/** Which of the keys are left: of two with the same word the first goes first. */
+/** Marks the used keys: of two with the same word the first is used first. */
 function markUsed(
   keys: readonly string[],
   tray: readonly string[],

@@ -13,12 +13,12 @@ export type AgainProps = {
   readonly player: FragmentPlayer;
   readonly position: Position;
   readonly silent: boolean;
-  /** No blank waits for its word. */
+  /** No blank is active. */
   readonly disabled: boolean;
   readonly onAgain: () => void;
 };
 
-/** Under the line of a song whose times are known: its light, and the button that plays the place of a blank again. */
+/** For a song with known word times: lights the words as they are sung, and has the button that repeats a blank's place. */
 export function Again({ words, player: { audio, state }, position, silent, disabled, onAgain }: AgainProps) {
   useLight(lineOfWords, words, position, audio.seconds);
   const { place } = state;

@@ -1,9 +1,9 @@
 import type { SongInPlay } from "@hitoslov/contract";
 import { describe, expect, it } from "vitest";
 import * as deck from "./deck.ts";
-import { servedSong } from "./served-sound.ts";
+import { servedSong } from "./served-song.ts";
 
-const sound = (_id: string, change: Partial<SongInPlay> = {}) =>
+const song = (_id: string, change: Partial<SongInPlay> = {}) =>
   servedSong({ _id, sound: `/media/${_id}.mp3`, ...change });
 
 const first = () => 0;
@@ -13,30 +13,30 @@ const moved = (step: deck.Step): deck.Deck => {
   return step.deck;
 };
 const forward = (from: deck.Deck, random = first) => moved(deck.stepForward(from, random));
-const open = (sounds: SongInPlay[], limit = 5, random = first) =>
-  deck.addPage(deck.emptyDeck("1"), sounds, limit, random);
+const open = (songs: SongInPlay[], limit = 5, random = first) =>
+  deck.addPage(deck.emptyDeck("1"), songs, limit, random);
 const guess = (from: deck.Deck, id: string) => deck.updateSong(from, id, (it) => ({ ...it, guessed: true }));
 const shown = (from: deck.Deck) => from.history.map((entry) => entry.soundId);
 
 describe("a deck of one level", () => {
-  it("chooses the first sound at random into the history", () => {
-    const page = ["a", "b", "c"].map((id) => sound(id));
+  it("chooses the first song at random", () => {
+    const page = ["a", "b", "c"].map((id) => song(id));
     expect(shown(forward(open(page)))).toEqual(["a"]);
     expect(shown(forward(open(page, 5, last)))).toEqual(["c"]);
   });
 
   it("goes on with a song begun earlier before any new one", () => {
-    expect(shown(forward(open([sound("a"), sound("b", { seconds: 4 })])))).toEqual(["b"]);
+    expect(shown(forward(open([song("a"), song("b", { seconds: 4 })])))).toEqual(["b"]);
   });
 
-  it("never repeats a shown or guessed sound going forward", () => {
-    let at = open([sound("a"), sound("b", { guessed: true }), sound("c")]);
+  it("never repeats a shown or guessed song going forward", () => {
+    let at = open([song("a"), song("b", { guessed: true }), song("c")]);
     at = forward(forward(at));
     expect(shown(at)).toEqual(["a", "c"]);
   });
 
   it("goes back to the previous entry if there is one, and forward again through the same", () => {
-    const two = forward(forward(open([sound("a"), sound("b"), sound("c")])));
+    const two = forward(forward(open([song("a"), song("b"), song("c")])));
     expect(deck.canStepBack(two)).toBe(true);
     const back = deck.stepBack(two);
     expect(deck.currentSong(back)?._id).toBe("a");
@@ -45,39 +45,39 @@ describe("a deck of one level", () => {
     expect(deck.currentSong(forward(back))?._id).toBe("b");
   });
 
-  it("asks for more when its supply runs out, until the server has no more", () => {
-    const full = forward(open([sound("a")], 1));
+  it("asks for more songs when it has no more, until the server has none", () => {
+    const full = forward(open([song("a")], 1));
     expect(deck.stepForward(full, first).kind).toBe("load");
     const more = deck.addPage(full, [], 1, first);
     expect(more.ended).toBe(true);
   });
 
-  it("wraps to the first unguessed sound after exhaustion", () => {
-    let at = forward(forward(forward(open([sound("a"), sound("b"), sound("c")]))));
+  it("wraps to the first unguessed song after exhaustion", () => {
+    let at = forward(forward(forward(open([song("a"), song("b"), song("c")]))));
     at = guess(at, "a");
     expect(deck.currentSong(forward(at))?._id).toBe("b");
   });
 
-  it("is done when every sound is guessed", () => {
-    const one = guess(forward(open([sound("a")])), "a");
+  it("is done when every song is guessed", () => {
+    const one = guess(forward(open([song("a")])), "a");
     expect(deck.stepForward(one, first).kind).toBe("done");
     expect(deck.isComplete(one)).toBe(true);
   });
 
-  it("knows the demo's last unguessed sound", () => {
-    const two = forward(forward(open([sound("a"), sound("b")])));
+  it("knows the demo's last unguessed song", () => {
+    const two = forward(forward(open([song("a"), song("b")])));
     expect(deck.isLastUnguessed(two)).toBe(false);
     expect(deck.isLastUnguessed(guess(two, "a"))).toBe(true);
     expect(deck.isLastUnguessed(guess(two, "b"))).toBe(false);
   });
 
   it("marks the name as shown in the history", () => {
-    const named = deck.updateSong(forward(open([sound("a")])), "a", (it) => ({ ...it, sound_name: "Калинка" }));
+    const named = deck.updateSong(forward(open([song("a")])), "a", (it) => ({ ...it, sound_name: "Калинка" }));
     expect(named.history[0]?.showName).toBe(true);
   });
 
-  it("goes on after a reload where it stood, without sounds that are gone", () => {
-    const page = ["a", "b", "c", "d"].map((id) => sound(id));
+  it("continues at the same song after a reload, without songs that are gone", () => {
+    const page = ["a", "b", "c", "d"].map((id) => song(id));
     const before = deck.stepBack(forward(forward(forward(open(page)))));
     const saved = deck.saveDeck(before);
     expect(saved).toEqual({ level: "1", loaded: 5, shown: ["a", "b", "c"], index: 1 });

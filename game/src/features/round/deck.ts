@@ -1,13 +1,13 @@
 import type { SongInPlay } from "@hitoslov/contract";
 
-/** A sound once shown; `showName` once its name is known to the player. */
+/** A song in the history; `showName` is true once the player knows its name. */
 export type Entry = { readonly soundId: string; readonly showName: boolean };
 
-/** The sounds of one level as this player has met them. */
+/** The songs of one level and the order in which this player has seen them. */
 export type Deck = {
   readonly level: string;
-  readonly sounds: Readonly<Record<string, SongInPlay>>;
-  /** How many of the session's order were asked for. */
+  readonly songs: Readonly<Record<string, SongInPlay>>;
+  /** How many songs were requested so far. */
   readonly loaded: number;
   /** The server had no more to give. */
   readonly ended: boolean;
@@ -18,44 +18,44 @@ export type Deck = {
 };
 
 export function emptyDeck(level: string): Deck {
-  return { level, sounds: {}, loaded: 0, ended: false, history: [], index: -1, upcoming: null };
+  return { level, songs: {}, loaded: 0, ended: false, history: [], index: -1, upcoming: null };
 }
 
-/** Adds a page of `limit` sounds asked for; a short page is the last one. */
+/** Adds a page of `limit` songs asked for; a short page is the last one. */
 export function addPage(deck: Deck, page: readonly SongInPlay[], limit: number, random: () => number): Deck {
-  const sounds = { ...deck.sounds };
-  for (const sound of page) sounds[sound._id] = sound;
-  return chooseUpcoming({ ...deck, sounds, loaded: deck.loaded + limit, ended: page.length < limit }, random);
+  const songs = { ...deck.songs };
+  for (const song of page) songs[song._id] = song;
+  return chooseUpcoming({ ...deck, songs, loaded: deck.loaded + limit, ended: page.length < limit }, random);
 }
 
 export function currentSong(deck: Deck): SongInPlay | undefined {
   const entry = deck.history[deck.index];
-  return entry && deck.sounds[entry.soundId];
+  return entry && deck.songs[entry.soundId];
 }
 
-/** Neither shown nor guessed, in the order they came. */
+/** Songs neither shown nor guessed, in the order in which they were loaded. */
 export function freshSongs(deck: Deck): SongInPlay[] {
   const shown = new Set(deck.history.map((entry) => entry.soundId));
-  return Object.values(deck.sounds).filter((sound) => !shown.has(sound._id) && !sound.guessed);
+  return Object.values(deck.songs).filter((song) => !shown.has(song._id) && !song.guessed);
 }
 
 function chooseUpcoming(deck: Deck, random: () => number): Deck {
   const fresh = freshSongs(deck);
   // A song begun earlier, on this device or another, comes before any new one.
-  const begun = fresh.find((sound) => sound.seconds !== null);
+  const begun = fresh.find((song) => song.seconds !== null);
   const chosen = begun ?? fresh[Math.floor(random() * fresh.length)];
   return { ...deck, upcoming: chosen?._id ?? null };
 }
 
-/** What a step forward comes to: a sound, a wish for more sounds, or the end of the level. */
+/** The result of a step forward: another song, more songs to load, or the end of the level. */
 export type Step =
   | { readonly kind: "moved"; readonly deck: Deck }
   | { readonly kind: "load" }
   | { readonly kind: "done" };
 
 /**
- * The next entry of the history; past its end the sound chosen ahead; when the level has no more, round to the first
- * unguessed entry. Done when every sound of the level is guessed.
+ * The next entry of the history; after the last one the upcoming song; when the level has no more songs, the first unguessed
+ * entry. Done when every song of the level is guessed.
  */
 export function stepForward(deck: Deck, random: () => number): Step {
   if (deck.index < deck.history.length - 1) return { kind: "moved", deck: { ...deck, index: deck.index + 1 } };
@@ -64,7 +64,7 @@ export function stepForward(deck: Deck, random: () => number): Step {
     return { kind: "moved", deck: chooseUpcoming({ ...deck, history, index: history.length - 1 }, random) };
   }
   if (!deck.ended) return { kind: "load" };
-  const unguessed = deck.history.findIndex((entry) => deck.sounds[entry.soundId]?.guessed === false);
+  const unguessed = deck.history.findIndex((entry) => deck.songs[entry.soundId]?.guessed === false);
   return unguessed < 0 ? { kind: "done" } : { kind: "moved", deck: { ...deck, index: unguessed } };
 }
 
@@ -76,28 +76,28 @@ export function stepBack(deck: Deck): Deck {
   return canStepBack(deck) ? { ...deck, index: deck.index - 1 } : deck;
 }
 
-/** In the demo a player cannot run past the last unguessed sound. */
+/** Whether the current song is the last unguessed one: the demo does not go past it. */
 export function isLastUnguessed(deck: Deck): boolean {
-  const unguessed = Object.values(deck.sounds).filter((sound) => !sound.guessed);
+  const unguessed = Object.values(deck.songs).filter((song) => !song.guessed);
   return unguessed.length <= 1 && unguessed[0]?._id === currentSong(deck)?._id;
 }
 
 export function isComplete(deck: Deck): boolean {
-  return deck.ended && Object.values(deck.sounds).every((sound) => sound.guessed);
+  return deck.ended && Object.values(deck.songs).every((song) => song.guessed);
 }
 
-/** Changes one sound, wherever it stands in the history. */
-export function updateSong(deck: Deck, soundId: string, change: (sound: SongInPlay) => SongInPlay): Deck {
-  const sound = deck.sounds[soundId];
-  if (sound === undefined) return deck;
-  const changed = change(sound);
+/** Changes one song and its entry in the history. */
+export function updateSong(deck: Deck, soundId: string, change: (song: SongInPlay) => SongInPlay): Deck {
+  const song = deck.songs[soundId];
+  if (song === undefined) return deck;
+  const changed = change(song);
   const history = deck.history.map((entry) =>
     entry.soundId === soundId ? { ...entry, showName: changed.sound_name !== null } : entry,
   );
-  return { ...deck, sounds: { ...deck.sounds, [soundId]: changed }, history };
+  return { ...deck, songs: { ...deck.songs, [soundId]: changed }, history };
 }
 
-/** What a reload needs to go on where it stood. */
+/** What a reload needs to continue at the same song. */
 export type SavedDeck = {
   readonly level: string;
   readonly loaded: number;
@@ -114,12 +114,12 @@ export function saveDeck(deck: Deck): SavedDeck {
   };
 }
 
-/** Puts the remembered history over freshly loaded sounds; sounds that are gone are left out. */
+/** Restores the saved history over newly loaded songs; songs that are gone are left out. */
 export function restoreDeck(deck: Deck, saved: SavedDeck, random: () => number): Deck {
   const at = saved.shown[saved.index];
   const history = saved.shown.flatMap((soundId) => {
-    const sound = deck.sounds[soundId];
-    return sound === undefined ? [] : [{ soundId, showName: sound.sound_name !== null }];
+    const song = deck.songs[soundId];
+    return song === undefined ? [] : [{ soundId, showName: song.sound_name !== null }];
   });
   const index = history.findIndex((entry) => entry.soundId === at);
   return chooseUpcoming({ ...deck, history, index: index < 0 ? history.length - 1 : index }, random);

@@ -3,15 +3,15 @@ import { textStep } from "../../ui/text-step.ts";
 import styles from "./dock.module.css";
 
 type DockProps = {
-  /** The knobs of hints at words, and of those at the song. */
+  /** The knobs of the hints at words (`start`) and at the song (`end`). */
   readonly start: ReactNode;
   readonly end: ReactNode;
   readonly plates: ReactNode;
-  /** The tray, or the bar for typing. */
+  /** The tray, or the bar shown while typing. */
   readonly children: ReactNode;
 };
 
-/** The key bed between its knobs. */
+/** The bottom of the screen: the tray between the knobs of the hints. */
 export function Dock({ start, plates, end, children }: DockProps) {
   return (
     <div className={`dock on-bed ${styles.dock}`}>
@@ -35,7 +35,7 @@ type TrayProps = {
   /** The lamp's candidates. */
   readonly lit?: ReadonlySet<string>;
   readonly disabled?: boolean;
-  /** With the key itself, so that it can fly to its socket. */
+  /** Also gets the key's element, so that it can fly to its blank. */
   readonly onPick: (word: TrayWord, key: HTMLButtonElement) => void;
 };
 
@@ -53,10 +53,10 @@ export function Tray({ words, lit = none, disabled = false, onPick }: TrayProps)
           data-long={textStep(word.text)}
           aria-disabled={disabled || undefined}
           aria-label={lit.has(word.id) ? `${word.text}, под лампой` : undefined}
-          // A pressed key leaves the page at once: to take the focus away with it takes a slow phone 10 ms and more.
+          // A pressed key is removed at once; removing the focused element costs a slow phone 10 ms and more.
           onMouseDown={(event) => event.preventDefault()}
           onClick={(event) => {
-            // A key that is disabled by the browser would drop the focus.
+            // A key with `disabled` would lose the focus.
             if (!disabled) onPick(word, event.currentTarget);
           }}
         >

@@ -4,17 +4,17 @@ import { inputMode } from "../../lib/preferences.ts";
 /** The id of the line of the song. */
 export const WORDS_ID = "words";
 
-/** The socket, word or field at a position, wherever it stands on the screen. */
+/** The element of the blank, word or field at a position. */
 export function wordElement(position: number): HTMLElement | null {
   return document.querySelector<HTMLElement>(`#${WORDS_ID} [data-position="${position}"]`);
 }
 
-/** Whether the focus goes along with the words. Who points needs none, and to move it takes a slow phone 20 ms and more. */
+/** Whether the focus follows the active word. A pointer needs none, and moving it costs a slow phone 20 ms and more. */
 export function focusFollows(): boolean {
   return inputMode.get() === "type" || isByKeyboard();
 }
 
-/** After a right word the focus goes on to the next one, after a wrong one back to it. */
+/** Focuses a word: the next one after a right word, the same after a wrong one. */
 export function focusWord(position: number): void {
   wordElement(position)?.focus();
 }

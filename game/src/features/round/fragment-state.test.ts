@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { applyHint, applyVerdict, hiddenPositions, isSolved, nextHidden, tally } from "./fragment-state.ts";
-import { servedSong } from "./served-sound.ts";
+import { servedSong } from "./served-song.ts";
 
 const open = { before: "", after: "", hidden: true, mistakesLeft: 5 } as const;
-const sound = servedSong({
+const song = servedSong({
   fragment: {
     words: [
       { position: 0, before: "", after: "", text: "Во" },
@@ -17,32 +17,32 @@ const sound = servedSong({
   seconds: 3,
 });
 
-describe("the state of one sound", () => {
+describe("the state of one song", () => {
   it("puts a right word in its place, takes its key away once and counts", () => {
-    const after = applyVerdict(sound, { position: 1, valid: true, word: "поле", mistakesLeft: 5 });
+    const after = applyVerdict(song, { position: 1, valid: true, word: "поле", mistakesLeft: 5 });
     expect(after.fragment.words[1]).toEqual({ position: 1, before: "", after: "", text: "поле", restored: "right" });
     expect(after.fragment.tips).toEqual(["стояла", "один", "поле"]);
     expect(after).toMatchObject({ progress: 50, mistakes: 0 });
     expect(tally(after)).toEqual({ total: 2, restored: 1 });
   });
 
-  it("keeps when a word is sung", () => {
+  it("keeps the times of a word", () => {
     const times = [[1000, 1500]] as const;
-    const words = sound.fragment.words.map((word) => ({ ...word, times }));
-    const timed = { ...sound, fragment: { ...sound.fragment, words } };
+    const words = song.fragment.words.map((word) => ({ ...word, times }));
+    const timed = { ...song, fragment: { ...song.fragment, words } };
     const after = applyVerdict(timed, { position: 1, valid: true, word: "поле", mistakesLeft: 5 });
     expect(after.fragment.words[1]).toMatchObject({ text: "поле", times });
   });
 
-  it("keeps a refused word hidden with one try less", () => {
-    const after = applyVerdict(sound, { position: 1, valid: false, mistakesLeft: 4 });
+  it("keeps a wrong word hidden, with one try less", () => {
+    const after = applyVerdict(song, { position: 1, valid: false, mistakesLeft: 4 });
     expect(after.fragment.words[1]).toMatchObject({ hidden: true, mistakesLeft: 4 });
-    expect(after.fragment.tips).toEqual(sound.fragment.tips);
+    expect(after.fragment.tips).toEqual(song.fragment.tips);
     expect(after).toMatchObject({ mistakes: 1, progress: 0 });
   });
 
-  it("shows the word that the fifth mistake opened", () => {
-    const after = applyVerdict(sound, { position: 3, valid: false, word: "стояла", mistakesLeft: 0 });
+  it("shows the word revealed by the fifth mistake", () => {
+    const after = applyVerdict(song, { position: 3, valid: false, word: "стояла", mistakesLeft: 0 });
     expect(after.fragment.words[3]).toEqual({
       position: 3,
       before: "",
@@ -52,16 +52,16 @@ describe("the state of one sound", () => {
     });
   });
 
-  it("is solved when the last word stands, and then takes no words and no lamps", () => {
-    const one = applyVerdict(sound, { position: 1, valid: true, word: "поле", mistakesLeft: 5 });
+  it("is solved when the last word is restored, and then allows no checks and no lamps", () => {
+    const one = applyVerdict(song, { position: 1, valid: true, word: "поле", mistakesLeft: 5 });
     const all = applyVerdict(one, { position: 3, valid: true, word: "стояла", mistakesLeft: 5 });
     expect(isSolved(all)).toBe(true);
     expect(all.progress).toBe(100);
     expect(all.statuses).toMatchObject({ checkWord: false, checkWords: false, useWordTip: false, useNameTip: true });
   });
 
-  it("marks a word found under the lamp, and spends hints that lamp and eye share", () => {
-    const lit = applyHint(sound, { position: 1, words: ["поле", "один", "стояла"] });
+  it("marks a word found by the lamp, and uses one of the hints that lamp and eye share", () => {
+    const lit = applyHint(song, { position: 1, words: ["поле", "один", "стояла"] });
     expect(lit).toMatchObject({ hintsLeft: 1, statuses: { useWordTip: true, useNameTip: true } });
     const found = applyVerdict(lit, { position: 1, valid: true, word: "поле", mistakesLeft: 5 });
     expect(found.fragment.words[1]).toMatchObject({ restored: "tip" });
@@ -76,11 +76,11 @@ describe("the state of one sound", () => {
     [3, [], 1],
     [1, [3], 1],
     [1, [1, 3], null],
-  ])("goes from socket %s past %j to %s", (from, taken, next) => {
-    expect(nextHidden(sound, from, new Set(taken))).toBe(next);
+  ])("goes from blank %s past %j to %s", (from, taken, next) => {
+    expect(nextHidden(song, from, new Set(taken))).toBe(next);
   });
 
-  it("lists the sockets in the order of the lyric", () => {
-    expect(hiddenPositions(sound)).toEqual([1, 3]);
+  it("lists the blanks in the order of the lyric", () => {
+    expect(hiddenPositions(song)).toEqual([1, 3]);
   });
 });

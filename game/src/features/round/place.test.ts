@@ -23,7 +23,7 @@ describe("the place of a word", () => {
     ["the first until the second comes", 8.4, first],
     ["the second once its place was begun, also pressed anew", 8.5, second],
     ["the second at the end", 20, second],
-  ])("of two singings: %s", (_which, now, place) => {
+  ])("of a word sung twice: %s", (_which, now, place) => {
     expect(placeOf(twice, 20, now)).toEqual(place);
   });
 
@@ -31,7 +31,7 @@ describe("the place of a word", () => {
     expect(placeOf([[900, 1200]], 1.5, 0)).toEqual({ from: 0, to: 1.5 });
   });
 
-  it("is nowhere where nobody knows", () => {
+  it("is undefined if the times are unknown", () => {
     expect(placeOf(undefined, 20, 5)).toBeUndefined();
   });
 });

@@ -2,13 +2,13 @@ import type { SongInPlay } from "@hitoslov/contract";
 import type { Singings } from "../../art/record-bars.ts";
 import type { Place } from "../../lib/fragment-audio.ts";
 
-/** What sounds round a word that is heard again, s. */
+/** How much is played before and after a word that is repeated, s. */
 const before = 1.5;
 const after = 0.5;
 
 /**
- * Where a word is heard again in a recording of so many seconds: the singing heard last at `now`, or the first where none
- * was. Undefined where nobody has said when it is sung.
+ * The part of a recording, `seconds` long, that repeats a word: the last time it was sung before `now`, else the first time.
+ * Undefined if its times are unknown.
  */
 export function placeOf(singings: Singings, seconds: number, now: number): Place | undefined {
   const places = singings?.map(([start, end]): Place => ({
@@ -23,7 +23,7 @@ export function singingsOf({ fragment }: SongInPlay, position: number | null): S
   return fragment.words.find((word) => word.position === position)?.times;
 }
 
-/** Of the audio, as exactly as it is known. */
+/** The length of the audio, s, as exactly as it is known. */
 export function secondsOf({ audioMs, duration }: SongInPlay): number {
   return audioMs === null ? duration : audioMs / 1000;
 }

@@ -4,9 +4,9 @@ import styles from "./play-layout.module.css";
 
 export type PlayLayoutProps = {
   readonly soundId: string;
-  /** A pin stands out above the record. */
+  /** Whether a pin sticks out above the record. */
   readonly pinned: boolean;
-  /** How words come into their sockets, or the question that follows them. */
+  /** How words are put into blanks, or the question that follows. */
   readonly mode: "pick" | "type" | "author";
   /** Not shown where the panel has a heading of its own. */
   readonly title?: string;
@@ -15,16 +15,16 @@ export type PlayLayoutProps = {
   readonly level: ReactNode;
   readonly tempo: ReactNode;
   readonly transport: ReactNode;
-  /** What is said of the screen to who is new, over the record. Null keeps its place till it comes, and when it has gone. */
+  /** The explanation for new players, over the record. Null reserves its space before it appears and after it is gone. */
   readonly coach?: ReactNode;
-  /** What is wrong with the sound, if anything. */
+  /** The message about the audio, if something is wrong with it. */
   readonly trouble?: ReactNode;
   /** Two blocks: what to read and, last, the bed with the keys. */
   readonly lines: ReactNode;
   readonly dock: ReactNode;
 };
 
-/** The radiogram: record behind the panel, words on it, keys in the bed. */
+/** The layout of the game screen: record, panel with the words, dock with the buttons. */
 export function PlayLayout(props: PlayLayoutProps) {
   const { soundId, pinned, mode, title, panelLabel, record, level, tempo, transport, coach, trouble, lines, dock } =
     props;
@@ -50,14 +50,14 @@ export function PlayLayout(props: PlayLayoutProps) {
   );
 }
 
-/** What gives way when the page would scroll: the record sinks and words shrink; then the tray becomes a strip too. */
+/** What shrinks so that the page does not scroll: first the record and the words, then the tray becomes a strip too. */
 const steps = ["words", "keys"];
 
 /**
- * Marks the element `data-tight` with as few steps as it takes for the page not to scroll. A step once taken stays for as
- * long as the same is shown in the same window and fonts: to try without it is two layouts of the whole page, and a press
- * must not have the keys jump.
- * @param shown what is shown; measured anew with another.
+ * Marks the element `data-tight` with the fewest steps that keep the page from scrolling. A step stays as long as the same
+ * song is shown in the same window and fonts: trying without it costs two layouts of the page, and buttons must not jump at
+ * a press.
+ * @param shown what is shown; a change measures again.
  */
 function useTight(ref: RefObject<HTMLElement | null>, shown: string): void {
   useLayoutEffect(() => {
@@ -66,7 +66,7 @@ function useTight(ref: RefObject<HTMLElement | null>, shown: string): void {
     const tighten = () => {
       const taken = steps.indexOf(element.getAttribute(mark) ?? "");
       for (const step of steps.slice(taken + 1)) if (isScrolled()) element.setAttribute(mark, step);
-      // In large letters the bed is most of a small window: staying in sight it would leave none for the words.
+      // With large letters the dock fills most of a small window: if it were sticky, no space for the words would be left.
       const bed = element.querySelector(":scope > :last-child > :last-child");
       element.toggleAttribute("data-tall", (bed?.clientHeight ?? 0) > innerHeight / 2);
     };
@@ -74,13 +74,13 @@ function useTight(ref: RefObject<HTMLElement | null>, shown: string): void {
       const strips = [...element.querySelectorAll("[role=group]")].map((strip) => [strip, strip.scrollLeft] as const);
       element.removeAttribute(mark);
       tighten();
-      // Without the mark a strip has nothing to scroll and forgets where it was.
+      // Without the mark a strip cannot scroll and loses its position.
       for (const [strip, left] of strips) if (left > 0) strip.scrollLeft = left;
     };
-    // What is new at once: on a busy phone a frame may be drawn before the one that was asked for, and then it jumps.
+    // New content at once: on a busy phone a frame may be drawn before the requested one, and the page would jump.
     element.removeAttribute(mark);
     tighten();
-    // What changes, in the frame that is to be drawn: whoever changes the page has it laid out once, and not at once.
+    // Later changes in the next frame, so that they cause one layout and not several.
     const changes = new MutationObserver(() => requestAnimationFrame(tighten));
     changes.observe(element, { childList: true, subtree: true });
     addEventListener("resize", anew);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { litKeys, tipAt, viewTray, viewWords } from "./play-words.ts";
-import { servedSong } from "./served-sound.ts";
+import { servedSong } from "./served-song.ts";
 
 const open = { before: "", after: "", hidden: true, mistakesLeft: 5 } as const;
-const sound = servedSong({
+const song = servedSong({
   fragment: {
     words: [
       { position: 0, before: "«", after: "", text: "Люли" },
@@ -21,21 +21,21 @@ const sound = servedSong({
 });
 const still = { mode: "pick", active: 4, asked: [], wrong: null, drafts: {} } as const;
 const guess = (position: number, word: string, typed = false) => ({ soundId: "s", position, word, typed });
-const states = (looking: Parameters<typeof viewWords>[1]) => viewWords(sound, looking).map((word) => word.state);
+const states = (looking: Parameters<typeof viewWords>[1]) => viewWords(song, looking).map((word) => word.state);
 
 describe("how the words look", () => {
   it("tells given, right, hinted, lost, active and empty apart", () => {
     expect(states(still)).toEqual(["given", "correct", "hinted", "lost", "active", "empty"]);
   });
 
-  it("shows a word on its way and one that was refused", () => {
+  it("shows a word being checked and a wrong one", () => {
     expect(states({ ...still, asked: [guess(4, "люли")] })[4]).toBe("checking");
-    expect(viewWords(sound, { ...still, wrong: guess(5, "один") })[5]).toMatchObject({ state: "wrong", text: "один" });
+    expect(viewWords(song, { ...still, wrong: guess(5, "один") })[5]).toMatchObject({ state: "wrong", text: "один" });
   });
 
-  it("opens every socket for typing", () => {
+  it("makes every blank a field while typing", () => {
     const drafts = { 5: { text: "сто", latin: false } };
-    const words = viewWords(sound, { ...still, mode: "type", drafts });
+    const words = viewWords(song, { ...still, mode: "type", drafts });
     expect(words.slice(4)).toMatchObject([
       { state: "typing", value: "" },
       { state: "typing", value: "сто" },
@@ -44,15 +44,15 @@ describe("how the words look", () => {
 });
 
 describe("the tray", () => {
-  it("gives equal words keys of their own and takes one away for each on its way", () => {
-    expect(viewTray(sound, []).map((key) => key.id)).toEqual(["люли 0", "стояла 0", "люли 1", "один 0"]);
-    expect(viewTray(sound, [guess(4, "люли")]).map((key) => key.id)).toEqual(["стояла 0", "люли 1", "один 0"]);
-    expect(viewTray(sound, [guess(4, "люли", true)])).toHaveLength(4);
+  it("gives equal words a key each, and removes one for each word being checked", () => {
+    expect(viewTray(song, []).map((key) => key.id)).toEqual(["люли 0", "стояла 0", "люли 1", "один 0"]);
+    expect(viewTray(song, [guess(4, "люли")]).map((key) => key.id)).toEqual(["стояла 0", "люли 1", "один 0"]);
+    expect(viewTray(song, [guess(4, "люли", true)])).toHaveLength(4);
   });
 
   it("lights one key for each candidate of the lamp", () => {
-    expect(tipAt(sound, 4)).toEqual([]);
-    expect(tipAt(sound, 0)).toEqual([]);
-    expect([...litKeys(viewTray(sound, []), tipAt(sound, 5))]).toEqual(["стояла 0", "люли 0", "один 0"]);
+    expect(tipAt(song, 4)).toEqual([]);
+    expect(tipAt(song, 0)).toEqual([]);
+    expect([...litKeys(viewTray(song, []), tipAt(song, 5))]).toEqual(["стояла 0", "люли 0", "один 0"]);
   });
 });

@@ -3,7 +3,7 @@ import { trayWord } from "@hitoslov/rules/tray";
 import type { WordState } from "../../art/record-bars.ts";
 import type { InputMode } from "../../lib/preferences.ts";
 import { isHidden } from "./fragment-state.ts";
-import type { Guess } from "./round-context.ts";
+import type { Guess } from "./round-server.ts";
 import type { TrayWord } from "./dock.tsx";
 import type { Draft } from "./typing.ts";
 import type { WordView } from "./words.tsx";
@@ -15,16 +15,16 @@ const restoredAs: Record<"right" | "tip" | "given", WordState> = { right: "corre
 export type Looking = {
   readonly mode: InputMode;
   readonly active: number | null;
-  /** Guesses of this sound on their way. */
+  /** Guesses of this song without a verdict. */
   readonly asked: readonly Guess[];
-  /** The refused word while it shakes. */
+  /** The wrong word while it shakes. */
   readonly wrong: Guess | null;
   readonly drafts: Drafts;
 };
 
 /** How each word of the line looks now. */
-export function viewWords(sound: SongInPlay, { mode, active, asked, wrong, drafts }: Looking): WordView[] {
-  return sound.fragment.words.map((word): WordView => {
+export function viewWords(song: SongInPlay, { mode, active, asked, wrong, drafts }: Looking): WordView[] {
+  return song.fragment.words.map((word): WordView => {
     const { position, before, after, times, opensLine } = word;
     const place = { position, before, after, times, opensLine };
     if (!isHidden(word)) {
@@ -39,11 +39,11 @@ export function viewWords(sound: SongInPlay, { mode, active, asked, wrong, draft
   });
 }
 
-/** The tray less the keys that are on their way; two keys may carry the same word. */
-export function viewTray(sound: SongInPlay, asked: readonly Guess[]): TrayWord[] {
+/** The tray without the keys that are being checked; two keys may have the same word. */
+export function viewTray(song: SongInPlay, asked: readonly Guess[]): TrayWord[] {
   const taken = asked.filter((guess) => !guess.typed).map((guess) => guess.word);
   const seen = new Map<string, number>();
-  return sound.fragment.tips.flatMap((text) => {
+  return song.fragment.tips.flatMap((text) => {
     const times = seen.get(text) ?? 0;
     seen.set(text, times + 1);
     const at = taken.indexOf(text);
@@ -55,9 +55,9 @@ export function viewTray(sound: SongInPlay, asked: readonly Guess[]): TrayWord[]
   });
 }
 
-/** The lamp's candidates for a socket, once it was used there. */
-export function tipAt(sound: SongInPlay, position: number | null): readonly string[] {
-  const word = sound.fragment.words.find((it) => it.position === position);
+/** The lamp's candidates for a blank, once it was used there. */
+export function tipAt(song: SongInPlay, position: number | null): readonly string[] {
+  const word = song.fragment.words.find((it) => it.position === position);
   return word !== undefined && isHidden(word) ? (word.tip ?? []) : [];
 }
 

@@ -5,20 +5,20 @@ import { follow, type Position } from "../../art/position.ts";
 import { DIAL_SPAN, layOutRecord, type RecordWord, type Singings } from "../../art/record-bars.ts";
 import styles from "./record-place.module.css";
 
-/** How long a press on the record is before it turns it back, ms. */
+/** How long a press on the record must last to go back, ms. */
 const longPress = 500;
 
 export type RecordPlaceProps = {
   readonly audio: FragmentAudio;
   /** Of the audio, s. */
   readonly seconds: number;
-  /** What is played again. */
+  /** The part that is being repeated. */
   readonly place: Place | null;
-  /** Where the word that is looked for was cut out of the sound. */
+  /** Where the active word was cut out of the audio. */
   readonly cut: Singings;
 };
 
-/** What a hand does to the record: the place it plays again, the words cut out of it, the press that turns it back. */
+/** Drawn on the record: the part being repeated and the cut of the active word; a long press goes back. */
 export function RecordPlace({ audio, seconds, place, cut }: RecordPlaceProps) {
   const layer = useRef<SVGSVGElement>(null);
   useLongPress(layer, audio);
@@ -33,7 +33,7 @@ export function RecordPlace({ audio, seconds, place, cut }: RecordPlaceProps) {
   );
 }
 
-/** As wide for every word, degrees: what is sung there may be longer. */
+/** The same width for every word, degrees, though it may be sung for longer. */
 const cutWidth = 18;
 const teeth = Array.from({ length: 16 }, (_, tooth) => ({
   radius: 70 + 8.6 * tooth,
@@ -91,7 +91,7 @@ function point(radius: number, degrees: number): string {
   return `${x.toFixed(2)} ${y.toFixed(2)}`;
 }
 
-/** A long press on the record, its label too, goes back; the label does not take it for a press. */
+/** A long press on the record or its label goes back; the label ignores that press. */
 function useLongPress(layer: RefObject<SVGSVGElement | null>, audio: FragmentAudio): void {
   useEffect(() => {
     const record = layer.current?.parentElement;

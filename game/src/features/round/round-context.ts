@@ -1,72 +1,22 @@
 import type { GameSettings, Result, SongInPlay } from "@hitoslov/contract";
-import { byHint, type Hint } from "@hitoslov/contract/hints";
+import { byHint } from "@hitoslov/contract/hints";
 import { neighbourLevel } from "@hitoslov/rules/levels";
 import {
-  addPage,
   canStepBack,
   currentSong,
   type Deck,
   emptyDeck,
   isLastUnguessed,
-  restoreDeck,
   type SavedDeck,
   saveDeck,
   type Step,
   stepForward,
   updateSong,
 } from "./deck.ts";
-import {
-  applyVerdict,
-  type HintAnswer,
-  hiddenPositions,
-  isSolved,
-  nextHidden,
-  type Verdict,
-} from "./fragment-state.ts";
+import { hiddenPositions, isSolved } from "./fragment-state.ts";
+import type { Author, Finished, Guess, HintQuery, RoundServer } from "./round-server.ts";
 
-export type Author = { readonly _id: string; readonly name: string };
-export type Guess = {
-  readonly soundId: string;
-  readonly position: number;
-  readonly word: string;
-  readonly typed: boolean;
-};
-export type Loaded = {
-  readonly sounds: readonly SongInPlay[];
-  readonly token: string;
-  readonly settings?: GameSettings | undefined;
-  /** Of what comes in one piece whatever was asked for, the demo and the song of a day: what a visit has earned. */
-  readonly demoPoints?: number;
-};
-export type Finish = { readonly sound: SongInPlay; readonly authorId: string | null; readonly seconds: number };
-export type Finished = { readonly token: string; readonly result: Result };
-
-export type LoadAsk = {
-  /** Level number; null lets the server choose. */
-  readonly level: string | null;
-  readonly skip: number;
-  /** Undefined: as many as the server sends at once. */
-  readonly limit: number | undefined;
-  /** Send the game settings along. */
-  readonly settings: boolean;
-};
-
-/** `position` is the active blank; nothing to a hint at the song. */
-export type HintAsk = { readonly hint: Hint; readonly soundId: string; readonly position: number };
-
-/** The server as the round needs it; every call waits for the line to come back and rejects only on a refusal. */
-export type RoundServer = {
-  /** Not sent again after `stop`. */
-  readonly load: (ask: LoadAsk, stop: AbortSignal) => Promise<Loaded>;
-  readonly launch: (soundId: string) => void;
-  readonly check: (guesses: readonly Guess[], tokenGame: string) => Promise<readonly Verdict[]>;
-  readonly hint: (ask: HintAsk, tokenGame: string) => Promise<HintAnswer>;
-  readonly authors: (soundId: string, tokenGame: string, stop: AbortSignal) => Promise<readonly Author[]>;
-  readonly finish: (finish: Finish, tokenGame: string) => Promise<Finished>;
-  readonly completeDemo: () => Promise<void>;
-};
-
-/** Songs of a level, those of the demo, the song of a day, those of a duel one by one, or a guessed song again. */
+/** Songs of a level, of the demo, the song of a day, songs of a duel one by one, or a guessed song again. */
 export type RoundMode = "game" | "demo" | "daily" | "duel" | "replay";
 
 export type RoundInput = {
@@ -85,24 +35,24 @@ export type RoundContext = RoundInput & {
   /** Level number; null until the server has chosen one. */
   level: string | null;
   decks: Readonly<Record<string, Deck>>;
-  /** The socket that the next word goes to. */
+  /** The blank that the next word goes to. */
   active: number | null;
-  /** Guesses on their way, oldest first; each shows as «checking» in its socket. */
+  /** Guesses without a verdict, oldest first; each is shown as «checking» in its blank. */
   queue: readonly Guess[];
-  /** Those of the latest call that checks. */
+  /** The guesses of the latest call. */
   sent: readonly Guess[];
-  /** All that were wrong. */
+  /** All wrong guesses. */
   refused: readonly Guess[];
-  /** The latest refused word, for one shake. */
+  /** The latest wrong guess, which is shown for a moment. */
   wrong: (Guess & { readonly at: number }) | null;
-  /** The hint on its way. */
-  hint: HintAsk | null;
+  /** The hint that is being requested. */
+  hint: HintQuery | null;
   authors: readonly Author[];
   authorId: string | null;
   results: Readonly<Record<string, Result>>;
-  /** The song whose clock this visit has started and which has not sounded yet. */
+  /** The song whose clock this visit has started and which has not played yet. */
   unlaunched: string | null;
-  /** When each sound's `seconds` were true, by the clock. */
+  /** For each song, the time by `clock` at which its `seconds` were right. */
   clocks: Readonly<Record<string, number>>;
   /** What this demo visit has earned. */
   demoPoints: number;
@@ -142,15 +92,15 @@ export function deckOf(context: RoundContext): Deck | undefined {
   return context.level === null ? undefined : context.decks[context.level];
 }
 
-export function soundOf(context: RoundContext): SongInPlay | undefined {
+export function songOf(context: RoundContext): SongInPlay | undefined {
   const deck = deckOf(context);
   return deck && currentSong(deck);
 }
 
-/** The finish of the current sound; null for one not finished in this visit. */
+/** The result of the current song; null if it was not finished in this visit. */
 export function resultOf(context: RoundContext): Result | null {
-  const sound = soundOf(context);
-  return (sound && context.results[sound._id]) ?? null;
+  const song = songOf(context);
+  return (song && context.results[song._id]) ?? null;
 }
 
 export function levelsOf(context: RoundContext): GameSettings["difficulties"] {
@@ -182,13 +132,13 @@ export function nextStep(context: RoundContext): Step {
   return deck === undefined ? { kind: "load" } : stepForward(deck, context.random);
 }
 
-/** Puts the deck in and readies the sound it stands at. */
+/** Makes the deck the current one and prepares its song. */
 export function activateDeck(context: RoundContext, deck: Deck): Partial<RoundContext> {
-  const sound = currentSong(deck);
+  const song = currentSong(deck);
   return {
     level: deck.level,
     decks: { ...context.decks, [deck.level]: deck },
-    active: sound === undefined ? null : (hiddenPositions(sound)[0] ?? null),
+    active: song === undefined ? null : (hiddenPositions(song)[0] ?? null),
     wrong: null,
     authors: [],
     authorId: null,
@@ -204,7 +154,7 @@ export function changeLevel(context: RoundContext, direction: "up" | "down"): Pa
 export function changeSong(
   context: RoundContext,
   soundId: string,
-  change: (sound: SongInPlay) => SongInPlay,
+  change: (song: SongInPlay) => SongInPlay,
 ): Pick<RoundContext, "decks"> {
   const decks: Record<string, Deck> = {};
   for (const [level, deck] of Object.entries(context.decks)) decks[level] = updateSong(deck, soundId, change);
@@ -212,110 +162,30 @@ export function changeSong(
 }
 
 /** Seconds of play so far; null before the start. */
-export function playSeconds(context: RoundContext, sound: SongInPlay): number | null {
-  if (sound.seconds === null) return null;
-  if (isSolved(sound)) return sound.seconds;
+export function playSeconds(context: RoundContext, song: SongInPlay): number | null {
+  if (song.seconds === null) return null;
+  if (isSolved(song)) return song.seconds;
   const now = context.clock();
-  return sound.seconds + now - (context.clocks[sound._id] ?? now);
+  return song.seconds + now - (context.clocks[song._id] ?? now);
 }
 
 /** The play's clock runs from the first request of its audio, check or hint, as on the server. */
 export function startClock(context: RoundContext): Partial<RoundContext> {
-  const sound = soundOf(context);
-  if (sound === undefined || sound.seconds !== null) return {};
+  const song = songOf(context);
+  if (song === undefined || song.seconds !== null) return {};
   return {
-    ...changeSong(context, sound._id, (it) => ({ ...it, seconds: 0 })),
-    unlaunched: sound._id,
-    clocks: { ...context.clocks, [sound._id]: context.clock() },
+    ...changeSong(context, song._id, (it) => ({ ...it, seconds: 0 })),
+    unlaunched: song._id,
+    clocks: { ...context.clocks, [song._id]: context.clock() },
   };
 }
 
-export type Pages = {
-  readonly pages: readonly (Loaded & { readonly limit: number })[];
-  /** The history of an earlier visit is to be put over them. */
-  readonly restoring: boolean;
-  /** The level had run out and was asked for more. */
-  readonly reloaded: boolean;
-};
-
-export function takePages(context: RoundContext, { pages, restoring }: Pages): Partial<RoundContext> {
-  const sounds = pages.flatMap((page) => page.sounds);
-  const settings = pages[0]?.settings ?? context.settings;
-  const level =
-    context.level ?? sounds[0]?.difficulty.name ?? context.saved?.level ?? settings?.difficulties[0]?.name ?? "1";
-  // In a duel there is no way back.
-  let deck = (context.mode === "duel" ? undefined : context.decks[level]) ?? emptyDeck(level);
-  for (const page of pages) deck = addPage(deck, page.sounds, page.limit, context.random);
-  const demoPoints = pages.at(-1)?.demoPoints;
-  if (demoPoints !== undefined) deck = { ...deck, ended: true };
-  if (restoring && context.saved !== null) deck = restoreDeck(deck, context.saved, context.random);
-  const now = context.clock();
-  const clocks = Object.fromEntries(sounds.filter((it) => it.seconds !== null).map((it) => [it._id, now]));
-  return {
-    ...activateDeck(context, deck),
-    settings,
-    demoPoints: demoPoints ?? context.demoPoints,
-    clocks: { ...context.clocks, ...clocks },
-    tokenGame: pages.at(-1)?.token ?? context.tokenGame,
-  };
-}
-
-/** Sends words to be checked and moves on to the next free socket. */
-export function enqueueGuesses(context: RoundContext, words: readonly Omit<Guess, "soundId">[]): Partial<RoundContext> {
-  const sound = soundOf(context);
-  if (sound === undefined) return {};
-  const hidden = new Set(hiddenPositions(sound));
-  const waiting = positionsAsked(context.queue, sound._id);
-  const guesses = words
-    .filter(({ position, word }) => hidden.has(position) && !waiting.has(position) && word.trim() !== "")
-    .map(({ position, word, typed }) => ({ soundId: sound._id, position, word, typed }));
-  const queue = [...context.queue, ...guesses];
-  return { queue, wrong: null, active: nextHidden(sound, context.active, positionsAsked(queue, sound._id)) };
-}
-
-export function positionsAsked(queue: readonly Guess[], soundId: string): Set<number> {
-  return new Set(queue.filter((guess) => guess.soundId === soundId).map((guess) => guess.position));
-}
-
-/** Guesses of one sound at the head of the queue go together. */
-export function headOf(queue: readonly Guess[]): readonly Guess[] {
-  const end = queue.findIndex((guess) => guess.soundId !== queue[0]?.soundId);
-  return end < 0 ? queue : queue.slice(0, end);
-}
-
-/**
- * Puts the server's verdicts in; they come in the order of the guesses sent. There are none where the call has failed: what
- * nobody has judged may be sent again.
- */
-export function applyVerdicts(context: RoundContext, verdicts: readonly Verdict[]): Partial<RoundContext> {
-  const { sent } = context;
-  const queue = context.queue.filter((guess) => !sent.includes(guess));
-  const soundId = sent[0]?.soundId ?? "";
-  const wrong = sent.filter((_, at) => verdicts[at]?.valid === false);
-  const changed = {
-    ...changeSong(context, soundId, (sound) => {
-      const judged = verdicts.reduce(applyVerdict, sound);
-      return isSolved(judged) ? { ...judged, seconds: playSeconds(context, sound) } : judged;
-    }),
-    queue,
-    refused: [...context.refused, ...wrong],
-  };
-  const sound = soundOf({ ...context, ...changed });
-  if (sound?._id !== soundId) return changed;
-  const [missed] = wrong;
-  const stillHidden = new Set(hiddenPositions(sound));
-  const back = missed !== undefined && stillHidden.has(missed.position) ? missed.position : context.active;
-  const active =
-    back !== null && stillHidden.has(back) ? back : nextHidden(sound, back, positionsAsked(queue, soundId));
-  return { ...changed, active, wrong: missed === undefined ? null : { ...missed, at: context.clock() } };
-}
-
-/** After the finish the server has nothing left to hide. A song that was given up comes again with another visit. */
+/** Applies the result of the finish, after which nothing is hidden. A song that was given up comes again on another visit. */
 export function takeResult(context: RoundContext, { token, result }: Finished): Partial<RoundContext> {
-  const sound = soundOf(context);
-  if (sound === undefined) return { tokenGame: token };
+  const song = songOf(context);
+  if (song === undefined) return { tokenGame: token };
   return {
-    ...changeSong(context, sound._id, (it) => ({
+    ...changeSong(context, song._id, (it) => ({
       ...it,
       guessed: true,
       sound_name: result.song.name,
@@ -325,6 +195,6 @@ export function takeResult(context: RoundContext, { token, result }: Finished): 
     })),
     tokenGame: token,
     ...(context.mode !== "game" && { demoPoints: result.score }),
-    results: { ...context.results, [sound._id]: result },
+    results: { ...context.results, [song._id]: result },
   };
 }

@@ -3,19 +3,10 @@ import { ApiError, offline } from "@hitoslov/contract/client";
 import { expect, it, vi } from "vitest";
 import { createActor, SimulatedClock, waitFor } from "xstate";
 import { addPage, emptyDeck, stepForward } from "./deck.ts";
-import {
-  activateDeck,
-  canGoBack,
-  canGoForward,
-  deckOf,
-  type Finished,
-  type RoundServer,
-  soundOf,
-  startContext,
-  takeResult,
-} from "./round-context.ts";
+import { activateDeck, canGoBack, canGoForward, deckOf, songOf, startContext, takeResult } from "./round-context.ts";
 import { roundMachine } from "./round-machine.ts";
-import { servedSong } from "./served-sound.ts";
+import type { Finished, RoundServer } from "./round-server.ts";
+import { servedSong } from "./served-song.ts";
 import type { HintAnswer, Verdict } from "./fragment-state.ts";
 
 const songNamed = (_id: string) =>
@@ -58,7 +49,7 @@ function serverOf(names: readonly string[], fetchSize: number) {
   return { asked, server };
 }
 
-it("waits half a second after it has reloaded a level's sounds", async () => {
+it("waits half a second after it has reloaded a level's songs", async () => {
   const { asked, server } = serverOf(["а", "б", "в", "г", "д", "е"], 5);
   const clock = new SimulatedClock();
   const input = { mode: "game", server, random: () => 0, clock: () => 0, saved: null } as const;
@@ -87,7 +78,7 @@ it.each([
   [2, [undefined, 2, 2]],
   [3, [undefined, 3]],
   [20, [undefined]],
-])("asks for %i sounds at once where the settings say so", async (fetchSize, limits) => {
+])("asks for %i songs at once if the settings say so", async (fetchSize, limits) => {
   const { asked, server } = serverOf(["а", "б", "в", "г", "д"], fetchSize);
   const clock = new SimulatedClock();
   const input = { mode: "game", server, random: () => 0, clock: () => 0, saved: null } as const;
@@ -102,7 +93,7 @@ it.each([
   expect(asked.map(([, limit]) => limit)).toEqual(limits);
 });
 
-it("deals the songs of a duel one after the other, with no way back, and each hint once", async () => {
+it("plays the songs of a duel one by one, with no way back and each hint once", async () => {
   const { server } = serverOf([], 20);
   const names = ["а", "б", "в"];
   let dealt = 0;
@@ -123,11 +114,11 @@ it("deals the songs of a duel one after the other, with no way back, and each hi
   const context = () => round.getSnapshot().context;
   for (const name of names) {
     await waitFor(round, (state) => state.matches({ screen: "playing" }));
-    expect(soundOf(context())?._id).toBe(name);
+    expect(songOf(context())?._id).toBe(name);
     expect([canGoBack(context()), canGoForward(context())]).toEqual([false, false]);
     round.send({ type: "HINT", hint: "word" });
     await waitFor(round, (state) => state.matches({ hints: "idle" }));
-    expect(soundOf(context())).toMatchObject({ hintsLeft: 2, statuses: { useWordTip: false, useNameTip: true } });
+    expect(songOf(context())).toMatchObject({ hintsLeft: 2, statuses: { useWordTip: false, useNameTip: true } });
     round.send({ type: "GIVE_UP" });
     await waitFor(round, (state) => state.matches({ screen: "result" }));
     if (name !== names.at(-1)) round.send({ type: "CONTINUE" });
@@ -135,7 +126,7 @@ it("deals the songs of a duel one after the other, with no way back, and each hi
   expect(dealt).toBe(names.length);
 });
 
-it("puts the whole sound on where that of the song had silences, and else keeps the one that was heard", () => {
+it("plays the whole audio after a song with silences, and else keeps the same audio", () => {
   const { server } = serverOf([], 5);
   const started = startContext({ mode: "game", server, random: () => 0, clock: () => 0, saved: null });
   const deck = addPage(emptyDeck("1"), [{ ...songNamed("а"), silenced: true }], 5, () => 0);
@@ -143,7 +134,7 @@ it("puts the whole sound on where that of the song had silences, and else keeps 
   const context = { ...started, ...(step.kind === "moved" && activateDeck(started, step.deck)) };
   const heardAfter = (song: Partial<Result["song"]>) => {
     const taken = takeResult(context, { token: "t", result: { ...result, song: { ...result.song, ...song } } });
-    const { sound, silenced } = soundOf({ ...context, ...taken }) ?? {};
+    const { sound, silenced } = songOf({ ...context, ...taken }) ?? {};
     return [sound, silenced];
   };
   expect(heardAfter({ sound: "/whole" })).toEqual(["/whole", false]);
@@ -176,12 +167,12 @@ async function playWith(change: Partial<RoundServer>, blanks = 1) {
   return round;
 }
 
-it("leaves no song and asks nothing while its finish, which spends the token, is on its way", async () => {
+it("neither leaves a song nor makes a call during its finish, which spends the token", async () => {
   const answer = Promise.withResolvers<Finished>();
   const hint = vi.fn<RoundServer["hint"]>();
   const round = await playWith({ finish: () => answer.promise, hint });
   round.send({ type: "FORWARD" });
-  const playing = soundOf(round.getSnapshot().context)?._id;
+  const playing = songOf(round.getSnapshot().context)?._id;
   round.send({ type: "GIVE_UP" });
   for (const type of ["FORWARD", "BACKWARD", "LEVEL_UP", "LEVEL_DOWN"] as const) round.send({ type });
   for (const name of ["word", "title"] as const) round.send({ type: "HINT", hint: name });
@@ -189,12 +180,12 @@ it("leaves no song and asks nothing while its finish, which spends the token, is
   answer.resolve({ token: "next", result: { ...result, guessed: false } });
   await waitFor(round, (state) => state.matches({ screen: "result" }));
   const { context } = round.getSnapshot();
-  expect([soundOf(context)?._id, context.tokenGame, hint.mock.calls]).toEqual([playing, "next", []]);
+  expect([songOf(context)?._id, context.tokenGame, hint.mock.calls]).toEqual([playing, "next", []]);
   round.send({ type: "BACKWARD" });
   expect(round.getSnapshot().matches({ screen: "playing" })).toBe(true);
 });
 
-it("spends the token only when every hint and check sent with it has been answered", async () => {
+it("finishes only after all hints and checks with the same token are answered", async () => {
   const hinted = Promise.withResolvers<HintAnswer>();
   const checked = Promise.withResolvers<readonly Verdict[]>();
   const finish = () => Promise.resolve({ token: "next", result });
@@ -213,7 +204,7 @@ it("spends the token only when every hint and check sent with it has been answer
   expect(round.getSnapshot().context.tokenGame).toBe("next");
 });
 
-it("asks for the authors of a song no more once it was left", async () => {
+it("stops asking for the authors of a song once it was left", async () => {
   const stops: AbortSignal[] = [];
   const authors: RoundServer["authors"] = (_soundId, _token, stop) => {
     stops.push(stop);
@@ -226,12 +217,12 @@ it("asks for the authors of a song no more once it was left", async () => {
   expect(stops.map(({ aborted }) => aborted)).toEqual([true]);
 });
 
-it("asks for sounds once at a time, however often the next song is asked for meanwhile", async () => {
+it("asks for songs once at a time, however often the next song is asked for meanwhile", async () => {
   const stops: AbortSignal[] = [];
   const { server } = serverOf(["а"], 1);
-  const load: RoundServer["load"] = (ask, stop) => {
-    if (ask.skip === 0) return server.load(ask, stop);
-    stops.push(stop);
+  const load: RoundServer["load"] = (query, signal) => {
+    if (query.skip === 0) return server.load(query, signal);
+    stops.push(signal);
     return new Promise(() => {});
   };
   const round = await playWith({ load });
@@ -239,7 +230,7 @@ it("asks for sounds once at a time, however often the next song is asked for mea
   expect(stops.map(({ aborted }) => aborted)).toEqual([true, true, false]);
 });
 
-it("frees the words of a check that has failed, and checks those that were picked meanwhile", async () => {
+it("lets the words of a failed check be sent again, and checks those picked meanwhile", async () => {
   const failing = Promise.withResolvers<readonly Verdict[]>();
   const answers = [() => failing.promise, () => Promise.resolve([right(1)])];
   const check = vi.fn<RoundServer["check"]>(() => answers.shift()?.() ?? notAsked());
@@ -250,22 +241,22 @@ it("frees the words of a check that has failed, and checks those that were picke
   expect(round.getSnapshot().context.active).toBeNull();
   failing.reject(new ApiError(500, offline));
   await waitFor(round, ({ context }) => context.queue.length === 0);
-  const soundId = soundOf(round.getSnapshot().context)?._id;
+  const soundId = songOf(round.getSnapshot().context)?._id;
   expect(check.mock.calls.map(([guesses]) => guesses)).toEqual([
     [{ soundId, ...guess(0) }],
     [{ soundId, ...guess(1) }],
   ]);
   const { context } = round.getSnapshot();
-  const open = soundOf(context)?.fragment.words.map((word) => "hidden" in word);
+  const open = songOf(context)?.fragment.words.map((word) => "hidden" in word);
   expect([open, context.active, context.refused]).toEqual([[true, false], 0, []]);
 });
 
-it("remembers what was judged wrong", async () => {
+it("keeps the wrong guesses", async () => {
   const verdicts = [right(0), { position: 1, valid: false, mistakesLeft: 4 }];
   const round = await playWith({ check: () => Promise.resolve(verdicts) }, 2);
   round.send({ type: "WORDS_SELECTED", words: [guess(0), guess(1, "лес")] });
   await waitFor(round, ({ context }) => context.queue.length === 0);
   const { context } = round.getSnapshot();
-  expect(context.refused).toEqual([{ soundId: soundOf(context)?._id, ...guess(1, "лес") }]);
+  expect(context.refused).toEqual([{ soundId: songOf(context)?._id, ...guess(1, "лес") }]);
   expect([context.active, context.wrong?.word]).toEqual([1, "лес"]);
 });

@@ -2,101 +2,35 @@ import { ApiError } from "@hitoslov/contract/client";
 import { type Hint, hints } from "@hitoslov/contract/hints";
 import { assign, emit, fromPromise, raise, setup } from "xstate";
 import { isComplete, stepBack } from "./deck.ts";
-import { applyHint, isSolved, tally, markUsed, type Verdict } from "./fragment-state.ts";
+import { applyHint, isSolved, tally, markUsed } from "./fragment-state.ts";
+import { applyVerdicts, enqueueGuesses, hasAllWords, headOf } from "./guess-queue.ts";
+import { loadPages, takePages } from "./load-pages.ts";
 import {
-  enqueueGuesses,
   canChangeLevel,
   canGoBack,
   canGoForward,
   changeLevel,
   changeSong,
   deckOf,
-  type Finished,
-  type Guess,
-  headOf,
   nextStep,
-  type Pages,
   playSeconds,
   resultOf,
   type RoundContext,
   type RoundInput,
-  soundOf,
+  songOf,
   startAnew,
   startClock,
   startContext,
-  takePages,
   takeResult,
-  applyVerdicts,
   activateDeck,
 } from "./round-context.ts";
+import type { RoundEvent, RoundSignal, SongPosition } from "./round-events.ts";
+import type { Finished } from "./round-server.ts";
 
-/** What the screen and the player can say; the names are the specification's. */
-export type RoundEvent =
-  /** The audio of the song is on its way: its clock runs on the server. */
-  | { type: "AUDIO_REQUESTED" }
-  | { type: "START" }
-  | { type: "FORWARD" }
-  | { type: "BACKWARD" }
-  | { type: "LEVEL_UP" }
-  | { type: "LEVEL_DOWN" }
-  | { type: "SELECT_SOCKET"; position: number }
-  | { type: "WORDS_SELECTED"; words: readonly Omit<Guess, "soundId">[] }
-  | { type: "HINT"; hint: Hint }
-  | { type: "AUTHOR_CHOSEN"; authorId: string }
-  /** Shows the answer of a song that is not known. */
-  | { type: "GIVE_UP" }
-  | { type: "CONTINUE" }
-  | { type: "RETRY" };
-
-/** What the round tells whoever listens: announcements, toasts, sounds, usage events. */
-export type RoundSignal =
-  /** What the player said is being done; `at` is where they stand. */
-  | { type: "accepted"; event: RoundEvent; at: SongPosition }
-  | {
-      type: "judged";
-      guesses: readonly Guess[];
-      verdicts: readonly Verdict[];
-      /** With these words the song has them all. */
-      solved: boolean;
-      total: number;
-      restored: number;
-    }
-  /** `author` is null where none was asked for. */
-  | { type: "finished"; soundId: string; author: "right" | "wrong" | null }
-  | { type: "hinted"; hint: Hint }
-  | { type: "refused"; message: string };
-
-export type SongPosition = { readonly soundId: string; readonly level: number; readonly position: number };
-
-/** The pause after the supply was reloaded, ms; specification, section 9. */
+/** The pause after songs were reloaded, ms; specification, section 9. */
 const reloadPause = 500;
-/** How long it is shown whether the author was right, ms. */
+/** How long the verdict on the author is shown, ms. */
 const verdictTime = 900;
-/** The most the server gives at once. */
-const largestPage = 20;
-
-async function loadPages(context: RoundContext, stop: AbortSignal): Promise<Pages> {
-  const { server, saved, settings } = context;
-  if (context.mode === "duel") {
-    const page = await server.load({ level: null, skip: 0, limit: 1, settings: settings === null }, stop);
-    return { pages: [{ ...page, limit: 1 }], restoring: false, reloaded: false };
-  }
-  const deck = deckOf(context);
-  const level = context.level ?? saved?.level ?? null;
-  const restoring = deck === undefined && saved !== null && saved.loaded > 0;
-  let skip = deck?.loaded ?? 0;
-  const end = skip + (restoring ? saved.loaded : (settings?.fetchSize ?? 0));
-  const pages = [];
-  do {
-    // How many at once is a setting, which comes with the first page: of that one the server sends as many by itself.
-    const limit = end > skip ? Math.min(largestPage, end - skip) : undefined;
-    const page = await server.load({ level, skip, limit, settings: settings === null && skip === 0 }, stop);
-    const size = limit ?? page.settings?.fetchSize ?? page.sounds.length;
-    pages.push({ ...page, limit: size });
-    skip += size;
-  } while (skip < end);
-  return { pages, restoring, reloaded: deck !== undefined && deck.history.length > 0 };
-}
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : "Что-то пошло не так";
@@ -104,18 +38,18 @@ function messageOf(error: unknown): string {
 
 type Given = { readonly input: RoundContext; readonly signal: AbortSignal };
 
-/** Every call is given the whole round. */
+/** The input of every call: the whole context. */
 const input = ({ context }: { readonly context: RoundContext }): RoundContext => context;
 
-async function finishSound(context: RoundContext): Promise<Finished> {
+async function finishSong(context: RoundContext): Promise<Finished> {
   const { server, authorId, tokenGame } = context;
-  const sound = soundOf(context);
-  if (sound === undefined) throw new Error("There is no sound to finish");
-  return server.finish({ sound, authorId, seconds: playSeconds(context, sound) ?? 0 }, tokenGame);
+  const song = songOf(context);
+  if (song === undefined) throw new Error("There is no sound to finish");
+  return server.finish({ song, authorId, seconds: playSeconds(context, song) ?? 0 }, tokenGame);
 }
 
 export const roundMachine = setup({
-  // The way of xstate to be told types: nothing of it exists at run time.
+  // How xstate takes types: at run time it is an empty object.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion typescript/no-unnecessary-type-assertion
   types: {} as { context: RoundContext; events: RoundEvent; input: RoundInput; emitted: RoundSignal },
   actors: {
@@ -126,23 +60,22 @@ export const roundMachine = setup({
       return { ask: hint, answer: await server.hint(hint, tokenGame) };
     }),
     listAuthors: fromPromise(({ input, signal }: Given) =>
-      input.server.authors(soundOf(input)?._id ?? "", input.tokenGame, signal),
+      input.server.authors(songOf(input)?._id ?? "", input.tokenGame, signal),
     ),
-    finishSound: fromPromise(({ input }: Given) => finishSound(input)),
+    finishSong: fromPromise(({ input }: Given) => finishSong(input)),
     completeDemo: fromPromise(({ input }: Given) => input.server.completeDemo()),
   },
   guards: {
     isSolved: ({ context }) => {
-      const sound = soundOf(context);
-      return sound !== undefined && isSolved(sound) && isQuiet(context);
+      const song = songOf(context);
+      return song !== undefined && isSolved(song) && isQuiet(context);
     },
-    isFinished: ({ context }) => soundOf(context)?.guessed === true || resultOf(context) !== null,
+    isFinished: ({ context }) => songOf(context)?.guessed === true || resultOf(context) !== null,
     isDemoComplete: ({ context }) => {
       const deck = deckOf(context);
       return context.mode === "demo" && deck !== undefined && isComplete(deck);
     },
-    hasSound: ({ context }) => soundOf(context) !== undefined,
-    hasUnguessed: ({ context }) => soundOf(context)?.guessed === false,
+    hasUnguessed: ({ context }) => songOf(context)?.guessed === false,
     hasNamedAuthor: ({ context }) => context.authorId !== null,
     hasNoAuthors: ({ context }) => context.authors.length === 0,
     mustLoad: ({ context }) => nextStep(context).kind === "load",
@@ -168,7 +101,7 @@ export const roundMachine = setup({
     accept: emit(({ context, event }) => ({ type: "accepted" as const, event, at: songPositionOf(context) })),
     launch: ({ context }) => {
       const { unlaunched } = context;
-      if (unlaunched !== null && unlaunched === soundOf(context)?._id) context.server.launch(unlaunched);
+      if (unlaunched !== null && unlaunched === songOf(context)?._id) context.server.launch(unlaunched);
     },
   },
 }).createMachine({
@@ -201,13 +134,13 @@ export const roundMachine = setup({
         loaded: {
           always: [
             { guard: "isDemoComplete", target: "demoDone" },
-            // A song guessed on an earlier visit has had its result.
+            // The result of a song guessed on an earlier visit was already shown.
             { guard: "hasUnguessed", target: "playing" },
             { target: "next" },
           ],
         },
         pausing: { after: { [reloadPause]: "next" } },
-        /** On the way to another sound. */
+        /** Choosing the next song. */
         next: {
           always: [
             { guard: "mustLoad", target: "loading" },
@@ -222,7 +155,7 @@ export const roundMachine = setup({
           ],
           on: {
             RETRY: { target: "loading", actions: assign(({ context }) => startAnew(context)) },
-            SELECT_SOCKET: { actions: assign({ active: ({ event }) => event.position, wrong: null }) },
+            SELECT_BLANK: { actions: assign({ active: ({ event }) => event.position, wrong: null }) },
             AUDIO_REQUESTED: { actions: "startClock" },
             START: { actions: ["launch", assign({ unlaunched: null })] },
             GIVE_UP: { guard: ({ context }) => isQuiet(context), target: "finishing" },
@@ -246,7 +179,7 @@ export const roundMachine = setup({
               },
             },
             choosing: {
-              // A song without authors has nothing to ask.
+              // Without authors there is no question.
               always: { guard: "hasNoAuthors", target: "#round.screen.finishing" },
               on: {
                 AUTHOR_CHOSEN: {
@@ -259,10 +192,10 @@ export const roundMachine = setup({
         },
         finishing: {
           entry: assign({ active: null }),
-          // Whoever left would miss the next token, which comes with the answer.
+          // Leaving would lose the next token, which comes with the answer.
           on: { "*": {} },
           invoke: {
-            src: "finishSound",
+            src: "finishSong",
             input,
             onDone: {
               target: "finished",
@@ -279,7 +212,7 @@ export const roundMachine = setup({
           },
         },
         finished: { always: [{ guard: "hasNamedAuthor", target: "verdict" }, { target: "result" }] },
-        /** Whether the author was right, before all the rest. */
+        /** Shows whether the author was right, before the result. */
         verdict: { after: { [verdictTime]: "result" } },
         result: {
           on: {
@@ -306,7 +239,7 @@ export const roundMachine = setup({
         LEVEL_DOWN: { guard: "canGoDown", target: ".loaded", actions: ["levelDown", "accept"] },
       },
     },
-    /** Words on their way to the server, one call at a time, whatever the screen shows. */
+    /** Sends words to be checked, one call at a time, whatever the screen shows. */
     checks: {
       initial: "idle",
       states: {
@@ -336,7 +269,7 @@ export const roundMachine = setup({
             },
             onError: [
               {
-                // Finished in another tab, or withdrawn: what stands here is no longer so.
+                // The song was finished in another tab or withdrawn: this state is outdated.
                 guard: ({ event }) => event.error instanceof ApiError && event.error.status === 409,
                 target: "idle",
                 actions: [
@@ -357,7 +290,7 @@ export const roundMachine = setup({
         },
       },
     },
-    /** A hint on its way. */
+    /** Requests a hint. */
     hints: {
       initial: "idle",
       states: {
@@ -383,8 +316,8 @@ export const roundMachine = setup({
               target: "idle",
               actions: [
                 assign(({ context, event: { output } }) =>
-                  changeSong(context, output.ask.soundId, (sound) => {
-                    const told = applyHint(sound, output.answer);
+                  changeSong(context, output.ask.soundId, (song) => {
+                    const told = applyHint(song, output.answer);
                     return context.mode === "duel" ? markUsed(told, output.ask.hint) : told;
                   }),
                 ),
@@ -402,27 +335,21 @@ export const roundMachine = setup({
   },
 });
 
-/** Whether nothing is on its way that the finish would leave with a spent token. */
+/** Whether no check or hint is under way: the finish spends the token that they need. */
 export function isQuiet({ queue, hint }: RoundContext): boolean {
   return queue.length === 0 && hint === null;
 }
 
-/** Whether the current song allows it, and still has a blank to fill: none is active while its finish is on its way. */
+/** Whether the current song allows the hint and a blank is active; during the finish none is. */
 export function canUse(context: RoundContext, hint: Hint): boolean {
-  return soundOf(context)?.statuses[hints[hint].use] === true && context.active !== null;
+  return songOf(context)?.statuses[hints[hint].use] === true && context.active !== null;
 }
 
 function tallyOf(context: RoundContext): { total: number; restored: number } {
-  const sound = soundOf(context);
-  return sound === undefined ? { total: 0, restored: 0 } : tally(sound);
+  const song = songOf(context);
+  return song === undefined ? { total: 0, restored: 0 } : tally(song);
 }
 
 function songPositionOf(context: RoundContext): SongPosition {
-  return { soundId: soundOf(context)?._id ?? "", level: Number(context.level), position: context.active ?? 0 };
-}
-
-/** Whether the song of the guesses sent, which need not be the current one any more, has all its words. */
-function hasAllWords({ decks, sent: [guess] }: RoundContext): boolean {
-  const songs = Object.values(decks).flatMap((deck) => deck.sounds[guess?.soundId ?? ""] ?? []);
-  return songs.length > 0 && songs.every(isSolved);
+  return { soundId: songOf(context)?._id ?? "", level: Number(context.level), position: context.active ?? 0 };
 }

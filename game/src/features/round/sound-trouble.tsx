@@ -3,7 +3,7 @@ import { Icon } from "@hitoslov/brand/icon.tsx";
 import styles from "./sound-trouble.module.css";
 
 export type SoundTroubleProps = {
-  /** `lost`: the audio did not come. `blocked`: the browser waits for a press before it plays. */
+  /** `lost`: the audio did not load. `blocked`: the browser wants a press before it plays. */
   readonly kind: "lost" | "blocked";
   readonly onPress: () => void;
   readonly busy?: boolean;
@@ -26,7 +26,7 @@ const texts = {
   },
 } as const;
 
-/** What failed and the one key that helps. */
+/** What is wrong with the audio, and the button that helps. */
 export function SoundTrouble({ kind, onPress, busy = false }: SoundTroubleProps) {
   const { title, text, key, icon, keyIcon } = texts[kind];
   return (

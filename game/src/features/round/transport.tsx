@@ -6,9 +6,9 @@ export type TransportState = "paused" | "playing" | "ended" | "buffering" | "err
 
 export type TransportProps = {
   readonly state: TransportState;
-  /** The middle key: play, pause, play again or try again, as the state says. */
+  /** The middle button: play, pause, play again or retry, by the state. */
   readonly onPress: () => void;
-  /** Left out: there is no such key, as on the start screen. */
+  /** Left out: there is no such button, as on the start screen. */
   readonly onPrevious?: (() => void) | undefined;
   readonly onNext?: (() => void) | undefined;
   readonly previousDisabled?: boolean;
@@ -24,7 +24,7 @@ const faces: Record<TransportState, { readonly label: string; readonly icon: Ico
     error: { label: "Загрузить звук ещё раз", icon: RefreshCw },
   };
 
-/** The keys of the record player: one song back, the sound itself, one song on. */
+/** The buttons of the record player: previous song, play, next song. */
 export function Transport(props: TransportProps) {
   const { state, onPress, onPrevious, onNext, previousDisabled, nextDisabled } = props;
   const face = faces[state];

@@ -5,7 +5,7 @@ import { textStep } from "../../ui/text-step.ts";
 import styles from "./typing-bar.module.css";
 
 export type TypingBarProps = {
-  /** The lamp's candidates for the current socket. */
+  /** The lamp's candidates for the active blank. */
   readonly candidates?: readonly string[];
   readonly onCandidate?: (word: string, key: HTMLButtonElement) => void;
   /** Back to the tray; left out where there is none. */
@@ -15,7 +15,7 @@ export type TypingBarProps = {
   readonly busy?: boolean;
 };
 
-/** The foot of the bed while words are typed. */
+/** Replaces the tray while words are typed. */
 export function TypingBar(props: TypingBarProps) {
   const { candidates = [], onCandidate, onPickMode, onCheck, checkDisabled = false, busy = false } = props;
   return (
@@ -58,7 +58,7 @@ export function TypingBar(props: TypingBarProps) {
   );
 }
 
-/** Without the focus in a word the bed grows, and the key would move away from under the pointer; a phone keeps its keyboard. */
+/** Keeps the focus in the word: without it the bar grows, the button moves away and a phone hides its keyboard. */
 function keepFocus(event: MouseEvent): void {
   event.preventDefault();
 }

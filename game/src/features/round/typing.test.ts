@@ -4,7 +4,7 @@ import { emptyDraft, typeInto } from "./typing.ts";
 /** Types key by key, as a keyboard does. */
 const type = (keys: string) => [...keys].reduce((draft, key) => typeInto(draft, draft.text + key), emptyDraft).text;
 
-describe("typing into a socket", () => {
+describe("typing into a blank", () => {
   it.each([
     ["gjkt", "поле"],
     [";tyf", "жена"],
@@ -19,7 +19,7 @@ describe("typing into a socket", () => {
     expect(type(keys)).toBe(word);
   });
 
-  it("turns a word pasted in the wrong layout", () => {
+  it("converts a word pasted in the wrong layout", () => {
     expect(typeInto(emptyDraft, "gjkt").text).toBe("поле");
   });
 

@@ -1,6 +1,6 @@
 import { toRussianLayout } from "@hitoslov/rules/answer";
 
-/** What stands in a socket's input; `latin` while the keyboard is in the wrong layout. */
+/** The text of a blank's field; `latin` while the keyboard is in the wrong layout. */
 export type Draft = { readonly text: string; readonly latin: boolean };
 
 export const emptyDraft: Draft = { text: "", latin: false };

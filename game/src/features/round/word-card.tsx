@@ -38,7 +38,7 @@ const blankMarks: Record<BlankMark | "none", ReactNode> = {
 };
 const locked: ReadonlySet<WordState> = new Set(["correct", "hinted", "lost"]);
 
-/** One word of the line: text over its wave, a socket that waits for a key, or a key in its socket. */
+/** One word of the line: a known word over its wave, an empty blank, or the player's word in its blank. */
 export const WordCard = memo(function WordCard(props: WordCardProps) {
   const { position, total, state, text, before = "", after = "", mark, onSelect, onAgain } = props;
   const hidden = state === "empty" || state === "active";

@@ -6,45 +6,45 @@ import type { WordState } from "../../art/record-bars.ts";
 import { Wave } from "./wave.tsx";
 import { WordCard } from "./word-card.tsx";
 import { type BlankMark, wordName } from "./word-name.ts";
-import typingSocketStyles from "./word-card.module.css";
+import cardStyles from "./word-card.module.css";
 import { WORDS_ID } from "./focus-word.ts";
 import styles from "./words.module.css";
 
 export type WordView = {
   /** Counted from 0. */
   readonly position: number;
-  /** Punctuation round the word, shown once the word is. */
+  /** Punctuation around the word, shown together with it. */
   readonly before: string;
   readonly after: string;
   /** Null while hidden. */
   readonly text: string | null;
   readonly state: WordState;
   readonly times?: PlayWord["times"];
-  /** It stands first in a line of the lyric. */
+  /** Whether it is the first in a line of the lyric. */
   readonly opensLine?: PlayWord["opensLine"];
-  /** What the player has typed so far; for `typing` alone. */
+  /** What the player has typed so far; only in the state `typing`. */
   readonly value?: string;
 };
 
 export type WordsProps = {
   readonly words: readonly WordView[];
-  /** The position of the socket that typing goes into, or null. */
+  /** The position of the active blank, or null. */
   readonly current: number | null;
-  /** Smaller, for the keyboard takes half of a phone. */
+  /** Smaller, because the keyboard takes half of a phone's screen. */
   readonly compact: boolean;
   readonly maxLength: number;
-  /** What there is to the active blank. */
+  /** The mark of the active blank. */
   readonly mark?: BlankMark | undefined;
   /** The active blank was pressed. */
   readonly onAgain?: (() => void) | undefined;
-  /** A socket or a word in it was pressed, or a typing socket got the focus. */
+  /** A blank or the word in it was pressed, or its field got the focus. */
   readonly onSelect: (position: number) => void;
   readonly onType: (position: number, value: string) => void;
-  /** Enter in a typing socket. */
+  /** Enter in a blank's field. */
   readonly onSubmit: () => void;
-  /** Shows the key that turns to typing, beside the last word. */
+  /** Shows the button that switches to typing, beside the last word. */
   readonly onTypeMode?: (() => void) | undefined;
-  /** A button beside the last word; its place is kept while it is on its way. */
+  /** A button beside the last word; its space is reserved while it loads. */
   readonly giveUp?: ReactNode;
 };
 
@@ -60,7 +60,7 @@ export function Words(props: WordsProps) {
           {opensLine && <li className={styles.break} aria-hidden="true" />}
           <li className={styles.place}>
             {state === "typing" ? (
-              <TypingSocket
+              <BlankInput
                 position={position}
                 total={words.length}
                 value={value}
@@ -104,14 +104,14 @@ export function Words(props: WordsProps) {
   );
 }
 
-type TypingSocketProps = {
+type BlankInputProps = {
   /** Counted from 0. */
   readonly position: number;
   readonly total: number;
   readonly value: string;
-  /** The socket that the lamp and the marker belong to. */
+  /** Whether it is the active blank, which has the marker and the lamp's candidates. */
   readonly current: boolean;
-  /** The last socket to fill: the keyboard says «Готово» and not «Далее». */
+  /** The last blank: the keyboard shows «Готово» and not «Далее». */
   readonly last: boolean;
   readonly maxLength: number;
   readonly onChange: (position: number, value: string) => void;
@@ -119,12 +119,12 @@ type TypingSocketProps = {
   readonly onSelect: (position: number) => void;
 };
 
-/** An empty socket with the keyboard plugged into it. */
-const TypingSocket = memo(function TypingSocket(props: TypingSocketProps) {
+/** A blank that is filled by typing. */
+const BlankInput = memo(function BlankInput(props: BlankInputProps) {
   const { position, total, value, current, last, maxLength, onChange, onSubmit, onSelect } = props;
 
   function handleKeyDown(event: KeyboardEvent): void {
-    // The Enter that ends a composition is not an answer.
+    // The Enter that ends an input method's composition is not an answer.
     if (event.nativeEvent.isComposing || event.key !== "Enter") return;
     event.preventDefault();
     onSubmit();
@@ -132,7 +132,7 @@ const TypingSocket = memo(function TypingSocket(props: TypingSocketProps) {
 
   const style: CSSProperties & Record<"--letters", number> = { "--letters": value.length };
   return (
-    <span className={typingSocketStyles.word} data-state="typing" data-current={current || undefined}>
+    <span className={cardStyles.word} data-state="typing" data-current={current || undefined}>
       <input
         type="text"
         data-position={position}
@@ -149,7 +149,7 @@ const TypingSocket = memo(function TypingSocket(props: TypingSocketProps) {
         onFocus={() => onSelect(position)}
         onKeyDown={handleKeyDown}
       />
-      <Wave word={null} className={typingSocketStyles.wave} />
+      <Wave word={null} className={cardStyles.wave} />
     </span>
   );
 });

@@ -6,7 +6,7 @@ import { arrival, onUsage, report, sendBeacon, visitorId } from "../usage.ts";
 import { createEventQueue } from "./event-queue.ts";
 import { dateHour, platformOf, sourceOf } from "./launch-facts.ts";
 
-/** Counts what the player does: for ourselves, for the metrics counter and for the analytics SDK. */
+/** Sends usage events to our server, to the metrics counter and to the analytics SDK. */
 export function startAnalytics({ metrika, analytics }: AppSettings["counters"]): void {
   const visitor = visitorId();
   const queue = createEventQueue(
@@ -34,9 +34,9 @@ export function startAnalytics({ metrika, analytics }: AppSettings["counters"]):
   addEventListener("pagehide", queue.leave);
 }
 
-/** What the specification has a call of its own for. Lost on the way it is lost: it is statistics. */
+/** Events that the specification has calls for. They are not retried: these are statistics. */
 function tellPlay({ name, data }: UsageEvent): void {
-  // Whoever has just left is nobody any more.
+  // After signing out there is no player to count.
   if (token() === null) return;
   const date = dateHour(new Date());
   if (name === "sound-change" && data.direction === "forward") {
@@ -50,7 +50,7 @@ function tellPlay({ name, data }: UsageEvent): void {
 type Call = (...parameters: unknown[]) => void;
 type Queue = Call & { a?: unknown[][]; l?: number };
 declare global {
-  // How the counter's own code and the SDK's are addressed.
+  // The globals that the code of the counter and of the SDK defines.
   var ym: Queue | undefined;
   var dataLayer: unknown[] | undefined;
 }
@@ -66,7 +66,7 @@ function startMetrika(id: number): (event: UsageEvent) => void {
   return ({ name, data }) => globalThis.ym?.(id, "reachGoal", name, data);
 }
 
-/** A launch so soon after another one is the same, ms; specification, section 9. */
+/** A launch within this time of the last one is the same, ms; specification, section 9. */
 const sameLaunch = 1800_000;
 
 /** Tells the server once that the game was opened: now, or when a guest has come in. */

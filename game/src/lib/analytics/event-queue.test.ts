@@ -38,7 +38,7 @@ function queueWith(...answers: readonly number[]) {
   return { queue, sent, beacons };
 }
 
-it("sends together what happened within a few seconds", async () => {
+it("sends the events of a few seconds together", async () => {
   const { queue, sent } = queueWith();
   queue.add(level(1));
   await vi.advanceTimersByTimeAsync(1000);
@@ -55,7 +55,7 @@ it("sends at most fifty at once, in order", async () => {
   expect(sent).toEqual([range(1, 50), range(51, 70)]);
 });
 
-it.each([0, 401, 429, 503])("tries again after %i, before what came later", async (status) => {
+it.each([0, 401, 429, 503])("retries after %i, before later events", async (status) => {
   const { queue, sent } = queueWith(status);
   queue.add(level(1));
   await vi.advanceTimersByTimeAsync(4000);
@@ -64,7 +64,7 @@ it.each([0, 401, 429, 503])("tries again after %i, before what came later", asyn
   expect(sent).toEqual([[1], [1, 2]]);
 });
 
-it("drops a batch that the server cannot read", async () => {
+it("drops a batch that is invalid", async () => {
   const { queue, sent } = queueWith(400);
   queue.add(level(1));
   await vi.advanceTimersByTimeAsync(4000);
@@ -73,14 +73,14 @@ it("drops a batch that the server cannot read", async () => {
   expect(sent).toEqual([[1], [2]]);
 });
 
-it("keeps the last two hundred while there is no line", async () => {
+it("keeps the last two hundred without a connection", async () => {
   const { queue, sent } = queueWith(0);
   for (const number of range(1, 250)) queue.add(level(number));
   await vi.advanceTimersByTimeAsync(60_000);
   expect(sent.flat().slice(50)).toEqual(range(51, 250));
 });
 
-it("sends by beacons when the page goes, what they do not take by itself, and nothing twice", async () => {
+it("sends by beacons when the page closes, by calls what they refuse, and nothing twice", async () => {
   vi.stubGlobal("navigator", { onLine: true });
   const { queue, sent, beacons } = queueWith();
   for (const number of range(1, 120)) queue.add(level(number));
@@ -91,7 +91,7 @@ it("sends by beacons when the page goes, what they do not take by itself, and no
   expect(sent).toHaveLength(1);
 });
 
-it("sends no beacon without a line, and tries again what has waited", async () => {
+it("sends no beacon without a connection, and retries what has waited", async () => {
   vi.stubGlobal("navigator", { onLine: false });
   const { queue, sent, beacons } = queueWith(0);
   queue.add(level(1));

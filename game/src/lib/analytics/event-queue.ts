@@ -2,21 +2,21 @@ import type { UsageEvent } from "@hitoslov/contract";
 import { ApiError } from "@hitoslov/contract/client";
 import { eventsAtOnce, keptEvents } from "../kept-events.ts";
 
-/** How long events wait for others to travel with, ms. */
+/** How long events wait so that more of them go in one batch, ms. */
 const pause = 4000;
 
 export type EventQueue = {
   readonly add: (event: UsageEvent) => void;
-  /** Sends all there is, now. */
+  /** Sends all events now. */
   readonly flush: () => void;
-  /** The same where the page may be gone in a moment. */
+  /** The same, when the page may be about to close. */
   readonly leave: () => void;
 };
 
 /**
- * Sends events in their order, in batches. Without a line they wait and are tried again; a batch that the server
- * cannot read is dropped, or it would stand in the way for ever. `beacon` answers whether the browser sends a batch
- * whatever becomes of the page; nobody learns what becomes of that.
+ * Sends events in order, in batches. Without a connection they are retried; a batch that is invalid (400) is dropped, or
+ * it would block the queue for ever. `beacon` returns whether the browser accepted a batch that outlives the page; its
+ * result stays unknown.
  */
 export function createEventQueue(
   send: (batch: readonly UsageEvent[]) => Promise<void>,
@@ -55,7 +55,7 @@ export function createEventQueue(
     },
     flush,
     leave: () => {
-      // Without a line a beacon is lost, and what was not sent is tried again.
+      // Without a connection a beacon is lost, so the events stay queued.
       while (navigator.onLine && waiting.length > 0 && beacon(waiting.slice(0, eventsAtOnce))) {
         waiting = waiting.slice(eventsAtOnce);
       }

@@ -1,37 +1,31 @@
-import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
-import { FormField } from "@hitoslov/brand/controls/form-field.tsx";
 import { Icon } from "@hitoslov/brand/icon.tsx";
-import { showToast } from "@hitoslov/brand/toasts.ts";
-import type { DisputeKind, SongInPlay } from "@hitoslov/contract";
-import { limits } from "@hitoslov/contract/limits";
-import { ArrowRight, Check, Flag, Info, Play, X } from "lucide";
-import { type SubmitEvent, useEffect, useId, useRef, useState } from "react";
-import { type DisputedPlace, isOfBlank, kindsOf, leadOf, placesOf } from "../../features/dispute/places.ts";
-import { markSent, type Refusal } from "../../features/dispute/refusals.ts";
+import type { SongInPlay } from "@hitoslov/contract";
+import { ArrowRight, Check, Flag, Info } from "lucide";
+import { useEffect, useId, useState } from "react";
+import { type DisputedPlace, kindsOf } from "../../features/dispute/places.ts";
+import type { Refusal } from "../../features/dispute/refusals.ts";
 import { SunDialog } from "../../features/notices/confirm-dialog.tsx";
-import { placeOf, secondsOf, singingsOf } from "../../features/round/place.ts";
-import wordStyles from "../../features/round/word-card.module.css";
 import type { FragmentPlayer } from "../../lib/fragment-audio.ts";
 import { useSession } from "../../lib/session.ts";
+import { DisputeForm } from "./dispute-form.tsx";
 import styles from "./dispute-dialog.module.css";
 import { disputeTexts } from "./dispute-texts.ts";
-import { sendDispute } from "./send-dispute.ts";
 
 export type DisputeDialogProps = {
   readonly open: boolean;
-  readonly sound: SongInPlay;
+  readonly song: SongInPlay;
   readonly player: FragmentPlayer;
   readonly refusals: readonly Refusal[];
-  /** The answer that was refused last; else what was refused of the song can be chosen. */
+  /** The answer refused last; without it the player chooses one of the song. */
   readonly first?: DisputedPlace | undefined;
   readonly onClose: () => void;
 };
 
-/** «Моё слово верное»: a complaint about a word or the song; what is already sent stays when it is opened anew. */
-export function DisputeDialog({ open, sound, player, refusals, first, onClose }: DisputeDialogProps) {
+/** «Моё слово верное»: a complaint about a word or the song. */
+export function DisputeDialog({ open, song, player, refusals, first, onClose }: DisputeDialogProps) {
   const [left, setLeft] = useState<number | null>(null);
   const isSent = left !== null;
-  const [kind, setKind] = useState(() => kindsOf(sound, refusals)[0] ?? "song");
+  const [kind, setKind] = useState(() => kindsOf(song, refusals)[0] ?? "song");
   const texts = disputeTexts[kind];
   return (
     <SunDialog
@@ -42,10 +36,10 @@ export function DisputeDialog({ open, sound, player, refusals, first, onClose }:
       onClose={onClose}
     >
       {isSent ? (
-        <Sent left={left} hasGame={!sound.guessed} onClose={onClose} />
+        <Sent left={left} hasGame={!song.guessed} onClose={onClose} />
       ) : (
         <DisputeForm
-          sound={sound}
+          song={song}
           player={player}
           refusals={refusals}
           first={first}
@@ -60,211 +54,12 @@ export function DisputeDialog({ open, sound, player, refusals, first, onClose }:
   );
 }
 
-type DisputeFormProps = Omit<DisputeDialogProps, "open"> & {
-  readonly kind: DisputeKind;
-  readonly onKind: (kind: DisputeKind) => void;
-  readonly isOpen: boolean;
-  readonly onSent: (left: number) => void;
-};
-
-function DisputeForm(props: DisputeFormProps) {
-  const { sound, player, refusals, first, kind, onKind, isOpen, onSent, onClose } = props;
-  const [hasKinds, setHasKinds] = useState(false);
-  const [comment, setComment] = useState("");
-  const [chosen, setChosen] = useState(0);
-  const { send, isBusy, error } = useSending(isOpen, onSent);
-  const kinds = kindsOf(sound, refusals);
-  const places = kind === "word" && first !== undefined ? [first] : placesOf(kind, sound, refusals);
-  const at = first === undefined ? chosen : places.findIndex(({ position }) => position === first.position);
-  const place = places[Math.max(0, at)];
-
-  const handleSubmit = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (isBusy) return;
-    const { position, answer = null } = place ?? {};
-    void send({
-      kind,
-      soundId: sound._id,
-      comment: comment.trim(),
-      ...(isOfBlank(kind) && position !== undefined && { position, ...(answer !== null && { answer }) }),
-    });
-  };
-  return (
-    <form className={styles.form} onSubmit={handleSubmit}>
-      <div className={styles.scroll}>
-        <p>{disputeTexts[kind].text}</p>
-        {isOfBlank(kind) && place !== undefined && (
-          <>
-            {hasChoice(places, first) && (
-              <FormField label="Слово">
-                {(control) => (
-                  <select
-                    {...control}
-                    className="input"
-                    value={chosen}
-                    onChange={({ target }) => setChosen(Number(target.value))}
-                  >
-                    {places.map((one, index) => (
-                      <option key={`${one.position} ${one.answer}`} value={index}>
-                        {nameOf(sound, one)}
-                      </option>
-                    ))}
-                  </select>
-                )}
-              </FormField>
-            )}
-            <Place sound={sound} place={place} />
-            <ListenKey sound={sound} player={player} position={place.position} />
-          </>
-        )}
-        <TextField
-          label={disputeTexts[kind].ask}
-          rows={2}
-          max={limits.disputeComment.max}
-          value={comment}
-          onChange={setComment}
-        />
-        {kinds.length > 1 &&
-          (hasKinds ? (
-            <FormField label="Что не&nbsp;так">
-              {(control) => (
-                <select
-                  {...control}
-                  className="input"
-                  value={kind}
-                  onChange={({ target }) => {
-                    const next = kinds.find((one) => one === target.value);
-                    if (next === undefined) return;
-                    setChosen(0);
-                    onKind(next);
-                  }}
-                >
-                  {kinds.map((one) => (
-                    <option key={one} value={one}>
-                      {disputeTexts[one].name}
-                    </option>
-                  ))}
-                </select>
-              )}
-            </FormField>
-          ) : (
-            <button type="button" className={`link ${styles.other}`} onClick={() => setHasKinds(true)}>
-              Дело в&nbsp;другом
-            </button>
-          ))}
-        {error !== null && (
-          <p className="error" role="alert">
-            {error}
-          </p>
-        )}
-      </div>
-      <div className={styles.actions}>
-        <button type="button" className="key" onClick={onClose}>
-          Не&nbsp;надо
-        </button>
-        <button type="submit" className="key key--action" data-first-focus aria-busy={isBusy || undefined}>
-          Отправить
-        </button>
-      </div>
-    </form>
-  );
-}
-
-/** Whether there is more than one word to choose from; who has just been refused means that one. */
-function hasChoice(places: readonly DisputedPlace[], first: DisputedPlace | undefined): boolean {
-  return first === undefined && places.length > 1;
-}
-
-/** Sends once; what comes after the dialog was closed is told by a toast. */
-function useSending(isOpen: boolean, onSent: (left: number) => void) {
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-  const isShown = useRef(isOpen);
-  useEffect(() => {
-    isShown.current = isOpen;
-    return () => void (isShown.current = false);
-  }, [isOpen]);
-  const send = async (sending: Parameters<typeof sendDispute>[0]) => {
-    setBusy(true);
-    setError(null);
-    try {
-      const left = await sendDispute(sending);
-      if (isShown.current) onSent(left);
-      else showToast({ variant: "success", title: "Передали редактору" });
-      const { soundId, position } = sending;
-      if (position !== undefined) markSent({ soundId, position });
-    } catch (failure) {
-      const text = failure instanceof Error ? failure.message : "Попробуйте ещё раз";
-      if (isShown.current) setError(text);
-      else showToast({ variant: "danger", title: "Не получилось", text });
-    }
-    setBusy(false);
-  };
-  return { send, isBusy, error };
-}
-
-/** How a word is called in a list: by its answer, else by what the lyric has there. */
-function nameOf({ fragment }: SongInPlay, { position, answer }: DisputedPlace): string {
-  const word = fragment.words.find((one) => one.position === position);
-  const known = word !== undefined && "text" in word ? word.text : null;
-  if (answer !== null) return known === null ? answer : `${answer} вместо ${known}`;
-  return `${position + 1}-е слово${known === null ? "" : `: ${known}`}`;
-}
-
-function Place({ sound, place }: { readonly sound: SongInPlay; readonly place: DisputedPlace }) {
-  return (
-    <dl className={styles.what}>
-      <div>
-        <dt>Место</dt>
-        <dd>
-          {leadOf(sound, place.position)}{" "}
-          <span className={styles.gap}>
-            <span className="vh">пропуск</span>
-          </span>
-        </dd>
-      </div>
-      {place.answer !== null && (
-        <div>
-          <dt>Ваш ответ</dt>
-          <dd>
-            <span className={`${wordStyles.word} ${styles.answer}`} data-state="wrong">
-              <Icon of={X} className={wordStyles.icon} />
-              {place.answer}
-              <span className="vh">{"\u00A0— не\u00A0подошло"}</span>
-            </span>
-          </dd>
-        </div>
-      )}
-    </dl>
-  );
-}
-
-type ListenKeyProps = { readonly sound: SongInPlay; readonly player: FragmentPlayer; readonly position: number };
-
-/** The place once more, where it is known and there to be heard. */
-function ListenKey({ sound, player: { audio, state }, position }: ListenKeyProps) {
-  const place = placeOf(singingsOf(sound, position), secondsOf(sound), 0);
-  if (place === undefined || sound.silenced) return null;
-  const isOn = state.place !== null;
-  return (
-    <button
-      type="button"
-      className="key key--sm"
-      aria-pressed={isOn}
-      onClick={() => (isOn ? audio.leavePlace() : audio.playPlace(place))}
-    >
-      <Icon of={Play} />
-      Послушать это место
-    </button>
-  );
-}
-
 type SentProps = { readonly left: number; readonly hasGame: boolean; readonly onClose: () => void };
 
 function Sent({ left, hasGame, onClose }: SentProps) {
   const id = useId();
   const isPlayer = useSession()?.kind === "player";
-  // What had the focus has made way.
+  // The form had the focus and is gone.
   useEffect(() => document.getElementById(id)?.focus(), [id]);
   return (
     <>

@@ -1,7 +1,7 @@
 import type { DisputeKind } from "@hitoslov/contract";
 import { ApiError } from "@hitoslov/contract/client";
 import { laterApi } from "../../lib/later-api.ts";
-import { retryUntilOnline } from "../../lib/line.ts";
+import { retryUntilOnline } from "../../lib/connection.ts";
 import { queryClient } from "../../lib/queries.ts";
 
 type Sending = {
@@ -12,7 +12,7 @@ type Sending = {
   readonly comment: string;
 };
 
-/** Sends a complaint as soon as there is a line; answers how many more there may be today. */
+/** Sends a complaint as soon as there is a connection; returns how many are left today. */
 export async function sendDispute(sending: Sending): Promise<number> {
   const { left } = await retryUntilOnline(async (complaint: Sending, options) => {
     try {

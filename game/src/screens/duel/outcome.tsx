@@ -65,9 +65,9 @@ export function Outcome({ duel, onChange }: OutcomeProps) {
         form={duel.nameless && <NameForm code={code} onNamed={onChange} />}
         dock={
           isOpen ? (
-            <WaitingKeys duel={duel} address={address} onChange={onChange} />
+            <WaitingButtons duel={duel} address={address} onChange={onChange} />
           ) : (
-            <OverKeys
+            <OverButtons
               duel={duel}
               text={`Хитослов, дуэль: ${you.points} : ${them?.points ?? 0}\n${address}`}
               isOver={verdict !== "waiting"}
@@ -101,10 +101,10 @@ function spokenOf(verdict: Verdict, { you, them }: Duel, name = "Гость"): s
   }
 }
 
-type WaitingKeysProps = { readonly duel: Duel; readonly address: string; readonly onChange: () => void };
+type WaitingButtonsProps = { readonly duel: Duel; readonly address: string; readonly onChange: () => void };
 
 /** Nobody has accepted yet. */
-function WaitingKeys({ duel: { code, you }, address, onChange }: WaitingKeysProps) {
+function WaitingButtons({ duel: { code, you }, address, onChange }: WaitingButtonsProps) {
   const navigate = useNavigate();
   const handleWithdraw = async () => {
     try {
@@ -134,9 +134,9 @@ function WaitingKeys({ duel: { code, you }, address, onChange }: WaitingKeysProp
   );
 }
 
-type OverKeysProps = { readonly duel: Duel; readonly text: string; readonly isOver: boolean };
+type OverButtonsProps = { readonly duel: Duel; readonly text: string; readonly isOver: boolean };
 
-function OverKeys({ duel: { code, rematch }, text, isOver }: OverKeysProps) {
+function OverButtons({ duel: { code, rematch }, text, isOver }: OverButtonsProps) {
   const { call, busy } = useCall();
   if (!isOver) {
     return (

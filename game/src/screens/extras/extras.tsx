@@ -97,7 +97,7 @@ function Holiday({ holidays }: { readonly holidays: AppSettings["holidays"] }) {
 /** How often a page that stays open asks for a newer version, ms. */
 const askAgain = 60 * 60_000;
 
-/** Keeps the game able to start without a line, and offers its newer version. */
+/** Lets the game start offline, and offers its newer version. */
 function Updates() {
   const { pathname } = useLocation();
   const [ready, setReady] = useState(false);

@@ -11,7 +11,7 @@ const closeAll = () => names.reduce<readonly string[]>((known, id) => withId("no
 
 afterEach(() => void vi.stubGlobal("localStorage", undefined));
 
-it("remembers all that was closed where the storage refuses", () => {
+it("remembers all closed ids if there is no storage", () => {
   vi.stubGlobal("localStorage", {
     getItem: () => {
       throw new DOMException("refused", "SecurityError");
@@ -20,12 +20,12 @@ it("remembers all that was closed where the storage refuses", () => {
   expect(closeAll()).toEqual(names);
 });
 
-it("remembers all that was closed where the storage is full", () => {
+it("remembers all closed ids if the storage is full", () => {
   vi.stubGlobal("localStorage", { getItem: () => null });
   expect(closeAll()).toEqual(names);
 });
 
-it("adds what another tab has kept, each once", () => {
+it("adds the ids kept by another tab, each once", () => {
   vi.stubGlobal("localStorage", { getItem: () => JSON.stringify(["чужое", "первое"]) });
   expect(closeAll()).toEqual(["чужое", "первое", "второе", "третье"]);
 });

@@ -30,7 +30,7 @@ describe("tempoRows", () => {
 });
 
 describe("scoreRows", () => {
-  it("has the order of the result, signs, and no line for what brings nothing", () => {
+  it("has the order of the result, signs, and no row for rules without points", () => {
     const scores = [
       { _id: "3", key: "mistake", score: -2 },
       { _id: "2", key: "typed", score: 0 },

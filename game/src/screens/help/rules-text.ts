@@ -19,7 +19,7 @@ const labels: { readonly [Key in ScoreRule["key"]]: string } = {
   in_row: `Каждая песня подряд без\u00A0подсказок и\u00A0второй ошибки, до\u00A0${IN_ROW_CAP}`,
 };
 
-/** The score rules in the order of the result; what brings nothing is not worth a line. */
+/** The score rules in the order of the result; those without points are left out. */
 export function scoreRows(scores: readonly ScoreRule[]): Row[] {
   return scoreKeys.flatMap((key) => {
     const score = scores.find((rule) => rule.key === key)?.score ?? 0;

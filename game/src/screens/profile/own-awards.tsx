@@ -83,7 +83,7 @@ function OwnAward({ award, at }: OwnAwardProps) {
             <span className="hint">Без этого приз не&nbsp;подтвердить</span>
           </div>
         ) : sentTo === null ? (
-          <ConfirmKey
+          <ConfirmButton
             phone={award.phone}
             phoneHref={`#${PHONE_ID}`}
             pending={send.isPending}
@@ -103,7 +103,7 @@ function OwnAward({ award, at }: OwnAwardProps) {
   );
 }
 
-type ConfirmKeyProps = {
+type ConfirmButtonProps = {
   /** Where a code can go; null where the profile has no phone. */
   readonly phone: string | null;
   /** The phone field of the profile. */
@@ -114,7 +114,7 @@ type ConfirmKeyProps = {
 };
 
 /** The first step: a code to the winner's phone. */
-function ConfirmKey({ phone, phoneHref, pending, error, onPress }: ConfirmKeyProps) {
+function ConfirmButton({ phone, phoneHref, pending, error, onPress }: ConfirmButtonProps) {
   if (phone === null) {
     return (
       <p>

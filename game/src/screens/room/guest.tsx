@@ -6,7 +6,7 @@ import { noSong, ownSong, shownSong } from "../../features/room/own-song.ts";
 import bar from "./room-bar.module.css";
 import { announce } from "../../lib/announce.ts";
 import { lazily } from "../../lib/lazily.ts";
-import type { RoomEnd } from "../../lib/room-line.ts";
+import type { RoomEnd } from "../../lib/room-connection.ts";
 import type { RoomPlace } from "../../lib/room-place.ts";
 import { whole } from "../../lib/figures.ts";
 import { plural } from "../../ui/figures.ts";
@@ -14,7 +14,7 @@ import { GuestSong } from "./guest-song.tsx";
 import { GuestWait } from "./guest-wait.tsx";
 import { Lost } from "./interruptions.tsx";
 import { RoomBar } from "./room-bar.tsx";
-import { useHome, useRoomLine, useStageFocus } from "./use-room.ts";
+import { useHome, useRoomConnection, useStageFocus } from "./use-room.ts";
 
 const ConfirmDialog = lazily(
   () => import("../../features/notices/confirm-dialog.tsx"),
@@ -30,7 +30,7 @@ type GuestProps = { readonly place: RoomPlace; readonly onEnd: (why: RoomEnd) =>
 export function Guest({ place, onEnd }: GuestProps) {
   const home = useHome();
   const [leaving, setLeaving] = useState(false);
-  const { line, view } = useRoomLine<OwnState>(place.token);
+  const { connection, view } = useRoomConnection<OwnState>(place.token);
   const { room, tries, end } = view;
   const [own, tell] = useReducer(ownSong, noSong);
   useEffect(() => {
@@ -42,12 +42,12 @@ export function Guest({ place, onEnd }: GuestProps) {
   }, [room]);
   useEffect(
     () =>
-      line.onReply((reply) => {
+      connection.onReply((reply) => {
         tell(reply);
         if (reply.type === "lamp") announce(`Под лампой: ${reply.words.join(", ")}`);
         if (reply.type === "verdict") announce(verdictText(reply));
       }),
-    [line],
+    [connection],
   );
   const { wrong } = own;
   useEffect(() => {
@@ -64,7 +64,11 @@ export function Guest({ place, onEnd }: GuestProps) {
   useStageNews(room);
 
   if (room === null || shown === null) {
-    return tries > 1 ? <Lost code={place.code} tries={tries} onRetry={line.retryNow} homeHref={home} /> : <Preloader />;
+    return tries > 1 ? (
+      <Lost code={place.code} tries={tries} onRetry={connection.retryNow} homeHref={home} />
+    ) : (
+      <Preloader />
+    );
   }
   const song = room.song ?? 0;
   return (
@@ -75,22 +79,22 @@ export function Guest({ place, onEnd }: GuestProps) {
         </span>
       </RoomBar>
       {tries > 1 ? (
-        <Lost code={room.code} tries={tries} onRetry={line.retryNow} onLeave={() => setLeaving(true)} />
+        <Lost code={room.code} tries={tries} onRetry={connection.retryNow} onLeave={() => setLeaving(true)} />
       ) : isPlaying ? (
         <GuestSong
           room={room}
           shown={shown}
           isLost={tries > 0}
-          now={line.now}
+          now={connection.now}
           onChoose={(position) => tell({ type: "choose", position })}
           onAnswer={(position, word) => {
             tell({ type: "send", position, word });
-            line.ask({ type: "answer", song, position, word });
+            connection.ask({ type: "answer", song, position, word });
           }}
-          onLamp={(position) => line.ask({ type: "lamp", song, position })}
+          onLamp={(position) => connection.ask({ type: "lamp", song, position })}
         />
       ) : (
-        <GuestWait room={room} shown={shown} now={line.now} homeHref={home} />
+        <GuestWait room={room} shown={shown} now={connection.now} homeHref={home} />
       )}
       <Suspense fallback={null}>
         <ConfirmDialog
@@ -102,7 +106,7 @@ export function Guest({ place, onEnd }: GuestProps) {
           secondary={{
             label: "Выйти",
             onPress: () => {
-              line.say({ type: "leave" });
+              connection.say({ type: "leave" });
               onEnd("left");
             },
           }}

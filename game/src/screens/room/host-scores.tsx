@@ -4,7 +4,7 @@ import { type CSSProperties, useLayoutEffect, useRef } from "react";
 import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { Record } from "../../art/record.tsx";
-import { byRank, type CrewMember, movesOf } from "../../features/room/crew-news.ts";
+import { byRank, type RoomGuest, movesOf } from "../../features/room/guest-news.ts";
 import dock from "./host-dock.module.css";
 import { afterSong } from "../../features/room/ordinals.ts";
 import styles from "./scores.module.css";
@@ -12,7 +12,7 @@ import { hasLessMotion } from "../../lib/preferences.ts";
 import { whole } from "../../lib/figures.ts";
 import { plural } from "../../ui/figures.ts";
 import page from "../../ui/page.module.css";
-import { LineNote } from "./interruptions.tsx";
+import { ConnectionNote } from "./interruptions.tsx";
 import { useSecondsLeft } from "./use-room.ts";
 
 type HostScoresProps = {
@@ -49,8 +49,8 @@ export function HostScores({ room, tries, now, onNext, onHold }: HostScoresProps
       </div>
       <section className="panel" aria-label="Счёт">
         <div className={styles.sheet}>
-          <LineNote tries={tries} />
-          <Moves crew={crew} isFirst={song === 0} />
+          <ConnectionNote tries={tries} />
+          <Moves guests={crew} isFirst={song === 0} />
         </div>
         <div className={`dock on-bed ${dock.dock}`}>
           <p className={dock.say}>
@@ -87,15 +87,15 @@ const duration = 420;
 const easing = "cubic-bezier(.2, .8, .2, 1)";
 
 type MovesProps = {
-  readonly crew: readonly CrewMember[];
+  readonly guests: readonly RoomGuest[];
   /** After the first song nobody has stood anywhere before. */
   readonly isFirst: boolean;
 };
 
 /** The scoreboard: rows slide from where they stood before the song, or are there at once. */
-function Moves({ crew, isFirst }: MovesProps) {
+function Moves({ guests, isFirst }: MovesProps) {
   const list = useRef<HTMLOListElement>(null);
-  const ranked = byRank(crew);
+  const ranked = byRank(guests);
   useLayoutEffect(() => {
     if (list.current === null || isFirst || hasLessMotion()) return;
     const moves = movesOf(ranked);
@@ -107,7 +107,7 @@ function Moves({ crew, isFirst }: MovesProps) {
     // Once, when the scoreboard comes: who loses the connection meanwhile moves nobody.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
-  const most = Math.max(1, ...crew.map(({ points }) => points));
+  const most = Math.max(1, ...guests.map(({ points }) => points));
   return (
     <ol className={styles.moves} ref={list} aria-label="Таблица">
       {ranked.map(({ guest, name, rank, before, points, gained }) => (

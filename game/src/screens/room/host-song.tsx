@@ -4,7 +4,7 @@ import { useEffect, useMemo } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { Record } from "../../art/record.tsx";
 import { Stage } from "../../art/stage.tsx";
-import { CrewAtSong } from "../../features/room/crew.tsx";
+import { ReadyList } from "../../features/room/guest-list.tsx";
 import styles from "./host-song.module.css";
 import { LevelDial } from "../../features/round/level-dial.tsx";
 import { Transport, type TransportState } from "../../features/round/transport.tsx";
@@ -13,7 +13,7 @@ import card from "../../features/round/word-card.module.css";
 import { clock } from "../../lib/figures.ts";
 import { type AudioStatus, useFragmentAudio } from "../../lib/fragment-audio.ts";
 import { useNeedle } from "../round/use-needle.ts";
-import { LineNote } from "./interruptions.tsx";
+import { ConnectionNote } from "./interruptions.tsx";
 import { useSecondsLeft } from "./use-room.ts";
 
 type HostSongProps = {
@@ -96,7 +96,7 @@ export function HostSong({ room, tries, now, sound, onNext }: HostSongProps) {
         )}
       </Stage>
       <section className="panel" aria-label="Строка песни">
-        <LineNote tries={tries} />
+        <ConnectionNote tries={tries} />
         {trouble !== null && (
           <p className={styles.trouble} role={trouble === "failed" ? "alert" : "status"}>
             <span>
@@ -135,7 +135,7 @@ export function HostSong({ room, tries, now, sound, onNext }: HostSongProps) {
               уже собрали
             </span>
           </p>
-          <CrewAtSong crew={crew} />
+          <ReadyList guests={crew} />
           <button
             type="button"
             className={`key key--icon ${styles.next}`}

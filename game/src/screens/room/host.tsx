@@ -8,22 +8,22 @@ import { Icon } from "@hitoslov/brand/icon.tsx";
 import { Preloader } from "@hitoslov/brand/preloader.tsx";
 import type { RecordWord } from "../../art/record-bars.ts";
 import { Record } from "../../art/record.tsx";
-import { type CrewMember, crewNews, scoresNews } from "../../features/room/crew-news.ts";
-import { Crew } from "../../features/room/crew.tsx";
+import { type RoomGuest, guestNews, scoresNews } from "../../features/room/guest-news.ts";
+import { GuestList } from "../../features/room/guest-list.tsx";
 import dock from "./host-dock.module.css";
 import styles from "./lobby.module.css";
 import { announce } from "../../lib/announce.ts";
 import { lazily } from "../../lib/lazily.ts";
 import { gameSettingsQuery } from "../../lib/queries.ts";
-import type { RoomEnd } from "../../lib/room-line.ts";
+import type { RoomEnd } from "../../lib/room-connection.ts";
 import type { RoomPlace } from "../../lib/room-place.ts";
 import { plural } from "../../ui/figures.ts";
 import { HostScores } from "./host-scores.tsx";
 import { HostSong, useHostSound } from "./host-song.tsx";
-import { LineNote, Lost, Replaced } from "./interruptions.tsx";
+import { ConnectionNote, Lost, Replaced } from "./interruptions.tsx";
 import { Podium } from "./podium.tsx";
 import { RoomBar } from "./room-bar.tsx";
-import { useRoomLine, useStageFocus } from "./use-room.ts";
+import { useRoomConnection, useStageFocus } from "./use-room.ts";
 
 const ConfirmDialog = lazily(
   () => import("../../features/notices/confirm-dialog.tsx"),
@@ -32,7 +32,7 @@ const ConfirmDialog = lazily(
 
 type HostProps = {
   readonly place: RoomPlace;
-  /** The room cannot be gone on with; why, where the host does not know. */
+  /** Called when the room is over, with a reason if the host does not know it. */
   readonly onGone: (why: string | null) => void;
   readonly onResume: () => void;
 };
@@ -42,37 +42,41 @@ const gone: Partial<Record<RoomEnd, string>> = {
   policy: "Сервер оборвал связь. Попробуйте ещё раз.",
 };
 
-/** The host's screen, which sings and shows; the server says at what stage the room is. */
+/** The host's screen, which plays the song; the server says which stage the room is in. */
 export function Host({ place, onGone, onResume }: HostProps) {
-  const { line, view } = useRoomLine<HostState>(place.token);
+  const { connection, view } = useRoomConnection<HostState>(place.token);
   const { room, tries, end } = view;
   useEffect(() => {
     if (end !== null && end !== "replaced") onGone(gone[end] ?? null);
   }, [end, onGone]);
   useEffect(() => void ConfirmDialog.preload(), []);
-  const sound = useHostSound(end === null ? (room?.stageSong ?? null) : null, line.now);
+  const sound = useHostSound(end === null ? (room?.stageSong ?? null) : null, connection.now);
   if (end === "replaced") return <Replaced title="Эфир идёт на&nbsp;другом экране" onTake={onResume} />;
   if (room === null) {
-    return tries > 1 ? <Lost code={place.code} tries={tries} onRetry={line.retryNow} homeHref="/" /> : <Preloader />;
+    return tries > 1 ? (
+      <Lost code={place.code} tries={tries} onRetry={connection.retryNow} homeHref="/" />
+    ) : (
+      <Preloader />
+    );
   }
-  return <Hosted {...{ room, line, tries, sound }} onAnew={() => onGone(null)} />;
+  return <Hosted {...{ room, connection, tries, sound }} onAnew={() => onGone(null)} />;
 }
 
 type HostedProps = {
   readonly room: HostState;
-  readonly line: ReturnType<typeof useRoomLine<HostState>>["line"];
+  readonly connection: ReturnType<typeof useRoomConnection<HostState>>["connection"];
   readonly tries: number;
   readonly sound: ReturnType<typeof useHostSound>;
   readonly onAnew: () => void;
 };
 
-function Hosted({ room, line, tries, sound, onAnew }: HostedProps) {
-  const [asked, setAsked] = useState<CrewMember | "end" | null>(null);
+function Hosted({ room, connection, tries, sound, onAnew }: HostedProps) {
+  const [asked, setAsked] = useState<RoomGuest | "end" | null>(null);
   const { stage, song } = room;
-  useCrewNews(room);
+  useGuestNews(room);
   useStageFocus(`${stage} ${song}`);
   const next = () => {
-    if (stage !== "over") line.say({ type: "next", stage, song });
+    if (stage !== "over") connection.say({ type: "next", stage, song });
   };
   const question =
     asked === "end"
@@ -83,8 +87,8 @@ function Hosted({ room, line, tries, sound, onAnew }: HostedProps) {
           label: "Убрать",
         };
   const handleYes = () => {
-    if (asked === "end") line.say({ type: "end" });
-    else if (asked !== null) line.say({ type: "remove", guest: asked.guest });
+    if (asked === "end") connection.say({ type: "end" });
+    else if (asked !== null) connection.say({ type: "remove", guest: asked.guest });
     setAsked(null);
   };
   return (
@@ -99,19 +103,19 @@ function Hosted({ room, line, tries, sound, onAnew }: HostedProps) {
           room={room}
           tries={tries}
           onStart={next}
-          onLock={() => line.say({ type: "lock", locked: !room.locked })}
+          onLock={() => connection.say({ type: "lock", locked: !room.locked })}
           onRemove={setAsked}
         />
       )}
-      {stage === "song" && <HostSong room={room} tries={tries} now={line.now} sound={sound} onNext={next} />}
+      {stage === "song" && <HostSong room={room} tries={tries} now={connection.now} sound={sound} onNext={next} />}
       {stage === "scores" && (
         <HostScores
           room={room}
           tries={tries}
-          now={line.now}
+          now={connection.now}
           onNext={next}
           onHold={() => {
-            if (song !== null) line.say({ type: "hold", song });
+            if (song !== null) connection.say({ type: "hold", song });
           }}
         />
       )}
@@ -131,20 +135,20 @@ function Hosted({ room, line, tries, sound, onAnew }: HostedProps) {
   );
 }
 
-/** What guests do is said together, ms: of a hundred who come each would cut the one before short. */
+/** How often news of guests are announced, ms: with many guests one announcement would interrupt the last. */
 const every = 5000;
 
-/** Says politely, in batches, who comes and goes, who is ready and how the scoreboard stands. */
-function useCrewNews({ crew, stage, song }: Pick<HostState, "crew" | "stage" | "song">): void {
-  const said = useRef<readonly CrewMember[]>([]);
+/** Announces in batches who comes and goes and who is ready, and then the scoreboard. */
+function useGuestNews({ crew, stage, song }: Pick<HostState, "crew" | "stage" | "song">): void {
+  const said = useRef<readonly RoomGuest[]>([]);
   const last = useRef(crew);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => {
     last.current = crew;
-    if (timer.current !== undefined || crewNews(said.current, crew) === "") return;
+    if (timer.current !== undefined || guestNews(said.current, crew) === "") return;
     timer.current = setTimeout(() => {
       timer.current = undefined;
-      const news = crewNews(said.current, last.current);
+      const news = guestNews(said.current, last.current);
       said.current = last.current;
       if (news !== "") announce(news);
     }, every);
@@ -155,7 +159,7 @@ function useCrewNews({ crew, stage, song }: Pick<HostState, "crew" | "stage" | "
   }, [stage, song]);
 }
 
-/** Nothing is known of any song. */
+/** A record without words: no song is known yet. */
 const sealed: readonly RecordWord[] = Array.from({ length: 28 }, () => ({ text: null, state: "empty" }));
 
 type LobbyProps = {
@@ -163,7 +167,7 @@ type LobbyProps = {
   readonly tries: number;
   readonly onStart: () => void;
   readonly onLock: () => void;
-  readonly onRemove: (member: CrewMember) => void;
+  readonly onRemove: (member: RoomGuest) => void;
 };
 
 /** Guests gather: the code to type, the same as a picture on the label of the record, and who is here. */
@@ -208,12 +212,12 @@ function Lobby({ room, tries, onStart, onLock, onRemove }: LobbyProps) {
       </div>
       <section className="panel" aria-label="Гости">
         <div className={styles.sheet}>
-          <LineNote tries={tries} />
+          <ConnectionNote tries={tries} />
           <div className={styles.row}>
             <h2 className={styles.count}>Уже в&nbsp;эфире: {crew.length}</h2>
             <span className="muted">{locked ? "вход закрыт" : left > 0 ? `мест ещё ${left}` : "мест больше нет"}</span>
           </div>
-          <Crew crew={crew} open={!locked && left > 0} onRemove={onRemove} />
+          <GuestList guests={crew} open={!locked && left > 0} onRemove={onRemove} />
         </div>
         <div className={`dock on-bed ${dock.dock}`}>
           <p className={dock.say}>

@@ -4,7 +4,7 @@ import { Icon } from "@hitoslov/brand/icon.tsx";
 import type { RecordWord } from "../../art/record-bars.ts";
 import { Record } from "../../art/record.tsx";
 import { Stage } from "../../art/stage.tsx";
-import lineNoteStyles from "./line-note.module.css";
+import noteStyles from "./connection-note.module.css";
 import styles from "./wait.module.css";
 import { AppLink } from "../../ui/app-link.tsx";
 import { CoverRecord } from "../../ui/cover-record.tsx";
@@ -16,14 +16,14 @@ type LostProps = {
   readonly code: string;
   readonly tries: number;
   readonly onRetry: () => void;
-  /** Where nothing of the room has come yet, the bar and the way out are its own. */
+  /** Given before the first state of the room: then this screen shows its own bar and exit. */
   readonly homeHref?: string;
   readonly onLeave?: () => void;
 };
 
 const silence: readonly RecordWord[] = Array.from({ length: 14 }, () => ({ text: null, state: "empty" }));
 
-/** No connection: it is looked for by itself, and at a press. */
+/** No connection: it is retried by itself and at a press. */
 export function Lost({ code, tries, onRetry, homeHref, onLeave }: LostProps) {
   return (
     <>
@@ -66,7 +66,7 @@ export function Lost({ code, tries, onRetry, homeHref, onLeave }: LostProps) {
 
 type ReplacedProps = { readonly title: string; readonly onTake: () => void };
 
-/** Another screen has taken over; this one may take it back. */
+/** The room was opened on another screen; a press moves it back here. */
 export function Replaced({ title, onTake }: ReplacedProps) {
   return (
     <>
@@ -85,12 +85,12 @@ export function Replaced({ title, onTake }: ReplacedProps) {
   );
 }
 
-/** That the connection is lost, where the screen goes on showing what it has. */
-export function LineNote({ tries }: { readonly tries: number }) {
+/** Says that the connection is lost, on screens that stay visible meanwhile. */
+export function ConnectionNote({ tries }: { readonly tries: number }) {
   return (
     <div role="alert">
       {tries > 0 && (
-        <p className={lineNoteStyles.note}>
+        <p className={noteStyles.note}>
           <Icon of={WifiOff} />
           <span>
             <b>Помехи на&nbsp;линии.</b> Ищем волну, эфир подождёт.

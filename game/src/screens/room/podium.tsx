@@ -2,7 +2,7 @@ import type { Feat, HostState } from "@hitoslov/contract";
 import { RotateCcw, Share } from "lucide";
 import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
 import { Icon } from "@hitoslov/brand/icon.tsx";
-import { byRank, type CrewMember } from "../../features/room/crew-news.ts";
+import { byRank, type RoomGuest } from "../../features/room/guest-news.ts";
 import podiumStyles from "./podium.module.css";
 import styles from "./scores.module.css";
 import { share } from "../../lib/share.ts";
@@ -53,7 +53,7 @@ export function Podium({ room, onAnew }: PodiumProps) {
 }
 
 /** Names are never declined. Nobody wins without a point. */
-function titleOf(ranked: readonly Pick<CrewMember, "name" | "rank" | "points">[]): string {
+function titleOf(ranked: readonly Pick<RoomGuest, "name" | "rank" | "points">[]): string {
   const first = ranked.filter(({ rank, points }) => rank === 1 && points > 0);
   if (first.length === 0) return "Эфир окончен";
   if (first.length > 2) return "Ничья, и\u00A0какая!";
@@ -61,7 +61,7 @@ function titleOf(ranked: readonly Pick<CrewMember, "name" | "rank" | "points">[]
   return `${first.length === 1 ? "Побеждает" : "Побеждают"} ${names}`;
 }
 
-function shareText(ranked: readonly CrewMember[]): string {
+function shareText(ranked: readonly RoomGuest[]): string {
   const lines = ranked
     .slice(0, 3)
     .map(({ name, points, rank }) => `${rank}. ${name}: ${whole(points)} ${plural(points, "очко", "очка", "очков")}`);
@@ -71,7 +71,7 @@ function shareText(ranked: readonly CrewMember[]): string {
 /** The second stands left of the first. */
 const order = [1, 0, 2] as const;
 
-type OfRanked = { readonly ranked: readonly CrewMember[] };
+type OfRanked = { readonly ranked: readonly RoomGuest[] };
 
 /** The first three as discs. */
 function PodiumDiscs({ ranked }: OfRanked) {

@@ -1,26 +1,26 @@
 import type { HostState, OwnState } from "@hitoslov/contract";
 import { useEffect, useRef, useState } from "react";
 import { showToast } from "@hitoslov/brand/toasts.ts";
-import { RoomLine } from "../../lib/room-line.ts";
+import { RoomConnection } from "../../lib/room-connection.ts";
 import { useSession } from "../../lib/session.ts";
 
-/** The channel of a room for as long as the screen is there; what the server refuses is told. */
-export function useRoomLine<State extends HostState | OwnState>(token: string) {
-  const [line] = useState(() => new RoomLine<State>(token));
-  useEffect(() => line.open(), [line]);
+/** Connects to a room as long as the component is mounted; shows a toast for what the server refuses. */
+export function useRoomConnection<State extends HostState | OwnState>(token: string) {
+  const [connection] = useState(() => new RoomConnection<State>(token));
+  useEffect(() => connection.open(), [connection]);
   useEffect(
     () =>
-      line.onReply((reply) => {
-        // An answer that came too late is told by the stage that follows.
+      connection.onReply((reply) => {
+        // A refused answer came too late: the next stage shows that.
         if (reply.type !== "refused" || reply.to === "answer") return;
         showToast({ variant: "warning", title: "Не получилось", text: reply.message });
       }),
-    [line],
+    [connection],
   );
-  return { line, view: line.view.use() };
+  return { connection, view: connection.view.use() };
 }
 
-/** Between two looks at the clock, ms. */
+/** How often the clock is read, ms. */
 const step = 200;
 
 /** Whole seconds until a moment by the server's clock; null where there is none. */
@@ -35,7 +35,7 @@ export function useSecondsLeft(now: () => number, at: string | null): number | n
   return left();
 }
 
-/** Where what had the focus has gone with its stage, the heading of the new one gets it: readers go on from there. */
+/** If the focused element went with its stage, the new heading gets the focus: screen readers continue there. */
 export function useStageFocus(stage: string): void {
   const before = useRef(stage);
   useEffect(() => {
@@ -49,7 +49,7 @@ export function useStageFocus(stage: string): void {
   }, [stage]);
 }
 
-/** Where the game begins for whoever is here. */
+/** The first page of a player or of a visitor. */
 export function useHome(): string {
   return useSession()?.kind === "player" ? "/" : "/demo";
 }

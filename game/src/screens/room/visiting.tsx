@@ -9,7 +9,7 @@ import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import { Preloader } from "@hitoslov/brand/preloader.tsx";
 import styles from "./setup.module.css";
 import { laterApi } from "../../lib/later-api.ts";
-import type { RoomEnd } from "../../lib/room-line.ts";
+import type { RoomEnd } from "../../lib/room-connection.ts";
 import { forgetPlace, loadName, loadPlace, type RoomPlace, saveName, savePlace } from "../../lib/room-place.ts";
 import { useSession } from "../../lib/session.ts";
 import { AppLink } from "../../ui/app-link.tsx";

@@ -14,7 +14,7 @@ export type AdsProps = { readonly soundId: string | undefined; readonly player: 
 /** The ads between songs; the next song begins when its ad is over. */
 export function Ads({ soundId, player: { audio } }: AdsProps) {
   const { due, end } = useAds(soundId);
-  // Before the next song is put on: its clock must not run while the ad does.
+  // Before the next song is opened: its clock must not run during the ad.
   useLayoutEffect(() => {
     if (due) audio.hold();
   }, [audio, due]);
@@ -36,7 +36,7 @@ function useAds(soundId: string | undefined): { readonly due: boolean; readonly 
   const hasAd = settings !== undefined && (settings.ad !== null || hasBanner);
   const every = hasAd && me !== undefined && me.type !== "Премиум" ? settings.length_between_ads : 0;
 
-  // Fetched ahead: a song that is over does not wait for its ad.
+  // Loaded ahead, so that nobody waits for an ad after a song.
   const expectsBanner = hasBanner && every > 0;
   useEffect(() => {
     if (expectsBanner) prepareBanner();
@@ -45,7 +45,7 @@ function useAds(soundId: string | undefined): { readonly due: boolean; readonly 
   const [counted, setCounted] = useState(soundId);
   const [since, setSince] = useState(() => Number(load("since-ad") ?? 0));
   const [due, setDue] = useState(false);
-  // On the way to another level there is no song for a moment.
+  // While the level changes there is no song for a moment.
   if (soundId !== undefined && soundId !== counted) {
     setCounted(soundId);
     if (counted !== undefined && every > 0) {
@@ -100,7 +100,7 @@ type BannerSlotProps = {
   readonly onFailed: () => void;
 };
 
-/** The place of the network's banner, which the network's own code fills. */
+/** The container that the ad network's code fills with its banner. */
 function BannerSlot({ blockId, onShown, onFailed }: BannerSlotProps) {
   const id = useId();
   const handleShown = useEffectEvent(onShown);
@@ -126,17 +126,17 @@ type Render = {
   readonly onError: () => void;
 };
 declare global {
-  // How the network's own code is addressed.
+  // The global that the ad network's code defines.
   var Ya:
     | { readonly Context?: { readonly AdvManager?: { readonly render: (block: Render, empty: () => void) => void } } }
     | undefined;
 }
 
-/** A banner that is not there by then will not be waited for, ms. */
-const patience = 3000;
+/** How long a banner may take to load, ms. */
+const timeoutMs = 3000;
 let asked = false;
 
-/** Fetches the network's code ahead; a blocked one is not asked for again. */
+/** Loads the network's code ahead; if it is blocked it is not tried again. */
 function prepareBanner(): void {
   if (asked) return;
   asked = true;
@@ -150,11 +150,11 @@ function isBannerReady(): boolean {
   return globalThis.Ya?.Context?.AdvManager !== undefined;
 }
 
-/** Puts a banner into the element: true once it is there, false where the network has none or is too slow. */
+/** Shows a banner in the element: true once it is there, false if the network has none or is too slow. */
 function showBanner(blockId: string, renderTo: string): Promise<boolean> {
   return new Promise((resolve) => {
     const fail = () => resolve(false);
-    setTimeout(fail, patience);
+    setTimeout(fail, timeoutMs);
     globalThis.Ya?.Context?.AdvManager?.render(
       { blockId, renderTo, onRender: () => resolve(true), onError: fail },
       fail,

@@ -14,22 +14,22 @@ import type { Round } from "./use-round.ts";
 
 export type AuthorViewProps = {
   readonly round: Round;
-  readonly sound: SongInPlay;
+  readonly song: SongInPlay;
   readonly player: FragmentPlayer;
   /** Null until the server has answered. */
   readonly author: Result["author"] | null;
 };
 
-/** Every word stands: who wrote it? */
-export function AuthorView({ round, sound, player, author }: AuthorViewProps) {
+/** All words are restored: asks who wrote the song. */
+export function AuthorView({ round, song, player, author }: AuthorViewProps) {
   const { context, send, screen } = round;
   const { position } = useNeedle(player);
-  const heard = useHeardWords(sound);
+  const heard = useHeardWords(song);
   const handleChoose = (authorId: string) => {
     soundEffect("click");
     send({ type: "AUTHOR_CHOSEN", authorId });
   };
-  // The question came in the place of the words: the focus goes to it.
+  // The question replaces the words, so it gets the focus.
   useEffect(
     () => document.querySelector<HTMLElement>("[role=group][aria-label='Варианты ответа'] button")?.focus(),
     [context.authors],
@@ -42,13 +42,13 @@ export function AuthorView({ round, sound, player, author }: AuthorViewProps) {
   return (
     <RadiogramLayout
       round={round}
-      sound={sound}
+      song={song}
       player={player}
       position={position}
       mode="author"
       panelLabel="Автор песни"
       words={heard}
-      lines={<AuthorQuestion verse={verseOf(sound)} />}
+      lines={<AuthorQuestion verse={verseOf(song)} />}
       dock={
         <AuthorChoice
           authors={context.authors.map(({ _id, name }) => ({ id: _id, name }))}
@@ -62,9 +62,9 @@ export function AuthorView({ round, sound, player, author }: AuthorViewProps) {
   );
 }
 
-/** The lyric as it reads, line by line, with a dash for every silence. */
-function verseOf(sound: SongInPlay): string {
-  const shown = sound.fragment.words.map((word) => {
+/** The lyric line by line, with an ellipsis for every hidden word. */
+function verseOf(song: SongInPlay): string {
+  const shown = song.fragment.words.map((word) => {
     const gap = word.position === 0 ? "" : word.opensLine ? "\n" : " ";
     return gap + word.before + (isHidden(word) ? "…" : word.text) + word.after;
   });

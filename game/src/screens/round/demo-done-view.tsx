@@ -6,7 +6,7 @@ import { Record } from "../../art/record.tsx";
 import { Stage } from "../../art/stage.tsx";
 import { deckOf } from "../../features/round/round-context.ts";
 import { api } from "../../lib/api.ts";
-import { retryUntilOnline } from "../../lib/line.ts";
+import { retryUntilOnline } from "../../lib/connection.ts";
 import { signIn, signOut } from "../../lib/session.ts";
 import { coverLine } from "../../ui/cover-record.tsx";
 import { whole } from "../../lib/figures.ts";
@@ -18,17 +18,17 @@ import type { Round } from "./use-round.ts";
 /** The last demo song is guessed: an invitation to sign up. */
 export function DemoDoneView({ round: { context } }: { readonly round: Round }) {
   useLeadFocus();
-  const sounds = Object.values(deckOf(context)?.sounds ?? {});
-  const guessed = sounds.filter((sound) => sound.guessed).length;
+  const songs = Object.values(deckOf(context)?.songs ?? {});
+  const guessed = songs.filter((song) => song.guessed).length;
   return (
     <DemoFinished
       guessed={guessed}
-      total={sounds.length}
+      total={songs.length}
       points={context.demoPoints}
       record={
         <Record words={coverLine} level={4} span={360} played>
           <RecordText>
-            {guessed} из&nbsp;{sounds.length}
+            {guessed} из&nbsp;{songs.length}
           </RecordText>
         </Record>
       }

@@ -3,7 +3,7 @@ import type { RecordWord } from "../../art/record-bars.ts";
 import type { Listening } from "../../features/effects/sung.ts";
 import type { Effect } from "../../features/effects/synth.ts";
 import type { FragmentPlayer } from "../../lib/fragment-audio.ts";
-import { retryImport } from "../../lib/line.ts";
+import { retryImport } from "../../lib/connection.ts";
 import { isTouched } from "../../lib/modality.ts";
 import { effects, volume } from "../../lib/preferences.ts";
 
@@ -11,14 +11,14 @@ const loadSynth = () => retryImport(() => import("../../features/effects/synth.t
 
 let listen: (() => Listening) | null = null;
 
-/** A sound of the radiogram itself, unless the player has switched them off. Nothing is told by it alone. */
+/** Plays a sound effect unless the player has switched them off. No information is given by sound alone. */
 export function soundEffect(effect: Effect): void {
   if (!effects.get() || !isTouched()) return;
   const listening = listen?.() ?? null;
   void loadSynth().then(({ playEffect }) => playEffect(effect, volume.get(), listening));
 }
 
-/** Keeps the radiogram quiet over the word that is looked for. */
+/** Mutes effects while the active word is being sung. */
 export function useListening(words: readonly RecordWord[], active: number | null, player: FragmentPlayer): void {
   const { audio } = player;
   const { status, duration } = player.state;

@@ -7,7 +7,7 @@ import styles from "../../features/round/words.module.css";
 
 type GiveUpProps = {
   readonly mode: RoundMode;
-  /** A word or a hint is on its way, and the answer comes after that. */
+  /** A check or a hint is under way, which has to end first. */
   readonly busy: boolean;
   readonly onGiveUp: () => void;
 };
@@ -20,9 +20,9 @@ const prices: Partial<Record<RoundMode, string>> = {
   duel: "Песня откроется, дуэль пойдёт дальше без\u00A0её очков. В\u00A0игре эта песня принесёт потом десятую часть.",
 };
 
-/** Shows the answer of a song, once it was said what that costs. */
+/** Shows the answer of a song, after a question that says what that costs. */
 export function GiveUp({ mode, busy, onGiveUp }: GiveUpProps) {
-  // The dialog stays when it has closed: it gives the focus back.
+  // The dialog stays mounted when closed: it gives the focus back.
   const [asks, setAsks] = useState<boolean | null>(null);
   const close = () => setAsks(false);
   const handleConfirm = () => {

@@ -10,19 +10,19 @@ export { SoundTrouble } from "../../features/round/sound-trouble.tsx";
 export { TypingBar } from "../../features/round/typing-bar.tsx";
 export { Again } from "../../features/round/again.tsx";
 export { RecordPlace } from "../../features/round/record-place.tsx";
-export { DisputeOffer } from "./dispute-keys.tsx";
+export { DisputeOffer } from "./dispute-buttons.tsx";
 export { GiveUp } from "./give-up.tsx";
 
 const duration = 280;
-/** States of a socket whose word is on its way. */
+/** States of a blank whose word is not judged yet. */
 const coming = new Set<string | undefined>(["empty", "active", "filled", "checking"]);
 const easing = "cubic-bezier(.2, .8, .2, 1)";
 
 /**
- * Sends a copy of a key from the tray to its socket. Call it before the key leaves the tray and do not wait: the copy
- * is a picture, the game goes on beneath it.
+ * Animates a copy of a key from the tray to its blank. Call it before the key leaves the tray and do not wait for it: the
+ * copy is only a picture.
  */
-export function flyToSocket(key: HTMLElement, socket: HTMLElement): void {
+export function flyToBlank(key: HTMLElement, blank: HTMLElement): void {
   if (hasLessMotion()) return;
   const from = key.getBoundingClientRect();
   const ghost = key.cloneNode(true);
@@ -40,16 +40,16 @@ export function flyToSocket(key: HTMLElement, socket: HTMLElement): void {
     font: getComputedStyle(key).font,
   });
   document.body.append(ghost);
-  // The verdict may be there before the key is: it is what the player waits for.
+  // The verdict may come before the key arrives: then the copy goes, so that the verdict is seen.
   const verdict = new MutationObserver(() => {
-    if (!coming.has(socket.dataset["state"])) ghost.remove();
+    if (!coming.has(blank.dataset["state"])) ghost.remove();
   });
-  verdict.observe(socket, { attributeFilter: ["data-state"] });
-  // Once the word is in it: it takes another width than the silence did.
+  verdict.observe(blank, { attributeFilter: ["data-state"] });
+  // After the word was drawn in the blank, which changes its width.
   requestAnimationFrame(() => {
-    // The last word takes its line away with it.
-    if (!socket.isConnected) return ghost.remove();
-    const to = socket.getBoundingClientRect();
+    // After the last word the whole line is removed.
+    if (!blank.isConnected) return ghost.remove();
+    const to = blank.getBoundingClientRect();
     const x = to.left + to.width / 2 - (from.left + from.width / 2);
     const y = to.top + to.height / 2 - (from.top + from.height / 2);
     const scale = Math.min(1, to.height / from.height);

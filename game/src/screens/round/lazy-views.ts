@@ -1,7 +1,7 @@
 import { lazily } from "../../lib/lazily.ts";
-import { retryImport } from "../../lib/line.ts";
+import { retryImport } from "../../lib/connection.ts";
 
-// What no song begins with is fetched while its words are being restored.
+// No song needs these at its start: they load while the player restores words.
 const laterViews = () => import("./later-views.ts");
 export const AuthorView = lazily(laterViews, (views) => views.AuthorView);
 export const ResultView = lazily(laterViews, (views) => views.ResultView);
@@ -16,14 +16,14 @@ export const GiveUp = lazily(laterViews, (views) => views.GiveUp);
 export const DisputeOffer = lazily(laterViews, (views) => views.DisputeOffer);
 export const TypingBar = lazily(laterViews, (views) => views.TypingBar);
 
-let fly: Awaited<ReturnType<typeof laterViews>>["flyToSocket"] | undefined;
-/** A key flies once that is here: the first word waits for no decoration. */
-export function flyToSocket(key: HTMLElement, socket: HTMLElement): void {
-  fly?.(key, socket);
+let fly: Awaited<ReturnType<typeof laterViews>>["flyToBlank"] | undefined;
+/** Does nothing until the animation has loaded: the first word does not wait for decoration. */
+export function flyToBlank(key: HTMLElement, blank: HTMLElement): void {
+  fly?.(key, blank);
 }
 
 export function preloadLaterViews(): void {
   const views = [AuthorView, ResultView, LevelDoneView, DemoDoneView, TroubleView, SoundTrouble, TypingBar];
   for (const view of views) void view.preload();
-  void retryImport(laterViews).then(({ flyToSocket: here }) => (fly = here));
+  void retryImport(laterViews).then(({ flyToBlank: here }) => (fly = here));
 }

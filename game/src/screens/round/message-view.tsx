@@ -13,13 +13,13 @@ type MessageViewProps = {
   readonly record?: ReactNode;
   /** Under the text. */
   readonly more?: ReactNode;
-  /** The keys that lead on; one of them amber. */
+  /** The buttons that continue; one of them is amber. */
   readonly children: ReactNode;
 };
 
 const noWords = [] as const;
 
-/** A record, a sentence and the keys that lead on. */
+/** A record, a sentence and the buttons that continue. */
 export function MessageView({ title, text, record, more, children }: MessageViewProps) {
   useLeadFocus();
   return (
@@ -37,7 +37,7 @@ export function MessageView({ title, text, record, more, children }: MessageView
   );
 }
 
-/** Where what had the focus is gone with its screen, the key that leads on gets it. */
+/** If the focused element went with the last screen, the button that continues gets the focus. */
 export function useLeadFocus(): void {
   useEffect(() => {
     const { activeElement, body } = document;
@@ -48,7 +48,7 @@ export function useLeadFocus(): void {
   }, []);
 }
 
-/** The server refused; its own words say why. */
+/** Shows the server's error message. */
 export function TroubleView({ round: { context, send } }: { readonly round: Round }) {
   return (
     <MessageView title="Помехи на линии" text={context.error ?? "Что-то пошло не так."}>

@@ -1,6 +1,5 @@
 import { Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
-import type { RecordWord } from "../../art/record-bars.ts";
 import { HintKnob } from "../../features/hints/hint-knob.tsx";
 import { Nameplate } from "../../features/hints/nameplate.tsx";
 import { hintViews } from "../../features/hints/views.tsx";
@@ -13,7 +12,7 @@ import { isQuiet } from "../../features/round/round-machine.ts";
 import { placeOf, secondsOf, singingsOf } from "../../features/round/place.ts";
 import noteStyles from "./shown-note.module.css";
 import againStyles from "../../features/round/again.module.css";
-import { Words, type WordView } from "../../features/round/words.tsx";
+import { Words } from "../../features/round/words.tsx";
 import { announce } from "../../lib/announce.ts";
 import { BACK, type FragmentPlayer } from "../../lib/fragment-audio.ts";
 import { lazily } from "../../lib/lazily.ts";
@@ -23,54 +22,55 @@ import type { SongInPlay } from "@hitoslov/contract";
 import { answerLength } from "@hitoslov/contract/answer-length";
 import { type Hint, hints as hintRecords, isSongHint, songHints, wordHints } from "@hitoslov/contract/hints";
 import { soundEffect, useListening } from "./effects.ts";
-import { Again, Coach, DisputeOffer, flyToSocket, GiveUp, TypingBar } from "./lazy-views.ts";
+import { Again, Coach, DisputeOffer, flyToBlank, GiveUp, TypingBar } from "./lazy-views.ts";
 import { RadiogramLayout } from "./radiogram-layout.tsx";
 import { useDrafts } from "./use-drafts.ts";
 import { useHints } from "./use-hints.ts";
 import { useNeedle } from "./use-needle.ts";
 import type { Round } from "./use-round.ts";
 import { useRoundKeys } from "./use-round-keys.ts";
-import { type Guess, playSeconds, type RoundContext } from "../../features/round/round-context.ts";
+import { useRecordWords, useWrong } from "./use-word-looks.ts";
+import { playSeconds } from "../../features/round/round-context.ts";
 
 const HintQuestion = lazily(
   () => import("./hint-question.tsx"),
   (module) => module.HintQuestion,
 );
 
-export type PlayViewProps = { readonly round: Round; readonly sound: SongInPlay; readonly player: FragmentPlayer };
+export type PlayViewProps = { readonly round: Round; readonly song: SongInPlay; readonly player: FragmentPlayer };
 
 /** The words of the song: pick them from the tray or type them. */
-export function PlayView({ round, sound, player }: PlayViewProps) {
+export function PlayView({ round, song, player }: PlayViewProps) {
   const { context, send, duel } = round;
   const { active } = context;
   const chosenMode = inputMode.use();
-  const mode = sound.typingOnly ? "type" : chosenMode;
-  const asked = useMemo(() => context.queue.filter((guess) => guess.soundId === sound._id), [context.queue, sound._id]);
-  const { drafts, type, filled } = useDrafts(sound, asked, context.refused);
+  const mode = song.typingOnly ? "type" : chosenMode;
+  const asked = useMemo(() => context.queue.filter((guess) => guess.soundId === song._id), [context.queue, song._id]);
+  const { drafts, type, filled } = useDrafts(song, asked, context.refused);
   const wrong = useWrong(context);
   const needle = useNeedle(player);
 
-  const words = viewWords(sound, { mode, active, asked, wrong, drafts });
-  // A cut marks the active word of a song with silences.
-  const recordWords = useRecordWords(words, sound.silenced ? null : active);
+  const words = viewWords(song, { mode, active, asked, wrong, drafts });
+  // In a song with silences the cut already marks the active word.
+  const recordWords = useRecordWords(words, song.silenced ? null : active);
   useListening(recordWords, active, player);
-  const tray = viewTray(sound, asked);
-  const hints = useHints(round, sound);
+  const tray = viewTray(song, asked);
+  const hints = useHints(round, song);
   const { candidates } = hints;
-  const { total, restored } = tally(sound);
+  const { total, restored } = tally(song);
   const [isNew] = useState(() => load("video-seen") === null);
   const seconds = player.state.duration > 0 ? needle.seconds : null;
 
   const { audio, state } = player;
-  const singings = singingsOf(sound, active);
-  const length = secondsOf(sound);
-  const isTimed = sound.fragment.words[0]?.times !== undefined;
+  const singings = singingsOf(song, active);
+  const length = secondsOf(song);
+  const isTimed = song.fragment.words[0]?.times !== undefined;
   const again = useCallback(() => {
     const place = placeOf(singings, length, audio.seconds());
     if (audio.state().place !== null) audio.leavePlace();
     else if (place !== undefined) audio.playPlace(place);
   }, [audio, singings, length]);
-  // What is looked for next is sung elsewhere.
+  // The next word is sung elsewhere.
   useEffect(
     () => () => {
       if (audio.state().place !== null) audio.leavePlace();
@@ -78,12 +78,12 @@ export function PlayView({ round, sound, player }: PlayViewProps) {
     [audio, active],
   );
 
-  const select = useCallback((position: number) => send({ type: "SELECT_SOCKET", position }), [send]);
+  const select = useCallback((position: number) => send({ type: "SELECT_BLANK", position }), [send]);
   const pick = (word: TrayWord, key: HTMLElement) => {
     if (active === null) return;
     soundEffect("click");
-    const socket = wordElement(active);
-    if (socket !== null) flyToSocket(key, socket);
+    const blank = wordElement(active);
+    if (blank !== null) flyToBlank(key, blank);
     send({ type: "WORDS_SELECTED", words: [{ position: active, word: word.text, typed: false }] });
   };
   const check = () => {
@@ -92,7 +92,7 @@ export function PlayView({ round, sound, player }: PlayViewProps) {
     send({ type: "WORDS_SELECTED", words: filled });
   };
   const move = (by: 1 | -1) => {
-    const open = hiddenPositions(sound);
+    const open = hiddenPositions(song);
     const at = active === null ? -1 : open.indexOf(active);
     const next = open[(at + by + open.length) % open.length];
     if (next === undefined) return;
@@ -118,16 +118,16 @@ export function PlayView({ round, sound, player }: PlayViewProps) {
     onNext: () => send({ type: "FORWARD" }),
   });
 
-  // The keyboard goes where the next word does; a picked key is gone and must not leave the focus nowhere.
+  // The focus follows the active word; a picked key is removed, which must not lose the focus.
   useEffect(() => {
     const focused = document.activeElement;
     const inWords = focused !== null && focused.closest(`#${WORDS_ID}`) !== null;
     const lost = focused === null || focused === document.body;
     if (active !== null && focusFollows() && (inWords || lost)) focusWord(active);
-  }, [active, mode, sound, wrong]);
+  }, [active, mode, song, wrong]);
 
   const handleTypeMode = () => {
-    // A phone shows its keyboard only for a focus given while the press is handled.
+    // A phone shows its keyboard only if the focus is set while the press is handled.
     flushSync(() => inputMode.set("type"));
     if (active !== null) focusWord(active);
   };
@@ -136,10 +136,10 @@ export function PlayView({ round, sound, player }: PlayViewProps) {
     <HintKnob
       key={hint}
       hint={hint}
-      left={duel === undefined ? sound.hintsLeft : Number(sound.statuses[hintRecords[hint].use])}
+      left={duel === undefined ? song.hintsLeft : Number(song.statuses[hintRecords[hint].use])}
       disabled={!hints.can(hint)}
       busy={context.hint?.hint === hint}
-      told={isSongHint(hint) && sound[hintRecords[hint].shownAs] !== null}
+      told={isSongHint(hint) && song[hintRecords[hint].shownAs] !== null}
       onPress={() => hints.use(hint)}
     />
   );
@@ -148,7 +148,7 @@ export function PlayView({ round, sound, player }: PlayViewProps) {
     <>
       <RadiogramLayout
         round={round}
-        sound={sound}
+        song={song}
         player={player}
         position={needle.position}
         mode={mode}
@@ -158,7 +158,7 @@ export function PlayView({ round, sound, player }: PlayViewProps) {
         coach={
           isNew && duel === undefined ? (
             <Suspense fallback={null}>
-              {state.duration > 0 && <Coach mode={mode} restored={restored} hintsLeft={sound.hintsLeft} />}
+              {state.duration > 0 && <Coach mode={mode} restored={restored} hintsLeft={song.hintsLeft} />}
             </Suspense>
           ) : undefined
         }
@@ -171,20 +171,20 @@ export function PlayView({ round, sound, player }: PlayViewProps) {
                   word.state === "typing" ? (word.position === active ? "active" : "empty") : word.state,
                 )}
               collected={restored}
-              progress={total === 0 ? 100 : sound.progress}
+              progress={total === 0 ? 100 : song.progress}
               seconds={seconds}
               duration={player.state.duration > 0 ? player.state.duration : null}
             />
             {duel?.strip({
               blanks: words.flatMap((word) => (word.state === "given" ? [] : word.position)),
-              seconds: () => playSeconds(context, sound) ?? 0,
+              seconds: () => playSeconds(context, song) ?? 0,
             })}
             <Words
               words={words}
               current={active}
               compact={mode === "type"}
               maxLength={answerLength}
-              mark={state.place !== null ? "again" : sound.silenced ? "silence" : undefined}
+              mark={state.place !== null ? "again" : song.silenced ? "silence" : undefined}
               onAgain={again}
               onSelect={select}
               onType={type}
@@ -198,14 +198,14 @@ export function PlayView({ round, sound, player }: PlayViewProps) {
             />
             {isTimed && (
               <div className={againStyles.again}>
-                {/* What is not here yet cannot be heard again, and comes before what does that. */}
+                {/* Only with loaded audio can something be repeated; this code loads after it. */}
                 {state.duration > 0 && (
                   <Suspense fallback={null}>
                     <Again
-                      words={sound.fragment.words}
+                      words={song.fragment.words}
                       player={player}
                       position={needle.position}
-                      silent={sound.silenced}
+                      silent={song.silenced}
                       disabled={active === null}
                       onAgain={again}
                     />
@@ -213,9 +213,9 @@ export function PlayView({ round, sound, player }: PlayViewProps) {
                 )}
               </div>
             )}
-            {sound.freeLamp && <p className={noteStyles.note}>С&nbsp;возвращением! Первая лампа в&nbsp;подарок</p>}
-            {sound.replay !== null && <p className={noteStyles.note}>Переиздание: песня принесёт десятую часть</p>}
-            {sound.answerShown && <p className={noteStyles.note}>Ответ показан: песня принесёт десятую часть</p>}
+            {song.freeLamp && <p className={noteStyles.note}>С&nbsp;возвращением! Первая лампа в&nbsp;подарок</p>}
+            {song.replay !== null && <p className={noteStyles.note}>Переиздание: песня принесёт десятую часть</p>}
+            {song.answerShown && <p className={noteStyles.note}>Ответ показан: песня принесёт десятую часть</p>}
           </>
         }
         dock={
@@ -224,11 +224,11 @@ export function PlayView({ round, sound, player }: PlayViewProps) {
             plates={
               <>
                 {songHints.map((hint) => (
-                  <Nameplate key={hint} {...hintViews[hint].plate} name={sound[hintRecords[hint].shownAs]} />
+                  <Nameplate key={hint} {...hintViews[hint].plate} name={song[hintRecords[hint].shownAs]} />
                 ))}
-                {/* Its code waits for the song, which needs the line more. */}
+                {/* Its code loads after the song, which needs the bandwidth more. */}
                 <Suspense fallback={null}>
-                  {state.duration > 0 && <DisputeOffer sound={sound} player={player} />}
+                  {state.duration > 0 && <DisputeOffer song={song} player={player} />}
                 </Suspense>
               </>
             }
@@ -238,7 +238,7 @@ export function PlayView({ round, sound, player }: PlayViewProps) {
               <Tray
                 words={tray}
                 lit={litKeys(tray, candidates)}
-                disabled={active === null || !sound.statuses.checkWord}
+                disabled={active === null || !song.statuses.checkWord}
                 onPick={pick}
               />
             ) : (
@@ -246,7 +246,7 @@ export function PlayView({ round, sound, player }: PlayViewProps) {
                 <TypingBar
                   candidates={candidates}
                   onCandidate={(word, key) => pick({ id: word, text: word }, key)}
-                  onPickMode={sound.typingOnly ? undefined : () => inputMode.set("pick")}
+                  onPickMode={song.typingOnly ? undefined : () => inputMode.set("pick")}
                   onCheck={check}
                   checkDisabled={filled.length === 0}
                   busy={asked.length > 0}
@@ -258,42 +258,9 @@ export function PlayView({ round, sound, player }: PlayViewProps) {
       />
       {hints.question !== null && (
         <Suspense fallback={null}>
-          <HintQuestion {...hints.question} left={sound.hintsLeft} onUse={hints.confirm} onClose={hints.cancel} />
+          <HintQuestion {...hints.question} left={song.hintsLeft} onUse={hints.confirm} onClose={hints.cancel} />
         </Suspense>
       )}
     </>
   );
-}
-
-/** The record is drawn anew only when a word changes its look. */
-function useRecordWords(words: readonly WordView[], active: number | null): readonly RecordWord[] {
-  const looks = words.map(({ position, text, state, times }): RecordWord => ({
-    text: state === "checking" || state === "wrong" ? null : text,
-    state: (state === "typing" || state === "active") && position !== active ? "empty" : state,
-    times,
-  }));
-  const [kept, setKept] = useState(looks);
-  const same = kept.length === looks.length && kept.every((it, at) => isSameLook(it, looks[at]));
-  if (same) return kept;
-  setKept(looks);
-  return looks;
-}
-
-function isSameLook(a: RecordWord, b: RecordWord | undefined): boolean {
-  return a.text === b?.text && a.state === b.state && a.times === b.times;
-}
-
-/** A refused word stays in its socket for one shake and a look, ms. */
-const shown = 900;
-
-/** The refused word while it is shown. */
-function useWrong({ wrong }: RoundContext): Guess | null {
-  const [seen, setSeen] = useState<number | null>(null);
-  const at = wrong?.at;
-  useEffect(() => {
-    if (at === undefined) return undefined;
-    const timer = setTimeout(() => setSeen(at), shown);
-    return () => clearTimeout(timer);
-  }, [at]);
-  return wrong !== null && wrong.at !== seen ? wrong : null;
 }

@@ -14,7 +14,7 @@ import {
   levelsOf,
   playSeconds,
   type RoundContext,
-  soundOf,
+  songOf,
 } from "../../features/round/round-context.ts";
 import styles from "./radiogram-layout.module.css";
 import { Transport, type TransportState } from "../../features/round/transport.tsx";
@@ -25,7 +25,7 @@ import type { Round } from "./use-round.ts";
 
 export type RadiogramLayoutProps = {
   readonly round: Round;
-  readonly sound: SongInPlay;
+  readonly song: SongInPlay;
   readonly player: FragmentPlayer;
   readonly position: LivePosition;
   readonly mode: "pick" | "type" | "author";
@@ -49,14 +49,14 @@ const faces: { readonly [Status in AudioStatus]: TransportState } = {
   failed: "error",
 };
 
-/** The radiogram round whatever stands on its panel: record, dials, transport and what is wrong with the sound. */
+/** The frame of the game screen: record, dials, player buttons and messages about the audio. */
 export function RadiogramLayout(props: RadiogramLayoutProps) {
-  const { round, sound, player, position, words, ...layout } = props;
+  const { round, song, player, position, words, ...layout } = props;
   const { context, send, duel } = round;
   const { audio, state } = player;
   const tempo = useTempo(context);
   const levels = levelsOf(context);
-  const index = levels.findIndex((level) => level.name === sound.difficulty.name);
+  const index = levels.findIndex((level) => level.name === song.difficulty.name);
   const isLevel = context.mode === "game";
   const isFinishing = round.screen === "finishing";
   const play = () => void audio.play();
@@ -68,24 +68,24 @@ export function RadiogramLayout(props: RadiogramLayoutProps) {
   return (
     <PlayLayout
       {...layout}
-      soundId={sound._id}
+      soundId={song._id}
       pinned={duel !== undefined}
       record={
         <Record
           words={words}
-          level={Number(sound.difficulty.name)}
-          ms={sound.audioMs}
+          level={Number(song.difficulty.name)}
+          ms={song.audioMs}
           position={position}
           playing={state.status === "playing"}
         >
-          {duel?.pin({ words, ms: sound.audioMs, seconds: () => playSeconds(context, sound) ?? 0 })}
+          {duel?.pin({ words, ms: song.audioMs, seconds: () => playSeconds(context, song) ?? 0 })}
           {state.duration > 0 && (
             <Suspense fallback={null}>
               <RecordPlace
                 audio={audio}
-                seconds={secondsOf(sound)}
+                seconds={secondsOf(song)}
                 place={state.place}
-                cut={sound.silenced ? singingsOf(sound, context.active) : undefined}
+                cut={song.silenced ? singingsOf(song, context.active) : undefined}
               />
             </Suspense>
           )}
@@ -94,7 +94,7 @@ export function RadiogramLayout(props: RadiogramLayoutProps) {
       level={
         duel === undefined ? (
           <LevelDial
-            name={`Уровень ${sound.difficulty.name}`}
+            name={`Уровень ${song.difficulty.name}`}
             index={isLevel ? index : 0}
             count={isLevel ? levels.length : 1}
             busy={isFinishing}
@@ -134,9 +134,9 @@ export function RadiogramLayout(props: RadiogramLayoutProps) {
 }
 
 /** Seconds of play as the server counts them. */
-function countedSecondsOf(context: RoundContext, sound: SongInPlay): number {
-  const lead = leadOf(sound.fragment.words.map(({ times }) => times));
-  return countedSeconds(playSeconds(context, sound) ?? 0, sound.duration, lead);
+function countedSecondsOf(context: RoundContext, song: SongInPlay): number {
+  const lead = leadOf(song.fragment.words.map(({ times }) => times));
+  return countedSeconds(playSeconds(context, song) ?? 0, song.duration, lead);
 }
 
 type Tempo = {
@@ -151,8 +151,8 @@ const tick = 500;
 /** The speed coefficient as it stands now, by the rows the server counts with. */
 function useTempo(context: RoundContext): Tempo {
   const [, setTicks] = useState(0);
-  const sound = soundOf(context);
-  const running = sound !== undefined && sound.seconds !== null;
+  const song = songOf(context);
+  const running = song !== undefined && song.seconds !== null;
   useEffect(() => {
     if (!running) return undefined;
     const timer = setInterval(() => setTicks((ticks) => ticks + 1), tick);
@@ -160,7 +160,7 @@ function useTempo(context: RoundContext): Tempo {
   }, [running]);
 
   const speeds = context.settings?.speeds ?? [];
-  const seconds = sound === undefined ? 0 : countedSecondsOf(context, sound);
+  const seconds = song === undefined ? 0 : countedSecondsOf(context, song);
   const row = speeds.find(({ min_time, max_time }) => min_time <= seconds && seconds < max_time);
   return {
     coefficient: speedCoefficient(speeds, seconds),

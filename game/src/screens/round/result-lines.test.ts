@@ -30,7 +30,7 @@ const rows = (change: Partial<Result> = {}) =>
   resultLines({ ...result, ...change }).map(({ label, value }) => `${label.replaceAll("\u00A0", " ")}: ${value}`);
 
 describe("the lines of a result", () => {
-  it("says every rule that counted, then tempo, level and place", () => {
+  it("lists every rule that counted, then tempo, level and rank", () => {
     expect(rows()).toEqual([
       "Слова на месте × 4: +40",
       "Автор угадан: +30",
@@ -42,7 +42,7 @@ describe("the lines of a result", () => {
     ]);
   });
 
-  it("names the draws where there are several, and a first song is no row", () => {
+  it("names the draws if there are several, and has no row for a first song", () => {
     const stocks = [
       { _id: "s", name: "Весна", score: 1, place: 3 },
       { _id: "t", name: "Зима", score: 1, place: 40 },
@@ -58,7 +58,7 @@ describe("the lines of a result", () => {
     expect(rows({ lines: [{ key: "in_row", count: 2, score: 10 }], stocks: [] })[0]).toBe("Песни подряд × 2: +10");
   });
 
-  it("says what all points were multiplied by, and why a draw gets none", () => {
+  it("says the factor of all points, and why a draw gets none", () => {
     const uncounted = [
       { _id: "s", reason: "answer_shown" },
       { _id: "t", reason: "answer_shown" },
@@ -74,7 +74,7 @@ describe("the lines of a result", () => {
     ]);
   });
 
-  it("tells the author who was missed", () => {
+  it("names the right author after a wrong answer", () => {
     const author = { right: false, _id: "a", name: "Михаил Глинка" };
     expect(rows({ author, lines: [] })).toContain("Автор не угадан: Михаил Глинка");
     const folk = { ...author, name: "Народная" };

@@ -9,7 +9,7 @@ import { ResultSheet } from "../../features/result/result-sheet.tsx";
 import type { FragmentPlayer } from "../../lib/fragment-audio.ts";
 import { announce } from "../../lib/announce.ts";
 import { useCall } from "../use-call.ts";
-import { DisputeKey } from "./dispute-keys.tsx";
+import { DisputeButton } from "./dispute-buttons.tsx";
 import { resultLines } from "./result-lines.ts";
 import { useLeadFocus } from "./message-view.tsx";
 import { useNeedle } from "./use-needle.ts";
@@ -17,17 +17,17 @@ import type { Round } from "./use-round.ts";
 
 export type ResultViewProps = {
   readonly round: Round;
-  readonly sound: SongInPlay;
+  readonly song: SongInPlay;
   readonly player: FragmentPlayer;
   /** Null for a song guessed on an earlier visit. */
   readonly result: Result | null;
-  /** The points have been counted up. */
+  /** Called when the points have been counted up. */
   readonly onCounted: (of: Result) => void;
   readonly onNext: () => void;
 };
 
-/** The record comes out: what the song was and what it paid. */
-export function ResultView({ round, sound, player, result, onCounted, onNext }: ResultViewProps) {
+/** The result of a song: its name, a fact and its points. */
+export function ResultView({ round, song, player, result, onCounted, onNext }: ResultViewProps) {
   const { audio, state } = player;
   const navigate = useNavigate();
   const { call } = useCall();
@@ -37,8 +37,8 @@ export function ResultView({ round, sound, player, result, onCounted, onNext }: 
     if (result !== null) onCounted(result);
   }, [result, onCounted]);
   const answer = result?.guessed === false ? result.song.fragment : undefined;
-  const words = useWholeLine(sound, answer);
-  const ms = words.every(({ times }) => times !== undefined) ? sound.audioMs : null;
+  const words = useWholeLine(song, answer);
+  const ms = words.every(({ times }) => times !== undefined) ? song.audioMs : null;
   const { mode } = round.context;
   const isCallable = answer === undefined && (mode === "game" || mode === "demo");
   const points = answer === undefined ? (result?.points ?? null) : null;
@@ -49,7 +49,7 @@ export function ResultView({ round, sound, player, result, onCounted, onNext }: 
   return (
     <ResultSheet
       song={{
-        name: sound.sound_name ?? "",
+        name: song.sound_name ?? "",
         text: result?.song.authors.text ?? [],
         music: result?.song.authors.music ?? [],
         executors: result?.song.executors ?? [],
@@ -63,7 +63,7 @@ export function ResultView({ round, sound, player, result, onCounted, onNext }: 
       record={
         <Record
           words={words}
-          level={Number(sound.difficulty.name)}
+          level={Number(song.difficulty.name)}
           ms={ms}
           span={360}
           played={ms === null}
@@ -77,8 +77,8 @@ export function ResultView({ round, sound, player, result, onCounted, onNext }: 
       onListen={() => (state.status === "playing" ? audio.pause() : void audio.play())}
       onReplay={() => audio.replay()}
       onCounted={handleCounted}
-      dispute={<DisputeKey sound={sound} player={player} />}
-      onCall={isCallable ? () => call({ soundId: sound._id }) : undefined}
+      dispute={<DisputeButton song={song} player={player} />}
+      onCall={isCallable ? () => call({ soundId: song._id }) : undefined}
       {...(mode === "replay" ? { nextLabel: "К\u00A0песням", onNext: () => void navigate("/sounds") } : { onNext })}
     />
   );
@@ -86,7 +86,7 @@ export function ResultView({ round, sound, player, result, onCounted, onNext }: 
 
 type WholeWord = RecordWord & { readonly verse: string; readonly opensLine: true | undefined };
 
-/** The line with nothing hidden, the answer of a song that was given up in its blanks. */
+/** All words of the line; for a song that was given up, with the answer in its blanks. */
 function useWholeLine({ fragment }: SongInPlay, answer: string | undefined): readonly WholeWord[] {
   return useMemo(() => {
     const told = answer === undefined ? [] : splitFragment(answer);

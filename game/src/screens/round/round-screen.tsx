@@ -1,13 +1,13 @@
 import { Suspense, useCallback, useEffect, useLayoutEffect, useReducer, useRef, useDeferredValue } from "react";
-import { resultOf, type RoundMode, soundOf } from "../../features/round/round-context.ts";
-import type { RoundSignal } from "../../features/round/round-machine.ts";
+import { resultOf, type RoundMode, songOf } from "../../features/round/round-context.ts";
+import type { RoundSignal } from "../../features/round/round-events.ts";
 import { type FragmentPlayer, useFragmentAudio } from "../../lib/fragment-audio.ts";
 import { repeat } from "../../lib/preferences.ts";
 import { lazily } from "../../lib/lazily.ts";
 import { setScore } from "../../lib/queries.ts";
 import { Chrome } from "../chrome.tsx";
 import { soundEffect } from "./effects.ts";
-import { retryImport } from "../../lib/line.ts";
+import { retryImport } from "../../lib/connection.ts";
 import { preloadLaterViews, AuthorView, DemoDoneView, LevelDoneView, ResultView, TroubleView } from "./lazy-views.ts";
 import type { Result, SongInPlay } from "@hitoslov/contract";
 import { isSolved } from "../../features/round/fragment-state.ts";
@@ -20,38 +20,38 @@ const Ads = lazily(
   (module) => module.Ads,
 );
 
-/** From here on the needle is in its groove, s. */
+/** The sound of the needle is played only before this position, s. */
 const needleDrop = 0.5;
 
 export type RoundScreenProps = Played & {
-  /** Called with the result of a song that has no sheet here, one of a day or of a duel; `next` asks for another song. */
+  /** Called when a song of a day or of a duel is over, which shows no result here; `next` continues with another song. */
   readonly onResult?: ((next: () => void) => void) | undefined;
 };
 
-/** A round of the game or of the demo, the song of a day, a duel or a song played again, whatever it stands at. */
+/** A round: the game, the demo, the song of a day, a duel or a song played again. */
 export function RoundScreen(props: RoundScreenProps) {
   const { mode, onResult } = props;
   const round = useRound(props, tell);
   const { context, send, screen } = round;
-  const sound = soundOf(context);
+  const song = songOf(context);
   const result = resultOf(context);
-  // Asked for when its turn has come and not before: the request starts the clock.
-  const player = useFragmentAudio(screen === "levelDone" ? null : sound?.sound);
+  // Audio is not loaded ahead: the request starts the song's clock.
+  const player = useFragmentAudio(screen === "levelDone" ? null : song?.sound);
   const { audio, state } = player;
 
-  // A song sounds as soon as it is put on; the browser may want a tap first.
-  const soundId = sound?._id;
+  // A song plays as soon as it is opened; the browser may want a press first.
+  const soundId = song?._id;
   const started = useRef<string | null>(null);
   const isPlaying = screen === "playing";
   useEffect(() => {
-    // Nothing sounds any more: the same song may come again.
+    // Nothing plays any more: the same song may come again.
     if (screen === "levelDone") started.current &&= "";
     if (!isPlaying || soundId === undefined || started.current === soundId) return;
     if (started.current !== null) soundEffect("sweep");
     started.current = soundId;
     void audio.play();
   }, [audio, soundId, screen, isPlaying]);
-  const isAskedFor = isPlaying && sound !== undefined && state.url === sound.sound;
+  const isAskedFor = isPlaying && song !== undefined && state.url === song.sound;
   useEffect(() => {
     if (isAskedFor) send({ type: "AUDIO_REQUESTED" });
   }, [send, isAskedFor, soundId]);
@@ -61,19 +61,19 @@ export function RoundScreen(props: RoundScreenProps) {
     if (audio.seconds() < needleDrop) soundEffect("drop");
   }, [audio, send, state.status, soundId]);
 
-  // The finish sounds with the light on its words, unless the player has it quiet.
+  // The result plays the song and lights its words, unless the player has paused it.
   const hasSheet = hasSheetOf(mode, result);
-  const isSungAtFinish = hasSheet && screen === "result" && sound?.fragment.words[0]?.times !== undefined;
+  const isSungAtFinish = hasSheet && screen === "result" && song?.fragment.words[0]?.times !== undefined;
   useEffect(() => {
     if (isSungAtFinish && !["paused", "blocked", "failed"].includes(audio.state().status)) audio.replay();
   }, [audio, soundId, isSungAtFinish]);
 
-  // The points of a finish are counted on its sheet first.
+  // The result counts the points up before the score in the header changes.
   const [counted, handleCounted] = useReducer((before: readonly Result[], of: Result) => [...before, of], []);
   const isCounting = (screen === "verdict" || screen === "result") && result !== null && !counted.includes(result);
   useEffect(() => {
     if (!isCounting) return undefined;
-    // Whoever moves on sooner has earned them all the same, once.
+    // A player who moves on sooner gets them too, once.
     return () => {
       handleCounted(result);
       if (mode !== "demo") setScore(result.score);
@@ -83,14 +83,14 @@ export function RoundScreen(props: RoundScreenProps) {
     if (onResult === undefined) send({ type: "CONTINUE" });
     else onResult(() => send({ type: "CONTINUE" }));
   }, [onResult, send]);
-  // Before it is painted.
+  // Before anything is painted.
   useLayoutEffect(() => {
     if (screen === "result" && !hasSheet) handleNext();
   }, [screen, hasSheet, handleNext]);
 
   const repeats = repeat.use() && isPlaying;
   useEffect(() => audio.setRepeat(repeats), [audio, repeats]);
-  // Not while the song is on its way: it needs the line more.
+  // Not while the song loads: it needs the bandwidth more.
   const hasSound = state.status !== "loading" && state.status !== "buffering";
   useEffect(() => {
     if (isPlaying && hasSound) preloadLaterViews();
@@ -106,7 +106,7 @@ export function RoundScreen(props: RoundScreenProps) {
       <Suspense fallback={null}>
         <RoundView
           round={round}
-          sound={sound}
+          song={song}
           player={player}
           result={result}
           hasSheet={hasSheet}
@@ -119,12 +119,12 @@ export function RoundScreen(props: RoundScreenProps) {
   );
 }
 
-/** Whether the result is shown here; in a duel only that of a song that was given up, whose answer was asked for. */
+/** Whether the result is shown here; in a duel only for a song that was given up, to show its answer. */
 function hasSheetOf(mode: RoundMode, result: Result | null): boolean {
   return mode === "duel" ? result?.guessed === false : mode !== "daily";
 }
 
-/** Counts, sounds and says what the round tells; how is fetched after the song. */
+/** Handles a signal of the round by code that loads after the song. */
 function tell(signal: RoundSignal): void {
   const at = new Date();
   void retryImport(() => import("./tell-signal.ts")).then(({ tellSignal }) => tellSignal(signal, at));
@@ -132,19 +132,19 @@ function tell(signal: RoundSignal): void {
 
 type RoundViewProps = {
   readonly round: Round;
-  readonly sound: SongInPlay | undefined;
+  readonly song: SongInPlay | undefined;
   readonly player: FragmentPlayer;
   readonly result: Result | null;
-  /** A song that is over is told of here. */
+  /** Whether the result of a finished song is shown here. */
   readonly hasSheet: boolean;
   readonly onCounted: (of: Result) => void;
   readonly onNext: () => void;
 };
 
-/** The view of whatever the round stands at. */
-function RoundView({ round, sound, player, result, hasSheet, onCounted, onNext }: RoundViewProps) {
-  // The largest picture of all is drawn in slices, or a phone would answer nothing meanwhile.
-  const hasCome = useDeferredValue(sound !== undefined);
+/** The view of the current state of the round. */
+function RoundView({ round, song, player, result, hasSheet, onCounted, onNext }: RoundViewProps) {
+  // The largest part of the screen is rendered in slices, or a phone would not respond meanwhile.
+  const hasCome = useDeferredValue(song !== undefined);
   switch (round.screen) {
     case "levelDone":
       return <LevelDoneView round={round} />;
@@ -160,16 +160,16 @@ function RoundView({ round, sound, player, result, hasSheet, onCounted, onNext }
     case "result":
       break;
   }
-  if (sound === undefined || !hasCome) return <Preloader />;
-  // On the way to the next song the last one stays as it was.
+  if (song === undefined || !hasCome) return <Preloader />;
+  // Until the next song is there the last one stays.
   const isAsked = round.screen === "authors" || round.screen === "finishing" || round.screen === "verdict";
-  // Nor has a song without a sheet anything more to show.
-  if (isSolved(sound) && (isAsked || !hasSheet))
-    return <AuthorView round={round} sound={sound} player={player} author={result?.author ?? null} />;
-  if (round.screen === "result" || sound.guessed) {
+  // A song without a result here stays on the author, too.
+  if (isSolved(song) && (isAsked || !hasSheet))
+    return <AuthorView round={round} song={song} player={player} author={result?.author ?? null} />;
+  if (round.screen === "result" || song.guessed) {
     return (
-      <ResultView round={round} sound={sound} player={player} result={result} onCounted={onCounted} onNext={onNext} />
+      <ResultView round={round} song={song} player={player} result={result} onCounted={onCounted} onNext={onNext} />
     );
   }
-  return <PlayView key={sound._id} round={round} sound={sound} player={player} />;
+  return <PlayView key={song._id} round={round} song={song} player={player} />;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { RoundSignal } from "../../features/round/round-machine.ts";
+import type { RoundSignal } from "../../features/round/round-events.ts";
 import { usageOf } from "./round-usage.ts";
 
 const soundId = "7b0c8d4e-0000-4000-8000-000000000001";
@@ -46,7 +46,7 @@ it.each<[string, RoundSignal, readonly object[]]>([
     [{ name: "eye-used", data: { soundId } }],
   ],
   ["going on", { type: "accepted", event: { type: "CONTINUE" }, at }, [{ name: "continue", data: { soundId } }]],
-  ["a chosen socket", { type: "accepted", event: { type: "SELECT_SOCKET", position: 3 }, at }, []],
+  ["a chosen blank", { type: "accepted", event: { type: "SELECT_BLANK", position: 3 }, at }, []],
   ["words, each by itself", judged([true, false], false), [word(0, true), word(1, false)]],
   ["the last word", judged([true], true), [word(0, true), { name: "sound-finish", data: { soundId } }]],
   [

@@ -1,8 +1,8 @@
 import { type Hint, hints, isSongHint } from "@hitoslov/contract/hints";
-import type { RoundEvent, RoundSignal, SongPosition } from "../../features/round/round-machine.ts";
+import type { RoundEvent, RoundSignal, SongPosition } from "../../features/round/round-events.ts";
 import type { Happening } from "../../lib/usage.ts";
 
-/** What each thing a player may say to the round is counted as; null where it is not, or is told by what comes of it. */
+/** The usage event of each event of the round; null if it has none or its result is counted instead. */
 const byEvent: Record<Exclude<RoundEvent["type"], "HINT">, ((at: SongPosition) => Happening) | null> = {
   FORWARD: ({ soundId }) => ({ name: "sound-change", data: { soundId, direction: "forward" } }),
   BACKWARD: ({ soundId }) => ({ name: "sound-change", data: { soundId, direction: "backward" } }),
@@ -12,7 +12,7 @@ const byEvent: Record<Exclude<RoundEvent["type"], "HINT">, ((at: SongPosition) =
   AUDIO_REQUESTED: null,
   START: null,
   GIVE_UP: null,
-  SELECT_SOCKET: null,
+  SELECT_BLANK: null,
   WORDS_SELECTED: null,
   AUTHOR_CHOSEN: null,
   RETRY: null,
@@ -24,7 +24,7 @@ function usageOfHint(hint: Hint, { soundId, position }: SongPosition): Happening
     : { name: hints[hint].event, data: { soundId, position } };
 }
 
-/** What the round tells, as usage events. */
+/** The usage events of a signal of the round. */
 export function usageOf(signal: RoundSignal): readonly Happening[] {
   switch (signal.type) {
     case "accepted": {

@@ -1,7 +1,7 @@
 import type { SavedDeck } from "../../features/round/deck.ts";
 import { load, save } from "../../lib/storage.ts";
 
-/** What an earlier visit left in this browser; anything that does not look like it counts as nothing. */
+/** The round saved by an earlier visit; null if the stored value is not valid. */
 export function readSaved(): SavedDeck | null {
   try {
     const saved: unknown = JSON.parse(load("round") ?? "null");
@@ -15,7 +15,7 @@ export function writeSaved(deck: SavedDeck): void {
   save("round", JSON.stringify(deck));
 }
 
-/** Starts the next visit at this level, with an empty history where it was another one. */
+/** Makes the next visit start at this level, with an empty history if the saved one is of another level. */
 export function chooseLevel(level: string): void {
   if (readSaved()?.level !== level) writeSaved({ level, loaded: 0, shown: [], index: -1 });
 }

@@ -1,7 +1,7 @@
 import { showToast } from "@hitoslov/brand/toasts.ts";
 import { rememberRefused } from "../../features/dispute/refusals.ts";
 import { focusFollows, focusWord } from "../../features/round/focus-word.ts";
-import type { RoundSignal } from "../../features/round/round-machine.ts";
+import type { RoundSignal } from "../../features/round/round-events.ts";
 import { hintViews } from "../../features/hints/views.tsx";
 import { announce } from "../../lib/announce.ts";
 import { refreshMe } from "../../lib/queries.ts";
@@ -9,7 +9,7 @@ import { report } from "../../lib/usage.ts";
 import { soundEffect } from "./effects.ts";
 import { spokenOf, usageOf } from "./round-usage.ts";
 
-/** Counts, keeps, sounds and says what the round tells, with the time it was told. */
+/** Handles a signal of the round: usage events, refused answers, sounds, announcements and toasts; `at` is its time. */
 export function tellSignal(signal: RoundSignal, at: Date): void {
   if (signal.type === "judged") {
     rememberRefused(signal);

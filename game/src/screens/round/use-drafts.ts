@@ -2,25 +2,25 @@ import type { SongInPlay } from "@hitoslov/contract";
 import { useEffect, useState } from "react";
 import { hiddenPositions } from "../../features/round/fragment-state.ts";
 import type { Drafts } from "../../features/round/play-words.ts";
-import type { Guess } from "../../features/round/round-context.ts";
+import type { Guess } from "../../features/round/round-server.ts";
 import { emptyDraft, typeInto } from "../../features/round/typing.ts";
 import { load, save } from "../../lib/storage.ts";
 
 /**
- * What is typed into the sockets of one sound. A refused word stays to be mended and is not sent again unchanged. What
- * the server has not judged yet outlives a reload and a new sign-in.
+ * What is typed into the blanks of one song. A wrong word stays to be corrected and is not sent again unchanged. Words
+ * without a verdict survive a reload and a new sign-in.
  */
-export function useDrafts(sound: SongInPlay, asked: readonly Guess[], refused: readonly Guess[]) {
-  const [drafts, setDrafts] = useState(() => readDrafts(sound._id));
+export function useDrafts(song: SongInPlay, asked: readonly Guess[], refused: readonly Guess[]) {
+  const [drafts, setDrafts] = useState(() => readDrafts(song._id));
   const isRefused = (position: number, word: string) =>
-    refused.some((guess) => guess.soundId === sound._id && guess.position === position && guess.word === word);
-  const unjudged = hiddenPositions(sound).flatMap((position) => {
+    refused.some((guess) => guess.soundId === song._id && guess.position === position && guess.word === word);
+  const unjudged = hiddenPositions(song).flatMap((position) => {
     const word = drafts[position]?.text.trim() ?? "";
     return word === "" || isRefused(position, word) ? [] : [{ position, word, typed: true }];
   });
   const lines = unjudged.map(({ position, word }) => `\n${position} ${word}`).join("");
-  // Of one sound, the last one typed at.
-  useEffect(() => save("drafts", lines === "" ? null : sound._id + lines), [sound._id, lines]);
+  // Only of the song typed at last.
+  useEffect(() => save("drafts", lines === "" ? null : song._id + lines), [song._id, lines]);
   return {
     drafts,
     /** The words to be checked, in order. */
@@ -30,7 +30,7 @@ export function useDrafts(sound: SongInPlay, asked: readonly Guess[], refused: r
   };
 }
 
-/** What was being typed when this sound was left: under its id a line for each word, after the position. */
+/** The saved drafts of a song: its id, then a line for each word with its position. */
 function readDrafts(soundId: string): Drafts {
   const [id, ...lines] = load("drafts")?.split("\n") ?? [];
   return id === soundId

@@ -6,23 +6,23 @@ import { asksBeforeHint } from "../../lib/preferences.ts";
 import { canUse } from "../../features/round/round-machine.ts";
 import type { Round } from "./use-round.ts";
 
-/** Which hints can be used, and the question before that where the player wants it. */
-export function useHints({ context, send }: Round, sound: SongInPlay) {
+/** Which hints can be used, and the question asked before one is, if the player wants it. */
+export function useHints({ context, send }: Round, song: SongInPlay) {
   const asks = asksBeforeHint.use();
-  // The dialog stays when it has closed: it gives the focus back.
+  // The dialog stays mounted when closed: it gives the focus back.
   const [question, setQuestion] = useState<{ readonly hint: Hint; readonly open: boolean } | null>(null);
   const close = () => setQuestion(question && { ...question, open: false });
-  const candidates = tipAt(sound, context.active);
+  const candidates = tipAt(song, context.active);
   const can = (hint: Hint) => canUse(context, hint) && (isSongHint(hint) || candidates.length === 0);
   return {
-    /** What the lamp has lit for the active socket. */
+    /** The lamp's candidates for the active blank. */
     candidates,
     can,
     question,
     use: (hint: Hint) => {
       if (!can(hint)) return;
-      // The last one is never spent by a slip of the finger.
-      if (asks || sound.hintsLeft === 1) setQuestion({ hint, open: true });
+      // The last one is never used by accident.
+      if (asks || song.hintsLeft === 1) setQuestion({ hint, open: true });
       else send({ type: "HINT", hint });
     },
     confirm: () => {

@@ -2,10 +2,10 @@ import { useEffect, useState } from "react";
 import { createPosition, type LivePosition } from "../../art/position.ts";
 import type { FragmentPlayer } from "../../lib/fragment-audio.ts";
 
-/** Between two moves of the needle, ms: steps of a pixel or two, and half the frames are the phone's to rest. */
+/** Between two moves of the needle, ms: steps of a pixel or two, at half the frames, which saves a phone's power. */
 const step = 33;
 
-/** The needle, moved by the audio itself while it plays and is seen, and the whole seconds for the meter. */
+/** The position of the needle, which follows the audio while it plays on a visible page, and whole seconds for the meter. */
 export function useNeedle({ audio, state }: FragmentPlayer): { position: LivePosition; seconds: number } {
   const [position] = useState(createPosition);
   const [seconds, setSeconds] = useState(0);
@@ -18,7 +18,7 @@ export function useNeedle({ audio, state }: FragmentPlayer): { position: LivePos
     move();
     if (status !== "playing") return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // No frame comes to a hidden page, and without one there is no next step.
+    // A hidden page gets no animation frames, so the loop pauses there.
     let frame = requestAnimationFrame(function next() {
       move();
       timer = setTimeout(() => (frame = requestAnimationFrame(next)), step);

@@ -5,11 +5,11 @@ import type { InputMode } from "../../lib/preferences.ts";
 
 export type KeyActions = {
   readonly mode: InputMode;
-  /** Moves the active socket. */
+  /** Moves to another blank. */
   readonly onMove: (by: 1 | -1) => void;
-  /** Letters typed at no field: typing starts with them. */
+  /** A letter typed outside of a field: typing starts with it. */
   readonly onLetter: (letters: string) => void;
-  /** Plays the place of the active blank again, or stops it; left out where nobody knows when it is sung. */
+  /** Repeats the place of the active blank, or stops that; left out if the times of words are unknown. */
   readonly onAgain: (() => void) | undefined;
   /** Some seconds back. */
   readonly onBack: () => void;
@@ -22,7 +22,7 @@ export type KeyActions = {
 
 function ignore(): void {}
 
-/** Also the keys that are letters in the Russian layout alone: «;» is «ж». */
+/** Includes keys that are letters only in the Russian layout: «;» is «ж». */
 const letter = /^[\p{L}[\]{};:'",.<>`~]$/u;
 
 const nothing = { letter: "", at: Number.NEGATIVE_INFINITY };
@@ -30,8 +30,8 @@ const nothing = { letter: "", at: Number.NEGATIVE_INFINITY };
 const soon = 1000;
 
 /**
- * The round without a pointer: arrows between sockets and, elsewhere, back in the sound; letters, a digit for each hint, R,
- * space, Page Up and Down, Escape.
+ * The keyboard of the round: arrows move between blanks and, elsewhere, go back in the song; letters, a digit for each hint,
+ * R, space, Page Up and Down, Escape.
  */
 export function useRoundKeys(actions: KeyActions): void {
   /** What R would have typed, and when. */
@@ -41,7 +41,7 @@ export function useRoundKeys(actions: KeyActions): void {
     if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
     if (!(target instanceof Element) || target.closest("dialog, [role=alertdialog]") !== null) return;
     const field = target instanceof HTMLInputElement ? target : null;
-    // In a filled field the arrows move the caret; at its edges they move on to the next socket.
+    // In a filled field the arrows move the caret; at its ends they move to the next blank.
     const atStart = field === null || (field.selectionStart === 0 && field.selectionEnd === 0);
     const atEnd = field === null || field.selectionStart === field.value.length;
     const { letter: first, at } = typedByR.current;
@@ -59,13 +59,13 @@ export function useRoundKeys(actions: KeyActions): void {
       if (key === "Escape" && actions.mode === "type") return actions.onPickMode;
       if (field !== null) return undefined;
       const onAgain = event.repeat && actions.onAgain !== undefined ? ignore : actions.onAgain;
-      // Whoever picks words has R in every layout; whoever types has «к» of the Russian one.
+      // While picking words R works in every layout; while typing, that key is «к» in the Russian one.
       const isR = key.toLowerCase() === "r" || (actions.mode === "pick" && code === "KeyR");
       if (onAgain !== undefined && isR) {
         if (!event.repeat) typedByR.current = { letter: key, at: timeStamp };
         return onAgain;
       }
-      // A socket is chosen already when it has the focus, so the space bar is free for its place, or else for the record.
+      // A focused blank is already active, so the space bar repeats its place, or else plays the record.
       if (key === " " && target.closest("button:not([data-position]), a") === null) {
         return target.matches("[aria-current]") ? (onAgain ?? actions.onPlay) : actions.onPlay;
       }

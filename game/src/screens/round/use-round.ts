@@ -5,10 +5,12 @@ import type { RecordWord } from "../../art/record-bars.ts";
 import { saveDeck } from "../../features/round/deck.ts";
 import { isHidden } from "../../features/round/fragment-state.ts";
 import type { LevelDialProps } from "../../features/round/level-dial.tsx";
-import { deckOf, type RoundContext, type RoundMode, type RoundServer } from "../../features/round/round-context.ts";
-import { type RoundEvent, roundMachine, type RoundSignal } from "../../features/round/round-machine.ts";
+import { deckOf, type RoundContext, type RoundMode } from "../../features/round/round-context.ts";
+import type { RoundEvent, RoundSignal } from "../../features/round/round-events.ts";
+import { roundMachine } from "../../features/round/round-machine.ts";
+import type { RoundServer } from "../../features/round/round-server.ts";
 import { api, type GameClient } from "../../lib/api.ts";
-import { retryUntilOnline } from "../../lib/line.ts";
+import { retryUntilOnline } from "../../lib/connection.ts";
 import { readSaved, writeSaved } from "./saved-round.ts";
 
 export type Round = {
@@ -27,15 +29,15 @@ export type Round = {
   readonly duel: DuelParts | undefined;
 };
 
-/** What a duel puts into the round of its songs. */
+/** What a duel adds to the screen of its songs. */
 export type DuelParts = {
-  /** In the place of the player's points. */
+  /** Shown instead of the player's points. */
   readonly score: ReactNode;
-  /** In the place of the level. */
+  /** Shown instead of the level. */
   readonly dial: LevelDialProps;
-  /** Under the meter: how the blanks at these positions stand for the other one after so many seconds of play. */
+  /** Under the meter: the rival's progress at these blanks after the same seconds of play. */
   readonly strip: (of: { readonly blanks: readonly number[]; readonly seconds: () => number }) => ReactNode;
-  /** On the record: at which of its words the other one was by then. */
+  /** On the record: the word that the rival had restored last by then. */
   readonly pin: (of: {
     readonly words: readonly RecordWord[];
     readonly ms: number | null;
@@ -43,21 +45,21 @@ export type DuelParts = {
   }) => ReactNode;
 };
 
-/** What is played; `server` where its songs come another way. */
+/** What is played; `server` replaces the calls that load its songs. */
 export type Played = {
   readonly mode: RoundMode;
   readonly server?: Partial<RoundServer>;
   readonly duel?: DuelParts;
 };
 
-/** One round of the game: the machine, what it remembers over a reload and what it tells. */
+/** One round of the game: its state machine, kept over a reload, and its signals. */
 export function useRound({ mode, server, duel }: Played, onSignal: (signal: RoundSignal) => void): Round {
   const [input] = useState(() => ({
     mode,
     server: { ...roundServer(api, mode), ...server },
     random: Math.random,
     clock: () => performance.now() / 1000,
-    // What is no song of a level is found another way.
+    // Only songs of a level are restored from the browser.
     saved: isKept(mode) ? readSaved() : null,
   }));
   const [snapshot, send, actor] = useMachine(roundMachine, { input });
@@ -92,12 +94,12 @@ function screenName(value: ScreenValue): Round["screen"] {
     case "trouble":
       return value;
     default:
-      // Passing states are waits, and the only one with states of its own is the choice of the author.
+      // All other states are loading; only `authors` has states of its own.
       return typeof value === "string" ? "loading" : "authors";
   }
 }
 
-/** The round's calls over the API. A lost answer is asked for again: every call is safe to repeat. */
+/** The round's calls over the API. They are retried without an answer: every call is safe to repeat. */
 function roundServer(api: GameClient, mode: RoundMode): RoundServer {
   return {
     load: async ({ level, skip, limit, settings }, stop) => {
@@ -123,7 +125,7 @@ function roundServer(api: GameClient, mode: RoundMode): RoundServer {
       void retryUntilOnline(api.launchSound, { sound_id: soundId }).catch(() => {});
     },
     check: async (guesses, tokenGame) => {
-      // The word is seen in its socket first: a slow phone starts no request and draws within one frame.
+      // Draw the word in its blank first: a slow phone cannot send a request and draw within one frame.
       await new Promise((resolve) => void setTimeout(resolve));
       const [first] = guesses;
       if (first === undefined) return [];
@@ -145,12 +147,12 @@ function roundServer(api: GameClient, mode: RoundMode): RoundServer {
     },
     authors: async (soundId, tokenGame, stop) =>
       (await retryUntilOnline(api.listAuthors, { soundId, tokenGame }, stop)).authors,
-    finish: ({ sound, authorId, seconds }, tokenGame) =>
+    finish: ({ song, authorId, seconds }, tokenGame) =>
       retryUntilOnline(api.finish, {
-        soundId: sound._id,
+        soundId: song._id,
         tokenGame,
         duration: seconds,
-        words: sound.fragment.words.flatMap((word) =>
+        words: song.fragment.words.flatMap((word) =>
           isHidden(word) ? [] : [{ position: word.position, word: word.text }],
         ),
         ...(authorId !== null && { authorId }),

@@ -4,11 +4,11 @@ import { report } from "../../lib/usage.ts";
 
 export type VisitProps = {
   readonly mode: RoundMode;
-  /** The round, also before it can be played. */
+  /** The round, or what is shown before it can be played. */
   readonly children: ReactNode;
 };
 
-/** A visit of the game, which is counted. */
+/** A visit of the game, which analytics count. */
 export function Visit({ mode, children }: VisitProps) {
   useVisit(mode);
   return children;
@@ -16,7 +16,7 @@ export function Visit({ mode, children }: VisitProps) {
 
 /** Tells when the game screen is opened and left, also when the page itself is closed or put aside for later. */
 function useVisit(mode: RoundMode): void {
-  // Before what the screen itself has to tell.
+  // Before any events of the screen itself.
   useLayoutEffect(() => {
     let began: number | null = null;
     const open = () => {
@@ -31,7 +31,7 @@ function useVisit(mode: RoundMode): void {
     };
     open();
     addEventListener("pageshow", open);
-    // Before whoever sends what is left when the page goes.
+    // Before the listener that sends the remaining events when the page is closed.
     addEventListener("pagehide", leave, { capture: true });
     return () => {
       removeEventListener("pageshow", open);

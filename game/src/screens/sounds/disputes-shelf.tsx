@@ -55,19 +55,19 @@ export function DisputesShelf() {
         <Verdicts disputes={data.data} nameOf={(kind) => disputeTexts[kind].name} />
       )}
       {data.data.length < data.total && (
-        <MoreKey of="споры" isBusy={isFetching} onPress={() => setCount(count + page)} />
+        <MoreButton of="споры" isBusy={isFetching} onPress={() => setCount(count + page)} />
       )}
       {given.length > 0 && <Credits credits={given} />}
       {given.length < (credits.data?.total ?? 0) && (
-        <MoreKey of="очки" isBusy={credits.isFetching} onPress={() => setCreditCount(creditCount + page)} />
+        <MoreButton of="очки" isBusy={credits.isFetching} onPress={() => setCreditCount(creditCount + page)} />
       )}
     </>
   );
 }
 
-type MoreKeyProps = { readonly of: string; readonly isBusy: boolean; readonly onPress: () => void };
+type MoreButtonProps = { readonly of: string; readonly isBusy: boolean; readonly onPress: () => void };
 
-function MoreKey({ of, isBusy, onPress }: MoreKeyProps) {
+function MoreButton({ of, isBusy, onPress }: MoreButtonProps) {
   return (
     <div className={styles.more}>
       <button type="button" className="key" aria-busy={isBusy || undefined} onClick={onPress}>

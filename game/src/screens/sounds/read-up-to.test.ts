@@ -14,7 +14,7 @@ it.each([20, 100, 120, 250, 300])("reads the first %i rows, a hundred at a time 
   expect(asked).toHaveLength(Math.ceil(Math.min(count, 250) / 100));
 });
 
-it("ends where rows went away meanwhile", async () => {
+it("stops if rows were removed meanwhile", async () => {
   const { data } = await readUpTo(50, async () => Promise.resolve({ data: [], total: 9 }));
   expect(data).toEqual([]);
 });

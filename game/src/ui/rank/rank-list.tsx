@@ -10,7 +10,7 @@ import styles from "./rank.module.css";
 type RankListProps<R extends Rank> = {
   readonly rows: readonly R[];
   readonly label: string;
-  /** What stands below a name; the songs where it is left out. */
+  /** The text below a name; by default the number of songs. */
   readonly note?: (row: R) => string;
 };
 
@@ -30,7 +30,7 @@ type RankRowProps = {
   readonly note?: ReactNode;
 };
 
-/** A player in a rating, as a table of it shows one. */
+/** A row of a leaderboard. */
 export function RankRow({ of: { place, name, photo, score, premium, me }, note }: RankRowProps) {
   return (
     <li className={`${styles.row} ${me ? `on-bed ${styles.me}` : ""}`} value={place} aria-current={me || undefined}>

@@ -13,7 +13,7 @@ test.each([
   expect(readList(entrants, id)).toEqual(expected);
 });
 
-test("a hundred thousand lines are read at once, not each by reading all", () => {
+test("a list of a hundred thousand lines is read once, not once a line", () => {
   const lines = Array.from({ length: 100_000 }, (_, at) => `id${at} 1`).join("\n");
   const before = performance.now();
   expect(readList(lines, "id99999").own).toEqual({ line: 100_000, tickets: 1 });

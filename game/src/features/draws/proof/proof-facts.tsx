@@ -38,8 +38,8 @@ export function Fact({ name, value, onCopy }: FactProps) {
   );
 }
 
-/** How long after its time a round counts as late, ms. */
-const lateAfter = 60_000;
+/** A round is published at its time; after this long it is late, ms. */
+const lateAfterMs = 60_000;
 /** «12:00 МСК» */
 const timeInZone = zonedFormat("ru", { hour: "2-digit", minute: "2-digit", timeZoneName: "short" });
 
@@ -75,7 +75,7 @@ export function BeaconNote({ of: { beacon, list, drawn }, now }: BeaconNoteProps
 
 function toldOf(isDrawn: boolean, isListed: boolean, passed: number): string {
   if (isDrawn) return "Число раунда открыто всем. Раньше его не\u00A0знал никто, позже его не\u00A0поменять.";
-  if (passed > lateAfter) {
+  if (passed > lateAfterMs) {
     return isListed
       ? "Время раунда пришло, но\u00A0маяк ещё не\u00A0ответил. Жребий ждёт его ответа."
       : "Время раунда пришло, но\u00A0список участников ещё не\u00A0закреплён. Жребий ждёт.";

@@ -1,7 +1,7 @@
 import type { SongInPlay } from "@hitoslov/contract";
 import { byHint, byShown } from "@hitoslov/contract/hints";
 
-/** A sound as the server gives one that nobody has begun, for tests; whatever a test is about it says itself. */
+/** For tests: a song as the server gives it before it is begun, with changes on top. */
 export function servedSong(change: Partial<SongInPlay> = {}): SongInPlay {
   return {
     _id: "s",

@@ -1,18 +1,18 @@
 import type { HostState } from "@hitoslov/contract";
 import { plural } from "../../ui/figures.ts";
 
-export type CrewMember = HostState["crew"][number];
+export type RoomGuest = HostState["crew"][number];
 
-/** Names said at once; of more only their number. */
+/** How many names are announced at most; the rest are counted. */
 const mostNames = 5;
 
-/** What has become of the guests since it was last said, in a sentence or two; empty where nothing has. */
-export function crewNews(before: readonly CrewMember[], after: readonly CrewMember[]): string {
+/** The changes among the guests since the last announcement, in a sentence or two; empty if there are none. */
+export function guestNews(before: readonly RoomGuest[], after: readonly RoomGuest[]): string {
   const known = new Map(before.map((member) => [member.guest, member]));
   const left = new Set(after.map(({ guest }) => guest));
   const came = after.filter(({ guest }) => !known.has(guest));
   const went = before.filter(({ guest }) => !left.has(guest));
-  const wasLost = ({ guest }: CrewMember) => known.get(guest)?.state === "lost";
+  const wasLost = ({ guest }: RoomGuest) => known.get(guest)?.state === "lost";
   const lost = after.filter((member) => member.state === "lost" && known.has(member.guest) && !wasLost(member));
   const back = after.filter((member) => member.state !== "lost" && wasLost(member));
   const told = [
@@ -22,21 +22,21 @@ export function crewNews(before: readonly CrewMember[], after: readonly CrewMemb
     say("Снова на связи", back),
   ].filter((text) => text !== "");
   if (came.length + went.length > 0) told.push(`Всего в\u00A0эфире ${after.length}.`);
-  const count = (crew: readonly CrewMember[]) => crew.filter(({ state }) => state === "done").length;
+  const count = (guests: readonly RoomGuest[]) => guests.filter(({ state }) => state === "done").length;
   if (count(after) > 0 && count(after) !== count(before)) told.push(`Готовы ${count(after)} из ${after.length}.`);
   return told.join(" ");
 }
 
-function say(what: string, crew: readonly CrewMember[]): string {
-  if (crew.length === 0) return "";
-  const names = crew.slice(0, mostNames).map(({ name }) => name);
-  const more = crew.length - names.length;
+function say(what: string, guests: readonly RoomGuest[]): string {
+  if (guests.length === 0) return "";
+  const names = guests.slice(0, mostNames).map(({ name }) => name);
+  const more = guests.length - names.length;
   return `${what}: ${names.join(", ")}${more > 0 ? ` и\u00A0ещё ${more}` : ""}.`;
 }
 
-/** The scoreboard in words: who leads, and who has come up. */
-export function scoresNews(crew: readonly CrewMember[]): string {
-  const ranked = byRank(crew);
+/** The scoreboard in words: who leads, and who has risen. */
+export function scoresNews(guests: readonly RoomGuest[]): string {
+  const ranked = byRank(guests);
   const [first] = ranked;
   if (first === undefined) return "";
   const word = plural(first.points, "очко", "очка", "очков");
@@ -44,13 +44,13 @@ export function scoresNews(crew: readonly CrewMember[]): string {
   return `Впереди ${first.name}, ${first.points} ${word}. ${say("Поднялись", risen)}`.trim();
 }
 
-/** From the first to the last; of equal ones, in the order they came. */
-export function byRank(crew: readonly CrewMember[]): CrewMember[] {
-  return crew.toSorted((a, b) => a.rank - b.rank);
+/** By rank; guests of equal rank in the order in which they joined. */
+export function byRank(guests: readonly RoomGuest[]): RoomGuest[] {
+  return guests.toSorted((a, b) => a.rank - b.rank);
 }
 
-/** Where each row of the scoreboard stood before the last song: its place then less its place now. */
-export function movesOf(ranked: readonly CrewMember[]): ReadonlyMap<string, number> {
+/** For each guest, the index of their row before the last song minus the index now. */
+export function movesOf(ranked: readonly RoomGuest[]): ReadonlyMap<string, number> {
   const old = ranked.toSorted((a, b) => a.before - b.before);
   return new Map(ranked.map((member, at) => [member.guest, old.indexOf(member) - at]));
 }

@@ -2,16 +2,16 @@ import { createStore, type Store } from "@hitoslov/brand/store.ts";
 import type { GuestMessage, HostMessage, HostState, OwnState, RoomMessage } from "@hitoslov/contract";
 import { roomSocket } from "@hitoslov/contract/room-limits";
 
-/** Waits between tries while there is no connection, ms; the last one repeats. */
+/** Pauses between retries while there is no connection, ms; the last one repeats. */
 const waits = [1000, 2000, 4000, 8000];
-/** An answer without its verdict for so long says that the connection is dead, ms. */
-const patience = 6000;
-/** After so long in the background a connection may be dead without a word, ms. */
+/** After so long without a reply the connection counts as dead, ms. */
+const timeoutMs = 6000;
+/** After so long in the background the connection may be dead without an event, ms. */
 const asleep = 10_000;
 
 const { closes, path } = roomSocket;
 
-/** Why it is over for good: a new connection would fare no better. */
+/** Why the connection ended for good: a new one would be closed as well. */
 export type RoomEnd = "unknown" | "replaced" | "removed" | "left" | "policy";
 const ends = new Map<number, RoomEnd>([
   [closes.unknown, "unknown"],
@@ -22,27 +22,27 @@ const ends = new Map<number, RoomEnd>([
 ]);
 
 type Told<Type extends RoomMessage["type"]> = Extract<RoomMessage, { type: Type }>;
-/** What is said of one message, and not of the whole room. */
+/** The reply to one message; other messages have the state of the whole room. */
 type RoomReply = Told<"verdict"> | Told<"lamp"> | Told<"refused">;
 type Asked = Extract<GuestMessage, { type: "answer" | "lamp" }>;
 
 type RoomView<State> = {
-  /** The last that was told, also while the connection is lost. */
+  /** The latest state, kept while the connection is lost. */
   readonly room: State | null;
-  /** How often a connection was tried since the last one was lost; 0 while there is one. */
+  /** How many times a connection was tried since the last one was lost; 0 while connected. */
   readonly tries: number;
   readonly end: RoomEnd | null;
 };
 
-/** The channel of a room from this screen: it comes back by itself, and asks again for what was not answered. */
-export class RoomLine<State extends HostState | OwnState> {
+/** A connection to a room, which reconnects by itself and then repeats what was not replied to. */
+export class RoomConnection<State extends HostState | OwnState> {
   readonly view: Store<RoomView<State>> = createStore<RoomView<State>>({ room: null, tries: 0, end: null });
   readonly #token: string;
   readonly #listeners = new Set<(reply: RoomReply) => void>();
-  /** Of a guest, without a reply yet. */
+  /** A guest's messages without a reply yet. */
   readonly #asked = new Map<string, Asked>();
   #socket: WebSocket | undefined;
-  /** No state has come on a connection yet, or there is none. */
+  /** Whether the connection has not brought a state yet, or there is none. */
   #isNew = true;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #deadline: ReturnType<typeof setTimeout> | undefined;
@@ -54,7 +54,7 @@ export class RoomLine<State extends HostState | OwnState> {
     this.#token = token;
   }
 
-  /** Connects; returns how to stop. */
+  /** Connects; returns a function that disconnects. */
   open(): () => void {
     const handleVisibility = () => {
       if (document.hidden) this.#hiddenAt = performance.now();
@@ -72,7 +72,7 @@ export class RoomLine<State extends HostState | OwnState> {
     };
   }
 
-  /** By the server's clock, ms since 1970. */
+  /** The time by the server's clock, ms since 1970. */
   now = (): number => Date.now() + (Number.isFinite(this.#ahead) ? this.#ahead : 0);
 
   onReply(listener: (reply: RoomReply) => void): () => void {
@@ -80,18 +80,18 @@ export class RoomLine<State extends HostState | OwnState> {
     return () => this.#listeners.delete(listener);
   }
 
-  /** A press of the host, or a guest's leaving: said now or never. */
+  /** Sends a message once, or not at all without a connection: a press of the host, or that a guest leaves. */
   say(message: HostMessage | Extract<GuestMessage, { type: "leave" }>): void {
     this.#send(message);
   }
 
-  /** Asks until there is a reply. */
+  /** Sends a message until there is a reply. */
   ask(message: Asked): void {
     this.#asked.set(keyOf(message), message);
-    // Without a state it goes with all that is asked again, once there is one.
+    // Before the first state nothing is sent: `#hear` then sends all that is asked.
     if (this.#isNew) return;
     this.#send(message);
-    // Whoever presses on does not put off the deadline of the first.
+    // Another press does not postpone the deadline of the first.
     if (this.#deadline === undefined) this.#expectReply();
   }
 
@@ -121,9 +121,9 @@ export class RoomLine<State extends HostState | OwnState> {
     if (message.type === "host" || message.type === "guest") {
       const isFirst = this.#isNew;
       this.#isNew = false;
-      // A message that was long on its way makes the server's clock look late.
+      // A slow message makes the server's clock look late, so the largest difference is the best.
       this.#ahead = Math.max(isFirst ? -Infinity : this.#ahead, Date.parse(message.now) - Date.now());
-      // A token is a host's or a guest's.
+      // The token decides whether this is a host or a guest.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
       this.view.set({ room: message as State, tries: 0, end: null });
       if (!isFirst) return;
@@ -135,7 +135,7 @@ export class RoomLine<State extends HostState | OwnState> {
     for (const listener of this.#listeners) listener(message);
   }
 
-  /** What has its reply is asked no more; a refusal says only of what kind it is. */
+  /** Removes the message that is replied to; a refusal only says the type of the message. */
   #forget(reply: RoomReply): void {
     if (reply.type === "refused") {
       const [key] = [...this.#asked].find(([, { type }]) => type === reply.to) ?? [];
@@ -146,7 +146,7 @@ export class RoomLine<State extends HostState | OwnState> {
 
   #expectReply(): void {
     clearTimeout(this.#deadline);
-    this.#deadline = this.#asked.size > 0 ? setTimeout(this.#lose, patience) : undefined;
+    this.#deadline = this.#asked.size > 0 ? setTimeout(this.#lose, timeoutMs) : undefined;
   }
 
   #send(message: object): void {
@@ -160,7 +160,7 @@ export class RoomLine<State extends HostState | OwnState> {
     this.view.set({ ...this.view.get(), end });
   }
 
-  /** The connection is dead, though it has not said so. */
+  /** Treats the connection as lost, though it was not closed. */
   #lose = (): void => {
     if (this.view.get().end !== null) return;
     this.#drop();

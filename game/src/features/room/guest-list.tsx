@@ -2,22 +2,22 @@ import type { GuestState } from "@hitoslov/contract";
 import { Check, Ellipsis, Hourglass, type IconNode, WifiOff, X } from "lucide";
 import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
 import { Icon } from "@hitoslov/brand/icon.tsx";
-import type { CrewMember } from "./crew-news.ts";
-import styles from "./crew.module.css";
+import type { RoomGuest } from "./guest-news.ts";
+import styles from "./guest-list.module.css";
 
-type CrewProps = {
-  readonly crew: readonly CrewMember[];
-  /** There is room for another one. */
+type GuestListProps = {
+  readonly guests: readonly RoomGuest[];
+  /** Whether another guest may join. */
   readonly open: boolean;
-  readonly onRemove: (member: CrewMember) => void;
+  readonly onRemove: (member: RoomGuest) => void;
 };
 
-/** Who has gathered; a press removes. */
-export function Crew({ crew, open, onRemove }: CrewProps) {
+/** The guests who have joined; a press removes one. */
+export function GuestList({ guests, open, onRemove }: GuestListProps) {
   return (
-    <ul className={styles.crew} aria-label="Гости эфира">
-      {crew.map((member, at) => (
-        <li key={member.guest} data-new={at === crew.length - 1 || undefined}>
+    <ul className={styles.guests} aria-label="Гости эфира">
+      {guests.map((member, at) => (
+        <li key={member.guest} data-new={at === guests.length - 1 || undefined}>
           <button
             type="button"
             className={styles.guest}
@@ -52,15 +52,18 @@ const marks: Record<GuestState, { readonly icon: IconNode; readonly said: string
   lost: { icon: WifiOff, said: "нет связи" },
 };
 
-/** More of them would leave no room for the song. */
+/** How many are shown: more would leave no space for the song. */
 const most = 9;
 
-/** Who is ready, while a song is played: those who are not come first where there are too many. */
-export function CrewAtSong({ crew }: { readonly crew: readonly CrewMember[] }) {
-  const waited = [...crew.filter(({ state }) => state === "plays"), ...crew.filter(({ state }) => state !== "plays")];
-  const shown = crew.length > most ? waited.slice(0, most - 1) : crew;
+/** Who is ready while a song is played; if there are too many, those who are not ready come first. */
+export function ReadyList({ guests }: { readonly guests: readonly RoomGuest[] }) {
+  const waited = [
+    ...guests.filter(({ state }) => state === "plays"),
+    ...guests.filter(({ state }) => state !== "plays"),
+  ];
+  const shown = guests.length > most ? waited.slice(0, most - 1) : guests;
   return (
-    <ul className={`${styles.crew} ${styles.small}`} aria-label="Кто готов">
+    <ul className={`${styles.guests} ${styles.small}`} aria-label="Кто готов">
       {shown.map(({ guest, name, state }) => (
         <li key={guest}>
           <span className={styles.disc} data-state={state}>
@@ -75,9 +78,9 @@ export function CrewAtSong({ crew }: { readonly crew: readonly CrewMember[] }) {
           </span>
         </li>
       ))}
-      {shown.length < crew.length && (
+      {shown.length < guests.length && (
         <li>
-          <span className={styles.more}>+{crew.length - shown.length}</span>
+          <span className={styles.more}>+{guests.length - shown.length}</span>
           <span className={styles.name}>ещё</span>
         </li>
       )}

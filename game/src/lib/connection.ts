@@ -1,29 +1,29 @@
 import { ApiError, offline } from "@hitoslov/contract/client";
 import { createStore } from "@hitoslov/brand/store.ts";
 
-/** Waits between tries while there is no line, ms; the last one repeats. */
+/** Pauses between retries while there is no connection, ms; the last one repeats. */
 const waits = [500, 1000, 2000, 4000];
-/** How long the first try waits for its answer, ms: a line that has died says nothing. */
-const patience = 15_000;
+/** How long the first try waits for its answer, ms: a dead connection gives no error. */
+const timeoutMs = 15_000;
 
-/** How many calls wait, and whether the last that failed was answered: then the server has too much to do. */
+/** How many calls are being retried, and whether the last failure was an answer: then the server is busy. */
 const waiting = createStore({ calls: 0, isBusy: false });
 
 function wait(more: number, isBusy = waiting.get().isBusy): void {
   waiting.set({ calls: waiting.get().calls + more, isBusy });
 }
 
-/** What calls wait for: the line to come back, or a server that is busy or restarting. */
+/** What calls wait for: the connection, or a server that is busy or restarting. */
 export function useTrouble(): "line" | "server" | undefined {
   const { calls, isBusy } = waiting.use();
   if (calls > 0) return isBusy ? "server" : "line";
 }
 
-/** Calls once; what is not answered in so many ms is given up, as without a line. `stop` ends it. */
+/** Calls once and fails as if offline when there is no answer within `ms`. `stop` cancels it. */
 export async function askInTime<Input, Output>(
   call: (input: Input, options: { readonly signal: AbortSignal }) => Promise<Output>,
   input: NoInfer<Input>,
-  ms = patience,
+  ms = timeoutMs,
   stop?: AbortSignal,
 ): Promise<Output> {
   const limit = new AbortController();
@@ -37,9 +37,9 @@ export async function askInTime<Input, Output>(
 }
 
 /**
- * `retryUntilOnline(api.checkWord, {...})` calls until an answer comes: no line, a busy or a restarting server are waited
- * out; a refusal is final. A call that takes the options is given up and sent again when nothing comes. A call that takes no
- * options has no time limit. `stop` ends it all.
+ * `retryUntilOnline(api.checkWord, {...})` retries while there is no connection or the server is busy or restarting; any
+ * other error is final. A call that takes the options has a time limit and is then sent again; one that takes none has no
+ * limit. `stop` cancels everything.
  */
 export async function retryUntilOnline<Input, Output>(
   call: (input: Input, options: { readonly signal: AbortSignal }) => Promise<Output>,
@@ -52,10 +52,10 @@ export async function retryUntilOnline<Input, Output>(
       const step = Math.min(tries, waits.length - 1);
       try {
         stop?.throwIfAborted();
-        // Longer with the next tries, so that a slow line has its answer at last.
-        return await askInTime(call, input, (step + 1) * patience, stop);
+        // Later tries wait longer, so that a slow connection gets its answer in the end.
+        return await askInTime(call, input, (step + 1) * timeoutMs, stop);
       } catch (error) {
-        // 408: the server gave up waiting for the call, which the line had held up.
+        // 408: the request came so slowly that the server gave up.
         if (!(error instanceof ApiError) || ![0, 408, 429, 502, 503, 504].includes(error.status)) throw error;
         wait(tries === 0 ? 1 : 0, error.status > 408);
         await pause(waits[step] ?? 0, stop);
@@ -67,8 +67,8 @@ export async function retryUntilOnline<Input, Output>(
   }
 }
 
-/** Calls back whenever the line may be back: the browser says so, or what has waited for it got through. */
-export function onLineBack(listener: () => void): () => void {
+/** Calls `listener` when the connection may be back: the browser says so, or all retried calls are answered. */
+export function onReconnect(listener: () => void): () => void {
   let before = waiting.get().calls;
   const stop = waiting.subscribe(() => {
     const now = waiting.get().calls;
@@ -82,14 +82,14 @@ export function onLineBack(listener: () => void): () => void {
   };
 }
 
-/** Asks again for a stylesheet of ours that did not come: the bundler's loader asks for each of them once. */
+/** Retries a stylesheet of ours that failed to load: the bundler's loader tries each of them once. */
 export function fetchStyleAgain({ target }: Event): void {
   if (!(target instanceof HTMLLinkElement && target.matches(`[href^="${location.origin}/assets/"]`))) return;
-  // In its own place: of two rules the later one counts.
+  // In the same place: the order of stylesheets matters.
   void pause(waits.at(-1) ?? 0).then(() => target.replaceWith(target.cloneNode()));
 }
 
-/** Fetches code until it comes: a lazy part that was refused once would take the whole page down. */
+/** Retries an import until it succeeds: one failed chunk would break the whole page. */
 export async function retryImport<T>(load: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -100,7 +100,7 @@ export async function retryImport<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Until the time is over, the browser says that it is online again, or nobody waits any more. */
+/** Ends after `ms`, when the browser is online again, or when `stop` is called. */
 function pause(ms: number, stop?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

@@ -3,14 +3,14 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { type WebSocket as Peer, WebSocketServer } from "ws";
-import { RoomLine } from "./room-line.ts";
+import { RoomConnection } from "./room-connection.ts";
 
 /** A server that tells a state at every hello and replies to nothing by itself. */
 let server: WebSocketServer;
 let peers: Peer[];
 /** What it was told, with the number of the connection. */
 let heard: string[];
-let line: RoomLine<OwnState>;
+let connection: RoomConnection<OwnState>;
 let stop: () => void;
 
 const tell = (peer: Peer | undefined, message: object) => peer?.send(JSON.stringify(message));
@@ -18,7 +18,7 @@ const state = (gained: number) => ({ type: "guest", now: new Date().toISOString(
 const answer = (position: number) => ({ type: "answer", song: 0, position, word: "луна" }) as const;
 /** Waits until the state has come. */
 const seen = async (gained: number) => {
-  await expect.poll(() => line.view.get().room?.gained).toBe(gained);
+  await expect.poll(() => connection.view.get().room?.gained).toBe(gained);
 };
 
 beforeEach(async () => {
@@ -34,14 +34,14 @@ beforeEach(async () => {
     });
   });
   await once(server, "listening");
-  // What the line asks the page for.
+  // What the connection asks the page for.
   vi.stubGlobal("location", { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
   vi.stubGlobal("document", Object.assign(new EventTarget(), { hidden: false }));
   vi.stubGlobal("addEventListener", () => {});
   vi.stubGlobal("removeEventListener", () => {});
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  line = new RoomLine<OwnState>("token");
-  stop = line.open();
+  connection = new RoomConnection<OwnState>("token");
+  stop = connection.open();
   await seen(0);
 });
 afterEach(async () => {
@@ -53,55 +53,55 @@ afterEach(async () => {
   await once(server, "close");
 });
 
-it("sends what is asked before a new connection is there as soon as it is, once", async () => {
-  line.retryNow();
-  line.ask(answer(1));
+it("sends what was asked without a connection once there is one, and only once", async () => {
+  connection.retryNow();
+  connection.ask(answer(1));
   await expect.poll(() => heard).toContain("answer1 on 2");
   expect(heard.filter((said) => said.startsWith("answer"))).toHaveLength(1);
 });
 
-it("takes a connection for dead that brings states and no reply, also while more is asked", async () => {
-  line.ask(answer(1));
+it("treats a connection without replies as dead, even if it brings states and more is asked", async () => {
+  connection.ask(answer(1));
   await expect.poll(() => heard).toContain("answer1 on 1");
   for (const second of [1, 2, 3, 4, 5]) {
     vi.advanceTimersByTime(1000);
     tell(peers[0], state(second));
     await seen(second);
-    line.ask(answer(1 + second));
+    connection.ask(answer(1 + second));
   }
-  expect(line.view.get().tries).toBe(0);
+  expect(connection.view.get().tries).toBe(0);
   vi.advanceTimersByTime(1000);
-  expect(line.view.get().tries).toBe(1);
+  expect(connection.view.get().tries).toBe(1);
   // The wait before the first try.
   vi.advanceTimersByTime(1000);
   await expect.poll(() => heard.filter((said) => said.endsWith("on 2"))).toHaveLength(7);
 });
 
-it("gives each answer its time: a reply begins it anew", async () => {
-  line.ask(answer(1));
+it("restarts the time limit with each reply", async () => {
+  connection.ask(answer(1));
   vi.advanceTimersByTime(5000);
-  line.ask(answer(2));
-  const replied = new Promise((resolve) => void line.onReply(resolve));
+  connection.ask(answer(2));
+  const replied = new Promise((resolve) => void connection.onReply(resolve));
   await expect.poll(() => heard).toContain("answer2 on 1");
   tell(peers[0], { type: "verdict", song: 0, position: 1, word: "луна", valid: true });
   await replied;
   vi.advanceTimersByTime(5000);
-  expect(line.view.get().tries).toBe(0);
+  expect(connection.view.get().tries).toBe(0);
   vi.advanceTimersByTime(1000);
-  expect(line.view.get().tries).toBe(1);
+  expect(connection.view.get().tries).toBe(1);
 });
 
-it("tries again in time while there is no connection, whatever waits for its reply", async () => {
-  line.ask(answer(1));
+it("keeps retrying on schedule without a connection, whatever waits for a reply", async () => {
+  connection.ask(answer(1));
   server.on("connection", (peer) => peer.terminate());
   peers[0]?.terminate();
   for (const [before, wait] of [1000, 2000, 4000].entries()) {
-    await expect.poll(() => line.view.get().tries).toBe(before + 1);
+    await expect.poll(() => connection.view.get().tries).toBe(before + 1);
     vi.advanceTimersByTime(wait);
   }
-  await expect.poll(() => line.view.get().tries).toBe(4);
+  await expect.poll(() => connection.view.get().tries).toBe(4);
   expect(peers).toHaveLength(4);
-  line.ask(answer(2));
+  connection.ask(answer(2));
   vi.advanceTimersByTime(8000);
   await expect.poll(() => peers.length).toBe(5);
 });

@@ -7,30 +7,30 @@ import { latestRefusal, refusals as kept } from "../../features/dispute/refusals
 import { focusWord } from "../../features/round/focus-word.ts";
 import type { FragmentPlayer } from "../../lib/fragment-audio.ts";
 import { previewToken } from "../../lib/preview.ts";
-import styles from "./dispute-keys.module.css";
+import styles from "./dispute-buttons.module.css";
 import { lazily } from "../../lib/lazily.ts";
 
-/** How long a refused word can be disputed before the song is over, ms. */
+/** How long a refused word can be disputed while the song is played, ms. */
 const offered = 10_000;
 
-type DisputeProps = { readonly sound: SongInPlay; readonly player: FragmentPlayer };
+type DisputeProps = { readonly song: SongInPlay; readonly player: FragmentPlayer };
 type Asked = { readonly first?: DisputedPlace; readonly open: boolean };
 
-/** Over the plate of the song's name for a while after a word was refused: nothing moves for it. */
+/** Shown for a while after a word was refused, over the song's name, so that nothing shifts. */
 export function DisputeOffer(props: DisputeProps) {
-  const { sound } = props;
+  const { song } = props;
   const latest = latestRefusal.use();
   const [asked, setAsked] = useState<Asked | null>(null);
-  const isOffered = latest !== null && latest.soundId === sound._id && previewToken === null;
+  const isOffered = latest !== null && latest.soundId === song._id && previewToken === null;
   const handleClose = () => {
     setAsked((now) => now && { ...now, open: false });
-    // The key may be gone, which the focus would go back to.
+    // The button that would get the focus back may be gone.
     if (asked?.first !== undefined) focusWord(asked.first.position);
   };
   return (
     <>
       {isOffered && (
-        <OfferKey
+        <OfferButton
           key={`${latest.position} ${latest.answer}`}
           answer={latest.answer}
           isHeld={asked?.open === true}
@@ -42,10 +42,10 @@ export function DisputeOffer(props: DisputeProps) {
   );
 }
 
-type OfferKeyProps = { readonly answer: string; readonly isHeld: boolean; readonly onPress: () => void };
+type OfferButtonProps = { readonly answer: string; readonly isHeld: boolean; readonly onPress: () => void };
 
-/** Stays while it is pointed at, focused or has been pressed. */
-function OfferKey({ answer, isHeld, onPress }: OfferKeyProps) {
+/** Stays while it is hovered or focused, or its dialog is open. */
+function OfferButton({ answer, isHeld, onPress }: OfferButtonProps) {
   const [isGone, setGone] = useState(false);
   const [isMinded, setMinded] = useState(false);
   useEffect(() => {
@@ -73,13 +73,13 @@ function OfferKey({ answer, isHeld, onPress }: OfferKeyProps) {
   );
 }
 
-/** At the finish: what was refused of the song, or whatever else is wrong with it. */
-export function DisputeKey(props: DisputeProps) {
-  const { sound } = props;
+/** On the result: disputes a refused word, or anything else about the song. */
+export function DisputeButton(props: DisputeProps) {
+  const { song } = props;
   const refusals = kept.use();
   const [asked, setAsked] = useState<Asked | null>(null);
   if (previewToken !== null) return null;
-  const wasRefused = placesOf("word", sound, refusals).length > 0;
+  const wasRefused = placesOf("word", song, refusals).length > 0;
   return (
     <>
       <button type="button" className="key key--sm" onClick={() => setAsked({ open: true })}>
@@ -93,8 +93,8 @@ export function DisputeKey(props: DisputeProps) {
 
 type DialogProps = DisputeProps & { readonly asked: Asked | null; readonly onClose: () => void };
 
-/** Begins anew each time, and stays when it has closed: it gives the focus back. */
-function Dialog({ sound, player, asked, onClose }: DialogProps) {
+/** Starts empty each time it opens; stays mounted when closed, to give the focus back. */
+function Dialog({ song, player, asked, onClose }: DialogProps) {
   const refusals = kept.use();
   const [times, setTimes] = useState(0);
   const [wasOpen, setWasOpen] = useState(false);
@@ -103,13 +103,13 @@ function Dialog({ sound, player, asked, onClose }: DialogProps) {
     setWasOpen(isOpen);
     if (isOpen) setTimes(times + 1);
   }
-  if (asked === null || kindsOf(sound, refusals).length === 0) return null;
+  if (asked === null || kindsOf(song, refusals).length === 0) return null;
   return (
     <Suspense fallback={null}>
       <DisputeDialog
         key={times}
         open={asked.open}
-        sound={sound}
+        song={song}
         player={player}
         refusals={refusals}
         first={asked.first}

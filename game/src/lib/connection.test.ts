@@ -1,10 +1,10 @@
 import { ApiError, offline } from "@hitoslov/contract/client";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { retryUntilOnline } from "./line.ts";
+import { retryUntilOnline } from "./connection.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // Of the window, which says when the line is back: here it never does.
+  // The window would say when the connection is back: here it never does.
   vi.stubGlobal("addEventListener", () => {});
   vi.stubGlobal("removeEventListener", () => {});
 });
@@ -15,14 +15,14 @@ afterEach(() => {
 
 type Options = { readonly signal: AbortSignal };
 
-/** As `fetch` over a line that has died: nothing comes until it is given up. */
+/** Like `fetch` over a dead connection: no answer until the call is given up. */
 function silence(_: object, { signal }: Options): Promise<never> {
   return new Promise((_resolve, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason as Error));
   });
 }
 
-it("gives a call up that is never answered, later each time, and sends it again", async () => {
+it("gives up a call without an answer, later each time, and sends it again", async () => {
   const call = vi.fn<(input: object, options: Options) => Promise<string>>(silence);
   const answer = retryUntilOnline(call, {});
   // What each try waits for its answer, and the pause after it.
@@ -37,7 +37,7 @@ it("gives a call up that is never answered, later each time, and sends it again"
   await expect(answer).resolves.toBe("answer");
 });
 
-it.each([0, 408, 429, 502, 503, 504])("waits out status %i", async (status) => {
+it.each([0, 408, 429, 502, 503, 504])("retries status %i", async (status) => {
   const call = vi.fn<(input: object) => Promise<string>>().mockRejectedValueOnce(new ApiError(status, offline));
   call.mockResolvedValueOnce("answer");
   const answer = retryUntilOnline(call, {});
@@ -45,7 +45,7 @@ it.each([0, 408, 429, 502, 503, 504])("waits out status %i", async (status) => {
   await expect(answer).resolves.toBe("answer");
 });
 
-it.each([400, 401, 409, 500])("takes status %i as final", async (status) => {
+it.each([400, 401, 409, 500])("does not retry status %i", async (status) => {
   const call = vi.fn<(input: object) => Promise<string>>().mockRejectedValue(new ApiError(status, offline));
   await expect(retryUntilOnline(call, {})).rejects.toMatchObject({ status });
   expect(call).toHaveBeenCalledOnce();
@@ -64,7 +64,7 @@ it("gives up the call that is on its way when it is stopped", async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it("sends nothing again once it was stopped", async () => {
+it("does not retry once it was stopped", async () => {
   const call = vi.fn<(input: object) => Promise<string>>().mockRejectedValue(new ApiError(503, offline));
   const stop = new AbortController();
   const answer = retryUntilOnline(call, {}, stop.signal);
