@@ -31,7 +31,7 @@ export function AppShell() {
       </a>
       <Sidebar shown={shown} />
       <Outlet />
-      <PaletteKeys places={shown} />
+      <PaletteKeys links={shown} />
     </div>
   );
 }

@@ -65,10 +65,10 @@ function FactorGate() {
   const { pathname } = useLocation();
   const missing = useFactorMissing();
   if (missing === undefined) return null;
-  return missing && pathname !== "/profile" ? <LedToProfile /> : <Outlet />;
+  return missing && pathname !== "/profile" ? <RedirectToProfile /> : <Outlet />;
 }
 
-function LedToProfile() {
+function RedirectToProfile() {
   useEffect(() => toast.warning("Владелец требует второй фактор. Настройте его в\u00A0личном кабинете."), []);
   return <Navigate replace to="/profile" />;
 }
@@ -287,7 +287,7 @@ function NotFoundScreen() {
 /** A screen that breaks, or whose code did not come, is replaced by a way on: what was saved lies with the server. */
 function BrokenScreen() {
   return (
-    <main className="desk" id="content">
+    <main className="staff-page" id="content">
       <div className="quiet" role="alert">
         <h1>Помехи на&nbsp;линии</h1>
         <p>Экран сломался. Всё, что сохранено, на&nbsp;месте.</p>

@@ -12,7 +12,7 @@ function showSuccess(text: string, action?: ToastAction): void {
     closeToast(id);
     action.onPress();
   };
-  const key = (
+  const button = (
     <button type="button" className="key" onClick={handlePress}>
       {action.label}
     </button>
@@ -20,7 +20,7 @@ function showSuccess(text: string, action?: ToastAction): void {
   // The key answers what was told last, also in the same words.
   const before = undoable.get(text);
   if (before !== undefined) closeToast(before);
-  const id = showToast({ variant: "success", text, action: key });
+  const id = showToast({ variant: "success", text, action: button });
   undoable.set(text, id);
 }
 

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { takeTurn } from "./use-fragment-audio.ts";
+import { requestAudioFocus } from "./use-fragment-audio.ts";
 
 /** Hertz at which sounds are decoded here. */
 const rate = 44_100;
@@ -99,7 +99,7 @@ export function useExcerpt(sound: AudioBuffer | undefined) {
     playing,
     time,
     play: (excerpt: Excerpt) => {
-      takeTurn(turn.current);
+      requestAudioFocus(turn.current);
       setPlaying(excerpt);
     },
     pause: () => setPlaying(null),

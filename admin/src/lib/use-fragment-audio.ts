@@ -52,7 +52,7 @@ export function useFragmentAudio(src: string | null, speed = 1) {
       sound.pause();
       return;
     }
-    takeTurn(sound);
+    requestAudioFocus(sound);
     sound.play().catch((error: unknown) => {
       if (!(error instanceof DOMException && error.name === "AbortError")) toast.error(messages.soundFailed);
     });
@@ -78,7 +78,7 @@ export function useFragmentAudio(src: string | null, speed = 1) {
 let current: { pause: () => void } | undefined;
 
 /** One sound at a time across the page: whoever begins silences the one before. */
-export function takeTurn(sound: { pause: () => void }): void {
+export function requestAudioFocus(sound: { pause: () => void }): void {
   if (current !== sound) current?.pause();
   current = sound;
 }

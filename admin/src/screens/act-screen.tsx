@@ -5,7 +5,7 @@ import { useParams } from "react-router";
 import { awardQuery } from "../features/draws/draw-calls.ts";
 import { api, messageOf } from "../lib/api.ts";
 import { Loading } from "../ui/placeholders.tsx";
-import { Blank, Paper, PrintKey, Signs, PaperTable } from "../ui/page/paper.tsx";
+import { Blank, Paper, PrintButton, Signs, PaperTable } from "../ui/page/paper.tsx";
 import { StaffPage } from "../ui/page/staff-page.tsx";
 import { useToast } from "../lib/toasts.tsx";
 import { formatDate, formatNumber } from "../lib/format.ts";
@@ -33,7 +33,7 @@ export function ActScreen() {
               Подставить паспортные данные
             </button>
           )}
-          <PrintKey />
+          <PrintButton />
         </>
       }
     >

@@ -78,7 +78,7 @@ function QueueLink() {
 }
 
 /** How often its figures are read while the job works, ms. */
-const soon = 1000;
+const pollMs = 1000;
 
 /** How far the job is that levels the sound from before; nothing once it is through. */
 function SoundUpkeep() {
@@ -88,14 +88,15 @@ function SoundUpkeep() {
   const { data } = useQuery({
     queryKey,
     queryFn: ({ signal }) => api.getSoundUpkeep({}, { signal }),
-    refetchInterval: ({ state }) => (state.data?.running === true && state.data.done < state.data.total ? soon : false),
+    refetchInterval: ({ state }) =>
+      state.data?.running === true && state.data.done < state.data.total ? pollMs : false,
   });
   const handleRun = async (running: boolean) => {
     try {
-      const told = await api.setSoundUpkeep({ running });
+      const answer = await api.setSoundUpkeep({ running });
       // An answer from before that is still on its way would take it back for a second.
       await queries.cancelQueries({ queryKey });
-      queries.setQueryData(queryKey, told);
+      queries.setQueryData(queryKey, answer);
     } catch (error) {
       toast.error(messageOf(error));
     }

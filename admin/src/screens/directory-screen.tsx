@@ -40,7 +40,7 @@ import styles from "../features/directory/directory.module.css";
 import { limits } from "@hitoslov/contract/limits";
 import { FormField } from "@hitoslov/brand/controls/form-field.tsx";
 import { Dialog } from "../ui/dialog/dialog.tsx";
-import { FormKeys } from "../ui/form-keys.tsx";
+import { FormButtons } from "../ui/form-buttons.tsx";
 import { RemoteSelect } from "../ui/select/remote-select.tsx";
 import { useFormCall } from "../ui/use-form-call.ts";
 
@@ -125,9 +125,9 @@ function DirectoryTable({ list }: { readonly list: DirectoryName }) {
           {nouns[list].plural}
           {data !== undefined && <small> {formatNumber(data.total)}</small>}
         </h2>
-        <div className="desk__keys">
+        <div className="staff-page__actions">
           <HistoryButton entity={list} labels={labels} />
-          <DefaultsKey list={list} />
+          <DefaultsButton list={list} />
           {canCreate(list) && (
             <button type="button" className="key key--action" onClick={() => setEdited(null)}>
               <Icon of={Plus} />
@@ -164,7 +164,7 @@ function DirectoryTable({ list }: { readonly list: DirectoryName }) {
 }
 
 /** «Создать недостающие»: nothing that is there is touched. */
-function DefaultsKey({ list }: { readonly list: DirectoryName }) {
+function DefaultsButton({ list }: { readonly list: DirectoryName }) {
   const [pending, setPending] = useState(false);
   const toast = useToast();
   const create = defaults[list];
@@ -227,14 +227,14 @@ function MergeDialog({ list, row, onClose }: MergeDialogProps) {
             <RemoteSelect {...control} entity={`${list}-into-${row._id}`} load={load} value={into} onChange={setInto} />
           )}
         </FormField>
-        <FormKeys>
+        <FormButtons>
           <button type="button" className="key" onClick={onClose}>
             Отменить
           </button>
           <button type="submit" className="key key--bad" aria-busy={form.pending}>
             Объединить
           </button>
-        </FormKeys>
+        </FormButtons>
       </form>
     </Dialog>
   );

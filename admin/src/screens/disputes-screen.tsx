@@ -7,7 +7,7 @@ import { AnswerPanel, CorrectDialog, RejectDialog } from "../features/disputes/a
 import { DisputedBlank } from "../features/disputes/disputed-blank.tsx";
 import styles from "../features/disputes/disputes.module.css";
 import { disputesQuery, keyOf, useAnswers } from "../features/disputes/disputes.ts";
-import { usePlace } from "../features/disputes/use-place.ts";
+import { useBlankAudio } from "../features/disputes/use-blank-audio.ts";
 import { formatNumber } from "../lib/format.ts";
 import { useToast } from "../lib/toasts.tsx";
 import { EmptyState, Loading } from "../ui/placeholders.tsx";
@@ -95,7 +95,7 @@ function Queue({ blanks, isWhole, state }: QueueProps) {
   const [chosenKey, setChosenKey] = useState(() => blanks.map(keyOf)[0]);
   const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({});
   const [dialog, setDialog] = useState<Asked | null>(null);
-  const { heard, toggle } = usePlace(blanks);
+  const { heard, toggle } = useBlankAudio(blanks);
   const toast = useToast();
   // The keys work at once.
   useEffect(() => list.current?.querySelector<HTMLElement>("[data-choose]")?.focus({ preventScroll: true }), []);
@@ -163,7 +163,7 @@ function Queue({ blanks, isWhole, state }: QueueProps) {
     event.preventDefault();
     if (!repeat) act();
   };
-  const most = Math.max(1, ...blanks.flatMap((one) => one.answers.map(({ players }) => players)));
+  const maxPlayers = Math.max(1, ...blanks.flatMap((one) => one.answers.map(({ players }) => players)));
   return (
     <div className="edit">
       {/* The focus is on what stands in its items. */}
@@ -177,7 +177,7 @@ function Queue({ blanks, isWhole, state }: QueueProps) {
               blank={one}
               isChosen={one === blank}
               isHeard={heard === keyOf(one)}
-              most={most}
+              maxPlayers={maxPlayers}
               ticked={state === "open" ? new Set(ticked) : null}
               onChoose={() => setChosenKey(keyOf(one))}
               onListen={() => {

@@ -219,22 +219,22 @@ function ImportProgress({ found: { paused, progress }, onPause }: ImportProgress
 function useUploads() {
   const [state, setState] = useState<Uploading | null>(null);
   const current = useRef<{ readonly id: string; readonly uploads: ReturnType<typeof openUploads> }>(null);
-  const isOver = useRef<(() => void) | null>(null);
+  const dismissToast = useRef<(() => void) | null>(null);
   const failures = useRef(0);
   const toast = useToast();
   const queries = useQueryClient();
   const close = () => {
     current.current?.uploads.close();
     current.current = null;
-    isOver.current?.();
-    isOver.current = null;
+    dismissToast.current?.();
+    dismissToast.current = null;
     setState(null);
   };
   useEffect(() => close, []);
 
   const finish = () => {
-    isOver.current?.();
-    isOver.current = null;
+    dismissToast.current?.();
+    dismissToast.current = null;
     if (failures.current > 0) toast.error(messages.filesFailed);
     else toast.success(messages.filesUploaded);
     void queries.invalidateQueries({ queryKey: ["import"] });
@@ -253,7 +253,7 @@ function useUploads() {
         current.current?.uploads.close();
         current.current = { id, uploads: openUploads(id, handleChange, finish) };
       }
-      isOver.current ??= toast.waiting(messages.filesUploading);
+      dismissToast.current ??= toast.waiting(messages.filesUploading);
       current.current.uploads.add(files);
     },
     pause: (value: boolean) => current.current?.uploads.pause(value),

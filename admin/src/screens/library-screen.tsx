@@ -16,7 +16,7 @@ import { FormField } from "@hitoslov/brand/controls/form-field.tsx";
 import { SelectField } from "../ui/select/select.tsx";
 import { useLeaveGuard } from "../ui/edit-form/use-leave-guard.ts";
 import { FileInput, UploadProgress } from "../ui/file-slot/slot-frame.tsx";
-import { FormKeys } from "../ui/form-keys.tsx";
+import { FormButtons } from "../ui/form-buttons.tsx";
 import { statusOptions } from "../ui/status-switch.tsx";
 import { isBusy, isSendable, type UploadItem } from "../features/library/upload-queue.ts";
 import { limits } from "@hitoslov/contract/limits";
@@ -137,7 +137,7 @@ function UploadDialog({ onClose }: UploadDialogProps) {
             ))}
           </ul>
         )}
-        <FormKeys>
+        <FormButtons>
           <button type="button" className="key" onClick={() => void handleClose()}>
             {items.length > 0 && sendable.length === 0 && !busy ? "Готово" : "Закрыть"}
           </button>
@@ -150,7 +150,7 @@ function UploadDialog({ onClose }: UploadDialogProps) {
           >
             {busy ? "Загружаем…" : `Загрузить ${counted(sendable.length, "файл", "файла", "файлов")}`}
           </button>
-        </FormKeys>
+        </FormButtons>
       </div>
     </Dialog>
   );

@@ -33,7 +33,7 @@ export function MetricsScreen() {
       actions={
         <>
           <RangeFields range={range} onChange={setRange} />
-          <StatsKey range={range} />
+          <StatsDownloadButton range={range} />
         </>
       }
     >
@@ -75,7 +75,7 @@ function useRange(): readonly [DayRange, (range: DayRange) => void] {
 }
 
 /** «Скачать stats.xlsx» of the same days. */
-function StatsKey({ range }: { readonly range: DayRange }) {
+function StatsDownloadButton({ range }: { readonly range: DayRange }) {
   const { download, cancel, progress } = useStatsDownload();
   const handleDownload = () => {
     if (progress === null) void download(range);

@@ -23,7 +23,7 @@ import { invalidate } from "../lib/queries.ts";
 import { ChoiceGroup } from "../ui/choice-group.tsx";
 import { DayField } from "../ui/day-field.tsx";
 import { Dialog } from "../ui/dialog/dialog.tsx";
-import { FormKeys } from "../ui/form-keys.tsx";
+import { FormButtons } from "../ui/form-buttons.tsx";
 import { useToast } from "../lib/toasts.tsx";
 import { useFormCall } from "../ui/use-form-call.ts";
 import { midnight } from "../features/players/players-filter.ts";
@@ -166,14 +166,14 @@ function BlockDialog({ player: { _id, login }, onClose }: BlockDialogProps) {
           value={contact}
           onChange={setContact}
         />
-        <FormKeys>
+        <FormButtons>
           <button type="button" className="key" disabled={pending} onClick={onClose}>
             Отменить
           </button>
           <button type="submit" className="key key--bad" disabled={pending} aria-busy={pending}>
             Заблокировать
           </button>
-        </FormKeys>
+        </FormButtons>
       </form>
     </Dialog>
   );

@@ -62,7 +62,7 @@ export function QueueScreen() {
   }
   return page(
     <>
-      <QueueDesk key={draft.song._id} queue={queue} draft={draft} />
+      <QueueDraft key={draft.song._id} queue={queue} draft={draft} />
       <NextDraft id={queue.next} />
     </>,
   );
@@ -84,9 +84,9 @@ function QueueEnd({ queue, text }: { readonly queue: Queue; readonly text: strin
   );
 }
 
-type QueueDeskProps = { readonly queue: Queue; readonly draft: Draft };
+type QueueDraftProps = { readonly queue: Queue; readonly draft: Draft };
 
-function QueueDesk({ queue, draft }: QueueDeskProps) {
+function QueueDraft({ queue, draft }: QueueDraftProps) {
   const card = useRef<HTMLElement>(null);
   const { data: levels = [] } = useQuery(levelsQuery);
   const { playing, time, play, pause } = useExcerpt(queue.sound);
@@ -169,7 +169,7 @@ type QueueBarProps = { readonly queue: Queue; readonly song?: Draft["song"] };
 function QueueBar({ queue, song }: QueueBarProps) {
   const { at, ids = [], published, publishing, isPublished, isPublishing, isReady } = queue;
   return (
-    <div className={`stickybar ${styles.keysBar}`}>
+    <div className={`stickybar ${styles.buttonBar}`}>
       {song !== undefined && (
         <button
           type="button"

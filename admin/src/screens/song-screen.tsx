@@ -27,10 +27,10 @@ import { StickyBar } from "../ui/edit-form/sticky-bar.tsx";
 import { HistoryButton } from "../ui/history/history-drawer.tsx";
 import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
 import { useDelete } from "../ui/use-delete.ts";
-import { useDesk } from "../ui/use-desk.ts";
+import { useFormKey } from "../ui/use-form-key.ts";
 
 /** Few who edit a song work on its sound. */
-const SoundDesk = lazy(async () => ({ default: (await import("../features/sound/sound-desk.tsx")).SoundDesk }));
+const SoundEditor = lazy(async () => ({ default: (await import("../features/sound/sound-editor.tsx")).SoundEditor }));
 
 const tones: Record<SongStatus, "ok" | "plain" | "info"> = { Активна: "ok", Неактивна: "plain", Черновик: "info" };
 
@@ -59,17 +59,17 @@ export function SongScreen() {
     setCopied(song);
     void navigate(`/songs/new${search}`, { state: song?._id });
   };
-  const desk = useDesk(id, isNew);
+  const formKey = useFormKey(id, isNew);
 
   if (isNew ? code !== undefined : data && !gone) {
     return (
-      <SongDesk
-        key={desk}
+      <SongEditor
+        key={formKey}
         song={isNew ? null : (data ?? null)}
         code={code ?? ""}
         original={original}
         crumbs={crumbs}
-        onCreated={({ _id }) => void navigate(`/songs/${_id}${search}`, { replace: true, state: desk })}
+        onCreated={({ _id }) => void navigate(`/songs/${_id}${search}`, { replace: true, state: formKey })}
         onBegin={begin}
         onGone={handleGone}
       />
@@ -100,7 +100,7 @@ export function SongScreen() {
   );
 }
 
-type SongDeskProps = {
+type SongEditorProps = {
   /** Null: a new one. */
   readonly song: CatalogueSong | null;
   /** The code proposed for a new one. */
@@ -115,7 +115,7 @@ type SongDeskProps = {
 };
 
 /** A song's form with the editor of its fragment. */
-function SongDesk({ song, code, original, crumbs, onBegin, onCreated, onGone }: SongDeskProps) {
+function SongEditor({ song, code, original, crumbs, onBegin, onCreated, onGone }: SongEditorProps) {
   const form = useSongForm({ song, code, original, onCreated });
   const navigate = useNavigate();
   const remove = useDelete("sound", async (_id) => {
@@ -204,7 +204,7 @@ function SongDesk({ song, code, original, crumbs, onBegin, onCreated, onGone }: 
         {song !== null && soundSeen && (
           <div id="sound" role="tabpanel" aria-label={tabs.sound} className="edit__whole" hidden={tab !== "sound"}>
             <Suspense fallback={<Skeleton />}>
-              <SoundDesk
+              <SoundEditor
                 song={song}
                 fragment={fragment}
                 times={values.word_times}
@@ -213,7 +213,7 @@ function SongDesk({ song, code, original, crumbs, onBegin, onCreated, onGone }: 
                 onSong={adopt}
               >
                 <SongDuplicates by="sound" song={song} />
-              </SoundDesk>
+              </SoundEditor>
             </Suspense>
             <StickyBar form={form} onCancel={form.reset} />
           </div>

@@ -17,7 +17,7 @@ import { Loading } from "../ui/placeholders.tsx";
 import { useToast } from "../lib/toasts.tsx";
 import { Dialog } from "../ui/dialog/dialog.tsx";
 import { FactorCodeField } from "../ui/factor-code-field.tsx";
-import { FormKeys } from "../ui/form-keys.tsx";
+import { FormButtons } from "../ui/form-buttons.tsx";
 import { useFormCall } from "../ui/use-form-call.ts";
 
 export function StaffProfileScreen() {
@@ -170,14 +170,14 @@ function FactorOff({ onClose }: { readonly onClose: () => void }) {
       <form {...props} className={styles.step}>
         <p>Для входа снова хватит пароля. Запасные коды перестанут действовать.</p>
         <FactorCodeField hint="или запасной код" error={errors["code"]} value={code} onChange={setCode} />
-        <FormKeys>
+        <FormButtons>
           <button type="button" className="key" onClick={onClose}>
             Отменить
           </button>
           <button type="submit" className="key key--bad" aria-busy={pending} disabled={pending}>
             Отключить
           </button>
-        </FormKeys>
+        </FormButtons>
       </form>
     </Dialog>
   );

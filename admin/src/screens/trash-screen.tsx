@@ -1,4 +1,4 @@
-import { formatSoundCode } from "../features/catalogue/song-labels.ts";
+import { formatSongCode } from "../features/catalogue/song-labels.ts";
 import { StaffPage } from "../ui/page/staff-page.tsx";
 import { nouns, type Trashed } from "@hitoslov/contract";
 import { Clock, RotateCcw, Trash2 } from "lucide";
@@ -22,7 +22,7 @@ export function TrashScreen() {
   const trash = useTrash();
   return (
     <StaffPage title="Корзина" count={trash.query.data?.total}>
-      <TrashTable {...trash} codeOf={formatSoundCode} />
+      <TrashTable {...trash} codeOf={formatSongCode} />
     </StaffPage>
   );
 }

@@ -1,7 +1,7 @@
 import { Pause, Play } from "lucide";
 import { useRef, useState } from "react";
 import { isAborted } from "../lib/api.ts";
-import { takeTurn } from "../lib/use-fragment-audio.ts";
+import { requestAudioFocus } from "../lib/use-fragment-audio.ts";
 import { messages } from "../messages.ts";
 import { IconButton } from "./icon-button.tsx";
 import { useToast } from "../lib/toasts.tsx";
@@ -24,7 +24,7 @@ export function AudioButton({ src, label }: AudioButtonProps) {
       audio.current.pause();
       return;
     }
-    takeTurn(audio.current);
+    requestAudioFocus(audio.current);
     audio.current.play().catch((error: unknown) => {
       if (!isAborted(error)) toast.error(messages.soundFailed);
     });

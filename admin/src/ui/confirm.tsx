@@ -1,5 +1,5 @@
 import { Dialog } from "./dialog/dialog.tsx";
-import { FormKeys } from "./form-keys.tsx";
+import { FormButtons } from "./form-buttons.tsx";
 import { createStore } from "@hitoslov/brand/store.ts";
 
 type ConfirmOptions = {
@@ -13,11 +13,11 @@ type ConfirmOptions = {
 
 async function confirm({ title, text, yes = "Да", no = "Отменить", danger = false }: ConfirmOptions): Promise<boolean> {
   const look = danger ? "bad" : "action";
-  const keys = [
+  const buttons = [
     { value: "no", label: no },
     { value: "yes", label: yes, look },
   ] as const;
-  return (await ask({ title, text, keys })) === "yes";
+  return (await ask({ title, text, buttons })) === "yes";
 }
 
 /** `if (await confirm({ title: confirmDelete("genre", name), yes: "Удалить", danger: true })) …` */
@@ -34,12 +34,12 @@ export function Questions() {
 
 type QuestionDialogProps = { readonly question: Question; readonly onAnswer: (value: string | null) => void };
 
-function QuestionDialog({ question: { title, text, keys }, onAnswer }: QuestionDialogProps) {
+function QuestionDialog({ question: { title, text, buttons }, onAnswer }: QuestionDialogProps) {
   return (
     <Dialog role="alertdialog" title={title} onClose={() => onAnswer(null)}>
       {text !== undefined && <p>{text}</p>}
-      <FormKeys>
-        {keys.map(({ value, label, look }, index) => (
+      <FormButtons>
+        {buttons.map(({ value, label, look }, index) => (
           <button
             key={value}
             type="button"
@@ -51,12 +51,12 @@ function QuestionDialog({ question: { title, text, keys }, onAnswer }: QuestionD
             {label}
           </button>
         ))}
-      </FormKeys>
+      </FormButtons>
     </Dialog>
   );
 }
 
-type AnswerKey = {
+type AnswerButton = {
   readonly value: string;
   readonly label: string;
   readonly look?: "action" | "bad";
@@ -65,7 +65,7 @@ type Question = {
   readonly title: string;
   readonly text?: string | undefined;
   /** From the safest to the boldest; the first one has the focus. */
-  readonly keys: readonly AnswerKey[];
+  readonly buttons: readonly AnswerButton[];
 };
 type Asked = Question & { readonly id: number; readonly answer: (value: string | null) => void };
 

@@ -6,7 +6,7 @@ import { ChoiceGroup } from "./choice-group.tsx";
 import { Dialog } from "./dialog/dialog.tsx";
 import { DigitsInput } from "./digits-field.tsx";
 import { FactorCodeField } from "./factor-code-field.tsx";
-import { FormKeys } from "./form-keys.tsx";
+import { FormButtons } from "./form-buttons.tsx";
 import styles from "./points-form.module.css";
 import { useFormCall } from "./use-form-call.ts";
 
@@ -55,14 +55,14 @@ export function PointsForm({ login, asksCode, onSave, onClose, outcome, reason: 
         {asksCode && (
           <FactorCodeField among hint="или запасной код" error={errors["code"]} value={code} onChange={setCode} />
         )}
-        <FormKeys>
+        <FormButtons>
           <button type="button" className="key" disabled={pending} onClick={onClose}>
             Отменить
           </button>
           <button type="submit" className="key key--action" disabled={pending} aria-busy={pending}>
             {sign === 1 ? "Прибавить" : "Снять"}
           </button>
-        </FormKeys>
+        </FormButtons>
       </form>
     </Dialog>
   );

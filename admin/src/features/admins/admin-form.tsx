@@ -12,7 +12,7 @@ import { useEditForm } from "../../ui/edit-form/use-edit-form.ts";
 import { Dices } from "lucide";
 import { useState } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
-import { CopyKey } from "../../ui/copy-key.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
 import { PasswordField } from "@hitoslov/brand/controls/password-field.tsx";
 import { createPassword } from "./password.ts";
 import styles from "./admins.module.css";
@@ -174,13 +174,13 @@ function NewPasswordField({ required, error, value, onChange }: NewPasswordField
         value={value}
         onChange={onChange}
       />
-      <div className={styles.keys}>
+      <div className={styles.buttons}>
         <button type="button" className="key" onClick={handleCreate}>
           <Icon of={Dices} />
           Придумать пароль
         </button>
         {created !== "" && created === value && (
-          <CopyKey
+          <CopyButton
             label="Скопировать"
             text={value}
             done="Пароль скопирован"

@@ -36,7 +36,7 @@ type CodeStepProps = { readonly credentials: Credentials; readonly onBack: () =>
 
 function CodeStep({ credentials, onBack }: CodeStepProps) {
   const [code, setCode] = useState("");
-  const form = useFormCall("code", () => enterDesk(credentials, code));
+  const form = useFormCall("code", () => signInAsStaff(credentials, code));
   return (
     <>
       <CallForm form={form} submit="Войти" submitting="Входим…">
@@ -66,7 +66,7 @@ type PasswordStepProps = {
 
 function PasswordStep({ credentials, focused, onChange, onCode }: PasswordStepProps) {
   const form = useFormCall("password", () =>
-    enterDesk(credentials).catch((error: unknown) => {
+    signInAsStaff(credentials).catch((error: unknown) => {
       if (!wantsCode(error)) throw error;
       onCode();
     }),
@@ -109,7 +109,7 @@ function PasswordStep({ credentials, focused, onChange, onCode }: PasswordStepPr
 type Credentials = { readonly login: string; readonly password: string };
 
 /** `code` once the second factor has asked for it. */
-async function enterDesk(credentials: Credentials, code?: string): Promise<void> {
+async function signInAsStaff(credentials: Credentials, code?: string): Promise<void> {
   const { token } = await api.login({ ...credentials, area: "admin", ...(code !== undefined && { code }) });
   signIn(token);
 }

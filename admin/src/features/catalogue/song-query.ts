@@ -4,7 +4,7 @@ import { limits } from "@hitoslov/contract/limits";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
 import { rowKey } from "../../lib/queries.ts";
-import { formatSoundCode } from "./song-labels.ts";
+import { formatSongCode } from "./song-labels.ts";
 
 async function findSong(id: string, signal?: AbortSignal): Promise<CatalogueSong | null> {
   const { data } = await api.listCatalogue({ ids: id, limit: 1 }, signal && { signal });
@@ -21,7 +21,7 @@ export async function findNextCode(signal?: AbortSignal): Promise<string> {
   const asked = { sort: "-sound_id", select: "sound_id", limit: 1 } as const;
   const { data } = await api.listCatalogue(asked, signal && { signal });
   const next = (data[0]?.sound_id ?? 0) + 1;
-  return next > limits.soundId.max ? "" : formatSoundCode(next);
+  return next > limits.soundId.max ? "" : formatSongCode(next);
 }
 
 /** The code that is proposed for one new song: the next new song asks anew, as this one may have taken it. */

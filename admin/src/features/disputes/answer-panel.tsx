@@ -12,7 +12,7 @@ import { blankOf, effectQuery } from "./disputes.ts";
 import styles from "./disputes.module.css";
 import { type SubmitEvent, useState } from "react";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
-import { FormKeys } from "../../ui/form-keys.tsx";
+import { FormButtons } from "../../ui/form-buttons.tsx";
 
 type AnswerPanelProps = {
   readonly blank: DisputedBlank;
@@ -38,7 +38,7 @@ export function AnswerPanel(props: AnswerPanelProps) {
         <Effect asked={{ ...blankOf(blank), position, answers: [...ticked] }} />
       )}
       <TextField label="Ответ игрокам" rows={2} max={limits.disputeReply.max} value={reply} onChange={onReply} />
-      <div className={styles.keys}>
+      <div className={styles.buttons}>
         <button
           type="button"
           className="key key--action"
@@ -159,7 +159,7 @@ export function RejectDialog({ blank: { now, word }, isBusy, onReject, onClose }
           value={reply}
           onChange={setReply}
         />
-        <FormKeys>
+        <FormButtons>
           <button type="button" className="key" onClick={onClose}>
             Отменить
           </button>
@@ -172,7 +172,7 @@ export function RejectDialog({ blank: { now, word }, isBusy, onReject, onClose }
           >
             Отклонить
           </button>
-        </FormKeys>
+        </FormButtons>
       </form>
     </Dialog>
   );
@@ -200,14 +200,14 @@ export function CorrectDialog({ blank, proposed, isBusy, onCorrect, onClose }: C
       <form className={styles.dialog} onSubmit={handleSubmit}>
         <p>Вместо «{now}» в&nbsp;тексте встанет это слово, жалобы с&nbsp;ним будут зачтены, а&nbsp;игры пересчитаны.</p>
         <TextField label="Слово" required max={limits.answer.max} value={put} onChange={setPut} />
-        <FormKeys>
+        <FormButtons>
           <Link className="key" to={{ pathname: `/songs/${sound._id}`, hash: `#word-${(position ?? 0) + 1}` }}>
             Открыть песню
           </Link>
           <button type="submit" className="key key--action" disabled={isBusy} aria-busy={isBusy}>
             Исправить
           </button>
-        </FormKeys>
+        </FormButtons>
       </form>
     </Dialog>
   );

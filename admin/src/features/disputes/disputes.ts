@@ -7,7 +7,7 @@ import { counted } from "../../lib/format.ts";
 import { useToast } from "../../lib/toasts.tsx";
 
 /** While plays are counted anew their figures go on, ms. */
-const recount = 2000;
+const pollMs = 2000;
 
 export const disputesQuery = (state: DisputeState, sound_id: string | undefined, limit: number) =>
   queryOptions({
@@ -15,7 +15,7 @@ export const disputesQuery = (state: DisputeState, sound_id: string | undefined,
     queryFn: ({ signal }) => api.listDisputedBlanks({ state, sound_id, limit }, { signal }),
     placeholderData: (before) => before,
     refetchInterval: ({ state: { data } }) =>
-      data?.data.some(({ rescoring }) => rescoring?.state === "running") === true && recount,
+      data?.data.some(({ rescoring }) => rescoring?.state === "running") === true && pollMs,
   });
 
 /** What accepting these answers would change. */
@@ -52,13 +52,13 @@ export function useAnswers(onDone: (answered: DisputedBlank) => void) {
   useLayoutEffect(() => {
     done.current = onDone;
   });
-  const run = async (blank: DisputedBlank, said: string, call: () => Promise<Answered>) => {
+  const run = async (blank: DisputedBlank, verb: string, call: () => Promise<Answered>) => {
     if (isBusy) return;
     setBusy(true);
     try {
       const { answered, rescoring } = await call();
       const recount = rescoring === null ? "" : `, пересчитываем ${counted(rescoring.total, "игру", "игры", "игр")}`;
-      toast.success(`${said}: ${counted(answered, "жалоба", "жалобы", "жалоб")}${recount}`);
+      toast.success(`${verb}: ${counted(answered, "жалоба", "жалобы", "жалоб")}${recount}`);
       done.current(blank);
     } catch (failure) {
       toast.error(messageOf(failure));

@@ -7,7 +7,7 @@ import { splitFragment } from "@hitoslov/rules";
 import { RotateCcw, Check, X } from "lucide";
 import { Fragment, useState } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
-import { beginTrial, countRight, isUsed, pickSocket, putWord, stateOf, type SocketState } from "./preview-state.ts";
+import { activateBlank, beginTrial, countRight, isUsed, putWord, stateOf, type BlankState } from "./preview-state.ts";
 import styles from "./preview.module.css";
 
 export type Draft = {
@@ -80,16 +80,16 @@ function PreviewPhone({ fragment, words, tips, sound }: PreviewPhoneProps) {
                 word={word}
                 state={stateOf(trial, word.position)}
                 placed={tips[trial.placed.get(word.position) ?? -1]}
-                onPick={() => setTrial(pickSocket(trial, word.position))}
+                onPick={() => setTrial(activateBlank(trial, word.position))}
               />
             </li>
           </Fragment>
         ))}
       </ol>
       <p className={styles.score} role="status">
-        {trial.sockets.length === 0
+        {trial.blanks.length === 0
           ? "Пропусков нет: игроки эту песню не получат."
-          : `Собрано ${right} из ${trial.sockets.length}`}
+          : `Собрано ${right} из ${trial.blanks.length}`}
       </p>
       <div className={`on-bed ${styles.tray}`} role="group" aria-label="Слова на клавишах">
         {tips.map((text, key) => (
@@ -117,13 +117,13 @@ function PreviewPhone({ fragment, words, tips, sound }: PreviewPhoneProps) {
 
 type PreviewWordProps = {
   readonly word: PlayWord;
-  readonly state: SocketState;
-  /** The word in the socket. */
+  readonly state: BlankState;
+  /** The word in the blank. */
   readonly placed: string | undefined;
   readonly onPick: () => void;
 };
 
-const names: Record<SocketState, string> = { empty: "пусто", active: "выбрано", right: "верно", wrong: "не то слово" };
+const names: Record<BlankState, string> = { empty: "пусто", active: "выбрано", right: "верно", wrong: "не то слово" };
 
 function PreviewWord({ word, state, placed, onPick }: PreviewWordProps) {
   const { position, before, after } = word;

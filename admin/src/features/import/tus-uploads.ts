@@ -10,7 +10,7 @@ const retryDelays = [500, 1500, 4000, 10_000];
 /** While there is no connection, ms. */
 const betweenTries = 5000;
 /** Files at a time; more of them only slow each other down. */
-const lanes = 3;
+const maxConcurrent = 3;
 
 export type PickedFile = { readonly file: File; readonly name: string };
 export type FailedFile = { readonly name: string; readonly why: string };
@@ -94,7 +94,8 @@ export function openUploads(importId: string, onChange: (state: Uploading) => vo
   const next = () => {
     if (paused || closed) return;
     const running = items.filter(({ state }) => state === "running").length;
-    for (const item of items.filter(({ state }) => state === "queued").slice(0, lanes - running)) void start(item);
+    for (const item of items.filter(({ state }) => state === "queued").slice(0, maxConcurrent - running))
+      void start(item);
   };
 
   const halt = () => {

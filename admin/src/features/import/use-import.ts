@@ -8,7 +8,7 @@ import { useToast } from "../../lib/toasts.tsx";
 import { isCheckDue, isMoving } from "./next-step.ts";
 
 /** While the server works, ms. */
-const soon = 1500;
+const pollMs = 1500;
 
 /**
  * An import with what can be done about it; checked by itself as soon as all its files are read, and once more when all
@@ -26,7 +26,7 @@ export function useImport(id: string | null, busy: boolean) {
     queryFn: ({ signal }) => api.getImport({ _id: id ?? "" }, { signal }),
     enabled: id !== null,
     // An answer from the midst of a call is as good as none.
-    refetchInterval: ({ state }) => (!pending && state.data !== undefined && isMoving(state.data) ? soon : false),
+    refetchInterval: ({ state }) => (!pending && state.data !== undefined && isMoving(state.data) ? pollMs : false),
   });
 
   const run = async (work: () => Promise<SongImport>) => {

@@ -58,7 +58,7 @@ export function LibraryTable({ onEdit }: LibraryTableProps) {
     queryFn: ({ signal }) => api.listLibraryItems(list.query, { signal }),
     placeholderData: keepPreviousData,
   });
-  const { moving, said, move } = useMove();
+  const { moving, announcement, move } = useMove();
   const remove = useDelete("library", (_id) => api.deleteLibraryItem({ _id }));
 
   const { skip } = list.query;
@@ -76,7 +76,7 @@ export function LibraryTable({ onEdit }: LibraryTableProps) {
       onMove={(song, index) => void move(song, skip + index)}
     >
       <p className="vh" role="status">
-        {said}
+        {announcement}
       </p>
       <DataTable
         name="library"
@@ -88,7 +88,7 @@ export function LibraryTable({ onEdit }: LibraryTableProps) {
         rowName={(song) => song.name}
         rowActions={(song) => ({
           extra: (
-            <MoveKeys
+            <MoveButtons
               name={song.name}
               position={skip + songs.indexOf(song)}
               total={total}
@@ -150,7 +150,7 @@ function SortableRow({ className = "", ...row }: RowProps) {
 /** Moves songs to other places, one move at a time; `moving` until the list has been read anew. */
 function useMove() {
   const [moving, setMoving] = useState<Move | null>(null);
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const toast = useToast();
 
   const move = async (song: LibraryTrack, position: number) => {
@@ -158,7 +158,7 @@ function useMove() {
     setMoving({ id: song._id, position });
     try {
       const { name, order } = await api.moveLibraryItem({ _id: song._id, position });
-      setSaid(`Песня «${name}» теперь на месте ${order}.`);
+      setAnnouncement(`Песня «${name}» теперь на месте ${order}.`);
     } catch (error) {
       toast.error(messageOf(error));
     }
@@ -166,10 +166,10 @@ function useMove() {
     setMoving(null);
   };
 
-  return { moving, said, move };
+  return { moving, announcement, move };
 }
 
-type MoveKeysProps = {
+type MoveButtonsProps = {
   readonly name: string;
   /** From 0, among all songs. */
   readonly position: number;
@@ -179,12 +179,12 @@ type MoveKeysProps = {
 };
 
 /** Up and down by one place, over the edge of a page as well. */
-function MoveKeys({ name, position, total, disabled, onMove }: MoveKeysProps) {
-  const keys = [
+function MoveButtons({ name, position, total, disabled, onMove }: MoveButtonsProps) {
+  const buttons = [
     { of: ArrowUp, label: `Выше: ${name}`, to: position - 1 },
     { of: ArrowDown, label: `Ниже: ${name}`, to: position + 1 },
   ];
-  return keys.map(({ of, label, to }) => {
+  return buttons.map(({ of, label, to }) => {
     const possible = to >= 0 && to < total;
     return (
       <IconButton

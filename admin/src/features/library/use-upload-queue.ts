@@ -59,13 +59,13 @@ export function useUploadQueue() {
   };
 
   const drain = async () => {
-    const isOver = toast.waiting(messages.filesUploading);
+    const dismiss = toast.waiting(messages.filesUploading);
     const ends = new Set<string>();
     for (let job = waiting.current.shift(); job !== undefined; job = waiting.current.shift()) {
       // One at a time: on a weak line several would all be late.
       ends.add(await send(job));
     }
-    isOver();
+    dismiss();
     if (ends.has("failed")) toast.error(messages.filesFailed);
     else if (ends.has("done")) toast.success(messages.filesUploaded);
     await invalidate("library");

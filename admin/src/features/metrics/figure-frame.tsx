@@ -61,7 +61,7 @@ export function FigureFrame({
       {sheet !== undefined && !empty && (
         <>
           {asTable ? <FigureTable caption={`${title}, ${unit}`} sheet={sheet} /> : children}
-          <FigureKeys
+          <FigureButtons
             title={title}
             sheet={sheet}
             file={`${name}-${range.start}-${range.end}`}
@@ -87,7 +87,7 @@ function Legend({ parts }: { readonly parts: readonly Part[] }) {
   );
 }
 
-type FigureKeysProps = {
+type FigureButtonsProps = {
   readonly title: string;
   readonly sheet: Sheet;
   /** Without the ending. */
@@ -97,10 +97,10 @@ type FigureKeysProps = {
 };
 
 /** The same figures as a table, or as a file. */
-function FigureKeys({ title, sheet, file, asTable, onTable }: FigureKeysProps) {
+function FigureButtons({ title, sheet, file, asTable, onTable }: FigureButtonsProps) {
   const handleDownload = () => saveFile(`${file}.csv`, new Blob([csvOf(sheet)], { type: "text/csv;charset=utf-8" }));
   return (
-    <div className={styles.keys}>
+    <div className={styles.buttons}>
       <button type="button" className="link" aria-pressed={asTable} aria-label={`Таблицей: ${title}`} onClick={onTable}>
         Таблицей
       </button>

@@ -16,10 +16,10 @@ export type Plot = {
 };
 
 /** More places than this leave no room for gaps and bold lines. */
-const most = 31;
+const maxPoints = 31;
 
 export function isDense({ points }: Plot): boolean {
-  return points.length > most;
+  return points.length > maxPoints;
 }
 
 /** By a function: the labels of the data may have dots in them, which recharts would take for a path. */

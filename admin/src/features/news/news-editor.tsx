@@ -11,7 +11,7 @@ import { upload } from "../../lib/api.ts";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import { FileSlot, type UploadCall } from "../../ui/file-slot/file-slot.tsx";
-import { FormKeys } from "../../ui/form-keys.tsx";
+import { FormButtons } from "../../ui/form-buttons.tsx";
 import { tables } from "./tables.ts";
 import text from "./news-text.module.css";
 import styles from "./editor.module.css";
@@ -139,11 +139,11 @@ function PictureDialog({ editor, onClose }: PictureDialogProps) {
         onChange={setAlt}
         onKeyDown={onEnter(handleInsert)}
       />
-      <FormKeys>
+      <FormButtons>
         <button type="button" className="key key--action" disabled={src === null} onClick={handleInsert}>
           {selected["src"] === undefined ? "Вставить" : "Заменить"}
         </button>
-      </FormKeys>
+      </FormButtons>
     </Dialog>
   );
 }
@@ -190,7 +190,7 @@ function LinkDialog({ editor, onClose }: LinkDialogProps) {
         onChange={setTyped}
         onKeyDown={onEnter(handleApply)}
       />
-      <FormKeys>
+      <FormButtons>
         {linked && (
           <button type="button" className="key" onClick={handleRemove}>
             Убрать ссылку
@@ -199,7 +199,7 @@ function LinkDialog({ editor, onClose }: LinkDialogProps) {
         <button type="button" className="key key--action" onClick={handleApply}>
           Поставить ссылку
         </button>
-      </FormKeys>
+      </FormButtons>
     </Dialog>
   );
 }

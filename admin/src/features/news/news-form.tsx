@@ -13,7 +13,7 @@ import { statusOptions } from "../../ui/status-switch.tsx";
 import { HistoryButton, type HistoryNames } from "../../ui/history/history-drawer.tsx";
 import { Skeleton } from "@hitoslov/brand/controls/skeleton.tsx";
 import { audienceNames, showingLabels } from "../../lib/showing-values.ts";
-import { GamePreviewKey } from "../../ui/game-preview/game-preview.tsx";
+import { GamePreviewButton } from "../../ui/game-preview/game-preview.tsx";
 import { AdvertiserFields, advertiserLabels } from "../../ui/advertiser-fields.tsx";
 import { AudienceField, TimesFields } from "../../ui/showing/showing-fields.tsx";
 import { useQuery } from "@tanstack/react-query";
@@ -133,7 +133,7 @@ export function NewsForm({ news, onCreated, onCancel }: NewsFormProps) {
             <Icon of={Eye} />
             Посмотреть как игрок
           </button>
-          {news !== null && <GamePreviewKey subject="news" id={news._id} dirty={form.dirty} />}
+          {news !== null && <GamePreviewButton subject="news" id={news._id} dirty={form.dirty} />}
           {news !== null && <HistoryButton entity="news" id={news._id} labels={labels} names={names} />}
         </aside>
       </div>

@@ -4,8 +4,8 @@ import { commandsFor, matching, opensBy } from "./commands.ts";
 
 const catalogue = { to: "/", label: "Каталог песен", icon };
 const draws = { to: "/stocks", label: "Розыгрыши", icon };
-const labels = (places: Parameters<typeof commandsFor>[0], typed: string) => {
-  const { actions, screens } = commandsFor(places);
+const labels = (links: Parameters<typeof commandsFor>[0], typed: string) => {
+  const { actions, screens } = commandsFor(links);
   return matching([...actions, ...screens], typed).map(({ label }) => label);
 };
 

@@ -12,7 +12,7 @@ export type Command = {
 );
 
 /** A screen that somebody may see. */
-export type Place = { readonly to: string; readonly label: string; readonly icon: IconNode };
+export type ScreenLink = { readonly to: string; readonly label: string; readonly icon: IconNode };
 
 type Commands = { readonly actions: readonly Command[]; readonly screens: readonly Command[] };
 
@@ -39,9 +39,9 @@ const actions: readonly Command[] = [
 ];
 
 /** What whoever sees these screens may go to and do. */
-export function commandsFor(places: readonly Place[]): Commands {
-  const screens = places.map(({ to, label, icon }) => ({ id: `screen ${to}`, label, icon, to }));
-  const allowed = actions.filter((one) => !("section" in one) || places.some(({ to }) => to === one.section));
+export function commandsFor(links: readonly ScreenLink[]): Commands {
+  const screens = links.map(({ to, label, icon }) => ({ id: `screen ${to}`, label, icon, to }));
+  const allowed = actions.filter((one) => !("section" in one) || links.some(({ to }) => to === one.section));
   return {
     actions: allowed,
     screens: [...screens, { id: "profile", label: "Личный кабинет", icon: UserRound, to: "/profile" }],

@@ -117,14 +117,14 @@ function Play({ play }: { readonly play: PlayDetails }) {
 /** What was answered at a blank and why it was refused. */
 function Word({ word }: { readonly word: PlayDetails["words"][number] }) {
   const { text, restored: how, typed, lamp, mistakes, wrong } = word;
-  const told = [
+  const notes = [
     how === null ? "не\u00A0поставлено" : restored[how],
     ...(typed ? ["набрано"] : []),
     ...(lamp && how !== "tip" ? ["лампа"] : []),
   ];
   return (
     <li>
-      <b>{text}</b>&nbsp;— {told.join(", ")}
+      <b>{text}</b>&nbsp;— {notes.join(", ")}
       {wrong.length > 0 && (
         <ol className={styles.wrong} aria-label={`Не приняты вместо «${text}»`}>
           {wrong.map((answer, at) => (

@@ -7,7 +7,7 @@ import { FilterFold } from "../../ui/filter-fold.tsx";
 import { FilterSelect } from "../../ui/select/select.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { useDelete } from "../../ui/use-delete.ts";
-import { usePausedText } from "../../ui/use-paused-text.ts";
+import { useDebouncedText } from "../../ui/use-debounced-text.ts";
 import type { Player } from "@hitoslov/contract";
 import { Link } from "react-router";
 import { formatDate, formatNumber, formatWhen } from "../../lib/format.ts";
@@ -95,7 +95,7 @@ const wait = 500;
 function RangeField({ label, type, value, onChange }: RangeFieldProps) {
   const id = useId();
   const shown = type === "date" && value !== "" ? maskedOf(value, "date") : value;
-  const [typed, setTyped] = usePausedText({
+  const [typed, setTyped] = useDebouncedText({
     value,
     shown,
     wait,

@@ -46,7 +46,7 @@ export function Cutter({ song, unsaved, onSong }: CutterProps) {
     staleTime: Infinity,
   });
   // The sound itself is many megabytes: it comes once somebody wants to hear it.
-  const { data: decoded, error: unheard } = useQuery({
+  const { data: decoded, error: decodeError } = useQuery({
     ...decodedQuery(`source ${_id} ${source.uploaded_at}`, async (signal) =>
       (await api.getSoundSource({ _id }, { signal })).arrayBuffer(),
     ),
@@ -163,7 +163,7 @@ export function Cutter({ song, unsaved, onSong }: CutterProps) {
       {unsaved && !isCut && (
         <p className="hint">Сначала сохраните времена слов: они сдвинутся вместе с&nbsp;отрывком.</p>
       )}
-      {playing !== null && unheard !== null && <p className={styles.trouble}>{messageOf(unheard)}</p>}
+      {playing !== null && decodeError !== null && <p className={styles.trouble}>{messageOf(decodeError)}</p>}
       <Track label="Вся запись" zoom={zoom} className={styles.upper}>
         <Wave bars={bars} />
         <span className={styles.window} style={{ left: percent(start_ms, whole), width: percent(length, whole) }} />

@@ -37,12 +37,12 @@ export function TapMode({ sound, words, mix, duration, onDone, onLeave }: TapMod
   const [taps, setTaps] = useState<readonly Tap[]>([]);
   const [next, setNext] = useState(0);
   const { playing, time, share, toggle, seek, momentOf } = useFragmentAudio(sound, speed);
-  const key = useRef<HTMLButtonElement>(null);
+  const tapButton = useRef<HTMLButtonElement>(null);
   const confirm = useConfirm();
   const bars = useMemo(() => barsOf(mix?.samples ?? [], 230), [mix]);
   const left = words.length - new Set(taps.map(({ word }) => word)).size;
 
-  useEffect(() => key.current?.focus(), []);
+  useEffect(() => tapButton.current?.focus(), []);
 
   const handleTap = (event: { readonly timeStamp: number }) => {
     if (!playing) {
@@ -66,7 +66,7 @@ export function TapMode({ sound, words, mix, duration, onDone, onLeave }: TapMod
     setTaps([]);
     setNext(0);
     seek(0);
-    key.current?.focus();
+    tapButton.current?.focus();
   };
   const handleDone = () => {
     if (mix === undefined) return;
@@ -98,25 +98,25 @@ export function TapMode({ sound, words, mix, duration, onDone, onLeave }: TapMod
   const step = (by: number) => setNext((next + by + words.length) % words.length);
 
   /** Fields and a question over the page have their own keys; while another tab is shown, all keys are that tab's. */
-  const isElsewhere = ({ target }: KeyboardEvent) =>
+  const isHandledElsewhere = ({ target }: KeyboardEvent) =>
     isField(target) ||
     (target instanceof Element && target.closest("dialog") !== null) ||
-    key.current?.offsetParent === null;
+    tapButton.current?.offsetParent === null;
 
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event;
-    if (event.altKey || event.ctrlKey || event.metaKey || isElsewhere(event)) return;
+    if (event.altKey || event.ctrlKey || event.metaKey || isHandledElsewhere(event)) return;
     if (event.key === "Escape") void handleLeave();
     else if (event.key === "Backspace") handleBack();
-    else if (event.key === " " && (playing || target === key.current)) {
+    else if (event.key === " " && (playing || target === tapButton.current)) {
       if (!event.repeat) handleTap(event);
     } else return;
     event.preventDefault();
   });
   // A key that is let go would press the button that has the focus.
   const handleKeyUp = useEffectEvent((event: KeyboardEvent) => {
-    if (isElsewhere(event)) return;
-    if (event.key === " " && (playing || event.target === key.current)) event.preventDefault();
+    if (isHandledElsewhere(event)) return;
+    if (event.key === " " && (playing || event.target === tapButton.current)) event.preventDefault();
   });
   useEffect(() => {
     const down = (event: KeyboardEvent) => handleKey(event);
@@ -188,7 +188,7 @@ export function TapMode({ sound, words, mix, duration, onDone, onLeave }: TapMod
         </div>
       </Track>
       <button
-        ref={key}
+        ref={tapButton}
         type="button"
         className={`key key--amber ${styles.tap}`}
         onPointerDown={(event: PointerEvent) => {

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from "react";
 import { Dialog } from "../dialog/dialog.tsx";
-import { FormKeys } from "../form-keys.tsx";
+import { FormButtons } from "../form-buttons.tsx";
 import { type Colleagues, nameOf } from "./colleague-texts.ts";
 import styles from "./conflicts.module.css";
 import { createStore } from "@hitoslov/brand/store.ts";
@@ -43,14 +43,14 @@ function ConflictsDialog({ question: { colleagues, conflicts, taken }, onAnswer 
         />
       ))}
       {taken.length > 0 && <p className="hint">Сохранится и&nbsp;то, что изменено только там: {taken.join(", ")}.</p>}
-      <FormKeys>
+      <FormButtons>
         <button type="button" className="key" onClick={() => onAnswer(null)}>
           Вернуться к&nbsp;форме
         </button>
         <button type="button" className="key key--action" onClick={() => onAnswer(choices)}>
           Сохранить выбранное
         </button>
-      </FormKeys>
+      </FormButtons>
     </Dialog>
   );
 }

@@ -34,7 +34,7 @@ type StaleOptions<Values> = {
 type Resolved<Values> = {
   readonly values: Values;
   /** What to tell once it is saved; null: nothing but one's own is in it. */
-  readonly told: string | null;
+  readonly message: string | null;
 };
 
 /** Merges what two have made of one row, and asks where only the person can tell; null: they went back to the form. */
@@ -55,8 +55,8 @@ export async function resolveStale<Values extends object>({
     return typeof reads === "function" ? reads(value) : formatTyped(value, reads);
   };
   if (conflicts.length === 0) {
-    const told = merged.taken.length === 0 ? null : mergedText(colleagues, labelsOf(merged.taken, labels));
-    return { values: merged.values, told };
+    const message = merged.taken.length === 0 ? null : mergedText(colleagues, labelsOf(merged.taken, labels));
+    return { values: merged.values, message };
   }
 
   const choices = await askConflicts({
@@ -78,11 +78,11 @@ export async function resolveStale<Values extends object>({
     const unit = together.find((each) => fields.every((field) => each.includes(field))) ?? fields;
     for (const field of unit) values[field] = theirs[field];
   }
-  return { values, told: null };
+  return { values, message: null };
 }
 
 /** What to tell of fields that a newer row has brought into a form where something was typed. */
-export async function tellTaken(
+export async function describeTaken(
   entity: Entity,
   id: string,
   stamp: string,

@@ -17,7 +17,7 @@ import { invalidate } from "../../lib/queries.ts";
 import { onReturned } from "../returns.tsx";
 import { added, edited, messages } from "../../messages.ts";
 import { useToast } from "../../lib/toasts.tsx";
-import { colleaguesSince, resolveFiles, resolveStale, tellTaken } from "./resolve-conflicts.tsx";
+import { colleaguesSince, describeTaken, resolveFiles, resolveStale } from "./resolve-conflicts.tsx";
 import type { EditForm, EditFormOptions, Errors, Stamped } from "./edit-form.ts";
 import { carry, type Field, merge, rebase } from "./merge.ts";
 import { useDraft } from "./drafts.ts";
@@ -101,7 +101,7 @@ export function useEditForm<Row extends Stamped, Values extends object>({
     if (conflicts.length > 0) return;
     touch(next);
     if (taken.length === 0 || equal(typed, base.values)) return;
-    toast.success(await tellTaken(entity, named ?? next._id ?? "", known.updated_at, taken, reading.labels));
+    toast.success(await describeTaken(entity, named ?? next._id ?? "", known.updated_at, taken, reading.labels));
   });
   useEffect(() => {
     if (initial !== null) void takeNewer(initial);
@@ -138,7 +138,7 @@ export function useEditForm<Row extends Stamped, Values extends object>({
       const merged = carry(typed, latest.current.values, resolved.values);
       put({ row: fresh, base: { values: theirs, stamp: fresh.updated_at }, values: merged });
       const saved = await write(merged);
-      if (saved !== null && resolved.told !== null) toast.success(resolved.told);
+      if (saved !== null && resolved.message !== null) toast.success(resolved.message);
       return saved;
     }
   };
@@ -166,7 +166,7 @@ export function useEditForm<Row extends Stamped, Values extends object>({
     if (chosen.names().length > 0 && !(await settleFiles())) return false;
     const names = chosen.names();
     if (names.length === 0) return true;
-    const isOver = toast.waiting(messages.filesUploading);
+    const dismiss = toast.waiting(messages.filesUploading);
     try {
       for (const name of names) {
         const file = files[name];
@@ -179,7 +179,7 @@ export function useEditForm<Row extends Stamped, Values extends object>({
       for (const text of new Set(names.map((name) => files[name]?.done ?? messages.fileUploaded))) toast.success(text);
       return true;
     } finally {
-      isOver();
+      dismiss();
       void invalidate(entity);
     }
   };

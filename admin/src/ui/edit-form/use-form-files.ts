@@ -70,11 +70,11 @@ export function useFormFiles() {
     } catch (failure) {
       if (isAborted(failure)) return null;
       // A refusal says why; where no answer came there is nothing to quote.
-      const said = failure instanceof ApiError && failure.status !== 0;
-      const error = said ? failure.message : messages.fileFailed;
+      const isAnswered = failure instanceof ApiError && failure.status !== 0;
+      const error = isAnswered ? failure.message : messages.fileFailed;
       put(name, { ...choice, error });
       // The toast of a lost session is the client's.
-      if (!(said && failure.status === 401)) toast.error(error);
+      if (!(isAnswered && failure.status === 401)) toast.error(error);
       return null;
     } finally {
       setSending(null);

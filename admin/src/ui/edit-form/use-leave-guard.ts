@@ -11,7 +11,7 @@ const ofUnsaved: LeaveQuestion = { title: "Уйти без сохранения?
 async function confirmLeave(question = ofUnsaved): Promise<boolean> {
   const answer = await ask({
     ...question,
-    keys: [
+    buttons: [
       { value: "stay", label: "Остаться" },
       { value: "leave", label: "Уйти", look: "bad" },
     ],

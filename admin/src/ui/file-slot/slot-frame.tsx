@@ -79,7 +79,7 @@ export function SlotFrame({
           </small>
         )}
       </span>
-      <span className={styles.keys}>
+      <span className={styles.buttons}>
         <IconButton
           of={Upload}
           label={`${held ? "Заменить" : "Загрузить"}: ${label}`}

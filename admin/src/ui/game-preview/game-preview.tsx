@@ -13,7 +13,7 @@ import { Loading } from "../placeholders.tsx";
 import { MomentRange } from "../moment/moment-range.tsx";
 import styles from "./game-preview.module.css";
 
-type GamePreviewKeyProps = {
+type GamePreviewButtonProps = {
   readonly subject: PreviewSubject;
   readonly id: string;
   /** Whether it says more than what is saved. */
@@ -21,7 +21,7 @@ type GamePreviewKeyProps = {
 };
 
 /** Shows what is saved in the game itself. */
-export function GamePreviewKey(props: GamePreviewKeyProps) {
+export function GamePreviewButton(props: GamePreviewButtonProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -51,7 +51,7 @@ const pages: Record<PreviewSubject, { readonly player: string; readonly guest: s
   stock: { player: "/stocks", guest: "/stocks" },
 };
 
-function GamePreview({ subject, id, dirty, onClose }: GamePreviewKeyProps & { readonly onClose: () => void }) {
+function GamePreview({ subject, id, dirty, onClose }: GamePreviewButtonProps & { readonly onClose: () => void }) {
   const [viewer, setViewer] = useState<PreviewViewer>("default");
   const [moment, setMoment] = useState(noMoment);
   const at = moment.date === "" ? null : instantOf(moment);

@@ -42,7 +42,7 @@ export function Signs({ children }: { readonly children: ReactNode }) {
   return <div className={styles.signs}>{children}</div>;
 }
 
-export function PrintKey() {
+export function PrintButton() {
   return (
     <button type="button" className="key key--action" onClick={() => window.print()}>
       <Icon of={Printer} />

@@ -24,8 +24,8 @@ export function StaffPage({ title, count, crumbs, here = "Правка", status,
     document.title = `${title} — Пульт — Хитослов`;
   }, [title]);
   return (
-    <main className="desk" id="content" tabIndex={-1}>
-      <div className="desk__head">
+    <main className="staff-page" id="content" tabIndex={-1}>
+      <div className="staff-page__head">
         {crumbs !== undefined && (
           <nav className="crumbs" aria-label="Где вы">
             {crumbs.map(({ to, label }) => (
@@ -42,7 +42,7 @@ export function StaffPage({ title, count, crumbs, here = "Правка", status,
           {count !== undefined && <small>{formatNumber(count)}</small>}
         </h1>
         {status}
-        {actions !== undefined && <div className="desk__keys">{actions}</div>}
+        {actions !== undefined && <div className="staff-page__actions">{actions}</div>}
       </div>
       {children}
     </main>

@@ -23,7 +23,7 @@ type BulkBarProps = {
 };
 
 /** Songs that the question before a deletion names one by one. */
-const namedAtMost = 5;
+const maxNamed = 5;
 
 const verbs: Record<SongStatus, string> = { Активна: "Включить", Неактивна: "Выключить", Черновик: "В\u00A0черновики" };
 
@@ -86,7 +86,7 @@ export function BulkBar({ ids, list, total, page }: BulkBarProps) {
       <button type="button" className="link" onClick={() => selection.set(new Set())}>
         Снять выделение
       </button>
-      <span className={styles.keys}>
+      <span className={styles.buttons}>
         <button type="button" className="key" disabled={pending} onClick={() => setDialog("change")}>
           <Icon of={PencilLine} />
           Изменить…
@@ -125,7 +125,7 @@ export function BulkBar({ ids, list, total, page }: BulkBarProps) {
 
 /** What tells a few songs from others of their names; of many it would be a list that nobody reads. */
 async function namesOf(ids: ReadonlySet<string>): Promise<string[]> {
-  if (ids.size > namedAtMost) return [];
+  if (ids.size > maxNamed) return [];
   const { data } = await api.listCatalogue({ ids: [...ids].join(",") });
   return data.map((song) => `«${song.name}», ${aboutSong(song)}`);
 }

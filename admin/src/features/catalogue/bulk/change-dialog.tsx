@@ -10,7 +10,7 @@ import { counted } from "../../../lib/format.ts";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { songStatusOptions } from "../../../ui/status-switch.tsx";
 import { Select, SelectField } from "../../../ui/select/select.tsx";
-import { FormKeys } from "../../../ui/form-keys.tsx";
+import { FormButtons } from "../../../ui/form-buttons.tsx";
 import { RemoteSelect } from "../../../ui/select/remote-select.tsx";
 import { useFormCall } from "../../../ui/use-form-call.ts";
 import { levelOption, levelsQuery, searchIn, searchOrAddIn } from "../directories.ts";
@@ -133,14 +133,14 @@ export function ChangeDialog({ ids, onClose }: ChangeDialogProps) {
             {errors.form}
           </p>
         )}
-        <FormKeys>
+        <FormButtons>
           <button type="button" className="key" onClick={onClose}>
             Отменить
           </button>
           <button type="submit" className="key key--action" disabled={form.pending} aria-busy={form.pending}>
             Изменить
           </button>
-        </FormKeys>
+        </FormButtons>
       </form>
     </Dialog>
   );

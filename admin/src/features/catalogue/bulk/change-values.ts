@@ -78,7 +78,12 @@ function checkValues({ film, holder, ...values }: ChangeValues): void {
 }
 
 /** The fields that say themselves what is wrong. */
-const told = [...linkedFields.map(({ field }) => field), "difficulty_id", "film_id", "rights_holder"] as const;
+const fieldsWithErrors = [
+  ...linkedFields.map(({ field }) => field),
+  "difficulty_id",
+  "film_id",
+  "rights_holder",
+] as const;
 
 /**
  * The server's words by field; what is about none of these fields is about the `form`. A malformed value is named by its path,
@@ -86,11 +91,11 @@ const told = [...linkedFields.map(({ field }) => field), "difficulty_id", "film_
  */
 export function errorsOf(
   errors: Readonly<Record<string, string>>,
-): Partial<Record<(typeof told)[number] | "form", string>> {
+): Partial<Record<(typeof fieldsWithErrors)[number] | "form", string>> {
   return Object.fromEntries(
     Object.entries(errors).map(([path, message]) => {
       const parts = path.split(".");
-      return [told.find((field) => parts.includes(field)) ?? "form", message];
+      return [fieldsWithErrors.find((field) => parts.includes(field)) ?? "form", message];
     }),
   );
 }

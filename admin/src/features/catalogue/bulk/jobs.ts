@@ -5,13 +5,13 @@ import { api } from "../../../lib/api.ts";
 import { queryClient } from "../../../lib/queries.ts";
 
 /** How often a job that runs is asked about, ms. */
-const soon = 1000;
+const pollMs = 1000;
 
 /** All jobs that are told of: everybody's while they run, and the own ones for a day after. */
 export const jobsQuery = queryOptions({
   queryKey: ["song-jobs"],
   queryFn: async ({ signal }) => (await api.listSongJobs({}, { signal })).data,
-  refetchInterval: ({ state }) => (state.data?.some((job) => job.state === "running") === true ? soon : false),
+  refetchInterval: ({ state }) => (state.data?.some((job) => job.state === "running") === true ? pollMs : false),
 });
 
 /** One job with what it has left as it was. */

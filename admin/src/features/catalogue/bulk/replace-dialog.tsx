@@ -9,7 +9,7 @@ import { api, messageOf } from "../../../lib/api.ts";
 import { counted, formatNumber } from "../../../lib/format.ts";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { SelectField } from "../../../ui/select/select.tsx";
-import { FormKeys } from "../../../ui/form-keys.tsx";
+import { FormButtons } from "../../../ui/form-buttons.tsx";
 import { useFormCall } from "../../../ui/use-form-call.ts";
 import { startJob } from "./jobs.ts";
 import { shorten } from "./shorten.ts";
@@ -87,7 +87,7 @@ export function ReplaceDialog({ ids, onClose }: ReplaceDialogProps) {
             Слово целиком
           </label>
         </div>
-        <FormKeys>
+        <FormButtons>
           <button type="submit" className={preview === null ? "key key--action" : "key"} aria-busy={pending}>
             Показать, что изменится
           </button>
@@ -102,7 +102,7 @@ export function ReplaceDialog({ ids, onClose }: ReplaceDialogProps) {
               Заменить в&nbsp;{counted(due, "песне", "песнях", "песнях")}
             </button>
           )}
-        </FormKeys>
+        </FormButtons>
         {trouble !== undefined && (
           <p className="error" role="alert">
             <Icon of={CircleAlert} />

@@ -42,7 +42,7 @@ function useJobs() {
 const endings: Record<SongJob["state"], string> = { running: "", done: "готово", stopped: "остановлено" };
 
 /** Jobs whose end was told: the strip may be far above what is looked at. */
-const told = new Set<string>();
+const announced = new Set<string>();
 
 type JobProps = { readonly job: SongJob };
 
@@ -56,8 +56,8 @@ function LiveJob({ job }: JobProps) {
     void invalidate("sound");
   }, [state, changed]);
   useEffect(() => {
-    if (isRunning || told.has(_id)) return;
-    told.add(_id);
+    if (isRunning || announced.has(_id)) return;
+    announced.add(_id);
     const text = `${workNames[kind]}: ${formatNumber(changed)} из\u00A0${formatNumber(total)}`;
     if (state === "done" && refused === 0) toast.success(text);
     else toast.warning(`${text}. Подробности над списком.`);

@@ -12,7 +12,7 @@ import { invalidate } from "../../../lib/queries.ts";
 import { added } from "../../../messages.ts";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { DropMenu, menuItem } from "../../../ui/drop-menu.tsx";
-import { FormKeys } from "../../../ui/form-keys.tsx";
+import { FormButtons } from "../../../ui/form-buttons.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Switch } from "../../../ui/switch.tsx";
 import { useToast } from "../../../lib/toasts.tsx";
@@ -120,14 +120,14 @@ function SaveDialog({ onClose }: { readonly onClose: () => void }) {
         <Switch on={shared} onChange={setShared}>
           Для всех сотрудников
         </Switch>
-        <FormKeys>
+        <FormButtons>
           <button type="button" className="key" onClick={onClose}>
             Отменить
           </button>
           <button type="submit" className="key key--action" aria-busy={form.pending}>
             Сохранить
           </button>
-        </FormKeys>
+        </FormButtons>
       </form>
     </Dialog>
   );

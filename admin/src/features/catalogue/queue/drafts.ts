@@ -19,7 +19,7 @@ export const draftsCountQuery = queryOptions({
 });
 
 /** Most drafts that one queue goes through. */
-const atMost = 2000;
+const maxDrafts = 2000;
 
 /** The ids of all drafts, the oldest first; read once, so that those which are published keep their place. */
 export const draftIdsQuery = queryOptions({
@@ -30,7 +30,7 @@ export const draftIdsQuery = queryOptions({
       const page = { ...drafts, skip: ids.length, limit: limits.page.max };
       const { data, total } = await api.listCatalogue(page, { signal });
       ids.push(...data.map(({ _id }) => _id));
-      if (data.length === 0 || ids.length >= Math.min(total, atMost)) return ids;
+      if (data.length === 0 || ids.length >= Math.min(total, maxDrafts)) return ids;
     }
   },
   staleTime: Infinity,

@@ -56,7 +56,7 @@ export function useQueue() {
     decide: (changes: Decisions) => {
       if (id === undefined) return;
       setDecided((current) => ({ ...current, [id]: { ...current[id], ...changes } }));
-      writes.forgive(id);
+      writes.clearRefusal(id);
     },
     forward: () => go(at + 1),
     back: () => go(at - 1),
@@ -97,7 +97,7 @@ function useWrites(onPublished: (id: string) => void) {
     };
   }, []);
 
-  const forgive = (id: string) => setRefusals(({ [id]: _, ...rest }) => rest);
+  const clearRefusal = (id: string) => setRefusals(({ [id]: _, ...rest }) => rest);
   const show = () => {
     setPublishing([...known.current.publishing]);
     setPublished([...known.current.published]);
@@ -114,14 +114,14 @@ function useWrites(onPublished: (id: string) => void) {
     publishing,
     published,
     refusals,
-    forgive,
+    clearRefusal,
     /** Whether it was begun. */
     publish: (draft: Draft): boolean => {
       const { _id, name } = draft.song;
       const { publishing: begun, published: done } = known.current;
       if (begun.has(_id) || done.includes(_id)) return false;
       begun.add(_id);
-      forgive(_id);
+      clearRefusal(_id);
       show();
       void inTurn(async () => {
         try {

@@ -114,7 +114,7 @@ function percent(share: number): string {
 }
 
 /** Wrong words of a blank that are shown. */
-const wordsAtMost = 4;
+const maxWords = 4;
 
 function useNumbers({ _id }: CatalogueSong) {
   const { start: start_date, end: end_date } = lastDays(days);
@@ -124,7 +124,7 @@ function useNumbers({ _id }: CatalogueSong) {
   });
   const wrong = (data?.wrong ?? [])
     .filter((blank) => blank.wrong.length > 0)
-    .map((blank) => ({ ...blank, wrong: blank.wrong.slice(0, wordsAtMost) }));
+    .map((blank) => ({ ...blank, wrong: blank.wrong.slice(0, maxWords) }));
   return { quality: data?.quality ?? undefined, wrong };
 }
 

@@ -24,8 +24,8 @@ type SongProposalsProps = {
 export function SongProposals({ song, form: { values, set }, onSong }: SongProposalsProps) {
   const { _id } = song;
   const { name, difficulty_id } = values;
-  const text = useSettled(values.fragment);
-  const title = useSettled(name);
+  const text = useDebouncedValue(values.fragment);
+  const title = useDebouncedValue(name);
   const [busy, setBusy] = useState(false);
   const toast = useToast();
   const { data } = useQuery({
@@ -99,7 +99,7 @@ function spoken(ms: number): string {
 }
 
 /** What is typed, once nothing more is. */
-function useSettled(text: string): string {
+function useDebouncedValue(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), 400);

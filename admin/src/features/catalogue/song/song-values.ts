@@ -3,7 +3,7 @@ import { type CatalogueSong, type Named, type SongFields, type SongStatus, songS
 import { dayOfMasked, maskedOf } from "../../../lib/calendar.ts";
 import { readShowing, type ShowingValues, writeShowing } from "../../../lib/showing-values.ts";
 import { numberOf } from "../../../lib/masks.ts";
-import { formatSoundCode } from "../song-labels.ts";
+import { formatSongCode } from "../song-labels.ts";
 
 /** A song as its form holds it: figures and lists as they are typed. */
 export type SongValues = {
@@ -46,7 +46,7 @@ export function readSong(song: CatalogueSong | null, code = ""): SongValues {
     hidden: song?.hidden ?? [],
     decoys: formatDecoys(song?.decoys ?? []),
     aliases: song?.aliases ?? [],
-    sound_id: song === null ? code : formatSoundCode(song.sound_id),
+    sound_id: song === null ? code : formatSongCode(song.sound_id),
     status_id: song?.status_id ?? songStatusNames.draft,
     showing: readShowing(song),
     difficulty_id: song?.difficulty._id ?? "",

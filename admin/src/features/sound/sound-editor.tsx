@@ -10,7 +10,7 @@ import { Cutter } from "./cutter.tsx";
 import { WordTimesEditor } from "./word-times.tsx";
 import styles from "./sound.module.css";
 
-type SoundDeskProps = {
+type SoundEditorProps = {
   readonly song: CatalogueSong;
   /** As they are in the form. */
   readonly fragment: string;
@@ -24,7 +24,7 @@ type SoundDeskProps = {
 };
 
 /** From a whole recording to a fragment, and when each of its words is sung. */
-export function SoundDesk({ song, fragment, times, error, onTimes, onSong, children }: SoundDeskProps) {
+export function SoundEditor({ song, fragment, times, error, onTimes, onSong, children }: SoundEditorProps) {
   const { _id, source, sound, loudness } = song;
   const { data: aligner } = useQuery({
     queryKey: ["aligner"],
@@ -32,7 +32,7 @@ export function SoundDesk({ song, fragment, times, error, onTimes, onSong, child
     staleTime: Infinity,
   });
   return (
-    <div className={styles.desk}>
+    <div className={styles.editor}>
       {children}
       {(source !== null || sound !== null) && (
         <div className={`on-bed ${styles.bed}`}>

@@ -2,7 +2,7 @@ import { Copy } from "lucide";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { useToast } from "../lib/toasts.tsx";
 
-type CopyKeyProps = {
+type CopyButtonProps = {
   readonly label: string;
   readonly text: string;
   /** Said when it was copied: «Пароль скопирован». */
@@ -10,7 +10,7 @@ type CopyKeyProps = {
   readonly failed: string;
 };
 
-export function CopyKey({ label, text, done, failed }: CopyKeyProps) {
+export function CopyButton({ label, text, done, failed }: CopyButtonProps) {
   const toast = useToast();
   const handleCopy = () =>
     navigator.clipboard.writeText(text).then(

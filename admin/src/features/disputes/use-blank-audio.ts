@@ -11,7 +11,7 @@ const after = 500;
 /**
  * Plays the place of a blank, or the whole sound where nobody knows when the word is sung; what leaves the list falls silent.
  */
-export function usePlace(blanks: readonly DisputedBlank[]) {
+export function useBlankAudio(blanks: readonly DisputedBlank[]) {
   const [asked, setAsked] = useState<DisputedBlank | null>(null);
   const audio = asked?.sound.audio ?? null;
   const { data: sound, isError } = useQuery({

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
-type PausedTextOptions = {
+type DebouncedTextOptions = {
   /** As the address has it. */
   readonly value: string;
   /** How the value reads in the field. */
@@ -13,7 +13,7 @@ type PausedTextOptions = {
 };
 
 /** What is typed in a field that writes to the address when the person has paused. */
-export function usePausedText({ value, shown = value, wait, read, onChange }: PausedTextOptions) {
+export function useDebouncedText({ value, shown = value, wait, read, onChange }: DebouncedTextOptions) {
   const [typed, setTyped] = useState(shown);
   const [known, setKnown] = useState(value);
   const [sent, setSent] = useState(value);
