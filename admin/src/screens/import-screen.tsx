@@ -8,8 +8,9 @@ import { ImportDone } from "../features/import/import-done.tsx";
 import { ImportRows } from "../features/import/import-rows.tsx";
 import { Creations, Questions } from "../features/import/questions.tsx";
 import { RecentImports } from "../features/import/recent-imports.tsx";
-import { openUploads, type PickedFile, type Uploading } from "../features/import/tus-uploads.ts";
+import type { PickedFile } from "../features/import/tus-uploads.ts";
 import { useImport } from "../features/import/use-import.ts";
+import { useUploads } from "../features/import/use-uploads.ts";
 import { api, messageOf } from "../lib/api.ts";
 import { counted } from "../lib/format.ts";
 import { useConfirm } from "../ui/confirm.tsx";
@@ -20,9 +21,7 @@ import { useToast } from "../lib/toasts.tsx";
 import styles from "../features/import/import.module.css";
 import type { SongImport } from "@hitoslov/contract";
 import { ProgressBar, timeLeft } from "../features/import/progress.tsx";
-import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
-import { messages } from "../messages.ts";
+import { useRef } from "react";
 
 const leaveQuestion = { title: "Остановить передачу?", text: "Продолжить можно, выбрав те же файлы." };
 
@@ -213,50 +212,4 @@ function ImportProgress({ found: { paused, progress }, onPause }: ImportProgress
       </div>
     </section>
   );
-}
-
-/** Files on their way to imports; they go on while the screen is open. */
-function useUploads() {
-  const [state, setState] = useState<Uploading | null>(null);
-  const current = useRef<{ readonly id: string; readonly uploads: ReturnType<typeof openUploads> }>(null);
-  const dismissToast = useRef<(() => void) | null>(null);
-  const failures = useRef(0);
-  const toast = useToast();
-  const queries = useQueryClient();
-  const close = () => {
-    current.current?.uploads.close();
-    current.current = null;
-    dismissToast.current?.();
-    dismissToast.current = null;
-    setState(null);
-  };
-  useEffect(() => close, []);
-
-  const finish = () => {
-    dismissToast.current?.();
-    dismissToast.current = null;
-    if (failures.current > 0) toast.error(messages.filesFailed);
-    else toast.success(messages.filesUploaded);
-    void queries.invalidateQueries({ queryKey: ["import"] });
-  };
-  const handleChange = (next: Uploading) => {
-    failures.current = next.failed.length;
-    setState(next);
-  };
-
-  return {
-    state,
-    busy: state !== null && state.done < state.files,
-    add: (id: string, files: readonly PickedFile[]) => {
-      if (files.length === 0) return;
-      if (current.current?.id !== id) {
-        current.current?.uploads.close();
-        current.current = { id, uploads: openUploads(id, handleChange, finish) };
-      }
-      dismissToast.current ??= toast.waiting(messages.filesUploading);
-      current.current.uploads.add(files);
-    },
-    pause: (value: boolean) => current.current?.uploads.pause(value),
-    close,
-  };
 }

@@ -8,7 +8,8 @@ import { Link } from "react-router";
 import { levelsQuery } from "../features/catalogue/directories.ts";
 import { QueueCard, QueueChoices } from "../features/catalogue/queue/queue-card.tsx";
 import { type Draft, useDraft } from "../features/catalogue/queue/drafts.ts";
-import { type Queue, useQueue, useQueueKeys } from "../features/catalogue/queue/use-queue.ts";
+import { type Queue, useQueue } from "../features/catalogue/queue/use-queue.ts";
+import { useQueueShortcuts } from "../features/catalogue/queue/use-queue-shortcuts.ts";
 import styles from "../features/catalogue/queue/queue.module.css";
 import { WordTiles } from "../features/fragment-editor/word-tiles.tsx";
 import { formatNumber } from "../lib/format.ts";
@@ -76,7 +77,7 @@ function NextDraft({ id }: { readonly id: string | undefined }) {
 
 /** Where there is no draft; the way back stays. */
 function QueueEnd({ queue, text }: { readonly queue: Queue; readonly text: string }) {
-  useQueueKeys({ forward: queue.forward, back: queue.back, undo: () => void queue.undo() });
+  useQueueShortcuts({ forward: queue.forward, back: queue.back, undo: () => void queue.undo() });
   return (
     <EmptyState text={text}>
       <QueueBar queue={queue} />
@@ -115,7 +116,7 @@ function QueueDraft({ queue, draft }: QueueDraftProps) {
     if (!next.delete(position)) next.add(position);
     queue.decide({ hidden: [...next].toSorted((a, b) => a - b) });
   };
-  useQueueKeys({
+  useQueueShortcuts({
     listen,
     move,
     publish: queue.publish,

@@ -77,3 +77,18 @@ export type EditForm<Values extends object = object, Row = never> = {
     readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
   };
 };
+
+/**
+ * The errors of fields that hold what was refused; of one that has been changed since nothing is known yet. A field is named by
+ * its path in what was sent, as «papers.inn» and «holidays.0.name».
+ */
+export function stillWrong<Values extends object>(errors: Errors, sent: Values, now: Values): Errors {
+  const was = new Map(Object.entries(sent));
+  const is = new Map(Object.entries(now));
+  return Object.fromEntries(
+    Object.entries(errors).filter(([path]) => {
+      const field = path.split(".").find((part) => was.has(part)) ?? "";
+      return was.get(field) === is.get(field);
+    }),
+  );
+}

@@ -1,15 +1,6 @@
 import type { Entity } from "@hitoslov/contract";
 import { ApiError } from "@hitoslov/contract/client";
-import {
-  type RefObject,
-  type SubmitEvent,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { type SubmitEvent, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import { messageOf } from "../../lib/api.ts";
 import { creationsDone } from "../../lib/creations.ts";
 import { equal } from "../../lib/equal.ts";
@@ -18,13 +9,13 @@ import { onReturned } from "../returns.tsx";
 import { added, edited, messages } from "../../messages.ts";
 import { useToast } from "../../lib/toasts.tsx";
 import { colleaguesSince, describeTaken, resolveFiles, resolveStale } from "./resolve-conflicts.tsx";
-import type { EditForm, EditFormOptions, Errors, Stamped } from "./edit-form.ts";
+import { type EditForm, type EditFormOptions, type Errors, type Stamped, stillWrong } from "./edit-form.ts";
 import { carry, type Field, merge, rebase } from "./merge.ts";
 import { useDraft } from "./drafts.ts";
 import { useFormFiles } from "./use-form-files.ts";
 import { useFormState } from "./use-form-state.ts";
 import { useLeaveGuard } from "./use-leave-guard.ts";
-import { topDialog } from "../dialog/dialog.tsx";
+import { useSaveShortcut } from "./use-save-shortcut.ts";
 
 /** The life of an edit form: what is typed survives whatever happens, leaving asks, a colleague's edit is not lost. */
 export function useEditForm<Row extends Stamped, Values extends object>({
@@ -232,7 +223,7 @@ export function useEditForm<Row extends Stamped, Values extends object>({
       setPending(false);
     }
   };
-  useSaveKey(ref, async () => {
+  useSaveShortcut(ref, async () => {
     await creationsDone();
     const { row: current, base, values: typed } = latest.current;
     // The key is for every form on the screen: a row that nobody has touched is not written again.
@@ -271,35 +262,4 @@ export function useEditForm<Row extends Stamped, Values extends object>({
       },
     },
   };
-}
-
-/**
- * The errors of fields that hold what was refused; of one that has been changed since nothing is known yet. A field is named by
- * its path in what was sent, as «papers.inn» and «holidays.0.name».
- */
-function stillWrong<Values extends object>(errors: Errors, sent: Values, now: Values): Errors {
-  const was = new Map(Object.entries(sent));
-  const is = new Map(Object.entries(now));
-  return Object.fromEntries(
-    Object.entries(errors).filter(([path]) => {
-      const field = path.split(".").find((part) => was.has(part)) ?? "";
-      return was.get(field) === is.get(field);
-    }),
-  );
-}
-
-/** Ctrl+S or ⌘S saves the form, in whatever layout; not under a dialog that lies over it. */
-function useSaveKey(form: RefObject<HTMLFormElement | null>, onSave: () => Promise<unknown>): void {
-  const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.code !== "KeyS" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
-    event.preventDefault();
-    const dialog = topDialog();
-    if (event.repeat || (dialog !== undefined && !dialog.contains(form.current))) return;
-    void onSave();
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => handleKey(event);
-    addEventListener("keydown", listen);
-    return () => removeEventListener("keydown", listen);
-  }, []);
 }

@@ -1,15 +1,13 @@
 import { ApiError } from "@hitoslov/contract/client";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { api, messageOf } from "../../../lib/api.ts";
-import { isField } from "../../../lib/is-field.ts";
 import { invalidate, queryClient } from "../../../lib/queries.ts";
 import { useToast } from "../../../lib/toasts.tsx";
 import { type Decisions, type Draft, draftIdsQuery, useDraft } from "./drafts.ts";
 import { type CatalogueSong, songStatusNames } from "@hitoslov/contract";
 import { readSong, writeSong } from "../song/song-values.ts";
 import { songQuery } from "../song-query.ts";
-import { topDialog } from "../../../ui/dialog/dialog.tsx";
 import { useLeaveGuard, useUnloadGuard } from "../../../ui/edit-form/use-leave-guard.ts";
 
 type Refusal = { readonly text: string; readonly fields: Readonly<Record<string, string>> };
@@ -185,65 +183,4 @@ async function publish(draft: Draft): Promise<void> {
 async function withdraw(_id: string): Promise<void> {
   const { data } = await api.updateSounds({ ids: [_id], status_id: songStatusNames.draft });
   for (const song of data) keep(song);
-}
-
-type Actions = {
-  readonly listen: () => void;
-  readonly publish: () => void;
-  readonly forward: () => void;
-  readonly back: () => void;
-  readonly undo: () => void;
-  readonly cover: () => void;
-  /** The level in this place, from 1. */
-  readonly level: (place: number) => void;
-  /** The fragment by so many ms. */
-  readonly move: (ms: number) => void;
-};
-
-/** The keys of the queue, in whatever layout; a field or a button that has the focus keeps its own. */
-export function useQueueKeys(actions: Partial<Actions>): void {
-  const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    const { code, target, defaultPrevented, repeat } = event;
-    if (defaultPrevented || topDialog() !== undefined || isField(target)) return;
-    if (/^(?:Space|(?:Numpad)?Enter)$/.test(code) && isPressable(target)) return;
-    const action = actionOf(actions, event);
-    if (action === undefined) return;
-    event.preventDefault();
-    if (!repeat) action();
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => handleKey(event);
-    addEventListener("keydown", listen);
-    return () => removeEventListener("keydown", listen);
-  }, []);
-}
-
-function actionOf(
-  { level, move, ...actions }: Partial<Actions>,
-  { code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent,
-): (() => void) | undefined {
-  if (altKey || shiftKey) return undefined;
-  if (ctrlKey || metaKey) return code === "KeyZ" ? actions.undo : undefined;
-  const place = /^(?:Digit|Numpad)([1-9])$/.exec(code)?.[1];
-  if (place !== undefined) return level && (() => level(Number(place)));
-  const by = shifts[code];
-  if (by !== undefined) return move && (() => move(by));
-  const name = keys[code];
-  return name && actions[name];
-}
-
-const keys: Readonly<Record<string, Exclude<keyof Actions, "level" | "move"> | undefined>> = {
-  Space: "listen",
-  Enter: "publish",
-  NumpadEnter: "publish",
-  ArrowRight: "forward",
-  ArrowLeft: "back",
-  KeyC: "cover",
-};
-
-/** ms by which the fragment moves. */
-const shifts: Readonly<Record<string, number | undefined>> = { BracketLeft: -1000, BracketRight: 1000 };
-
-function isPressable(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest("button, a") !== null;
 }
