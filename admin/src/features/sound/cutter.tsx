@@ -12,7 +12,8 @@ import { useConfirm } from "../../ui/confirm.tsx";
 import { useToast } from "../../lib/toasts.tsx";
 import { decodedQuery, type Excerpt, useExcerpt } from "../../lib/use-excerpt.ts";
 import { barsOf, Handle, MomentInput, spoken, Track, Wave, Zoom } from "./wave.tsx";
-import styles from "./sound.module.css";
+import shared from "./sound.module.css";
+import styles from "./cutter.module.css";
 
 type Cut = NonNullable<CatalogueSong["cut"]>;
 type CutterProps = {
@@ -124,8 +125,8 @@ export function Cutter({ song, unsaved, onSong }: CutterProps) {
   };
 
   return (
-    <section className={styles.part} aria-labelledby={id}>
-      <div className={styles.bar}>
+    <section className={shared.part} aria-labelledby={id}>
+      <div className={shared.bar}>
         <button
           type="button"
           className="key key--icon"
@@ -135,8 +136,8 @@ export function Cutter({ song, unsaved, onSong }: CutterProps) {
         >
           <Icon of={playing === null ? Play : Pause} />
         </button>
-        <span className={styles.time}>{`${formatMoment(start_ms)} — ${formatMoment(end_ms)}`}</span>
-        <h2 className={`fs-title ${styles.title}`} id={id}>
+        <span className={shared.time}>{`${formatMoment(start_ms)} — ${formatMoment(end_ms)}`}</span>
+        <h2 className={`fs-title ${shared.title}`} id={id}>
           Отрывок {formatNumber(Math.round(length / 100) / 10)}&nbsp;с
         </h2>
         <button
@@ -163,12 +164,12 @@ export function Cutter({ song, unsaved, onSong }: CutterProps) {
       {unsaved && !isCut && (
         <p className="hint">Сначала сохраните времена слов: они сдвинутся вместе с&nbsp;отрывком.</p>
       )}
-      {playing !== null && decodeError !== null && <p className={styles.trouble}>{messageOf(decodeError)}</p>}
+      {playing !== null && decodeError !== null && <p className={shared.trouble}>{messageOf(decodeError)}</p>}
       <Track label="Вся запись" zoom={zoom} className={styles.upper}>
         <Wave bars={bars} />
         <span className={styles.window} style={{ left: percent(start_ms, whole), width: percent(length, whole) }} />
         {playing !== null && decoded !== undefined && (
-          <span className={styles.needle} style={{ left: percent(time, whole) }} />
+          <span className={shared.needle} style={{ left: percent(time, whole) }} />
         )}
         {handles.map(({ key, label, look, from, to }) => (
           <Handle
@@ -202,7 +203,7 @@ export function Cutter({ song, unsaved, onSong }: CutterProps) {
             )}
           </FormField>
         ))}
-        <p className={`hint ${styles.keys}`}>
+        <p className={`hint ${shared.keys}`}>
           <kbd>←</kbd> <kbd>→</kbd> двигают ручку на&nbsp;50&nbsp;мс, с&nbsp;<kbd>Shift</kbd> на&nbsp;500. Отрывок: от{" "}
           {formatNumber(min / 1000)}&nbsp;с&nbsp;до&nbsp;{formatNumber(max / 60_000)}&nbsp;мин.
         </p>

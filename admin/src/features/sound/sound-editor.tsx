@@ -8,7 +8,8 @@ import { messages } from "../../messages.ts";
 import { FileSlot } from "../../ui/file-slot/file-slot.tsx";
 import { Cutter } from "./cutter.tsx";
 import { WordTimesEditor } from "./word-times.tsx";
-import styles from "./sound.module.css";
+import shared from "./sound.module.css";
+import styles from "./sound-editor.module.css";
 
 type SoundEditorProps = {
   readonly song: CatalogueSong;
@@ -35,7 +36,7 @@ export function SoundEditor({ song, fragment, times, error, onTimes, onSong, chi
     <div className={styles.editor}>
       {children}
       {(source !== null || sound !== null) && (
-        <div className={`on-bed ${styles.bed}`}>
+        <div className={`on-bed ${shared.bed}`}>
           {source !== null && (
             <Cutter
               // Another recording is cut elsewhere.

@@ -10,7 +10,8 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { type Sung, sungFromStarts } from "./borders.ts";
 import { findOnsets, snapTaps } from "./onsets.ts";
 import { barsOf, Track, Wave } from "./wave.tsx";
-import styles from "./sound.module.css";
+import shared from "./sound.module.css";
+import styles from "./tap-mode.module.css";
 
 type TapModeProps = {
   readonly sound: string;
@@ -138,16 +139,16 @@ export function TapMode({ sound, words, mix, duration, onDone, onLeave }: TapMod
   );
   const again = left === 0 && taps.length > 0;
   return (
-    <section className={styles.part} aria-labelledby={id}>
-      <div className={styles.bar}>
+    <section className={shared.part} aria-labelledby={id}>
+      <div className={shared.bar}>
         <button type="button" className="key key--icon" aria-label={playing ? "Пауза" : "Играть"} onClick={toggle}>
           <Icon of={playing ? Pause : Play} />
         </button>
-        <span className={styles.time}>{`${formatMoment(time * 1000)} / ${formatMoment(duration)}`}</span>
-        <h2 className={`fs-title ${styles.title}`} id={id}>
+        <span className={shared.time}>{`${formatMoment(time * 1000)} / ${formatMoment(duration)}`}</span>
+        <h2 className={`fs-title ${shared.title}`} id={id}>
           Отстучать слова
         </h2>
-        <span className={`seg ${styles.speeds}`} role="group" aria-label="Скорость">
+        <span className={`seg ${shared.speeds}`} role="group" aria-label="Скорость">
           {speeds.map((each) => (
             <button key={each} type="button" aria-pressed={speed === each} onClick={() => setSpeed(each)}>
               ×{String(each).replace(".", ",")}
@@ -169,14 +170,14 @@ export function TapMode({ sound, words, mix, duration, onDone, onLeave }: TapMod
         </p>
         {again && <IconButton of={ChevronRight} label="Следующее слово" onClick={() => step(1)} />}
       </div>
-      <Track label="Уже отмеченные слова" zoom={1} className={styles.lower} still>
+      <Track label="Уже отмеченные слова" zoom={1} className={shared.lower} still>
         <Wave bars={bars} lit />
-        <span className={styles.needle} style={{ left: `${share * 100}%` }} />
-        <div className={styles.words} aria-hidden="true">
+        <span className={shared.needle} style={{ left: `${share * 100}%` }} />
+        <div className={shared.words} aria-hidden="true">
           {sung.map((one) => (
             <span
               key={one.start}
-              className={styles.word}
+              className={shared.word}
               style={{
                 left: `${(one.start / duration) * 100}%`,
                 width: `${((one.end - one.start) / duration) * 100}%`,
@@ -205,8 +206,8 @@ export function TapMode({ sound, words, mix, duration, onDone, onLeave }: TapMod
           <small>пробел или касание</small>
         </span>
       </button>
-      <div className={styles.foot}>
-        <p className={`hint ${styles.keys}`}>
+      <div className={shared.foot}>
+        <p className={`hint ${shared.keys}`}>
           <kbd>Пробел</kbd>&nbsp;— слово началось <kbd>Backspace</kbd>&nbsp;— вернуть на&nbsp;слово <kbd>Esc</kbd>
           &nbsp;— выйти
         </p>
