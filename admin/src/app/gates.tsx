@@ -11,7 +11,7 @@ import { DeadEnd } from "../ui/page/staff-page.tsx";
 import { ErrorState } from "../ui/placeholders.tsx";
 import { isCurrent, openSections, sections, toCatalogue, toProfile } from "./sections.ts";
 
-/** Only staff go further; the others are shown to the door, players to the game. */
+/** Lets staff in. Others are redirected to the sign-in, players to the game. */
 export function StaffGate() {
   const token = useToken();
   const { pathname, search } = useLocation();
@@ -33,7 +33,7 @@ export function StaffGate() {
   );
 }
 
-/** Whoever is at the desk already does not stand at its door. */
+/** The sign-in, for those who are not signed in yet. */
 export function AuthGate() {
   const token = useToken();
   const [params] = useSearchParams();
@@ -41,12 +41,12 @@ export function AuthGate() {
   if (token === null || error !== null) return <Outlet />;
   if (me === undefined) return <Preloader />;
   if (me === null) return <GamePage />;
-  // A path of the router's own: it leads nowhere but into the console.
+  // A path of this router only, so that no link redirects to another site.
   const from = params.get("from") ?? "/";
   return <Navigate replace to={/^\/(?![/\\])/.test(from) ? from : "/"} />;
 }
 
-/** While the owner requires a second factor, who has none gets no further than where one is set up. */
+/** While the owner requires a second factor, staff without one see only the screen that sets it up. */
 export function FactorGate() {
   const { pathname } = useLocation();
   const missing = useFactorMissing();
@@ -64,7 +64,7 @@ export function OwnerGate() {
   return <DeadEnd title="Сюда нельзя" text="Эту волну слушает только владелец." way={toCatalogue} />;
 }
 
-/** Keeps an administrator within the sections that the owner has opened; the first of them is the way in. */
+/** Limits an administrator to the sections that the owner has opened. `/` leads to the first of them. */
 export function SectionGate() {
   const { pathname } = useLocation();
   const me = useMe();
@@ -77,7 +77,7 @@ export function SectionGate() {
   return <DeadEnd title="Сюда нельзя" text="Этот раздел вам не&nbsp;открыт. Его открывает владелец." way={way} />;
 }
 
-/** Leaves the console for the game, which is another app. */
+/** Goes to the game, which is another app. */
 function GamePage() {
   useEffect(() => location.replace("/"), []);
   return <Preloader />;

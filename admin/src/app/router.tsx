@@ -10,7 +10,7 @@ import { Conflicts } from "../ui/edit-form/conflicts.tsx";
 import { useLeaveQuestion } from "../ui/edit-form/use-leave-guard.ts";
 import { ToastLayer } from "../ui/toast-layer.tsx";
 
-/** What every screen shares: the place for toasts and questions. */
+/** What every screen shares: toasts and dialogs that ask. */
 function Root() {
   useLeaveQuestion();
   return (
@@ -24,7 +24,7 @@ function Root() {
   );
 }
 
-/** Screens of the desk, each in a chunk of its own. */
+/** The screens, each in a chunk of its own. */
 const screens: RouteObject[] = [
   {
     index: true,
@@ -132,7 +132,7 @@ const screens: RouteObject[] = [
   },
 ];
 
-/** For the owner's eyes only. */
+/** Screens for the owner only. */
 const ownerScreens: RouteObject[] = [
   {
     path: "admins",
@@ -197,7 +197,7 @@ function NotFoundScreen() {
   );
 }
 
-/** A screen that breaks, or whose code did not come, is replaced by a way on: what was saved lies with the server. */
+/** Replaces a screen that throws or whose code fails to load. Nothing is lost: the server has what was saved. */
 function BrokenScreen() {
   return (
     <main className="staff-page" id="content">

@@ -25,7 +25,7 @@ type AnswerPanelProps = {
   readonly onCorrect: () => void;
 };
 
-/** What accepting would change, told before it is done, and the ways to answer. */
+/** The effect of accepting, and the buttons to answer. */
 export function AnswerPanel(props: AnswerPanelProps) {
   const { blank, ticked, reply, isBusy, onReply, onAccept, onReject, onCorrect } = props;
   const { position, sound } = blank;
@@ -116,13 +116,13 @@ function Row({ icon, name, value }: RowProps) {
 
 type RejectDialogProps = {
   readonly blank: DisputedBlank;
-  /** An answer is on its way, if only of another blank. */
+  /** A call is pending, even for another blank. */
   readonly isBusy: boolean;
   readonly onReject: (reply: string) => void;
   readonly onClose: () => void;
 };
 
-/** «Отклонить» with a phrase: one of the usual ones or one's own. */
+/** «Отклонить» with a reply: a ready one or one's own. */
 export function RejectDialog({ blank: { now, word }, isBusy, onReject, onClose }: RejectDialogProps) {
   const sung = now ?? word;
   const phrases = [
@@ -180,14 +180,14 @@ export function RejectDialog({ blank: { now, word }, isBusy, onReject, onClose }
 
 type CorrectDialogProps = {
   readonly blank: DisputedBlank;
-  /** The answer that was ticked, if one was. */
+  /** The first ticked answer, or "". */
   readonly proposed: string;
   readonly isBusy: boolean;
   readonly onCorrect: (put: string) => void;
   readonly onClose: () => void;
 };
 
-/** Another word in the lyric; for more than a word there is the song's own form. */
+/** Changes one word of the lyric; larger changes are made in the song's form. */
 export function CorrectDialog({ blank, proposed, isBusy, onCorrect, onClose }: CorrectDialogProps) {
   const { sound, position, now } = blank;
   const [put, setPut] = useState(proposed);

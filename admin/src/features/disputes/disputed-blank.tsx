@@ -12,19 +12,19 @@ type DisputedBlankProps = {
   readonly blank: Blank;
   readonly isChosen: boolean;
   readonly isHeard: boolean;
-  /** Players of the most frequent answer of the queue: the longest bar. */
+  /** How many players gave the most frequent answer of the queue: the longest bar. */
   readonly maxPlayers: number;
-  /** Answers that are to be accepted; null where nothing can be ticked. */
+  /** The ticked answers; null if answers cannot be ticked. */
   readonly ticked: ReadonlySet<string> | null;
   readonly onChoose: () => void;
   readonly onListen: () => void;
   readonly onTick: (answer: string) => void;
 };
 
-/** Complaints that are read at once. */
+/** The maximum of complaints shown. */
 const maxComplaints = 3;
 
-/** The complaints of one blank: what players gave there, what they say and what the lyric has. */
+/** The complaints about one blank: the answers, the comments and the lyric. */
 export function DisputedBlank(props: DisputedBlankProps) {
   const { blank, isChosen, isHeard, maxPlayers, ticked, onChoose, onListen, onTick } = props;
   const { sound, position, word, answers, complaints, total, rescoring } = blank;

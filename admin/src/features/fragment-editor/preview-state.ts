@@ -1,6 +1,6 @@
 import { type FragmentWord, isSameWord } from "@hitoslov/rules";
 
-/** Which choice of the tray lies in which blank: by position, the index of the choice. */
+/** The index of the choice in each filled blank, by position. */
 type Placed = ReadonlyMap<number, number>;
 export type BlankState = "empty" | "active" | "right" | "wrong";
 
@@ -10,7 +10,7 @@ export type Trial = {
   readonly blanks: readonly number[];
   readonly tips: readonly string[];
   readonly placed: Placed;
-  /** The blank the next choice goes to; null when none is empty. */
+  /** The blank that the next choice fills; null when none is empty. */
   readonly active: number | null;
 };
 
@@ -45,7 +45,7 @@ export function stateOf({ words, tips, placed, active }: Trial, position: number
   return isSameWord(tips[choice] ?? "", words[position]?.text ?? "") ? "right" : "wrong";
 }
 
-/** How many blanks hold their word. */
+/** How many blanks have the right word. */
 export function countRight(trial: Trial): number {
   return trial.blanks.filter((position) => stateOf(trial, position) === "right").length;
 }

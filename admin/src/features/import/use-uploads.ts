@@ -4,7 +4,7 @@ import { useToast } from "../../lib/toasts.tsx";
 import { messages } from "../../messages.ts";
 import { openUploads, type PickedFile, type Uploading } from "./tus-uploads.ts";
 
-/** Files on their way to imports; they go on while the screen is open. */
+/** Uploads to imports; they continue while the screen is open. */
 export function useUploads() {
   const [state, setState] = useState<Uploading | null>(null);
   const current = useRef<{ readonly id: string; readonly uploads: ReturnType<typeof openUploads> }>(null);

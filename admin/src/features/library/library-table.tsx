@@ -42,7 +42,7 @@ const soundOptions = [
   { value: "no", label: "Без звука" },
 ];
 
-/** The songs of the library; in their own order they can be moved. */
+/** The songs of the library. Sorted by their own order, they can be moved. */
 export function LibraryTable({ onEdit }: LibraryTableProps) {
   const list = useListState({
     sorts: ["order", "name", "duration", "status_id", "updated_at"],
@@ -120,12 +120,12 @@ export function LibraryTable({ onEdit }: LibraryTableProps) {
   );
 }
 
-/** What tells a track from others of its name; tracks have no code, but a place. */
+/** Tells a track from others with the same name; tracks have no code, so by position. */
 function aboutTrack({ executor, order }: LibraryTrack): string {
   return `${executor.join(", ")}, место ${order}`;
 }
 
-/** A table row that follows its grip up and down. */
+/** A table row that can be dragged up and down by its handle. */
 function SortableRow({ className = "", ...row }: RowProps) {
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({
     id: row["data-row"],
@@ -147,7 +147,7 @@ function SortableRow({ className = "", ...row }: RowProps) {
   );
 }
 
-/** Moves songs to other places, one move at a time; `moving` until the list has been read anew. */
+/** Moves songs, one at a time; `moving` is set until the list has reloaded. */
 function useMove() {
   const [moving, setMoving] = useState<Move | null>(null);
   const [announcement, setAnnouncement] = useState("");
@@ -178,7 +178,7 @@ type MoveButtonsProps = {
   readonly onMove: (position: number) => void;
 };
 
-/** Up and down by one place, over the edge of a page as well. */
+/** Move up and down by one position, also across pages. */
 function MoveButtons({ name, position, total, disabled, onMove }: MoveButtonsProps) {
   const buttons = [
     { of: ArrowUp, label: `Выше: ${name}`, to: position - 1 },
@@ -192,7 +192,7 @@ function MoveButtons({ name, position, total, disabled, onMove }: MoveButtonsPro
         of={of}
         label={label}
         disabled={disabled}
-        // A key that has brought its row to the end keeps the focus.
+        // Not `disabled`: a button that moved its row to the end keeps the focus.
         aria-disabled={!possible}
         onClick={() => possible && onMove(to)}
       />
@@ -202,18 +202,18 @@ function MoveButtons({ name, position, total, disabled, onMove }: MoveButtonsPro
 
 type SortableRowsProps = {
   readonly songs: readonly LibraryTrack[];
-  /** How many rows stand on the pages before, and in all. */
+  /** How many rows the previous pages have, and how many there are in all. */
   readonly skip: number;
   readonly total: number;
   readonly disabled: boolean;
-  /** `index` is the new place on this page. */
+  /** `index`: the new position on this page. */
   readonly onMove: (song: LibraryTrack, index: number) => void;
   readonly children: ReactNode;
 };
 
 const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 
-/** Lets the rows of a page be put in another order, by pointer, finger or keyboard. */
+/** Drag and drop of the rows of a page, by pointer, touch or keyboard. */
 function SortableRows({ songs, skip, total, disabled, onMove, children }: SortableRowsProps) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),

@@ -27,11 +27,11 @@ const savedQuery = queryOptions({
 });
 
 type SavedFiltersProps = {
-  /** Whether there is something to save. */
+  /** Whether search or filters are set, so that there is something to save. */
   readonly narrowed: boolean;
 };
 
-/** Filters that somebody has named: one press brings the list to the same state. */
+/** Named filters; one press applies one to the list. */
 export function SavedFilters({ narrowed }: SavedFiltersProps) {
   const { data: filters = [] } = useQuery(savedQuery);
   const [dialog, setDialog] = useState<"save" | "list" | null>(null);
@@ -88,7 +88,7 @@ export function SavedFilters({ narrowed }: SavedFiltersProps) {
   );
 }
 
-/** The address without the page: a filter begins at the first one. */
+/** The address without the page: a filter starts at the first page. */
 function withoutPage(search: string): string {
   const params = new URLSearchParams(search);
   params.delete("page");

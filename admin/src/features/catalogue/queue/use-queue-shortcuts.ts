@@ -9,13 +9,13 @@ type Actions = {
   readonly back: () => void;
   readonly undo: () => void;
   readonly cover: () => void;
-  /** The level in this place, from 1. */
+  /** Sets the level with this position in the list, from 1. */
   readonly level: (place: number) => void;
-  /** The fragment by so many ms. */
+  /** Moves the fragment by so many ms. */
   readonly move: (ms: number) => void;
 };
 
-/** The keys of the queue, in whatever layout; a field or a button that has the focus keeps its own. */
+/** The shortcuts of the queue, by `code`, so for every layout. A focused field or button keeps its own keys. */
 export function useQueueShortcuts(actions: Partial<Actions>): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const { code, target, defaultPrevented, repeat } = event;

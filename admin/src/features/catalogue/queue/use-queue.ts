@@ -16,7 +16,7 @@ function refusalOf(failure: unknown): Refusal {
   return { text: messageOf(failure), fields: failure instanceof ApiError ? (failure.body.fields ?? {}) : {} };
 }
 
-/** The drafts one after the other: what was decided of each, and what was published, to be undone. */
+/** The queue of drafts: the decisions on each, and what was published and can be undone. */
 export function useQueue() {
   const { data: ids, error: listError, refetch: refetchIds } = useQuery(draftIdsQuery);
   const [at, setAt] = useState(0);
@@ -25,7 +25,7 @@ export function useQueue() {
   const writes = useWrites(forget);
   const isUnsaved = (id: string) => !writes.published.includes(id) && !writes.publishing.includes(id);
   useLeaveGuard(Object.keys(decided).some(isUnsaved));
-  // What is being published goes on without this screen, but not without the page.
+  // Publishing continues when the screen is left, but not when the page is closed.
   useUnloadGuard(writes.publishing.length > 0);
   const id = ids?.[at];
   const { draft, sound, error, refetch, isProposed } = useDraft(id, id === undefined ? {} : decided[id]);
@@ -37,12 +37,12 @@ export function useQueue() {
   return {
     ids,
     at,
-    /** Undefined while it loads, null where it is gone. */
+    /** Undefined while it loads, null if it was deleted. */
     draft,
     sound,
     /** The draft after this one. */
     next: ids?.[at + 1],
-    /** Whether all that is accepted by publishing is known. */
+    /** Whether the proposals have loaded: publishing accepts them. */
     isReady: isProposed,
     isPublished: id !== undefined && writes.published.includes(id),
     isPublishing: id !== undefined && writes.publishing.includes(id),
@@ -60,7 +60,7 @@ export function useQueue() {
     back: () => go(at - 1),
     publish: () => {
       if (!draft || !isProposed || !writes.publish(draft)) return;
-      // Cutting takes seconds: nobody waits for it. What is sure to be refused is seen at once.
+      // Go on without waiting: cutting takes seconds. Stay if the draft is sure to be refused.
       if (isComplete(draft)) go(at + 1);
     },
     undo: async () => {
@@ -73,19 +73,19 @@ export function useQueue() {
 export type Queue = ReturnType<typeof useQueue>;
 
 /**
- * Publishing and its undoing, one after the other, while the editor is on the way to the next draft. `onPublished`: the
- * song has what was decided.
+ * Publishes and undoes in order, one call after another, while the editor goes on. `onPublished`: the song has what
+ * was decided.
  */
 function useWrites(onPublished: (id: string) => void) {
   const [publishing, setPublishing] = useState<readonly string[]>([]);
   const [published, setPublished] = useState<readonly string[]>([]);
   const [refusals, setRefusals] = useState<Readonly<Record<string, Refusal>>>({});
-  /** The same at once, where a state takes a render: a key that is held down publishes one song. */
+  /** The same without waiting for a render, so that a key held down publishes a song once. */
   const known = useRef({ publishing: new Set<string>(), published: [] as string[], isOpen: true });
   const chain = useRef<Promise<unknown>>(Promise.resolve());
   const toast = useToast();
 
-  // The lists of other screens are read anew once the queue is left, and when what was begun there is through.
+  // Reload the lists of other screens when the queue is left, and when the calls started there end.
   useEffect(() => {
     const queue = known.current;
     queue.isOpen = true;
@@ -113,7 +113,7 @@ function useWrites(onPublished: (id: string) => void) {
     published,
     refusals,
     clearRefusal,
-    /** Whether it was begun. */
+    /** Returns whether publishing has started. */
     publish: (draft: Draft): boolean => {
       const { _id, name } = draft.song;
       const { publishing: begun, published: done } = known.current;
@@ -136,7 +136,7 @@ function useWrites(onPublished: (id: string) => void) {
       });
       return true;
     },
-    /** The song that is a draft again, if there is one. */
+    /** Returns the song that is a draft again, if any. */
     undo: async (): Promise<string | undefined> => {
       let undone: string | undefined;
       await inTurn(async () => {
@@ -161,13 +161,13 @@ function keep(song: CatalogueSong): CatalogueSong {
   return song;
 }
 
-/** Whether nothing is missing as far as one can see here; the server decides. */
+/** Whether the draft looks complete; the server decides. */
 function isComplete({ song, cut, hidden, text_authors, music_authors }: Draft): boolean {
   const hasSound = song.sound !== null || cut !== null;
   return hasSound && hidden.length > 0 && text_authors.length + music_authors.length > 0;
 }
 
-/** Publishes a draft with all that was decided. Each step is kept: after a refusal the next try goes on from there. */
+/** Publishes a draft with the decisions. Each step is stored, so a retry continues after the last that succeeded. */
 async function publish(draft: Draft): Promise<void> {
   const { cut, cover, hidden, difficulty_id, text_authors, music_authors } = draft;
   let { song } = draft;

@@ -128,7 +128,7 @@ const people = [
 
 type SongPeopleProps = {
   readonly form: SongForm;
-  /** Of a song that is there. */
+  /** Undefined for a new song. */
   readonly _id: string | undefined;
 };
 
@@ -167,7 +167,7 @@ export function SongPeople({ form: { values, set, errors }, _id }: SongPeoplePro
 type SongFilesProps = {
   readonly song: CatalogueSong | null;
   readonly form: SongForm;
-  /** One of them was deleted. */
+  /** Called with the song after a file was deleted. */
   readonly onSong: (song: CatalogueSong) => void;
 };
 

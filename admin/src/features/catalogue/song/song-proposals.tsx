@@ -20,7 +20,7 @@ type SongProposalsProps = {
   readonly onSong: (song: CatalogueSong) => void;
 };
 
-/** What the server proposes for a draft, each taken by one press; nothing once all of it is. */
+/** The server's proposals for a draft, each accepted by one press. Renders nothing once all are. */
 export function SongProposals({ song, form: { values, set }, onSong }: SongProposalsProps) {
   const { _id } = song;
   const { name, difficulty_id } = values;
@@ -98,7 +98,7 @@ function spoken(ms: number): string {
   return formatDuration(ms / 1000);
 }
 
-/** What is typed, once nothing more is. */
+/** The text once typing has paused. */
 function useDebouncedValue(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
