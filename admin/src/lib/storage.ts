@@ -1,4 +1,4 @@
-// Private windows and full disks refuse storage; the console goes on without it.
+// Private windows and full disks refuse storage; the back office works without it.
 
 export function load(key: string): string | null {
   try {
@@ -13,11 +13,11 @@ export function save(key: string, value: string | null): void {
     if (value === null) localStorage.removeItem(`hitoslov.admin.${key}`);
     else localStorage.setItem(`hitoslov.admin.${key}`, value);
   } catch {
-    // Nothing is lost but the memory of a choice.
+    // Only a remembered choice is lost.
   }
 }
 
-/** The keys that begin so. */
+/** The keys with this prefix. */
 export function keysOf(beginning: string): string[] {
   const prefix = `hitoslov.admin.`;
   try {

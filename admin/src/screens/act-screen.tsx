@@ -45,13 +45,13 @@ export function ActScreen() {
 
 type HandoverActProps = {
   readonly card: AwardCard;
-  /** Null: left blank, to be filled in by hand. */
+  /** Null: blank, to be filled in by hand. */
   readonly papers: Papers | null;
 };
 
 const dateOf = (day: string | undefined) => (day === undefined || day === "" ? "" : formatDate(day));
 
-/** The act by which a prize is handed over; what is not known is a line to write on. */
+/** The handover act of a prize; unknown values are lines to write on. */
 function HandoverAct({ card, papers }: HandoverActProps) {
   const { prize, stock, value, cash, organiser } = card;
   return (

@@ -55,7 +55,7 @@ export function AwardScreen() {
 
 const labels = { value: "Стоимость", documents: "Документы", address: "Адрес", tracking: "Трек-номер" };
 
-/** All that it takes to hand a prize over. */
+/** Everything needed to hand a prize over. */
 function AwardCard({ card }: { readonly card: Card }) {
   return (
     <div className="edit">
@@ -88,7 +88,7 @@ function CardForm({ card }: { readonly card: Card }) {
       }),
     load: () => api.getAwardCard({ _id }),
     labels,
-    // An address is nothing to leave in the browser.
+    // No draft: personal data must not stay in the browser.
     draft: false,
   });
   const { values, errors, set } = form;
@@ -153,7 +153,7 @@ function CardForm({ card }: { readonly card: Card }) {
   );
 }
 
-/** What the tax is withheld from. */
+/** The part of the value in money, from which tax is withheld. */
 function CashPart({ card: { value, cash, free_left } }: { readonly card: Card }) {
   if (value === null || cash === null) {
     return <p className="hint">Укажите стоимость: посчитаем денежную часть и&nbsp;налог.</p>;

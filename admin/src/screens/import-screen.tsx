@@ -25,7 +25,7 @@ import { useRef } from "react";
 
 const leaveQuestion = { title: "Остановить передачу?", text: "Продолжить можно, выбрав те же файлы." };
 
-/** Songs from a table, sounds and covers: files, columns, a look at every row, and the writing. */
+/** Imports songs from a table, audio and covers in steps: files, columns, check, result. */
 export function ImportScreen() {
   const [params, setParams] = useSearchParams();
   const navigate = useNavigate();
@@ -37,7 +37,7 @@ export function ImportScreen() {
   const found = useImport(id, uploads.busy);
   const { data, pending } = found;
 
-  /** The new import that is on its way: files that are chosen meanwhile belong to it too. */
+  /** The pending call that creates the import: files chosen meanwhile belong to it too. */
   const begun = useRef<Promise<string>>(null);
   const begin = async () => {
     try {
@@ -163,7 +163,7 @@ function toWrite({ new: added, changed }: NonNullable<Found>["counts"]): number 
 
 const steps = ["Файлы", "Столбцы", "Проверка", "Готово"] as const;
 
-/** How far an import is. */
+/** The steps of an import, with the current one. */
 function Steps({ now }: { readonly now: 1 | 2 | 3 | 4 }) {
   return (
     <ol className={styles.steps} aria-label="Шаги загрузки">
@@ -183,7 +183,7 @@ function Steps({ now }: { readonly now: 1 | 2 | 3 | 4 }) {
 
 type ImportProgressProps = { readonly found: SongImport; readonly onPause: (paused: boolean) => void };
 
-/** How far an import is that is being written. */
+/** The progress of writing an import. */
 function ImportProgress({ found: { paused, progress }, onPause }: ImportProgressProps) {
   const { rows, written, files, processed, now, seconds } = progress;
   const writing = written < rows;

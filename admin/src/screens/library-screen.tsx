@@ -78,7 +78,7 @@ const leaveQuestion = {
   text: "Файлы, которые ещё не\u00A0загружены, придётся выбрать снова.",
 };
 
-/** «Загрузить файлы»: a song of each file, with executors and status of all chosen once. */
+/** «Загрузить файлы»: makes a song of each file, all with the same executors and status. */
 function UploadDialog({ onClose }: UploadDialogProps) {
   const [executors, setExecutors] = useState<readonly Named[]>([]);
   const [status, setStatus] = useState<Status>("Активна");
@@ -164,7 +164,7 @@ type UploadRowProps = {
   readonly onDrop: () => void;
 };
 
-/** One file of the batch: what the song will be called, how far it is, and how it ended. */
+/** One file of the batch: the name of its song, the progress and the result. */
 function UploadRow({ item, onRename, onCancel, onRetry, onDrop }: UploadRowProps) {
   const { id, file, name, state, share, error } = item;
   const sendable = isSendable(item);

@@ -11,7 +11,7 @@ import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
 
 const crumbs = [{ to: "/newsfeed", label: "Новости" }];
 
-/** One piece of news, or a new one. */
+/** One news item, or a new one. */
 export function NewsEditScreen() {
   const { id = "new" } = useParams();
   const isNew = id === "new";

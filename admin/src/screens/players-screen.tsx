@@ -46,7 +46,7 @@ const presets = [
   { label: "30\u00A0дней", days: 30 },
 ];
 
-/** «Скачать статистику» of some days as a workbook. */
+/** «Скачать статистику»: the workbook of chosen days. */
 function StatsDialog({ onClose }: StatsDialogProps) {
   const [dates, setDates] = useState({ start: "", end: "" });
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});

@@ -19,7 +19,7 @@ import { StaffPage } from "../ui/page/staff-page.tsx";
 
 const crumbs = [{ to: "/", label: "Каталог песен" }] as const;
 
-/** Drafts one after the other: listen, publish, next. */
+/** The queue of drafts: listen, publish, next. */
 export function QueueScreen() {
   const queue = useQueue();
   const { ids, at, draft, error, refetch, published } = queue;
@@ -69,13 +69,13 @@ export function QueueScreen() {
   );
 }
 
-/** Reads the next draft and its sound while this one is listened to. */
+/** Prefetches the next draft and its audio. */
 function NextDraft({ id }: { readonly id: string | undefined }) {
   useDraft(id);
   return null;
 }
 
-/** Where there is no draft; the way back stays. */
+/** Shown without a draft; one can still go back. */
 function QueueEnd({ queue, text }: { readonly queue: Queue; readonly text: string }) {
   useQueueShortcuts({ forward: queue.forward, back: queue.back, undo: () => void queue.undo() });
   return (
@@ -93,7 +93,7 @@ function QueueDraft({ queue, draft }: QueueDraftProps) {
   const { playing, time, play, pause } = useExcerpt(queue.sound);
   const { song, cut, proposals } = draft;
   const words = splitFragment(song.fragment);
-  // The keys belong to the draft, whatever was pressed before it came.
+  // Focus the draft, so that keys go to it and not to a button pressed before.
   useEffect(() => card.current?.focus(), []);
 
   const excerptOf = (start: number, end: number) => ({ from: start, to: end, loop: false });
@@ -108,7 +108,7 @@ function QueueDraft({ queue, draft }: QueueDraftProps) {
     if (cut === null) return;
     const start = Math.max(0, cut.start_ms + ms);
     queue.decide({ start_ms: start });
-    // What is heard is what is chosen.
+    // Play what is selected.
     if (playing !== null) play(excerptOf(start, start + cut.end_ms - cut.start_ms));
   };
   const toggle = (position: number) => {

@@ -23,7 +23,7 @@ import { useFormCall } from "../ui/use-form-call.ts";
 export function StaffProfileScreen() {
   const me = useMe();
   const factorMissing = useFactorMissing() === true;
-  /** Here, for what offers it goes as soon as the factor is on, and the recovery codes are still to be read. */
+  /** State of the screen: the banner that opens the dialog goes once the factor is on, and the recovery codes must stay. */
   const [settingUp, setSettingUp] = useState(false);
   const handleSetUp = () => setSettingUp(true);
   return (
@@ -37,7 +37,7 @@ export function StaffProfileScreen() {
   );
 }
 
-/** Why no other section opens. */
+/** Explains why no other section opens. */
 function FactorBanner({ onSetUp }: { readonly onSetUp: () => void }) {
   return (
     <div className={styles.banner} role="status">

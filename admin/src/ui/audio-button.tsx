@@ -8,11 +8,11 @@ import { useToast } from "../lib/toasts.tsx";
 
 type AudioButtonProps = {
   readonly src: string;
-  /** What is heard: the song's name. */
+  /** The name of the song that plays. */
   readonly label: string;
 };
 
-/** Plays a file from its row; the sound before falls silent. */
+/** Plays a file from its row; pauses the sound that played before. */
 export function AudioButton({ src, label }: AudioButtonProps) {
   const [playing, setPlaying] = useState(false);
   const audio = useRef<HTMLAudioElement>(null);

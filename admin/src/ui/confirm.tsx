@@ -7,7 +7,7 @@ type ConfirmOptions = {
   readonly text?: string;
   readonly yes?: string;
   readonly no?: string;
-  /** The bold key is crimson. */
+  /** The confirming button is red. */
   readonly danger?: boolean;
 };
 
@@ -25,7 +25,7 @@ export function useConfirm(): typeof confirm {
   return confirm;
 }
 
-/** Shows what `ask` asks; once in the app. */
+/** Renders the dialogs of `ask`; once in the app. */
 export function Questions() {
   return useQuestions().map((question) => (
     <QuestionDialog key={question.id} question={question} onAnswer={question.answer} />
@@ -44,7 +44,7 @@ function QuestionDialog({ question: { title, text, buttons }, onAnswer }: Questi
             key={value}
             type="button"
             className={look === undefined ? "key" : `key key--${look}`}
-            // The safest answer is under the finger.
+            // The first button has the focus: the safest answer.
             data-first-focus={index === 0 || undefined}
             onClick={() => onAnswer(value)}
           >
@@ -64,7 +64,7 @@ type AnswerButton = {
 type Question = {
   readonly title: string;
   readonly text?: string | undefined;
-  /** From the safest to the boldest; the first one has the focus. */
+  /** From the safest to the riskiest answer; the first one has the focus. */
   readonly buttons: readonly AnswerButton[];
 };
 type Asked = Question & { readonly id: number; readonly answer: (value: string | null) => void };

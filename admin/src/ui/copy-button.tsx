@@ -5,7 +5,7 @@ import { useToast } from "../lib/toasts.tsx";
 type CopyButtonProps = {
   readonly label: string;
   readonly text: string;
-  /** Said when it was copied: «Пароль скопирован». */
+  /** The toast after copying: «Пароль скопирован». */
   readonly done: string;
   readonly failed: string;
 };

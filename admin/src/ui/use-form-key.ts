@@ -1,8 +1,8 @@
 import { useLocation } from "react-router";
 
 /**
- * The key of a form of a row. A row that was just created keeps the form it was created in, where more may have been typed
- * or files are still on their way: pass this on as the `state` of the way to its own address.
+ * The React key of a row's form. A row that was just created keeps its form, as more may have been typed
+ * or files are still uploading: pass the key as `state` when navigating to the address of the row.
  */
 export function useFormKey(id: string, isNew: boolean): string {
   const location = useLocation();

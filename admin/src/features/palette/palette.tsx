@@ -18,18 +18,18 @@ import { type Command, commandsFor, matching, type ScreenLink } from "./commands
 import styles from "./palette.module.css";
 
 type PaletteProps = {
-  /** The screens that the person may see. */
+  /** The screens that the user may open. */
   readonly links: readonly ScreenLink[];
   readonly onClose: () => void;
   readonly onShortcuts: () => void;
 };
 
-/** Rows of each kind. */
+/** The maximum of songs, and of players. */
 const maxRows = 6;
-/** After the last key, ms. */
+/** The delay after the last key, ms. */
 const debounceMs = 200;
 
-/** One field that finds songs, players, screens and actions; arrows choose, Enter goes there. */
+/** The command palette: finds songs, players, screens and actions; arrows select, Enter opens. */
 export function Palette({ links, onClose, onShortcuts }: PaletteProps) {
   const id = useId();
   const navigate = useNavigate();
@@ -44,7 +44,7 @@ export function Palette({ links, onClose, onShortcuts }: PaletteProps) {
   const run = (command: Command) => {
     if ("to" in command) return go(command.to);
     if (command.act === "shortcuts") return onShortcuts();
-    // The session ends here also where the server does not hear of it.
+    // Sign out here even if the call fails.
     api.logout({}).catch(() => {});
     signOut();
   };
@@ -72,7 +72,7 @@ export function Palette({ links, onClose, onShortcuts }: PaletteProps) {
       })),
     },
   ];
-  // What was looked for by its letters comes before what only has them somewhere.
+  // Once something is typed, songs and players come first.
   const shown = (typed.trim() === "" ? groups : [...groups.slice(2), ...groups.slice(0, 2)]).filter(
     ({ rows }) => rows.length > 0,
   );
@@ -131,7 +131,7 @@ function PaletteItem({ id, label, note = "", icon, run }: Row): ReactNode {
   );
 }
 
-/** Songs and players by what was typed, once nothing more is for a moment. */
+/** Finds songs and players once typing has paused. */
 function useSearchResults(typed: string) {
   const [find, setFind] = useState("");
   useEffect(() => {

@@ -152,5 +152,5 @@ function FactorKeyStep({ factorKey: { secret, uri }, onConfirmed }: FactorKeySte
   );
 }
 
-/** What an application makes codes of: as text, and as an address for the QR code. */
+/** The key for an authenticator app: as text, and as an address for the QR code. */
 type FactorKey = Output<Contract["setUpTotp"]>;

@@ -73,7 +73,7 @@ function NoticeItem({ number, notice, errorOf, onChange, onRemove }: NoticeItemP
           <SelectField
             label="Тип"
             error={errorOf("payload.type")}
-            // Only a message has a look of its own.
+            // Only a message has a type.
             disabled={notice.variantId === "confirm"}
             options={types}
             value={types.some(({ value }) => value === notice.type) ? notice.type : ""}

@@ -6,9 +6,9 @@ import styles from "./settings.module.css";
 import { settingsLabels, type SettingsPart } from "./settings-values.ts";
 
 type AddressFieldsProps = SettingsPart & {
-  /** As they are stored: one of another kind is not used. */
+  /** The stored counters: one with an invalid id is not used. */
   readonly stored: SettingsPart["values"]["counters"];
-  /** Only the owner changes these. */
+  /** Only the owner may change these fields. */
   readonly isOwner: boolean;
 };
 
@@ -28,7 +28,7 @@ const counterHints: { readonly [Name in keyof typeof counterLabels]?: string } =
     "Google Аналитика. Выключена, пока номера нет. С\u00A01\u00A0июля 2025\u00A0года данные россиян при сборе нельзя писать в\u00A0базы за\u00A0рубежом (152-ФЗ, ст.\u00A018, ч.\u00A05): включайте после совета юриста",
 };
 
-/** Where files, other games and counters are. */
+/** Addresses: files, other games, counters, the beacon. */
 export function AddressFields({ values, errors, set, stored, isOwner }: AddressFieldsProps) {
   const readOnly = !isOwner;
   const counterError = (name: keyof typeof stored) => {
@@ -106,12 +106,12 @@ export function AddressFields({ values, errors, set, stored, isOwner }: AddressF
 
 type OwnersGroupProps = {
   readonly legend: string;
-  /** Why only the owner changes these; empty for the owner. */
+  /** Why only the owner may change these; empty for the owner. */
   readonly why: string;
   readonly children: ReactNode;
 };
 
-/** Fields that administrators only read. */
+/** Fields that are read-only for administrators. */
 function OwnersGroup({ legend, why, children }: OwnersGroupProps) {
   const id = useId();
   return (

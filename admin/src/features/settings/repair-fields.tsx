@@ -55,8 +55,8 @@ export function RepairFields({ values, errors, set, stored, onSwitch }: RepairFi
 }
 
 /**
- * The repair switch works at once, with the text on the screen: whoever has confirmed it must not find out later that
- * the form was never saved. Everything else stays as it is on the server, whatever else was typed here.
+ * The repair switch takes effect at once, with the text in the form, and needs no «Сохранить». All other settings stay as
+ * they are on the server, whatever was typed here.
  */
 export function useRepair(
   { repair_text, repair_showing }: Pick<SettingsValues, "repair_text" | "repair_showing">,

@@ -14,7 +14,7 @@ const events: Term = {
   why: "Цифры на\u00A0«Метриках» останутся и\u00A0потом.",
 };
 
-/** How long what is about people is kept, and what the law says of prizes. */
+/** How long personal data is kept, and the tax-free limit of prizes. */
 export function RetentionFields({ values, errors, set, isOwner }: SettingsPart & { readonly isOwner: boolean }) {
   return (
     <>

@@ -18,13 +18,13 @@ import type { FileChoice } from "../../ui/edit-form/use-form-files.ts";
 import { FormFileSlot } from "../../ui/file-slot/file-slot.tsx";
 import styles from "./settings.module.css";
 
-/** `settings` follows the server; what is typed in the form stays until it is saved. */
+/** `settings` follows the server; unsaved input stays in the form. */
 export function SettingsForm({ settings }: { readonly settings: Settings }) {
   const form = useEditForm<Settings, SettingsValues>({
     entity: "setting",
     row: settings,
     read: (row) => readSettings(row ?? settings),
-    // As the row has it: saving never turns the repair on or off.
+    // The stored value: saving the form never switches repair works.
     save: (values, updated_at, row) =>
       api.updateSettings({ ...writeSettings(values, (row ?? settings).isRepairWorks), updated_at }),
     load: () => api.getSettings({}),
@@ -97,7 +97,7 @@ const periods = new Map(
   Object.entries({ all: "за всё время", month: "за месяц", week: "за неделю" } satisfies Record<RatingKey, string>),
 );
 
-/** The ratings are the game's; staff name them, show and hide them. */
+/** Staff rename, show and hide the ratings; the game defines them. */
 function RatingsFields({ values: { ratings }, errors, set }: SettingsPart) {
   const change = (key: string, changes: { readonly name?: string; readonly show?: boolean }) =>
     set(
@@ -136,7 +136,7 @@ const fields = [
   { name: "phone", label: "Телефон организатора", hint: "Необязательно" },
 ] as const;
 
-/** Who answers for draws and data: with it consents are asked for. */
+/** The organiser of draws. Once it is set, the game asks for consents. */
 function OrganiserFields({ values, errors, set, isOwner }: SettingsPart & { readonly isOwner: boolean }) {
   return (
     <fieldset className="fs">

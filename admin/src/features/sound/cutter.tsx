@@ -18,18 +18,18 @@ import styles from "./cutter.module.css";
 type Cut = NonNullable<CatalogueSong["cut"]>;
 type CutterProps = {
   readonly song: CatalogueSong & { readonly source: NonNullable<CatalogueSong["source"]> };
-  /** Times of words wait to be saved: a cut would move only the saved ones. */
+  /** There are unsaved times of words: a cut would move only saved ones. */
   readonly unsaved: boolean;
   readonly onSong: (song: CatalogueSong) => void;
 };
 
-/** A fragment of usual length, after the first verse has begun. */
+/** The default fragment: 20 s from the first quarter of the recording. */
 function proposed(ms: number): Cut {
   const start = Math.round(Math.min(ms * 0.25, Math.max(0, ms - 20_000)));
   return { start_ms: start, end_ms: Math.min(ms, start + 20_000), fade_in_ms: 300, fade_out_ms: 800 };
 }
 
-/** Which part of a whole recording is the fragment. */
+/** Cuts the fragment from the whole recording. */
 export function Cutter({ song, unsaved, onSong }: CutterProps) {
   const id = useId();
   const { _id, source } = song;
@@ -46,7 +46,7 @@ export function Cutter({ song, unsaved, onSong }: CutterProps) {
     queryFn: ({ signal }) => api.getSoundPeaks({ _id, of: "source" }, { signal }),
     staleTime: Infinity,
   });
-  // The sound itself is many megabytes: it comes once somebody wants to hear it.
+  // The recording is many megabytes: load it on the first play.
   const { data: decoded, error: decodeError } = useQuery({
     ...decodedQuery(`source ${_id} ${source.uploaded_at}`, async (signal) =>
       (await api.getSoundSource({ _id }, { signal })).arrayBuffer(),
@@ -74,7 +74,7 @@ export function Cutter({ song, unsaved, onSong }: CutterProps) {
     const next = { ...cut, ...changes };
     setCut(next);
     setErrors({});
-    // What is heard is what is chosen.
+    // Play what is selected.
     if (playing !== null) play(excerptOf(next, playing.loop));
   };
 
@@ -212,7 +212,7 @@ export function Cutter({ song, unsaved, onSong }: CutterProps) {
   );
 }
 
-/** Why the times of its words would go with a cut; undefined where they stay or there are none. */
+/** The warning if a cut would delete the times of words; undefined if they stay or there are none. */
 function lossOf({ word_times: times, cut: before }: CatalogueSong, { start_ms, end_ms }: Cut): string | undefined {
   if (times === null) return undefined;
   if (before === null) {
@@ -228,7 +228,7 @@ function percent(part: number, whole: number): string {
   return `${(part / whole) * 100}%`;
 }
 
-/** Moments under the wave: eight of a screen's width, at round figures. */
+/** Labels under the wave: up to eight per screen width, at round times. */
 function marksOf(whole: number, zoom: number): number[] {
   const steps = [1, 2, 5, 10, 15, 30, 60, 120].map((seconds) => seconds * 1000);
   const step = steps.find((ms) => whole / zoom / ms <= 8) ?? 120_000;

@@ -13,18 +13,18 @@ import styles from "./sound-editor.module.css";
 
 type SoundEditorProps = {
   readonly song: CatalogueSong;
-  /** As they are in the form. */
+  /** Fragment and times as in the form, saved or not. */
   readonly fragment: string;
   readonly times: WordTimes | null;
   readonly error?: string | undefined;
   readonly onTimes: (times: WordTimes | null) => void;
-  /** Its files have changed. */
+  /** Called when its files have changed. */
   readonly onSong: (song: CatalogueSong) => void;
-  /** What else is to be said of its sound. */
+  /** More about its sound, shown first. */
   readonly children: ReactNode;
 };
 
-/** From a whole recording to a fragment, and when each of its words is sung. */
+/** Cuts the fragment from the recording, and edits the times of its words. */
 export function SoundEditor({ song, fragment, times, error, onTimes, onSong, children }: SoundEditorProps) {
   const { _id, source, sound, loudness } = song;
   const { data: aligner } = useQuery({
@@ -39,7 +39,7 @@ export function SoundEditor({ song, fragment, times, error, onTimes, onSong, chi
         <div className={`on-bed ${shared.bed}`}>
           {source !== null && (
             <Cutter
-              // Another recording is cut elsewhere.
+              // Another recording starts with a new cut.
               key={source.uploaded_at}
               song={{ ...song, source }}
               unsaved={JSON.stringify(times) !== JSON.stringify(song.word_times)}
@@ -113,7 +113,7 @@ function decibels(value: number): string {
 
 type LoudnessProps = { readonly label: string; readonly lufs: number; readonly even?: boolean };
 
-/** Louder is longer; −16 LUFS lies at the notch. */
+/** A bar of loudness; the notch is at −16 LUFS. */
 function Loudness({ label, lufs, even = false }: LoudnessProps) {
   const share = Math.max(0, Math.min(1, (lufs + 48) / 50));
   return (

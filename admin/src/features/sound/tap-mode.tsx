@@ -26,12 +26,12 @@ type TapModeProps = {
 type Tap = { readonly word: number; readonly at: number; readonly speed: number };
 
 const speeds = [0.6, 0.8, 1] as const;
-/** Two presses nearer than that are one, ms. */
+/** Two presses closer than this count as one, ms. */
 const apart = 60;
-/** How far before the word that was taken back the sound goes on, s. */
+/** How far before the word taken back playback continues, s. */
 const before = 1.5;
 
-/** The words pressed along with the music: each press starts the next one. */
+/** Times the words by presses along with the music: each press starts the next word. */
 export function TapMode({ sound, words, mix, duration, onDone, onLeave }: TapModeProps) {
   const id = useId();
   const [speed, setSpeed] = useState<number>(0.8);
@@ -98,7 +98,7 @@ export function TapMode({ sound, words, mix, duration, onDone, onLeave }: TapMod
   };
   const step = (by: number) => setNext((next + by + words.length) % words.length);
 
-  /** Fields and a question over the page have their own keys; while another tab is shown, all keys are that tab's. */
+  /** Keys belong to a focused field, to an open dialog, or to another tab if that is shown. */
   const isHandledElsewhere = ({ target }: KeyboardEvent) =>
     isField(target) ||
     (target instanceof Element && target.closest("dialog") !== null) ||
@@ -114,7 +114,7 @@ export function TapMode({ sound, words, mix, duration, onDone, onLeave }: TapMod
     } else return;
     event.preventDefault();
   });
-  // A key that is let go would press the button that has the focus.
+  // Releasing Space would press the focused button.
   const handleKeyUp = useEffectEvent((event: KeyboardEvent) => {
     if (isHandledElsewhere(event)) return;
     if (event.key === " " && (playing || event.target === tapButton.current)) event.preventDefault();
@@ -134,7 +134,7 @@ export function TapMode({ sound, words, mix, duration, onDone, onLeave }: TapMod
   const sung = sungFromStarts(
     taps.map(({ word, at }) => ({ word, at, confidence: 1 })),
     texts,
-    // After a step back the words that were pressed later stay where they are.
+    // After a seek back, words already pressed stay where they are.
     Math.max(time * 1000, (taps.at(-1)?.at ?? 0) + apart),
   );
   const again = left === 0 && taps.length > 0;
@@ -196,7 +196,7 @@ export function TapMode({ sound, words, mix, duration, onDone, onLeave }: TapMod
           if (event.button === 0) handleTap(event);
         }}
         onClick={(event) => {
-          // Pointers were heard when they came down; the rest are Enter and screen readers.
+          // Pointers are handled on press; this is for Enter and screen readers.
           if (event.detail === 0) handleTap(event);
         }}
       >

@@ -17,24 +17,24 @@ import styles from "./word-times.module.css";
 
 export type WordTimesProps = {
   readonly _id: string;
-  /** The text as it is in the form. */
+  /** The text as in the form, saved or not. */
   readonly fragment: string;
   readonly words: readonly FragmentWord[];
-  /** Address of the audio, and its ms where they were measured. */
+  /** The address of the audio, and its length if it was measured. */
   readonly sound: string;
   readonly ms: number | null;
   readonly times: WordTimes | null;
-  /** Whether a program can propose them. */
+  /** Whether the server has a program that proposes times. */
   readonly alignable: boolean;
   readonly error?: string | undefined;
   readonly onChange: (times: WordTimes | null) => void;
 };
 
-/** ms around a border that a loop plays. */
+/** How much a loop plays before and after a border, ms. */
 const around = 700;
 const shown = ({ before, text, after }: FragmentWord) => before + text + after;
 
-/** When each word is sung: tapped, proposed, or moved border by border. */
+/** Edits the times of words: tapped, proposed by a program, or moved border by border. */
 export function WordTimesEditor({ sound, ms, words, times, onChange, ...rest }: WordTimesProps) {
   const { _id, fragment, alignable, error } = rest;
   const id = useId();
@@ -227,7 +227,7 @@ export function WordTimesEditor({ sound, ms, words, times, onChange, ...rest }: 
           onMove={(at) => move(border, at)}
           onLoop={() => (playing?.loop === true ? pause() : loop(border))}
           onTogglePause={() => {
-            // The start stays, whichever end was chosen.
+            // Select the start: it remains, whichever side was selected.
             setSelected(`${border.starts ?? (border.ends ?? 0) + 1}`);
             change(togglePause(sung, border));
           }}
@@ -237,7 +237,7 @@ export function WordTimesEditor({ sound, ms, words, times, onChange, ...rest }: 
   );
 }
 
-/** What the program on the server proposes; a refusal is told and changes nothing. */
+/** Asks the server's program for times; an error is shown in a toast and changes nothing. */
 function useProposal(_id: string, fragment: string) {
   const [pending, setPending] = useState(false);
   const toast = useToast();

@@ -17,7 +17,7 @@ import { useFormState } from "./use-form-state.ts";
 import { useLeaveGuard } from "./use-leave-guard.ts";
 import { useSaveShortcut } from "./use-save-shortcut.ts";
 
-/** The life of an edit form: what is typed survives whatever happens, leaving asks, a colleague's edit is not lost. */
+/** The state of an edit form. Input survives errors and reloads, leaving asks, a colleague's edit is not overwritten. */
 export function useEditForm<Row extends Stamped, Values extends object>({
   entity,
   row: initial,
@@ -35,7 +35,7 @@ export function useEditForm<Row extends Stamped, Values extends object>({
   const [restoredAt, setRestoredAt] = useState(restored?.at ?? null);
   const [refused, setRefused] = useState<{ readonly errors: Errors; readonly sent: Values } | null>(null);
   const [pending, setPending] = useState(false);
-  /** At once, where `pending` takes a render: a key pressed twice creates one row. */
+  /** Set at once, while `pending` waits for a render: a double press creates one row. */
   const busy = useRef(false);
   const sent = useRef(state.values);
   const id = useId();
@@ -78,17 +78,17 @@ export function useEditForm<Row extends Stamped, Values extends object>({
     const { base, values: typed } = latest.current;
     const before = reset(base.values);
     const merged = merge(before, reset(typed), theirs, reading.together);
-    // What a colleague has changed as well is asked about when it is saved: by the older stamp.
+    // With conflicts, keep the older stamp: then saving asks about them.
     const stamp = merged.conflicts.length === 0 ? next.updated_at : base.stamp;
     put({ row: next, base: { values: rebase(before, theirs, merged), stamp }, values: merged.values });
   };
 
   const takeNewer = useEffectEvent(async (next: Row) => {
     const { row: known, base, values: typed } = latest.current;
-    // A file that waits is compared with the stored one that was on the screen when it was chosen.
+    // A waiting file is compared with the stored one that was shown when it was chosen.
     if (known === null || next.updated_at <= known.updated_at || busy.current || chosen.waiting) return;
     const { taken, conflicts } = merge(base.values, typed, read(next), reading.together);
-    // What both have changed is asked about when it is saved.
+    // Saving asks about conflicts.
     if (conflicts.length > 0) return;
     touch(next);
     if (taken.length === 0 || equal(typed, base.values)) return;
@@ -98,7 +98,7 @@ export function useEditForm<Row extends Stamped, Values extends object>({
     if (initial !== null) void takeNewer(initial);
   }, [initial, pending, chosen.waiting]);
 
-  /** Saved, or null where the person went back to the form; what was refused is thrown. */
+  /** Returns the saved row, or null if the user went back to the form. Throws errors of the server. */
   const write = async (typed: Values): Promise<Row | null> => {
     const { row: current, base } = latest.current;
     sent.current = typed;
@@ -134,7 +134,7 @@ export function useEditForm<Row extends Stamped, Values extends object>({
     }
   };
 
-  /** What a colleague has stored meanwhile is not replaced unasked. False: the person went back to the form. */
+  /** Asks before replacing files that a colleague has stored meanwhile. False if the user went back to the form. */
   const settleFiles = async (): Promise<boolean> => {
     const { row: current } = latest.current;
     if (load === undefined || current === null) return true;
@@ -215,7 +215,7 @@ export function useEditForm<Row extends Stamped, Values extends object>({
     } catch (error) {
       const errors = error instanceof ApiError ? (error.body.fields ?? {}) : {};
       setRefused({ errors, sent: sent.current });
-      // The toast of a lost session is the client's.
+      // The client shows the toast of a lost session.
       if (!(error instanceof ApiError && error.status === 401)) toast.error(messageOf(error));
       return false;
     } finally {
@@ -226,7 +226,7 @@ export function useEditForm<Row extends Stamped, Values extends object>({
   useSaveShortcut(ref, async () => {
     await creationsDone();
     const { row: current, base, values: typed } = latest.current;
-    // The key is for every form on the screen: a row that nobody has touched is not written again.
+    // All forms on the screen get the shortcut: don't save an unchanged row.
     if (current === null || chosen.names().length > 0 || !equal(typed, base.values)) await handleSave();
   });
 

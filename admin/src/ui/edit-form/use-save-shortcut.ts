@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
 import { topDialog } from "../dialog/dialog.tsx";
 
-/** Ctrl+S or ⌘S saves the form, in whatever layout; not under a dialog that lies over it. */
+/** Ctrl+S or ⌘S saves the form, in every keyboard layout, but not while a dialog is open over it. */
 export function useSaveShortcut(form: RefObject<HTMLFormElement | null>, onSave: () => Promise<unknown>): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.code !== "KeyS" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
