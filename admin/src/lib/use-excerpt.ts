@@ -72,12 +72,12 @@ export function useExcerpt(sound: AudioBuffer | undefined) {
     source.loopStart = from;
     source.loopEnd = from + length;
     source.connect(gain).connect(output.destination);
-    const begun = output.currentTime;
-    source.start(begun, from, playing.loop ? undefined : length);
-    fade(gain.gain, playing, begun);
+    const startedAt = output.currentTime;
+    source.start(startedAt, from, playing.loop ? undefined : length);
+    fade(gain.gain, playing, startedAt);
     const frame = { id: 0 };
     const follow = () => {
-      const passed = Math.max(0, output.currentTime - begun);
+      const passed = Math.max(0, output.currentTime - startedAt);
       if (!playing.loop && passed >= length) {
         setPlaying(null);
         return;
@@ -107,11 +107,11 @@ export function useExcerpt(sound: AudioBuffer | undefined) {
 }
 
 /** Fades an excerpt as the server will cut it; a loop has no fades. */
-function fade(gain: AudioParam, { from, to, loop, fadeIn = 0, fadeOut = 0 }: Excerpt, begun: number): void {
+function fade(gain: AudioParam, { from, to, loop, fadeIn = 0, fadeOut = 0 }: Excerpt, startedAt: number): void {
   if (loop) return;
-  const end = begun + (to - from) / 1000;
-  if (fadeIn > 0) gain.setValueAtTime(0, begun).linearRampToValueAtTime(1, begun + fadeIn / 1000);
+  const end = startedAt + (to - from) / 1000;
+  if (fadeIn > 0) gain.setValueAtTime(0, startedAt).linearRampToValueAtTime(1, startedAt + fadeIn / 1000);
   if (fadeOut > 0) {
-    gain.setValueAtTime(1, Math.max(begun + fadeIn / 1000, end - fadeOut / 1000)).linearRampToValueAtTime(0, end);
+    gain.setValueAtTime(1, Math.max(startedAt + fadeIn / 1000, end - fadeOut / 1000)).linearRampToValueAtTime(0, end);
   }
 }

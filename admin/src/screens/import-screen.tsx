@@ -38,21 +38,21 @@ export function ImportScreen() {
   const { data, pending } = found;
 
   /** The pending call that creates the import: files chosen meanwhile belong to it too. */
-  const begun = useRef<Promise<string>>(null);
-  const begin = async () => {
+  const creating = useRef<Promise<string>>(null);
+  const createImport = async () => {
     try {
       const { _id } = await api.createImport({});
       setParams({ id: _id });
       return _id;
     } finally {
-      begun.current = null;
+      creating.current = null;
     }
   };
 
   const handleFiles = async (files: readonly PickedFile[]) => {
     if (files.length === 0) return;
     try {
-      uploads.add(id ?? (await (begun.current ??= begin())), files);
+      uploads.add(id ?? (await (creating.current ??= createImport())), files);
     } catch (error) {
       toast.error(messageOf(error));
     }

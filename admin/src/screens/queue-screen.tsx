@@ -126,8 +126,8 @@ function QueueDraft({ queue, draft }: QueueDraftProps) {
     cover: () => {
       if (proposals?.cover) queue.decide({ cover: draft.cover === null });
     },
-    level: (place) => {
-      const level = levels[place - 1];
+    level: (position) => {
+      const level = levels[position - 1];
       if (level !== undefined) queue.decide({ difficulty_id: level._id });
     },
   });

@@ -9,12 +9,12 @@ const put = (trial: Trial, ...choices: string[]) =>
   choices.reduce((now, choice) => putWord(now, tips.indexOf(choice)), trial);
 const states = (trial: Trial) => trial.blanks.map((position) => stateOf(trial, position));
 
-describe("a trial of the fragment", () => {
-  it("begins at the first blank", () => {
+describe("the preview of a fragment", () => {
+  it("starts at the first blank", () => {
     expect(states(begin())).toEqual(["active", "empty", "empty"]);
   });
 
-  it("tells right from wrong as the game does, ё or е", () => {
+  it("checks words like the game: ё equals е", () => {
     expect(states(put(begin(), "поле", "береза", "сосна"))).toEqual(["right", "right", "wrong"]);
     expect(countRight(put(begin(), "поле", "береза", "сосна"))).toBe(2);
   });
@@ -29,13 +29,13 @@ describe("a trial of the fragment", () => {
     expect(isUsed(once, tips.indexOf("поле"))).toBe(true);
   });
 
-  it("gives a wrong word back and keeps a right one", () => {
+  it("returns a wrong word to the tray and keeps a right one", () => {
     const trial = put(begin(), "поле", "сосна");
     expect(states(activateBlank(trial, 2))).toEqual(["right", "active", "empty"]);
     expect(activateBlank(trial, 1)).toBe(trial);
   });
 
-  it("has no active blank once all are full", () => {
+  it("has no active blank once all are filled", () => {
     const full = put(begin(), "поле", "береза", "стояла");
     expect(full.active).toBe(null);
     expect(put(full, "сосна")).toBe(full);

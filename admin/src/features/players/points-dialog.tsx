@@ -107,10 +107,10 @@ type ScoreChangeProps = { readonly name: string; readonly of: Preview["account"]
 function ScoreChange({ name, of: { before, after } }: ScoreChangeProps) {
   return (
     <span>
-      <b>{name}</b>: очки {formatNumber(before.score)} → {formatNumber(after.score)}, место {place(before.place)} →{" "}
-      {place(after.place)}
+      <b>{name}</b>: очки {formatNumber(before.score)} → {formatNumber(after.score)}, место {formatRank(before.place)} →{" "}
+      {formatRank(after.place)}
     </span>
   );
 }
 
-const place = (at: number | null) => (at === null ? "—" : formatNumber(at));
+const formatRank = (rank: number | null) => (rank === null ? "—" : formatNumber(rank));

@@ -115,13 +115,13 @@ export function QueueChoices({ draft, errors, onDecide }: QueueChoicesProps) {
       <section aria-label={songLabels.difficulty}>
         <h3 className={styles.label}>{songLabels.difficulty}</h3>
         <div className={`seg ${styles.levels}`} role="group" aria-label={songLabels.difficulty}>
-          {levels.map(({ _id, name }, place) => (
+          {levels.map(({ _id, name }, index) => (
             <button
               key={_id}
               type="button"
               aria-pressed={_id === draft.difficulty_id}
               aria-label={levelName(name)}
-              aria-keyshortcuts={String(place + 1)}
+              aria-keyshortcuts={String(index + 1)}
               onClick={() => onDecide({ difficulty_id: _id })}
             >
               {name}

@@ -10,7 +10,7 @@ type Actions = {
   readonly undo: () => void;
   readonly cover: () => void;
   /** Sets the level with this position in the list, from 1. */
-  readonly level: (place: number) => void;
+  readonly level: (position: number) => void;
   /** Moves the fragment by so many ms. */
   readonly move: (ms: number) => void;
 };
@@ -39,8 +39,8 @@ function actionOf(
 ): (() => void) | undefined {
   if (altKey || shiftKey) return undefined;
   if (ctrlKey || metaKey) return code === "KeyZ" ? actions.undo : undefined;
-  const place = /^(?:Digit|Numpad)([1-9])$/.exec(code)?.[1];
-  if (place !== undefined) return level && (() => level(Number(place)));
+  const position = /^(?:Digit|Numpad)([1-9])$/.exec(code)?.[1];
+  if (position !== undefined) return level && (() => level(Number(position)));
   const by = shifts[code];
   if (by !== undefined) return move && (() => move(by));
   const name = keys[code];
