@@ -1,4 +1,4 @@
-// Before the contract, whose schemas are made when it is imported.
+// Before the contract, which creates its schemas on import.
 // oxlint-disable-next-line import/no-unassigned-import
 import "./lib/jitless.ts";
 import "@hitoslov/brand/tokens.css";

@@ -2,7 +2,7 @@ import { type Entity, nouns } from "@hitoslov/contract";
 import { describe, expect, it } from "vitest";
 import { added, confirmDelete, deleted, edited, messages } from "./messages.ts";
 
-/** Added, edited, deleted, and the question before, word by word. */
+/** Added, edited, deleted, and the question before deleting. */
 const table: Record<Entity, readonly [string, string, string, string]> = {
   difficulty: [
     "Уровень сложности успешно добавлен",
@@ -168,11 +168,11 @@ describe("messages", () => {
     expect([added(entity), edited(entity), deleted(entity), confirmDelete(entity, "X")]).toEqual(table[entity]);
   });
 
-  it("ask without a name where there is none", () => {
+  it("ask without a name if there is none", () => {
     expect(confirmDelete("prize")).toBe("Вы действительно хотите удалить приз?");
   });
 
-  it("about files are the specification's", () => {
+  it("about files are those of the specification", () => {
     expect(Object.values(messages)).toEqual(
       expect.arrayContaining([
         "Файлы загружаются... Подождите, пожалуйста...",

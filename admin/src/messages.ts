@@ -47,7 +47,7 @@ export const messages = {
   soundFailed: "Звук не включился. Проверьте файл.",
 } as const;
 
-/** What has come of it when prizes are given. */
+/** The results of giving prizes. */
 export const awardMessages = {
   given: "Призы вручены",
   drawn: "Жребий проведён",

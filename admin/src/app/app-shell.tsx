@@ -31,15 +31,15 @@ export function AppShell() {
       </a>
       <Sidebar shown={shown} />
       <Outlet />
-      <PaletteKeys places={shown} />
+      <PaletteKeys links={shown} />
     </div>
   );
 }
 
-/** `shown`: the sections that the person may see. */
+/** `shown`: the sections that this member of staff may see. */
 function Sidebar({ shown }: { readonly shown: ReturnType<typeof openSections> }) {
   const { pathname } = useLocation();
-  // Until a required second factor is set up they would be refused.
+  // Until a required second factor is set up, the server refuses these calls.
   const isFree = useFactorMissing() === false;
   const { data: counted } = useQuery({ ...countsQuery, enabled: isFree });
   const hasDisputes = shown.some(({ count }) => count === "disputes");
@@ -91,7 +91,7 @@ function ProfileMenu() {
   const { name, login, photo, role } = useMe();
   const navigate = useNavigate();
   const handleLogout = () => {
-    // The session ends here also where the server does not hear of it.
+    // Sign out here even if the call fails.
     api.logout({}).catch(() => {});
     signOut();
   };

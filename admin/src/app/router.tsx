@@ -1,79 +1,16 @@
 import { inTime } from "@hitoslov/brand/in-time.ts";
-import {
-  createBrowserRouter,
-  type RouteObject,
-  Outlet,
-  ScrollRestoration,
-  useLocation,
-  Navigate,
-  useSearchParams,
-} from "react-router";
-import { useQuery } from "@tanstack/react-query";
-import { gameRoleQuery } from "../lib/game-session.ts";
-import { meQuery } from "../lib/queries.ts";
-import { useToken } from "../lib/session.ts";
+import { createBrowserRouter, type RouteObject, Outlet, ScrollRestoration } from "react-router";
 import { AppShell } from "./app-shell.tsx";
-import { useFactorMissing, useMe } from "../lib/use-me.ts";
-import { useEffect } from "react";
-import { toast } from "../lib/toasts.tsx";
+import { AuthGate, FactorGate, OwnerGate, SectionGate, StaffGate } from "./gates.tsx";
 import { DeadEnd } from "../ui/page/staff-page.tsx";
-import { isCurrent, openSections, sections, toCatalogue, toProfile } from "./sections.ts";
+import { toCatalogue } from "./sections.ts";
 import { Preloader } from "@hitoslov/brand/preloader.tsx";
 import { Questions } from "../ui/confirm.tsx";
 import { Conflicts } from "../ui/edit-form/conflicts.tsx";
 import { useLeaveQuestion } from "../ui/edit-form/use-leave-guard.ts";
 import { ToastLayer } from "../ui/toast-layer.tsx";
-import { ErrorState } from "../ui/placeholders.tsx";
 
-/** Only staff go further; the others are shown to the door, players to the game. */
-function StaffGate() {
-  const token = useToken();
-  const { pathname, search } = useLocation();
-  const { data: me, error, refetch } = useQuery({ ...meQuery, enabled: token !== null });
-  const atGame = useQuery({ ...gameRoleQuery, enabled: token === null });
-  if (token === null) {
-    if (atGame.isPending) return <Preloader />;
-    if (atGame.data === 3) return <GamePage />;
-    const from = `${pathname}${search}`;
-    return <Navigate replace to={from === "/" ? "/auth" : `/auth?from=${encodeURIComponent(from)}`} />;
-  }
-  if (me === null) return <GamePage />;
-  if (me !== undefined) return <Outlet key={me._id} />;
-  if (error === null) return <Preloader />;
-  return (
-    <main>
-      <ErrorState error={error} onRetry={() => void refetch()} />
-    </main>
-  );
-}
-
-/** Whoever is at the desk already does not stand at its door. */
-function AuthGate() {
-  const token = useToken();
-  const [params] = useSearchParams();
-  const { data: me, error } = useQuery({ ...meQuery, enabled: token !== null });
-  if (token === null || error !== null) return <Outlet />;
-  if (me === undefined) return <Preloader />;
-  if (me === null) return <GamePage />;
-  // A path of the router's own: it leads nowhere but into the console.
-  const from = params.get("from") ?? "/";
-  return <Navigate replace to={/^\/(?![/\\])/.test(from) ? from : "/"} />;
-}
-
-/** While the owner requires a second factor, who has none gets no further than where one is set up. */
-function FactorGate() {
-  const { pathname } = useLocation();
-  const missing = useFactorMissing();
-  if (missing === undefined) return null;
-  return missing && pathname !== "/profile" ? <LedToProfile /> : <Outlet />;
-}
-
-function LedToProfile() {
-  useEffect(() => toast.warning("Владелец требует второй фактор. Настройте его в\u00A0личном кабинете."), []);
-  return <Navigate replace to="/profile" />;
-}
-
-/** What every screen shares: the place for toasts and questions. */
+/** What every screen shares: toasts and dialogs that ask. */
 function Root() {
   useLeaveQuestion();
   return (
@@ -87,25 +24,7 @@ function Root() {
   );
 }
 
-function OwnerGate() {
-  if (useMe().role === 1) return <Outlet />;
-  return <DeadEnd title="Сюда нельзя" text="Эту волну слушает только владелец." way={toCatalogue} />;
-}
-
-/** Keeps an administrator within the sections that the owner has opened; the first of them is the way in. */
-function SectionGate() {
-  const { pathname } = useLocation();
-  const me = useMe();
-  const own = sections.find(({ to }) => isCurrent(to, pathname));
-  const open = openSections(me);
-  if (own === undefined || own.ownerOnly === true || open.includes(own)) return <Outlet />;
-  const [first] = open;
-  if (pathname === "/" && first !== undefined) return <Navigate replace to={first.to} />;
-  const way = first === undefined ? toProfile : { to: first.to, label: "К\u00A0своему разделу" };
-  return <DeadEnd title="Сюда нельзя" text="Этот раздел вам не&nbsp;открыт. Его открывает владелец." way={way} />;
-}
-
-/** Screens of the desk, each in a chunk of its own. */
+/** The screens, each in a chunk of its own. */
 const screens: RouteObject[] = [
   {
     index: true,
@@ -213,7 +132,7 @@ const screens: RouteObject[] = [
   },
 ];
 
-/** For the owner's eyes only. */
+/** Screens for the owner only. */
 const ownerScreens: RouteObject[] = [
   {
     path: "admins",
@@ -268,12 +187,6 @@ export const router = createBrowserRouter(
   { basename: "/admin" },
 );
 
-/** Leaves the console for the game, which is another app. */
-function GamePage() {
-  useEffect(() => location.replace("/"), []);
-  return <Preloader />;
-}
-
 function NotFoundScreen() {
   return (
     <DeadEnd
@@ -284,10 +197,10 @@ function NotFoundScreen() {
   );
 }
 
-/** A screen that breaks, or whose code did not come, is replaced by a way on: what was saved lies with the server. */
+/** Replaces a screen that throws or whose code fails to load. Nothing is lost: the server has what was saved. */
 function BrokenScreen() {
   return (
-    <main className="desk" id="content">
+    <main className="staff-page" id="content">
       <div className="quiet" role="alert">
         <h1>Помехи на&nbsp;линии</h1>
         <p>Экран сломался. Всё, что сохранено, на&nbsp;месте.</p>

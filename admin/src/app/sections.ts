@@ -24,7 +24,7 @@ type Section = {
   readonly icon: IconNode;
   readonly count?: "sounds" | "gamers" | "disputes" | "stocks" | "trash";
   readonly ownerOnly?: true;
-  /** What an administrator has to be let into; left out: nothing. */
+  /** The section that the owner has to open to an administrator; absent: open to all. */
   readonly of?: StaffSection;
 };
 
@@ -48,14 +48,14 @@ export const sections: readonly Section[] = [
   { to: "/admins", label: "Администраторы", icon: Shield, ownerOnly: true },
 ];
 
-/** Those that are open to this member of staff. */
+/** The sections that are open to this member of staff. */
 export function openSections({ role, sections: open }: Pick<User, "role" | "sections">): readonly Section[] {
   return sections.filter(
     ({ ownerOnly, of }) => (ownerOnly !== true || role === 1) && (of === undefined || (open?.includes(of) ?? true)),
   );
 }
 
-/** The way on from an address that leads nowhere. */
+/** The link on a page that is not found. */
 export const toCatalogue = { to: "/", label: "К\u00A0каталогу песен" };
 
 export const toProfile = { to: "/profile", label: "В\u00A0личный кабинет" };

@@ -1,6 +1,6 @@
 import styles from "./prize-picture.module.css";
 
-/** The picture of a prize; a wrapped box where it has none. Its name stands beside it. */
+/** The picture of a prize, or a wrapped box if it has none. No alt text: the name is beside it. */
 export function PrizePicture({ img }: { readonly img: string | null }) {
   return (
     <span className={styles.picture}>

@@ -25,7 +25,7 @@ type Uploader = {
     files: Files<N>,
     options?: {
       readonly signal?: AbortSignal;
-      /** The share of the bytes that have left, 0 to 1. */
+      /** The share of the bytes sent, 0 to 1. */
       readonly onProgress?: (share: number) => void;
     },
   ) => Promise<Output<Contract[N]>>;
@@ -34,7 +34,7 @@ type Uploader = {
 type UploadOptions = { readonly signal?: AbortSignal; readonly onProgress?: (share: number) => void };
 
 /**
- * The calls that take files. By XMLHttpRequest, because `fetch` does not tell how much of a body has left.
+ * The calls that take files. Uses XMLHttpRequest, because `fetch` does not report the progress of an upload.
  * A cancelled upload rejects with an AbortError.
  */
 function createUploader(endpoints: Pick<Endpoints, FileRoute>, options: ClientOptions): Uploader {
@@ -87,27 +87,27 @@ export const api: Client = createClient(endpoints, { ...options, readFile });
 export const upload = createUploader(endpoints, options);
 
 const factorMissing = createStore(false);
-/** Tells that a call was refused until a second factor is set up. */
+/** Called when the server refuses a call until a second factor is set up. */
 export const onFactorMissing = factorMissing.subscribe;
 
 function handleError({ status, body }: ApiError, sent: string | null): void {
   if (body.code === "totp_required") factorMissing.set(true);
   if (status !== 401 || sent === null || sent !== token()) return;
-  // The gate leads to the door.
+  // The gate redirects to the sign-in.
   if (expire()) toast.error(body.message);
 }
 
-/** Whether the password was right and the code of the second factor is wanted. */
+/** Whether the password was right and the code of the second factor is required. */
 export function wantsCode(error: unknown): error is ApiError {
   return error instanceof ApiError && error.body.code === "second_factor";
 }
 
-/** What to tell the person of a failure: the server's words as they are. */
+/** The message to show for an error: the server's, unchanged. */
 export function messageOf(error: unknown): string {
   return error instanceof ApiError ? error.message : "Что-то пошло не так. Попробуйте ещё раз.";
 }
 
-/** Whether nobody needs to hear of it: the person has left or cancelled. */
+/** Whether the error needs no message: the user has left or cancelled. */
 export function isAborted(error: unknown): boolean {
   return error instanceof DOMException && error.name === "AbortError";
 }

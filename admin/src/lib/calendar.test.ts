@@ -32,7 +32,7 @@ describe("days of the statistics", () => {
     expect(lastDays(1, new Date(now))).toEqual({ start: today, end: today });
   });
 
-  it("are whole days where the clocks change", () => {
+  it("are whole days across a clock change", () => {
     setTimeZone("Europe/Berlin");
     // The 29th of March has 23 hours there.
     expect(lastDays(2, new Date("2026-03-29T22:30:00Z"))).toEqual({ start: "2026.03.29", end: "2026.03.30" });

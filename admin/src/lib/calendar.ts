@@ -25,7 +25,7 @@ export function dayName(date: string): string {
   return dayFormat.format(new Date(date));
 }
 
-/** How a field shows a day: YYYY.MM.DD, which the specification wants for statistics, or DD.MM.YYYY. */
+/** How a field shows a day: YYYY.MM.DD for statistics, as the specification requires, or DD.MM.YYYY. */
 export type DayMask = "statsDate" | "date";
 
 const turned = (text: string) => text.split(".").toReversed().join(".");
@@ -36,7 +36,7 @@ export function maskedOf(day: string, mask: DayMask): string {
   return mask === "date" ? turned(masked) : masked;
 }
 
-/** The day that stands in a field; null while it is unfinished or is none. */
+/** The day in a field; null while it is incomplete or invalid. */
 export function dayOfMasked(text: string, mask: DayMask): string | null {
   const iso = (mask === "date" ? turned(text) : text).replaceAll(".", "-");
   if (!/^\d{4}-\d{2}-\d{2}$/.test(iso)) return null;
@@ -50,12 +50,12 @@ export function lastDays(count: number, now = new Date()): { readonly start: str
   return { start: maskedOf(addDays(end, 1 - count), "statsDate"), end: maskedOf(end, "statsDate") };
 }
 
-/** Days until an instant, of which the last has begun. */
+/** Days until an instant, rounded up. */
 export function daysUntil(at: string, now = new Date()): number {
   return Math.ceil((Date.parse(at) - now.getTime()) / day);
 }
 
-/** The instant at which the last so many days began, this one included; undefined for what is no number of days. */
+/** The instant when the last `days` days began, today included; undefined if `days` is no number. */
 export function startOfDays(days: string | undefined, now = new Date()): string | undefined {
   return days === undefined ? undefined : instantAt(addDays(today(now), 1 - Number(days)));
 }

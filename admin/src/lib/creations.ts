@@ -1,6 +1,6 @@
 const running = new Set<Promise<unknown>>();
 
-/** Tells forms that a row they refer to is being made: who saves meanwhile waits for it. */
+/** Announces that a row is being created, so that forms that refer to it wait for it before they save. */
 export function announceCreation(creation: Promise<unknown>): void {
   running.add(creation);
   const forget = () => void running.delete(creation);

@@ -12,8 +12,8 @@ const told = (effect: Partial<DisputeEffect>) =>
     ...effect,
   }).replaceAll("\u00A0", " ");
 
-describe("what accepting an answer would change", () => {
-  it("is told in one sentence", () => {
+describe("the effect of accepting an answer", () => {
+  it("is one sentence", () => {
     expect(told({ plays: 214, points: 8560, draws: { running: 0, frozen: 2 } })).toBe(
       "Пересчитать 214 игр, +8 560 очков; 2 розыгрыша не изменятся: итоги заморожены",
     );
@@ -22,7 +22,7 @@ describe("what accepting an answer would change", () => {
     );
   });
 
-  it("says so where nobody has finished yet", () => {
+  it("says that nobody has finished yet", () => {
     expect(told({})).toBe("Пересчитывать нечего");
     expect(told({ open: 2 })).toBe("Пересчитывать нечего; ещё 2 игрока в игре, их зачтёт финиш");
   });

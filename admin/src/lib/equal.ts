@@ -1,4 +1,4 @@
-/** Whether two values of plain data are the same through and through. */
+/** Deep equality of plain data. */
 export function equal(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (Array.isArray(one) || Array.isArray(other)) {

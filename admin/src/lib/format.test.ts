@@ -13,14 +13,14 @@ import {
   plural,
 } from "./format.ts";
 
-/** Texts are compared with plain spaces: where they may not break is not the matter here. */
+/** Compares texts with plain spaces: non-breaking ones do not matter here. */
 const plain = (text: string) => text.replaceAll("\u00A0", " ");
 const evening = "2026-11-21T21:30:00Z";
 
 beforeEach(() => setTimeZone("Europe/Moscow"));
 
 describe("format", () => {
-  it("names months in Russian, by the clock of the zone", () => {
+  it("names months in Russian, in the time zone", () => {
     expect(plain(formatDate(evening))).toBe("22 ноября 2026");
     expect(plain(formatDateTime("2026-11-21T11:02:00Z"))).toBe("21 ноября 2026, 14:02");
     expect(plain(formatWhen("2026-11-21T11:02:00Z", new Date("2026-11-21T20:00:00Z")))).toBe("сегодня в 14:02");
@@ -37,7 +37,7 @@ describe("format", () => {
     expect(formatDuration(seconds)).toBe(text);
   });
 
-  it("parts thousands with a space that does not break", () => {
+  it("separates thousands with a non-breaking space", () => {
     expect(formatNumber(1284)).toBe("1\u00A0284");
     expect(formatNumber(1.5)).toBe("1,5");
     expect(formatNumber(-20)).toBe("−20");
@@ -56,7 +56,7 @@ describe("format", () => {
     expect(plain(counted(count, "песня", "песни", "песен"))).toBe(`${count} ${word}`);
   });
 
-  it("writes and reads moments of a recording", () => {
+  it("writes and reads positions in a recording", () => {
     for (const [ms, text] of [
       [0, "0:00,00"],
       [64_200, "1:04,20"],

@@ -47,7 +47,7 @@ export function formatMoment(ms: number): string {
   return `${Math.floor(hundredths / 6000)}:${seconds},${String(hundredths % 100).padStart(2, "0")}`;
 }
 
-/** Milliseconds of «1:04,20», «64.2» or «7,93»; undefined where it is no time. */
+/** Milliseconds of «1:04,20», «64.2» or «7,93»; undefined if it is no time. */
 export function parseMoment(text: string): number | undefined {
   const match = /^\s*(?:(\d{1,2}):)?(\d{1,3})(?:[.,](\d{1,3}))?\s*$/.exec(text);
   if (match === null) return undefined;

@@ -3,7 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { endpoints } from "virtual:endpoints";
 import { api } from "./api.ts";
 
-/** Where the game keeps its session, in `lib/storage.ts` there; both apps are of one origin. */
+/** The storage keys of the game's session, see its `lib/storage.ts`; both apps share one origin. */
 const keys = {
   token: "hitoslov.game.token",
   player: "hitoslov.game.player",
@@ -11,12 +11,12 @@ const keys = {
   drafts: "hitoslov.game.drafts",
 } as const;
 
-/** Opens the game as oneself, signed in; whoever is there already goes on. */
+/** Opens the game signed in with the own account; keeps the game's session if it is of that account. */
 export async function enterGame(userId: string): Promise<void> {
   const isThere = localStorage.getItem(keys.player) === userId && localStorage.getItem(keys.token) !== null;
   if (!isThere) {
     const { token } = await api.enterGame({});
-    // What another player has left here is nobody's business.
+    // Remove the data of another player.
     localStorage.removeItem(keys.round);
     localStorage.removeItem(keys.drafts);
     localStorage.setItem(keys.player, userId);
@@ -25,7 +25,7 @@ export async function enterGame(userId: string): Promise<void> {
   location.assign("/");
 }
 
-/** Who sits at the game in this browser: a role, or null for nobody with an account. */
+/** The role of the account signed in to the game in this browser; null if there is none. */
 export const gameRoleQuery = queryOptions<number | null>({
   queryKey: ["game-role"],
   queryFn: async ({ signal }) => {
@@ -36,7 +36,7 @@ export const gameRoleQuery = queryOptions<number | null>({
       .then(({ role }) => role)
       .catch(() => null);
   },
-  // Whoever signs in or out there is another one.
+  // Not cached: somebody may sign in or out there.
   gcTime: 0,
   staleTime: 0,
 });

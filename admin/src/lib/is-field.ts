@@ -1,4 +1,4 @@
-/** Whether somebody types or chooses here: a key that is pressed here belongs to it, and to no screen. */
+/** Whether the target is a field: its keys are no shortcuts of a screen. */
 export function isField(target: EventTarget | null): boolean {
   return (
     target instanceof Element && target.closest("input, textarea, select, [contenteditable], [role=listbox]") !== null

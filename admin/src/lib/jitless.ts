@@ -1,4 +1,4 @@
 import { config } from "zod/v4/core";
 
-// Else every schema probes whether it may compile code, and the content policy reports that it may not.
+// Otherwise every schema tries to compile code, and the content policy reports a violation.
 config({ jitless: true });

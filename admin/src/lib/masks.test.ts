@@ -11,7 +11,7 @@ it.each<[MaskName, string, string]>([
   ["date", "310820261", "31.08.2026"],
   ["stockDate", "3108261", "31.08.26"],
   ["stockDate", "31/08/26", "31.08.26"],
-])("the mask %s makes of %j %j", (name, typed, shown) => {
+])("the mask %s turns %j into %j", (name, typed, shown) => {
   expect(IMask.pipe(typed, { mask: masks[name] })).toBe(shown);
 });
 

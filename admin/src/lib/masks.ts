@@ -13,8 +13,8 @@ export const masks = {
 export type MaskName = keyof typeof masks;
 
 /**
- * The number in a field, a comma or a point before its fraction. An empty or broken field is NaN: JSON carries it as
- * null, and the server says what is missing.
+ * The number in a field, with a comma or a point. An empty or invalid field is NaN: JSON sends it as
+ * null, and the server answers with the error.
  */
 export function numberOf(text: string): number {
   return text.trim() === "" ? Number.NaN : Number(text.replace(",", ".").replaceAll(/\s/g, ""));
@@ -25,12 +25,12 @@ export function digitsOf(text: string, max: number): string {
   return text.replaceAll(/\D/g, "").slice(0, String(max).length);
 }
 
-/** A phone as the mask +7(###)###-##-## shows it; a foreign one as it is. */
+/** A phone by the mask +7(###)###-##-##; a foreign one unchanged. */
 export function shownPhone(phone: string | null): string {
   return (phone ?? "").replace(/^\+7(\d{3})(\d{3})(\d{2})(\d{2})$/, "+7($1)$2-$3-$4");
 }
 
-/** A phone among logins and e-mails as the mask shows it: 8…, 7… or ten digits; null where the text is none. */
+/** A phone by the mask if the text is one (8…, 7… or ten digits), not a login or an e-mail; else null. */
 export function phoneIn(text: string): string | null {
   const bare = text.replaceAll(/[\s()-]/g, "");
   const [, own] = /^(?:\+?7|8)?(\d{10})$/.exec(bare) ?? [];

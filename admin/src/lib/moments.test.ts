@@ -23,13 +23,13 @@ describe("moments in Moscow", () => {
     expect(instantOf({ ...noMoment, date })).toBe("");
   });
 
-  it("knows the day by the wall, not by UTC", () => {
+  it("takes the day of the zone, not of UTC", () => {
     expect(today(new Date("2026-11-20T21:30:00Z"))).toBe("2026-11-21");
     expect(dateOf("2026-11-21")).toBe("21.11.26");
     expect(dayOf({ date: "21.11.26" })).toBe("2026-11-21");
   });
 
-  it("keeps the seconds of a moment nobody has touched", () => {
+  it("keeps the seconds of an unchanged moment", () => {
     const before = "2026-08-31T20:59:59.999Z";
     expect(keptInstant(momentOf(before), before)).toBe(before);
     expect(keptInstant({ date: "31.08.26", hours: "23", minutes: "58" }, before)).toBe("2026-08-31T20:58:00.000Z");
@@ -40,7 +40,7 @@ describe("moments in Moscow", () => {
 it.each([
   ["Asia/Vladivostok", "2026-05-31T14:00:00.000Z", "00"],
   ["America/New_York", "2026-06-01T04:00:00.000Z", "00"],
-])("in %s %s is the first of June, too", (zone, instant, hours) => {
+])("in %s %s is the first of June too", (zone, instant, hours) => {
   setTimeZone(zone);
   const moment = { date: "01.06.26", hours, minutes: "00" };
   expect(momentOf(instant)).toEqual(moment);
@@ -51,7 +51,7 @@ it.each([
   ["2026-12-16T21:00:00.000Z", "16 декабря 2026"],
   ["2026-12-16T20:59:00.000Z", "16 декабря 2026"],
   ["2026-12-16T21:01:00.000Z", "17 декабря 2026"],
-])("what ends at %s has %s for its last day", (end, day) => {
+])("what ends at %s has the last day %s", (end, day) => {
   expect(lastDay(end).replaceAll("\u00A0", " ")).toBe(day);
 });
 
@@ -59,7 +59,7 @@ it.each([
   ["Europe/Moscow", "по\u00A0Москве"],
   ["Asia/Vladivostok", "по\u00A0Владивостоку"],
   ["Europe/Berlin", "по\u00A0времени Europe/Berlin"],
-])("%s is told as «%s»", (zone, text) => {
+])("%s is named «%s»", (zone, text) => {
   setTimeZone(zone);
   expect(zoneName()).toBe(text);
 });

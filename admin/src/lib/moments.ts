@@ -1,7 +1,7 @@
 import { timeZone, zonedFormat } from "@hitoslov/brand/time-zone.ts";
 import { formatDate } from "./format.ts";
 
-/** A moment as it is typed: a day DD.MM.YY and a time of the clock on the wall in the zone of the server. */
+/** A moment as typed: a day DD.MM.YY and a wall-clock time in the zone of the server. */
 export type Moment = { readonly date: string; readonly hours: string; readonly minutes: string };
 
 export const noMoment: Moment = { date: "", hours: "00", minutes: "00" };
@@ -15,7 +15,7 @@ const clock = zonedFormat("en-GB", {
   hourCycle: "h23",
 });
 
-/** What the wall shows at an instant, by part. */
+/** The wall-clock time at an instant, by part. */
 function wall(instant: Date): Readonly<Record<string, string>> {
   return Object.fromEntries(
     clock()
@@ -29,7 +29,7 @@ export function momentOf(instant: string): Moment {
   return { date: `${day}.${month}.${year.slice(-2)}`, hours: hour, minutes: minute };
 }
 
-/** The day of a moment as YYYY-MM-DD, which sorts; null while it is unfinished or is none. */
+/** The day of a moment as YYYY-MM-DD; null while it is incomplete or invalid. */
 export function dayOf({ date }: Pick<Moment, "date">): string | null {
   const [, day, month, year] = /^(\d{2})\.(\d{2})\.(\d{2})$/.exec(date) ?? [];
   if (day === undefined) return null;
@@ -49,33 +49,33 @@ export function today(now: Date): string {
   return `${year}-${month}-${day}`;
 }
 
-/** The instant of a moment; "" where there is none, which the server answers with what is missing. */
+/** The instant of a moment; "" if it is none, and the server answers with the error. */
 export function instantOf(moment: Moment): string {
   const day = dayOf(moment);
   return (day !== null && instantAt(day, moment.hours, moment.minutes)) || "";
 }
 
-/** The instant of a day `YYYY-MM-DD` and a time by the wall; undefined for what is no day or no time. */
+/** The instant of a day `YYYY-MM-DD` and a wall-clock time; undefined if either is invalid. */
 export function instantAt(day: string, hours = "00", minutes = "00"): string | undefined {
   const shown = Date.parse(`${day}T${hours.padStart(2, "0")}:${minutes.padStart(2, "0")}Z`);
   if (Number.isNaN(shown)) return undefined;
-  // Twice: the offset of the first guess may be of the other side of a change of the clocks.
+  // Twice: the first guess may have the offset of the other side of a clock change.
   const near = shown - offsetAt(shown);
   return new Date(shown - offsetAt(near)).toISOString();
 }
 
-/** «16 декабря 2026»: the last day before an end, which itself is in the time no more. */
+/** «16 декабря 2026»: the last day before an exclusive end. */
 export function lastDay(end: string): string {
   return formatDate(new Date(Date.parse(end) - 1));
 }
 
-/** How far the wall is ahead of UTC, ms. */
+/** The offset of the wall clock from UTC, ms. */
 function offsetAt(time: number): number {
   const { year, month, day, hour, minute } = wall(new Date(time));
   return Date.parse(`${year}-${month}-${day}T${hour}:${minute}Z`) - Math.floor(time / 60_000) * 60_000;
 }
 
-/** The instant a row had, to the millisecond, as long as the person has not changed what is shown of it. */
+/** The stored instant to the millisecond, if the shown moment was not changed. */
 export function keptInstant(moment: Moment, before: string | undefined): string {
   if (before === undefined) return instantOf(moment);
   const { date, hours, minutes } = momentOf(before);
@@ -83,7 +83,7 @@ export function keptInstant(moment: Moment, before: string | undefined): string 
   return same ? before : instantOf(moment);
 }
 
-/** The zones of Russia by the place each is called after, as it follows «по». */
+/** The zones of Russia by their city, in the dative after «по». */
 const places: Readonly<Record<string, string>> = {
   "Europe/Kaliningrad": "Калининграду",
   "Europe/Moscow": "Москве",
@@ -98,7 +98,7 @@ const places: Readonly<Record<string, string>> = {
   "Asia/Kamchatka": "Камчатке",
 };
 
-/** «по Москве», of other countries «по времени Europe/Berlin»: what follows an hour. */
+/** The zone after a time: «по Москве», for other countries «по времени Europe/Berlin». */
 export function zoneName(): string {
   const zone = timeZone();
   return `по\u00A0${places[zone] ?? `времени ${zone}`}`;

@@ -5,24 +5,24 @@ import { queryOptions, QueryClient } from "@tanstack/react-query";
 import { api, onFactorMissing } from "./api.ts";
 import { onSessionChange, signOut } from "./session.ts";
 
-/** A refusal stays one; without a line the query tries on for a while. */
+/** Don't retry 4xx; retry other errors twice. */
 function retry(failures: number, error: Error): boolean {
   return !(error instanceof ApiError && error.status >= 400 && error.status < 500) && failures < 2;
 }
 
 export const queryClient = new QueryClient({
-  // Without a line a query fails and says so, instead of waiting for one in silence.
+  // Without a connection a query fails with an error, instead of waiting silently.
   defaultOptions: { queries: { retry, networkMode: "always", staleTime: 10_000, refetchOnWindowFocus: false } },
 });
 
-// What one member of staff has read is not for the next one.
+// The next member of staff starts with an empty cache.
 onSessionChange(() => queryClient.clear());
 
-/** Who is at the desk; null where the token is a player's, who is sent to the game. */
+/** The signed-in member of staff; null if the token is a player's, who is sent to the game. */
 export const meQuery = queryOptions<User | null>({
   queryKey: ["me"],
   queryFn: async ({ signal }) => {
-    // The zone is known before any screen shows a day.
+    // Load the zone before any screen shows a day.
     const [{ role }] = await Promise.all([api.checkToken({}, { signal }), learnTimeZone(signal)]);
     if (role > 2) return null;
     try {
@@ -39,7 +39,7 @@ async function learnTimeZone(signal: AbortSignal): Promise<void> {
   try {
     setTimeZone((await api.getAppSettings({}, { signal })).timeZone);
   } catch (error) {
-    // Staff create the settings where there are none.
+    // The settings may not exist yet: staff create them.
     if (!(error instanceof ApiError && error.status === 404)) throw error;
   }
 }
@@ -58,31 +58,31 @@ export const sessionsQuery = queryOptions({
   queryFn: ({ signal }) => api.listSessions({}, { signal }),
 });
 
-/** The figures of the sidebar. */
+/** The counts in the sidebar. */
 export const countsQuery = queryOptions({
   queryKey: ["counts"],
   queryFn: ({ signal }) => api.getCounts({}, { signal }),
   staleTime: 60_000,
 });
 
-/** Of them the blanks whose complaints wait for an answer. */
+/** The count of blanks with open complaints. */
 export const openDisputesQuery = queryOptions({
   queryKey: ["disputes", "open"],
   queryFn: async ({ signal }) => (await api.listDisputedBlanks({ limit: 1 }, { signal })).counts.open,
   staleTime: 60_000,
 });
 
-/** The key of a page of a list; `invalidate(entity)` reads them all anew. */
+/** The query key of a page of a list; `invalidate(entity)` reloads all of them. */
 export function listKey(entity: Entity, params: object) {
   return [entity, "list", params] as const;
 }
 
-/** The key of one row. */
+/** The query key of one row. */
 export function rowKey(entity: Entity, id: string) {
   return [entity, "row", id] as const;
 }
 
-/** The other lists whose rows show something of an entity's rows: a name, or how many there are. */
+/** The other lists that show a name or a count of an entity's rows. */
 const shownIn: Partial<Record<Entity, readonly Entity[]>> = {
   difficulty: ["sound"],
   genre: ["sound"],
@@ -98,7 +98,7 @@ const shownIn: Partial<Record<Entity, readonly Entity[]>> = {
   award: ["stock", "stock_prize", "stock_member"],
 };
 
-/** To be called after every write: lists, rows, histories and counts of the entity are read anew. */
+/** Call after every write: reloads lists, rows, histories and counts of the entity. */
 export async function invalidate(entity: Entity): Promise<void> {
   const keys = [entity, ...(shownIn[entity] ?? []), "counts", "trash", "journal"];
   await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));

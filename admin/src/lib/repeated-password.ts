@@ -1,6 +1,6 @@
 import { ApiError } from "@hitoslov/contract/client";
 
-/** Refuses, as the server does what is wrong, a password that was not typed alike twice. */
+/** Throws like a 400 of the server if the two passwords differ. */
 export function checkRepeated(password: string, again: string): void {
   if (password === again) return;
   const message = "Пароли не совпадают";

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-it("a page that comes back from the browser's cache learns whose session it is by now", () => {
+it("a page restored from the browser's cache takes over the current session", () => {
   stored.set(key, "second");
   page.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
   expect(session.token()).toBe("second");
@@ -32,7 +32,7 @@ it("a session that the browser refuses to keep outlives the browser's cache", ()
   expect(session.token()).toBe("second");
 });
 
-it("what changes for nobody is told to nobody", () => {
+it("a storage event that changes nothing notifies nobody", () => {
   session.signOut();
   const changed = vi.fn<() => void>();
   session.onSessionChange(changed);
@@ -40,12 +40,12 @@ it("what changes for nobody is told to nobody", () => {
   expect(changed).not.toHaveBeenCalled();
 });
 
-it("a session that the server no longer knows is forgotten", () => {
+it("a session unknown to the server is removed", () => {
   expect(session.expire()).toBe(true);
   expect([session.token(), stored.has(key)]).toEqual([null, false]);
 });
 
-it("…but not the one that has begun in another tab, which goes on here", () => {
+it("…but not a session that another tab has started since", () => {
   stored.set(key, "second");
   expect(session.expire()).toBe(false);
   expect([session.token(), stored.get(key)]).toEqual(["second", "second"]);

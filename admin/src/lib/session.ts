@@ -2,7 +2,7 @@ import { load, save } from "./storage.ts";
 import { onOtherTab } from "@hitoslov/brand/storage.ts";
 import { createStore } from "@hitoslov/brand/store.ts";
 
-/** What the browser has kept of it: nothing where it keeps nothing. */
+/** The stored token; null if the browser stores nothing. */
 let kept = load("token");
 const session = createStore(kept);
 
@@ -39,5 +39,5 @@ onOtherTab(() => {
 });
 
 export const onSessionChange = session.subscribe;
-/** The token of whoever sits at this browser, or null; the gates follow it. */
+/** The token of the session, or null; the gates follow it. */
 export const useToken = session.use;

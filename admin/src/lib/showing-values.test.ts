@@ -8,12 +8,12 @@ const showing: Showing = {
   audience: "premium",
 };
 
-it("comes back as it was, to the millisecond", () => {
+it("is written as it was read, to the millisecond", () => {
   expect(writeShowing(readShowing(showing))).toEqual(showing);
   expect(writeShowing(readShowing(null))).toEqual({ shown_from: null, shown_until: null, audience: "all" });
 });
 
-it("has no bound where the date is taken away, and none that is half typed", () => {
+it("has no bound without a date, and an empty one for an incomplete date", () => {
   const { period, ...values } = readShowing(showing);
   const start = { ...period.start, date: "" };
   expect(writeShowing({ ...values, period: { ...period, start } }).shown_from).toBeNull();

@@ -5,7 +5,7 @@ import { keptInstant, type Moment, momentOf, noMoment } from "./moments.ts";
 export type ShowingValues = {
   readonly period: { readonly start: Moment; readonly end: Moment };
   readonly audience: Audience;
-  /** As it was read; null: none. */
+  /** The stored bounds; null: no bound. */
   readonly before: Pick<Showing, "shown_from" | "shown_until">;
 };
 
@@ -43,7 +43,7 @@ export function writeShowing({ period, audience, before }: ShowingValues): Showi
   };
 }
 
-/** What is half typed is no bound: the server says so. */
+/** An incomplete date is sent as "", which the server refuses, and not as no bound. */
 function writeBound(moment: Moment, before: string | null): string | null {
   return moment.date === "" ? null : keptInstant(moment, before ?? undefined);
 }

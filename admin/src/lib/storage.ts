@@ -10,7 +10,7 @@ export function save(key: string, value: string | null): void {
   saveItem(prefix + key, value);
 }
 
-/** The keys that begin so. */
+/** The keys with this prefix. */
 export function keysOf(beginning: string): string[] {
   try {
     return Object.keys(localStorage)

@@ -1,6 +1,6 @@
 import { closeToast, showToast } from "@hitoslov/brand/toasts.ts";
 
-/** What can be done about what is told, while it is told. */
+/** A button in a toast. */
 type ToastAction = { readonly label: string; readonly onPress: () => void };
 
 function showSuccess(text: string, action?: ToastAction): void {
@@ -12,27 +12,27 @@ function showSuccess(text: string, action?: ToastAction): void {
     closeToast(id);
     action.onPress();
   };
-  const key = (
+  const button = (
     <button type="button" className="key" onClick={handlePress}>
       {action.label}
     </button>
   );
-  // The key answers what was told last, also in the same words.
+  // The button belongs to the latest toast, so close an earlier one with the same text.
   const before = undoable.get(text);
   if (before !== undefined) closeToast(before);
-  const id = showToast({ variant: "success", text, action: key });
+  const id = showToast({ variant: "success", text, action: button });
   undoable.set(text, id);
 }
 
-/** The last one with a key, by its words. */
+/** The id of the last toast with a button, by its text. */
 const undoable = new Map<string, string>();
 
-/** What is said in passing, from a component or not. */
+/** Shows toasts, also outside of components. */
 export const toast = {
   success: showSuccess,
   error: (text: string): void => void showToast({ variant: "danger", text }),
   warning: (text: string): void => void showToast({ variant: "warning", text }),
-  /** A warning that holds no more once what this answers is called. */
+  /** A warning; returns a function that closes it. */
   waiting: (text: string): (() => void) => {
     const id = showToast({ variant: "warning", text });
     return () => closeToast(id);

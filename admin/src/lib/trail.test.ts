@@ -2,12 +2,12 @@ import { EntitySchema, entitySections } from "@hitoslov/contract";
 import { describe, expect, it } from "vitest";
 import { mayReturn, openEntities } from "./trail.ts";
 
-describe("the trail", () => {
-  it("is all open to the owner", () => {
+describe("the audit trail", () => {
+  it("is open to the owner", () => {
     expect(openEntities({ role: 1 })).toEqual(EntitySchema.options);
   });
 
-  it("shows an administrator all but what is the owner's, or only the open sections", () => {
+  it("shows administrators the sections open to them, and nothing of the owner's", () => {
     const all = openEntities({ role: 2 });
     expect(all).toContain("sound");
     expect(all).not.toContain("admin");
@@ -16,7 +16,7 @@ describe("the trail", () => {
     expect(new Set(limited.map((entity) => entitySections[entity]))).toEqual(new Set(["content"]));
   });
 
-  it("lets the owner alone take settings back", () => {
+  it("lets only the owner undo settings", () => {
     expect([mayReturn("setting", { role: 1 }), mayReturn("setting", { role: 2 })]).toEqual([true, false]);
     expect(mayReturn("sound", { role: 2 })).toBe(true);
   });

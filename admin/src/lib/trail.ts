@@ -2,7 +2,7 @@ import { type Entity, EntitySchema, entitySections, type User } from "@hitoslov/
 
 type Reader = Pick<User, "role" | "sections">;
 
-/** What of the trail somebody may read; what belongs to no section is the owner's, as administrators and where they sign in. */
+/** The entities whose audit trail somebody may read. What belongs to no section, such as administrators, is the owner's. */
 export function openEntities({ role, sections }: Reader): readonly Entity[] {
   return EntitySchema.options.filter((entity) => {
     const section = entitySections[entity];
@@ -10,7 +10,7 @@ export function openEntities({ role, sections }: Reader): readonly Entity[] {
   });
 }
 
-/** Whether somebody may take back what was changed: settings hold what is for the owner alone to set. */
+/** Whether somebody may undo a change: only the owner for settings, as some are the owner's. */
 export function mayReturn(entity: Entity, { role }: Pick<User, "role">): boolean {
   return entity !== "setting" || role === 1;
 }

@@ -1,11 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { takeTurn } from "./use-fragment-audio.ts";
+import { requestAudioFocus } from "./use-fragment-audio.ts";
 
-/** Hertz at which sounds are decoded here. */
+/** The sample rate of decoded audio, Hz. */
 const rate = 44_100;
 
-/** A file never changes under its address; what is decoded is large, and kept no longer than it is shown. */
+/** Decoded audio, never stale: a file does not change under its address. It is large, so it is kept only while in use. */
 export function decodedQuery(key: string, read: (signal: AbortSignal) => Promise<ArrayBuffer>) {
   return queryOptions({
     queryKey: ["decoded", key],
@@ -22,7 +22,7 @@ export async function readFile(src: string, signal: AbortSignal): Promise<ArrayB
   return answer.arrayBuffer();
 }
 
-/** Both channels in one, at half the rate: enough to see and to find what begins. */
+/** Mono at half the rate: enough to draw it and find onsets. */
 export function mixed(sound: AudioBuffer): { samples: Float32Array; sampleRate: number } {
   const channels = Array.from({ length: sound.numberOfChannels }, (_, index) => sound.getChannelData(index));
   const samples = Float32Array.from({ length: Math.floor(sound.length / 2) }, (_, at) => {
@@ -33,7 +33,7 @@ export function mixed(sound: AudioBuffer): { samples: Float32Array; sampleRate: 
   return { samples, sampleRate: sound.sampleRate / 2 };
 }
 
-/** ms of the sound; with fades as they will be heard. */
+/** A part of a sound, ms, with its fades. */
 export type Excerpt = {
   readonly from: number;
   readonly to: number;
@@ -43,8 +43,8 @@ export type Excerpt = {
 };
 
 /**
- * Plays parts of a decoded sound exactly: an audio element seeks in an mp3 by guessing. One sound at a time; what is
- * played follows `excerpt` while it changes.
+ * Plays parts of a decoded sound exactly: an audio element seeks in an mp3 by estimate. One sound at a time; playback
+ * follows changes of the excerpt.
  */
 export function useExcerpt(sound: AudioBuffer | undefined) {
   const [playing, setPlaying] = useState<Excerpt | null>(null);
@@ -72,12 +72,12 @@ export function useExcerpt(sound: AudioBuffer | undefined) {
     source.loopStart = from;
     source.loopEnd = from + length;
     source.connect(gain).connect(output.destination);
-    const begun = output.currentTime;
-    source.start(begun, from, playing.loop ? undefined : length);
-    fade(gain.gain, playing, begun);
+    const startedAt = output.currentTime;
+    source.start(startedAt, from, playing.loop ? undefined : length);
+    fade(gain.gain, playing, startedAt);
     const frame = { id: 0 };
     const follow = () => {
-      const passed = Math.max(0, output.currentTime - begun);
+      const passed = Math.max(0, output.currentTime - startedAt);
       if (!playing.loop && passed >= length) {
         setPlaying(null);
         return;
@@ -95,23 +95,23 @@ export function useExcerpt(sound: AudioBuffer | undefined) {
   }, [playing, sound]);
 
   return {
-    /** What is heard now. */
+    /** The excerpt that plays. */
     playing,
     time,
     play: (excerpt: Excerpt) => {
-      takeTurn(turn.current);
+      requestAudioFocus(turn.current);
       setPlaying(excerpt);
     },
     pause: () => setPlaying(null),
   };
 }
 
-/** The ends of an excerpt as the server will cut them; a loop is heard without. */
-function fade(gain: AudioParam, { from, to, loop, fadeIn = 0, fadeOut = 0 }: Excerpt, begun: number): void {
+/** Fades an excerpt as the server will cut it; a loop has no fades. */
+function fade(gain: AudioParam, { from, to, loop, fadeIn = 0, fadeOut = 0 }: Excerpt, startedAt: number): void {
   if (loop) return;
-  const end = begun + (to - from) / 1000;
-  if (fadeIn > 0) gain.setValueAtTime(0, begun).linearRampToValueAtTime(1, begun + fadeIn / 1000);
+  const end = startedAt + (to - from) / 1000;
+  if (fadeIn > 0) gain.setValueAtTime(0, startedAt).linearRampToValueAtTime(1, startedAt + fadeIn / 1000);
   if (fadeOut > 0) {
-    gain.setValueAtTime(1, Math.max(begun + fadeIn / 1000, end - fadeOut / 1000)).linearRampToValueAtTime(0, end);
+    gain.setValueAtTime(1, Math.max(startedAt + fadeIn / 1000, end - fadeOut / 1000)).linearRampToValueAtTime(0, end);
   }
 }

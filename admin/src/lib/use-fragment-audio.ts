@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { messages } from "../messages.ts";
 import { toast } from "./toasts.tsx";
 
-/** Plays the fragment's audio and tells where it is: seconds, and the share of the whole. */
+/** Plays the fragment's audio; returns the position in seconds and as a share of the whole. */
 export function useFragmentAudio(src: string | null, speed = 1) {
   const [playing, setPlaying] = useState(false);
   const [time, setTime] = useState(0);
@@ -52,7 +52,7 @@ export function useFragmentAudio(src: string | null, speed = 1) {
       sound.pause();
       return;
     }
-    takeTurn(sound);
+    requestAudioFocus(sound);
     sound.play().catch((error: unknown) => {
       if (!(error instanceof DOMException && error.name === "AbortError")) toast.error(messages.soundFailed);
     });
@@ -67,8 +67,8 @@ export function useFragmentAudio(src: string | null, speed = 1) {
       if (audio.current !== null) audio.current.currentTime = Math.max(0, seconds);
     },
     /**
-     * ms of the recording at the moment of an event, which may be a while ago where the page was busy. Never before the
-     * start: the sound may still load, or have just gone back.
+     * The position in ms at the time of an event, which may be earlier than now if the page was busy. Not below zero: the
+     * sound may still load, or have just been rewound.
      */
     momentOf: ({ timeStamp }: { readonly timeStamp: number }) =>
       Math.max(0, (audio.current?.currentTime ?? 0) * 1000 - Math.max(0, performance.now() - timeStamp) * speed),
@@ -77,8 +77,8 @@ export function useFragmentAudio(src: string | null, speed = 1) {
 
 let current: { pause: () => void } | undefined;
 
-/** One sound at a time across the page: whoever begins silences the one before. */
-export function takeTurn(sound: { pause: () => void }): void {
+/** One sound at a time on the page: pauses the one that played before. */
+export function requestAudioFocus(sound: { pause: () => void }): void {
   if (current !== sound) current?.pause();
   current = sound;
 }

@@ -2,14 +2,14 @@ import type { StaffSection, User } from "@hitoslov/contract";
 import { useQuery } from "@tanstack/react-query";
 import { meQuery, totpQuery } from "./queries.ts";
 
-/** Who is at the desk; for screens behind the gate, where it is known. */
+/** The signed-in member of staff; only for screens behind the gate. */
 export function useMe(): User {
   const { data } = useQuery(meQuery);
   if (!data) throw new Error("useMe is for screens behind StaffGate");
   return data;
 }
 
-/** Whether a section is open to who is at the desk. */
+/** Whether a section is open to the signed-in member of staff. */
 export function useMayUse(section: StaffSection): boolean {
   return useMe().sections?.includes(section) ?? true;
 }

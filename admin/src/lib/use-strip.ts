@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
-/** Brings the current item of a strip that scrolls sideways into sight. */
+/** Scrolls the current item of a horizontal strip into view. */
 export function useStrip<E extends HTMLElement>(current: string): RefObject<E | null> {
   const ref = useRef<E>(null);
   useLayoutEffect(() => {

@@ -5,7 +5,7 @@ import { useParams } from "react-router";
 import { awardQuery } from "../features/draws/draw-calls.ts";
 import { api, messageOf } from "../lib/api.ts";
 import { Loading } from "../ui/placeholders.tsx";
-import { Blank, Paper, PrintKey, Signs, PaperTable } from "../ui/page/paper.tsx";
+import { Blank, Paper, PrintButton, Signs, PaperTable } from "../ui/page/paper.tsx";
 import { StaffPage } from "../ui/page/staff-page.tsx";
 import { useToast } from "../lib/toasts.tsx";
 import { formatDate, formatNumber } from "../lib/format.ts";
@@ -33,7 +33,7 @@ export function ActScreen() {
               Подставить паспортные данные
             </button>
           )}
-          <PrintKey />
+          <PrintButton />
         </>
       }
     >
@@ -45,13 +45,13 @@ export function ActScreen() {
 
 type HandoverActProps = {
   readonly card: AwardCard;
-  /** Null: left blank, to be filled in by hand. */
+  /** Null: blank, to be filled in by hand. */
   readonly papers: Papers | null;
 };
 
 const dateOf = (day: string | undefined) => (day === undefined || day === "" ? "" : formatDate(day));
 
-/** The act by which a prize is handed over; a blank line for what is not known. */
+/** The handover act of a prize; unknown values are lines to write on. */
 function HandoverAct({ card, papers }: HandoverActProps) {
   const { prize, stock, value, cash, organiser } = card;
   return (

@@ -64,7 +64,7 @@ function RequireFactor() {
   const handleChange = async (on: boolean) => {
     try {
       const { required } = await api.requireTotp({ required: on });
-      // The switch has turned before it is said to.
+      // Reload first, so that the switch turns before the toast.
       await reread();
       toast.success(required ? "Второй фактор теперь обязателен" : "Второй фактор больше не\u00A0обязателен");
     } catch (error) {
@@ -170,7 +170,7 @@ function AdminsTable({ adding, onAdded }: AdminsTableProps) {
   );
 }
 
-/** For somebody who has lost the phone and the recovery codes. */
+/** Removes the second factor of somebody who has lost the phone and the recovery codes. */
 function useFactorReset() {
   const confirm = useConfirm();
   const toast = useToast();

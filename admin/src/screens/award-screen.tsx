@@ -88,7 +88,7 @@ function CardForm({ card }: { readonly card: Card }) {
       }),
     load: () => api.getAwardCard({ _id }),
     labels,
-    // Personal data must not stay in the browser.
+    // No draft: personal data must not stay in the browser.
     draft: false,
   });
   const { values, errors, set } = form;
@@ -153,7 +153,7 @@ function CardForm({ card }: { readonly card: Card }) {
   );
 }
 
-/** The amounts that the tax is calculated from. */
+/** The part of the value in money, from which tax is withheld. */
 function CashPart({ card: { value, cash, free_left } }: { readonly card: Card }) {
   if (value === null || cash === null) {
     return <p className="hint">Укажите стоимость: посчитаем денежную часть и&nbsp;налог.</p>;

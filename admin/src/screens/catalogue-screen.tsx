@@ -65,7 +65,7 @@ export function CatalogueScreen() {
   );
 }
 
-/** The way to the queue, while there are drafts. */
+/** A link to the queue, if there are drafts. */
 function QueueLink() {
   const { data: drafts = 0 } = useQuery(draftsCountQuery);
   if (drafts === 0) return null;
@@ -77,10 +77,10 @@ function QueueLink() {
   );
 }
 
-/** How often its figures are read while the job works, ms. */
-const soon = 1000;
+/** How often the job is polled while it runs, ms. */
+const pollMs = 1000;
 
-/** How far the job is that levels the sound from before; nothing once it is through. */
+/** The progress of levelling older audio; renders nothing once it is done. */
 function SoundUpkeep() {
   const queryKey = ["sound-upkeep"];
   const queries = useQueryClient();
@@ -88,14 +88,15 @@ function SoundUpkeep() {
   const { data } = useQuery({
     queryKey,
     queryFn: ({ signal }) => api.getSoundUpkeep({}, { signal }),
-    refetchInterval: ({ state }) => (state.data?.running === true && state.data.done < state.data.total ? soon : false),
+    refetchInterval: ({ state }) =>
+      state.data?.running === true && state.data.done < state.data.total ? pollMs : false,
   });
   const handleRun = async (running: boolean) => {
     try {
-      const told = await api.setSoundUpkeep({ running });
-      // An answer from before that is still on its way would take it back for a second.
+      const answer = await api.setSoundUpkeep({ running });
+      // An earlier answer still on its way would overwrite this one.
       await queries.cancelQueries({ queryKey });
-      queries.setQueryData(queryKey, told);
+      queries.setQueryData(queryKey, answer);
     } catch (error) {
       toast.error(messageOf(error));
     }
@@ -121,7 +122,7 @@ function SoundUpkeep() {
 
 type SongListProps = { readonly list: SongListState; readonly songs: ReturnType<typeof useSongs> };
 
-/** The catalogue as a table. A song opens with the state of the list in its address, to lead back to the same place. */
+/** The catalogue as a table. The address of a song keeps the state of the list, to return to it. */
 function SongList({ list, songs }: SongListProps) {
   const ids = selection.use();
   const { search } = useLocation();
@@ -200,14 +201,14 @@ function SongFilterField({ name, value, onChange }: SongFilterFieldProps) {
 type DirectoryFilterProps = {
   readonly directory: SearchedDirectory;
   readonly label: string;
-  /** What stands for no filter: «Все жанры». */
+  /** The label of no filter: «Все жанры». */
   readonly all: string;
   /** An id, or "". */
   readonly value: string;
   readonly onChange: (id: string) => void;
 };
 
-/** One row of a directory that the server searches. */
+/** A filter by one row of a directory, searched on the server. */
 function DirectoryFilter({ directory, label, all, value, onChange }: DirectoryFilterProps) {
   const { data } = useQuery({ ...namedQuery(directory, value), enabled: value !== "" });
   const handleChange = ([row]: Named[]) => {

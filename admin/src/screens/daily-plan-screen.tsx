@@ -16,7 +16,7 @@ import { Dialog } from "../ui/dialog/dialog.tsx";
 import { SearchField } from "../ui/search-field.tsx";
 import { useToast } from "../lib/toasts.tsx";
 
-/** A month of songs of the day: what was, and what is to be. */
+/** The songs of the day of a month, past and planned. */
 export function DailyPlanScreen() {
   const [params, setParams] = useSearchParams();
   const month = params.get("month") ?? undefined;
@@ -75,9 +75,9 @@ type PlanGridProps = {
 
 const weekdays = ["Пн", "Вт", "Ср", "Чт", "Пт", "Сб", "Вс"];
 
-/** The days of a month, from Monday to Sunday; on phones one under the other. */
+/** The days of a month, Monday to Sunday; one below the other on phones. */
 function PlanGrid({ days, today, onPick }: PlanGridProps) {
-  // Sunday is the last.
+  // Sunday is the last day of the week.
   const before = (new Date(days[0]?.day ?? today).getUTCDay() + 6) % 7;
   return (
     <>
@@ -127,10 +127,10 @@ function playedText({ number, players, points }: PlannedDay): string {
 
 type DayDialogProps = { readonly day: PlannedDay; readonly onClose: () => void };
 
-/** Songs to choose from at a time. */
+/** How many songs the search shows. */
 const size = 8;
 
-/** Which song a day is to have. */
+/** Chooses the song of a day. */
 function DayDialog({ day: { day, song }, onClose }: DayDialogProps) {
   const [find, setFind] = useState("");
   const [busy, setBusy] = useState<string | null>(null);

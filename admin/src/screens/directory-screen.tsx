@@ -40,7 +40,7 @@ import styles from "../features/directory/directory.module.css";
 import { limits } from "@hitoslov/contract/limits";
 import { FormField } from "@hitoslov/brand/controls/form-field.tsx";
 import { Dialog } from "../ui/dialog/dialog.tsx";
-import { FormKeys } from "../ui/form-keys.tsx";
+import { FormButtons } from "../ui/form-buttons.tsx";
 import { RemoteSelect } from "../ui/select/remote-select.tsx";
 import { useFormCall } from "../ui/use-form-call.ts";
 
@@ -65,7 +65,7 @@ function DirectoryTabs({ current }: { readonly current: DirectoryName }) {
 }
 
 const key: DataColumn<Row> = { key: "key", title: "За что", render: (row) => <b>{keyLabel(row)}</b> };
-/** How many songs use a row, and the way to them. */
+/** How many songs use a row, with a link to them. */
 const songsOf = (list: DirectoryName): DataColumn<Row> => ({
   key: "songs",
   title: "Песен",
@@ -82,7 +82,7 @@ const songsOf = (list: DirectoryName): DataColumn<Row> => ({
   },
 });
 
-/** One reference list: what the registry says of it is all there is to know. */
+/** One reference list, built from its entry in the registry. */
 function DirectoryTable({ list }: { readonly list: DirectoryName }) {
   const fields = fieldsOf(list);
   const songs = songsOf(list);
@@ -125,9 +125,9 @@ function DirectoryTable({ list }: { readonly list: DirectoryName }) {
           {nouns[list].plural}
           {data !== undefined && <small> {formatNumber(data.total)}</small>}
         </h2>
-        <div className="desk__keys">
+        <div className="staff-page__actions">
           <HistoryButton entity={list} labels={labels} />
-          <DefaultsKey list={list} />
+          <DefaultsButton list={list} />
           {canCreate(list) && (
             <button type="button" className="key key--action" onClick={() => setEdited(null)}>
               <Icon of={Plus} />
@@ -163,8 +163,8 @@ function DirectoryTable({ list }: { readonly list: DirectoryName }) {
   );
 }
 
-/** «Создать недостающие»: nothing that is there is touched. */
-function DefaultsKey({ list }: { readonly list: DirectoryName }) {
+/** «Создать недостающие»: existing rows are not changed. */
+function DefaultsButton({ list }: { readonly list: DirectoryName }) {
   const [pending, setPending] = useState(false);
   const toast = useToast();
   const create = defaults[list];
@@ -175,7 +175,7 @@ function DefaultsKey({ list }: { readonly list: DirectoryName }) {
     try {
       const { created } = await create();
       toast.success(created === 0 ? "Всё на месте, создавать нечего" : `Создано записей: ${created}`);
-      // The score rules and the speeds come in one call.
+      // One call creates both the score rules and the speeds.
       await Promise.all(directoryNames.filter((name) => name in defaults).map(invalidate));
     } catch (error) {
       toast.error(messageOf(error));
@@ -191,14 +191,14 @@ function DefaultsKey({ list }: { readonly list: DirectoryName }) {
   );
 }
 
-/** Whether two rows of the list can be one and the same, spelt twice. */
+/** Whether rows of the list can be merged, if one was entered twice. */
 function isMerged(list: DirectoryName): list is MergedDirectory {
   return mergedDirectories.some((name) => name === list);
 }
 
 type MergeDialogProps = { readonly list: MergedDirectory; readonly row: Row; readonly onClose: () => void };
 
-/** Puts another row in the place of this one, in every song. */
+/** Merges a row into another: replaces it in every song. */
 function MergeDialog({ list, row, onClose }: MergeDialogProps) {
   const [into, setInto] = useState<readonly Named[]>([]);
   const toast = useToast();
@@ -227,14 +227,14 @@ function MergeDialog({ list, row, onClose }: MergeDialogProps) {
             <RemoteSelect {...control} entity={`${list}-into-${row._id}`} load={load} value={into} onChange={setInto} />
           )}
         </FormField>
-        <FormKeys>
+        <FormButtons>
           <button type="button" className="key" onClick={onClose}>
             Отменить
           </button>
           <button type="submit" className="key key--bad" aria-busy={form.pending}>
             Объединить
           </button>
-        </FormKeys>
+        </FormButtons>
       </form>
     </Dialog>
   );

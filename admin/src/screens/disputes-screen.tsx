@@ -7,7 +7,7 @@ import { AnswerPanel, CorrectDialog, RejectDialog } from "../features/disputes/a
 import { DisputedBlank } from "../features/disputes/disputed-blank.tsx";
 import styles from "../features/disputes/disputes.module.css";
 import { disputesQuery, keyOf, useAnswers } from "../features/disputes/disputes.ts";
-import { usePlace } from "../features/disputes/use-place.ts";
+import { useBlankAudio } from "../features/disputes/use-blank-audio.ts";
 import { formatNumber } from "../lib/format.ts";
 import { useToast } from "../lib/toasts.tsx";
 import { EmptyState, Loading } from "../ui/placeholders.tsx";
@@ -20,7 +20,7 @@ const names: { readonly [State in DisputeState]: string } = {
 };
 const page = limits.page.default;
 
-/** «Моё слово верное», seen from the desk: complaints by blank, the most frequent first. */
+/** The complaints «Моё слово верное» by blank, most frequent first. */
 export function DisputesScreen() {
   const [params, setParams] = useSearchParams();
   const state = disputeStates.find((one) => one === params.get("state")) ?? "open";
@@ -69,15 +69,15 @@ export function DisputesScreen() {
 
 type QueueProps = {
   readonly blanks: readonly Blank[];
-  /** There are no more of them than these. */
+  /** Whether these are all, so that there is no next page. */
   readonly isWhole: boolean;
   readonly state: DisputeState;
 };
 type Draft = { readonly ticked: readonly string[]; readonly reply: string | null };
-/** What is asked of which blank: another one may be chosen by the time it is answered. */
+/** The open dialog and its blank: another one may be chosen before the dialog is answered. */
 type Asked = { readonly kind: "reject" | "correct"; readonly blank: Blank };
 
-/** The answers that come ticked: the most frequent one that somebody stands up for. */
+/** The answer ticked by default: the most frequent one with a complaint. */
 function proposed({ answers }: Blank): readonly string[] {
   const first = answers.find(({ complaints, accepted }) => complaints > 0 && !accepted);
   return first === undefined ? [] : [first.answer];
@@ -95,11 +95,11 @@ function Queue({ blanks, isWhole, state }: QueueProps) {
   const [chosenKey, setChosenKey] = useState(() => blanks.map(keyOf)[0]);
   const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({});
   const [dialog, setDialog] = useState<Asked | null>(null);
-  const { heard, toggle } = usePlace(blanks);
+  const { heard, toggle } = useBlankAudio(blanks);
   const toast = useToast();
-  // The keys work at once.
+  // Focus the queue, so that its shortcuts work at once.
   useEffect(() => list.current?.querySelector<HTMLElement>("[data-choose]")?.focus({ preventScroll: true }), []);
-  // What was answered takes the focus with it when it leaves the list.
+  // An answered blank that leaves the list loses the focus: move it to the chosen one.
   useEffect(() => {
     if (dialog !== null || document.activeElement !== document.body) return;
     list.current?.querySelector<HTMLElement>("[data-choose][aria-pressed=true]")?.focus();
@@ -118,12 +118,12 @@ function Queue({ blanks, isWhole, state }: QueueProps) {
   const answers = useAnswers((answered) => {
     const key = keyOf(answered);
     if (dialog !== null && keyOf(dialog.blank) === key) setDialog(null);
-    // What was answered leaves the list: the one after it takes its place.
+    // The answered blank leaves the list: choose the next one.
     if (blank !== undefined && keyOf(blank) === key) go(at + 1 < blanks.length ? at + 1 : at - 1);
   });
-  // As it was read last; what is being answered may have left the list already.
+  // The latest version of the blank; it may have left the list while it is being answered.
   const asked = dialog && (blanks.find((one) => keyOf(one) === keyOf(dialog.blank)) ?? dialog.blank);
-  // Beyond the end of the list it may still be open: then the server refuses what was answered already.
+  // If there are more pages, the blank may still be open on one; if not, the server refuses the answer.
   const isGone = asked !== null && isWhole && !blanks.includes(asked) && !answers.isBusy;
   const handleGone = useEffectEvent(() => {
     setDialog(null);
@@ -132,7 +132,7 @@ function Queue({ blanks, isWhole, state }: QueueProps) {
   useEffect(() => {
     if (isGone) handleGone();
   }, [isGone]);
-  // The queue stays where it is empty: a dialog of it that is open says why it closes.
+  // Returned after the hooks: even an empty queue tells why its open dialog closes.
   if (blank === undefined) {
     return <EmptyState text={state === "open" ? "Тишина в\u00A0эфире. Все споры разобраны." : "Здесь пока пусто."} />;
   }
@@ -153,7 +153,7 @@ function Queue({ blanks, isWhole, state }: QueueProps) {
     ArrowLeft: () => go(at - 1),
     Space: () => toggle(blank),
   };
-  // By their place: on a Russian keyboard A is «ф». Only while the focus is in the queue.
+  // By position: on a Russian keyboard A is «ф». Only while the focus is in the queue.
   const handleKey = (event: KeyboardEvent) => {
     const { code, ctrlKey, metaKey, altKey, shiftKey, target, repeat } = event;
     if (ctrlKey || metaKey || altKey || shiftKey || !(target instanceof Element)) return;
@@ -163,10 +163,10 @@ function Queue({ blanks, isWhole, state }: QueueProps) {
     event.preventDefault();
     if (!repeat) act();
   };
-  const most = Math.max(1, ...blanks.flatMap((one) => one.answers.map(({ players }) => players)));
+  const maxPlayers = Math.max(1, ...blanks.flatMap((one) => one.answers.map(({ players }) => players)));
   return (
     <div className="edit">
-      {/* The focus is on what stands in its items. */}
+      {/* The items inside take the focus. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ol ref={list} className={styles.list} aria-label="Очередь" onKeyDown={handleKey}>
         {blanks.map((one) => {
@@ -177,7 +177,7 @@ function Queue({ blanks, isWhole, state }: QueueProps) {
               blank={one}
               isChosen={one === blank}
               isHeard={heard === keyOf(one)}
-              most={most}
+              maxPlayers={maxPlayers}
               ticked={state === "open" ? new Set(ticked) : null}
               onChoose={() => setChosenKey(keyOf(one))}
               onListen={() => {

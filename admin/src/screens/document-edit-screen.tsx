@@ -20,7 +20,7 @@ import { useToast } from "../lib/toasts.tsx";
 
 const crumbs = [{ to: "/documents", label: "Документы" }];
 
-/** One document: its text, and what of it is published. */
+/** One document: its text and its published version. */
 export function DocumentEditScreen() {
   const { id = "" } = useParams();
   const navigate = useNavigate();
@@ -102,7 +102,7 @@ function DocumentForm({ row, onCancel }: DocumentFormProps) {
 
 type PublishPanelProps = { readonly row: LegalDocument; readonly isDirty: boolean };
 
-/** What is published of a document, and what keeps the rest from it. */
+/** The published version of a document, and what prevents publishing the current text. */
 function PublishPanel({ row, isDirty }: PublishPanelProps) {
   const confirm = useConfirm();
   const toast = useToast();

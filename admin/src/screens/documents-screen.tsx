@@ -29,7 +29,7 @@ export function DocumentsScreen() {
 
 const kinds = documentKinds.map((value) => ({ value, label: documentKindNames[value] }));
 
-/** A document begins with its template; rules belong to a draw. */
+/** Creates a document from its template; rules belong to a draw. */
 function NewDocument({ onCreated }: { readonly onCreated: (row: LegalDocument) => void }) {
   const toast = useToast();
   const [kind, setKind] = useState<DocumentKind>("privacy");

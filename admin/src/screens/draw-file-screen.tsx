@@ -3,7 +3,7 @@ import { useParams } from "react-router";
 import { listDraws } from "../features/draws/draw-calls.ts";
 import { api } from "../lib/api.ts";
 import { Loading } from "../ui/placeholders.tsx";
-import { Paper, PrintKey, PaperTable } from "../ui/page/paper.tsx";
+import { Paper, PrintButton, PaperTable } from "../ui/page/paper.tsx";
 import { StaffPage } from "../ui/page/staff-page.tsx";
 import { DownloadButton } from "../features/draws/awards/download-button.tsx";
 import {
@@ -43,7 +43,7 @@ export function DrawFileScreen() {
       actions={
         <>
           <DrawFileKey _idStock={id} />
-          <PrintKey />
+          <PrintButton />
         </>
       }
     >

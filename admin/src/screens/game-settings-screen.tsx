@@ -26,7 +26,7 @@ export function GameSettingsScreen() {
   );
 }
 
-/** The embedded database is too large for its engine. */
+/** Warns that the data has outgrown the embedded database. */
 function OutgrownNote() {
   const { data } = useQuery(countsQuery);
   if (data === undefined || data.outgrown === null) return null;

@@ -8,8 +8,9 @@ import { ImportDone } from "../features/import/import-done.tsx";
 import { ImportRows } from "../features/import/import-rows.tsx";
 import { Creations, Questions } from "../features/import/questions.tsx";
 import { RecentImports } from "../features/import/recent-imports.tsx";
-import { openUploads, type PickedFile, type Uploading } from "../features/import/tus-uploads.ts";
+import type { PickedFile } from "../features/import/tus-uploads.ts";
 import { useImport } from "../features/import/use-import.ts";
+import { useUploads } from "../features/import/use-uploads.ts";
 import { api, messageOf } from "../lib/api.ts";
 import { counted } from "../lib/format.ts";
 import { useConfirm } from "../ui/confirm.tsx";
@@ -20,13 +21,11 @@ import { useToast } from "../lib/toasts.tsx";
 import styles from "../features/import/import.module.css";
 import type { SongImport } from "@hitoslov/contract";
 import { ProgressBar, timeLeft } from "../features/import/progress.tsx";
-import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
-import { messages } from "../messages.ts";
+import { useRef } from "react";
 
 const leaveQuestion = { title: "Остановить передачу?", text: "Продолжить можно, выбрав те же файлы." };
 
-/** Songs from a table, sounds and covers: files, columns, a look at every row, and the writing. */
+/** Imports songs from a table, audio and covers in steps: files, columns, check, result. */
 export function ImportScreen() {
   const [params, setParams] = useSearchParams();
   const navigate = useNavigate();
@@ -38,22 +37,22 @@ export function ImportScreen() {
   const found = useImport(id, uploads.busy);
   const { data, pending } = found;
 
-  /** The new import that is on its way: files that are chosen meanwhile belong to it too. */
-  const begun = useRef<Promise<string>>(null);
-  const begin = async () => {
+  /** The pending call that creates the import: files chosen meanwhile belong to it too. */
+  const creating = useRef<Promise<string>>(null);
+  const createImport = async () => {
     try {
       const { _id } = await api.createImport({});
       setParams({ id: _id });
       return _id;
     } finally {
-      begun.current = null;
+      creating.current = null;
     }
   };
 
   const handleFiles = async (files: readonly PickedFile[]) => {
     if (files.length === 0) return;
     try {
-      uploads.add(id ?? (await (begun.current ??= begin())), files);
+      uploads.add(id ?? (await (creating.current ??= createImport())), files);
     } catch (error) {
       toast.error(messageOf(error));
     }
@@ -164,7 +163,7 @@ function toWrite({ new: added, changed }: NonNullable<Found>["counts"]): number 
 
 const steps = ["Файлы", "Столбцы", "Проверка", "Готово"] as const;
 
-/** How far an import is. */
+/** The steps of an import, with the current one. */
 function Steps({ now }: { readonly now: 1 | 2 | 3 | 4 }) {
   return (
     <ol className={styles.steps} aria-label="Шаги загрузки">
@@ -184,7 +183,7 @@ function Steps({ now }: { readonly now: 1 | 2 | 3 | 4 }) {
 
 type ImportProgressProps = { readonly found: SongImport; readonly onPause: (paused: boolean) => void };
 
-/** How far an import is that is being written. */
+/** The progress of writing an import. */
 function ImportProgress({ found: { paused, progress }, onPause }: ImportProgressProps) {
   const { rows, written, files, processed, now, seconds } = progress;
   const writing = written < rows;
@@ -213,50 +212,4 @@ function ImportProgress({ found: { paused, progress }, onPause }: ImportProgress
       </div>
     </section>
   );
-}
-
-/** Files on their way to imports; they go on while the screen is open. */
-function useUploads() {
-  const [state, setState] = useState<Uploading | null>(null);
-  const current = useRef<{ readonly id: string; readonly uploads: ReturnType<typeof openUploads> }>(null);
-  const isOver = useRef<(() => void) | null>(null);
-  const failures = useRef(0);
-  const toast = useToast();
-  const queries = useQueryClient();
-  const close = () => {
-    current.current?.uploads.close();
-    current.current = null;
-    isOver.current?.();
-    isOver.current = null;
-    setState(null);
-  };
-  useEffect(() => close, []);
-
-  const finish = () => {
-    isOver.current?.();
-    isOver.current = null;
-    if (failures.current > 0) toast.error(messages.filesFailed);
-    else toast.success(messages.filesUploaded);
-    void queries.invalidateQueries({ queryKey: ["import"] });
-  };
-  const handleChange = (next: Uploading) => {
-    failures.current = next.failed.length;
-    setState(next);
-  };
-
-  return {
-    state,
-    busy: state !== null && state.done < state.files,
-    add: (id: string, files: readonly PickedFile[]) => {
-      if (files.length === 0) return;
-      if (current.current?.id !== id) {
-        current.current?.uploads.close();
-        current.current = { id, uploads: openUploads(id, handleChange, finish) };
-      }
-      isOver.current ??= toast.waiting(messages.filesUploading);
-      current.current.uploads.add(files);
-    },
-    pause: (value: boolean) => current.current?.uploads.pause(value),
-    close,
-  };
 }

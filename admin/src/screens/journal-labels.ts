@@ -60,7 +60,7 @@ const special: Partial<Record<Entity, HistoryLabels>> = {
   document: { title: "Название", kind: "Вид", slug: "Адрес страницы", stock: "Розыгрыш", published: "Опубликовано" },
 };
 
-/** What the fields of an entity are called. */
+/** The labels of an entity's fields. */
 export function labelsOf(entity: Entity): HistoryLabels {
   if (directoryNames.some((name) => name === entity)) return { ...usual, ...fieldLabels };
   return { ...usual, ...special[entity] };

@@ -43,7 +43,7 @@ const periodOptions = [
 ];
 
 type JournalTableProps = {
-  /** What the fields of each entity are called, and how their values read. */
+  /** The labels of each entity's fields, and how their values read. */
   readonly labelsOf: (entity: Entity) => HistoryLabels;
   readonly namesOf: (entity: Entity) => HistoryNames;
 };
@@ -57,7 +57,7 @@ const columnsOf = (props: JournalTableProps): readonly DataColumn<JournalEntry>[
   { key: "back", title: "Вернуть", render: (entry) => <Back of={entry} /> },
 ];
 
-/** Everything staff have changed, the latest first. */
+/** Every change by staff, latest first. */
 function JournalTable(props: JournalTableProps) {
   const open = openEntities(useMe());
   const list = useListState({ sorts: ["at"], defaultSort: "-at", filters: ["entity", "action", "days"] });

@@ -16,7 +16,7 @@ import { FormField } from "@hitoslov/brand/controls/form-field.tsx";
 import { SelectField } from "../ui/select/select.tsx";
 import { useLeaveGuard } from "../ui/edit-form/use-leave-guard.ts";
 import { FileInput, UploadProgress } from "../ui/file-slot/slot-frame.tsx";
-import { FormKeys } from "../ui/form-keys.tsx";
+import { FormButtons } from "../ui/form-buttons.tsx";
 import { statusOptions } from "../ui/status-switch.tsx";
 import { isBusy, isSendable, type UploadItem } from "../features/library/upload-queue.ts";
 import { limits } from "@hitoslov/contract/limits";
@@ -78,7 +78,7 @@ const leaveQuestion = {
   text: "Файлы, которые ещё не\u00A0загружены, придётся выбрать снова.",
 };
 
-/** «Загрузить файлы»: a song of each file, with executors and status of all chosen once. */
+/** «Загрузить файлы»: makes a song of each file, all with the same executors and status. */
 function UploadDialog({ onClose }: UploadDialogProps) {
   const [executors, setExecutors] = useState<readonly Named[]>([]);
   const [status, setStatus] = useState<Status>("Активна");
@@ -137,7 +137,7 @@ function UploadDialog({ onClose }: UploadDialogProps) {
             ))}
           </ul>
         )}
-        <FormKeys>
+        <FormButtons>
           <button type="button" className="key" onClick={() => void handleClose()}>
             {items.length > 0 && sendable.length === 0 && !busy ? "Готово" : "Закрыть"}
           </button>
@@ -150,7 +150,7 @@ function UploadDialog({ onClose }: UploadDialogProps) {
           >
             {busy ? "Загружаем…" : `Загрузить ${counted(sendable.length, "файл", "файла", "файлов")}`}
           </button>
-        </FormKeys>
+        </FormButtons>
       </div>
     </Dialog>
   );
@@ -164,7 +164,7 @@ type UploadRowProps = {
   readonly onDrop: () => void;
 };
 
-/** One file of the batch: what the song will be called, how far it is, and how it ended. */
+/** One file of the batch: the name of its song, the progress and the result. */
 function UploadRow({ item, onRename, onCancel, onRetry, onDrop }: UploadRowProps) {
   const { id, file, name, state, share, error } = item;
   const sendable = isSendable(item);

@@ -33,7 +33,7 @@ export function MetricsScreen() {
       actions={
         <>
           <RangeFields range={range} onChange={setRange} />
-          <StatsKey range={range} />
+          <StatsDownloadButton range={range} />
         </>
       }
     >
@@ -55,7 +55,7 @@ export function MetricsScreen() {
   );
 }
 
-/** The days that are looked at, kept in the address: a link to a colleague shows the same figures. */
+/** The days, kept in the address: a link shows a colleague the same figures. */
 function useRange(): readonly [DayRange, (range: DayRange) => void] {
   const [params, setParams] = useSearchParams();
   const asked = { start: params.get("from") ?? "", end: params.get("to") ?? "" };
@@ -65,7 +65,7 @@ function useRange(): readonly [DayRange, (range: DayRange) => void] {
         const next = new URLSearchParams(current);
         next.set("from", start);
         next.set("to", end);
-        // Other days have other songs: their list begins anew.
+        // Other days have other songs: go back to the first page.
         next.delete("page");
         return next;
       },
@@ -74,8 +74,8 @@ function useRange(): readonly [DayRange, (range: DayRange) => void] {
   return [rangeError(asked) === undefined ? asked : lastDays(usualDays), setRange];
 }
 
-/** «Скачать stats.xlsx» of the same days. */
-function StatsKey({ range }: { readonly range: DayRange }) {
+/** «Скачать stats.xlsx» for the same days. */
+function StatsDownloadButton({ range }: { readonly range: DayRange }) {
   const { download, cancel, progress } = useStatsDownload();
   const handleDownload = () => {
     if (progress === null) void download(range);
@@ -99,7 +99,7 @@ function StatsKey({ range }: { readonly range: DayRange }) {
 
 type SeriesFigureProps = { readonly chart: SeriesChart; readonly range: DayRange };
 
-/** A figure over the days, or over the hours of one or two days. */
+/** A chart by day, or by hour for one or two days. */
 function SeriesFigure({ chart, range }: SeriesFigureProps) {
   const query = useQuery(seriesQuery(range, chart.metric));
   const plot = query.data && plotOf(chart, query.data);
@@ -125,7 +125,7 @@ function SeriesFigure({ chart, range }: SeriesFigureProps) {
 
 const title = "Длительность игры по\u00A0часам";
 
-/** How long a visit lasts by the hour it ended in, whatever the day. */
+/** The length of visits by the hour of the day they ended. */
 function HoursFigure({ range }: { readonly range: DayRange }) {
   const query = useQuery(seriesQuery(range, "visit", "hour_of_day"));
   const plot: Plot | undefined = query.data && {
@@ -155,7 +155,7 @@ function HoursFigure({ range }: { readonly range: DayRange }) {
   );
 }
 
-/** The drawings come with a library of their own, which nobody waits for to read the figures. */
+/** Lazy: the figures are readable before the chart library has loaded. */
 const LazyPlot = lazy(async () => ({ default: (await import("../features/metrics/series-plot.tsx")).SeriesPlot }));
 
 const files = [
@@ -164,7 +164,7 @@ const files = [
 ] as const;
 type File = (typeof files)[number];
 
-/** What rights holders are told of the same days. */
+/** The report for rights holders for the same days. */
 function RightsReport({ range: { start, end } }: { readonly range: DayRange }) {
   const [loading, setLoading] = useState<File | null>(null);
   const toast = useToast();

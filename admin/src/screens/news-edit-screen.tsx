@@ -5,13 +5,13 @@ import { NewsForm } from "../features/news/news-form.tsx";
 import { newsQuery } from "../features/news/news-values.ts";
 import { queryClient } from "../lib/queries.ts";
 import { Loading } from "../ui/placeholders.tsx";
-import { useDesk } from "../ui/use-desk.ts";
+import { useFormKey } from "../ui/use-form-key.ts";
 import { DeadEnd, StaffPage } from "../ui/page/staff-page.tsx";
 import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
 
 const crumbs = [{ to: "/newsfeed", label: "Новости" }];
 
-/** One piece of news, or a new one. */
+/** One news item, or a new one. */
 export function NewsEditScreen() {
   const { id = "new" } = useParams();
   const isNew = id === "new";
@@ -19,11 +19,11 @@ export function NewsEditScreen() {
   const query = newsQuery(id);
   const { data, error, refetch } = useQuery(isNew ? { ...query, queryFn: skipToken } : query);
 
-  const desk = useDesk(id, isNew);
+  const formKey = useFormKey(id, isNew);
 
   const handleCreated = (news: News) => {
     queryClient.setQueryData(newsQuery(news._id).queryKey, news);
-    void navigate(`/newsfeed/${news._id}`, { replace: true, state: desk });
+    void navigate(`/newsfeed/${news._id}`, { replace: true, state: formKey });
   };
 
   if (data === null) {
@@ -46,7 +46,7 @@ export function NewsEditScreen() {
       {!isNew && data === undefined && <Loading error={error} refetch={refetch} />}
       {(isNew || data !== undefined) && (
         <NewsForm
-          key={desk}
+          key={formKey}
           news={data ?? null}
           onCreated={handleCreated}
           onCancel={() => void navigate("/newsfeed")}

@@ -38,10 +38,10 @@ export function NewsScreen() {
   );
 }
 
-/** What the table shows: the texts themselves would be most of the answer. */
+/** Only what the table shows: the texts would be most of the response. */
 const select = "_id,title,user_category,status_id,created_at,updated_at";
 
-/** Saves the row with all that the table has not read, by the table's stamp: what a colleague has changed since is refused. */
+/** Saves the whole row with the stamp the table has, so that a colleague's change since then is refused as stale. */
 async function setStatus(news: News, status_id: Status) {
   const whole = await loadNews(news._id);
   return api.updateNews({ ...news, ...whole, status_id, updated_at: news.updated_at });

@@ -23,7 +23,7 @@ import { invalidate } from "../lib/queries.ts";
 import { ChoiceGroup } from "../ui/choice-group.tsx";
 import { DayField } from "../ui/day-field.tsx";
 import { Dialog } from "../ui/dialog/dialog.tsx";
-import { FormKeys } from "../ui/form-keys.tsx";
+import { FormButtons } from "../ui/form-buttons.tsx";
 import { useToast } from "../lib/toasts.tsx";
 import { useFormCall } from "../ui/use-form-call.ts";
 import { midnight } from "../features/players/players-filter.ts";
@@ -37,7 +37,7 @@ export function PlayerScreen() {
   const { data: player, error, refetch } = useQuery(playerQuery(id));
   const remove = useDelete("gamer", async (_id) => {
     await api.forgetPlayer({ _id });
-    // Away before the lists are read anew: the card is no longer there to be read.
+    // Leave before the lists reload: the player no longer exists.
     await navigate("/gamers", { replace: true, flushSync: true });
   });
 
@@ -69,7 +69,7 @@ export function PlayerScreen() {
 
 type PlayerActionsProps = { readonly player: Player; readonly onRemove: () => void };
 
-/** What support does for a player, within one press. */
+/** The actions of support on a player. */
 function PlayerActions({ player, onRemove }: PlayerActionsProps) {
   const { _id } = player;
   const [now] = useState(Date.now);
@@ -127,7 +127,7 @@ const terms = [
 ] as const;
 type Term = (typeof terms)[number]["value"];
 
-/** Keeps a player out for a while or for good; what is typed here the player reads. */
+/** Blocks a player for a time or for good; the player sees the text. */
 function BlockDialog({ player: { _id, login }, onClose }: BlockDialogProps) {
   const [term, setTerm] = useState<Term>("week");
   const [day, setDay] = useState("");
@@ -166,20 +166,20 @@ function BlockDialog({ player: { _id, login }, onClose }: BlockDialogProps) {
           value={contact}
           onChange={setContact}
         />
-        <FormKeys>
+        <FormButtons>
           <button type="button" className="key" disabled={pending} onClick={onClose}>
             Отменить
           </button>
           <button type="submit" className="key key--bad" disabled={pending} aria-busy={pending}>
             Заблокировать
           </button>
-        </FormKeys>
+        </FormButtons>
       </form>
     </Dialog>
   );
 }
 
-/** When it ends; null: never. An unfinished day is for the server to refuse. */
+/** When the block ends; null: never. The server refuses an incomplete day. */
 function untilOf(term: Term, day: string): string | null {
   if (term === "ever") return null;
   const days = terms.find(({ value }) => value === term)?.days ?? null;

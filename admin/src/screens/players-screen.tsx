@@ -9,7 +9,7 @@ import { Icon } from "@hitoslov/brand/icon.tsx";
 import { ApiError } from "@hitoslov/contract/client";
 import { DayField } from "../ui/day-field.tsx";
 import { Dialog } from "../ui/dialog/dialog.tsx";
-import { FormKeys } from "../ui/form-keys.tsx";
+import { FormButtons } from "../ui/form-buttons.tsx";
 import { useStatsDownload } from "../ui/use-stats-download.ts";
 import { lastDays } from "../lib/calendar.ts";
 import { zoneName } from "../lib/moments.ts";
@@ -46,7 +46,7 @@ const presets = [
   { label: "30\u00A0дней", days: 30 },
 ];
 
-/** «Скачать статистику» of some days as a workbook. */
+/** «Скачать статистику»: the workbook of chosen days. */
 function StatsDialog({ onClose }: StatsDialogProps) {
   const [dates, setDates] = useState({ start: "", end: "" });
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
@@ -98,14 +98,14 @@ function StatsDialog({ onClose }: StatsDialogProps) {
             onChange={(end) => setDates((current) => ({ ...current, end }))}
           />
         </div>
-        <FormKeys>
+        <FormButtons>
           <button type="button" className="key" onClick={progress === null ? onClose : cancel}>
             Отменить
           </button>
           <button type="submit" className="key key--action" aria-busy={progress !== null} disabled={progress !== null}>
             {progress ?? "Скачать"}
           </button>
-        </FormKeys>
+        </FormButtons>
       </form>
     </Dialog>
   );

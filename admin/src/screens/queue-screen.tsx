@@ -8,7 +8,8 @@ import { Link } from "react-router";
 import { levelsQuery } from "../features/catalogue/directories.ts";
 import { QueueCard, QueueChoices } from "../features/catalogue/queue/queue-card.tsx";
 import { type Draft, useDraft } from "../features/catalogue/queue/drafts.ts";
-import { type Queue, useQueue, useQueueKeys } from "../features/catalogue/queue/use-queue.ts";
+import { type Queue, useQueue } from "../features/catalogue/queue/use-queue.ts";
+import { useQueueShortcuts } from "../features/catalogue/queue/use-queue-shortcuts.ts";
 import styles from "../features/catalogue/queue/queue.module.css";
 import { WordTiles } from "../features/fragment-editor/word-tiles.tsx";
 import { formatNumber } from "../lib/format.ts";
@@ -18,7 +19,7 @@ import { StaffPage } from "../ui/page/staff-page.tsx";
 
 const crumbs = [{ to: "/", label: "Каталог песен" }] as const;
 
-/** Drafts one after the other: listen, publish, next. */
+/** The queue of drafts: listen, publish, next. */
 export function QueueScreen() {
   const queue = useQueue();
   const { ids, at, draft, error, refetch, published } = queue;
@@ -62,21 +63,21 @@ export function QueueScreen() {
   }
   return page(
     <>
-      <QueueDesk key={draft.song._id} queue={queue} draft={draft} />
+      <QueueDraft key={draft.song._id} queue={queue} draft={draft} />
       <NextDraft id={queue.next} />
     </>,
   );
 }
 
-/** Reads the next draft and its sound while this one is listened to. */
+/** Prefetches the next draft and its audio. */
 function NextDraft({ id }: { readonly id: string | undefined }) {
   useDraft(id);
   return null;
 }
 
-/** Where there is no draft; the way back stays. */
+/** Shown without a draft; one can still go back. */
 function QueueEnd({ queue, text }: { readonly queue: Queue; readonly text: string }) {
-  useQueueKeys({ forward: queue.forward, back: queue.back, undo: () => void queue.undo() });
+  useQueueShortcuts({ forward: queue.forward, back: queue.back, undo: () => void queue.undo() });
   return (
     <EmptyState text={text}>
       <QueueBar queue={queue} />
@@ -84,15 +85,15 @@ function QueueEnd({ queue, text }: { readonly queue: Queue; readonly text: strin
   );
 }
 
-type QueueDeskProps = { readonly queue: Queue; readonly draft: Draft };
+type QueueDraftProps = { readonly queue: Queue; readonly draft: Draft };
 
-function QueueDesk({ queue, draft }: QueueDeskProps) {
+function QueueDraft({ queue, draft }: QueueDraftProps) {
   const card = useRef<HTMLElement>(null);
   const { data: levels = [] } = useQuery(levelsQuery);
   const { playing, time, play, pause } = useExcerpt(queue.sound);
   const { song, cut, proposals } = draft;
   const words = splitFragment(song.fragment);
-  // The keys belong to the draft, whatever was pressed before it came.
+  // Focus the draft, so that keys go to it and not to a button pressed before.
   useEffect(() => card.current?.focus(), []);
 
   const excerptOf = (start: number, end: number) => ({ from: start, to: end, loop: false });
@@ -107,7 +108,7 @@ function QueueDesk({ queue, draft }: QueueDeskProps) {
     if (cut === null) return;
     const start = Math.max(0, cut.start_ms + ms);
     queue.decide({ start_ms: start });
-    // What is heard is what is chosen.
+    // Play what is selected.
     if (playing !== null) play(excerptOf(start, start + cut.end_ms - cut.start_ms));
   };
   const toggle = (position: number) => {
@@ -115,7 +116,7 @@ function QueueDesk({ queue, draft }: QueueDeskProps) {
     if (!next.delete(position)) next.add(position);
     queue.decide({ hidden: [...next].toSorted((a, b) => a - b) });
   };
-  useQueueKeys({
+  useQueueShortcuts({
     listen,
     move,
     publish: queue.publish,
@@ -125,8 +126,8 @@ function QueueDesk({ queue, draft }: QueueDeskProps) {
     cover: () => {
       if (proposals?.cover) queue.decide({ cover: draft.cover === null });
     },
-    level: (place) => {
-      const level = levels[place - 1];
+    level: (position) => {
+      const level = levels[position - 1];
       if (level !== undefined) queue.decide({ difficulty_id: level._id });
     },
   });
@@ -169,7 +170,7 @@ type QueueBarProps = { readonly queue: Queue; readonly song?: Draft["song"] };
 function QueueBar({ queue, song }: QueueBarProps) {
   const { at, ids = [], published, publishing, isPublished, isPublishing, isReady } = queue;
   return (
-    <div className={`stickybar ${styles.keysBar}`}>
+    <div className={`stickybar ${styles.buttonBar}`}>
       {song !== undefined && (
         <button
           type="button"

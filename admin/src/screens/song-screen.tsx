@@ -27,14 +27,14 @@ import { StickyBar } from "../ui/edit-form/sticky-bar.tsx";
 import { HistoryButton } from "../ui/history/history-drawer.tsx";
 import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
 import { useDelete } from "../ui/use-delete.ts";
-import { useDesk } from "../ui/use-desk.ts";
+import { useFormKey } from "../ui/use-form-key.ts";
 
-/** Few who edit a song work on its sound. */
-const SoundDesk = lazy(async () => ({ default: (await import("../features/sound/sound-desk.tsx")).SoundDesk }));
+/** Lazy: few who edit a song work on its sound. */
+const SoundEditor = lazy(async () => ({ default: (await import("../features/sound/sound-editor.tsx")).SoundEditor }));
 
 const tones: Record<SongStatus, "ok" | "plain" | "info"> = { Активна: "ok", Неактивна: "plain", Черновик: "info" };
 
-/** One song by its address, or a new one; the rest of the address is the list it was opened from. */
+/** One song, or a new one. The query of the address is the list it was opened from. */
 export function SongScreen() {
   const { id = "" } = useParams();
   const location = useLocation();
@@ -42,14 +42,14 @@ export function SongScreen() {
   const navigate = useNavigate();
   const [gone, setGone] = useState(false);
   const isNew = id === "new";
-  /** What was copied last. Not every way to a new song leads to a copy: the one that does says of what. */
+  /** The song copied last. A new song is a copy only if its navigation state has that song's id. */
   const [copied, setCopied] = useState<CatalogueSong | null>(null);
   const original = copied !== null && location.state === copied._id ? copied : null;
   const { data, error, refetch } = useQuery({ ...songQuery(id), enabled: !isNew && !gone });
   const { data: code } = useQuery({ ...nextCodeQuery(location.key), enabled: isNew });
   const crumbs = [{ to: `/${search}`, label: "Каталог песен" }] as const;
 
-  // Whatever asks for the song must be off the screen before its lists are read anew.
+  // Unmount what loads the song before its lists reload.
   const handleGone = () => {
     flushSync(() => setGone(true));
     void navigate(`/${search}`, { replace: true });
@@ -59,17 +59,17 @@ export function SongScreen() {
     setCopied(song);
     void navigate(`/songs/new${search}`, { state: song?._id });
   };
-  const desk = useDesk(id, isNew);
+  const formKey = useFormKey(id, isNew);
 
   if (isNew ? code !== undefined : data && !gone) {
     return (
-      <SongDesk
-        key={desk}
+      <SongEditor
+        key={formKey}
         song={isNew ? null : (data ?? null)}
         code={code ?? ""}
         original={original}
         crumbs={crumbs}
-        onCreated={({ _id }) => void navigate(`/songs/${_id}${search}`, { replace: true, state: desk })}
+        onCreated={({ _id }) => void navigate(`/songs/${_id}${search}`, { replace: true, state: formKey })}
         onBegin={begin}
         onGone={handleGone}
       />
@@ -82,7 +82,7 @@ export function SongScreen() {
       </StaffPage>
     );
   }
-  // What is no id at all is refused as malformed.
+  // An address that is no id is refused with 400.
   if (data === null || (data === undefined && error instanceof ApiError && error.status === 400)) {
     return (
       <DeadEnd
@@ -100,22 +100,22 @@ export function SongScreen() {
   );
 }
 
-type SongDeskProps = {
-  /** Null: a new one. */
+type SongEditorProps = {
+  /** Null for a new song. */
   readonly song: CatalogueSong | null;
-  /** The code proposed for a new one. */
+  /** The proposed code of a new song. */
   readonly code: string;
-  /** What a new one is a copy of. */
+  /** The song that a new one copies. */
   readonly original: CatalogueSong | null;
   readonly crumbs: readonly [Crumb];
-  /** Another new song, or a copy of this one. */
+  /** Opens another new song, or a copy of this one. */
   readonly onBegin: (copied: CatalogueSong | null) => void;
   readonly onCreated: (song: CatalogueSong) => void;
   readonly onGone: () => void;
 };
 
-/** A song's form with the editor of its fragment. */
-function SongDesk({ song, code, original, crumbs, onBegin, onCreated, onGone }: SongDeskProps) {
+/** The form of a song, with its tabs. */
+function SongEditor({ song, code, original, crumbs, onBegin, onCreated, onGone }: SongEditorProps) {
   const form = useSongForm({ song, code, original, onCreated });
   const navigate = useNavigate();
   const remove = useDelete("sound", async (_id) => {
@@ -126,14 +126,14 @@ function SongDesk({ song, code, original, crumbs, onBegin, onCreated, onGone }: 
   const { fragment, hidden, difficulty_id } = values;
   const keptMarks = useKeptMarks({ fragment, hidden });
   const [tab, setTab] = useState<Tab>("text");
-  /** It keeps what was done there while the text is looked at. */
+  /** Once opened, the tab stays mounted and keeps its state. */
   const [soundSeen, setSoundSeen] = useState(false);
   if (tab === "sound" && !soundSeen) setSoundSeen(true);
   const wrong = Object.keys(form.errors)
     .map((field): Tab => (field.startsWith("word_times") ? "sound" : "text"))
     .join(" ");
   useEffect(() => {
-    // What was refused is to be seen.
+    // Show the tab with the error.
     if (wrong !== "") setTab(wrong.startsWith("sound") ? "sound" : "text");
   }, [wrong]);
 
@@ -142,7 +142,7 @@ function SongDesk({ song, code, original, crumbs, onBegin, onCreated, onGone }: 
   };
   const adopt = (next: CatalogueSong) => {
     queryClient.setQueryData(songQuery(next._id).queryKey, next);
-    // Another recording is sung at other times.
+    // In another recording the words have other times.
     form.touch(next, next.sound === song?.sound ? [] : ["word_times"]);
     void invalidate("sound");
   };
@@ -204,7 +204,7 @@ function SongDesk({ song, code, original, crumbs, onBegin, onCreated, onGone }: 
         {song !== null && soundSeen && (
           <div id="sound" role="tabpanel" aria-label={tabs.sound} className="edit__whole" hidden={tab !== "sound"}>
             <Suspense fallback={<Skeleton />}>
-              <SoundDesk
+              <SoundEditor
                 song={song}
                 fragment={fragment}
                 times={values.word_times}
@@ -213,7 +213,7 @@ function SongDesk({ song, code, original, crumbs, onBegin, onCreated, onGone }: 
                 onSong={adopt}
               >
                 <SongDuplicates by="sound" song={song} />
-              </SoundDesk>
+              </SoundEditor>
             </Suspense>
             <StickyBar form={form} onCancel={form.reset} />
           </div>

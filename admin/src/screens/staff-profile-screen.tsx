@@ -17,13 +17,13 @@ import { Loading } from "../ui/placeholders.tsx";
 import { useToast } from "../lib/toasts.tsx";
 import { Dialog } from "../ui/dialog/dialog.tsx";
 import { FactorCodeField } from "../ui/factor-code-field.tsx";
-import { FormKeys } from "../ui/form-keys.tsx";
+import { FormButtons } from "../ui/form-buttons.tsx";
 import { useFormCall } from "../ui/use-form-call.ts";
 
 export function StaffProfileScreen() {
   const me = useMe();
   const factorMissing = useFactorMissing() === true;
-  /** Here, for what offers it goes as soon as the factor is on, and the recovery codes are still to be read. */
+  /** State of the screen: the banner that opens the dialog goes once the factor is on, and the recovery codes must stay. */
   const [settingUp, setSettingUp] = useState(false);
   const handleSetUp = () => setSettingUp(true);
   return (
@@ -37,7 +37,7 @@ export function StaffProfileScreen() {
   );
 }
 
-/** Why no other section opens. */
+/** Explains why no other section opens. */
 function FactorBanner({ onSetUp }: { readonly onSetUp: () => void }) {
   return (
     <div className={styles.banner} role="status">
@@ -170,14 +170,14 @@ function FactorOff({ onClose }: { readonly onClose: () => void }) {
       <form {...props} className={styles.step}>
         <p>Для входа снова хватит пароля. Запасные коды перестанут действовать.</p>
         <FactorCodeField hint="или запасной код" error={errors["code"]} value={code} onChange={setCode} />
-        <FormKeys>
+        <FormButtons>
           <button type="button" className="key" onClick={onClose}>
             Отменить
           </button>
           <button type="submit" className="key key--bad" aria-busy={pending} disabled={pending}>
             Отключить
           </button>
-        </FormKeys>
+        </FormButtons>
       </form>
     </Dialog>
   );

@@ -15,7 +15,7 @@ import { PasswordField } from "@hitoslov/brand/controls/password-field.tsx";
 import { PhoneField } from "@hitoslov/brand/controls/phone-field.tsx";
 import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 
-/** A new password by the link of the mail, or by the code that has gone to a phone. */
+/** Sets a new password by the link in a mail, or by a code sent to a phone. */
 export function StaffResetScreen() {
   const [params] = useSearchParams();
   const [phone, setPhone] = useState<string | null>(null);
@@ -23,7 +23,7 @@ export function StaffResetScreen() {
   const toast = useToast();
   const reset = params.get("token");
   useEffect(() => {
-    // Counters of visits tell others the address, and it stays in the history of the device.
+    // Remove the token from the address: counters and the browser's history would keep it.
     if (reset !== null) history.replaceState(history.state, "", location.pathname);
   }, [reset]);
   if (reset === null && phone === null) return <StaffRequestForm onPhone={setPhone} />;
@@ -43,7 +43,7 @@ export function StaffResetScreen() {
   );
 }
 
-/** Step one: who wants a new password. The answer is the same for whoever is unknown; `onPhone`: a code is on its way. */
+/** Step one: asks for the account. The answer is the same if there is none. `onPhone`: a code was sent. */
 function StaffRequestForm({ onPhone }: { readonly onPhone: (phone: string) => void }) {
   const [login, setLogin] = useState("");
   const [sent, setSent] = useState(false);
@@ -85,16 +85,16 @@ function StaffRequestForm({ onPhone }: { readonly onPhone: (phone: string) => vo
 }
 
 type StaffPasswordFormProps = {
-  /** The token of the mail, or the phone where the code has gone: empty where that is not known. */
+  /** The token of the mail, or the phone the code was sent to: "" if unknown. */
   readonly way: { readonly reset: string } | { readonly phone: string };
   readonly onDone: () => void;
-  /** The password is changed, but a code has to come with it: the server's words. */
+  /** The password is changed, but signing in also takes a code; `message` is the server's. */
   readonly onCode: (message: string) => void;
-  /** Another link or code is wanted. */
+  /** Asks for another link or code. */
   readonly onAgain: () => void;
 };
 
-/** Step two: the new password, twice, for nobody sees what they type. */
+/** Step two: the new password, twice, as it is not visible. */
 function StaffPasswordForm({ way, onDone, onCode, onAgain }: StaffPasswordFormProps) {
   const byPhone = "phone" in way;
   const [sms, setSms] = useState({ phone: byPhone ? way.phone : "", code: "" });
@@ -109,7 +109,7 @@ function StaffPasswordForm({ way, onDone, onCode, onAgain }: StaffPasswordFormPr
       onDone();
     } catch (error) {
       if (!wantsCode(error)) throw error;
-      // Whatever session this browser had, the door asks anew.
+      // End any session of this browser, so that the sign-in is shown.
       signOut();
       onCode(error.message);
     }

@@ -1,4 +1,4 @@
-import { formatSoundCode } from "../features/catalogue/song-labels.ts";
+import { formatSongCode } from "../features/catalogue/song-labels.ts";
 import { StaffPage } from "../ui/page/staff-page.tsx";
 import { nouns, type Trashed } from "@hitoslov/contract";
 import { Clock, RotateCcw, Trash2 } from "lucide";
@@ -22,13 +22,13 @@ export function TrashScreen() {
   const trash = useTrash();
   return (
     <StaffPage title="Корзина" count={trash.query.data?.total}>
-      <TrashTable {...trash} codeOf={formatSoundCode} />
+      <TrashTable {...trash} codeOf={formatSongCode} />
     </StaffPage>
   );
 }
 
 type TrashTableProps = ReturnType<typeof useTrash> & {
-  /** How the code of a song is written. */
+  /** Formats the code of a song. */
   readonly codeOf: (code: number) => string;
 };
 
@@ -67,7 +67,7 @@ function TrashTable({ list, query, codeOf }: TrashTableProps) {
   );
 }
 
-/** In how many days it is gone; the last one is marked. */
+/** In how many days it is deleted for good; the last one is highlighted. */
 function Until({ at }: { readonly at: string }) {
   const days = daysUntil(at);
   if (days > 1) return `через ${counted(days, "день", "дня", "дней")}`;
@@ -110,7 +110,7 @@ function Ways({ of: { _id, entity, entity_id, name } }: { readonly of: Trashed }
   );
 }
 
-/** A page of what was deleted, the latest first. */
+/** A page of deleted rows, latest first. */
 function useTrash() {
   const list = useListState({ sorts: ["at"], defaultSort: "-at" });
   const { skip, limit, find } = list.query;

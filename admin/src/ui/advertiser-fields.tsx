@@ -10,7 +10,7 @@ type AdvertiserFieldsProps = {
   readonly onChange: (value: Advertiser) => void;
 };
 
-/** What the law on advertising asks of an ad. */
+/** The fields that the law on advertising requires of an ad. */
 export function AdvertiserFields({ value: { advertiser, erid }, errorOf, onChange }: AdvertiserFieldsProps) {
   return (
     <>

@@ -1,18 +1,18 @@
 import { Pause, Play } from "lucide";
 import { useRef, useState } from "react";
 import { isAborted } from "../lib/api.ts";
-import { takeTurn } from "../lib/use-fragment-audio.ts";
+import { requestAudioFocus } from "../lib/use-fragment-audio.ts";
 import { messages } from "../messages.ts";
 import { IconButton } from "./icon-button.tsx";
 import { useToast } from "../lib/toasts.tsx";
 
 type AudioButtonProps = {
   readonly src: string;
-  /** What is heard: the song's name. */
+  /** The name of the song that plays. */
   readonly label: string;
 };
 
-/** Plays a file from its row; the sound before falls silent. */
+/** Plays a file from its row; pauses the sound that played before. */
 export function AudioButton({ src, label }: AudioButtonProps) {
   const [playing, setPlaying] = useState(false);
   const audio = useRef<HTMLAudioElement>(null);
@@ -24,7 +24,7 @@ export function AudioButton({ src, label }: AudioButtonProps) {
       audio.current.pause();
       return;
     }
-    takeTurn(audio.current);
+    requestAudioFocus(audio.current);
     audio.current.play().catch((error: unknown) => {
       if (!isAborted(error)) toast.error(messages.soundFailed);
     });

@@ -21,7 +21,7 @@ type CalendarProps = {
   readonly grab: boolean;
   /** A day as YYYY-MM-DD. */
   readonly value: string | null;
-  /** The days between these are tinted, and it opens at the first of them. */
+  /** The days of the range are tinted; the calendar opens at the first. */
   readonly range?: { readonly start: string | null; readonly end: string | null };
   readonly allows?: (day: string) => boolean;
   readonly onPick: (day: string) => void;
@@ -32,9 +32,9 @@ const anyDay = () => true;
 /** A month of days, from Monday to Sunday. */
 export function Calendar({ label, grab, value, range, allows = anyDay, onPick }: CalendarProps) {
   const [seen, setSeen] = useState(value);
-  /** The day that Tab leads to; its month is shown. */
+  /** The day with tabindex 0; its month is shown. */
   const [cursor, setCursor] = useState(() => value ?? range?.start ?? today(new Date()));
-  // Typed into the field while the calendar is open.
+  // The value was typed while the calendar is open.
   if (value !== seen) {
     setSeen(value);
     if (value !== null) setCursor(value);
@@ -48,7 +48,7 @@ export function Calendar({ label, grab, value, range, allows = anyDay, onPick }:
       value={value === null ? null : parseDate(value)}
       focusedValue={parseDate(cursor)}
       onFocusChange={(day) => setCursor(day.toString())}
-      // The arrows pass over such a day, which a day out of bounds would not let them.
+      // Unavailable, not out of bounds: arrow keys can pass over such a day.
       isDateUnavailable={(day) => !allows(day.toString())}
       onChange={(day) => onPick(day.toString())}
     >

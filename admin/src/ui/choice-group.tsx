@@ -8,7 +8,7 @@ type ChoiceGroupProps<Value extends string | number> = {
   readonly onChange: (value: Value) => void;
 };
 
-/** One of a few, all in sight. */
+/** A choice between a few options, all visible. */
 export function ChoiceGroup<Value extends string | number>({
   label,
   options,

@@ -1,5 +1,5 @@
 import { Dialog } from "./dialog/dialog.tsx";
-import { FormKeys } from "./form-keys.tsx";
+import { FormButtons } from "./form-buttons.tsx";
 import { createStore } from "@hitoslov/brand/store.ts";
 
 type ConfirmOptions = {
@@ -7,17 +7,17 @@ type ConfirmOptions = {
   readonly text?: string;
   readonly yes?: string;
   readonly no?: string;
-  /** The bold key is crimson. */
+  /** The confirming button is red. */
   readonly danger?: boolean;
 };
 
 async function confirm({ title, text, yes = "Да", no = "Отменить", danger = false }: ConfirmOptions): Promise<boolean> {
   const look = danger ? "bad" : "action";
-  const keys = [
+  const buttons = [
     { value: "no", label: no },
     { value: "yes", label: yes, look },
   ] as const;
-  return (await ask({ title, text, keys })) === "yes";
+  return (await ask({ title, text, buttons })) === "yes";
 }
 
 /** `if (await confirm({ title: confirmDelete("genre", name), yes: "Удалить", danger: true })) …` */
@@ -25,7 +25,7 @@ export function useConfirm(): typeof confirm {
   return confirm;
 }
 
-/** Shows what `ask` asks; once in the app. */
+/** Renders the dialogs of `ask`; once in the app. */
 export function Questions() {
   return useQuestions().map((question) => (
     <QuestionDialog key={question.id} question={question} onAnswer={question.answer} />
@@ -34,29 +34,29 @@ export function Questions() {
 
 type QuestionDialogProps = { readonly question: Question; readonly onAnswer: (value: string | null) => void };
 
-function QuestionDialog({ question: { title, text, keys }, onAnswer }: QuestionDialogProps) {
+function QuestionDialog({ question: { title, text, buttons }, onAnswer }: QuestionDialogProps) {
   return (
     <Dialog role="alertdialog" title={title} onClose={() => onAnswer(null)}>
       {text !== undefined && <p>{text}</p>}
-      <FormKeys>
-        {keys.map(({ value, label, look }, index) => (
+      <FormButtons>
+        {buttons.map(({ value, label, look }, index) => (
           <button
             key={value}
             type="button"
             className={look === undefined ? "key" : `key key--${look}`}
-            // The safest answer is under the finger.
+            // The first button has the focus: the safest answer.
             data-first-focus={index === 0 || undefined}
             onClick={() => onAnswer(value)}
           >
             {label}
           </button>
         ))}
-      </FormKeys>
+      </FormButtons>
     </Dialog>
   );
 }
 
-type AnswerKey = {
+type AnswerButton = {
   readonly value: string;
   readonly label: string;
   readonly look?: "action" | "bad";
@@ -64,8 +64,8 @@ type AnswerKey = {
 type Question = {
   readonly title: string;
   readonly text?: string | undefined;
-  /** From the safest to the boldest; the first one has the focus. */
-  readonly keys: readonly AnswerKey[];
+  /** From the safest to the riskiest answer; the first one has the focus. */
+  readonly buttons: readonly AnswerButton[];
 };
 type Asked = Question & { readonly id: number; readonly answer: (value: string | null) => void };
 

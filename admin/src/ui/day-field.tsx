@@ -14,14 +14,14 @@ type DayFieldProps = {
   readonly error?: string | undefined;
   readonly hint?: string;
   readonly mask: DayMask;
-  /** As it is shown by the mask, unfinished texts included. */
+  /** The masked text, also while incomplete. */
   readonly value: string;
   readonly onChange: (value: string) => void;
 };
 
 const placeholders = { statsDate: "ГГГГ.ММ.ДД", date: "ДД.ММ.ГГГГ" } as const;
 
-/** A day, typed by a mask or picked in a calendar. */
+/** A day, typed with a mask or picked in a calendar. */
 export function DayField({ mask, value, onChange, ...field }: DayFieldProps) {
   const caption = `Календарь: ${field.label}`;
   return (

@@ -8,13 +8,13 @@ type DigitsFieldProps = {
   readonly error: string | undefined;
   readonly hint?: string;
   readonly readOnly?: boolean;
-  /** The greatest number, for its length. */
+  /** The greatest number; limits the length. */
   readonly max: number;
   readonly value: string;
   readonly onChange: (value: string) => void;
 };
 
-/** A whole number from nought, with all that belongs to a field. */
+/** A field for a whole number from 0. */
 export function DigitsField({ readOnly = false, max, value, onChange, ...field }: DigitsFieldProps) {
   return (
     <FormField {...field}>
@@ -27,17 +27,17 @@ type DigitsInputProps = Pick<
   InputHTMLAttributes<HTMLInputElement>,
   "id" | "required" | "readOnly" | "aria-label" | "aria-invalid" | "aria-describedby"
 > & {
-  /** In the cell of a table: narrow, by the right edge. */
+  /** For a table cell: narrow, aligned right. */
   readonly cell?: boolean;
-  /** The greatest number, for its length. */
+  /** The greatest number; limits the length. */
   readonly max: number;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** The field is left, or Enter was pressed. */
+  /** Called on blur, Enter and Ctrl+S. */
   readonly onCommit?: (() => void) | undefined;
 };
 
-/** A whole number from nought. */
+/** The input for a whole number from 0. */
 export function DigitsInput({ cell = false, max, value, onChange, onCommit, ...input }: DigitsInputProps) {
   const handleChange = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
     const digits = digitsOf(target.value, max);
@@ -45,7 +45,7 @@ export function DigitsInput({ cell = false, max, value, onChange, onCommit, ...i
       onChange(digits);
       return;
     }
-    // A character that is no digit or has no room is refused where it was typed: React would put the caret at the end.
+    // Refuse a character that is no digit or has no room, and keep the caret: React would move it to the end.
     const caret = (target.selectionStart ?? 1) - 1;
     target.value = value;
     target.setSelectionRange(caret, caret);
@@ -58,18 +58,18 @@ export function DigitsInput({ cell = false, max, value, onChange, onCommit, ...i
       className={cell ? "input cell-in" : "input"}
       inputMode="numeric"
       autoComplete="off"
-      // No `maxLength`: of a pasted number it would cut the last digits for its spaces.
+      // No `maxLength`: it would cut the last digits of a pasted number with spaces.
       onChange={handleChange}
     />
   );
 }
 
-/** Whether it is one character, and no paste. */
+/** Whether one character was typed, not pasted. */
 function isTyped(event: Event): boolean {
   return event instanceof InputEvent && event.inputType === "insertText" && event.data?.length === 1;
 }
 
-/** For a field that is saved by itself: when it is left, at Enter, at Ctrl+S. */
+/** Props for a field that saves by itself: on blur, Enter and Ctrl+S. */
 function commitProps(onCommit: (() => void) | undefined) {
   return {
     onBlur: onCommit,

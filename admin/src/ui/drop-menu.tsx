@@ -8,12 +8,12 @@ type DropMenuProps = Pick<
   AriaMenuProps<object>,
   "selectionMode" | "selectedKeys" | "onSelectionChange" | "children"
 > & {
-  /** What is inside the button. */
+  /** The content of the button. */
   readonly button: ReactNode;
   readonly className: string | undefined;
 };
 
-/** A button and the menu that it opens. The items are `MenuItem` with `menuItem` for a class. */
+/** A button and the menu that it opens. The items are `MenuItem` with the class `menuItem`. */
 export function DropMenu({ button, className, ...menu }: DropMenuProps) {
   return (
     <MenuTrigger>

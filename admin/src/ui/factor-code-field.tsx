@@ -4,13 +4,13 @@ import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 type FactorCodeFieldProps = {
   readonly error: string | undefined;
   readonly hint?: string;
-  /** Beside other fields it takes no focus when it comes. */
+  /** Beside other fields: don't take the focus on mount. */
   readonly among?: boolean;
   readonly value: string;
   readonly onChange: (code: string) => void;
 };
 
-/** The code of the second factor; the keyboard has letters, for recovery codes do. */
+/** The code of the second factor; a keyboard with letters, because recovery codes have some. */
 export function FactorCodeField({ among = false, ...field }: FactorCodeFieldProps) {
   return (
     <TextField
@@ -27,7 +27,7 @@ export function FactorCodeField({ among = false, ...field }: FactorCodeFieldProp
   );
 }
 
-/** `ref={focus}`: takes the focus of what it comes instead of. */
+/** `ref={focus}`: takes the focus on mount, as what had it is gone. */
 export function focus(element: HTMLElement | null): void {
   element?.focus();
 }

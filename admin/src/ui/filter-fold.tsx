@@ -4,17 +4,17 @@ import { Icon } from "@hitoslov/brand/icon.tsx";
 import styles from "./filter-fold.module.css";
 
 type FilterFoldProps = {
-  /** Always in sight but on a phone, where the list would begin below the edge. */
+  /** Always visible, except on a phone, where they would push the list out of sight. */
   readonly usual: ReactNode;
-  /** Nowhere in sight until asked for. */
+  /** Hidden until opened. */
   readonly rare?: ReactNode;
-  /** How many of either leave rows out. */
+  /** How many of each are set. */
   readonly chosen: { readonly usual: number; readonly rare: number };
 };
 
 const counted = (label: string, count: number) => (count > 0 ? `${label}: ${count}` : label);
 
-/** The filters of a list with the key that unfolds them. */
+/** The filters of a list, with the button that opens more of them. */
 export function FilterFold({ usual, rare, chosen }: FilterFoldProps) {
   const id = useId();
   const [open, setOpen] = useState(chosen.rare > 0);

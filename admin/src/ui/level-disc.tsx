@@ -1,7 +1,7 @@
 import { sector } from "@hitoslov/brand/polar.ts";
 import styles from "./level-disc.module.css";
 
-/** `level`: its name, a number. */
+/** `level`: the name of the level, a number. */
 type LevelDiscProps = { readonly level: string };
 
 const colours = 6;

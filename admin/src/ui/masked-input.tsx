@@ -18,7 +18,7 @@ type MaskedInputProps = Pick<
   | "onKeyDown"
 > & {
   readonly mask: MaskName;
-  /** As it is shown, with the mask's own signs. */
+  /** The masked text, with the characters of the mask. */
   readonly value: string;
   readonly onChange: (value: string) => void;
 };

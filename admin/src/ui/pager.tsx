@@ -9,19 +9,19 @@ import styles from "./pager.module.css";
 type PagerProps = {
   readonly page: number;
   readonly size: number;
-  /** What the person may choose from. */
+  /** The page sizes to choose from. */
   readonly sizes?: readonly number[];
   readonly total: number;
-  /** There are more than that. */
+  /** There are more than `total` rows. */
   readonly more?: boolean;
   readonly onPage: (page: number) => void;
   readonly onSize?: (size: number) => void;
 };
 
-/** With fewer pages every one of them is near. */
+/** With fewer pages there is no field to jump to one. */
 const leastForJump = 5;
 
-/** «1–30 из 1 284» and the pages round the current one. */
+/** «1–30 из 1 284» and the pages around the current one. */
 export function Pager({ page, size, sizes = [], total, more = false, onPage, onSize }: PagerProps) {
   const last = Math.max(1, Math.ceil(total / size));
   const shown = [...new Set([1, page - 1, page, page + 1, last])].filter((number) => number >= 1 && number <= last);

@@ -3,20 +3,20 @@ import { messageOf } from "../lib/api.ts";
 import type { ReactNode } from "react";
 
 type LoadingProps = {
-  /** Of the query; null while it is on its way. */
+  /** The error of the query; null while it loads. */
   readonly error: unknown;
   readonly refetch: () => Promise<unknown>;
   readonly rows?: number;
 };
 
-/** What stands in the place of data that has not come: bars, or what went wrong. */
+/** Shown instead of data: a skeleton while it loads, or the error. */
 export function Loading({ error, refetch, ...bars }: LoadingProps) {
   return error === null ? <Skeleton {...bars} /> : <ErrorState error={error} onRetry={() => void refetch()} />;
 }
 
 type ErrorStateProps = { readonly error: unknown; readonly onRetry: () => void };
 
-/** «Помехи на линии»: what failed, and one key to try again. */
+/** «Помехи на линии»: the error, with a button to retry. */
 export function ErrorState({ error, onRetry }: ErrorStateProps) {
   return (
     <div className="quiet" role="alert">
@@ -29,7 +29,7 @@ export function ErrorState({ error, onRetry }: ErrorStateProps) {
   );
 }
 
-/** A grey record and one sentence; a key where there is something to do about it. */
+/** An empty state: a grey record and a sentence, with a button if something can be done. */
 export function EmptyState({ text, children }: { readonly text: string; readonly children?: ReactNode }) {
   return (
     <div className="quiet">

@@ -6,11 +6,11 @@ import { ChoiceGroup } from "./choice-group.tsx";
 import { Dialog } from "./dialog/dialog.tsx";
 import { DigitsInput } from "./digits-field.tsx";
 import { FactorCodeField } from "./factor-code-field.tsx";
-import { FormKeys } from "./form-keys.tsx";
+import { FormButtons } from "./form-buttons.tsx";
 import styles from "./points-form.module.css";
 import { useFormCall } from "./use-form-call.ts";
 
-/** What is asked for: points to give, or to take where there are fewer than none. */
+/** The input: points to give, or to take if negative. */
 export type Correction = { readonly points: number; readonly reason: string; readonly code: string };
 
 type ReasonProps = {
@@ -21,11 +21,11 @@ type ReasonProps = {
 
 type PointsFormProps = {
   readonly login: string;
-  /** The second factor is asked again. */
+  /** The second factor is required again. */
   readonly asksCode: boolean;
   readonly onSave: (correction: Correction) => Promise<void>;
   readonly onClose: () => void;
-  /** What comes of so many points; 0 while nothing is typed. */
+  /** Renders the effect of so many points; 0 while nothing is typed. */
   readonly outcome: (points: number) => ReactNode;
   readonly reason: (field: ReasonProps) => ReactNode;
 };
@@ -35,7 +35,7 @@ const signs = [
   { value: -1, label: "Снять" },
 ] as const;
 
-/** Gives points to somebody or takes them, with a reason, once it is seen what comes of it. */
+/** Gives or takes points with a reason, after showing the effect. */
 export function PointsForm({ login, asksCode, onSave, onClose, outcome, reason: reasonField }: PointsFormProps) {
   const [sign, setSign] = useState<1 | -1>(1);
   const [amount, setAmount] = useState("");
@@ -55,14 +55,14 @@ export function PointsForm({ login, asksCode, onSave, onClose, outcome, reason: 
         {asksCode && (
           <FactorCodeField among hint="или запасной код" error={errors["code"]} value={code} onChange={setCode} />
         )}
-        <FormKeys>
+        <FormButtons>
           <button type="button" className="key" disabled={pending} onClick={onClose}>
             Отменить
           </button>
           <button type="submit" className="key key--action" disabled={pending} aria-busy={pending}>
             {sign === 1 ? "Прибавить" : "Снять"}
           </button>
-        </FormKeys>
+        </FormButtons>
       </form>
     </Dialog>
   );
@@ -75,7 +75,7 @@ type OutcomeProps = {
   readonly children: ReactNode;
 };
 
-/** What the server says that the points would make of it. */
+/** Shows the effect of the points, as computed by the server. */
 export function PointsOutcome({ points, isKnown, error, children }: OutcomeProps) {
   return (
     <div className={styles.outcome} role="status" aria-busy={points !== 0 && !isKnown && error === null}>

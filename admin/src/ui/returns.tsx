@@ -9,12 +9,12 @@ import { Icon } from "@hitoslov/brand/icon.tsx";
 import { counted, formatNumber } from "../lib/format.ts";
 import { useConfirm } from "./confirm.tsx";
 
-/** Whether what is deleted lies in the trash for a while: of accounts nothing is kept, nor of filters. */
+/** Whether deleted rows stay in the trash for a while; accounts and filters do not. */
 export function comesBack(entity: Entity): boolean {
   return entity !== "gamer" && entity !== "admin" && entity !== "saved_filter";
 }
 
-/** Ways back; each tells what has come of it and answers whether it has worked. */
+/** Calls that restore; each shows the result in a toast and returns whether it succeeded. */
 export function useReturn() {
   const toast = useToast();
   const run = async (call: () => Promise<{ readonly entity: Entity; readonly _id: string }>): Promise<boolean> => {
@@ -39,16 +39,16 @@ export function useReturn() {
 type Left = Output<(typeof undoRoutes)["returnGroup"]>["left"];
 
 type ReturnGroupProps = {
-  /** Of the changes that were made as one. */
+  /** The id that the changes share. */
   readonly id: string;
   /** «Отменить импорт» */
   readonly label: string;
-  /** What is asked before. */
+  /** The question before undoing. */
   readonly question: string;
   readonly bad?: boolean;
 };
 
-/** Takes back all changes of a group; what stays as it is, since it was edited or played, is listed. */
+/** Undoes all changes of a group; lists rows that stay, because they were edited or played since. */
 export function ReturnGroup({ id, label, question, bad = false }: ReturnGroupProps) {
   const [done, setDone] = useState<number | null>(null);
   const [left, setLeft] = useState<Left>([]);
@@ -73,7 +73,7 @@ export function ReturnGroup({ id, label, question, bad = false }: ReturnGroupPro
     } catch (error) {
       toast.error(messageOf(error));
     } finally {
-      // A row may be left by more than one of its changes.
+      // A row may have several changes that are not undone.
       setLeft([...new Map(stay.map((row) => [`${row.entity} ${row._id} ${row.message}`, row])).values()]);
       setPending(false);
       const entities = ["sound", "executor", "author", "genre", "award"] as const;
@@ -113,7 +113,7 @@ type ReturnListener = (entity: Entity, _id: string) => void;
 
 const listeners = new Set<ReturnListener>();
 
-/** Calls back when a row is as it once was: what its open form shows is no more. Answers how to hear no more of it. */
+/** Calls back when a row was restored, so that its open form is out of date. Returns the unsubscribe function. */
 export function onReturned(listener: ReturnListener): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

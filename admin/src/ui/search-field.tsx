@@ -2,7 +2,7 @@ import { Search } from "lucide";
 import { useId } from "react";
 import { limits } from "@hitoslov/contract/limits";
 import { Icon } from "@hitoslov/brand/icon.tsx";
-import { usePausedText } from "./use-paused-text.ts";
+import { useDebouncedText } from "./use-debounced-text.ts";
 import styles from "./search-field.module.css";
 
 type SearchFieldProps = {
@@ -17,7 +17,7 @@ const wait = 250;
 
 export function SearchField({ label = "Поиск", placeholder, value, onChange }: SearchFieldProps) {
   const id = useId();
-  const [typed, setTyped] = usePausedText({ value, wait, read: (text) => text.trim(), onChange });
+  const [typed, setTyped] = useDebouncedText({ value, wait, read: (text) => text.trim(), onChange });
 
   return (
     <div className="field field--search">

@@ -5,7 +5,7 @@ import { useMayUse } from "../lib/use-me.ts";
 
 type SectionLinkProps = { readonly of: StaffSection; readonly to: string; readonly children: ReactNode };
 
-/** A link into another section; only its words where that is not open to who is at the desk. */
+/** A link to another section; plain text if that is not open to the signed-in member of staff. */
 export function SectionLink({ of, to, children }: SectionLinkProps) {
   return useMayUse(of) ? (
     <Link className="link" to={to}>

@@ -4,11 +4,11 @@ import styles from "./section-tabs.module.css";
 
 type SectionTabsProps = {
   readonly label: string;
-  /** `search`: what stands in the address of each, "" for the first. */
+  /** `search`: the query of each in the address, "" for the first. */
   readonly tabs: readonly { readonly search: string; readonly label: string; readonly current: boolean }[];
 };
 
-/** Lists side by side on one screen; each begins with its first page and no search. */
+/** Tabs between lists of one screen; each opens at its first page without search. */
 export function SectionTabs({ label, tabs }: SectionTabsProps) {
   const strip = useStrip<HTMLUListElement>(tabs.find((tab) => tab.current)?.search ?? "");
   return (

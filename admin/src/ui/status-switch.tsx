@@ -7,16 +7,16 @@ import { useToast } from "../lib/toasts.tsx";
 
 type StatusSwitchProps = {
   readonly entity: Entity;
-  /** What it switches: the song's name. */
+  /** The name of the song it switches. */
   readonly name: string;
-  /** A draft is switched on as well: that publishes it. */
+  /** Drafts have the switch too: it publishes them. */
   readonly status: SongStatus;
   readonly onChange: (status: Status) => Promise<unknown>;
 };
 
 const [active, inactive] = statuses;
 
-/** Активна or Неактивна, right in the row. */
+/** Switches «Активна» and «Неактивна» in the row. */
 export function StatusSwitch({ entity, name, status, onChange }: StatusSwitchProps) {
   const toast = useToast();
 
@@ -27,7 +27,7 @@ export function StatusSwitch({ entity, name, status, onChange }: StatusSwitchPro
     } catch (error) {
       toast.error(messageOf(error));
     }
-    // After a refusal too: a colleague may have been faster.
+    // Also after an error: a colleague may have been faster.
     await invalidate(entity);
   };
 
@@ -39,5 +39,5 @@ export function StatusSwitch({ entity, name, status, onChange }: StatusSwitchPro
 }
 
 export const statusOptions = statuses.map((value) => ({ value, label: value }));
-/** Of songs, which may be drafts as well. */
+/** For songs, which may also be drafts. */
 export const songStatusOptions = songStatuses.map((value) => ({ value, label: value }));

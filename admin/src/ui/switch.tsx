@@ -2,12 +2,12 @@ import { type ReactNode, useState } from "react";
 import styles from "./switch.module.css";
 
 type SwitchProps = {
-  /** Its name where the words beside it do not say it. */
+  /** The accessible name, if the text beside it is not enough. */
   readonly label?: string;
   /** In a row of a table. */
   readonly small?: boolean;
   readonly on: boolean;
-  /** It does not turn by itself: where a server is asked, it does when that has agreed. */
+  /** A controlled switch: the parent turns it, after the server's answer if it asks one. */
   readonly onChange: (on: boolean) => Promise<void> | void;
   readonly children: ReactNode;
 };

@@ -4,7 +4,7 @@ import { createPortal } from "react-dom";
 import { useTopDialog } from "./dialog/dialog.tsx";
 import styles from "./toast-layer.module.css";
 
-/** Shows what `toast` says; once in the app. Inside an open dialog, for all else is out of reach then. */
+/** Renders the toasts; once in the app. Inside an open dialog if there is one, as everything else is inert then. */
 export function ToastLayer() {
   const toasts = useToasts();
   const dialog = useTopDialog();

@@ -4,11 +4,11 @@ import styles from "./tooltip.module.css";
 
 type TooltipProps = {
   readonly text: string;
-  /** One element that takes the focus. */
+  /** One focusable element. */
   readonly children: ReactElement<Record<string, unknown>, string>;
 };
 
-/** What an icon means, for a pointer that rests on it and for the focus. */
+/** The meaning of an icon, shown on hover and on focus. */
 export function Tooltip({ text, children }: TooltipProps) {
   return (
     <TooltipTrigger delay={500}>

@@ -8,7 +8,7 @@ import { comesBack, useReturn } from "./returns.tsx";
 
 /**
  * `const remove = useDelete("genre", (_id) => api.deleteGenre({ _id })); await remove(row._id, row.name)`: asks, deletes,
- * and offers the way back where there is one. `more` tells of rows that share their name.
+ * and offers to restore if that is possible. `more` tells rows with the same name apart.
  */
 export function useDelete(entity: Entity, call: (id: string) => Promise<unknown>) {
   const confirm = useConfirm();

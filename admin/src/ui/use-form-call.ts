@@ -5,10 +5,10 @@ import { messageOf } from "../lib/api.ts";
 type Errors = Readonly<Record<string, string>>;
 
 export type FormCall = {
-  /** The server's words by field. */
+  /** The server's errors by field. */
   readonly errors: Errors;
   readonly pending: boolean;
-  /** To be spread on the `<form>`. */
+  /** Props for the `<form>`. */
   readonly props: {
     readonly ref: RefObject<HTMLFormElement | null>;
     readonly noValidate: true;
@@ -16,7 +16,7 @@ export type FormCall = {
   };
 };
 
-/** A form of one call; what is wrong goes to the field, or to `otherwise` where the server names none. */
+/** A form of one call; errors go to their field, or to `otherwise` if the server names none. */
 export function useFormCall(otherwise: string, call: () => Promise<unknown>): FormCall {
   const [errors, setErrors] = useState<Errors>({});
   const [pending, setPending] = useState(false);

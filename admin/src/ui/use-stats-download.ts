@@ -7,9 +7,9 @@ import { useToast } from "../lib/toasts.tsx";
 
 type Days = { readonly start: string; readonly end: string };
 
-/** stats.xlsx on its way; it is cancelled by whoever leaves. `failed` gets what has already been said of. */
+/** Downloads stats.xlsx; cancelled on unmount. `failed` gets the error, which a toast has shown already. */
 export function useStatsDownload({ saved, failed }: { saved?: () => void; failed?: (error: unknown) => void } = {}) {
-  /** Bytes that have come; null where nothing is on its way. */
+  /** Bytes received; null if there is no download. */
   const [bytes, setBytes] = useState<number | null>(null);
   const running = useRef<AbortController>(null);
   const toast = useToast();
@@ -36,7 +36,7 @@ export function useStatsDownload({ saved, failed }: { saved?: () => void; failed
   return {
     download,
     cancel: () => running.current?.abort(),
-    /** What the key says meanwhile; null where nothing is on its way. */
+    /** The text of the button during the download; null if there is none. */
     progress: bytes === null ? null : bytes === 0 ? "Готовим файл…" : `Скачиваем, ${formatBytes(bytes)}`,
   };
 }

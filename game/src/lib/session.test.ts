@@ -39,7 +39,7 @@ it("a session that the browser refuses to keep outlives the browser's cache", ()
   expect(session.token()).toBe("second");
 });
 
-it("what changes for nobody is told to nobody", () => {
+it("a storage event that changes nothing notifies nobody", () => {
   session.signOut();
   const changed = vi.fn<() => void>();
   session.onSessionChange(changed);

@@ -12,13 +12,13 @@ import { useEditForm } from "../../ui/edit-form/use-edit-form.ts";
 import { Dices } from "lucide";
 import { useState } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
-import { CopyKey } from "../../ui/copy-key.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
 import { PasswordField } from "@hitoslov/brand/controls/password-field.tsx";
 import { createPassword } from "./password.ts";
 import styles from "./admins.module.css";
 
 type AdminFormProps = {
-  /** null: a new one. */
+  /** Null for a new administrator. */
   readonly row: Admin | null;
   readonly onSaved: (admin: Admin) => void;
   readonly onClose: () => void;
@@ -151,7 +151,7 @@ type NewPasswordFieldProps = {
 };
 
 function NewPasswordField({ required, error, value, onChange }: NewPasswordFieldProps) {
-  /** The password that was thought of here; only such a one is copied. */
+  /** The generated password; only a generated one can be copied. */
   const [created, setCreated] = useState("");
   const handleCreate = () => {
     const password = createPassword();
@@ -174,13 +174,13 @@ function NewPasswordField({ required, error, value, onChange }: NewPasswordField
         value={value}
         onChange={onChange}
       />
-      <div className={styles.keys}>
+      <div className={styles.buttons}>
         <button type="button" className="key" onClick={handleCreate}>
           <Icon of={Dices} />
           Придумать пароль
         </button>
         {created !== "" && created === value && (
-          <CopyKey
+          <CopyButton
             label="Скопировать"
             text={value}
             done="Пароль скопирован"
@@ -193,13 +193,13 @@ function NewPasswordField({ required, error, value, onChange }: NewPasswordField
 }
 
 type SectionsFieldProps = {
-  /** Null: all of them, those of later versions too. */
+  /** Null: all sections, also those that later versions add. */
   readonly value: readonly StaffSection[] | null;
   readonly error: string | undefined;
   readonly onChange: (sections: StaffSection[] | null) => void;
 };
 
-/** What an administrator may use. */
+/** The sections that an administrator may use. */
 function SectionsField({ value, error, onChange }: SectionsFieldProps) {
   const toggle = (section: StaffSection, on: boolean) =>
     onChange(staffSections.filter((known) => (known === section ? on : value?.includes(known))));

@@ -2,7 +2,7 @@ import { PasswordSchema } from "@hitoslov/contract";
 import { expect, it } from "vitest";
 import { createPassword } from "./password.ts";
 
-it("thinks of a password that the server takes, another one every time", () => {
+it("creates a password that the server accepts, a different one each time", () => {
   const passwords = Array.from({ length: 200 }, createPassword);
   expect(new Set(passwords).size).toBe(passwords.length);
   for (const password of passwords) {
@@ -12,7 +12,7 @@ it("thinks of a password that the server takes, another one every time", () => {
   }
 });
 
-it("uses every letter", () => {
+it("uses every character of the alphabet", () => {
   const letters = new Set(Array.from({ length: 500 }, createPassword).join(""));
   expect(letters.size).toBe(55);
 });

@@ -1,10 +1,10 @@
-/** Letters and figures that are told apart when read aloud or copied by hand. */
+/** Letters and digits that are not confused when read aloud or copied by hand. */
 const alphabet = "abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const length = 16;
 
-/** A password nobody has thought of: 93 bits. */
+/** A random password of 93 bits. */
 export function createPassword(): string {
-  // Bytes past the last whole alphabet would make its first letters likelier.
+  // Skip bytes past the last whole alphabet: they would make its first letters more likely.
   const fair = 256 - (256 % alphabet.length);
   let password = "";
   while (password.length < length) {

@@ -6,7 +6,7 @@ import type { FormCall } from "../../ui/use-form-call.ts";
 import { limits } from "@hitoslov/contract/limits";
 import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 
-/** The door of the console: the radiola rises behind a panel. */
+/** The frame of the sign-in screens: a radiola behind a panel. */
 export function StaffAuthFrame({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   useEffect(() => {
     document.title = `${title} — Пульт — Хитослов`;
@@ -26,13 +26,13 @@ export function StaffAuthFrame({ title, children }: { readonly title: string; re
 
 type CallFormProps = {
   readonly form: FormCall;
-  /** What the key says, and what while the call is on its way. */
+  /** The text of the button, and the one while the call is pending. */
   readonly submit: string;
   readonly submitting: string;
   readonly children: ReactNode;
 };
 
-/** Fields and the one key below them. */
+/** Fields with one button below them. */
 export function CallForm({ form: { props, pending }, submit, submitting, children }: CallFormProps) {
   return (
     <form {...props} className={styles.form}>
@@ -52,7 +52,7 @@ type LoginFieldProps = {
   readonly onChange: (login: string) => void;
 };
 
-/** By whatever name an account is known. */
+/** Login, e-mail or phone. */
 export function LoginField(props: LoginFieldProps) {
   return (
     <TextField

@@ -11,7 +11,7 @@ import { Link } from "react-router";
 import { wantsCode, api } from "../../lib/api.ts";
 import { PasswordField } from "@hitoslov/brand/controls/password-field.tsx";
 
-/** The password first; then, of whoever has a second factor, its code. */
+/** Asks for the password, then for the code if the account has a second factor. */
 export function LoginForm() {
   const [credentials, setCredentials] = useState({ login: "", password: "" });
   const [step, setStep] = useState<"password" | "code" | "password again">("password");
@@ -36,7 +36,7 @@ type CodeStepProps = { readonly credentials: Credentials; readonly onBack: () =>
 
 function CodeStep({ credentials, onBack }: CodeStepProps) {
   const [code, setCode] = useState("");
-  const form = useFormCall("code", () => enterDesk(credentials, code));
+  const form = useFormCall("code", () => signInAsStaff(credentials, code));
   return (
     <>
       <CallForm form={form} submit="Войти" submitting="Входим…">
@@ -57,16 +57,16 @@ function CodeStep({ credentials, onBack }: CodeStepProps) {
 
 type PasswordStepProps = {
   readonly credentials: Credentials;
-  /** Whether one comes back here from the code. */
+  /** Whether the user came back from the code step. */
   readonly focused: boolean;
   readonly onChange: (changes: Partial<Credentials>) => void;
-  /** The password is right, but not enough. */
+  /** The password is right, and a code is required too. */
   readonly onCode: () => void;
 };
 
 function PasswordStep({ credentials, focused, onChange, onCode }: PasswordStepProps) {
   const form = useFormCall("password", () =>
-    enterDesk(credentials).catch((error: unknown) => {
+    signInAsStaff(credentials).catch((error: unknown) => {
       if (!wantsCode(error)) throw error;
       onCode();
     }),
@@ -108,8 +108,8 @@ function PasswordStep({ credentials, focused, onChange, onCode }: PasswordStepPr
 
 type Credentials = { readonly login: string; readonly password: string };
 
-/** `code` once the second factor has asked for it. */
-async function enterDesk(credentials: Credentials, code?: string): Promise<void> {
+/** `code`: of the second factor, if it is required. */
+async function signInAsStaff(credentials: Credentials, code?: string): Promise<void> {
   const { token } = await api.login({ ...credentials, area: "admin", ...(code !== undefined && { code }) });
   signIn(token);
 }

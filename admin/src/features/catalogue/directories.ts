@@ -5,7 +5,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
 import { invalidate } from "../../lib/queries.ts";
 
-/** The lists that are too long to be shown whole. */
+/** The lists that are too long to load whole. */
 export type SearchedDirectory = Exclude<DirectoryName, "difficulty" | "score" | "speed">;
 
 type ListCall = (input: { find?: string; ids?: string; limit?: number }) => Promise<{ data: readonly Named[] }>;
@@ -19,7 +19,7 @@ const lists: Record<SearchedDirectory, ListCall> = {
   filter: api.listFilter,
 };
 
-/** What `RemoteSelect` needs of a directory. */
+/** The props of `RemoteSelect` for a directory. */
 export function searchIn(directory: SearchedDirectory) {
   return {
     entity: directory,
@@ -30,7 +30,7 @@ export function searchIn(directory: SearchedDirectory) {
   };
 }
 
-/** The lists whose rows are nothing but a name. */
+/** The lists whose rows have only a name. */
 const adds = {
   executor: api.createExecutor,
   author: api.createAuthor,
@@ -39,7 +39,7 @@ const adds = {
   film: api.createFilm,
 };
 
-/** The same, and a name that is not there yet is added in place. */
+/** The same, and a new name can be added in place. */
 export function searchOrAddIn(directory: keyof typeof adds) {
   const add = adds[directory];
   return {
@@ -52,7 +52,7 @@ export function searchOrAddIn(directory: keyof typeof adds) {
   };
 }
 
-/** One row by its id: the address of a filtered list knows nothing but that. */
+/** One row by its id: the address of a filtered list has only the id. */
 export function namedQuery(directory: SearchedDirectory, id: string) {
   return queryOptions<Named>({
     queryKey: [directory, "named", id],

@@ -2,7 +2,7 @@ import type { HistoryNames } from "../../ui/history/history-drawer.tsx";
 import { showingLabels } from "../../lib/showing-values.ts";
 import type { CatalogueSong } from "@hitoslov/contract";
 
-/** What the fields of a song are called, in its form and in its history. */
+/** The names of a song's fields, in its form and its history. */
 export const songLabels = {
   name: "Название",
   fragment: "Фрагмент",
@@ -35,7 +35,7 @@ export const songLabels = {
   photo: "Обложка",
 } as const;
 
-/** How its history reads: words are counted from one, as the tiles do. */
+/** How values read in its history: words are numbered from one, like the tiles. */
 export const songNames: HistoryNames = {
   aliases: (rows) =>
     Array.isArray(rows) ? rows.flatMap((row) => (isAlias(row) ? [`${row.word}: ${row.answer}`] : [])).join(", ") : "",
@@ -48,13 +48,13 @@ function isAlias(row: unknown): row is { word: string; answer: string } {
 
 const digits = 6;
 
-/** What tells a song from others of its name: «Хор «Лад», код 004217». */
+/** Tells a song from others with the same name: «Хор «Лад», код 004217». */
 export function aboutSong({ executors, sound_id }: Pick<CatalogueSong, "executors" | "sound_id">): string {
   const names = executors.map(({ name }) => name).join(", ");
-  return `${names === "" ? "Без исполнителя" : names}, код ${formatSoundCode(sound_id)}`;
+  return `${names === "" ? "Без исполнителя" : names}, код ${formatSongCode(sound_id)}`;
 }
 
 /** «004217» */
-export function formatSoundCode(code: number): string {
+export function formatSongCode(code: number): string {
   return String(code).padStart(digits, "0");
 }

@@ -4,27 +4,27 @@ import { limits } from "@hitoslov/contract/limits";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
 import { rowKey } from "../../lib/queries.ts";
-import { formatSoundCode } from "./song-labels.ts";
+import { formatSongCode } from "./song-labels.ts";
 
 async function findSong(id: string, signal?: AbortSignal): Promise<CatalogueSong | null> {
   const { data } = await api.listCatalogue({ ids: id, limit: 1 }, signal && { signal });
   return data[0] ?? null;
 }
 
-/** One song; null where there is none, or no more. */
+/** One song; null if there is none. */
 export function songQuery(id: string) {
   return queryOptions({ queryKey: rowKey("sound", id), queryFn: ({ signal }) => findSong(id, signal) });
 }
 
-/** The code after the greatest one, as it is typed; "" where there is none left. */
+/** The code after the greatest one, as typed; "" if none is left. */
 export async function findNextCode(signal?: AbortSignal): Promise<string> {
   const asked = { sort: "-sound_id", select: "sound_id", limit: 1 } as const;
   const { data } = await api.listCatalogue(asked, signal && { signal });
   const next = (data[0]?.sound_id ?? 0) + 1;
-  return next > limits.soundId.max ? "" : formatSoundCode(next);
+  return next > limits.soundId.max ? "" : formatSongCode(next);
 }
 
-/** The code that is proposed for one new song: the next new song asks anew, as this one may have taken it. */
+/** The proposed code of one new song. Keyed by `form`: the next new song needs another code. */
 export function nextCodeQuery(form: string) {
   return queryOptions({ queryKey: ["sound", "next-code", form], queryFn: ({ signal }) => findNextCode(signal) });
 }

@@ -11,7 +11,7 @@ import styles from "./directory.module.css";
 
 type DirectoryFormProps = {
   readonly list: DirectoryName;
-  /** null: a new one. */
+  /** Null for a new row. */
   readonly row: Row | null;
   readonly onClose: () => void;
 };
@@ -81,6 +81,6 @@ function DirectoryInput({ field: { kind, mask }, control, value, onChange }: Dir
     );
   }
   if (kind === "paragraph") return <textarea {...common} rows={4} maxLength={limits.comment.max} />;
-  // Not type=number: it takes a comma for a mistake and a turn of the wheel for typing.
+  // Not type=number: it rejects a comma, and the mouse wheel changes its value.
   return <input {...common} autoComplete="off" maxLength={limits.title.max} />;
 }

@@ -20,7 +20,7 @@ export type Field = {
   readonly mask?: MaskName;
 };
 
-/** How a field of the registry is shown and filled in. A new one does not compile until it is here. */
+/** How each field of the registry is shown and edited. A new field does not compile until it is here. */
 const fields: Record<FieldName, Omit<Field, "name">> = {
   name: { label: "Название", kind: "text" },
   description: { label: "Комментарий", kind: "paragraph" },
@@ -42,7 +42,7 @@ const keyLabels: Record<ScoreKey, string> = {
   in_row: "Песня подряд",
 };
 
-/** What is filled in, in the registry's order. */
+/** The fields to fill in, in the registry's order. */
 export function fieldsOf(list: DirectoryName): readonly Field[] {
   // `Object.keys` answers strings; these are the registry's.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
@@ -50,12 +50,12 @@ export function fieldsOf(list: DirectoryName): readonly Field[] {
   return names.map((name) => ({ name, ...fields[name] }));
 }
 
-/** What each of the fields is called, in any list. */
+/** The label of each field, in any list. */
 export const fieldLabels: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(fields).map(([name, { label }]) => [name, label]),
 );
 
-/** Whether rows of a fixed set are told apart by a key: the score rules. */
+/** Whether the rows are a fixed set with keys: the score rules. */
 export function hasKey(list: DirectoryName): boolean {
   return "key" in directories[list].shown;
 }
@@ -64,7 +64,7 @@ export function keyLabel(row: Row): string {
   return scoreKeys.flatMap((key) => (key === row["key"] ? keyLabels[key] : [])).join("") || "—";
 }
 
-/** What a row is called where it is spoken of. */
+/** The name of a row in texts. */
 export function nameOf(list: DirectoryName, row: Row): string {
   if (hasKey(list)) return keyLabel(row);
   return list === "speed" ? `${row["min_time"]}–${row["max_time"]}\u00A0с` : String(row["name"]);
@@ -86,7 +86,7 @@ type Calls = {
 
 /** The calls of one list, whose names follow from the registry as the routes' do. */
 export function callsOf(list: DirectoryName): Calls {
-  // Only the contract's mapped type could name them one by one.
+  // The names are computed, so the contract's type cannot check them.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const calls = api as unknown as Record<string, (...input: unknown[]) => Promise<never>>;
   const call = (verb: string) => {
@@ -109,7 +109,7 @@ export function callsOf(list: DirectoryName): Calls {
   };
 }
 
-/** Rows staff add by hand; those of a fixed set the server creates. */
+/** Whether staff add rows; those of a fixed set the server creates. */
 export function canCreate(list: DirectoryName): boolean {
   return directories[list].creates;
 }

@@ -10,7 +10,7 @@ const fields: Field[] = [
 ];
 const row = { _id: "1", updated_at: "2026-08-31T12:00:00.000Z", songs: 0 };
 
-it("shows the fraction of a number as it is written in Russia, and leaves texts alone", () => {
+it("formats the fraction of a number the Russian way, and leaves texts unchanged", () => {
   const stored = { name: "А. Пахмутова", description: "1.5 балла", coefficient: 1.5, silence: true };
   const values = readRow(fields, { ...row, ...stored });
   expect(values).toEqual({

@@ -1,7 +1,7 @@
 import { numberOf } from "../../lib/masks.ts";
 import type { Field, Row } from "./lists.ts";
 
-/** What the form of a row holds: every field as it is typed. */
+/** The values of a row's form, as typed. */
 export type RowValues = Readonly<Record<string, string>>;
 
 export function readRow(fields: readonly Field[], row: Row | null): RowValues {

@@ -12,7 +12,7 @@ import { blankOf, effectQuery } from "./disputes.ts";
 import styles from "./disputes.module.css";
 import { type SubmitEvent, useState } from "react";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
-import { FormKeys } from "../../ui/form-keys.tsx";
+import { FormButtons } from "../../ui/form-buttons.tsx";
 
 type AnswerPanelProps = {
   readonly blank: DisputedBlank;
@@ -25,7 +25,7 @@ type AnswerPanelProps = {
   readonly onCorrect: () => void;
 };
 
-/** What accepting would change, told before it is done, and the ways to answer. */
+/** The effect of accepting, and the buttons to answer. */
 export function AnswerPanel(props: AnswerPanelProps) {
   const { blank, ticked, reply, isBusy, onReply, onAccept, onReject, onCorrect } = props;
   const { position, sound } = blank;
@@ -38,7 +38,7 @@ export function AnswerPanel(props: AnswerPanelProps) {
         <Effect asked={{ ...blankOf(blank), position, answers: [...ticked] }} />
       )}
       <TextField label="Ответ игрокам" rows={2} max={limits.disputeReply.max} value={reply} onChange={onReply} />
-      <div className={styles.keys}>
+      <div className={styles.buttons}>
         <button
           type="button"
           className="key key--action"
@@ -116,13 +116,13 @@ function Row({ icon, name, value }: RowProps) {
 
 type RejectDialogProps = {
   readonly blank: DisputedBlank;
-  /** An answer is on its way, if only of another blank. */
+  /** A call is pending, even for another blank. */
   readonly isBusy: boolean;
   readonly onReject: (reply: string) => void;
   readonly onClose: () => void;
 };
 
-/** «Отклонить» with a phrase: one of the usual ones or one's own. */
+/** «Отклонить» with a reply: a ready one or one's own. */
 export function RejectDialog({ blank: { now, word }, isBusy, onReject, onClose }: RejectDialogProps) {
   const sung = now ?? word;
   const phrases = [
@@ -159,7 +159,7 @@ export function RejectDialog({ blank: { now, word }, isBusy, onReject, onClose }
           value={reply}
           onChange={setReply}
         />
-        <FormKeys>
+        <FormButtons>
           <button type="button" className="key" onClick={onClose}>
             Отменить
           </button>
@@ -172,7 +172,7 @@ export function RejectDialog({ blank: { now, word }, isBusy, onReject, onClose }
           >
             Отклонить
           </button>
-        </FormKeys>
+        </FormButtons>
       </form>
     </Dialog>
   );
@@ -180,14 +180,14 @@ export function RejectDialog({ blank: { now, word }, isBusy, onReject, onClose }
 
 type CorrectDialogProps = {
   readonly blank: DisputedBlank;
-  /** The answer that was ticked, if one was. */
+  /** The first ticked answer, or "". */
   readonly proposed: string;
   readonly isBusy: boolean;
   readonly onCorrect: (put: string) => void;
   readonly onClose: () => void;
 };
 
-/** Another word in the lyric; for more than a word there is the song's own form. */
+/** Changes one word of the lyric; larger changes are made in the song's form. */
 export function CorrectDialog({ blank, proposed, isBusy, onCorrect, onClose }: CorrectDialogProps) {
   const { sound, position, now } = blank;
   const [put, setPut] = useState(proposed);
@@ -200,14 +200,14 @@ export function CorrectDialog({ blank, proposed, isBusy, onCorrect, onClose }: C
       <form className={styles.dialog} onSubmit={handleSubmit}>
         <p>Вместо «{now}» в&nbsp;тексте встанет это слово, жалобы с&nbsp;ним будут зачтены, а&nbsp;игры пересчитаны.</p>
         <TextField label="Слово" required max={limits.answer.max} value={put} onChange={setPut} />
-        <FormKeys>
+        <FormButtons>
           <Link className="key" to={{ pathname: `/songs/${sound._id}`, hash: `#word-${(position ?? 0) + 1}` }}>
             Открыть песню
           </Link>
           <button type="submit" className="key key--action" disabled={isBusy} aria-busy={isBusy}>
             Исправить
           </button>
-        </FormKeys>
+        </FormButtons>
       </form>
     </Dialog>
   );

@@ -12,21 +12,21 @@ type DisputedBlankProps = {
   readonly blank: Blank;
   readonly isChosen: boolean;
   readonly isHeard: boolean;
-  /** Players of the most frequent answer of the queue: the longest bar. */
-  readonly most: number;
-  /** Answers that are to be accepted; null where nothing can be ticked. */
+  /** How many players gave the most frequent answer of the queue: the longest bar. */
+  readonly maxPlayers: number;
+  /** The ticked answers; null if answers cannot be ticked. */
   readonly ticked: ReadonlySet<string> | null;
   readonly onChoose: () => void;
   readonly onListen: () => void;
   readonly onTick: (answer: string) => void;
 };
 
-/** Complaints that are read at once. */
-const atOnce = 3;
+/** The maximum of complaints shown. */
+const maxComplaints = 3;
 
-/** The complaints of one blank: what players gave there, what they say and what the lyric has. */
+/** The complaints about one blank: the answers, the comments and the lyric. */
 export function DisputedBlank(props: DisputedBlankProps) {
-  const { blank, isChosen, isHeard, most, ticked, onChoose, onListen, onTick } = props;
+  const { blank, isChosen, isHeard, maxPlayers, ticked, onChoose, onListen, onTick } = props;
   const { sound, position, word, answers, complaints, total, rescoring } = blank;
   const title = word ?? sound.name;
   return (
@@ -81,7 +81,7 @@ export function DisputedBlank(props: DisputedBlankProps) {
                   <span>{answer}</span>
                 </label>
               )}
-              <i style={barOf(players / most)} aria-hidden="true" />
+              <i style={barOf(players / maxPlayers)} aria-hidden="true" />
               <b>
                 {formatNumber(players)}
                 <span className="vh"> {counted(players, "игрок", "игрока", "игроков").replace(/^\S+\s/, "")}</span>
@@ -91,10 +91,12 @@ export function DisputedBlank(props: DisputedBlankProps) {
         </ul>
       )}
       <ul className={styles.complaints} aria-label={`Жалобы: ${title}`}>
-        {complaints.slice(0, isChosen ? atOnce : 1).map((complaint) => (
+        {complaints.slice(0, isChosen ? maxComplaints : 1).map((complaint) => (
           <Complaint key={complaint._id} {...complaint} />
         ))}
-        {total > atOnce && isChosen && <li className="muted">и&nbsp;ещё {formatNumber(total - atOnce)}</li>}
+        {total > maxComplaints && isChosen && (
+          <li className="muted">и&nbsp;ещё {formatNumber(total - maxComplaints)}</li>
+        )}
       </ul>
       {rescoring !== null && (
         <p className={styles.recount} role="status">
@@ -139,12 +141,12 @@ function Lyric({ fragment, position }: { readonly fragment: string; readonly pos
 
 function Complaint({ kind, answer, comment, reply, player, record }: Blank["complaints"][number]) {
   const name = player?.login ?? "Гость демо";
-  const said = kind === "word" ? (answer === null ? "" : `«${answer}»`) : disputeKindNames[kind];
+  const claim = kind === "word" ? (answer === null ? "" : `«${answer}»`) : disputeKindNames[kind];
   return (
     <li>
       <Avatar photo={null} name={name} />
       <span>
-        {comment === "" ? said : `${said === "" ? "" : `${said}: `}«${comment}»`} — {name}{" "}
+        {comment === "" ? claim : `${claim === "" ? "" : `${claim}: `}«${comment}»`} — {name}{" "}
         <span className="muted">
           (жалоб {formatNumber(record.sent)}, зачли {formatNumber(record.accepted)})
         </span>

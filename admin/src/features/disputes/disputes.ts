@@ -6,8 +6,8 @@ import { useLayoutEffect, useRef, useState } from "react";
 import { counted } from "../../lib/format.ts";
 import { useToast } from "../../lib/toasts.tsx";
 
-/** While plays are counted anew their figures go on, ms. */
-const recount = 2000;
+/** How often the progress is polled while plays are rescored, ms. */
+const pollMs = 2000;
 
 export const disputesQuery = (state: DisputeState, sound_id: string | undefined, limit: number) =>
   queryOptions({
@@ -15,7 +15,7 @@ export const disputesQuery = (state: DisputeState, sound_id: string | undefined,
     queryFn: ({ signal }) => api.listDisputedBlanks({ state, sound_id, limit }, { signal }),
     placeholderData: (before) => before,
     refetchInterval: ({ state: { data } }) =>
-      data?.data.some(({ rescoring }) => rescoring?.state === "running") === true && recount,
+      data?.data.some(({ rescoring }) => rescoring?.state === "running") === true && pollMs,
   });
 
 /** What accepting these answers would change. */
@@ -25,17 +25,17 @@ export const effectQuery = (asked: Parameters<typeof api.getDisputeEffect>[0]) =
     queryFn: ({ signal }) => api.getDisputeEffect(asked, { signal }),
   });
 
-/** The blank as its plays had it. */
+/** The input that names a blank: by the word it had when it was played. */
 export function blankOf({ sound, position, word }: DisputedBlank) {
   return { sound_id: sound._id, position, ...(word !== null && { word }) };
 }
 
-/** What makes one blank another than the next. */
+/** The identity of a blank. */
 export function keyOf({ sound, position, word }: DisputedBlank): string {
   return `${sound._id} ${position} ${word}`;
 }
 
-/** After every answer: the queue, the song and its history are read anew. */
+/** Reloads the queue, the song and its history after an answer. */
 async function readDisputesAnew(): Promise<void> {
   const keys = ["disputes", "sound", "metrics", "journal"];
   await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
@@ -43,28 +43,28 @@ async function readDisputesAnew(): Promise<void> {
 
 type Answered = Awaited<ReturnType<typeof api.acceptDispute>>;
 
-/** Answers the complaints of a blank; one answer at a time is on its way. */
+/** Answers the complaints about a blank, one call at a time. */
 export function useAnswers(onDone: (answered: DisputedBlank) => void) {
   const [isBusy, setBusy] = useState(false);
   const toast = useToast();
-  // By the time of the answer another blank may be chosen.
+  // The latest callback: another blank may be chosen when the call ends.
   const done = useRef(onDone);
   useLayoutEffect(() => {
     done.current = onDone;
   });
-  const run = async (blank: DisputedBlank, said: string, call: () => Promise<Answered>) => {
+  const run = async (blank: DisputedBlank, verb: string, call: () => Promise<Answered>) => {
     if (isBusy) return;
     setBusy(true);
     try {
       const { answered, rescoring } = await call();
       const recount = rescoring === null ? "" : `, пересчитываем ${counted(rescoring.total, "игру", "игры", "игр")}`;
-      toast.success(`${said}: ${counted(answered, "жалоба", "жалобы", "жалоб")}${recount}`);
+      toast.success(`${verb}: ${counted(answered, "жалоба", "жалобы", "жалоб")}${recount}`);
       done.current(blank);
     } catch (failure) {
       toast.error(messageOf(failure));
     }
     setBusy(false);
-    // After a refusal as well: a colleague may have answered before.
+    // Also after an error: a colleague may have answered first.
     void readDisputesAnew();
   };
   return {

@@ -5,7 +5,7 @@ import { rowKey } from "../../lib/queries.ts";
 
 export type DocumentValues = Pick<LegalDocument, "title" | "content">;
 
-/** Null: there is no such document, or no longer. */
+/** Null if there is no such document. */
 export async function loadDocument(id: string, signal?: AbortSignal): Promise<LegalDocument | null> {
   const { data } = await api.listDocuments({ ids: id }, signal && { signal });
   return data[0] ?? null;
@@ -14,7 +14,7 @@ export async function loadDocument(id: string, signal?: AbortSignal): Promise<Le
 export const documentQuery = (id: string) =>
   queryOptions({ queryKey: rowKey("document", id), queryFn: ({ signal }) => loadDocument(id, signal) });
 
-/** What stands beside a document's name. */
+/** The badge of a document. */
 export function stateOf({ version, changed }: LegalDocument): { tone: "ok" | "warn"; text: string } {
   if (version === null) return { tone: "warn", text: "Не\u00A0опубликован" };
   return changed

@@ -12,7 +12,7 @@ import { StickyBar } from "../../ui/edit-form/sticky-bar.tsx";
 import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import { useEditForm } from "../../ui/edit-form/use-edit-form.ts";
 import { MomentRange } from "../../ui/moment/moment-range.tsx";
-import { GamePreviewKey } from "../../ui/game-preview/game-preview.tsx";
+import { GamePreviewButton } from "../../ui/game-preview/game-preview.tsx";
 import { ShowingFields } from "../../ui/showing/showing-fields.tsx";
 import { useDelete } from "../../ui/use-delete.ts";
 import { AddPrize } from "./prizes/add-prize.tsx";
@@ -143,7 +143,7 @@ export function DrawForm({ stock, load }: DrawFormProps) {
                 errorOf={(field) => errors[field]}
                 onChange={(showing) => set("showing", showing)}
               />
-              {stock !== null && <GamePreviewKey subject="stock" id={stock._id} dirty={form.dirty} />}
+              {stock !== null && <GamePreviewButton subject="stock" id={stock._id} dirty={form.dirty} />}
               <p className="hint">Кому розыгрыш не&nbsp;показан, тот и&nbsp;очков в&nbsp;нём не&nbsp;получает.</p>
             </fieldset>
           </aside>

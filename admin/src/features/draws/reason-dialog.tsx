@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
-import { FormKeys } from "../../ui/form-keys.tsx";
+import { FormButtons } from "../../ui/form-buttons.tsx";
 import { useFormCall } from "../../ui/use-form-call.ts";
 import styles from "./draws.module.css";
 import { limits } from "@hitoslov/contract/limits";
@@ -29,14 +29,14 @@ export function ReasonDialog({ title, text, yes, reason: proposed = "", onSubmit
       <form {...props} className={styles.add}>
         <p>{text}</p>
         <ReasonField error={errors["reason"]} value={reason} onChange={setReason} />
-        <FormKeys>
+        <FormButtons>
           <button type="button" className="key" disabled={pending} onClick={onClose}>
             Отменить
           </button>
           <button type="submit" className="key key--action" disabled={pending} aria-busy={pending}>
             {yes}
           </button>
-        </FormKeys>
+        </FormButtons>
       </form>
     </Dialog>
   );

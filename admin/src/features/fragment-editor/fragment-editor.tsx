@@ -13,14 +13,14 @@ import styles from "./fragment-editor.module.css";
 
 type FragmentEditorProps = {
   readonly draft: Draft;
-  /** Address of the audio, and its whole seconds. */
+  /** The address of the audio, and its length in whole seconds. */
   readonly sound: string | null;
   readonly duration: number | null;
   readonly error?: string | undefined;
   readonly onChange: (hidden: number[]) => void;
 };
 
-/** Which words of the fragment a player restores. */
+/** Chooses the words of the fragment that a player restores. */
 export function FragmentEditor({ draft, sound, duration, error, onChange }: FragmentEditorProps) {
   const id = useId();
   const [previewed, setPreviewed] = useState(false);
@@ -111,9 +111,9 @@ export function FragmentEditor({ draft, sound, duration, error, onChange }: Frag
   );
 }
 
-/** Bars of the whole wave. */
+/** How many bars the whole wave has. */
 const bars = 150;
-/** Hertz; a drawing needs no more. */
+/** The sample rate, Hz: enough for a drawing. */
 const rate = 22_050;
 
 async function readPeaks(src: string, signal: AbortSignal): Promise<number[]> {
@@ -123,7 +123,7 @@ async function readPeaks(src: string, signal: AbortSignal): Promise<number[]> {
   return peaksOf(sound.getChannelData(0), bars);
 }
 
-/** The outline of the real sound; silence while it is on its way, or where there is none. */
+/** The outline of the audio; silence while it loads, or if there is none. */
 function usePeaks(src: string | null): readonly number[] {
   const { data } = useQuery({
     queryKey: ["peaks", src],
@@ -142,11 +142,11 @@ type FragmentWaveProps = {
   readonly words: readonly FragmentWord[];
   readonly hidden: ReadonlySet<number>;
   readonly peaks: readonly number[];
-  /** Where the sound is, 0 to 1. */
+  /** The position of playback, 0 to 1. */
   readonly share: number;
 };
 
-/** The sound of the fragment, split by word; hidden words are amber. */
+/** The wave of the fragment, split by word; hidden words are amber. */
 function FragmentWave({ words, hidden, peaks, share }: FragmentWaveProps) {
   const shares = letterShares(words);
   const parts = sliceByShares(peaks, shares);
@@ -173,14 +173,14 @@ function FragmentWave({ words, hidden, peaks, share }: FragmentWaveProps) {
 type WordWaveProps = {
   readonly number: number;
   readonly hidden: boolean;
-  /** Of the whole fragment. */
+  /** The word's share of the fragment, 0 to 1. */
   readonly share: number;
   readonly peaks: readonly number[];
 };
 
 const middle = 42;
 
-/** The part of the wave that is one word's. */
+/** The part of the wave for one word. */
 function WordWave({ number, hidden, share, peaks }: WordWaveProps) {
   const bars = peaks.map((peak, index) => {
     const swing = 1 + peak * 35;

@@ -2,7 +2,7 @@ import { splitFragment } from "@hitoslov/rules";
 import { describe, expect, it } from "vitest";
 import { keepMarks } from "./keep-marks.ts";
 
-/** «во *поле берёза»: an asterisk stands before a hidden word. */
+/** «во *поле берёза»: an asterisk before a hidden word. */
 function marked(text: string) {
   const fragment = text.replaceAll("*", "");
   const hidden = text.split(/\s+/).flatMap((word, index) => (word.startsWith("*") ? [index] : []));
@@ -38,7 +38,7 @@ describe("keepMarks", () => {
     expect(shown({ fragment, hidden: keepMarks(marked(before), fragment) })).toBe(after);
   });
 
-  it("begins with no marks where there was no text", () => {
+  it("has no marks if there was no text", () => {
     expect(keepMarks({ fragment: "", hidden: [] }, "Во поле берёза")).toEqual([]);
   });
 });

@@ -4,8 +4,8 @@ import { useRef } from "react";
 type Marked = { readonly fragment: string; readonly hidden: readonly number[] };
 
 /**
- * The marks of an edited fragment: a word that stays keeps its mark wherever it has moved to, and so does the one word
- * that was rewritten in its place.
+ * The marks of an edited fragment. A word that stays keeps its mark wherever it moves, and so does a single word
+ * that was rewritten between two that stayed.
  */
 export function keepMarks({ fragment, hidden }: Marked, next: string): number[] {
   const before = keysOf(splitFragment(fragment));
@@ -22,7 +22,7 @@ function keysOf(words: readonly FragmentWord[]): string[] {
 
 type Pair = readonly [from: number, to: number];
 
-/** Which word of `before` is which of `after`, in order. */
+/** Pairs of the same word in `before` and `after`, in order. */
 function pairs(before: readonly string[], after: readonly string[]): Pair[] {
   const shorter = Math.min(before.length, after.length);
   let head = 0;
@@ -39,7 +39,7 @@ function pairs(before: readonly string[], after: readonly string[]): Pair[] {
   ]);
 }
 
-/** Where exactly one word stands between two that stayed, before and after, it is the same one written anew. */
+/** A single word between two that stayed, both before and after, counts as the same word rewritten. */
 function rewritten(stayed: readonly Pair[]): Pair[] {
   let last: Pair = [-1, -1];
   const all: Pair[] = [];
@@ -51,10 +51,10 @@ function rewritten(stayed: readonly Pair[]): Pair[] {
   return all.slice(0, -1);
 }
 
-/** The longest common subsequence. */
+/** The longest common subsequence of words. */
 function commonWords(before: readonly string[], after: readonly string[]): Pair[] {
   const width = after.length + 1;
-  // The length of the longest one from (from, to) to the end.
+  // The length of the longest subsequence from (from, to) to the end.
   const lengths = new Uint16Array((before.length + 1) * width);
   const at = (from: number, to: number) => lengths[from * width + to] ?? 0;
   for (let from = before.length - 1; from >= 0; from--) {
@@ -76,14 +76,14 @@ function commonWords(before: readonly string[], after: readonly string[]): Pair[
 }
 
 /**
- * The marks for a text that is being typed. They are moved from where somebody set them last, not from the letter
- * before: a word half typed, or taken away for a moment, loses nothing.
+ * The marks for a text that is being typed. They are computed from the text where they were last set, not from the
+ * previous letter, so a word that is half typed or deleted for a moment keeps its mark.
  */
 export function useKeptMarks({ fragment, hidden }: Marked): (next: string) => readonly number[] {
   const base = useRef<Marked>({ fragment, hidden });
   const moved = useRef(hidden);
   return (next) => {
-    // Marks that did not come from here were set by hand, saved or loaded.
+    // Other marks than the ones returned last were set by hand, saved or loaded.
     if (moved.current !== hidden) base.current = { fragment, hidden };
     moved.current = keepMarks(base.current, next);
     return moved.current;

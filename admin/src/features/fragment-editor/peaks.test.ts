@@ -13,14 +13,14 @@ describe("peaksOf", () => {
 });
 
 describe("sliceByShares", () => {
-  it("gives each word the part of the sound that is its share", () => {
+  it("gives each word the peaks of its share", () => {
     expect(sliceByShares([1, 1, 1, 0, 0, 0, 0, 0], [3 / 8, 5 / 8])).toEqual([
       [1, 1, 1],
       [0, 0, 0, 0, 0],
     ]);
   });
 
-  it("draws two bars at least", () => {
+  it("returns at least two bars", () => {
     expect(sliceByShares([0.5, 0.5], [0.1, 0.9])).toEqual([
       [0.5, 0.5],
       [0.5, 0.5],
@@ -42,11 +42,11 @@ describe("letterShares", () => {
     expected.forEach((share, index) => expect(found[index]).toBeCloseTo(share));
   });
 
-  it("counts letters, not their halves in UTF-16", () => {
+  it("counts letters, not UTF-16 units", () => {
     expect(shares("𝄞𝄞", "аб")).toEqual([0.5, 0.5]);
   });
 
-  it("makes 1 of sixty words", () => {
+  it("sums up to 1 for sixty words", () => {
     const found = shares(...Array.from({ length: 60 }, (_, index) => "а".repeat((index % 12) + 1)));
     expect(found.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1);
   });

@@ -12,7 +12,7 @@ export function peaksOf(samples: Float32Array, count: number): number[] {
   return loudest === 0 ? peaks : peaks.map((peak) => peak / loudest);
 }
 
-/** The parts of a sound that belong to each word, by the words' shares; at least two of each. */
+/** The peaks of each word by its share of the sound; at least two per word. */
 export function sliceByShares(peaks: readonly number[], shares: readonly number[]): number[][] {
   let from = 0;
   return shares.map((share) => {
@@ -27,10 +27,10 @@ export function sliceByShares(peaks: readonly number[], shares: readonly number[
   });
 }
 
-/** What a pause between words weighs, in letters. */
+/** The length of a pause between words, in letters. */
 const pause = 1.2;
 
-/** How much of the fragment each word takes, as there are no timings: by its letters; together they make 1. */
+/** The share of each word by its letters, as there are no timings. The shares add up to 1. */
 export function letterShares(words: readonly { readonly text: string }[]): number[] {
   const weights = words.map(({ text }) => Array.from(text).length + pause);
   const total = weights.reduce((sum, weight) => sum + weight, 0);

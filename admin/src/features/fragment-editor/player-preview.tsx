@@ -7,7 +7,7 @@ import { splitFragment } from "@hitoslov/rules";
 import { RotateCcw, Check, X } from "lucide";
 import { Fragment, useState } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
-import { beginTrial, countRight, isUsed, pickSocket, putWord, stateOf, type SocketState } from "./preview-state.ts";
+import { activateBlank, beginTrial, countRight, isUsed, putWord, stateOf, type BlankState } from "./preview-state.ts";
 import styles from "./preview.module.css";
 
 export type Draft = {
@@ -21,7 +21,7 @@ export type Draft = {
 
 type PlayerPreviewProps = { readonly draft: Draft; readonly sound: string | null; readonly onClose: () => void };
 
-/** The fragment as a player gets it, saved or not; nothing of it is recorded. */
+/** The fragment as players get it, saved or not. Nothing is recorded. */
 export function PlayerPreview({ draft, sound, onClose }: PlayerPreviewProps) {
   const { _id, fragment, hidden, decoys, difficulty_id } = draft;
   const hasLevel = difficulty_id !== "";
@@ -52,7 +52,7 @@ type PreviewPhoneProps = {
   readonly sound: string | null;
 };
 
-/** A small game to try: sockets, tray and sound. Right and wrong are told here, nothing is sent. */
+/** A small game to try out: blanks, tray and audio. Answers are checked here; nothing is sent. */
 function PreviewPhone({ fragment, words, tips, sound }: PreviewPhoneProps) {
   const begin = () =>
     beginTrial(
@@ -67,7 +67,7 @@ function PreviewPhone({ fragment, words, tips, sound }: PreviewPhoneProps) {
       {sound === null ? (
         <p className="hint">Звука нет: игроки эту песню пока не&nbsp;получат.</p>
       ) : (
-        // Its words are what stands below.
+        // The words are below.
         // oxlint-disable-next-line jsx-a11y/media-has-caption
         <audio className={styles.audio} controls preload="none" src={sound} aria-label="Звук отрывка" />
       )}
@@ -80,26 +80,26 @@ function PreviewPhone({ fragment, words, tips, sound }: PreviewPhoneProps) {
                 word={word}
                 state={stateOf(trial, word.position)}
                 placed={tips[trial.placed.get(word.position) ?? -1]}
-                onPick={() => setTrial(pickSocket(trial, word.position))}
+                onPick={() => setTrial(activateBlank(trial, word.position))}
               />
             </li>
           </Fragment>
         ))}
       </ol>
       <p className={styles.score} role="status">
-        {trial.sockets.length === 0
+        {trial.blanks.length === 0
           ? "Пропусков нет: игроки эту песню не получат."
-          : `Собрано ${right} из ${trial.sockets.length}`}
+          : `Собрано ${right} из ${trial.blanks.length}`}
       </p>
       <div className={`on-bed ${styles.tray}`} role="group" aria-label="Слова на клавишах">
         {tips.map((text, key) => (
           <button
-            // Two keys may carry the same word, and no key moves.
+            // Two keys may have the same word, and no key moves.
             // oxlint-disable-next-line react/no-array-index-key
             key={key}
             type="button"
             className={`key ${styles.key}`}
-            // A key that the browser disables would drop the focus.
+            // Not `disabled`: the key would lose the focus.
             aria-disabled={isUsed(trial, key) || trial.active === null || undefined}
             onClick={() => setTrial(putWord(trial, key))}
           >
@@ -117,13 +117,13 @@ function PreviewPhone({ fragment, words, tips, sound }: PreviewPhoneProps) {
 
 type PreviewWordProps = {
   readonly word: PlayWord;
-  readonly state: SocketState;
-  /** The word in the socket. */
+  readonly state: BlankState;
+  /** The word in the blank. */
   readonly placed: string | undefined;
   readonly onPick: () => void;
 };
 
-const names: Record<SocketState, string> = { empty: "пусто", active: "выбрано", right: "верно", wrong: "не то слово" };
+const names: Record<BlankState, string> = { empty: "пусто", active: "выбрано", right: "верно", wrong: "не то слово" };
 
 function PreviewWord({ word, state, placed, onPick }: PreviewWordProps) {
   const { position, before, after } = word;

@@ -1,40 +1,41 @@
 import { splitFragment } from "@hitoslov/rules";
 import { describe, expect, it } from "vitest";
-import { beginTrial, countRight, isUsed, pickSocket, putWord, stateOf, type Trial } from "./preview-state.ts";
+import { activateBlank, beginTrial, countRight, isUsed, putWord, stateOf, type Trial } from "./preview-state.ts";
 
 const words = splitFragment("Во поле берёза стояла");
 const tips = ["стояла", "береза", "сосна", "поле"];
 const begin = () => beginTrial(words, [1, 2, 3], tips);
-const put = (trial: Trial, ...keys: string[]) => keys.reduce((now, key) => putWord(now, tips.indexOf(key)), trial);
-const states = (trial: Trial) => trial.sockets.map((position) => stateOf(trial, position));
+const put = (trial: Trial, ...choices: string[]) =>
+  choices.reduce((now, choice) => putWord(now, tips.indexOf(choice)), trial);
+const states = (trial: Trial) => trial.blanks.map((position) => stateOf(trial, position));
 
-describe("a trial of the fragment", () => {
-  it("begins at the first socket", () => {
+describe("the preview of a fragment", () => {
+  it("starts at the first blank", () => {
     expect(states(begin())).toEqual(["active", "empty", "empty"]);
   });
 
-  it("tells right from wrong as the game does, ё or е", () => {
+  it("checks words like the game: ё equals е", () => {
     expect(states(put(begin(), "поле", "береза", "сосна"))).toEqual(["right", "right", "wrong"]);
     expect(countRight(put(begin(), "поле", "береза", "сосна"))).toBe(2);
   });
 
-  it("goes back to the first empty socket after the last", () => {
-    expect(states(put(pickSocket(begin(), 3), "стояла"))).toEqual(["active", "empty", "right"]);
+  it("goes back to the first empty blank after the last", () => {
+    expect(states(put(activateBlank(begin(), 3), "стояла"))).toEqual(["active", "empty", "right"]);
   });
 
-  it("does not use a key twice", () => {
+  it("does not use a choice twice", () => {
     const once = put(begin(), "поле");
     expect(put(once, "поле")).toBe(once);
     expect(isUsed(once, tips.indexOf("поле"))).toBe(true);
   });
 
-  it("gives a wrong word back and keeps a right one", () => {
+  it("returns a wrong word to the tray and keeps a right one", () => {
     const trial = put(begin(), "поле", "сосна");
-    expect(states(pickSocket(trial, 2))).toEqual(["right", "active", "empty"]);
-    expect(pickSocket(trial, 1)).toBe(trial);
+    expect(states(activateBlank(trial, 2))).toEqual(["right", "active", "empty"]);
+    expect(activateBlank(trial, 1)).toBe(trial);
   });
 
-  it("has no active socket once all are full", () => {
+  it("has no active blank once all are filled", () => {
     const full = put(begin(), "поле", "береза", "стояла");
     expect(full.active).toBe(null);
     expect(put(full, "сосна")).toBe(full);

@@ -13,7 +13,7 @@ type WordTilesProps = {
 
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
-/** A tile a word, pressed while the word is hidden. One stop of the Tab key; arrows go from tile to tile. */
+/** One tile per word, pressed if the word is hidden. Roving tabindex: arrows move between tiles. */
 export function WordTiles({ words, hidden, onToggle }: WordTilesProps) {
   const group = useRef<HTMLDivElement>(null);
   const [chosen, setChosen] = useState(0);

@@ -14,13 +14,13 @@ type FileSummaryProps = {
   readonly onRemove: (id: string) => void;
 };
 
-/** What has come: the table, sounds and covers, and what is of no use. */
+/** The uploaded files: the table, audio and covers, and files that are not used. */
 export function FileSummary({ found, busy, onRemove }: FileSummaryProps) {
   const { files, sounds, photos, counts, spare, state, unread, unheard } = found;
   const table = files.find(({ kind, problem }) => kind === "table" && problem === null);
   const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const broken = files.filter(({ problem }) => problem !== null);
-  // What stopped half-way in another window, or before a reload.
+  // Uploads interrupted in another window or by a reload.
   const stopped = busy ? [] : files.filter(({ bytes, received, problem }) => problem === null && received < bytes);
   const isOpen = state === "open";
   return (
@@ -106,7 +106,7 @@ type ColumnMappingProps = {
 
 const none = "";
 
-/** What each column of the table is; a field is in one column only. */
+/** Assigns fields to the columns of the table; a field has one column at most. */
 export function ColumnMapping({ columns, error, disabled, onChange }: ColumnMappingProps) {
   const handleChoose = (at: number, field: ImportField | null) =>
     onChange(

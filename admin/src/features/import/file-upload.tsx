@@ -8,7 +8,7 @@ import { ProgressBar, timeLeft } from "./progress.tsx";
 
 type FileDropProps = { readonly onFiles: (files: readonly PickedFile[]) => void; readonly small?: boolean };
 
-/** Where a table, sounds, covers, a folder or a zip of them are dropped or chosen. */
+/** Drop zone and chooser for a table, audio, covers, a folder or a zip of them. */
 export function FileDrop({ onFiles, small = false }: FileDropProps) {
   const [over, setOver] = useState(false);
   const files = useRef<HTMLInputElement>(null);
@@ -68,12 +68,12 @@ export function FileDrop({ onFiles, small = false }: FileDropProps) {
   );
 }
 
-/** Files of the browser's chooser; those of a folder with their paths. */
+/** Files from the browser's chooser; those of a folder with their paths. */
 function filesOf(list: FileList | null): PickedFile[] {
   return [...(list ?? [])].map((file) => ({ file, name: file.webkitRelativePath || file.name })).filter(isMeant);
 }
 
-/** Files that were dropped, and those in the folders that were. */
+/** Dropped files, and those in dropped folders. */
 async function filesDropped(data: DataTransfer): Promise<PickedFile[]> {
   const entries = [...data.items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
   const found = await Promise.all(entries.map(filesIn));
@@ -89,21 +89,21 @@ async function filesIn(entry: FileSystemEntry): Promise<PickedFile[]> {
   const reader = entry.createReader();
   const found: PickedFile[] = [];
   for (;;) {
-    // A browser tells a hundred at a time.
+    // A browser returns a hundred at a time.
     const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
     if (some.length === 0) return found;
     for (const inside of some) found.push(...(await filesIn(inside)));
   }
 }
 
-/** What systems leave in folders by themselves is nobody's. */
+/** Skips files that operating systems put into folders. */
 function isMeant({ name }: PickedFile): boolean {
   return !/(?:^|[/])(?:[.]|Thumbs[.]db$|desktop[.]ini$)/i.test(name);
 }
 
 type UploadPanelProps = { readonly state: Uploading; readonly onPause: (paused: boolean) => void };
 
-/** Files on their way, or what became of them. */
+/** The progress and the result of uploads. */
 export function UploadPanel({ state, onPause }: UploadPanelProps) {
   const { files, done, bytes, sent, failed, paused, waiting, seconds } = state;
   const busy = done < files;

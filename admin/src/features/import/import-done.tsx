@@ -8,7 +8,7 @@ import styles from "./import.module.css";
 
 type ImportDoneProps = { readonly found: SongImport; readonly onErrors: () => void; readonly errors: number };
 
-/** What an import has come to. */
+/** The result of an import. */
 export function ImportDone({ found: { _id, progress, counts }, onErrors, errors }: ImportDoneProps) {
   const { written } = progress;
   const parts = [

@@ -33,7 +33,7 @@ function OutcomeBadge({ outcome }: { readonly outcome: ImportOutcome }) {
 
 type ImportRowsProps = { readonly found: SongImport };
 
-/** Row by row what becomes of the table. */
+/** What the import does with each row of the table. */
 export function ImportRows({ found: { _id, counts, checked_at, progress } }: ImportRowsProps) {
   const [outcome, setOutcome] = useState<ImportOutcome | undefined>();
   const [page, setPage] = useState(1);
@@ -69,7 +69,7 @@ export function ImportRows({ found: { _id, counts, checked_at, progress } }: Imp
         <Loading error={error} refetch={refetch} />
       ) : (
         <>
-          {/* Its rows may hold nothing to focus, and a narrow screen has to be scrolled by keys. */}
+          {/* Scrollable by keyboard on narrow screens: the rows may have nothing to focus. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
           <div className="tw" tabIndex={0} role="region" aria-label="Строки таблицы">
             <table className="grid">
@@ -128,7 +128,7 @@ function Row({ row }: { readonly row: ImportRow }) {
   );
 }
 
-/** A lyric is too long for a cell. */
+/** Shortens a value for a cell: a lyric is too long. */
 function short(text: string): string {
   return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }

@@ -9,7 +9,7 @@ export function ProgressBar({ label, value, max }: ProgressBarProps) {
     <>
       <progress className={styles.progress} max={100} value={percent} aria-label={label} />
       <span className="vh" role="status">
-        {/* Every tenth would be too much to hear. */}
+        {/* Every 25 %: more often is too much for a screen reader. */}
         {percent >= 25 && `${label}: ${Math.floor(percent / 25) * 25}\u00A0%`}
       </span>
     </>

@@ -17,7 +17,7 @@ type QuestionsProps = {
   readonly onAnswer: (answers: readonly Answer[]) => void;
 };
 
-/** Names that are nearly those of the lists: staff say which they are. */
+/** Names that are close to names of the lists: staff decide which they are. */
 export function Questions({ questions, disabled, onAnswer }: QuestionsProps) {
   if (questions.length === 0) return null;
   const allNew = questions.map(({ list, name }) => ({ list, name, meant: null }));
@@ -67,7 +67,7 @@ export function Questions({ questions, disabled, onAnswer }: QuestionsProps) {
   );
 }
 
-/** What the import adds to the lists. */
+/** The rows that the import adds to the lists. */
 export function Creations({ creations }: { readonly creations: SongImport["creations"] }) {
   if (creations.length === 0) return null;
   const total = creations.reduce((sum, { names }) => sum + names.length, 0);

@@ -10,7 +10,7 @@ const states = {
   done: { name: "Готово", tone: "ok" },
 } as const;
 
-/** Imports from before, to look at or to go on with. */
+/** Earlier imports, to view or continue. */
 export function RecentImports() {
   const { data } = useQuery({ queryKey: ["imports"], queryFn: ({ signal }) => api.listImports({}, { signal }) });
   if (data === undefined || data.data.length === 0) return null;

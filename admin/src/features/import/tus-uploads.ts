@@ -3,14 +3,14 @@ import { isErrorBody, offline } from "@hitoslov/contract/client";
 import { DetailedError, Upload } from "tus-js-client";
 import { token } from "../../lib/session.ts";
 
-/** A part is sent as a whole: what a lost connection loses is less than that. */
+/** The size of a part. A lost connection loses less than one. */
 const part = 4 * 1024 * 1024;
-/** Between tries; each part that arrives begins them anew. Then it waits for the connection, ms. */
+/** Delays between retries, ms; a part that arrives resets them. After the last, wait for the connection. */
 const retryDelays = [500, 1500, 4000, 10_000];
-/** While there is no connection, ms. */
+/** The delay between retries without a connection, ms. */
 const betweenTries = 5000;
-/** Files at a time; more of them only slow each other down. */
-const lanes = 3;
+/** Files at a time; more only slow each other down. */
+const maxConcurrent = 3;
 
 export type PickedFile = { readonly file: File; readonly name: string };
 export type FailedFile = { readonly name: string; readonly why: string };
@@ -21,15 +21,15 @@ export type Uploading = {
   readonly sent: number;
   readonly failed: readonly FailedFile[];
   readonly paused: boolean;
-  /** Whether the connection is lost; it goes on by itself. */
+  /** Whether the connection is lost; uploads resume by themselves. */
   readonly waiting: boolean;
-  /** How long the rest takes; null while nobody can tell. */
+  /** The estimated time left; null while unknown. */
   readonly seconds: number | null;
 };
 
 type Item = PickedFile & { sent: number; state: "queued" | "running" | "done" | "failed"; upload?: Upload };
 
-/** Files on their way to an import by the tus protocol; every change is told. */
+/** Uploads files to an import by the tus protocol; calls `onChange` on every change. */
 export function openUploads(importId: string, onChange: (state: Uploading) => void, onDone: () => void) {
   const items: Item[] = [];
   const failed: FailedFile[] = [];
@@ -61,7 +61,7 @@ export function openUploads(importId: string, onChange: (state: Uploading) => vo
       chunkSize: part,
       retryDelays,
       metadata: { import: importId, name },
-      // What a reload has cut off is found again by this.
+      // An upload interrupted by a reload is found by this.
       fingerprint: async () => ["import", importId, name, file.size, file.lastModified].join(" "),
       removeFingerprintOnSuccess: true,
       onBeforeRequest: (request) => request.setHeader("token", token() ?? ""),
@@ -77,7 +77,7 @@ export function openUploads(importId: string, onChange: (state: Uploading) => vo
           end(item, "failed", reasonOf(error));
           return;
         }
-        // The server or the connection is away: nothing is lost, and nobody has to press anything.
+        // Server or connection is down: retry without asking.
         waiting = true;
         item.state = "queued";
         tell();
@@ -94,7 +94,8 @@ export function openUploads(importId: string, onChange: (state: Uploading) => vo
   const next = () => {
     if (paused || closed) return;
     const running = items.filter(({ state }) => state === "running").length;
-    for (const item of items.filter(({ state }) => state === "queued").slice(0, lanes - running)) void start(item);
+    for (const item of items.filter(({ state }) => state === "queued").slice(0, maxConcurrent - running))
+      void start(item);
   };
 
   const halt = () => {
@@ -124,7 +125,7 @@ export function openUploads(importId: string, onChange: (state: Uploading) => vo
   };
 }
 
-/** How fast bytes leave, since the beginning or the last pause. */
+/** The upload speed since the start or the last pause. */
 function newPace() {
   let from: { readonly at: number; readonly sent: number } | undefined;
   return {
@@ -137,7 +138,7 @@ function newPace() {
   };
 }
 
-/** The server's words as they are. */
+/** The server's error message, unchanged. */
 function reasonOf(error: Error | DetailedError): string {
   try {
     const body: unknown = JSON.parse((error instanceof DetailedError && error.originalResponse?.getBody()) || "null");

@@ -7,26 +7,26 @@ import { invalidate } from "../../lib/queries.ts";
 import { useToast } from "../../lib/toasts.tsx";
 import { isCheckDue, isMoving } from "./next-step.ts";
 
-/** While the server works, ms. */
-const soon = 1500;
+/** How often the import is polled while the server works, ms. */
+const pollMs = 1500;
 
 /**
- * An import with what can be done about it; checked by itself as soon as all its files are read, and once more when all
- * its sounds are heard: which of them sound alike is known only then.
+ * An import and its actions. It is checked automatically when all files are read, and again when all audio is compared:
+ * only then duplicates are known.
  */
 export function useImport(id: string | null, busy: boolean) {
   const queries = useQueryClient();
   const toast = useToast();
   const queryKey = ["import", id];
   const [pending, setPending] = useState(false);
-  /** What is wrong with the columns. */
+  /** The error of the columns. */
   const [problem, setProblem] = useState<string | undefined>();
   const { data, error, refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) => api.getImport({ _id: id ?? "" }, { signal }),
     enabled: id !== null,
-    // An answer from the midst of a call is as good as none.
-    refetchInterval: ({ state }) => (!pending && state.data !== undefined && isMoving(state.data) ? soon : false),
+    // No polling during a call: its answer would be out of date.
+    refetchInterval: ({ state }) => (!pending && state.data !== undefined && isMoving(state.data) ? pollMs : false),
   });
 
   const run = async (work: () => Promise<SongImport>) => {

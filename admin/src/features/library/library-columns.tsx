@@ -67,7 +67,7 @@ export function libraryColumns(fixed: boolean): DataColumn<LibraryTrack>[] {
 
 type DragHandleProps = { readonly name: string; readonly disabled: boolean };
 
-/** The grip of a row: for a pointer, or with Space and the arrows. */
+/** The drag handle of a row: by pointer, or with Space and the arrows. */
 function DragHandle({ name, disabled }: DragHandleProps) {
   const handle = use(RowHandleContext);
   return (

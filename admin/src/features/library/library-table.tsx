@@ -42,7 +42,7 @@ const soundOptions = [
   { value: "no", label: "Без звука" },
 ];
 
-/** The songs of the library; in their own order they can be moved. */
+/** The songs of the library. Sorted by their own order, they can be moved. */
 export function LibraryTable({ onEdit }: LibraryTableProps) {
   const list = useListState({
     sorts: ["order", "name", "duration", "status_id", "updated_at"],
@@ -58,7 +58,7 @@ export function LibraryTable({ onEdit }: LibraryTableProps) {
     queryFn: ({ signal }) => api.listLibraryItems(list.query, { signal }),
     placeholderData: keepPreviousData,
   });
-  const { moving, said, move } = useMove();
+  const { moving, announcement, move } = useMove();
   const remove = useDelete("library", (_id) => api.deleteLibraryItem({ _id }));
 
   const { skip } = list.query;
@@ -76,7 +76,7 @@ export function LibraryTable({ onEdit }: LibraryTableProps) {
       onMove={(song, index) => void move(song, skip + index)}
     >
       <p className="vh" role="status">
-        {said}
+        {announcement}
       </p>
       <DataTable
         name="library"
@@ -88,7 +88,7 @@ export function LibraryTable({ onEdit }: LibraryTableProps) {
         rowName={(song) => song.name}
         rowActions={(song) => ({
           extra: (
-            <MoveKeys
+            <MoveButtons
               name={song.name}
               position={skip + songs.indexOf(song)}
               total={total}
@@ -120,12 +120,12 @@ export function LibraryTable({ onEdit }: LibraryTableProps) {
   );
 }
 
-/** What tells a track from others of its name; tracks have no code, but a place. */
+/** Tells a track from others with the same name; tracks have no code, so by position. */
 function aboutTrack({ executor, order }: LibraryTrack): string {
   return `${executor.join(", ")}, место ${order}`;
 }
 
-/** A table row that follows its grip up and down. */
+/** A table row that can be dragged up and down by its handle. */
 function SortableRow({ className = "", ...row }: RowProps) {
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({
     id: row["data-row"],
@@ -147,10 +147,10 @@ function SortableRow({ className = "", ...row }: RowProps) {
   );
 }
 
-/** Moves songs to other places, one move at a time; `moving` until the list has been read anew. */
+/** Moves songs, one at a time; `moving` is set until the list has reloaded. */
 function useMove() {
   const [moving, setMoving] = useState<Move | null>(null);
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const toast = useToast();
 
   const move = async (song: LibraryTrack, position: number) => {
@@ -158,7 +158,7 @@ function useMove() {
     setMoving({ id: song._id, position });
     try {
       const { name, order } = await api.moveLibraryItem({ _id: song._id, position });
-      setSaid(`Песня «${name}» теперь на месте ${order}.`);
+      setAnnouncement(`Песня «${name}» теперь на месте ${order}.`);
     } catch (error) {
       toast.error(messageOf(error));
     }
@@ -166,10 +166,10 @@ function useMove() {
     setMoving(null);
   };
 
-  return { moving, said, move };
+  return { moving, announcement, move };
 }
 
-type MoveKeysProps = {
+type MoveButtonsProps = {
   readonly name: string;
   /** From 0, among all songs. */
   readonly position: number;
@@ -178,13 +178,13 @@ type MoveKeysProps = {
   readonly onMove: (position: number) => void;
 };
 
-/** Up and down by one place, over the edge of a page as well. */
-function MoveKeys({ name, position, total, disabled, onMove }: MoveKeysProps) {
-  const keys = [
+/** Move up and down by one position, also across pages. */
+function MoveButtons({ name, position, total, disabled, onMove }: MoveButtonsProps) {
+  const buttons = [
     { of: ArrowUp, label: `Выше: ${name}`, to: position - 1 },
     { of: ArrowDown, label: `Ниже: ${name}`, to: position + 1 },
   ];
-  return keys.map(({ of, label, to }) => {
+  return buttons.map(({ of, label, to }) => {
     const possible = to >= 0 && to < total;
     return (
       <IconButton
@@ -192,7 +192,7 @@ function MoveKeys({ name, position, total, disabled, onMove }: MoveKeysProps) {
         of={of}
         label={label}
         disabled={disabled}
-        // A key that has brought its row to the end keeps the focus.
+        // Not `disabled`: a button that moved its row to the end keeps the focus.
         aria-disabled={!possible}
         onClick={() => possible && onMove(to)}
       />
@@ -202,18 +202,18 @@ function MoveKeys({ name, position, total, disabled, onMove }: MoveKeysProps) {
 
 type SortableRowsProps = {
   readonly songs: readonly LibraryTrack[];
-  /** How many rows stand on the pages before, and in all. */
+  /** How many rows the previous pages have, and how many there are in all. */
   readonly skip: number;
   readonly total: number;
   readonly disabled: boolean;
-  /** `index` is the new place on this page. */
+  /** `index`: the new position on this page. */
   readonly onMove: (song: LibraryTrack, index: number) => void;
   readonly children: ReactNode;
 };
 
 const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 
-/** Lets the rows of a page be put in another order, by pointer, finger or keyboard. */
+/** Drag and drop of the rows of a page, by pointer, touch or keyboard. */
 function SortableRows({ songs, skip, total, disabled, onMove, children }: SortableRowsProps) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),

@@ -21,9 +21,9 @@ import styles from "./library.module.css";
 import { RemoteSelect } from "../../ui/select/remote-select.tsx";
 
 type SongDialogProps = {
-  /** Null for a new one. */
+  /** Null for a new song. */
   readonly song: LibraryTrack | null;
-  /** The place a new song gets unless told otherwise. */
+  /** The default position of a new song. */
   readonly order: number;
   readonly onClose: () => void;
 };
@@ -147,7 +147,7 @@ type SongSoundProps = {
   readonly onChange: (song: LibraryTrack) => void;
 };
 
-/** The audio of a song, with its length and type as the server has read them. */
+/** The audio of a song, with its length and type as read by the server. */
 function SongSound({ song, choice, onChange }: SongSoundProps) {
   const { _id, sound = null, duration = null, type = null } = song ?? {};
   const handleDelete = async (id: string) => {

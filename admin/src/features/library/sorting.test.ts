@@ -5,7 +5,7 @@ import type { Active, Over } from "@dnd-kit/core";
 
 const songs = ["а", "б", "в"].map((_id) => ({ _id }) as LibraryTrack);
 
-describe("rows with a move under way", () => {
+describe("rows with a pending move", () => {
   it.for([
     [null, "абв"],
     [{ id: "а", position: 32 }, "бва"],
@@ -26,15 +26,15 @@ const song = (name: string) => ({ _id: name, name }) as LibraryTrack;
 const active = (id: string) => ({ id }) as Active;
 const over = (id: string) => ({ id }) as Over;
 
-describe("what is said while a row is carried", () => {
+describe("announcements while a row is dragged", () => {
   const speech = announcementsOf([song("Вальс"), song("Полька")], 30, 32);
 
-  it("counts the pages before", () => {
+  it("count the rows of previous pages", () => {
     expect(speech.onDragStart({ active: active("Вальс") })).toBe("Взята строка «Вальс», место 31 из 32.");
     expect(speech.onDragOver({ active: active("Вальс"), over: over("Полька") })).toContain("над местом 32 из 32");
   });
 
-  it("tells where it ends", () => {
+  it("tell the final position", () => {
     expect(speech.onDragEnd({ active: active("Вальс"), over: over("Полька") })).toContain("опущена на место 32 из 32");
     expect(speech.onDragEnd({ active: active("Вальс"), over: null })).toContain("осталась на месте");
   });

@@ -3,16 +3,16 @@ import type { Announcements, ScreenReaderInstructions, UniqueIdentifier } from "
 import type { useSortable } from "@dnd-kit/sortable";
 import { createContext } from "react";
 
-/** A song on its way to a place among all songs, from 0. */
+/** A pending move of a song to a position among all songs, from 0. */
 export type Move = { readonly id: string; readonly position: number };
 
-/** The rows as they will be once the server has moved one of them; `skip` rows stand on the pages before. */
+/** The rows as they will be after the move; `skip`: how many rows the previous pages have. */
 export function withMove(songs: readonly LibraryTrack[], skip: number, move: Move | null): readonly LibraryTrack[] {
   const song = songs.find(({ _id }) => _id === move?.id);
   if (move === null || song === undefined) return songs;
   const others = songs.filter((other) => other !== song);
   const index = move.position - skip;
-  // To a page before or after: it leaves this one when the list is read anew.
+  // Moved to another page: it leaves this one when the list reloads.
   return index < 0 || index > others.length ? songs : others.toSpliced(index, 0, song);
 }
 
@@ -21,7 +21,7 @@ export const instructions: ScreenReaderInstructions = {
     "Чтобы взять строку, нажмите пробел. Стрелками вверх и вниз выберите место. Пробел ставит строку, Escape возвращает её.",
 };
 
-/** What is said while a row is carried; `skip` rows stand on the pages before. */
+/** Announcements while a row is dragged; `skip`: how many rows the previous pages have. */
 export function announcementsOf(songs: readonly LibraryTrack[], skip: number, total: number): Announcements {
   const nameOf = (id: UniqueIdentifier) => `«${songs.find(({ _id }) => _id === id)?.name ?? ""}»`;
   const placeOf = (id: UniqueIdentifier) => `${skip + songs.findIndex(({ _id }) => _id === id) + 1} из ${total}`;
@@ -45,5 +45,5 @@ type RowHandle = {
   readonly listeners: Sortable["listeners"];
 };
 
-/** What the row hands its grip; null where rows stay put. */
+/** What a row passes to its drag handle; null if rows cannot be moved. */
 export const RowHandleContext = createContext<RowHandle | null>(null);

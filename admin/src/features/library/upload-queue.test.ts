@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { songNameOf } from "./upload-queue.ts";
 
-describe("the name of a song by its file", () => {
+describe("the name of a song from its file", () => {
   it.for([
     ["Коробейники.mp3", "Коробейники"],
     ["01. Вечерний_звон.mp3", "Вечерний звон"],
@@ -16,7 +16,7 @@ describe("the name of a song by its file", () => {
     expect(songNameOf(file)).toBe(name);
   });
 
-  it("is not longer than a name may be", () => {
+  it("is cut to the maximum length of a name", () => {
     expect(songNameOf(`${"я".repeat(300)}.mp3`)).toHaveLength(200);
   });
 });

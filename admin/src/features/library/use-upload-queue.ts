@@ -8,11 +8,11 @@ import { useToast } from "../../lib/toasts.tsx";
 import { songNameOf, type UploadItem } from "./upload-queue.ts";
 import { limits } from "@hitoslov/contract/limits";
 
-/** What all songs of a batch have in common. */
+/** The fields that all songs of a batch share. */
 type BatchFields = { readonly executor_id: string[]; readonly status_id: Status };
 type Job = Pick<UploadItem, "id" | "name" | "file"> & BatchFields;
 
-/** Takes a song away whose audio did not come; tells what to do where that fails too. */
+/** Deletes a song whose audio failed to upload; returns advice if that fails too. */
 async function discard(_id: string): Promise<string> {
   try {
     await api.deleteLibraryItem({ _id });
@@ -22,7 +22,7 @@ async function discard(_id: string): Promise<string> {
   }
 }
 
-/** Files on their way into the library, one after another: a song is made, then gets its audio, or goes again. */
+/** Uploads files into the library one by one: creates a song, then sends its audio; deletes the song if that fails. */
 export function useUploadQueue() {
   const [items, setItems] = useState<readonly UploadItem[]>([]);
   const waiting = useRef<Job[]>([]);
@@ -59,13 +59,13 @@ export function useUploadQueue() {
   };
 
   const drain = async () => {
-    const isOver = toast.waiting(messages.filesUploading);
+    const dismiss = toast.waiting(messages.filesUploading);
     const ends = new Set<string>();
     for (let job = waiting.current.shift(); job !== undefined; job = waiting.current.shift()) {
-      // One at a time: on a weak line several would all be late.
+      // One at a time: on a slow connection several would all be late.
       ends.add(await send(job));
     }
-    isOver();
+    dismiss();
     if (ends.has("failed")) toast.error(messages.filesFailed);
     else if (ends.has("done")) toast.success(messages.filesUploaded);
     await invalidate("library");

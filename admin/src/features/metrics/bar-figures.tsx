@@ -11,7 +11,7 @@ import { limits } from "@hitoslov/contract/limits";
 import { api } from "../../lib/api.ts";
 import type { ReactNode } from "react";
 
-/** From the start of a song to its end, by level: where players stop. */
+/** The funnel from the start of a song to its end, by level: where players stop. */
 export function FunnelFigure({ range }: { readonly range: DayRange }) {
   const query = useQuery(seriesQuery(range, "funnel"));
   const funnels = query.data && funnelsOf(query.data.total);
@@ -62,10 +62,10 @@ export function FunnelFigure({ range }: { readonly range: DayRange }) {
 }
 
 const shown = 5;
-/** Of which share a bar is as wide as its place, if none is greater. */
+/** The share of a bar of full width, unless a greater one is shown. */
 const full = 0.4;
 
-/** The songs that are skipped most, among those that are played most: one skip of one play tells nothing. */
+/** The most skipped of the most played songs: one skip of one play says nothing. */
 export function SkippedFigure({ range }: { readonly range: DayRange }) {
   const query = useQuery({
     queryKey: ["metrics", "skipped", range.start, range.end],
@@ -118,15 +118,15 @@ type BarsProps = {
   readonly rows: readonly {
     readonly key: string;
     readonly name: string;
-    /** Of the widest bar there may be: 0 to 1. */
+    /** The share of the full width, 0 to 1. */
     readonly width: number;
     readonly value: string;
-    /** Below the bar. */
+    /** Text below the bar. */
     readonly note?: ReactNode;
   }[];
 };
 
-/** Bars that lie, with their names before and their figures after them. */
+/** Horizontal bars with names before and figures after them. */
 function Bars({ rows }: BarsProps) {
   return (
     <ol className={styles.bars}>

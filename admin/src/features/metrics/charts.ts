@@ -1,13 +1,13 @@
 import { hintNames, hints, type Metric, metricTexts, type metrics } from "@hitoslov/contract";
 
-/** One of the things a chart counts. */
+/** One series of a chart. */
 export type Part = {
-  /** The label the server counts it by. */
+  /** The server's label of the series. */
   readonly key: string;
   readonly name: string;
   readonly colour: string;
   readonly line?: "area" | "dashed";
-  /** Named at its end, beside the name in the legend. */
+  /** The label at the end of the line, besides the name in the legend. */
   readonly end?: string;
 };
 
@@ -20,7 +20,7 @@ export type SeriesChart = {
   readonly [M in Metric]: {
     readonly metric: M;
     readonly title: string;
-    /** What is counted, and «за день» or «за час» after it; `ever` without that. */
+    /** The unit, followed by «за день» or «за час»; `ever`: without these. */
     readonly unit: string;
     readonly ever?: true;
     readonly look: "bars" | "lines";
@@ -30,7 +30,7 @@ export type SeriesChart = {
 
 export const palette = ["var(--ch-1)", "var(--ch-2)", "var(--ch-3)", "var(--ch-4)", "var(--ch-5)"] as const;
 const [blue, red, amber, green, pink] = palette;
-/** What is left over. */
+/** The colour of all other labels. */
 export const grey = "var(--ch-0)";
 
 const hintColours = [amber, green, blue, pink, red];
@@ -67,7 +67,7 @@ export const songs: SeriesChart = {
   ],
 };
 
-/** Below the four that are drawn first. */
+/** The charts below the first four. */
 export const moreCharts: readonly SeriesChart[] = [
   {
     metric: "active",

@@ -8,7 +8,7 @@ import styles from "./metrics.module.css";
 import { FigureFrame } from "./figure-frame.tsx";
 import type { DayRange } from "./range.ts";
 
-/** Who comes back, by the week of joining. */
+/** How many players come back, by the week they joined. */
 export function CohortsFigure({ range }: { readonly range: DayRange }) {
   const query = useQuery({
     queryKey: ["metrics", "retention", range.start, range.end],
@@ -44,18 +44,18 @@ export function CohortsFigure({ range }: { readonly range: DayRange }) {
 
 type CohortsTableProps = {
   readonly cohorts: readonly Cohort[];
-  /** How many the longest row has. */
+  /** The number of weeks of the longest row. */
   readonly weeks: number;
 };
 
-/** How much of the colour the greatest share has: the text stays readable on it in both themes. */
+/** The most colour a cell gets, %: text stays readable on it in both themes. */
 const deepest = 40;
 
-/** The warmer a cell the more of them came back. */
+/** The warmer a cell, the more players came back. */
 function CohortsTable({ cohorts, weeks }: CohortsTableProps) {
   const columns = Array.from({ length: weeks }, (_, week) => week);
   return (
-    // What scrolls is to be reached by the keyboard too.
+    // What scrolls must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={`tw ${styles.frame}`} role="region" aria-label="Возвращаются по&nbsp;неделям" tabIndex={0}>
       <table className={`grid ${styles.heat}`}>

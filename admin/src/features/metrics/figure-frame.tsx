@@ -13,22 +13,22 @@ type FigureFrameProps = {
   readonly unit: string;
   readonly parts?: readonly Part[];
   readonly range: DayRange;
-  /** The name of its file. */
+  /** The name of the downloaded file. */
   readonly name: string;
-  /** The figures, once they are there. */
+  /** The figures, once loaded. */
   readonly sheet: Sheet | undefined;
   readonly query: {
     readonly error: unknown;
     readonly isPlaceholderData: boolean;
     readonly refetch: () => Promise<unknown>;
   };
-  /** Over both columns. */
+  /** Spans both columns. */
   readonly wide?: boolean;
   /** The drawing. */
   readonly children: ReactNode;
 };
 
-/** One chart with its title, unit, legend and keys, whatever has become of its call. */
+/** A chart with title, unit, legend and buttons; also while it loads or if that fails. */
 export function FigureFrame({
   title,
   unit,
@@ -61,7 +61,7 @@ export function FigureFrame({
       {sheet !== undefined && !empty && (
         <>
           {asTable ? <FigureTable caption={`${title}, ${unit}`} sheet={sheet} /> : children}
-          <FigureKeys
+          <FigureButtons
             title={title}
             sheet={sheet}
             file={`${name}-${range.start}-${range.end}`}
@@ -87,20 +87,20 @@ function Legend({ parts }: { readonly parts: readonly Part[] }) {
   );
 }
 
-type FigureKeysProps = {
+type FigureButtonsProps = {
   readonly title: string;
   readonly sheet: Sheet;
-  /** Without the ending. */
+  /** The file name without extension. */
   readonly file: string;
   readonly asTable: boolean;
   readonly onTable: () => void;
 };
 
-/** The same figures as a table, or as a file. */
-function FigureKeys({ title, sheet, file, asTable, onTable }: FigureKeysProps) {
+/** Buttons that show the figures as a table, or download them. */
+function FigureButtons({ title, sheet, file, asTable, onTable }: FigureButtonsProps) {
   const handleDownload = () => saveFile(`${file}.csv`, new Blob([csvOf(sheet)], { type: "text/csv;charset=utf-8" }));
   return (
-    <div className={styles.keys}>
+    <div className={styles.buttons}>
       <button type="button" className="link" aria-pressed={asTable} aria-label={`Таблицей: ${title}`} onClick={onTable}>
         Таблицей
       </button>
@@ -118,10 +118,10 @@ function shown(cell: Cell): string {
   return typeof cell === "number" ? formatNumber(cell) : cell;
 }
 
-/** The figures of a chart to read; tall ones scroll in their frame. */
+/** The figures of a chart as a table; a tall one scrolls in its frame. */
 function FigureTable({ caption, sheet: { head, rows } }: FigureTableProps) {
   return (
-    // What scrolls is to be reached by the keyboard too.
+    // What scrolls must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={`tw ${styles.frame}`} role="region" aria-label={`Таблица: ${caption}`} tabIndex={0}>
       <table className="grid">

@@ -32,7 +32,7 @@ it.for([
 
 const read = ({ text, sign }: { text: string; sign: number }) => [text.replaceAll("\u00A0", " "), sign];
 
-describe("against the days before", () => {
+describe("comparisons with the days before", () => {
   it.for([
     [14_020, 11_880, "на 18 % больше", 1],
     [80, 100, "на 20 % меньше", -1],

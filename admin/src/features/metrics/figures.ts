@@ -9,7 +9,7 @@ export function formatShort(value: number): string {
   return compact.format(value).replaceAll(/\s/g, nbsp).replace("-", "−");
 }
 
-/** What large figures are told in, so that they stay short: «тыс.» */
+/** The unit that keeps large figures short: «тыс.» */
 export type Scale = { readonly by: number; readonly word: string };
 
 export function scaleOf(highest: number): Scale {
@@ -23,7 +23,7 @@ export function formatScaled(value: number, { by }: Scale): string {
   return formatNumber(by === 1 || scaled >= 100 ? Math.round(scaled) : Math.round(scaled * 10) / 10);
 }
 
-/** A share of 1 as «21,4 %»; a dash where there was nothing to share. */
+/** A share of 1 as «21,4 %»; a dash if there is none. */
 export function formatShare(share: number | null): string {
   return share === null ? "—" : `${formatNumber(Math.round(share * 1000) / 10)}${nbsp}%`;
 }
@@ -43,7 +43,7 @@ export function formatWait(seconds: number): string {
   return counted(Math.round(hours / 24), "день", "дня", "дней");
 }
 
-/** A part of a whole, or null where there is no whole. */
+/** A part of a whole; null if the whole is zero. */
 export function shareOf(part: number, whole: number): number | null {
   return whole === 0 ? null : part / whole;
 }
@@ -52,7 +52,7 @@ export function sumOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0);
 }
 
-/** Against the days before: in words, and which way it went. */
+/** The comparison with the days before: its text and its sign. */
 export type Comparison = { readonly text: string; readonly sign: number };
 
 const same: Comparison = { text: "столько же", sign: 0 };

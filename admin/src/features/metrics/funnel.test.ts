@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { funnelsOf } from "./funnel.ts";
 
-it("tells by level who goes on, and where most stop", () => {
+it("has the share that goes on by level, and the step where most stop", () => {
   const [first, tenth] = funnelsOf({
     "10:started": 4,
     "1:started": 100,
@@ -30,7 +30,7 @@ it("tells by level who goes on, and where most stop", () => {
   ]);
 });
 
-it("marks nothing where nobody stops", () => {
+it("marks no step if nobody stops", () => {
   const all = { "1:started": 3, "1:word": 3, "1:words": 3, "1:author": 3, "1:guessed": 3 };
   expect(funnelsOf(all)[0]?.steps.some(({ worst }) => worst)).toBe(false);
   expect(funnelsOf({})).toEqual([]);

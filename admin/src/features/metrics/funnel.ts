@@ -6,12 +6,12 @@ type Step = {
   readonly count: number;
   /** The share that goes on to the next step; null at the last. */
   readonly share: number | null;
-  /** More stop here than at any other step. */
+  /** Whether more players stop here than at any other step. */
   readonly worst: boolean;
 };
 type LevelFunnel = { readonly level: number; readonly steps: readonly Step[] };
 
-/** How far plays get, by level; read off the labels `level:step`. */
+/** How far plays get, by level; from the labels `level:step`. */
 export function funnelsOf(total: Series["total"]): LevelFunnel[] {
   const levels = new Set(Object.keys(total).map((label) => Number(label.split(":")[0])));
   return [...levels]

@@ -23,7 +23,7 @@ const all = (values: Values) => sumOf(Object.values(values));
 const skipShare = ({ guessed = 0, failed = 0, skipped = 0 }: Values) => shareOf(skipped, guessed + failed + skipped);
 const meanVisit = ({ count = 0, seconds = 0 }: Values) => shareOf(seconds, count);
 
-/** What the days come to; the same calls as the charts below. */
+/** The key figures of the days; the same calls as the charts below. */
 export function Kpis({ range }: { readonly range: DayRange }) {
   const { data: launch, isError: noLaunch } = useQuery(seriesQuery(range, "launch"));
   const { data: song, isError: noSong } = useQuery(seriesQuery(range, "song"));
@@ -65,7 +65,7 @@ export function Kpis({ range }: { readonly range: DayRange }) {
 
 type KpiProps = {
   readonly name: string;
-  /** Undefined while it is on its way, or if it could not be had. */
+  /** Undefined while it loads, or if that failed. */
   readonly value: string | undefined;
   readonly failed: boolean;
   readonly comparison: Comparison | undefined;
@@ -73,7 +73,7 @@ type KpiProps = {
   readonly less?: boolean;
 };
 
-/** One figure of the days, against the days before. */
+/** One key figure, compared with the days before. */
 function Kpi({ name, value, failed, comparison, less = false }: KpiProps) {
   const good = comparison !== undefined && (less ? comparison.sign < 0 : comparison.sign > 0);
   const tone = comparison === undefined || comparison.sign === 0 ? styles.even : good ? styles.good : styles.bad;

@@ -21,7 +21,7 @@ describe("a plot", () => {
     { at: "2026-06-07", values: { web: 9 } },
   ]);
 
-  it("reads as a table, with zeros where nothing happened", () => {
+  it("makes a table, with zeros for empty buckets", () => {
     expect(sheetOf(plotOf(launches, days), "day")).toEqual({
       head: ["День", "Android", "iOS", "Веб", "Неизвестно"],
       rows: [
@@ -32,7 +32,7 @@ describe("a plot", () => {
     });
   });
 
-  it("tells hours by their day, or without one", () => {
+  it("names hours with or without their day", () => {
     const hours = series([{ at: "2026-06-05 09", values: { web: 1 } }], "hour");
     const day = series([{ at: "09", values: { web: 1 } }], "hour_of_day");
     expect(sheetOf(plotOf(launches, hours), "hour")).toMatchObject({
@@ -42,7 +42,7 @@ describe("a plot", () => {
     expect(sheetOf(plotOf(launches, day), "hour_of_day").rows[0]).toMatchObject({ name: "9:00", code: "09" });
   });
 
-  it("knows its highest place and whether there is anything at all", () => {
+  it("has its highest point, and whether it is empty", () => {
     const plot = plotOf(launches, days);
     const peak = peakOf(plot);
     expect(peak?.at).toBe("2026-06-07");
@@ -51,7 +51,7 @@ describe("a plot", () => {
     expect(isEmpty(sheetOf(plotOf(launches, series([{ at: "2026-06-05", values: {} }])), "day"))).toBe(true);
   });
 
-  it("names the five most frequent labels of the data and counts the others together", () => {
+  it("names the five most frequent labels of the data and sums up the others", () => {
     const values = { "ya.ru": 60, vk: 50, tg: 40, ok: 30, дзен: 20, "=1": 10, почта: 5 };
     const plot = plotOf(joined, series([{ at: "2026-06-05", values }]));
     expect(plot.parts.map(({ name }) => name)).toEqual(["ya.ru", "vk", "tg", "ok", "дзен", "Другие"]);

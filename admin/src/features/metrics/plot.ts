@@ -15,19 +15,19 @@ export type Plot = {
   readonly mark: (value: number) => string;
 };
 
-/** More places than this leave no room for gaps and bold lines. */
-const most = 31;
+/** More points leave no room for gaps and bold lines. */
+const maxPoints = 31;
 
 export function isDense({ points }: Plot): boolean {
-  return points.length > most;
+  return points.length > maxPoints;
 }
 
-/** By a function: the labels of the data may have dots in them, which recharts would take for a path. */
+/** A function: labels may contain dots, which recharts would read as a path. */
 export function valueOf({ key }: Part): (point: PlotPoint) => number {
   return ({ values }) => values[key] ?? 0;
 }
 
-/** Of everything at one place together. */
+/** The sum of all series at one point. */
 export function heightOf({ parts }: Plot, { values }: PlotPoint): number {
   return sumOf(parts.map(({ key }) => values[key] ?? 0));
 }

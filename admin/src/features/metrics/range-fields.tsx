@@ -12,7 +12,7 @@ const fields = [
   { end: "end", label: "По\u00A0дату" },
 ] as const;
 
-/** The days to look at: the last so many, or any by the mask. */
+/** Chooses the days: a preset of last days, or any range. */
 export function RangeFields({ range, onChange }: RangeFieldsProps) {
   const id = useId();
   const [typed, setTyped] = useState(range);

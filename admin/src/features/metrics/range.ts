@@ -15,7 +15,7 @@ export function daysOf({ start, end }: DayRange): number {
   return Math.round((Date.parse(plain(end)) - Date.parse(plain(start))) / 86_400_000) + 1;
 }
 
-/** What is wrong with the range, or undefined. */
+/** The error of the range, or undefined. */
 export function rangeError(range: DayRange): string | undefined {
   for (const day of [range.start, range.end]) {
     const { error } = MaskedDateSchema.safeParse(day);
@@ -25,7 +25,7 @@ export function rangeError(range: DayRange): string | undefined {
   return daysOf(range) > limits.range.days ? "Не\u00A0больше года за\u00A0раз" : undefined;
 }
 
-/** As many days just before it. */
+/** The range of as many days just before it. */
 export function previousOf(range: DayRange): DayRange {
   const count = daysOf(range);
   return { start: masked(addDays(plain(range.start), -count)), end: masked(addDays(plain(range.start), -1)) };
@@ -44,14 +44,14 @@ export function isSameRange(one: DayRange, other: DayRange): boolean {
 
 const hourName = (hour: string) => `${Number(hour)}:00`;
 
-/** Of what the server calls `2026-06-05`, `2026-06-05 13` or `13`: «5 июня», «5 июня, 13:00», «13:00». */
+/** The name of a bucket `2026-06-05`, `2026-06-05 13` or `13`: «5 июня», «5 июня, 13:00», «13:00». */
 export function bucketName(at: string): string {
   const [day = "", hour] = at.split(" ");
   if (!day.includes("-")) return hourName(day);
   return hour === undefined ? dayName(day) : `${dayName(day)}, ${hourName(hour)}`;
 }
 
-/** The same below an axis: «5», or with the month where the days run through several: «05.06». */
+/** The tick of a bucket: «5», or «05.06» if the range has several months. */
 export function bucketTick(at: string, several: boolean): string {
   const [day = "", hour] = at.split(" ");
   if (!day.includes("-")) return hourName(day);

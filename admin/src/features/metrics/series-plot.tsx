@@ -17,7 +17,7 @@ import { Swatch } from "./figure-frame.tsx";
 import { type Plot, heightOf, peakOf, type PlotPoint, isDense, valueOf } from "./plot.ts";
 import styles from "./metrics.module.css";
 
-/** A line for each, some of them named at their ends. */
+/** A line for each series; some have a label at their end. */
 function PlotLines({ plot }: { readonly plot: Plot }) {
   const { parts, points, mark } = plot;
   const last = points.at(-1);
@@ -57,7 +57,7 @@ function PlotLines({ plot }: { readonly plot: Plot }) {
   );
 }
 
-/** Bars one upon another, with a gap between them; the highest is named. */
+/** Stacked bars with gaps; the highest has a label. */
 function PlotBars({ plot }: { readonly plot: Plot }) {
   return (
     <>
@@ -77,7 +77,7 @@ function PlotBars({ plot }: { readonly plot: Plot }) {
   );
 }
 
-/** Quiet bars, of which the highest stands out. */
+/** Muted bars; the highest is highlighted. */
 function PlotHours({ plot }: { readonly plot: Plot }) {
   const peak = peakOf(plot);
   const bars = [
@@ -99,7 +99,7 @@ const looks = { bars: PlotBars, lines: PlotLines, hours: PlotHours } as const;
 type SeriesPlotProps = {
   readonly plot: Plot;
   readonly title: string;
-  /** `hours`: bars without a scale, of which the highest stands out. */
+  /** `hours`: bars without an axis; the highest is highlighted. */
   readonly look: keyof typeof looks;
 };
 
@@ -108,7 +108,7 @@ const margin = { top: 20, right: 4, bottom: 0, left: 0 };
 const roomy = { ...margin, right: 96 };
 const tick = { fill: "var(--c-ink-2)" };
 
-/** The figures as a drawing: the pointer and the arrow keys read them out. */
+/** The figures as a chart; pointer and arrow keys show the values. */
 export function SeriesPlot({ plot, title, look }: SeriesPlotProps) {
   const { parts, points, scale } = plot;
   const Drawn = looks[look];
@@ -154,7 +154,7 @@ export function SeriesPlot({ plot, title, look }: SeriesPlotProps) {
   );
 }
 
-/** The figure over the highest bar: it stands on a line that nobody sees, whatever the bar is made of. */
+/** The label over the highest bar. It belongs to an invisible line, as a bar may be a stack. */
 function PlotPeak({ plot }: { readonly plot: Plot }) {
   const peak = peakOf(plot);
   return (
@@ -176,12 +176,12 @@ function PlotPeak({ plot }: { readonly plot: Plot }) {
 
 type PlotTooltipProps = {
   readonly plot: Plot;
-  /** These two come from the chart: whether something is pointed at, and at which place of the axis. */
+  /** These two come from recharts: whether a point is active, and its position on the axis. */
   readonly active?: boolean;
   readonly label?: string;
 };
 
-/** What stands at one place of the axis; read out as it changes. */
+/** The values at one position of the axis; a live region. */
 function PlotTooltip({ plot: { parts, points }, active = false, label }: PlotTooltipProps) {
   const point = active ? points.find(({ at }) => at === label) : undefined;
   return (

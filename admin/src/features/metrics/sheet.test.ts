@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { csvOf } from "./sheet.ts";
 
-it("is what Excel opens: a mark, semicolons, commas in fractions, days for machines", () => {
+it("makes a csv for Russian Excel: a byte order mark, semicolons, decimal commas, ISO days", () => {
   const sheet = {
     head: ["День", "Запуски"],
     rows: [

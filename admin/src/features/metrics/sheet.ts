@@ -2,9 +2,9 @@ import { cellText } from "@hitoslov/contract/spreadsheet";
 
 export type Cell = string | number | null;
 
-/** The figures of a chart, as the table and the csv show them. */
+/** The figures of a chart, for the table and the csv. */
 export type Sheet = {
-  /** The first names the rows: «День». */
+  /** The first is the heading of the row names: «День». */
   readonly head: readonly string[];
   readonly rows: readonly SheetRow[];
 };
@@ -13,12 +13,12 @@ type SheetRow = {
   readonly key: string;
   /** «5 июня» */
   readonly name: string;
-  /** The same for machines, where that differs: «2026-06-05». */
+  /** The machine-readable name, if it differs: «2026-06-05». */
   readonly code?: string;
   readonly cells: readonly Cell[];
 };
 
-/** Whether nothing happened. */
+/** Whether all figures are zero. */
 export function isEmpty({ rows }: Sheet): boolean {
   return rows.every(({ cells }) => cells.every((cell) => typeof cell !== "number" || cell === 0));
 }
@@ -31,7 +31,7 @@ function field(cell: Cell): string {
   return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** As Excel opens it by a double click in Russia: a byte order mark, semicolons, CRLF. */
+/** A csv that Russian Excel opens by a double click: a byte order mark, semicolons, CRLF. */
 export function csvOf({ head, rows }: Sheet): string {
   const lines = [head, ...rows.map(({ name, code = name, cells }) => [code, ...cells])];
   return `\uFEFF${lines.map((line) => `${line.map(field).join(";")}\r\n`).join("")}`;

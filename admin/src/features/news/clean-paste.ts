@@ -1,21 +1,21 @@
 /**
- * Pasted HTML without what the content policy would refuse, loudly, at its first parsing: styles and handlers become
- * data. What they would do is not asked here; the editor keeps its own marks only.
+ * Pasted HTML with styles and handlers renamed to data attributes: parsing them would violate the content policy and
+ * log errors. The editor keeps only its own marks in any case.
  */
 export function muted(html: string): string {
   return (
     html
-      // Word speaks of its lists and headings to other programs only.
+      // The conditional comments that Word puts around list markers.
       .replaceAll(/<!--\[if !supportLists\]-->|<!\[if !supportLists\]>|<!--\[endif\]-->|<!\[endif\]>/gi, "")
       .replaceAll(/<style[\s\S]*?<\/style\s*>/gi, "")
       .replaceAll(/<[a-z][^>]*>/gi, (tag) => tag.replaceAll(/([\s"'])(style|on[a-z]+)(?=\s*=)/gi, "$1 data-$2"))
   );
 }
 
-/** Pasted HTML as the editor takes it: bold and italic said by styles are said by tags, pictures of others are gone. */
+/** Pasted HTML for the editor: bold and italic styles become tags, pictures from elsewhere are removed. */
 export function cleanPaste(html: string): string {
   const { body } = new DOMParser().parseFromString(muted(html), "text/html");
-  // Moved within the editor, or from another of its kind.
+  // Moved within the editor, or copied from another ProseMirror editor.
   const isOwn = body.querySelector("[data-pm-slice]") !== null;
   // The server keeps only pictures that were uploaded to it.
   if (!isOwn) for (const picture of body.querySelectorAll("img, picture, svg")) picture.remove();
@@ -31,14 +31,14 @@ export function cleanPaste(html: string): string {
   return body.innerHTML;
 }
 
-/** The title of a document is a heading as well. */
+/** Headings as the editor has them; the title of a document is a heading too. */
 function restoreHeadings(body: HTMLElement): void {
   for (const title of body.querySelectorAll("p.MsoTitle, p.MsoSubtitle")) {
     const heading = document.createElement(title.classList.contains("MsoTitle") ? "h2" : "h3");
     heading.append(...title.childNodes);
     title.replaceWith(heading);
   }
-  // The editor has two kinds; what is deeper is a lower heading still.
+  // The editor has two levels; deeper ones become the lower of them.
   for (const heading of body.querySelectorAll("h1, h4, h5, h6")) {
     const known = document.createElement(heading.localName === "h1" ? "h2" : "h3");
     known.append(...heading.childNodes);
@@ -58,15 +58,15 @@ function mark(element: Element, name: "strong" | "em"): void {
   element.append(inner);
 }
 
-/** What Word writes before an entry: a bullet of whatever font, or a number. */
+/** The marker that Word writes before an entry: a bullet in any font, or a number. */
 const marker = /^[\s\u00A0]*(?:[·•▪§o–-]|\d{1,3}[.)]|[a-zа-яё][.)])[\s\u00A0]+/i;
 const numbered = /^[\s\u00A0]*(?:\d{1,3}|[a-zа-яё])[.)]/i;
 
 type Entry = { readonly element: Element; readonly level: number };
 
 /**
- * Word pastes the entries of a list as paragraphs whose styles alone say so (`mso-list:l0 level2 lfo1`); here they become
- * lists again, within each other as deep as it says. Styles have come as data.
+ * Word pastes list entries as paragraphs with a style (`mso-list:l0 level2 lfo1`). Makes nested lists of them again.
+ * Styles have become data attributes before.
  */
 function restoreLists(body: HTMLElement): void {
   const runs: Entry[][] = [];
@@ -80,7 +80,7 @@ function restoreLists(body: HTMLElement): void {
   for (const run of runs) replaceRun(run);
 }
 
-/** Null: no entry, as the bullet before one. */
+/** Null if it is no entry, such as the bullet before one. */
 function levelOf(element: Element): number | null {
   const [, level] = /mso-list:\s*\S+ level(\d)/i.exec(element.getAttribute("data-style") ?? "") ?? [];
   return level === undefined || !["p", "h1", "h2", "h3"].includes(element.localName) ? null : Number(level);

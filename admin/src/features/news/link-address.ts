@@ -1,6 +1,6 @@
 import { parseUrl } from "@hitoslov/contract/parse-url";
 
-/** An address as the server keeps it, or null where it leads to what is no page or letter. */
+/** An address as the server stores it; null if it is neither a page nor a mail address. */
 export function linkAddress(typed: string): string | null {
   const text = typed.trim();
   if (text === "" || /\s/.test(text)) return null;

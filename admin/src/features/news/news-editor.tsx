@@ -11,7 +11,7 @@ import { upload } from "../../lib/api.ts";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import { FileSlot, type UploadCall } from "../../ui/file-slot/file-slot.tsx";
-import { FormKeys } from "../../ui/form-keys.tsx";
+import { FormButtons } from "../../ui/form-buttons.tsx";
 import { tables } from "./tables.ts";
 import text from "./news-text.module.css";
 import styles from "./editor.module.css";
@@ -26,11 +26,11 @@ type NewsEditorProps = {
 
 export type EditorDialog = "link" | "picture";
 
-/** The text of a piece of news with its marks. */
+/** The rich text editor of a news item. */
 export function NewsEditor({ control, label, value, onChange }: NewsEditorProps) {
   const [dialog, setDialog] = useState<EditorDialog | null>(null);
   const { required: _, ...attributes } = control;
-  // The last text that came from or went into the editor: another one comes from outside.
+  // The last text read from or written to the editor; any other value comes from outside.
   const known = useRef(value);
   const editor = useEditor({
     extensions,
@@ -81,7 +81,7 @@ export function NewsEditor({ control, label, value, onChange }: NewsEditorProps)
   );
 }
 
-/** What a text may hold: the marks that the server keeps. Whatever else is pasted comes in as plain paragraphs. */
+/** The marks and nodes that the server keeps. Anything else is pasted as plain paragraphs. */
 const extensions = [
   StarterKit.configure({
     heading: { levels: [2, 3] },
@@ -97,12 +97,12 @@ const extensions = [
   ...tables,
 ];
 
-/** What was written, without the empty lines at its end; "" where there is nothing. */
+/** The text without empty lines at its end; "" if it is empty. */
 function htmlOf(editor: Editor): string {
   return editor.isEmpty ? "" : trimEnd(editor.getHTML());
 }
 
-/** Whether the editor shows this text already: the server spells the same marks in its own way. */
+/** Whether the editor already shows this text: the server may write the same marks differently. */
 function shows(editor: Editor, html: string): boolean {
   return htmlOf(editor) === trimEnd(generateHTML(generateJSON(html, extensions), extensions));
 }
@@ -113,7 +113,7 @@ function trimEnd(html: string): string {
 
 type PictureDialogProps = { readonly editor: Editor; readonly onClose: () => void };
 
-/** Puts an uploaded picture into the text, or edits the one that is selected. */
+/** Inserts an uploaded picture, or edits the selected one. */
 function PictureDialog({ editor, onClose }: PictureDialogProps) {
   const selected = editor.getAttributes("image");
   const [src, setSrc] = useState<string | null>(textOf(selected["src"]));
@@ -139,11 +139,11 @@ function PictureDialog({ editor, onClose }: PictureDialogProps) {
         onChange={setAlt}
         onKeyDown={onEnter(handleInsert)}
       />
-      <FormKeys>
+      <FormButtons>
         <button type="button" className="key key--action" disabled={src === null} onClick={handleInsert}>
           {selected["src"] === undefined ? "Вставить" : "Заменить"}
         </button>
-      </FormKeys>
+      </FormButtons>
     </Dialog>
   );
 }
@@ -154,7 +154,7 @@ function textOf(value: unknown): string | null {
 
 type LinkDialogProps = { readonly editor: Editor; readonly onClose: () => void };
 
-/** Makes a link of the selected words, or of its own address where nothing is selected. */
+/** Links the selected words; inserts the address if nothing is selected. */
 function LinkDialog({ editor, onClose }: LinkDialogProps) {
   const current: unknown = editor.getAttributes("link")["href"];
   const linked = typeof current === "string";
@@ -190,7 +190,7 @@ function LinkDialog({ editor, onClose }: LinkDialogProps) {
         onChange={setTyped}
         onKeyDown={onEnter(handleApply)}
       />
-      <FormKeys>
+      <FormButtons>
         {linked && (
           <button type="button" className="key" onClick={handleRemove}>
             Убрать ссылку
@@ -199,12 +199,12 @@ function LinkDialog({ editor, onClose }: LinkDialogProps) {
         <button type="button" className="key key--action" onClick={handleApply}>
           Поставить ссылку
         </button>
-      </FormKeys>
+      </FormButtons>
     </Dialog>
   );
 }
 
-/** For a field of a dialog that has no form of its own. */
+/** Enter for a field in a dialog without a form. */
 function onEnter(act: () => void) {
   return ({ key }: KeyboardEvent): void => {
     if (key === "Enter") act();

@@ -13,7 +13,7 @@ import { statusOptions } from "../../ui/status-switch.tsx";
 import { HistoryButton, type HistoryNames } from "../../ui/history/history-drawer.tsx";
 import { Skeleton } from "@hitoslov/brand/controls/skeleton.tsx";
 import { audienceNames, showingLabels } from "../../lib/showing-values.ts";
-import { GamePreviewKey } from "../../ui/game-preview/game-preview.tsx";
+import { GamePreviewButton } from "../../ui/game-preview/game-preview.tsx";
 import { AdvertiserFields, advertiserLabels } from "../../ui/advertiser-fields.tsx";
 import { AudienceField, TimesFields } from "../../ui/showing/showing-fields.tsx";
 import { useQuery } from "@tanstack/react-query";
@@ -26,13 +26,13 @@ import styles from "./news.module.css";
 import text from "./news-text.module.css";
 
 type NewsFormProps = {
-  /** Null for a new one. */
+  /** Null for a new news item. */
   readonly news: News | null;
   readonly onCreated: (news: News) => void;
   readonly onCancel: () => void;
 };
 
-// The editor is heavier than all the rest of the screen.
+// Lazy: the editor is larger than the rest of the screen.
 const NewsEditor = lazy(async () => ({ default: (await import("./news-editor.tsx")).NewsEditor }));
 
 const labels = {
@@ -133,7 +133,7 @@ export function NewsForm({ news, onCreated, onCancel }: NewsFormProps) {
             <Icon of={Eye} />
             Посмотреть как игрок
           </button>
-          {news !== null && <GamePreviewKey subject="news" id={news._id} dirty={form.dirty} />}
+          {news !== null && <GamePreviewButton subject="news" id={news._id} dirty={form.dirty} />}
           {news !== null && <HistoryButton entity="news" id={news._id} labels={labels} names={names} />}
         </aside>
       </div>
@@ -153,12 +153,12 @@ export function NewsForm({ news, onCreated, onCancel }: NewsFormProps) {
 type NewsPreviewProps = {
   readonly title: string;
   readonly content: string;
-  /** Null: it is not there yet. */
+  /** Null: it is not created yet. */
   readonly date: string | null;
   readonly onClose: () => void;
 };
 
-/** The news as a player would read it: what the server would keep of the text, not what was typed. */
+/** The news as players would see it: the text after the server's sanitiser, not as typed. */
 function NewsPreview({ title, content, date, onClose }: NewsPreviewProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ["news", "preview", content],
@@ -179,12 +179,12 @@ function NewsPreview({ title, content, date, onClose }: NewsPreviewProps) {
 }
 
 type SafeHtmlProps = {
-  /** Has passed the server's sanitiser. */
+  /** HTML that has passed the server's sanitiser. */
   readonly html: string;
   readonly className?: string | undefined;
 };
 
-/** Marked-up text as it is shown to players. */
+/** HTML as players see it. */
 function SafeHtml({ html, className }: SafeHtmlProps) {
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => ref.current?.replaceChildren(...safeNodes(html)), [html]);
@@ -196,8 +196,8 @@ const executable =
 const addresses = ["href", "src"];
 
 /**
- * HTML as nodes of this page. The server has sanitised it; what could act is dropped once more, so that a fault there
- * is not a hole here. A document of DOMParser is inert: nothing in it runs or loads.
+ * HTML as nodes of this page. The server has sanitised it; active content is removed here again, in case the server
+ * missed some. A document of DOMParser is inert: nothing in it runs or loads.
  */
 function safeNodes(html: string): Node[] {
   const { body } = new DOMParser().parseFromString(html, "text/html");

@@ -5,7 +5,7 @@ import { readShowing, type ShowingValues, writeShowing } from "../../lib/showing
 import { rowKey } from "../../lib/queries.ts";
 
 export type NewsValues = Pick<News, "title" | "content" | "status_id" | "advertiser" | "erid"> & {
-  /** Its audience is the category. */
+  /** Its audience is sent as the category. */
   readonly showing: ShowingValues;
 };
 
@@ -24,7 +24,7 @@ export async function saveNews(values: NewsValues, updated_at: string | undefine
   return row === null ? api.createNews(fields) : api.updateNews({ ...fields, _id: row._id, updated_at });
 }
 
-/** Null: there is no such piece of news, or no longer. */
+/** Null if there is no such news item. */
 export async function loadNews(id: string, signal?: AbortSignal): Promise<News | null> {
   const { data } = await api.listNews({ ids: id }, signal && { signal });
   return data[0] ?? null;

@@ -1,7 +1,7 @@
 import { CellSelection, deleteTable, goToNextCell, tableEditing } from "@tiptap/pm/tables";
 import { type Editor, Node } from "@tiptap/react";
 
-/** Tables are pasted, not drawn: they have no widths of their own, the reader's screen sets them. */
+/** Tables are pasted and have no column widths: the reader's screen sets them. */
 const roles: Readonly<Record<string, string>> = {
   table: "table",
   tableRow: "row",
@@ -26,7 +26,7 @@ const Table = Node.create({
   }),
 });
 
-/** Deletes a table all of whose cells are selected. */
+/** Deletes the table if all its cells are selected. */
 function deleteWhole({ state, view }: Editor): boolean {
   const { selection } = state;
   const isWhole = selection instanceof CellSelection && selection.isRowSelection() && selection.isColSelection();

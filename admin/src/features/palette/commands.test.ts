@@ -4,13 +4,13 @@ import { commandsFor, matching, opensBy } from "./commands.ts";
 
 const catalogue = { to: "/", label: "Каталог песен", icon };
 const draws = { to: "/stocks", label: "Розыгрыши", icon };
-const labels = (places: Parameters<typeof commandsFor>[0], typed: string) => {
-  const { actions, screens } = commandsFor(places);
+const labels = (links: Parameters<typeof commandsFor>[0], typed: string) => {
+  const { actions, screens } = commandsFor(links);
   return matching([...actions, ...screens], typed).map(({ label }) => label);
 };
 
 describe("commands", () => {
-  it("are those of the screens that one may see", () => {
+  it("are those of the screens that the user may open", () => {
     expect(labels([catalogue], "")).toEqual([
       "Добавить песню",
       "Показать клавиши",
@@ -21,7 +21,7 @@ describe("commands", () => {
     expect(labels([draws], "")).toContain("Создать розыгрыш");
   });
 
-  it("are found by any words in any order, whatever the case and ё", () => {
+  it("are found by words in any order, ignoring case and ё", () => {
     expect(labels([catalogue, draws], "ПЕСНЮ добав")).toEqual(["Добавить песню"]);
     expect(labels([catalogue, draws], "создать песню")).toEqual(["Добавить песню"]);
     expect(labels([catalogue, draws], "розыгрыш создать")).toEqual(["Создать розыгрыш"]);
@@ -41,7 +41,7 @@ it.each<[Press, ReturnType<typeof opensBy>]>([
   [{ code: "KeyK", key: "K", ctrlKey: true, shiftKey: true }, null],
   [{ code: "KeyK", key: "k", ctrlKey: true, altKey: true }, null],
   [{ code: "KeyK", key: "k", ctrlKey: true, repeat: true }, null],
-  // The text of news has made a link by it.
+  // The editor of news has handled it: it inserts a link.
   [{ code: "KeyK", key: "k", ctrlKey: true, defaultPrevented: true }, null],
   [{ code: "Slash", key: "?", shiftKey: true }, "shortcuts"],
   [{ code: "Digit7", key: "?", shiftKey: true }, "shortcuts"],

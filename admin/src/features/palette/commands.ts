@@ -4,15 +4,15 @@ export type Command = {
   readonly id: string;
   readonly label: string;
   readonly icon: IconNode;
-  /** Other words by which it is looked for. */
+  /** Other words that find it. */
   readonly also?: string;
 } & (
   | { readonly to: string; /** The screen it belongs to. */ readonly section?: string }
   | { readonly act: "shortcuts" | "logout" }
 );
 
-/** A screen that somebody may see. */
-export type Place = { readonly to: string; readonly label: string; readonly icon: IconNode };
+/** A screen that the user may open. */
+export type ScreenLink = { readonly to: string; readonly label: string; readonly icon: IconNode };
 
 type Commands = { readonly actions: readonly Command[]; readonly screens: readonly Command[] };
 
@@ -38,17 +38,17 @@ const actions: readonly Command[] = [
   { id: "logout", label: "Выход", icon: LogOut, act: "logout", also: "выйти" },
 ];
 
-/** What whoever sees these screens may go to and do. */
-export function commandsFor(places: readonly Place[]): Commands {
-  const screens = places.map(({ to, label, icon }) => ({ id: `screen ${to}`, label, icon, to }));
-  const allowed = actions.filter((one) => !("section" in one) || places.some(({ to }) => to === one.section));
+/** The commands for somebody who may open these screens. */
+export function commandsFor(links: readonly ScreenLink[]): Commands {
+  const screens = links.map(({ to, label, icon }) => ({ id: `screen ${to}`, label, icon, to }));
+  const allowed = actions.filter((one) => !("section" in one) || links.some(({ to }) => to === one.section));
   return {
     actions: allowed,
     screens: [...screens, { id: "profile", label: "Личный кабинет", icon: UserRound, to: "/profile" }],
   };
 }
 
-/** Those whose name or other words hold all that was typed, whatever its case and ё. */
+/** The commands whose name or other words contain every typed word; case and ё do not matter. */
 export function matching(commands: readonly Command[], typed: string): readonly Command[] {
   const words = fold(typed).split(/\s+/).filter(Boolean);
   return commands.filter(({ label, also = "" }) => {
@@ -61,14 +61,14 @@ function fold(text: string): string {
   return text.toLocaleLowerCase("ru").replaceAll("ё", "е");
 }
 
-/** What a press of keys asks for: the palette, the list of shortcuts, or nothing. */
+/** What a key press opens: the palette, the list of shortcuts, or nothing. */
 export function opensBy(event: KeyboardEvent): "palette" | "shortcuts" | null {
-  // A field, as the text of news, has already taken it for its own.
+  // A field has handled it, such as the text of news.
   if (event.defaultPrevented || event.altKey || event.repeat) return null;
   const withControl = event.ctrlKey || event.metaKey;
-  // By its place: on a Russian keyboard the same key is «л».
+  // By position: on a Russian keyboard the same key is «л».
   if (event.code === "KeyK") return withControl && !event.shiftKey ? "palette" : null;
-  // By its sign: «?» stands on another key there.
+  // By character: «?» is on another key there.
   return event.key === "?" && !withControl && !isTyping(event.target) ? "shortcuts" : null;
 }
 

@@ -14,28 +14,28 @@ import { api } from "../../lib/api.ts";
 import { listKey } from "../../lib/queries.ts";
 import { signOut } from "../../lib/session.ts";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
-import { type Command, commandsFor, matching, type Place } from "./commands.ts";
+import { type Command, commandsFor, matching, type ScreenLink } from "./commands.ts";
 import styles from "./palette.module.css";
 
 type PaletteProps = {
-  /** The screens that the person may see. */
-  readonly places: readonly Place[];
+  /** The screens that the user may open. */
+  readonly links: readonly ScreenLink[];
   readonly onClose: () => void;
   readonly onShortcuts: () => void;
 };
 
-/** Rows of each kind. */
-const atMost = 6;
-/** After the last key, ms. */
-const wait = 200;
+/** The maximum of songs, and of players. */
+const maxRows = 6;
+/** The delay after the last key, ms. */
+const debounceMs = 200;
 
-/** One field that finds songs, players, screens and actions; arrows choose, Enter goes there. */
-export function Palette({ places, onClose, onShortcuts }: PaletteProps) {
+/** The command palette: finds songs, players, screens and actions; arrows select, Enter opens. */
+export function Palette({ links, onClose, onShortcuts }: PaletteProps) {
   const id = useId();
   const navigate = useNavigate();
   const [typed, setTyped] = useState("");
-  const { songs, players, isFetching } = useFound(typed.trim());
-  const { actions, screens } = commandsFor(places);
+  const { songs, players, isFetching } = useSearchResults(typed.trim());
+  const { actions, screens } = commandsFor(links);
 
   const go = (to: string) => {
     onClose();
@@ -44,7 +44,7 @@ export function Palette({ places, onClose, onShortcuts }: PaletteProps) {
   const run = (command: Command) => {
     if ("to" in command) return go(command.to);
     if (command.act === "shortcuts") return onShortcuts();
-    // The session ends here also where the server does not hear of it.
+    // Sign out here even if the call fails.
     api.logout({}).catch(() => {});
     signOut();
   };
@@ -72,7 +72,7 @@ export function Palette({ places, onClose, onShortcuts }: PaletteProps) {
       })),
     },
   ];
-  // What was looked for by its letters comes before what only has them somewhere.
+  // Once something is typed, songs and players come first.
   const shown = (typed.trim() === "" ? groups : [...groups.slice(2), ...groups.slice(0, 2)]).filter(
     ({ rows }) => rows.length > 0,
   );
@@ -131,15 +131,15 @@ function PaletteItem({ id, label, note = "", icon, run }: Row): ReactNode {
   );
 }
 
-/** Songs and players by what was typed, once nothing more is for a moment. */
-function useFound(typed: string) {
+/** Finds songs and players once typing has paused. */
+function useSearchResults(typed: string) {
   const [find, setFind] = useState("");
   useEffect(() => {
-    const timer = setTimeout(() => setFind(typed), wait);
+    const timer = setTimeout(() => setFind(typed), debounceMs);
     return () => clearTimeout(timer);
   }, [typed]);
   const enabled = find !== "";
-  const query = { find, limit: atMost };
+  const query = { find, limit: maxRows };
   const songs = useQuery({
     queryKey: listKey("sound", { ...query, palette: true }),
     queryFn: ({ signal }) => api.listCatalogue({ ...query, select: "name,executors" }, { signal }),

@@ -25,7 +25,7 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
 
 type Shortcut = { readonly keys: string; readonly what: string };
 
-/** Every shortcut of the console, as «?» lists them. */
+/** Every shortcut of the back office, as «?» lists them. */
 const shortcuts: readonly { readonly where: string; readonly list: readonly Shortcut[] }[] = [
   {
     where: "Везде",

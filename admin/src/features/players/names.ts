@@ -42,7 +42,7 @@ export const refusalNames: Record<Refusal, string> = {
   other: "другое слово",
 };
 
-/** How the history calls what is changed of a player. */
+/** The labels of a player's fields in the history. */
 export const playerLabels = {
   login: "Логин",
   name: "Имя",
@@ -70,6 +70,6 @@ export const playerNames: HistoryNames = {
   blocked_until: moment,
 };
 
-/** What goes and what stays where a player is deleted. */
+/** What deleting a player removes and keeps. */
 export const forgotten =
   "Удалим логин, имя, почту, телефон, фото, вход, заметки и\u00A0подписки; приз, который не\u00A0отправлен, перейдёт следующему. Останутся без имени игры, очки и\u00A0места в\u00A0рейтингах. Вернуть нельзя: сначала предложите игроку файл с\u00A0данными.";

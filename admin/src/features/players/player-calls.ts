@@ -10,14 +10,14 @@ export type PlayerCard = Output<Contract["getPlayer"]>;
 export const playerQuery = (_id: string) =>
   queryOptions({ queryKey: rowKey("gamer", _id), queryFn: ({ signal }) => api.getPlayer({ _id }, { signal }) });
 
-/** What support has to know beside the card. */
+/** The data that support needs besides the player's card. */
 export const supportQuery = (_id: string) =>
   queryOptions({
     queryKey: ["gamer", "support", _id],
     queryFn: ({ signal }) => api.getPlayerSupport({ _id }, { signal }),
   });
 
-/** One call for a player at a time; its answer is told, or why it was refused, and the player is read anew. */
+/** Runs one call for a player at a time, shows its result or error in a toast, and reloads the player. */
 export function usePlayerCall() {
   const [pending, setPending] = useState(false);
   const toast = useToast();

@@ -15,7 +15,7 @@ import { SelectField } from "../../ui/select/select.tsx";
 import { StickyBar } from "../../ui/edit-form/sticky-bar.tsx";
 import { useEditForm } from "../../ui/edit-form/use-edit-form.ts";
 
-/** A player: who they are, what they have won, what they have played, and how to help them. */
+/** A player's profile, prizes and plays, with the tools of support. */
 export function PlayerCard({ player }: { readonly player: Card }) {
   const { data, error, refetch } = useQuery(supportQuery(player._id));
   return (
@@ -51,7 +51,7 @@ export function PlayerCard({ player }: { readonly player: Card }) {
   );
 }
 
-/** How long a player is kept out, and what they are told; nothing where they are not. */
+/** Until when a player is blocked, and the text they see; renders nothing if they are not. */
 function PlayerBlock({ player }: { readonly player: Player }) {
   const { blocked_until, block_reason, block_contact } = player;
   const [now] = useState(Date.now);
@@ -67,7 +67,7 @@ function PlayerBlock({ player }: { readonly player: Player }) {
   );
 }
 
-/** What a player has accepted and taken back. */
+/** The consents that a player has given and withdrawn. */
 function PlayerConsents({ consents }: Pick<PlayerSupport, "consents">) {
   return (
     <section className={styles.section}>
@@ -95,7 +95,7 @@ function PlayerConsents({ consents }: Pick<PlayerSupport, "consents">) {
   );
 }
 
-/** What a player has told of themselves, and what they have done. */
+/** What players say about themselves, and their figures. */
 function PlayerFacts({ player }: { readonly player: Card }) {
   const { login, name, email, phone, user_category, guessed, plays, last_seen_at, created_at } = player;
   const { subscription_checked_at: checkedAt } = player;
@@ -131,14 +131,14 @@ function PlayerFacts({ player }: { readonly player: Card }) {
 type PlayerFormProps = { readonly player: Player };
 type Values = { readonly type: Player["type"] };
 
-/** What a player pays for; points are changed by a difference, with a reason. */
+/** The player's type. Points are changed elsewhere, by a difference with a reason. */
 function PlayerForm({ player }: PlayerFormProps) {
   const { _id } = player;
   const form = useEditForm<Player, Values>({
     entity: "gamer",
     row: player,
     read: (row) => ({ type: (row ?? player).type }),
-    // The call asks for the score too: that of the row whose stamp is sent, or it would undo what was earned since.
+    // The call requires the score. Send that of the row whose stamp is sent, or points earned since would be lost.
     save: ({ type }, updated_at, row) => api.updateUserScore({ _id, score: (row ?? player).score, type, updated_at }),
     load: () => api.getPlayer({ _id }),
     labels: playerLabels,
@@ -167,7 +167,7 @@ type PlayerSignInProps = { readonly player: Player; readonly support: PlayerSupp
 
 const ways = { email: "Ссылка ушла на\u00A0почту", phone: "Код ушёл по\u00A0SMS" } as const;
 
-/** How a player comes in: the password, and where they are signed in. */
+/** The player's password and sessions. */
 function PlayerSignIn({ player, support: { sessions, hasPassword } }: PlayerSignInProps) {
   const { _id, email, phone } = player;
   const { run, pending } = usePlayerCall();

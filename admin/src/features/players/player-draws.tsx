@@ -50,7 +50,7 @@ const awardColumns: readonly DataColumn<Award>[] = [
 
 type PlayerDrawsProps = { readonly playerId: string; readonly support: PlayerSupport };
 
-/** Where a player takes part, what they have won, and what is suspicious about it. */
+/** The draws and prizes of a player, and suspicious signals. */
 export function PlayerDraws({ playerId, support: { draws, awards } }: PlayerDrawsProps) {
   return (
     <section className={styles.section}>
@@ -67,7 +67,7 @@ export function PlayerDraws({ playerId, support: { draws, awards } }: PlayerDraw
   );
 }
 
-/** Looked up only when asked for: it costs the database something. */
+/** Loaded on request only: the query is expensive. */
 function Signals({ playerId }: { readonly playerId: string }) {
   const [open, setOpen] = useState(false);
   const { data, error, refetch } = useQuery({

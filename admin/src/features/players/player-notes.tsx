@@ -14,7 +14,7 @@ import styles from "./players.module.css";
 
 type PlayerNotesProps = { readonly playerId: string; readonly notes: readonly PlayerNote[] };
 
-/** What staff have written down of a player. */
+/** Notes of staff about a player. */
 export function PlayerNotes({ playerId, notes }: PlayerNotesProps) {
   const [text, setText] = useState("");
   const confirm = useConfirm();

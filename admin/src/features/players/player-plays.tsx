@@ -43,7 +43,7 @@ const columnsOf = (open: (id: string) => void): readonly DataColumn<PlayerPlay>[
   },
 ];
 
-/** What a player has played, the latest first. */
+/** The plays of a player, latest first. */
 export function PlayerPlays({ playerId }: { readonly playerId: string }) {
   const [page, setPage] = useState(1);
   const [opened, setOpened] = useState<string | null>(null);
@@ -71,7 +71,7 @@ export function PlayerPlays({ playerId }: { readonly playerId: string }) {
 
 type PlayDrawerProps = { readonly id: string; readonly onClose: () => void };
 
-/** One play with every answer and what it paid. */
+/** One play with every answer and its points. */
 function PlayDrawer({ id, onClose }: PlayDrawerProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ["gamer", "play", id],
@@ -114,21 +114,21 @@ function Play({ play }: { readonly play: PlayDetails }) {
   );
 }
 
-/** What was answered at a blank and why it was refused. */
+/** The answers at a blank, and why they were refused. */
 function Word({ word }: { readonly word: PlayDetails["words"][number] }) {
   const { text, restored: how, typed, lamp, mistakes, wrong } = word;
-  const told = [
+  const notes = [
     how === null ? "не\u00A0поставлено" : restored[how],
     ...(typed ? ["набрано"] : []),
     ...(lamp && how !== "tip" ? ["лампа"] : []),
   ];
   return (
     <li>
-      <b>{text}</b>&nbsp;— {told.join(", ")}
+      <b>{text}</b>&nbsp;— {notes.join(", ")}
       {wrong.length > 0 && (
         <ol className={styles.wrong} aria-label={`Не приняты вместо «${text}»`}>
           {wrong.map((answer, at) => (
-            // The same answer may be given twice; the list only grows at its end.
+            // The same answer may occur twice; the list grows only at its end.
             // oxlint-disable-next-line react/no-array-index-key
             <li key={at}>
               <s>{answer.word === "" ? "пусто" : answer.word}</s>: {refusalNames[answer.why]}
@@ -151,7 +151,7 @@ const lineNames: Record<NonNullable<PlayDetails["lines"]>[number]["key"], string
   in_row: "Песни подряд",
 };
 
-/** What a play paid, line by line. */
+/** The points of a play, line by line. */
 function Points({ play: { lines, coefficient, accuracy, share, points, author } }: { readonly play: PlayDetails }) {
   if (lines === null) return <p className="hint">Песня не&nbsp;окончена: очков ещё нет.</p>;
   const factors = [

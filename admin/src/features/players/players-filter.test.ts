@@ -16,7 +16,7 @@ describe("a day", () => {
     expect(midnight(day, plus)).toBe(instant);
   });
 
-  it("begins where the server is", () => {
+  it("starts at midnight in the zone of the server", () => {
     setTimeZone("Asia/Vladivostok");
     expect(midnight("2026-11-21")).toBe("2026-11-20T14:00:00.000Z");
     // A day of 23 hours.
@@ -26,7 +26,7 @@ describe("a day", () => {
 });
 
 describe("the filter of the players' list", () => {
-  it("takes both days and both scores in", () => {
+  it("includes both days and both scores", () => {
     expect(
       playersFilter({
         type: "Премиум",
@@ -44,7 +44,7 @@ describe("the filter of the players' list", () => {
     });
   });
 
-  it("passes over what is not there or makes no sense", () => {
+  it("ignores absent and invalid values", () => {
     expect(playersFilter({ registered_from: "вчера", score_min: "много" })).toEqual({});
   });
 });

@@ -13,7 +13,7 @@ export const playersFilters = [
 
 type Address = ListFilter<(typeof playersFilters)[number]>;
 
-/** The first instant of a day `YYYY-MM-DD`, `plus` days later; undefined for what is no day. */
+/** The first instant of a day `YYYY-MM-DD`, `plus` days later; undefined if it is no day. */
 export function midnight(day: string, plus = 0): string | undefined {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day));
   return isDay ? instantAt(addDays(day, plus)) : undefined;
@@ -23,7 +23,7 @@ function points(text: string | undefined): number | undefined {
   return text !== undefined && /^-?\d{1,10}$/.test(text) ? Number(text) : undefined;
 }
 
-/** The filter of the address as the server takes it; both days and both scores belong to what is found. */
+/** The filter of the address as the server takes it; both bounds are inclusive. */
 export function playersFilter(address: Address): Record<string, string | number> {
   const { type, user_category, registered_from, registered_to, score_min, score_max } = address;
   const filter = {

@@ -7,7 +7,7 @@ import { FilterFold } from "../../ui/filter-fold.tsx";
 import { FilterSelect } from "../../ui/select/select.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { useDelete } from "../../ui/use-delete.ts";
-import { usePausedText } from "../../ui/use-paused-text.ts";
+import { useDebouncedText } from "../../ui/use-debounced-text.ts";
 import type { Player } from "@hitoslov/contract";
 import { Link } from "react-router";
 import { formatDate, formatNumber, formatWhen } from "../../lib/format.ts";
@@ -51,7 +51,7 @@ export function PlayersTable() {
       query={query}
       columns={playerColumns}
       rowName={(player) => player.login}
-      // The login leads to the card, and nine columns leave no room for a second way there.
+      // No edit button: the login links to the card, and nine columns leave no room.
       rowActions={(player) => ({ remove: () => void remove(player._id, player.login, forgotten) })}
       tools={
         <>
@@ -85,17 +85,17 @@ type RangeFieldProps = {
   readonly type: "date" | "number";
   /** A number, or a day as YYYY-MM-DD. */
   readonly value: string;
-  /** Called when the person has paused. */
+  /** Called when typing has paused. */
   readonly onChange: (value: string) => void;
 };
 
 const wait = 500;
 
-/** One end of a range in a list's filter. */
+/** One bound of a range in a filter. */
 function RangeField({ label, type, value, onChange }: RangeFieldProps) {
   const id = useId();
   const shown = type === "date" && value !== "" ? maskedOf(value, "date") : value;
-  const [typed, setTyped] = usePausedText({
+  const [typed, setTyped] = useDebouncedText({
     value,
     shown,
     wait,
@@ -146,7 +146,7 @@ const playerColumns: readonly DataColumn<Player>[] = [
   {
     key: "phone",
     title: "Телефон",
-    // Seldom asked for, and nine columns do not fit beside the sidebar.
+    // Rarely needed, and nine columns do not fit beside the sidebar.
     hideable: "hidden",
     render: ({ phone }) => <span className={styles.solid}>{phone ?? "—"}</span>,
   },
@@ -188,7 +188,7 @@ const playerColumns: readonly DataColumn<Player>[] = [
   },
 ];
 
-/** An address that rather breaks before its @ than anywhere. */
+/** An address that wraps before its @ first. */
 function EmailText({ email }: { readonly email: string }) {
   const at = email.lastIndexOf("@");
   return (

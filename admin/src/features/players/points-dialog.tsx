@@ -15,7 +15,7 @@ import styles from "./players.module.css";
 type PointsDialogProps = { readonly player: Player; readonly onClose: () => void };
 type Preview = Output<Contract["previewPlayerPoints"]>;
 
-/** Gives points to a player or takes them, in draws too where they are ticked. */
+/** Gives points to a player or takes them, also in the ticked draws. */
 export function PointsDialog({ player, onClose }: PointsDialogProps) {
   const { _id, login, updated_at } = player;
   const [stocks, setStocks] = useState<readonly string[]>([]);
@@ -26,7 +26,7 @@ export function PointsDialog({ player, onClose }: PointsDialogProps) {
     try {
       await api.changePlayerPoints({ _id, points, reason, stocks: [...stocks], updated_at, ...(asksCode && { code }) });
     } catch (error) {
-      // What the dialog shows holds no more.
+      // The dialog is out of date.
       if (error instanceof ApiError && error.status === 409) await invalidate("gamer");
       throw error;
     }
@@ -66,7 +66,7 @@ type OutcomeProps = {
   readonly onChoose: (stocks: readonly string[]) => void;
 };
 
-/** What the points would make of the player, as the server counts it. */
+/** The player's score after the change, as computed by the server. */
 function Outcome({ playerId, score, points, chosen, onChoose }: OutcomeProps) {
   const mayDraws = useMayUse("draws");
   const asked = useDeferredValue(points);
@@ -107,10 +107,10 @@ type ScoreChangeProps = { readonly name: string; readonly of: Preview["account"]
 function ScoreChange({ name, of: { before, after } }: ScoreChangeProps) {
   return (
     <span>
-      <b>{name}</b>: очки {formatNumber(before.score)} → {formatNumber(after.score)}, место {place(before.place)} →{" "}
-      {place(after.place)}
+      <b>{name}</b>: очки {formatNumber(before.score)} → {formatNumber(after.score)}, место {formatRank(before.place)} →{" "}
+      {formatRank(after.place)}
     </span>
   );
 }
 
-const place = (at: number | null) => (at === null ? "—" : formatNumber(at));
+const formatRank = (rank: number | null) => (rank === null ? "—" : formatNumber(rank));

@@ -47,7 +47,7 @@ const columns: DataColumn<Prize>[] = [
 
 type PrizesTableProps = { readonly adding: boolean; readonly onAdded: () => void };
 
-/** The directory of prizes, from which draws take theirs; `adding`: the form of a new one is open. */
+/** The directory of prizes that draws choose from; `adding`: the form of a new prize is open. */
 export function PrizesTable({ adding, onAdded }: PrizesTableProps) {
   const list = useListState({ sorts: ["name", "stocks", "updated_at"], defaultSort: "name" });
   const query = useQuery({
@@ -79,7 +79,7 @@ export function PrizesTable({ adding, onAdded }: PrizesTableProps) {
 }
 
 type PrizeFormProps = {
-  /** null: a new one. */
+  /** Null for a new prize. */
   readonly row: Prize | null;
   readonly onClose: () => void;
 };
@@ -93,7 +93,7 @@ async function loadPrize(id: string): Promise<Prize> {
   return prize;
 }
 
-/** It stays open while its picture is not stored. */
+/** The form stays open until its picture is stored. */
 function PrizeForm({ row, onClose }: PrizeFormProps) {
   const [prize, setPrize] = useState(row);
   const form = useEditForm({

@@ -7,13 +7,13 @@ import { FactorCodeField } from "../../ui/factor-code-field.tsx";
 import { limits } from "@hitoslov/contract/limits";
 import { api } from "../../lib/api.ts";
 import { PasswordField } from "@hitoslov/brand/controls/password-field.tsx";
-import { FormKeys } from "../../ui/form-keys.tsx";
+import { FormButtons } from "../../ui/form-buttons.tsx";
 import { useFormCall } from "../../ui/use-form-call.ts";
 import styles from "./profile.module.css";
 import { Download } from "lucide";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { saveFile } from "@hitoslov/brand/save-file.ts";
-import { CopyKey } from "../../ui/copy-key.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
 import { FormMessage } from "@hitoslov/brand/controls/form-message.tsx";
 
 /** Password, key and first code, recovery codes. */
@@ -62,11 +62,11 @@ function FactorPasswordStep({ onKey }: { readonly onKey: (key: FactorKey) => voi
         value={password}
         onChange={setPassword}
       />
-      <FormKeys>
+      <FormButtons>
         <button type="submit" className="key key--action" aria-busy={pending} disabled={pending}>
           Дальше
         </button>
-      </FormKeys>
+      </FormButtons>
     </form>
   );
 }
@@ -90,8 +90,8 @@ function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
           </li>
         ))}
       </ol>
-      <FormKeys>
-        <CopyKey
+      <FormButtons>
+        <CopyButton
           label="Скопировать"
           text={text}
           done="Коды скопированы"
@@ -104,7 +104,7 @@ function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         <button type="button" className="key key--action" onClick={onDone}>
           Готово
         </button>
-      </FormKeys>
+      </FormButtons>
     </div>
   );
 }
@@ -134,7 +134,7 @@ function FactorKeyStep({ factorKey: { secret, uri }, onConfirmed }: FactorKeySte
         <div className={styles.secret}>
           <p className="hint">Ключ</p>
           <code>{secret.replaceAll(/.{4}(?!$)/g, "$& ")}</code>
-          <CopyKey
+          <CopyButton
             label="Скопировать ключ"
             text={secret}
             done="Ключ скопирован"
@@ -143,14 +143,14 @@ function FactorKeyStep({ factorKey: { secret, uri }, onConfirmed }: FactorKeySte
         </div>
       </div>
       <FactorCodeField error={errors["code"]} value={code} onChange={setCode} />
-      <FormKeys>
+      <FormButtons>
         <button type="submit" className="key key--action" aria-busy={pending} disabled={pending}>
           Включить
         </button>
-      </FormKeys>
+      </FormButtons>
     </form>
   );
 }
 
-/** What an application makes codes of: as text, and as an address for the QR code. */
+/** The key for an authenticator app: as text, and as an address for the QR code. */
 type FactorKey = Output<Contract["setUpTotp"]>;

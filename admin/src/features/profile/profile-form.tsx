@@ -13,7 +13,7 @@ import { FileSlot } from "../../ui/file-slot/file-slot.tsx";
 import { identityChanged, readUser } from "./profile-values.ts";
 import styles from "./profile.module.css";
 
-/** One's own account carries no stamp: nobody else edits it here. */
+/** The own account has no stamp: nobody else edits it. */
 const stamped = (user: User) => ({ ...user, updated_at: "" });
 
 export function ProfileForm({ me }: { readonly me: User }) {
@@ -30,7 +30,7 @@ export function ProfileForm({ me }: { readonly me: User }) {
     draft: false,
     onSaved: ({ updated_at: _, ...user }) => {
       queryClient.setQueryData(meQuery.queryKey, user);
-      // A new password has ended the others.
+      // A new password has ended the other sessions.
       void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
     },
   });
@@ -116,7 +116,7 @@ type PasswordFieldsProps = {
   readonly values: Passwords;
   readonly errors: Readonly<Record<string, string>>;
   readonly set: (name: keyof Passwords, value: string) => void;
-  /** Whether the current one is asked for elsewhere in the form already. */
+  /** Whether the form already asks for the current password elsewhere. */
   readonly asked: boolean;
 };
 

@@ -27,11 +27,11 @@ it.each([
   ["the login", { login: "anya" }, true],
   ["the e-mail", { email: "" }, true],
   ["the phone", { phone: "+7(916)123-45-67" }, true],
-])("%s: whether it takes the current password", (_what, changes, expected) => {
+])("%s: whether it requires the current password", (_what, changes, expected) => {
   expect(identityChanged({ ...readUser(user), ...changes }, user)).toBe(expected);
 });
 
-it("compares a phone as the mask shows it", () => {
+it("compares a phone by its masked form", () => {
   const known = { ...user, phone: "+79161234567" };
   expect(identityChanged(readUser(known), known)).toBe(false);
   expect(identityChanged({ ...readUser(known), phone: "" }, known)).toBe(true);

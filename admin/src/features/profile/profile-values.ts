@@ -2,7 +2,7 @@ import type { User } from "@hitoslov/contract";
 import { typedPhone } from "@hitoslov/brand/phones.ts";
 import { shownPhone } from "../../lib/masks.ts";
 
-/** What one edits of one's own account; the passwords are empty until one does. */
+/** The values of the profile form; the passwords start empty. */
 export function readUser(user: User) {
   return {
     name: user.name ?? "",
@@ -16,7 +16,7 @@ export function readUser(user: User) {
 }
 type ProfileValues = ReturnType<typeof readUser>;
 
-/** Whether something changes that one is recognised by and may sign in with: that takes the password. */
+/** Whether login, e-mail or phone changes: that requires the password. */
 export function identityChanged(values: ProfileValues, user: User): boolean {
   const { login, email, phone } = readUser(user);
   return values.login !== login || values.email !== email || typedPhone(values.phone) !== phone;

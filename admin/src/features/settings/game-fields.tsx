@@ -142,7 +142,7 @@ export function AdFields({ values, errors, set, img, choice, onDelete }: AdField
 
 type AdPreviewProps = { readonly title: string; readonly text: string; readonly img: string | null };
 
-/** The ad as players see it, made small. */
+/** A small preview of the ad as players see it. */
 function AdPreview({ title, text, img }: AdPreviewProps) {
   return (
     <figure className={styles.preview} aria-label="Так увидят игроки">

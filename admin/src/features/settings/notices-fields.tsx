@@ -5,7 +5,7 @@ import { limits } from "@hitoslov/contract/limits";
 import { type Option, SelectField } from "../../ui/select/select.tsx";
 import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { GamePreviewKey } from "../../ui/game-preview/game-preview.tsx";
+import { GamePreviewButton } from "../../ui/game-preview/game-preview.tsx";
 import { AudienceField, ShowingFields } from "../../ui/showing/showing-fields.tsx";
 import styles from "./settings.module.css";
 import { type HolidayValue, newHoliday, newNotice, type NoticeValue, type SettingsPart } from "./settings-values.ts";
@@ -73,7 +73,7 @@ function NoticeItem({ number, notice, errorOf, onChange, onRemove }: NoticeItemP
           <SelectField
             label="Тип"
             error={errorOf("payload.type")}
-            // Only a message has a look of its own.
+            // Only a message has a type.
             disabled={notice.variantId === "confirm"}
             options={types}
             value={types.some(({ value }) => value === notice.type) ? notice.type : ""}
@@ -99,7 +99,7 @@ function NoticeItem({ number, notice, errorOf, onChange, onRemove }: NoticeItemP
         <ShowingFields value={notice.showing} errorOf={errorOf} onChange={(showing) => change({ showing })} />
         {notice.isSaved && (
           <span>
-            <GamePreviewKey subject="notice" id={notice._id} dirty />
+            <GamePreviewButton subject="notice" id={notice._id} dirty />
           </span>
         )}
       </div>

@@ -4,14 +4,11 @@ import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import { type ReactNode, useId } from "react";
 import styles from "./settings.module.css";
 import { settingsLabels, type SettingsPart } from "./settings-values.ts";
-import { fixedTerms, type SetTerm, setTerms, type Term } from "@hitoslov/contract";
-import { formatNumber } from "../../lib/format.ts";
-import { DigitsField, DigitsInput } from "../../ui/digits-field.tsx";
 
 type AddressFieldsProps = SettingsPart & {
-  /** As they are stored: one of another kind is not used. */
+  /** The stored counters: one with an invalid id is not used. */
   readonly stored: SettingsPart["values"]["counters"];
-  /** Only the owner changes these. */
+  /** Only the owner may change these fields. */
   readonly isOwner: boolean;
 };
 
@@ -31,7 +28,7 @@ const counterHints: { readonly [Name in keyof typeof counterLabels]?: string } =
     "Google Аналитика. Выключена, пока номера нет. С\u00A01\u00A0июля 2025\u00A0года данные россиян при сборе нельзя писать в\u00A0базы за\u00A0рубежом (152-ФЗ, ст.\u00A018, ч.\u00A05): включайте после совета юриста",
 };
 
-/** Where files, other games and counters are. */
+/** Addresses: files, other games, counters, the beacon. */
 export function AddressFields({ values, errors, set, stored, isOwner }: AddressFieldsProps) {
   const readOnly = !isOwner;
   const counterError = (name: keyof typeof stored) => {
@@ -109,12 +106,12 @@ export function AddressFields({ values, errors, set, stored, isOwner }: AddressF
 
 type OwnersGroupProps = {
   readonly legend: string;
-  /** Why only the owner changes these; empty for the owner. */
+  /** Why only the owner may change these; empty for the owner. */
   readonly why: string;
   readonly children: ReactNode;
 };
 
-/** Fields that administrators only read. */
+/** Fields that are read-only for administrators. */
 function OwnersGroup({ legend, why, children }: OwnersGroupProps) {
   const id = useId();
   return (
@@ -127,123 +124,5 @@ function OwnersGroup({ legend, why, children }: OwnersGroupProps) {
       )}
       {children}
     </fieldset>
-  );
-}
-
-// `Object.keys` answers strings; these are the terms.
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion
-const names = Object.keys(setTerms) as SetTerm[];
-
-const events: Term = {
-  what: "События игры, как пришли",
-  days: 0,
-  why: "Цифры на\u00A0«Метриках» останутся и\u00A0потом.",
-};
-
-/** How long what is about people is kept, and what the law says of prizes. */
-export function RetentionFields({ values, errors, set, isOwner }: SettingsPart & { readonly isOwner: boolean }) {
-  return (
-    <>
-      <fieldset className="fs">
-        <legend>Налог на&nbsp;призы</legend>
-        <div className="g2">
-          <DigitsField
-            label={settingsLabels.prize_free_limit}
-            required
-            error={errors["prize_free_limit"]}
-            hint={
-              isOwner
-                ? "Призы одного человека за\u00A0год: пункт\u00A028 статьи\u00A0217 НК\u00A0РФ"
-                : "Меняет только владелец"
-            }
-            readOnly={!isOwner}
-            max={limits.prizeValue.max}
-            value={values.prize_free_limit}
-            onChange={(limit) => set("prize_free_limit", limit)}
-          />
-        </div>
-      </fieldset>
-      <fieldset className="fs">
-        <legend>Сроки хранения</legend>
-        <div className="tw">
-          <table className="grid">
-            <caption className="vh">Что и&nbsp;сколько хранится</caption>
-            <thead>
-              <tr>
-                <th scope="col">Что</th>
-                <th scope="col">Дней</th>
-                <th scope="col">Зачем</th>
-              </tr>
-            </thead>
-            <tbody>
-              <TermRow
-                term={events}
-                value={values.events_days}
-                error={errors["events_days"]}
-                readOnly={false}
-                max={limits.eventsDays.max}
-                onChange={(days) => set("events_days", days)}
-              />
-              {names.map((name) => (
-                <TermRow
-                  key={name}
-                  term={setTerms[name]}
-                  value={values.retention[name]}
-                  error={errors[`retention.${name}`]}
-                  readOnly={!isOwner}
-                  max={limits.retentionDays.max}
-                  onChange={(days) => set("retention", { ...values.retention, [name]: days })}
-                />
-              ))}
-              {Object.values<Term>(fixedTerms).map(({ what, days, why }) => (
-                <tr key={what}>
-                  <td>{what}</td>
-                  <td className="num">{formatNumber(days)}</td>
-                  <td>{why}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-        <p className="hint">
-          Раз в&nbsp;час удаляется всё, чей срок прошёл. Сколько хранятся резервные копии, задаёт BACKUP_KEEP.
-          {!isOwner && " Сроки меняет только владелец."}
-        </p>
-      </fieldset>
-    </>
-  );
-}
-
-type TermRowProps = {
-  readonly term: Term;
-  readonly value: string;
-  readonly error: string | undefined;
-  readonly readOnly: boolean;
-  readonly max: number;
-  readonly onChange: (days: string) => void;
-};
-
-function TermRow({ term: { what, why }, value, error, readOnly, max, onChange }: TermRowProps) {
-  return (
-    <tr>
-      <td>{what}</td>
-      <td className="num">
-        <DigitsInput
-          cell
-          aria-label={`${what}, дней`}
-          aria-invalid={error !== undefined || undefined}
-          readOnly={readOnly}
-          max={max}
-          value={value}
-          onChange={onChange}
-        />
-        {error !== undefined && (
-          <small className="error" role="alert">
-            {error}
-          </small>
-        )}
-      </td>
-      <td>{why}</td>
-    </tr>
   );
 }

@@ -1,34 +1,30 @@
 import type { RatingKey, Settings } from "@hitoslov/contract";
-import { api, messageOf, upload } from "../../lib/api.ts";
+import { api, upload } from "../../lib/api.ts";
 import { showingNames } from "../../lib/showing-values.ts";
 import { invalidate } from "../../lib/queries.ts";
 import { useMe } from "../../lib/use-me.ts";
 import { StickyBar } from "../../ui/edit-form/sticky-bar.tsx";
 import { useEditForm } from "../../ui/edit-form/use-edit-form.ts";
 import { AdFields, GameFields } from "./game-fields.tsx";
-import { AddressFields, RetentionFields } from "./owner-fields.tsx";
+import { AddressFields } from "./owner-fields.tsx";
+import { RepairFields, useRepair } from "./repair-fields.tsx";
+import { RetentionFields } from "./retention-fields.tsx";
 import { limits } from "@hitoslov/contract/limits";
 import { HolidaysFields, NoticesFields } from "./notices-fields.tsx";
-import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
-import { ShowingFields } from "../../ui/showing/showing-fields.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import { formLabels, readSettings, type SettingsPart, type SettingsValues, writeSettings } from "./settings-values.ts";
-import { edited } from "../../messages.ts";
-import { useConfirm } from "../../ui/confirm.tsx";
-import { useToast } from "../../lib/toasts.tsx";
-import { playingText } from "./settings-texts.ts";
 import type { FileChoice } from "../../ui/edit-form/use-form-files.ts";
 import { FormFileSlot } from "../../ui/file-slot/file-slot.tsx";
 import styles from "./settings.module.css";
 
-/** `settings` follows the server; what is typed in the form stays until it is saved. */
+/** `settings` follows the server; unsaved input stays in the form. */
 export function SettingsForm({ settings }: { readonly settings: Settings }) {
   const form = useEditForm<Settings, SettingsValues>({
     entity: "setting",
     row: settings,
     read: (row) => readSettings(row ?? settings),
-    // As the row has it: saving never turns the repair on or off.
+    // The stored value: saving the form never switches repair works.
     save: (values, updated_at, row) =>
       api.updateSettings({ ...writeSettings(values, (row ?? settings).isRepairWorks), updated_at }),
     load: () => api.getSettings({}),
@@ -97,52 +93,11 @@ function VideoSlot({ url, choice, onDelete }: VideoSlotProps) {
   );
 }
 
-type RepairFieldsProps = SettingsPart & {
-  readonly stored: Settings;
-  readonly onSwitch: (on: boolean) => Promise<void>;
-};
-
-function repairText({ isRepairWorks, repair_showing: { shown_from, shown_until, audience } }: Settings): string {
-  if (!isRepairWorks) return "Игра открыта";
-  return shown_from === null && shown_until === null && audience === "all" ? "Игра закрыта" : "По\u00A0расписанию";
-}
-
-function RepairFields({ values, errors, set, stored, onSwitch }: RepairFieldsProps) {
-  const on = stored.isRepairWorks;
-  return (
-    <fieldset className="fs">
-      <legend>Ремонт</legend>
-      <div className={styles.repair}>
-        <Switch on={on} onChange={onSwitch}>
-          Ремонтные работы
-        </Switch>
-        <StatusBadge tone={on ? "bad" : "ok"}>{repairText(stored)}</StatusBadge>
-      </div>
-      <p className="hint">
-        Включается и&nbsp;выключается сразу, вместе с&nbsp;тем, что ниже. Со&nbsp;временем начала ждёт его.
-      </p>
-      <TextField
-        label="Текст на экране ремонта"
-        error={errors["repair_text"]}
-        max={limits.comment.max}
-        rows={2}
-        value={values.repair_text}
-        onChange={(text) => set("repair_text", text)}
-      />
-      <ShowingFields
-        value={values.repair_showing}
-        errorOf={(field) => errors[`repair_showing.${field}`]}
-        onChange={(showing) => set("repair_showing", showing)}
-      />
-    </fieldset>
-  );
-}
-
 const periods = new Map(
   Object.entries({ all: "за всё время", month: "за месяц", week: "за неделю" } satisfies Record<RatingKey, string>),
 );
 
-/** The ratings are the game's; staff name them, show and hide them. */
+/** Staff rename, show and hide the ratings; the game defines them. */
 function RatingsFields({ values: { ratings }, errors, set }: SettingsPart) {
   const change = (key: string, changes: { readonly name?: string; readonly show?: boolean }) =>
     set(
@@ -172,41 +127,6 @@ function RatingsFields({ values: { ratings }, errors, set }: SettingsPart) {
   );
 }
 
-/**
- * The repair switch works at once, with the text on the screen: whoever has confirmed it must not find out later that
- * the form was never saved. Everything else stays as it is on the server, whatever else was typed here.
- */
-function useRepair(
-  { repair_text, repair_showing }: Pick<SettingsValues, "repair_text" | "repair_showing">,
-  onSwitched: (saved: Settings) => void,
-) {
-  const confirm = useConfirm();
-  const toast = useToast();
-
-  const confirmStart = async (): Promise<boolean> => {
-    const { playing } = await api.countPlaying({});
-    return confirm({
-      title: "Включить ремонт?",
-      text: `${playingText(playing)} Вместо игры все, кому он\u00A0показан, увидят экран ремонта.`,
-      yes: "Включить ремонт",
-      danger: true,
-    });
-  };
-
-  return async (on: boolean): Promise<void> => {
-    try {
-      if (on && !(await confirmStart())) return;
-      const before = await api.getSettings({});
-      const values = { ...readSettings(before), repair_text, repair_showing };
-      onSwitched(await api.updateSettings({ ...writeSettings(values, on), updated_at: before.updated_at }));
-      toast.success(edited("setting"));
-      await invalidate("setting");
-    } catch (error) {
-      toast.error(messageOf(error));
-    }
-  };
-}
-
 const fields = [
   { name: "name", label: "Название", hint: "Как в\u00A0договоре: ООО «Радиола» или ИП Орлова А.\u00A0С." },
   { name: "inn", label: "ИНН", hint: "" },
@@ -216,7 +136,7 @@ const fields = [
   { name: "phone", label: "Телефон организатора", hint: "Необязательно" },
 ] as const;
 
-/** Who answers for draws and data: with it consents are asked for. */
+/** The organiser of draws. Once it is set, the game asks for consents. */
 function OrganiserFields({ values, errors, set, isOwner }: SettingsPart & { readonly isOwner: boolean }) {
   return (
     <fieldset className="fs">

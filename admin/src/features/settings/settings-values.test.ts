@@ -57,18 +57,18 @@ const row: Settings = {
   updated_at: "2026-11-21T10:00:00.000Z",
 };
 
-describe("settings in a form", () => {
-  it("come back as they were, to the millisecond", () => {
+describe("the values of the settings form", () => {
+  it("are written as they were read, to the millisecond", () => {
     const { video: _video, video_seconds: _seconds, updated_at: _updated, ad, ...fields } = row;
     const { img: _img, ...words } = ad;
     expect(writeSettings(readSettings(row), true)).toEqual({ ...fields, ad: words });
   });
 
-  it("are read the same every time", () => {
+  it("are equal on every read", () => {
     expect(readSettings(row)).toEqual(readSettings(row));
   });
 
-  it("send an emptied number as none, for the server to miss", () => {
+  it("send an empty number as null, which the server rejects", () => {
     expect(writeSettings({ ...readSettings(row), maxHelp: "" }, true).maxHelp).toBeNaN();
   });
 });

@@ -10,7 +10,7 @@ export type HolidayValue = {
   readonly name: string;
   readonly period: Period;
   readonly audience: Audience;
-  /** As it was read; null: a new one. */
+  /** The stored instants; null for a new one. */
   readonly before: { readonly start: string; readonly end: string } | null;
 };
 export type NoticeValue = {
@@ -20,11 +20,11 @@ export type NoticeValue = {
   readonly title: string;
   readonly message: string;
   readonly showing: ShowingValues;
-  /** Whether the server has it already. */
+  /** Whether it is stored on the server. */
   readonly isSaved: boolean;
 };
 
-/** The settings as the form edits them; the repair switch and the files are saved by themselves. */
+/** The values of the settings form; the repair switch and the files are saved separately. */
 export type SettingsValues = Pick<
   SettingsFields,
   "emptyStock" | "ratings" | "repair_text" | "storage_url" | "links" | "counters" | "ad"
@@ -35,7 +35,7 @@ export type SettingsValues = Pick<
   readonly events_days: string;
   readonly prize_free_limit: string;
   readonly retention: Readonly<Record<keyof Retention, string>>;
-  /** An address a line. */
+  /** One address per line. */
   readonly beacon_relays: string;
   readonly premium_categories: Settings["premium_categories"];
   readonly contact: string;
@@ -44,7 +44,7 @@ export type SettingsValues = Pick<
   readonly repair_showing: ShowingValues;
 };
 
-/** What every part of the form gets. */
+/** The props of every part of the form. */
 export type SettingsPart = {
   readonly values: SettingsValues;
   readonly errors: Readonly<Record<string, string>>;
@@ -90,7 +90,7 @@ export function readSettings(row: Settings): SettingsValues {
     ad: { title, text, link, advertiser, erid },
     organiser: row.organiser,
     holidays: row.holidays.map(({ name, time_start: start, time_end: end, audience }, index) => ({
-      // The same at every reading, or the form would seem changed.
+      // The same key on every read, or the form would look changed.
       key: String(index),
       name,
       period: { start: momentOf(start), end: momentOf(end) },
@@ -190,5 +190,5 @@ export const settingsLabels = {
   require_totp: "Второй фактор от всех сотрудников",
 };
 
-/** The same, and what the form holds in one piece. */
+/** The same, with fields that the form keeps as one value. */
 export const formLabels = { ...settingsLabels, ad: "Реклама" };

@@ -16,7 +16,7 @@ const twice: WordTimes = [
 ];
 
 describe("borders", () => {
-  it("are one where a word follows right away, two around a pause", () => {
+  it("are shared by adjacent words, and separate around a pause", () => {
     const sung = sungOf(twice);
     expect(timesOf(sung, 2)).toEqual(twice);
     const borders = bordersOf(sung, 4000);
@@ -31,7 +31,7 @@ describe("borders", () => {
     expect(borders.map((border) => hasPause(sung, border))).toEqual([undefined, false, true, true, false, undefined]);
   });
 
-  it("move both words, and no further than their neighbours let them", () => {
+  it("change both words, within their neighbours", () => {
     const sung = sungOf(twice);
     const [first, second] = bordersOf(sung, 4000);
     if (first === undefined || second === undefined) throw new Error("no borders");
@@ -50,7 +50,7 @@ describe("borders", () => {
     ]);
   });
 
-  it("leave times that fit, whatever is moved, parted and joined", () => {
+  it("keep times valid after any moves and pauses", () => {
     const change = fc.record({ border: fc.nat(20), to: fc.integer({ min: -500, max: 5000 }), pause: fc.boolean() });
     fc.assert(
       fc.property(fc.array(change, { maxLength: 30 }), (changes) => {
@@ -71,7 +71,7 @@ describe("starts", () => {
   const texts = ["Калинка", "моя"];
   const start = (word: number, at: number) => ({ word, at, confidence: 0.5 });
 
-  it("end at the next one, unless that is far away", () => {
+  it("end at the next start, unless that is far away", () => {
     const sung = sungFromStarts([start(0, 0), start(1, 820), start(0, 6000), start(1, 6820)], texts, 7000);
     expect(sung.map(({ start: from, end }) => [from, end])).toEqual([
       [0, 820],
@@ -82,7 +82,7 @@ describe("starts", () => {
     expect(faultOfTimes(timesOf(sung, 2), 2, 7000)).toBeUndefined();
   });
 
-  it.for([7000, 7005, 9000])("leave the last word room where it was found at %d of 7000", (at) => {
+  it.for([7000, 7005, 9000])("leave room for the last word if it was found at %d of 7000", (at) => {
     const sung = sungFromStarts([start(0, 6500), start(1, at)], texts, 7000);
     expect(sung.map(({ start: from, end }) => [from, end])).toEqual([
       [6500, 6980],
@@ -90,12 +90,12 @@ describe("starts", () => {
     ]);
   });
 
-  it("fit wherever they were found", () => {
+  it("give valid times wherever they were found", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 7500 }), { minLength: 2, maxLength: 20 }), (found) => {
         const starts = found.toSorted((a, b) => a - b).map((at, index) => start(index, at));
         const sung = sungFromStarts(starts, Array(starts.length).fill("слово"), 7000);
-        // In the first moment of a sound there is no room for many.
+        // At the very start of a sound there is no room for many words.
         fc.pre(found.every((at) => at > 20 * found.length));
         expect(faultOfTimes(timesOf(sung, starts.length), starts.length, 7000)).toBeUndefined();
       }),

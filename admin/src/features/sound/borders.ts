@@ -1,30 +1,30 @@
 import type { WordTimes } from "@hitoslov/rules";
 
-/** One singing of a word, ms. */
+/** The time of one sung word, ms. A word may be sung more than once. */
 export type Sung = {
   readonly word: number;
   readonly start: number;
   readonly end: number;
-  /** 0 to 1; what a person has placed is sure. */
+  /** 0 to 1; 1 if set by hand. */
   readonly confidence: number;
 };
 
-/** A moment that can be moved: where a word ends, where one starts, or both. */
+/** A moment that can be moved: the end of a word, the start of one, or both. */
 export type Border = {
-  /** The same while the border moves. */
+  /** Stays the same while the border moves. */
   readonly key: string;
   readonly at: number;
-  /** Which singing ends here, and which starts. */
+  /** The index of the sung word that ends here, and of the one that starts. */
   readonly ends: number | null;
   readonly starts: number | null;
-  /** Where it may be. */
+  /** The range it can be moved in. */
   readonly from: number;
   readonly to: number;
 };
 
-/** The least of a word and of a pause, ms. */
+/** The minimum length of a word and of a pause, ms. */
 const least = 20;
-/** What a pause begins with. */
+/** The initial length of a pause, ms. */
 const pause = 200;
 
 export function sungOf(times: WordTimes): Sung[] {
@@ -58,24 +58,24 @@ export function bordersOf(sung: readonly Sung[], duration: number): Border[] {
   });
 }
 
-/** The words with a border at another moment, or as near to it as their neighbours let it be. */
+/** Moves a border to a moment, or as near to it as its neighbours allow. */
 export function moveBorder(sung: readonly Sung[], { ends, starts, from, to }: Border, at: number): Sung[] {
   const place = Math.round(Math.max(from, Math.min(to, at)));
   return sung.map((one, index) => {
     if (index === ends) return { ...one, end: place };
-    // Whoever moves a start has heard it.
+    // Set by hand, so sure.
     return index === starts ? { ...one, start: place, confidence: 1 } : one;
   });
 }
 
-/** Whether singing stops before the word that starts, or goes right over to it; undefined where it cannot be changed. */
+/** Whether there is a pause before the word that starts here; undefined if there cannot be one. */
 export function hasPause(sung: readonly Sung[], { starts, ends }: Border): boolean | undefined {
   const index = starts ?? (ends === null ? 0 : ends + 1);
   const [before, now] = [sung[index - 1], sung[index]];
   return before && now && before.end < now.start;
 }
 
-/** The words with a pause at the border, or without the one that is there. */
+/** Adds a pause at the border, or removes it. */
 export function togglePause(sung: readonly Sung[], border: Border): Sung[] {
   const index = border.starts ?? (border.ends ?? -1) + 1;
   const [before, now] = [sung[index - 1], sung[index]];
@@ -86,14 +86,14 @@ export function togglePause(sung: readonly Sung[], border: Border): Sung[] {
   return sung.map((one) => (one === before ? { ...before, end } : one));
 }
 
-/** What a word takes of a line that nobody has timed: its letters and a little. */
+/** The expected length of a word without a time: its letters and a constant. */
 const weightOf = (text: string) => Array.from(text).length + 1.2;
-/** A word that lasts so many times as long as its letters let expect is followed by a pause. */
+/** A word that would last so many times its expected length is followed by a pause. */
 const long = 2.5;
 
 type Start = { readonly word: number; readonly at: number; readonly confidence: number };
 
-/** The starts in turn and within the sound: what is pressed on its last note may be snapped to its end. */
+/** The starts in ascending order and within the sound: a press on the last note may be snapped to its end. */
 function spread(starts: readonly Start[], duration: number): Start[] {
   let latest = duration;
   return starts
@@ -105,7 +105,7 @@ function spread(starts: readonly Start[], duration: number): Start[] {
     .toReversed();
 }
 
-/** From where the words begin, where they end: at the next one, unless that is far away. */
+/** Adds an end to each start: the next start, unless that is far away. */
 export function sungFromStarts(given: readonly Start[], texts: readonly string[], duration: number): Sung[] {
   const starts = spread(given, duration);
   const weights = starts.map(({ word }) => weightOf(texts[word] ?? ""));

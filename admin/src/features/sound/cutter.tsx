@@ -12,23 +12,24 @@ import { useConfirm } from "../../ui/confirm.tsx";
 import { useToast } from "../../lib/toasts.tsx";
 import { decodedQuery, type Excerpt, useExcerpt } from "../../lib/use-excerpt.ts";
 import { barsOf, Handle, MomentInput, spoken, Track, Wave, Zoom } from "./wave.tsx";
-import styles from "./sound.module.css";
+import shared from "./sound.module.css";
+import styles from "./cutter.module.css";
 
 type Cut = NonNullable<CatalogueSong["cut"]>;
 type CutterProps = {
   readonly song: CatalogueSong & { readonly source: NonNullable<CatalogueSong["source"]> };
-  /** Times of words wait to be saved: a cut would move only the saved ones. */
+  /** There are unsaved times of words: a cut would move only saved ones. */
   readonly unsaved: boolean;
   readonly onSong: (song: CatalogueSong) => void;
 };
 
-/** A fragment of usual length, after the first verse has begun. */
+/** The default fragment: 20 s from the first quarter of the recording. */
 function proposed(ms: number): Cut {
   const start = Math.round(Math.min(ms * 0.25, Math.max(0, ms - 20_000)));
   return { start_ms: start, end_ms: Math.min(ms, start + 20_000), fade_in_ms: 300, fade_out_ms: 800 };
 }
 
-/** Which part of a whole recording is the fragment. */
+/** Cuts the fragment from the whole recording. */
 export function Cutter({ song, unsaved, onSong }: CutterProps) {
   const id = useId();
   const { _id, source } = song;
@@ -45,8 +46,8 @@ export function Cutter({ song, unsaved, onSong }: CutterProps) {
     queryFn: ({ signal }) => api.getSoundPeaks({ _id, of: "source" }, { signal }),
     staleTime: Infinity,
   });
-  // The sound itself is many megabytes: it comes once somebody wants to hear it.
-  const { data: decoded, error: unheard } = useQuery({
+  // The recording is many megabytes: load it on the first play.
+  const { data: decoded, error: decodeError } = useQuery({
     ...decodedQuery(`source ${_id} ${source.uploaded_at}`, async (signal) =>
       (await api.getSoundSource({ _id }, { signal })).arrayBuffer(),
     ),
@@ -73,7 +74,7 @@ export function Cutter({ song, unsaved, onSong }: CutterProps) {
     const next = { ...cut, ...changes };
     setCut(next);
     setErrors({});
-    // What is heard is what is chosen.
+    // Play what is selected.
     if (playing !== null) play(excerptOf(next, playing.loop));
   };
 
@@ -124,8 +125,8 @@ export function Cutter({ song, unsaved, onSong }: CutterProps) {
   };
 
   return (
-    <section className={styles.part} aria-labelledby={id}>
-      <div className={styles.bar}>
+    <section className={shared.part} aria-labelledby={id}>
+      <div className={shared.bar}>
         <button
           type="button"
           className="key key--icon"
@@ -135,8 +136,8 @@ export function Cutter({ song, unsaved, onSong }: CutterProps) {
         >
           <Icon of={playing === null ? Play : Pause} />
         </button>
-        <span className={styles.time}>{`${formatMoment(start_ms)} — ${formatMoment(end_ms)}`}</span>
-        <h2 className={`fs-title ${styles.title}`} id={id}>
+        <span className={shared.time}>{`${formatMoment(start_ms)} — ${formatMoment(end_ms)}`}</span>
+        <h2 className={`fs-title ${shared.title}`} id={id}>
           Отрывок {formatNumber(Math.round(length / 100) / 10)}&nbsp;с
         </h2>
         <button
@@ -163,12 +164,12 @@ export function Cutter({ song, unsaved, onSong }: CutterProps) {
       {unsaved && !isCut && (
         <p className="hint">Сначала сохраните времена слов: они сдвинутся вместе с&nbsp;отрывком.</p>
       )}
-      {playing !== null && unheard !== null && <p className={styles.trouble}>{messageOf(unheard)}</p>}
+      {playing !== null && decodeError !== null && <p className={shared.trouble}>{messageOf(decodeError)}</p>}
       <Track label="Вся запись" zoom={zoom} className={styles.upper}>
         <Wave bars={bars} />
         <span className={styles.window} style={{ left: percent(start_ms, whole), width: percent(length, whole) }} />
         {playing !== null && decoded !== undefined && (
-          <span className={styles.needle} style={{ left: percent(time, whole) }} />
+          <span className={shared.needle} style={{ left: percent(time, whole) }} />
         )}
         {handles.map(({ key, label, look, from, to }) => (
           <Handle
@@ -202,7 +203,7 @@ export function Cutter({ song, unsaved, onSong }: CutterProps) {
             )}
           </FormField>
         ))}
-        <p className={`hint ${styles.keys}`}>
+        <p className={`hint ${shared.keys}`}>
           <kbd>←</kbd> <kbd>→</kbd> двигают ручку на&nbsp;50&nbsp;мс, с&nbsp;<kbd>Shift</kbd> на&nbsp;500. Отрывок: от{" "}
           {formatNumber(min / 1000)}&nbsp;с&nbsp;до&nbsp;{formatNumber(max / 60_000)}&nbsp;мин.
         </p>
@@ -211,7 +212,7 @@ export function Cutter({ song, unsaved, onSong }: CutterProps) {
   );
 }
 
-/** Why the times of its words would go with a cut; undefined where they stay or there are none. */
+/** The warning if a cut would delete the times of words; undefined if they stay or there are none. */
 function lossOf({ word_times: times, cut: before }: CatalogueSong, { start_ms, end_ms }: Cut): string | undefined {
   if (times === null) return undefined;
   if (before === null) {
@@ -227,7 +228,7 @@ function percent(part: number, whole: number): string {
   return `${(part / whole) * 100}%`;
 }
 
-/** Moments under the wave: eight of a screen's width, at round figures. */
+/** Labels under the wave: up to eight per screen width, at round times. */
 function marksOf(whole: number, zoom: number): number[] {
   const steps = [1, 2, 5, 10, 15, 30, 60, 120].map((seconds) => seconds * 1000);
   const step = steps.find((ms) => whole / zoom / ms <= 8) ?? 120_000;

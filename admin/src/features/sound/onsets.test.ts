@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { findOnsets, snapTaps } from "./onsets.ts";
 
 const rate = 22_050;
-/** Notes that begin at these ms, each another third higher, over a soft hum. */
+/** Notes that start at these ms, each a third higher, over a soft hum. */
 function notes(starts: readonly number[], seconds: number): Float32Array {
   const sound = Float32Array.from(
     { length: seconds * rate },
@@ -26,7 +26,7 @@ const distances = (moments: readonly number[]) => moments.map((at, index) => Mat
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 describe("presses", () => {
-  it("come to lie where something begins to sound", () => {
+  it("are snapped to onsets", () => {
     const snapped = snapTaps(pressed, findOnsets(notes(starts, 6), rate));
     const errors = distances(snapped.map(({ at }) => at));
     expect(mean(errors)).toBeLessThan(0.7 * mean(distances(pressed)));
@@ -34,19 +34,19 @@ describe("presses", () => {
     expect(Math.min(...snapped.map(({ confidence }) => confidence))).toBeGreaterThan(0.4);
   });
 
-  it("of half the speed are nearer", () => {
+  it("at half the speed are snapped more closely", () => {
     const slow = starts.map((start, index) => start + (late[index] ?? 0) / 2);
     const snapped = snapTaps(slow, findOnsets(notes(starts, 6), rate), 0.5);
     expect(Math.max(...distances(snapped.map(({ at }) => at)))).toBeLessThan(60);
   });
 
-  it("stay in order and where they are, less the delay, where nothing is heard", () => {
+  it("in silence keep their order and places, minus the delay", () => {
     const snapped = snapTaps([900, 1000, 1150], findOnsets(new Float32Array(2 * rate), rate));
     expect(snapped.map(({ at }) => at).toSorted((a, b) => a - b)).toEqual(snapped.map(({ at }) => at));
     expect(snapped.every(({ at }, index) => Math.abs(at - ([825, 925, 1075][index] ?? 0)) < 80)).toBe(true);
   });
 
-  it("of nobody are none", () => {
+  it("may be empty", () => {
     expect(snapTaps([], findOnsets(notes(starts, 1), rate))).toEqual([]);
   });
 });

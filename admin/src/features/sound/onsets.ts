@@ -1,46 +1,46 @@
 import FFT from "fft.js";
 
-/** ms between two looks at the sound, and of sound in each. */
+/** The hop between two analysis frames, and the length of a frame, ms. */
 const step = 10;
 const span = 46;
-/** Bands where voices are, Hz. */
+/** The frequency range of voices, Hz. */
 const lowest = 120;
 const highest = 7000;
 const bandCount = 48;
-/** What a look is compared with: so many looks before. */
+/** A frame is compared with the one so many frames before. */
 const back = 2;
-/** A word begins with consonants: its notes begin within so many looks after it, rather sooner than later. */
+/** A word starts with consonants: its note starts within so many frames after it, more likely sooner. */
 const body = 20;
 
 /**
- * How much begins to sound after each 10 ms, 1 where it is much for this recording. Spectral flux of the logarithm in
- * bands as wide as the ear's, each compared with the loudest of its neighbours before, so that a vibrato is no onset
+ * The onset strength for every 10 ms; 1 is strong for this recording. Spectral flux of the logarithm in
+ * bands of equal width for the ear, each compared with its loudest neighbour before, so that vibrato is no onset
  * (SuperFlux of Böck and Widmer, 2013).
  */
 export function findOnsets(samples: Float32Array, sampleRate: number): Float32Array {
   const size = 2 ** Math.round(Math.log2((span / 1000) * sampleRate));
   const hop = (step / 1000) * sampleRate;
   const fft = new FFT(size);
-  const frame = Array.from({ length: size }, () => 0);
+  const block = Array.from({ length: size }, () => 0);
   const spectrum = fft.createComplexArray();
-  const window = frame.map((_, at) => 0.5 - 0.5 * Math.cos((2 * Math.PI * at) / size));
+  const window = block.map((_, at) => 0.5 - 0.5 * Math.cos((2 * Math.PI * at) / size));
   const edges = bandEdges(size, sampleRate);
   const flux = new Float32Array(Math.ceil(samples.length / hop) + 1);
-  const looks: Float32Array[] = [];
-  for (let look = 0; look < flux.length; look++) {
-    const from = Math.round(look * hop) - size / 2;
-    for (let at = 0; at < size; at++) frame[at] = (samples[from + at] ?? 0) * (window[at] ?? 0);
-    fft.realTransform(spectrum, frame);
+  const frames: Float32Array[] = [];
+  for (let frame = 0; frame < flux.length; frame++) {
+    const from = Math.round(frame * hop) - size / 2;
+    for (let at = 0; at < size; at++) block[at] = (samples[from + at] ?? 0) * (window[at] ?? 0);
+    fft.realTransform(spectrum, block);
     const levels = levelsOf(spectrum, edges);
-    looks.push(levels);
-    const before = looks[look - back];
-    // A rise lies between the two looks.
-    if (before !== undefined) flux[look - back / 2] = riseOf(before, levels);
+    frames.push(levels);
+    const before = frames[frame - back];
+    // A rise is between the two frames.
+    if (before !== undefined) flux[frame - back / 2] = riseOf(before, levels);
   }
   return followed(comparable(flux));
 }
 
-/** The first bins of bands that are equally wide to the ear, of at least one bin each. */
+/** The first bins of bands of equal width for the ear, with at least one bin each. */
 function bandEdges(size: number, sampleRate: number): number[] {
   const mel = (hertz: number) => Math.log1p(hertz / 700);
   const low = mel(lowest);
@@ -69,45 +69,45 @@ function riseOf(before: Float32Array, now: Float32Array): number {
   }, 0);
 }
 
-/** By what one look of twenty passes: a quiet recording is like a loud one. */
+/** Scales by the 95th percentile, so that quiet and loud recordings are comparable. */
 function comparable(flux: Float32Array): Float32Array {
   const much = flux.toSorted()[Math.floor(flux.length * 0.95)] ?? 0;
   return much === 0 ? flux : flux.map((rise) => rise / much);
 }
 
 function followed(flux: Float32Array): Float32Array {
-  const shares = Array.from({ length: body }, (_, look) => (2 * (body - look)) / (body * (body + 1)));
-  return flux.map((_, look) => shares.reduce((sum, share, after) => sum + share * (flux[look + after] ?? 0), 0));
+  const shares = Array.from({ length: body }, (_, frame) => (2 * (body - frame)) / (body * (body + 1)));
+  return flux.map((_, frame) => shares.reduce((sum, share, after) => sum + share * (flux[frame + after] ?? 0), 0));
 }
 
-/** People press late, by so much and so unevenly, ms. */
+/** How late people press: the mean, how much people differ, and the scatter of one person, ms. */
 const late = 75;
 const lateBy = 30;
 const uneven = 80;
-/** Presses of two words are at least so many looks apart. */
+/** The minimum distance of two presses, in frames. */
 const apart = 10;
-/** What a full onset adds to the logarithm of the likelihood. */
+/** The weight of a full onset in the log-likelihood. */
 const weight = 3;
-/** A border is sure by the likelihood that lies so near to it, in looks. */
+/** Confidence is the likelihood within so many frames of the border. */
 const near = 5;
 
 type Snapped = {
   readonly at: number;
-  /** How likely the border is within 50 ms of it, 0 to 1. */
+  /** The likelihood that the border is within 50 ms, 0 to 1. */
   readonly confidence: number;
 };
 
 /**
- * Where the words begin that somebody pressed for at these ms of the recording. A start is the likelier, the nearer it is
- * to its press, less the delay of the person, and the more begins to sound at it; the middle of what is likely is taken,
- * over all ways to put the words one after another (forward and backward, as in hidden Markov models).
+ * Estimates the starts of words from presses at these ms of the recording. A start is more likely the nearer it is
+ * to its press minus the person's delay, and the stronger the onset there. Takes the median of each start
+ * over all alignments that keep the order (forward-backward, as in hidden Markov models).
  */
 export function snapTaps(taps: readonly number[], onsets: Float32Array, speed = 1): Snapped[] {
   if (taps.length === 0) return [];
-  // At half the speed people are late by half as much of the recording.
+  // At half the speed, the delay is half as much of the recording.
   const likelihoods = (delay: number) =>
     taps.map((tap) =>
-      onsets.map((onset, look) => weight * onset - 0.5 * ((look * step - tap + delay) / (uneven * speed)) ** 2),
+      onsets.map((onset, frame) => weight * onset - 0.5 * ((frame * step - tap + delay) / (uneven * speed)) ** 2),
     );
   const given = likelihoods(delayOf(likelihoods, speed));
   const forward = passes(given);
@@ -115,15 +115,15 @@ export function snapTaps(taps: readonly number[], onsets: Float32Array, speed = 
   const snapped: Snapped[] = [];
   for (let tap = taps.length - 1; tap >= 0; tap--) {
     const later = after;
-    snapped.unshift(middleOf((forward[tap] ?? later).map((value, look) => value + (later[look] ?? 0))));
+    snapped.unshift(middleOf((forward[tap] ?? later).map((value, frame) => value + (later[frame] ?? 0))));
     after = accumulated(
-      (given[tap] ?? later).map((value, look) => value + (later[look] ?? 0)).toReversed(),
+      (given[tap] ?? later).map((value, frame) => value + (later[frame] ?? 0)).toReversed(),
     ).toReversed();
   }
   return snapped;
 }
 
-/** The delay of this person, as far as the sound tells it, ms of the recording. */
+/** Estimates the delay of this person from the audio, in ms of the recording. */
 function delayOf(likelihoods: (delay: number) => Float32Array[], speed: number): number {
   const delays = Array.from({ length: 21 }, (_, index) => index * 10);
   const weights = delays.map((delay) => {
@@ -136,7 +136,7 @@ function delayOf(likelihoods: (delay: number) => Float32Array[], speed: number):
   return (speed * shares.reduce((mean, share, index) => mean + share * (delays[index] ?? 0), 0)) / sum;
 }
 
-/** For each press and look the likelihood of all ways that end there. */
+/** For each press and frame, the likelihood of all alignments that end there. */
 function passes(given: readonly Float32Array[]): Float32Array[] {
   const done: Float32Array[] = [];
   for (const own of given) {
@@ -144,19 +144,19 @@ function passes(given: readonly Float32Array[]): Float32Array[] {
     if (before === undefined) done.push(own);
     else {
       const reached = accumulated(before);
-      done.push(own.map((value, look) => value + (reached[look] ?? 0)));
+      done.push(own.map((value, frame) => value + (reached[frame] ?? 0)));
     }
   }
   return done;
 }
 
-/** For each look the likelihood of all that lies far enough before it. */
+/** For each frame, the sum over all frames at least `apart` before it. */
 function accumulated(values: Float32Array): Float32Array {
   const result = new Float32Array(values.length).fill(-1e6);
   let sum = Number.NEGATIVE_INFINITY;
-  for (let look = apart; look < values.length; look++) {
-    sum = added(sum, values[look - apart] ?? 0);
-    result[look] = sum;
+  for (let frame = apart; frame < values.length; frame++) {
+    sum = added(sum, values[frame - apart] ?? 0);
+    result[frame] = sum;
   }
   return result;
 }
@@ -174,7 +174,7 @@ function middleOf(likelihoods: Float32Array): Snapped {
   const all = total(likelihoods);
   const shares = likelihoods.map((value) => Math.exp(value - all));
   let sum = 0;
-  const look = shares.findIndex((share) => (sum += share) >= 0.5);
-  const around = shares.subarray(Math.max(0, look - near), look + near + 1).reduce((part, share) => part + share, 0);
-  return { at: look * step, confidence: Math.min(1, around) };
+  const frame = shares.findIndex((share) => (sum += share) >= 0.5);
+  const around = shares.subarray(Math.max(0, frame - near), frame + near + 1).reduce((part, share) => part + share, 0);
+  return { at: frame * step, confidence: Math.min(1, around) };
 }

@@ -10,7 +10,8 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { type Sung, sungFromStarts } from "./borders.ts";
 import { findOnsets, snapTaps } from "./onsets.ts";
 import { barsOf, Track, Wave } from "./wave.tsx";
-import styles from "./sound.module.css";
+import shared from "./sound.module.css";
+import styles from "./tap-mode.module.css";
 
 type TapModeProps = {
   readonly sound: string;
@@ -25,24 +26,24 @@ type TapModeProps = {
 type Tap = { readonly word: number; readonly at: number; readonly speed: number };
 
 const speeds = [0.6, 0.8, 1] as const;
-/** Two presses nearer than that are one, ms. */
+/** Two presses closer than this count as one, ms. */
 const apart = 60;
-/** How far before the word that was taken back the sound goes on, s. */
+/** How far before the word taken back playback continues, s. */
 const before = 1.5;
 
-/** The words pressed along with the music: each press starts the next one. */
+/** Times the words by presses along with the music: each press starts the next word. */
 export function TapMode({ sound, words, mix, duration, onDone, onLeave }: TapModeProps) {
   const id = useId();
   const [speed, setSpeed] = useState<number>(0.8);
   const [taps, setTaps] = useState<readonly Tap[]>([]);
   const [next, setNext] = useState(0);
   const { playing, time, share, toggle, seek, momentOf } = useFragmentAudio(sound, speed);
-  const key = useRef<HTMLButtonElement>(null);
+  const tapButton = useRef<HTMLButtonElement>(null);
   const confirm = useConfirm();
   const bars = useMemo(() => barsOf(mix?.samples ?? [], 230), [mix]);
   const left = words.length - new Set(taps.map(({ word }) => word)).size;
 
-  useEffect(() => key.current?.focus(), []);
+  useEffect(() => tapButton.current?.focus(), []);
 
   const handleTap = (event: { readonly timeStamp: number }) => {
     if (!playing) {
@@ -66,7 +67,7 @@ export function TapMode({ sound, words, mix, duration, onDone, onLeave }: TapMod
     setTaps([]);
     setNext(0);
     seek(0);
-    key.current?.focus();
+    tapButton.current?.focus();
   };
   const handleDone = () => {
     if (mix === undefined) return;
@@ -97,26 +98,26 @@ export function TapMode({ sound, words, mix, duration, onDone, onLeave }: TapMod
   };
   const step = (by: number) => setNext((next + by + words.length) % words.length);
 
-  /** Fields and a question over the page have their own keys; while another tab is shown, all keys are that tab's. */
-  const isElsewhere = ({ target }: KeyboardEvent) =>
+  /** Keys belong to a focused field, to an open dialog, or to another tab if that is shown. */
+  const isHandledElsewhere = ({ target }: KeyboardEvent) =>
     isField(target) ||
     (target instanceof Element && target.closest("dialog") !== null) ||
-    key.current?.offsetParent === null;
+    tapButton.current?.offsetParent === null;
 
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event;
-    if (event.altKey || event.ctrlKey || event.metaKey || isElsewhere(event)) return;
+    if (event.altKey || event.ctrlKey || event.metaKey || isHandledElsewhere(event)) return;
     if (event.key === "Escape") void handleLeave();
     else if (event.key === "Backspace") handleBack();
-    else if (event.key === " " && (playing || target === key.current)) {
+    else if (event.key === " " && (playing || target === tapButton.current)) {
       if (!event.repeat) handleTap(event);
     } else return;
     event.preventDefault();
   });
-  // A key that is let go would press the button that has the focus.
+  // Releasing Space would press the focused button.
   const handleKeyUp = useEffectEvent((event: KeyboardEvent) => {
-    if (isElsewhere(event)) return;
-    if (event.key === " " && (playing || event.target === key.current)) event.preventDefault();
+    if (isHandledElsewhere(event)) return;
+    if (event.key === " " && (playing || event.target === tapButton.current)) event.preventDefault();
   });
   useEffect(() => {
     const down = (event: KeyboardEvent) => handleKey(event);
@@ -133,21 +134,21 @@ export function TapMode({ sound, words, mix, duration, onDone, onLeave }: TapMod
   const sung = sungFromStarts(
     taps.map(({ word, at }) => ({ word, at, confidence: 1 })),
     texts,
-    // After a step back the words that were pressed later stay where they are.
+    // After a seek back, words already pressed stay where they are.
     Math.max(time * 1000, (taps.at(-1)?.at ?? 0) + apart),
   );
   const again = left === 0 && taps.length > 0;
   return (
-    <section className={styles.part} aria-labelledby={id}>
-      <div className={styles.bar}>
+    <section className={shared.part} aria-labelledby={id}>
+      <div className={shared.bar}>
         <button type="button" className="key key--icon" aria-label={playing ? "Пауза" : "Играть"} onClick={toggle}>
           <Icon of={playing ? Pause : Play} />
         </button>
-        <span className={styles.time}>{`${formatMoment(time * 1000)} / ${formatMoment(duration)}`}</span>
-        <h2 className={`fs-title ${styles.title}`} id={id}>
+        <span className={shared.time}>{`${formatMoment(time * 1000)} / ${formatMoment(duration)}`}</span>
+        <h2 className={`fs-title ${shared.title}`} id={id}>
           Отстучать слова
         </h2>
-        <span className={`seg ${styles.speeds}`} role="group" aria-label="Скорость">
+        <span className={`seg ${shared.speeds}`} role="group" aria-label="Скорость">
           {speeds.map((each) => (
             <button key={each} type="button" aria-pressed={speed === each} onClick={() => setSpeed(each)}>
               ×{String(each).replace(".", ",")}
@@ -169,14 +170,14 @@ export function TapMode({ sound, words, mix, duration, onDone, onLeave }: TapMod
         </p>
         {again && <IconButton of={ChevronRight} label="Следующее слово" onClick={() => step(1)} />}
       </div>
-      <Track label="Уже отмеченные слова" zoom={1} className={styles.lower} still>
+      <Track label="Уже отмеченные слова" zoom={1} className={shared.lower} still>
         <Wave bars={bars} lit />
-        <span className={styles.needle} style={{ left: `${share * 100}%` }} />
-        <div className={styles.words} aria-hidden="true">
+        <span className={shared.needle} style={{ left: `${share * 100}%` }} />
+        <div className={shared.words} aria-hidden="true">
           {sung.map((one) => (
             <span
               key={one.start}
-              className={styles.word}
+              className={shared.word}
               style={{
                 left: `${(one.start / duration) * 100}%`,
                 width: `${((one.end - one.start) / duration) * 100}%`,
@@ -188,14 +189,14 @@ export function TapMode({ sound, words, mix, duration, onDone, onLeave }: TapMod
         </div>
       </Track>
       <button
-        ref={key}
+        ref={tapButton}
         type="button"
         className={`key key--amber ${styles.tap}`}
         onPointerDown={(event: PointerEvent) => {
           if (event.button === 0) handleTap(event);
         }}
         onClick={(event) => {
-          // Pointers were heard when they came down; the rest are Enter and screen readers.
+          // Pointers are handled on press; this is for Enter and screen readers.
           if (event.detail === 0) handleTap(event);
         }}
       >
@@ -205,8 +206,8 @@ export function TapMode({ sound, words, mix, duration, onDone, onLeave }: TapMod
           <small>пробел или касание</small>
         </span>
       </button>
-      <div className={styles.foot}>
-        <p className={`hint ${styles.keys}`}>
+      <div className={shared.foot}>
+        <p className={`hint ${shared.keys}`}>
           <kbd>Пробел</kbd>&nbsp;— слово началось <kbd>Backspace</kbd>&nbsp;— вернуть на&nbsp;слово <kbd>Esc</kbd>
           &nbsp;— выйти
         </p>

@@ -5,7 +5,7 @@ import { formatMoment, parseMoment } from "../../lib/format.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import styles from "./sound.module.css";
 
-/** `count` bars of the loudest of each part, 0 to 1. */
+/** The peak of each of `count` equal parts, 0 to 1. */
 export function barsOf(peaks: ArrayLike<number>, count: number): number[] {
   const bars = Array.from({ length: count }, (_, bar) => {
     let peak = 0;
@@ -72,12 +72,12 @@ type TrackProps = {
   readonly label: string;
   readonly zoom: number;
   readonly className?: string | undefined;
-  /** Nothing in it takes the focus, so that it has to be scrolled by keys itself. */
+  /** Nothing inside takes the focus, so the track itself must, to scroll by keyboard. */
   readonly still?: boolean;
   readonly children: ReactNode;
 };
 
-/** What lies along time and scrolls sideways; the children take shares of its width. */
+/** A time axis that scrolls sideways; children are positioned by shares of its width. */
 export function Track({ label, zoom, className = "", still = false, children }: TrackProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -96,21 +96,21 @@ type HandleProps = {
   readonly at: number;
   readonly from: number;
   readonly to: number;
-  /** ms of the whole track. */
+  /** The length of the track, ms. */
   readonly whole: number;
-  /** ms of an arrow, alone and with Shift. */
+  /** How far an arrow key moves, ms, alone and with Shift. */
   readonly step: number;
   readonly shiftStep: number;
   readonly onFocus?: () => void;
-  /** While it is dragged. */
+  /** Called while it is dragged. */
   readonly onDrag: (at: number) => void;
-  /** Once it stands. */
+  /** Called when it is released, or moved by a key. */
   readonly onMove: (at: number) => void;
 };
 
 const directions: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 };
 
-/** A moment that is dragged, or moved by keys. */
+/** A slider for a moment: by drag or by keys. */
 export function Handle({ className, label, text, at, from, to, whole, ...rest }: HandleProps) {
   const { step, shiftStep, onFocus, onDrag, onMove } = rest;
   const grip = useRef<{ readonly by: number; at: number | null }>(null);
@@ -147,7 +147,7 @@ export function Handle({ className, label, text, at, from, to, whole, ...rest }:
       onPointerDown={(event) => {
         if (event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);
-        // It is held where it was taken, not jumping under the pointer.
+        // Keep the offset of the pointer, so that the handle does not jump.
         grip.current = { by: momentAt(event) - at, at: null };
       }}
       onPointerMove={(event) => {
@@ -165,7 +165,7 @@ export function Handle({ className, label, text, at, from, to, whole, ...rest }:
   );
 }
 
-/** «64,2 секунды» said in full. */
+/** «64,2 секунды» for screen readers. */
 export function spoken(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
   const seconds = `${((ms % 60_000) / 1000).toFixed(2).replace(".", ",")}\u00A0секунды`;
@@ -173,13 +173,13 @@ export function spoken(ms: number): string {
 }
 
 type MomentInputProps = Partial<FieldControl> & {
-  /** Where no label belongs to it. */
+  /** If it has no label element. */
   readonly "aria-label"?: string;
   readonly value: number;
   readonly onChange: (ms: number) => void;
 };
 
-/** A time that is typed; taken when the field is left, or by Enter. */
+/** A field for a time; applied on blur or Enter. */
 export function MomentInput({ value, onChange, ...control }: MomentInputProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const take = () => {
@@ -197,7 +197,7 @@ export function MomentInput({ value, onChange, ...control }: MomentInputProps) {
       onBlur={take}
       onKeyDown={(event) => {
         if (event.key !== "Enter") return;
-        // The form is not to be saved by it.
+        // Enter must not submit the form.
         event.preventDefault();
         take();
       }}

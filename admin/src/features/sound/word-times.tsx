@@ -1,52 +1,40 @@
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import type { FragmentWord, WordTimes } from "@hitoslov/rules";
 import { useQuery } from "@tanstack/react-query";
-import { ChevronLeft, ChevronRight, CircleAlert, Hand, Pause, Play, Repeat, Sparkles, Trash2 } from "lucide";
+import { CircleAlert, Hand, Pause, Play, Sparkles, Trash2 } from "lucide";
 import { useId, useMemo, useState } from "react";
 import { api, messageOf } from "../../lib/api.ts";
 import { formatMoment } from "../../lib/format.ts";
 import { useConfirm } from "../../ui/confirm.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { Select } from "../../ui/select/select.tsx";
 import { useToast } from "../../lib/toasts.tsx";
-import {
-  type Border,
-  bordersOf,
-  hasPause,
-  moveBorder,
-  type Sung,
-  sungOf,
-  type Sureness,
-  surenessOf,
-  timesOf,
-  togglePause,
-} from "./borders.ts";
+import { type Border, bordersOf, moveBorder, type Sung, sungOf, surenessOf, timesOf, togglePause } from "./borders.ts";
+import { BorderPanel, borderName, SurenessMark, surenessNames } from "./border-panel.tsx";
 import { TapMode } from "./tap-mode.tsx";
 import { decodedQuery, mixed, readFile, useExcerpt } from "../../lib/use-excerpt.ts";
-import { barsOf, Handle, MomentInput, spoken, Track, Wave, Zoom } from "./wave.tsx";
-import styles from "./sound.module.css";
+import { barsOf, Handle, spoken, Track, Wave, Zoom } from "./wave.tsx";
+import shared from "./sound.module.css";
+import styles from "./word-times.module.css";
 
 export type WordTimesProps = {
   readonly _id: string;
-  /** The text as it is in the form. */
+  /** The text as in the form, saved or not. */
   readonly fragment: string;
   readonly words: readonly FragmentWord[];
-  /** Address of the audio, and its ms where they were measured. */
+  /** The address of the audio, and its length if it was measured. */
   readonly sound: string;
   readonly ms: number | null;
   readonly times: WordTimes | null;
-  /** Whether a program can propose them. */
+  /** Whether the server has a program that proposes times. */
   readonly alignable: boolean;
   readonly error?: string | undefined;
   readonly onChange: (times: WordTimes | null) => void;
 };
 
-const marks: Record<Sureness, string> = { sure: "уверен", check: "проверьте", unsure: "не\u00A0уверен" };
-/** ms around a border that a loop plays. */
+/** How much a loop plays before and after a border, ms. */
 const around = 700;
 const shown = ({ before, text, after }: FragmentWord) => before + text + after;
 
-/** When each word is sung: tapped, proposed, or moved border by border. */
+/** Edits the times of words: tapped, proposed by a program, or moved border by border. */
 export function WordTimesEditor({ sound, ms, words, times, onChange, ...rest }: WordTimesProps) {
   const { _id, fragment, alignable, error } = rest;
   const id = useId();
@@ -114,8 +102,8 @@ export function WordTimesEditor({ sound, ms, words, times, onChange, ...rest }: 
 
   const whole = playing !== null && !playing.loop;
   return (
-    <section className={styles.part} aria-labelledby={id}>
-      <div className={styles.bar}>
+    <section className={shared.part} aria-labelledby={id}>
+      <div className={shared.bar}>
         <button
           type="button"
           className="key key--icon"
@@ -126,9 +114,9 @@ export function WordTimesEditor({ sound, ms, words, times, onChange, ...rest }: 
           <Icon of={whole ? Pause : Play} />
         </button>
         <span
-          className={styles.time}
+          className={shared.time}
         >{`${formatMoment(playing === null ? 0 : time)} / ${formatMoment(duration)}`}</span>
-        <h2 className={`fs-title ${styles.title}`} id={id}>
+        <h2 className={`fs-title ${shared.title}`} id={id}>
           Времена слов
         </h2>
         <button
@@ -163,14 +151,14 @@ export function WordTimesEditor({ sound, ms, words, times, onChange, ...rest }: 
         )}
         <Zoom label="Масштаб слов" value={zoom} onChange={setZoom} />
       </div>
-      <Track label="Слова вдоль дорожки" zoom={zoom} className={styles.lower}>
+      <Track label="Слова вдоль дорожки" zoom={zoom} className={shared.lower}>
         <Wave bars={bars} lit />
-        {playing !== null && <span className={styles.needle} style={{ left: `${(time / duration) * 100}%` }} />}
+        {playing !== null && <span className={shared.needle} style={{ left: `${(time / duration) * 100}%` }} />}
         {borders.map((each) => (
           <Handle
             key={each.key}
             className={`${styles.border} ${each === border ? styles.selected : ""}`}
-            label={nameOf(each, sung, words)}
+            label={borderName(each, sung, words)}
             text={spoken(each.at)}
             at={each.at}
             from={each.from}
@@ -183,7 +171,7 @@ export function WordTimesEditor({ sound, ms, words, times, onChange, ...rest }: 
             onMove={(at) => move(each, at)}
           />
         ))}
-        <div className={styles.words}>
+        <div className={shared.words}>
           {sung.map((one, index) => {
             const word = words[one.word];
             const mark = surenessOf(one.confidence);
@@ -193,20 +181,20 @@ export function WordTimesEditor({ sound, ms, words, times, onChange, ...rest }: 
                 <button
                   key={starts?.key}
                   type="button"
-                  className={styles.word}
+                  className={shared.word}
                   data-mark={mark}
                   style={{
                     left: `${(one.start / duration) * 100}%`,
                     width: `${((one.end - one.start) / duration) * 100}%`,
                   }}
                   aria-pressed={border !== undefined && border === starts}
-                  aria-label={`Слово ${one.word + 1}: ${shown(word)}\u00A0— ${marks[mark]}`}
+                  aria-label={`Слово ${one.word + 1}: ${shown(word)}\u00A0— ${surenessNames[mark]}`}
                   onClick={() => {
                     if (starts !== undefined) setSelected(starts.key);
                     play({ from: one.start, to: one.end, loop: false });
                   }}
                 >
-                  <Mark of={mark} />
+                  <SurenessMark of={mark} />
                   <span>{shown(word)}</span>
                 </button>
               )
@@ -222,101 +210,34 @@ export function WordTimesEditor({ sound, ms, words, times, onChange, ...rest }: 
         </p>
       )}
       {error !== undefined && (
-        <p className={styles.trouble} role="alert">
+        <p className={shared.trouble} role="alert">
           <Icon of={CircleAlert} />
           {error}
         </p>
       )}
       {border !== undefined && (
-        <div className={styles.foot}>
-          <div className={styles.twin} role="group" aria-label={nameOf(border, sung, words)}>
-            <span aria-hidden="true">Граница</span>
-            <span className={styles.select}>
-              <Select
-                aria-label="Граница"
-                options={borders.map((each) => ({ value: each.key, label: shortNameOf(each, sung, words) }))}
-                value={border.key}
-                onChange={(key) => {
-                  const next = borders.find((each) => each.key === key);
-                  if (next !== undefined) select(next);
-                }}
-              />
-            </span>
-            <IconButton
-              of={ChevronLeft}
-              label="Раньше на 50 миллисекунд"
-              onClick={() => move(border, border.at - 50)}
-            />
-            <MomentInput aria-label="Время границы" value={border.at} onChange={(at) => move(border, at)} />
-            <IconButton
-              of={ChevronRight}
-              label="Позже на 50 миллисекунд"
-              onClick={() => move(border, border.at + 50)}
-            />
-            <button
-              type="button"
-              className="key key--bed"
-              aria-pressed={playing?.loop === true}
-              disabled={decoded === undefined}
-              onClick={() => (playing?.loop === true ? pause() : loop(border))}
-            >
-              <Icon of={Repeat} />
-              По кругу
-            </button>
-            {hasPause(sung, border) !== undefined && (
-              <button
-                type="button"
-                className="key key--bed"
-                aria-pressed={hasPause(sung, border)}
-                onClick={() => {
-                  // The start stays, whichever end was chosen.
-                  setSelected(`${border.starts ?? (border.ends ?? 0) + 1}`);
-                  change(togglePause(sung, border));
-                }}
-              >
-                Пауза между словами
-              </button>
-            )}
-            <span className={`hint ${styles.keys}`}>
-              <kbd>←</kbd> <kbd>→</kbd> по&nbsp;50&nbsp;мс, с&nbsp;<kbd>Shift</kbd> по&nbsp;10
-            </span>
-          </div>
-          <ul className={styles.legend} aria-label="Уверенность разметки">
-            {(["sure", "check", "unsure"] as const).map((mark) => (
-              <li key={mark}>
-                <Mark of={mark} />
-                {marks[mark]}: {sung.filter(({ confidence }) => surenessOf(confidence) === mark).length}
-              </li>
-            ))}
-          </ul>
-        </div>
+        <BorderPanel
+          border={border}
+          borders={borders}
+          sung={sung}
+          words={words}
+          isLooping={playing?.loop === true}
+          canLoop={decoded !== undefined}
+          onSelect={select}
+          onMove={(at) => move(border, at)}
+          onLoop={() => (playing?.loop === true ? pause() : loop(border))}
+          onTogglePause={() => {
+            // Select the start: it remains, whichever side was selected.
+            setSelected(`${border.starts ?? (border.ends ?? 0) + 1}`);
+            change(togglePause(sung, border));
+          }}
+        />
       )}
     </section>
   );
 }
 
-function Mark({ of }: { readonly of: Sureness }) {
-  return <i className={styles.mark} data-mark={of} aria-hidden="true" />;
-}
-
-function nameOf({ ends, starts }: Border, sung: readonly Sung[], words: readonly FragmentWord[]): string {
-  const number = (index: number | null) => (sung[index ?? -1]?.word ?? 0) + 1;
-  const text = (index: number | null) => words[number(index) - 1]?.text ?? "";
-  if (ends !== null && starts !== null) return `Граница слов ${number(ends)} и\u00A0${number(starts)}`;
-  return ends === null
-    ? `Начало слова ${number(starts)}: ${text(starts)}`
-    : `Конец слова ${number(ends)}: ${text(ends)}`;
-}
-
-function shortNameOf(border: Border, sung: readonly Sung[], words: readonly FragmentWord[]): string {
-  const { ends, starts } = border;
-  if (ends === null || starts === null) return nameOf(border, sung, words);
-  const word = (index: number) => words[sung[index]?.word ?? -1];
-  const number = (index: number) => (word(index)?.position ?? 0) + 1;
-  return `${number(ends)} | ${number(starts)}: ${word(ends)?.text} | ${word(starts)?.text}`;
-}
-
-/** What the program on the server proposes; a refusal is told and changes nothing. */
+/** Asks the server's program for times; an error is shown in a toast and changes nothing. */
 function useProposal(_id: string, fragment: string) {
   const [pending, setPending] = useState(false);
   const toast = useToast();

@@ -31,7 +31,7 @@ it.each([
   expect(wayTo({ ...entry, entity, entity_id, stock_id })).toBe(way);
 });
 
-it("leads nowhere from what is gone or has no screen", () => {
+it("is null for deleted rows and those without a screen", () => {
   expect(wayTo({ ...entry, action: "delete" })).toBeNull();
   expect(wayTo({ ...entry, entity: "award" })).toBeNull();
   expect(wayTo({ ...entry, entity: "stock_prize" })).toBeNull();

@@ -8,7 +8,7 @@ const screens: Partial<Record<Entity, (id: string, stock: string | null) => stri
   prize: () => "/stocks",
   stock: (id) => `/stocks/${id}`,
   drawing: (id) => `/stocks/${id}`,
-  // A member is known by the draw and the account.
+  // The id of a member is «draw:account».
   stock_member: (id) => `/stocks/${id.split(":")[0] ?? ""}`,
   stock_prize: (_id, stock) => stock && `/stocks/${stock}`,
   award: (id, stock) => stock && `/stocks/${stock}/awards/${id}`,
@@ -19,7 +19,7 @@ const screens: Partial<Record<Entity, (id: string, stock: string | null) => stri
   ...Object.fromEntries(directoryNames.map((name) => [name, () => `/directory?list=${name}`])),
 };
 
-/** Where what was changed is edited; null where it has no screen, or is gone. */
+/** The address where the changed row is edited; null if it has no screen or was deleted. */
 export function wayTo({ entity, entity_id, action, stock_id }: JournalEntry): string | null {
   return action === "delete" ? null : (screens[entity]?.(entity_id, stock_id) ?? null);
 }

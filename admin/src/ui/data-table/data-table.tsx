@@ -14,7 +14,7 @@ type DataTableProps<Row extends BaseRow> = Pick<
   GridProps<Row>,
   "caption" | "columns" | "rowName" | "rowActions" | "renderDetails" | "selection" | "rowComponent"
 > & {
-  /** Remembers the hidden columns: "genre". */
+  /** The name under which hidden columns are stored: "genre". */
   readonly name: string;
   readonly state: Pick<
     ListState,
@@ -33,7 +33,7 @@ type DataTableProps<Row extends BaseRow> = Pick<
   readonly empty: string;
 };
 
-/** A page of a server's list, with everything round it. */
+/** A page of a server's list with tools, columns menu and pager. */
 export function DataTable<Row extends BaseRow>({
   name,
   state,
@@ -48,7 +48,7 @@ export function DataTable<Row extends BaseRow>({
   const usual = hideable.filter((column) => column.hideable === "hidden").map(({ key }) => key);
   const { hidden, toggle } = useHiddenColumns(name, usual);
 
-  // The last row of the last page was deleted: nobody goes back to where it was.
+  // The last row of the last page was deleted: replace the address, so that «back» skips the empty page.
   const turnBack = useEffectEvent((last: number) => setPage(last, true));
   const last = data === undefined ? page : Math.max(1, Math.ceil(data.total / size));
   // Placeholder data has the previous list's total.
@@ -100,7 +100,7 @@ export function DataTable<Row extends BaseRow>({
   );
 }
 
-/** Which columns of a table this browser does not show; `usual` until somebody chooses. */
+/** The hidden columns of a table, stored in this browser; `usual` until the user changes them. */
 function useHiddenColumns(table: string, usual: readonly string[]) {
   const key = `columns.${table}`;
   const [hidden, setHidden] = useState(() => load(key)?.split(" ").filter(Boolean) ?? usual);
@@ -118,7 +118,7 @@ type ColumnsMenuProps = {
   readonly onToggle: (key: string) => void;
 };
 
-/** Which columns are shown; it stays open for more than one change. */
+/** Chooses the columns; stays open for several changes. */
 function ColumnsMenu({ columns, hidden, onToggle }: ColumnsMenuProps) {
   return (
     <DropMenu

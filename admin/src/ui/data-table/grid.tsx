@@ -6,26 +6,26 @@ import { ArrowDown, ArrowUp, ArrowUpDown, type IconNode, Pencil, Trash2 } from "
 import { Icon } from "@hitoslov/brand/icon.tsx";
 
 export type GridProps<Row extends BaseRow> = {
-  /** What the rows are, for those who do not see: «Жанры». */
+  /** The caption for screen readers: «Жанры». */
   readonly caption: string;
   readonly columns: readonly DataColumn<Row>[];
   readonly rows: readonly Row[];
   readonly rowName: (row: Row) => string;
   readonly rowActions?: ((row: Row) => RowActionsOf) | undefined;
-  /** What stands below a row, as wide as the table; null where nothing does. */
+  /** Content below a row, as wide as the table; null for none. */
   readonly renderDetails?: ((row: Row) => ReactNode) | undefined;
   readonly selection?:
     | { readonly ids: ReadonlySet<string>; readonly onChange: (ids: ReadonlySet<string>) => void }
     | undefined;
   readonly sort?: string;
   readonly onSort?: (sort: string) => void;
-  /** What a row is made of in the place of `<tr>`: where rows can be dragged. */
+  /** The component of a row instead of `<tr>`, for rows that can be dragged. */
   readonly rowComponent?: "tr" | ComponentType<RowProps> | undefined;
-  /** Other rows are on their way. */
+  /** Other rows are loading. */
   readonly busy?: boolean;
 };
 
-/** The table itself; also for rows that no list state governs. */
+/** The table itself; also for rows without list state. */
 export function Grid<Row extends BaseRow>({
   caption,
   columns,
@@ -122,7 +122,7 @@ type SelectPageProps = {
   readonly onChange: (ids: ReadonlySet<string>) => void;
 };
 
-/** All rows of the page at once; those chosen on other pages stay chosen. */
+/** Selects all rows of the page; those selected on other pages stay so. */
 function SelectPage({ page, ids, onChange }: SelectPageProps) {
   const chosen = page.filter((id) => ids.has(id)).length;
   const all = chosen === page.length;
@@ -175,10 +175,10 @@ function SortHead({ column: { key, title, sortable = false, numeric = false }, s
 }
 
 type RowActionsOf = {
-  /** An address of the edit screen, or what opens the form. */
+  /** The address of the edit screen, or a function that opens the form. */
   readonly edit?: string | (() => void) | undefined;
   readonly remove?: (() => void) | undefined;
-  /** More of them, before these. */
+  /** More buttons, before these. */
   readonly extra?: ReactNode;
 };
 
@@ -216,13 +216,13 @@ export type DataColumn<Row> = {
   readonly title: string;
   readonly render: (row: Row) => ReactNode;
   readonly sortable?: boolean;
-  /** May be put away by «Столбцы»; "hidden": is put away until somebody wants it. */
+  /** Can be hidden by «Столбцы»; "hidden": is hidden by default. */
   readonly hideable?: true | "hidden";
-  /** Figures stand at the right. */
+  /** Numbers, aligned right. */
   readonly numeric?: boolean;
 };
 
-/** What the table hands a row. */
+/** The props that the table passes to a row. */
 export type RowProps = {
   /** The row's `_id`. */
   readonly "data-row": string;

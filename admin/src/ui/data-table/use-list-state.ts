@@ -4,14 +4,14 @@ import { useSearchParams } from "react-router";
 export type ListFilter<F extends string> = Readonly<Partial<Record<F, string>>>;
 
 type ListOptions<S extends string, F extends string> = {
-  /** The fields the server sorts by; anything else in the address is passed over. */
+  /** The fields the server sorts by; any other in the address is ignored. */
   readonly sorts: readonly S[];
   readonly defaultSort: S | `-${S}`;
-  /** Names of filters; each has its own place in the address. */
+  /** Names of filters; each is a parameter of the address. */
   readonly filters?: readonly F[];
-  /** The filter as the server wants it, where the texts of the address are not that already. */
+  /** Converts the filter for the server; by default it is sent as in the address. */
   readonly toFilter?: (filter: ListFilter<F>) => object;
-  /** How many rows a page may have, where the person chooses; the first is the usual. */
+  /** The page sizes to choose from; the first is the default. */
   readonly sizes?: readonly number[];
 };
 
@@ -23,7 +23,7 @@ export type ListState<S extends string = string, F extends string = string> = {
   readonly size: number;
   readonly sizes: readonly number[];
   readonly filter: ListFilter<F>;
-  /** Whether search or filters leave rows out. */
+  /** Whether search or filters are set. */
   readonly narrowed: boolean;
   /** For `api.listX(list.query)` and `listKey(entity, list.query)`. */
   readonly query: {
@@ -38,14 +38,14 @@ export type ListState<S extends string = string, F extends string = string> = {
   /** `replace`: replaces the history entry. */
   readonly setPage: (page: number, replace?: boolean) => void;
   readonly setSize: (size: number) => void;
-  /** To be spread on the field of a filter; "" takes it off. */
+  /** Props for the field of a filter; "" removes it. */
   readonly filterProps: (name: F) => { readonly value: string; readonly onChange: (value: string) => void };
   readonly clear: () => void;
 };
 
 const usual = [limits.page.default];
 
-/** What a list shows, kept in the address: a reload, the back button and a link to a colleague bring it back. */
+/** The state of a list, kept in the address: it survives a reload and the back button, and can be sent as a link. */
 export function useListState<S extends string, F extends string = never>({
   sorts,
   defaultSort,
@@ -63,11 +63,11 @@ export function useListState<S extends string, F extends string = never>({
     const value = params.get(name);
     return value === null || value === "" ? [] : [[name, value] as const];
   });
-  // `fromEntries` forgets the names it was given.
+  // `fromEntries` loses the names in its type.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const filter = Object.fromEntries(chosen) as ListFilter<F>;
 
-  /** Everything but a page itself leads back to the first page. */
+  /** Every change except of the page goes back to the first page. */
   const change = (changes: Readonly<Record<string, string>>, replace = false) =>
     setParams(
       (current) => {
@@ -97,7 +97,7 @@ export function useListState<S extends string, F extends string = never>({
       ...(find !== "" && { find }),
       ...(chosen.length > 0 && { filter: JSON.stringify(toFilter(filter)) }),
     },
-    // One step back leaves the search, not one letter of it.
+    // Replace while typing, so that «back» leaves the search and not one letter.
     setFind: (next) => change({ find: next }, find !== ""),
     setSort: (next) => change({ sort: next === defaultSort ? "" : next }),
     setPage: (next, replace) => change({ page: next === 1 ? "" : String(next) }, replace),

@@ -13,11 +13,11 @@ type DialogProps = {
   readonly side?: boolean;
   readonly role?: "dialog" | "alertdialog";
   readonly children: ReactNode;
-  /** Esc, the cross, or a press beside it; the owner may refuse by not unmounting. */
+  /** Esc, the cross, or a press outside; the parent keeps it open by not unmounting. */
   readonly onClose: () => void;
 };
 
-/** A window with its title and a cross. */
+/** A modal dialog with a title and a cross. */
 export function Dialog({ title, side = false, role = "dialog", children, onClose }: DialogProps) {
   const panel = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -28,13 +28,13 @@ export function Dialog({ title, side = false, role = "dialog", children, onClose
   }, []);
 
   const handleCancel = (event: SyntheticEvent<HTMLDialogElement>) => {
-    // A file chooser inside cancels too.
+    // A file chooser inside fires `cancel` too.
     if (event.target !== event.currentTarget) return;
     event.preventDefault();
     onClose();
   };
 
-  // In the body: inside a form, whose dialog it may be, its fields would be that form's, and a form of its own none.
+  // In the body: inside a form its fields would belong to that form, and nested forms are invalid.
   return createPortal(
     <Modal
       role={role}
@@ -43,7 +43,7 @@ export function Dialog({ title, side = false, role = "dialog", children, onClose
       aria-labelledby={id}
       onBeside={onClose}
       onCancel={handleCancel}
-      // For React it is still inside that form.
+      // React events still bubble to that form.
       onSubmit={(event) => event.stopPropagation()}
     >
       <div ref={panel} className={styles.panel}>
@@ -61,14 +61,14 @@ export function Dialog({ title, side = false, role = "dialog", children, onClose
 type PopupsInProps = { readonly container: () => HTMLElement | null; readonly children: ReactNode };
 
 /**
- * Draws lists, menus and tooltips inside a dialog, which keeps everything outside it out of reach. React Aria calls its
- * provider unsafe because a container may clip them and confuse their measures: a dialog as large as the window does not.
+ * Renders lists, menus and tooltips inside a dialog, as everything outside it is inert. React Aria calls its
+ * provider unsafe because a container may clip or misplace them: a dialog as large as the window does not.
  */
 function PopupsIn({ container, children }: PopupsInProps) {
   return <PortalProvider getContainer={container}>{children}</PortalProvider>;
 }
 
-/** Open dialogs, the topmost last: what must be seen above all, as toasts, is drawn inside that one. */
+/** Open dialogs, topmost last. What must be above everything, such as toasts, is rendered inside that one. */
 const dialogs = createStore<readonly HTMLDialogElement[]>([]);
 
 function pushDialog(dialog: HTMLDialogElement): () => void {

@@ -17,7 +17,7 @@ it.for([
   expect(nameOf(colleagues)).toBe(name);
 });
 
-it("tells what has come into an open form", () => {
+it("names the fields that a colleague has changed in an open form", () => {
   const told = (isMyself: boolean) => takenText({ logins: ["marina"], isMyself }, ["Название", "Факт"]);
   expect(told(false)).toBe("Правки сотрудника marina уже в\u00A0форме: Название, Факт");
   expect(told(true)).toBe("Ваши правки из\u00A0другого окна уже в\u00A0форме: Название, Факт");

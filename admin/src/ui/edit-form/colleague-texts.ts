@@ -1,8 +1,8 @@
-/** Who has changed a row meanwhile. */
+/** Who else has changed a row. */
 export type Colleagues = {
-  /** Their logins; empty where the trail is not for this person to read. */
+  /** Their logins; empty if this person may not read the audit trail. */
   readonly logins: readonly string[];
-  /** It was nobody but the person themself, in another window. */
+  /** Only the same person has changed it, in another window. */
   readonly isMyself: boolean;
 };
 
@@ -27,7 +27,7 @@ function whose(logins: readonly string[]): string {
   return `${logins.length === 1 ? "сотрудника" : "сотрудников"} ${list.format(logins)}`;
 }
 
-/** The heading of what they have: «marina», «Другой сотрудник». */
+/** The heading of their version: «marina», «Другой сотрудник». */
 export function nameOf({ logins, isMyself }: Colleagues): string {
   if (isMyself) return "Другое окно";
   return logins.length === 0 ? "Другой сотрудник" : list.format(logins);

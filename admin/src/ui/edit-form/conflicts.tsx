@@ -1,11 +1,11 @@
 import { type ReactNode, useId, useState } from "react";
 import { Dialog } from "../dialog/dialog.tsx";
-import { FormKeys } from "../form-keys.tsx";
+import { FormButtons } from "../form-buttons.tsx";
 import { type Colleagues, nameOf } from "./colleague-texts.ts";
 import styles from "./conflicts.module.css";
 import { createStore } from "@hitoslov/brand/store.ts";
 
-/** Shows what `askConflicts` asks; once in the app. */
+/** Renders the dialogs of `askConflicts`; once in the app. */
 export function Conflicts() {
   return useConflicts().map((question) => (
     <ConflictsDialog key={question.id} question={question} onAnswer={question.answer} />
@@ -43,21 +43,21 @@ function ConflictsDialog({ question: { colleagues, conflicts, taken }, onAnswer 
         />
       ))}
       {taken.length > 0 && <p className="hint">Сохранится и&nbsp;то, что изменено только там: {taken.join(", ")}.</p>}
-      <FormKeys>
+      <FormButtons>
         <button type="button" className="key" onClick={() => onAnswer(null)}>
           Вернуться к&nbsp;форме
         </button>
         <button type="button" className="key key--action" onClick={() => onAnswer(choices)}>
           Сохранить выбранное
         </button>
-      </FormKeys>
+      </FormButtons>
     </Dialog>
   );
 }
 
 type ConflictFieldsProps = {
   readonly fields: Conflict;
-  /** Whose the other values are. */
+  /** Whose values the other ones are. */
   readonly name: string;
   readonly choice: Choice;
   readonly onChange: (choice: Choice) => void;
@@ -94,9 +94,9 @@ function labelOf(fields: Conflict): string {
   return fields.map(({ label }) => label).join(", ");
 }
 
-/** A field that both have changed. */
+/** A field that both have changed, with both values. */
 type ConflictField = { readonly label: string; readonly mine: ReactNode; readonly theirs: ReactNode };
-/** To be chosen between; several fields where they go only together. */
+/** One choice; several fields if they only go together. */
 type Conflict = readonly ConflictField[];
 
 type Choice = "mine" | "theirs";
@@ -104,7 +104,7 @@ type Choice = "mine" | "theirs";
 type Disagreement = {
   readonly colleagues: Colleagues;
   readonly conflicts: readonly Conflict[];
-  /** What needs no choice: «Комментарий». */
+  /** The fields taken over without a choice: «Комментарий». */
   readonly taken: readonly string[];
 };
 
@@ -113,7 +113,7 @@ type Asked = Disagreement & { readonly id: number; readonly answer: (choices: re
 const asked = createStore<readonly Asked[]>([]);
 let count = 0;
 
-/** A choice for each conflict, in their order; null when the person went back to the form. */
+/** Asks for a choice for each conflict, in order; null if the user went back to the form. */
 export function askConflicts(disagreement: Disagreement): Promise<readonly Choice[] | null> {
   count += 1;
   const id = count;

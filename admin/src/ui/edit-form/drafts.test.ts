@@ -26,7 +26,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe("drafts", () => {
-  it("come back as they were typed, to the same person and row only", () => {
+  it("are restored as typed, for the same person and row only", () => {
     keepDraft(key, draft);
     expect(loadDraft(key, shape, now)).toEqual(draft);
     expect(loadDraft(draftKey("oleg", "genre", "1"), shape, now)).toBeNull();
@@ -34,13 +34,13 @@ describe("drafts", () => {
     expect(loadDraft(draftKey("marina", "film", "1"), shape, now)).toBeNull();
   });
 
-  it("are gone when they are dropped", () => {
+  it("are deleted when they are dropped", () => {
     keepDraft(key, draft);
     dropDraft(key);
     expect(kept).toEqual({});
   });
 
-  it("are kept for seven days, then swept whoever looks for whatever", () => {
+  it("are kept for seven days, then deleted by any load", () => {
     keepDraft(key, { ...draft, at: ago(6.9) });
     keepDraft(draftKey("oleg", "news", "new"), { ...draft, at: ago(7.1) });
     kept["hitoslov.admin.token"] = "x";
@@ -54,18 +54,18 @@ describe("drafts", () => {
     ["no base", { at: draft.at, stamp: null, values: draft.values }],
     ["no time", { ...draft, at: "вчера" }],
     ["nothing", null],
-  ])("of another version of the form, with %s, are not taken", ([, other]) => {
+  ])("of another version of the form, with %s, are ignored", ([, other]) => {
     kept[`hitoslov.admin.${key}`] = JSON.stringify(other);
     expect(loadDraft(key, shape, now)).toBeNull();
   });
 
-  it("that are no JSON are swept", () => {
+  it("that are no JSON are deleted", () => {
     kept[`hitoslov.admin.${key}`] = "{";
     expect(loadDraft(key, shape, now)).toBeNull();
     expect(kept).toEqual({});
   });
 
-  it("are not kept, and break nothing, where the browser keeps nothing", () => {
+  it("are not stored, without an error, if the browser has no storage", () => {
     vi.stubGlobal("localStorage", undefined);
     keepDraft(key, draft);
     expect(loadDraft(key, shape, now)).toBeNull();

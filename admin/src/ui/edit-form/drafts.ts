@@ -4,18 +4,18 @@ import { keysOf, load, save } from "../../lib/storage.ts";
 import { fieldsOf } from "./merge.ts";
 
 type DraftOptions = {
-  /** Null: nothing of this form may be kept. */
+  /** Null: this form must not be stored. */
   readonly key: string | null;
   readonly dirty: boolean;
-  /** Its values are a new object after every change. */
+  /** `values` must be a new object after every change. */
   readonly draft: Omit<Draft, "at">;
-  /** What was restored and has its time already. */
+  /** The restored values, which are stored already. */
   readonly restored: object | null;
 };
 
 const wait = 500;
 
-/** Keeps what is typed in the browser until it is saved or let go of. */
+/** Stores unsaved input in the browser until it is saved or discarded. */
 export function useDraft({ key, dirty, draft: { stamp, base, values }, restored }: DraftOptions) {
   const due = useRef<(() => void) | null>(null);
   const flush = () => {
@@ -44,17 +44,17 @@ export function useDraft({ key, dirty, draft: { stamp, base, values }, restored 
     };
   }, []);
 
-  /** What was kept by this key is saved, or nobody wants it. */
+  /** Deletes the draft with this key: it is saved or discarded. */
   return (kept: string | null): void => {
     due.current = null;
     if (kept !== null) dropDraft(kept);
   };
 }
 
-/** What was typed and never saved, and what it was typed over. */
+/** Unsaved input, and the values it is based on. */
 type Draft<Values = object> = {
   readonly at: string;
-  /** The stamp of the row; null: a new one. */
+  /** The stamp of the row; null for a new one. */
   readonly stamp: string | null;
   readonly base: Values;
   readonly values: Values;
@@ -63,12 +63,12 @@ type Draft<Values = object> = {
 const lifetime = 7 * 24 * 60 * 60 * 1000;
 const all = "draft.";
 
-/** Of one person, who may share the browser with others; `id`: of the row, or a name for a new one. */
+/** Per person, as people may share a browser. `id`: of the row, or a name for a new one. */
 export function draftKey(account: string, entity: Entity, id: string): string {
   return `${all}${account}.${entity}.${id}`;
 }
 
-/** What is kept, if it is of the form's shape: a newer version of the desk may have other fields. */
+/** The stored draft, if it has the form's shape: another version of the back office may have other fields. */
 export function loadDraft<Values extends object>(key: string, shape: Values, now: Date): Draft<Values> | null {
   sweep(now);
   const draft = parse(load(key));
@@ -85,7 +85,7 @@ export function dropDraft(key: string): void {
   save(key, null);
 }
 
-/** Nobody comes back to what is older. */
+/** Deletes drafts that are too old or unreadable. */
 function sweep(now: Date): void {
   for (const key of keysOf(all)) {
     const draft = parse(load(key));
@@ -119,7 +119,7 @@ function fits<Values extends object>(kept: object, shape: Values): kept is Value
   return values.size === fields.length && fields.every((field) => kindOf(values.get(field)) === kindOf(shape[field]));
 }
 
-/** What may be none is of the same kind as none. */
+/** The kind of a value for comparing shapes; null fits any nullable value. */
 function kindOf(value: unknown): string {
   if (Array.isArray(value) || value === null) return "list or none";
   return typeof value;

@@ -5,43 +5,43 @@ import type { FileKind, Reading } from "./resolve-conflicts.tsx";
 import type { FileChoice, SendFile } from "./use-form-files.ts";
 
 export type Stamped = { readonly _id?: string; readonly updated_at: string };
-/** The server's words by field. */
+/** The server's errors by field. */
 export type Errors = Readonly<Record<string, string>>;
 
 export type FormFile<Row, Values> = {
   readonly send: SendFile<Row>;
   readonly label: string;
   readonly kind: FileKind;
-  /** Where the stored one is; null: there is none. */
+  /** The address of the stored file; null: none. */
   readonly of: (row: Row) => string | null;
-  /** What the server sets anew with it, whatever was typed: the times of another recording's words. */
+  /** The fields that the server resets when the file changes, such as times of words. */
   readonly resets?: readonly Field<Values>[];
-  /** What is said when it is there; «Файл успешно загружен» else. */
+  /** The toast after the upload; «Файл успешно загружен» by default. */
   readonly done?: string;
 };
 
 export type EditFormOptions<Row extends Stamped, Values extends object> = Reading<Values> & {
   readonly entity: Entity;
   /**
-   * The row as it was loaded; null for a new one. Of the same row read anew the form takes what nobody has typed over;
-   * give it the row's `_id` as its key.
+   * The loaded row; null for a new one. When it reloads, the form takes its values except those that were changed here.
+   * Give the component the row's `_id` as its key.
    */
   readonly row: Row | null;
-  /** Of the row in the trail, where it has no `_id`. */
+  /** The id of the row in the audit trail, if it has no `_id`. */
   readonly id?: string;
-  /** What the form edits of the row, or the empty form of a new one. */
+  /** The form's values of the row, or those of a new one. */
   readonly read: (row: Row | null) => Values;
   /** Creates or updates; passes `updated_at` on. */
   readonly save: (values: Values, updated_at: string | undefined, row: Row | null) => Promise<Row>;
-  /** The row as it is now: what is merged with where it was changed meanwhile. */
+  /** Loads the current row, to merge with it if it is stale. */
   readonly load?: () => Promise<Row>;
-  /** `whole`: nothing of it is still on its way, as a file would be. */
+  /** `whole`: nothing is pending any more, such as files. */
   readonly onSaved?: (row: Row, created: boolean, whole: boolean) => void;
-  /** What is said after an edit, where the entity's own words would not fit. */
+  /** The toast after an edit, if the default one of the entity does not fit. */
   readonly done?: string;
-  /** What the draft of a new one is kept by; false: nothing of this form may stay in the browser. */
+  /** The name of the draft of a new row; false: this form must not be stored in the browser. */
   readonly draft?: string | false;
-  /** By the name that `file` is asked for. */
+  /** The files of the form, by the name for `file`. */
   readonly files?: Readonly<Record<string, FormFile<Row, Values>>>;
 };
 
@@ -52,28 +52,43 @@ export type EditForm<Values extends object = object, Row = never> = {
   readonly errors: Errors;
   readonly dirty: boolean;
   readonly pending: boolean;
-  /** When it was saved last, on this visit or before. */
+  /** When the row was last saved, now or earlier. */
   readonly savedAt: Date | null;
-  /** When what was restored had been typed; null: nothing was, or it is saved or let go of. */
+  /** When the restored draft was typed; null if there is none, or it was saved or discarded. */
   readonly restoredAt: Date | null;
   readonly save: () => Promise<boolean>;
-  /** Back to what was loaded or saved last. */
+  /** Back to the row as last loaded or saved. */
   readonly reset: () => void;
   /**
-   * The row has changed by other ways than this form, as by a deleted file: the next save builds on this one. `resets`:
-   * what has become of no use with it.
+   * Takes a row that has changed outside of this form, such as by a deleted file. `resets`: fields that must take the
+   * values of the row.
    */
   readonly touch: (row: Row, resets?: readonly Field<Values>[]) => void;
   /** One of `files`. */
   readonly file: (name: string) => FileChoice;
-  /** Whether the person lets go of what was typed; asks only where something was. */
+  /** Whether unsaved changes may be discarded; asks if there are any. */
   readonly mayLeave: () => Promise<boolean>;
-  /** To be spread on the `<form>`. */
+  /** Props for the `<form>`. */
   readonly props: {
-    /** For keys that stand outside of it. */
+    /** For buttons outside of the form. */
     readonly id: string;
     readonly ref: RefObject<HTMLFormElement | null>;
     readonly noValidate: true;
     readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
   };
 };
+
+/**
+ * The errors of fields that have not changed since they were refused. A field is named by
+ * its path in what was sent, as «papers.inn» and «holidays.0.name».
+ */
+export function stillWrong<Values extends object>(errors: Errors, sent: Values, now: Values): Errors {
+  const was = new Map(Object.entries(sent));
+  const is = new Map(Object.entries(now));
+  return Object.fromEntries(
+    Object.entries(errors).filter(([path]) => {
+      const field = path.split(".").find((part) => was.has(part)) ?? "";
+      return was.get(field) === is.get(field);
+    }),
+  );
+}

@@ -4,7 +4,7 @@ import { carry, merge, rebase } from "./merge.ts";
 const base = { name: "Калинка", fact: "", fragment: "раз два", hidden: [0], genres: [{ _id: "1", name: "Рок" }] };
 
 describe("merge", () => {
-  it("takes theirs where only they have changed something", () => {
+  it("takes theirs if only they have changed a field", () => {
     const mine = { ...base, name: "Калинка-малинка" };
     const theirs = { ...base, fact: "Написана в 1860 году", genres: [{ _id: "2", name: "Поп" }] };
     expect(merge(base, mine, theirs)).toEqual({
@@ -14,7 +14,7 @@ describe("merge", () => {
     });
   });
 
-  it("finds what both have changed, and keeps mine meanwhile", () => {
+  it("finds conflicts, and keeps mine for now", () => {
     const mine = { ...base, name: "Моя" };
     const theirs = { ...base, name: "Их", fact: "Их" };
     expect(merge(base, mine, theirs)).toEqual({
@@ -24,24 +24,24 @@ describe("merge", () => {
     });
   });
 
-  it("takes the same change of both for no conflict", () => {
+  it("has no conflict if both made the same change", () => {
     const same = { ...base, name: "Одна", genres: [] };
     expect(merge(base, same, structuredClone(same))).toEqual({ values: same, taken: [], conflicts: [] });
   });
 
-  it("leaves mine alone where they have changed nothing", () => {
+  it("keeps mine if they have changed nothing", () => {
     const mine = { ...base, name: "Моя" };
     expect(merge(base, mine, structuredClone(base))).toEqual({ values: mine, taken: [], conflicts: [] });
   });
 
-  it("never puts my marks into their text", () => {
+  it("never combines my marks with their text", () => {
     const together = [["fragment", "hidden"]] as const;
     const mine = { ...base, hidden: [1] };
     const theirs = { ...base, fragment: "три", fact: "Их" };
     const merged = merge(base, mine, theirs, together);
     expect(merged.conflicts).toEqual([["fragment", "hidden"]]);
     expect(merged.values).toEqual({ ...mine, fact: "Их" });
-    // Untouched, the whole comes from them.
+    // If I have changed none of them, all come from theirs.
     expect(merge(base, base, { ...theirs, hidden: [] }, together)).toMatchObject({
       values: { fragment: "три", hidden: [] },
       taken: ["fragment", "hidden", "fact"],
@@ -53,7 +53,7 @@ describe("rebase", () => {
   const mine = { ...base, name: "Моя" };
   const theirs = { ...base, name: "Их", fact: "Их" };
 
-  it("takes what came of theirs for theirs: they may take it back", () => {
+  it("takes over their changes into the base, so that they can revert them", () => {
     const merged = merge(base, mine, theirs);
     const next = rebase(base, theirs, merged);
     expect(merge(next, merged.values, { ...theirs, fact: "" })).toEqual({
@@ -63,7 +63,7 @@ describe("rebase", () => {
     });
   });
 
-  it("keeps what both have changed for a conflict", () => {
+  it("keeps the old base of conflicts", () => {
     const merged = merge(base, mine, theirs);
     expect(rebase(base, theirs, merged)).toEqual({ ...theirs, name: base.name });
     expect(merge(rebase(base, theirs, merged), merged.values, theirs).conflicts).toEqual([["name"]]);
@@ -71,7 +71,7 @@ describe("rebase", () => {
 });
 
 describe("carry", () => {
-  it("keeps what was typed since, and takes the rest as it has become", () => {
+  it("keeps what was typed since, and takes the saved values for the rest", () => {
     const typed = { ...base, fact: "Дописано" };
     expect(carry(base, typed, { ...base, name: "Сохранённая" })).toEqual({
       ...base,

@@ -1,19 +1,19 @@
 import { equal } from "../../lib/equal.ts";
 
 export type Field<Values> = keyof Values & string;
-/** Fields that mean something only together, as a text and the places in it. */
+/** Fields that have a meaning only together, such as a text and positions in it. */
 export type Together<Values> = readonly (readonly Field<Values>[])[];
 
 export type Merged<Values> = {
-  /** Mine, and theirs where only they have changed something. */
+  /** My values, and theirs where only they have changed a field. */
   readonly values: Values;
-  /** What was taken of theirs. */
+  /** The fields taken from theirs. */
   readonly taken: readonly Field<Values>[];
-  /** What both have changed, each its own way; `values` has mine. */
+  /** The fields that both have changed differently; `values` has mine. */
   readonly conflicts: readonly (readonly Field<Values>[])[];
 };
 
-/** What two people have made of the same values. */
+/** Merges what two people have made of the same values. */
 export function merge<Values extends object>(
   base: Values,
   mine: Values,
@@ -38,14 +38,14 @@ export function merge<Values extends object>(
   return { values, taken, conflicts };
 }
 
-/** What mine builds on once theirs has been merged in: theirs, but for what both have changed and nobody was asked about. */
+/** The new base of my values after a merge: theirs, except for open conflicts. */
 export function rebase<Values extends object>(base: Values, theirs: Values, { conflicts }: Merged<Values>): Values {
   const values = { ...theirs };
   for (const field of conflicts.flat()) values[field] = base[field];
   return values;
 }
 
-/** What was typed since `from` was sent, over what has become of it. */
+/** Applies what was typed since `from` was sent to the values that were saved. */
 export function carry<Values extends object>(from: Values, typed: Values, over: Values): Values {
   const values = { ...over };
   for (const field of fieldsOf(over)) if (!Object.is(from[field], typed[field])) values[field] = typed[field];

@@ -10,9 +10,9 @@ import styles from "./conflicts.module.css";
 import { api } from "../../lib/api.ts";
 import { meQuery, queryClient } from "../../lib/queries.ts";
 
-/** How the fields of a form read. */
+/** How the fields of a form are shown in texts. */
 export type Reading<Values> = {
-  /** Russian names of the fields; what has none is «Другие поля». */
+  /** Russian names of the fields; one without is «Другие поля». */
   readonly labels?: HistoryLabels | undefined;
   readonly names?: HistoryNames | undefined;
   readonly together?: Together<Values> | undefined;
@@ -22,9 +22,9 @@ const other = "Другие поля";
 
 type StaleOptions<Values> = {
   readonly entity: Entity;
-  /** Of the row in the trail. */
+  /** The id of the row in the audit trail. */
   readonly id: string;
-  /** What was typed over, and its stamp. */
+  /** The values that mine are based on, and their stamp. */
   readonly base: { readonly values: Values; readonly stamp: string };
   readonly mine: Values;
   readonly theirs: Values;
@@ -33,11 +33,11 @@ type StaleOptions<Values> = {
 
 type Resolved<Values> = {
   readonly values: Values;
-  /** What to tell once it is saved; null: nothing but one's own is in it. */
-  readonly told: string | null;
+  /** The toast after saving; null if nothing was taken from others. */
+  readonly message: string | null;
 };
 
-/** Merges what two have made of one row, and asks where only the person can tell; null: they went back to the form. */
+/** Merges two versions of a row and asks about conflicts; null if the user went back to the form. */
 export async function resolveStale<Values extends object>({
   entity,
   id,
@@ -55,8 +55,8 @@ export async function resolveStale<Values extends object>({
     return typeof reads === "function" ? reads(value) : formatTyped(value, reads);
   };
   if (conflicts.length === 0) {
-    const told = merged.taken.length === 0 ? null : mergedText(colleagues, labelsOf(merged.taken, labels));
-    return { values: merged.values, told };
+    const message = merged.taken.length === 0 ? null : mergedText(colleagues, labelsOf(merged.taken, labels));
+    return { values: merged.values, message };
   }
 
   const choices = await askConflicts({
@@ -74,15 +74,15 @@ export async function resolveStale<Values extends object>({
   const values = { ...merged.values };
   for (const [at, fields] of conflicts.entries()) {
     if (choices[at] !== "theirs") continue;
-    // What goes together is taken together.
+    // Take all fields that go together.
     const unit = together.find((each) => fields.every((field) => each.includes(field))) ?? fields;
     for (const field of unit) values[field] = theirs[field];
   }
-  return { values, told: null };
+  return { values, message: null };
 }
 
-/** What to tell of fields that a newer row has brought into a form where something was typed. */
-export async function tellTaken(
+/** The toast about fields that a newer row has changed in a form with unsaved input. */
+export async function describeTaken(
   entity: Entity,
   id: string,
   stamp: string,
@@ -98,18 +98,18 @@ function labelsOf(fields: readonly string[], labels: HistoryLabels): string[] {
 
 export type FileKind = "picture" | "sound" | "video";
 
-/** A file that was chosen here while a colleague has stored another one. */
+/** A file chosen here while a colleague has stored another one. */
 type FileClash = {
   readonly name: string;
   readonly label: string;
   readonly kind: FileKind;
-  /** To see or hear it by. */
+  /** The address to show or play it. */
   readonly mine: string;
-  /** Null: the colleague has deleted it. */
+  /** Null if the colleague has deleted it. */
   readonly theirs: string | null;
 };
 
-/** Asks which of the files stay; the names of those that are the colleague's, or null: the person went back to the form. */
+/** Asks which files to keep. Returns the names of those to take from the colleague, or null if the user went back. */
 export async function resolveFiles(
   clashes: readonly FileClash[],
   colleagues: Colleagues,
@@ -135,7 +135,7 @@ function viewOf(kind: FileKind, url: string | null, label: string): ReactNode {
   );
 }
 
-/** Who has changed a row since its stamp, by the trail. */
+/** Who has changed a row since its stamp, by the audit trail. */
 export async function colleaguesSince(entity: Entity, _id: string, stamp: string): Promise<Colleagues> {
   try {
     const { data } = await api.listChanges({ entity, _id });
@@ -145,7 +145,7 @@ export async function colleaguesSince(entity: Entity, _id: string, stamp: string
     const isMyself = actors.length > 0 && others.length === 0;
     return { logins: [...new Set(others.map(({ login }) => login))].toSorted(), isMyself };
   } catch {
-    // Limited to other sections, or without a line: then nobody is named.
+    // No access to this section, or no connection: name nobody.
     return { logins: [], isMyself: false };
   }
 }

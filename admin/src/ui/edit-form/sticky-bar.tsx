@@ -5,11 +5,11 @@ import type { EditForm } from "./edit-form.ts";
 type StickyBarProps = {
   readonly form: Pick<EditForm, "dirty" | "pending" | "savedAt" | "restoredAt" | "reset" | "props">;
   readonly onCancel: () => void;
-  /** More keys, after these. */
+  /** More buttons, after these. */
   readonly children?: ReactNode;
 };
 
-/** Сохранить, Отменить, and when it was saved last; inside the `<form>` or after it. */
+/** «Сохранить», «Отменить» and the time of the last save; inside the `<form>` or after it. */
 export function StickyBar({
   form: { dirty, pending, savedAt, restoredAt, reset, props },
   onCancel,

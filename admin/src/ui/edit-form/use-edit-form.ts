@@ -1,15 +1,6 @@
 import type { Entity } from "@hitoslov/contract";
 import { ApiError } from "@hitoslov/contract/client";
-import {
-  type RefObject,
-  type SubmitEvent,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { type SubmitEvent, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import { messageOf } from "../../lib/api.ts";
 import { creationsDone } from "../../lib/creations.ts";
 import { equal } from "../../lib/equal.ts";
@@ -17,16 +8,16 @@ import { invalidate } from "../../lib/queries.ts";
 import { onReturned } from "../returns.tsx";
 import { added, edited, messages } from "../../messages.ts";
 import { useToast } from "../../lib/toasts.tsx";
-import { colleaguesSince, resolveFiles, resolveStale, tellTaken } from "./resolve-conflicts.tsx";
-import type { EditForm, EditFormOptions, Errors, Stamped } from "./edit-form.ts";
+import { colleaguesSince, describeTaken, resolveFiles, resolveStale } from "./resolve-conflicts.tsx";
+import { type EditForm, type EditFormOptions, type Errors, type Stamped, stillWrong } from "./edit-form.ts";
 import { carry, type Field, merge, rebase } from "./merge.ts";
 import { useDraft } from "./drafts.ts";
 import { useFormFiles } from "./use-form-files.ts";
 import { useFormState } from "./use-form-state.ts";
 import { useLeaveGuard } from "./use-leave-guard.ts";
-import { topDialog } from "../dialog/dialog.tsx";
+import { useSaveShortcut } from "./use-save-shortcut.ts";
 
-/** The life of an edit form: what is typed survives whatever happens, leaving asks, a colleague's edit is not lost. */
+/** The state of an edit form. Input survives errors and reloads, leaving asks, a colleague's edit is not overwritten. */
 export function useEditForm<Row extends Stamped, Values extends object>({
   entity,
   row: initial,
@@ -44,7 +35,7 @@ export function useEditForm<Row extends Stamped, Values extends object>({
   const [restoredAt, setRestoredAt] = useState(restored?.at ?? null);
   const [refused, setRefused] = useState<{ readonly errors: Errors; readonly sent: Values } | null>(null);
   const [pending, setPending] = useState(false);
-  /** At once, where `pending` takes a render: a key pressed twice creates one row. */
+  /** Set at once, while `pending` waits for a render: a double press creates one row. */
   const busy = useRef(false);
   const sent = useRef(state.values);
   const id = useId();
@@ -87,27 +78,27 @@ export function useEditForm<Row extends Stamped, Values extends object>({
     const { base, values: typed } = latest.current;
     const before = reset(base.values);
     const merged = merge(before, reset(typed), theirs, reading.together);
-    // What a colleague has changed as well is asked about when it is saved: by the older stamp.
+    // With conflicts, keep the older stamp: then saving asks about them.
     const stamp = merged.conflicts.length === 0 ? next.updated_at : base.stamp;
     put({ row: next, base: { values: rebase(before, theirs, merged), stamp }, values: merged.values });
   };
 
   const takeNewer = useEffectEvent(async (next: Row) => {
     const { row: known, base, values: typed } = latest.current;
-    // A file that waits is compared with the stored one that was on the screen when it was chosen.
+    // A waiting file is compared with the stored one that was shown when it was chosen.
     if (known === null || next.updated_at <= known.updated_at || busy.current || chosen.waiting) return;
     const { taken, conflicts } = merge(base.values, typed, read(next), reading.together);
-    // What both have changed is asked about when it is saved.
+    // Saving asks about conflicts.
     if (conflicts.length > 0) return;
     touch(next);
     if (taken.length === 0 || equal(typed, base.values)) return;
-    toast.success(await tellTaken(entity, named ?? next._id ?? "", known.updated_at, taken, reading.labels));
+    toast.success(await describeTaken(entity, named ?? next._id ?? "", known.updated_at, taken, reading.labels));
   });
   useEffect(() => {
     if (initial !== null) void takeNewer(initial);
   }, [initial, pending, chosen.waiting]);
 
-  /** Saved, or null where the person went back to the form; what was refused is thrown. */
+  /** Returns the saved row, or null if the user went back to the form. Throws errors of the server. */
   const write = async (typed: Values): Promise<Row | null> => {
     const { row: current, base } = latest.current;
     sent.current = typed;
@@ -138,12 +129,12 @@ export function useEditForm<Row extends Stamped, Values extends object>({
       const merged = carry(typed, latest.current.values, resolved.values);
       put({ row: fresh, base: { values: theirs, stamp: fresh.updated_at }, values: merged });
       const saved = await write(merged);
-      if (saved !== null && resolved.told !== null) toast.success(resolved.told);
+      if (saved !== null && resolved.message !== null) toast.success(resolved.message);
       return saved;
     }
   };
 
-  /** What a colleague has stored meanwhile is not replaced unasked. False: the person went back to the form. */
+  /** Asks before replacing files that a colleague has stored meanwhile. False if the user went back to the form. */
   const settleFiles = async (): Promise<boolean> => {
     const { row: current } = latest.current;
     if (load === undefined || current === null) return true;
@@ -166,7 +157,7 @@ export function useEditForm<Row extends Stamped, Values extends object>({
     if (chosen.names().length > 0 && !(await settleFiles())) return false;
     const names = chosen.names();
     if (names.length === 0) return true;
-    const isOver = toast.waiting(messages.filesUploading);
+    const dismiss = toast.waiting(messages.filesUploading);
     try {
       for (const name of names) {
         const file = files[name];
@@ -179,7 +170,7 @@ export function useEditForm<Row extends Stamped, Values extends object>({
       for (const text of new Set(names.map((name) => files[name]?.done ?? messages.fileUploaded))) toast.success(text);
       return true;
     } finally {
-      isOver();
+      dismiss();
       void invalidate(entity);
     }
   };
@@ -224,7 +215,7 @@ export function useEditForm<Row extends Stamped, Values extends object>({
     } catch (error) {
       const errors = error instanceof ApiError ? (error.body.fields ?? {}) : {};
       setRefused({ errors, sent: sent.current });
-      // The toast of a lost session is the client's.
+      // The client shows the toast of a lost session.
       if (!(error instanceof ApiError && error.status === 401)) toast.error(messageOf(error));
       return false;
     } finally {
@@ -232,10 +223,10 @@ export function useEditForm<Row extends Stamped, Values extends object>({
       setPending(false);
     }
   };
-  useSaveKey(ref, async () => {
+  useSaveShortcut(ref, async () => {
     await creationsDone();
     const { row: current, base, values: typed } = latest.current;
-    // The key is for every form on the screen: a row that nobody has touched is not written again.
+    // All forms on the screen get the shortcut: don't save an unchanged row.
     if (current === null || chosen.names().length > 0 || !equal(typed, base.values)) await handleSave();
   });
 
@@ -271,35 +262,4 @@ export function useEditForm<Row extends Stamped, Values extends object>({
       },
     },
   };
-}
-
-/**
- * The errors of fields that hold what was refused; of one that has been changed since nothing is known yet. A field is named by
- * its path in what was sent, as «papers.inn» and «holidays.0.name».
- */
-function stillWrong<Values extends object>(errors: Errors, sent: Values, now: Values): Errors {
-  const was = new Map(Object.entries(sent));
-  const is = new Map(Object.entries(now));
-  return Object.fromEntries(
-    Object.entries(errors).filter(([path]) => {
-      const field = path.split(".").find((part) => was.has(part)) ?? "";
-      return was.get(field) === is.get(field);
-    }),
-  );
-}
-
-/** Ctrl+S or ⌘S saves the form, in whatever layout; not under a dialog that lies over it. */
-function useSaveKey(form: RefObject<HTMLFormElement | null>, onSave: () => Promise<unknown>): void {
-  const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.code !== "KeyS" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
-    event.preventDefault();
-    const dialog = topDialog();
-    if (event.repeat || (dialog !== undefined && !dialog.contains(form.current))) return;
-    void onSave();
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => handleKey(event);
-    addEventListener("keydown", listen);
-    return () => removeEventListener("keydown", listen);
-  }, []);
 }

@@ -6,33 +6,33 @@ import { useToast } from "../../lib/toasts.tsx";
 
 type SendOptions = { readonly signal: AbortSignal; readonly onProgress: (share: number) => void };
 
-/** How a chosen file of a row is stored; answers the row. */
+/** Uploads a chosen file of a row; returns the row. */
 export type SendFile<Row> = (row: Row, file: File, options: SendOptions) => Promise<Row>;
 
 type Chosen = {
   readonly file: File;
-  /** To see or hear it by. */
+  /** The object URL to show or play it. */
   readonly url: string;
   readonly error: string | null;
 };
 
-/** A file of the form: chosen, heard or seen, and stored by «Сохранить». */
+/** A file of the form: chosen, previewed, and uploaded by «Сохранить». */
 export type FileChoice = {
   readonly chosen: Chosen | null;
-  /** How much of it has left; null: it waits. */
+  /** The share uploaded; null while it waits. */
   readonly share: number | null;
   readonly choose: (file: File) => void;
   readonly drop: () => void;
-  /** It stays chosen. */
+  /** Cancels the upload; the file stays chosen. */
   readonly cancel: () => void;
 };
 
-/** The files that were chosen in a form and are not stored yet. */
+/** The files chosen in a form and not uploaded yet. */
 export function useFormFiles() {
   const [chosen, setChosen] = useState<Readonly<Record<string, Chosen>>>({});
   const [sending, setSending] = useState<{ readonly name: string; readonly share: number } | null>(null);
   const running = useRef<AbortController>(null);
-  /** At once, where the state takes a render. */
+  /** The same without waiting for a render. */
   const latest = useRef(chosen);
   const toast = useToast();
 
@@ -64,17 +64,17 @@ export function useFormFiles() {
         signal: upload.signal,
         onProgress: (share) => setSending({ name, share }),
       });
-      // Another one may have been chosen meanwhile.
+      // Another file may have been chosen meanwhile.
       if (latest.current[name]?.file === choice.file) put(name, null);
       return stored;
     } catch (failure) {
       if (isAborted(failure)) return null;
-      // A refusal says why; where no answer came there is nothing to quote.
-      const said = failure instanceof ApiError && failure.status !== 0;
-      const error = said ? failure.message : messages.fileFailed;
+      // An answer of the server has a message; without one there is none to show.
+      const isAnswered = failure instanceof ApiError && failure.status !== 0;
+      const error = isAnswered ? failure.message : messages.fileFailed;
       put(name, { ...choice, error });
-      // The toast of a lost session is the client's.
-      if (!(said && failure.status === 401)) toast.error(error);
+      // The client shows the toast of a lost session.
+      if (!(isAnswered && failure.status === 401)) toast.error(error);
       return null;
     } finally {
       setSending(null);

@@ -8,7 +8,7 @@ import { merge } from "./merge.ts";
 
 type FormState<Row, Values> = {
   readonly row: Row | null;
-  /** What was typed over. Its stamp may be older than the row's, where a draft was restored. */
+  /** The values that the input is based on. With a restored draft, the stamp may be older than the row's. */
   readonly base: { readonly values: Values; readonly stamp: string | undefined };
   readonly values: Values;
 };
@@ -21,7 +21,7 @@ type FormStateOptions<Row, Values> = {
   readonly read: (row: Row | null) => Values;
 };
 
-/** What a form holds; it begins with what was typed before and never saved. */
+/** The state of a form; starts with the stored draft, if any. */
 export function useFormState<Row extends Stamped, Values extends object>({
   entity,
   initial,
@@ -30,7 +30,7 @@ export function useFormState<Row extends Stamped, Values extends object>({
   read,
 }: FormStateOptions<Row, Values>) {
   const [account] = useState(() => queryClient.getQueryData<User | null>(meQuery.queryKey)?._id);
-  /** What the draft of a row is kept by; null: it is not kept. */
+  /** The storage key of the row's draft; null: not stored. */
   const keyOf = (row: Row | null): string | null => {
     const id = row === null ? draft : (named ?? row._id ?? false);
     return draft === false || id === false || account === undefined ? null : draftKey(account, entity, id);
@@ -40,7 +40,7 @@ export function useFormState<Row extends Stamped, Values extends object>({
     return begin(initial, read(initial), (fresh) => (key === null ? null : loadDraft(key, fresh, new Date())));
   });
   const [state, setState] = useState(first);
-  /** At once, where the state takes a render: what a save that had to wait finds in the end. */
+  /** The same without waiting for a render: a save that had to wait reads this. */
   const latest = useRef(first);
   const put = (next: FormState<Row, Values>) => {
     latest.current = next;

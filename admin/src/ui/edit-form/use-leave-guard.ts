@@ -3,7 +3,7 @@ import { useBlocker } from "react-router";
 import { ask } from "../confirm.tsx";
 import { token } from "../../lib/session.ts";
 
-/** What is asked before something is left: what would become of it. */
+/** The question before leaving: what would be lost. */
 type LeaveQuestion = { readonly title: string; readonly text: string };
 
 const ofUnsaved: LeaveQuestion = { title: "Уйти без сохранения?", text: "То, что вы изменили, пропадёт." };
@@ -11,7 +11,7 @@ const ofUnsaved: LeaveQuestion = { title: "Уйти без сохранения?
 async function confirmLeave(question = ofUnsaved): Promise<boolean> {
   const answer = await ask({
     ...question,
-    keys: [
+    buttons: [
       { value: "stay", label: "Остаться" },
       { value: "leave", label: "Уйти", look: "bad" },
     ],
@@ -25,13 +25,13 @@ type Guard = {
   readonly leave: () => void;
 };
 
-/** A screen and a dialog over it have one each. React Router supports one blocker at a time, so one question asks for all. */
+/** A screen and a dialog over it have one each. React Router supports one blocker at a time, so all share one question. */
 const guards = new Set<Guard>();
 const dirtyGuards = () => [...guards].filter(({ isDirty }) => isDirty());
 
-/** Asks for every guard before another address is gone to; once in the app. */
+/** Asks on behalf of all guards before navigating; once in the app. */
 export function useLeaveQuestion(): void {
-  // Whoever was signed out is led to the door at once.
+  // After a sign-out, redirect without asking.
   const blocker = useBlocker(
     useCallback(
       ({ currentLocation, nextLocation }) =>
@@ -52,13 +52,13 @@ export function useLeaveQuestion(): void {
 }
 
 type LeaveGuardOptions = {
-  /** Where it is not unsaved changes that are left; always the same. */
+  /** If something else than unsaved changes would be lost; must be a constant. */
   readonly question?: LeaveQuestion;
-  /** The person wants no more what is left. */
+  /** Called when the user discards the changes. */
   readonly onLeave?: () => void;
 };
 
-/** Asks before unsaved changes are left behind: by a link, the back button, a reload or a closed dialog. */
+/** Asks before unsaved changes are lost by a link, the back button, a reload or a closed dialog. */
 export function useLeaveGuard(dirty: boolean, { question = ofUnsaved, onLeave = () => {} }: LeaveGuardOptions = {}) {
   const guarded = useRef(dirty);
   useLayoutEffect(() => {
@@ -79,14 +79,14 @@ export function useLeaveGuard(dirty: boolean, { question = ofUnsaved, onLeave = 
       if (leaves) onLeave();
       return leaves;
     },
-    /** Everything is saved, though the screen does not show it yet. */
+    /** Everything is saved, though not rendered yet: don't ask. */
     release: () => {
       guarded.current = false;
     },
   };
 }
 
-/** Has the browser ask before the page is closed or loaded anew. */
+/** Makes the browser ask before the page is closed or reloaded. */
 export function useUnloadGuard(on: boolean): void {
   useEffect(() => {
     if (!on) return;

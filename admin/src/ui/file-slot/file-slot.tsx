@@ -18,21 +18,21 @@ type FileSlotProps = {
   /** «Звук», «Обложка» */
   readonly label: string;
   readonly url: string | null;
-  /** It is there, though it has no address to hear or see it at. */
+  /** A file is stored, even if it has no address to play or show it. */
   readonly held?: boolean;
   /** A line under the name: «0:19», «Сначала сохраните песню». */
   readonly note?: string | undefined;
-  /** What is said when it is there; «Файл успешно загружен» else. */
+  /** The toast after the upload; «Файл успешно загружен» by default. */
   readonly done?: string | undefined;
   /**
-   * Calls `upload.…`; refusals of the server are shown word by word. Reads anew what it changed.
-   * Absent while nothing can be put here; `note` says why.
+   * Calls `upload.…` and reloads what it changed; errors of the server are shown unchanged.
+   * Absent while no file can be uploaded; `note` says why.
    */
   readonly onUpload?: UploadCall | undefined;
   readonly onDelete?: (() => Promise<unknown>) | undefined;
 };
 
-/** One file of a row that is stored at once: to be chosen or dropped, seen or heard, replaced, taken away. */
+/** A file of a row that is uploaded at once: choose or drop, preview, replace, delete. */
 export function FileSlot({ kind, label, url, held = url !== null, note, done, onUpload, onDelete }: FileSlotProps) {
   const { share, error, name, put, cancel, remove } = useFileSlot({ onUpload, onDelete, done });
   return (
@@ -56,17 +56,17 @@ type FormFileSlotProps = {
   readonly kind: FileKind;
   /** «Звук», «Обложка» */
   readonly label: string;
-  /** What is stored. */
+  /** The address of the stored file. */
   readonly url: string | null;
   readonly choice: FileChoice;
-  /** A line about what is stored: «0:19». */
+  /** A line about the stored file: «0:19». */
   readonly note?: string | undefined;
   readonly error?: string | undefined;
-  /** At once, after a question; absent where nothing is stored. */
+  /** Deletes at once, after a question; absent if nothing is stored. */
   readonly onDelete?: (() => Promise<unknown>) | undefined;
 };
 
-/** A file as a field of a form: chosen, heard or seen, and stored by «Сохранить». */
+/** A file as a field of a form: chosen, previewed, and uploaded by «Сохранить». */
 export function FormFileSlot({ kind, label, url, choice, note, error, onDelete }: FormFileSlotProps) {
   const { chosen, share, choose, drop, cancel } = choice;
   const slot = useFileSlot({ onDelete });
@@ -96,7 +96,7 @@ function useFileSlot({
 }: Partial<Pick<FileSlotProps, "onUpload" | "onDelete" | "done">>) {
   const [share, setShare] = useState<number | null>(null);
   const [error, setError] = useState<string | null>(null);
-  /** Of the file on its way, or of the one that was refused. */
+  /** The name of the file being uploaded or refused. */
   const [name, setName] = useState<string | null>(null);
   const running = useRef<AbortController>(null);
   const toast = useToast();
@@ -105,7 +105,7 @@ function useFileSlot({
   useEffect(() => () => running.current?.abort(), []);
 
   const fail = (failure: unknown, otherwise: string) => {
-    // A refusal says why; where no answer came there is nothing to quote.
+    // An answer of the server has a message; without one there is none to show.
     const text = failure instanceof ApiError && failure.status !== 0 ? failure.message : otherwise;
     setError(text);
     toast.error(text);

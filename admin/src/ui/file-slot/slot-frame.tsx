@@ -9,23 +9,23 @@ type SlotFrameProps = {
   readonly kind: FileKind;
   readonly label: string;
   readonly url: string | null;
-  /** It is there, though it may have no address to hear or see it at. */
+  /** A file is stored, even if it has no address to play or show it. */
   readonly held: boolean;
-  /** Of a file that is not there yet, or was refused. */
+  /** The name of a file that is not stored yet or was refused. */
   readonly name: string | null;
   readonly note: string | undefined;
   readonly error: string | null;
-  /** How much of it has left; null: none is on its way. */
+  /** The share uploaded; null if there is no upload. */
   readonly share: number | null;
-  /** Absent while nothing can be put here. */
+  /** Absent while no file can be chosen. */
   readonly onFile?: ((file: File) => void) | undefined;
   readonly onRemove?: (() => void) | undefined;
-  /** Lets go of what was chosen. */
+  /** Discards the chosen file. */
   readonly onDrop?: (() => void) | undefined;
   readonly onCancel: () => void;
 };
 
-/** How a place for one file looks. */
+/** The frame of a file field. */
 export function SlotFrame({
   kind,
   label,
@@ -54,7 +54,7 @@ export function SlotFrame({
   };
 
   return (
-    // Dropping is the quick way; the keys inside do the same.
+    // Dropping is a shortcut; the buttons inside do the same.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       className={`${styles.slot} ${error === null ? "" : styles.bad}`}
@@ -79,7 +79,7 @@ export function SlotFrame({
           </small>
         )}
       </span>
-      <span className={styles.keys}>
+      <span className={styles.buttons}>
         <IconButton
           of={Upload}
           label={`${held ? "Заменить" : "Загрузить"}: ${label}`}
@@ -95,7 +95,7 @@ export function SlotFrame({
       </span>
       {share !== null && <UploadProgress share={share} label={label} onCancel={onCancel} />}
       {kind === "audio" && url !== null && (
-        // A fragment of a song whose words stand on the same screen.
+        // A fragment of a song; its words are on the same screen.
         // oxlint-disable-next-line jsx-a11y/media-has-caption
         <audio className={styles.player} controls preload="none" src={url} aria-label={label} />
       )}
@@ -146,14 +146,14 @@ type FileInputProps = {
   readonly onFiles: (files: File[]) => void;
 };
 
-/** For the chooser only: what a file is, the server decides by its content. */
+/** For the chooser only: the server checks the content. */
 const accepted: Record<FileKind, string> = {
   audio: ".mp3,.wav,audio/mpeg,audio/wav",
   image: ".jpeg,.jpg,.png,.webp,.svg,image/*",
   video: ".mp4,.webm,video/mp4,video/webm",
 };
 
-/** The browser's chooser of files; a key opens it. */
+/** The browser's file chooser, opened by a button. */
 export function FileInput({ ref, label, kind, multiple = false, onFiles }: FileInputProps) {
   return (
     <input

@@ -13,15 +13,15 @@ import { Loading } from "../placeholders.tsx";
 import { MomentRange } from "../moment/moment-range.tsx";
 import styles from "./game-preview.module.css";
 
-type GamePreviewKeyProps = {
+type GamePreviewButtonProps = {
   readonly subject: PreviewSubject;
   readonly id: string;
-  /** Whether it says more than what is saved. */
+  /** Whether there are unsaved changes, which the preview does not show. */
   readonly dirty: boolean;
 };
 
-/** Shows what is saved in the game itself. */
-export function GamePreviewKey(props: GamePreviewKeyProps) {
+/** Opens a preview of the saved row in the game itself. */
+export function GamePreviewButton(props: GamePreviewButtonProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -43,7 +43,7 @@ const viewerNames: Record<PreviewViewer, string> = {
 };
 const viewers = previewViewers.map((value) => ({ value, label: viewerNames[value] }));
 
-/** Where it is met; guests meet notices at the sign-in, and songs in the demo. */
+/** The page of the game that shows it; guests see notices at the sign-in, and songs in the demo. */
 const pages: Record<PreviewSubject, { readonly player: string; readonly guest: string }> = {
   sound: { player: "/play", guest: "/demo" },
   news: { player: "/newsfeed", guest: "/newsfeed" },
@@ -51,14 +51,14 @@ const pages: Record<PreviewSubject, { readonly player: string; readonly guest: s
   stock: { player: "/stocks", guest: "/stocks" },
 };
 
-function GamePreview({ subject, id, dirty, onClose }: GamePreviewKeyProps & { readonly onClose: () => void }) {
+function GamePreview({ subject, id, dirty, onClose }: GamePreviewButtonProps & { readonly onClose: () => void }) {
   const [viewer, setViewer] = useState<PreviewViewer>("default");
   const [moment, setMoment] = useState(noMoment);
   const at = moment.date === "" ? null : instantOf(moment);
   const { data, error, refetch } = useQuery({
     queryKey: ["game-preview", subject, id, viewer, at],
     queryFn: ({ signal }) => api.createPreview({ viewer, at, subject, _id: id }, { signal }),
-    // A date that is half typed is none yet.
+    // Wait while the date is incomplete.
     enabled: at !== "",
     staleTime: Infinity,
     gcTime: 0,
@@ -90,7 +90,7 @@ function GamePreview({ subject, id, dirty, onClose }: GamePreviewKeyProps & { re
       </div>
       {data === undefined && at !== "" && <Loading error={error} refetch={refetch} rows={6} />}
       {data !== undefined && (
-        // It is our own page and needs its origin to ask the server; it opens no windows and sends no forms.
+        // It is our own page and needs its origin to call the server; it opens no windows and submits no forms.
         <iframe
           key={data.token}
           // oxlint-disable-next-line react/iframe-missing-sandbox

@@ -15,7 +15,7 @@ const kinds: Record<Change["action"], ChangeKind> = {
   delete: { name: "Удаление", tone: "bad" },
 };
 
-/** What was done, as people say: going back is an edit of its own, and so is deleting for good. */
+/** What was done, in words. Restoring and deleting for good have names of their own. */
 export function kindOf({ action, returns, kept }: Pick<Change, "action" | "returns" | "kept">): ChangeKind {
   if (returns === null) return kinds[action];
   return action === "delete" && !kept ? { name: "Стёрто", tone: "bad" } : { name: "Возврат", tone: "ok" };
@@ -25,7 +25,7 @@ type ChangeItemProps = {
   readonly change: Pick<Change, "at" | "actor" | "action" | "fields" | "returns" | "kept">;
   readonly labels: HistoryLabels;
   readonly names: HistoryNames;
-  /** The way back to it. */
+  /** The button that restores it. */
   readonly children?: ReactNode;
 };
 
@@ -58,7 +58,7 @@ type ChangeFieldsProps = {
   readonly names: HistoryNames;
 };
 
-/** What a change was: field by field, and in texts word by word. */
+/** A change field by field, and in texts word by word. */
 export function ChangeFields({ change: { action, fields }, labels, names }: ChangeFieldsProps) {
   return (
     <dl className={styles.fields}>
@@ -90,13 +90,13 @@ export function ChangeFields({ change: { action, fields }, labels, names }: Chan
   );
 }
 
-/** Without it, as in Firefox before 125, the library takes each letter that is not Latin for a word. */
+/** Without it, as in Firefox before 125, the library treats each letter that is not Latin as a word. */
 const intlSegmenter = "Segmenter" in Intl ? new Intl.Segmenter("ru", { granularity: "word" }) : undefined;
 
-/** A text in which only the words that differ stand twice. */
+/** A text in which only the words that differ are shown twice. */
 function WordDiff({ before, after }: { readonly before: string; readonly after: string }) {
   return diffWords(before, after, { intlSegmenter }).map(({ added, removed, value }, at) => {
-    // Parts have no names of their own, and never move.
+    // Parts have no other identity, and never move.
     // oxlint-disable react/no-array-index-key
     if (removed) {
       return (

@@ -2,7 +2,7 @@ import { formatDateTime, formatNumber } from "../../lib/format.ts";
 
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 
-/** A value of the audit trail as a person reads it; `names`: what the field's words of the database read. */
+/** A value of the audit trail as text; `names`: the texts of the field's values. */
 export function formatValue(value: unknown, names: Readonly<Record<string, string>> = {}): string {
   const format = (part: unknown) => formatValue(part, names);
   if (value === null || value === undefined || value === "") return "—";
@@ -15,7 +15,7 @@ export function formatValue(value: unknown, names: Readonly<Record<string, strin
   return parts.length === 0 ? "—" : parts.map(([, part]) => format(part)).join("\u00A0· ");
 }
 
-/** A value as a form holds it, for a person to read: moments are typed in parts, and rows carry what is not shown. */
+/** A form's value as text: moments are typed in parts, and rows have fields that are not shown. */
 export function formatTyped(value: unknown, names?: Readonly<Record<string, string>>): string {
   return formatValue(plainOf(value), names);
 }
@@ -29,7 +29,7 @@ function plainOf(value: unknown): unknown {
     return value.date === "" ? "" : `${String(value.date)}, ${String(value.hours)}:${String(value.minutes)}`;
   }
   if ("name" in value && Object.keys(value).every((name) => name === "name" || name === "_id")) return value.name;
-  // By another name: of what has one the history reads nothing else.
+  // Rename `name`: of an object that has one, `formatValue` shows nothing else.
   const parts = Object.entries(value)
     .filter(([name]) => !unseen.has(name) && name !== "_id")
     .map(([name, part]) => [name === "name" ? "called" : name, plainOf(part)] as const);

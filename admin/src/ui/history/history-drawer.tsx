@@ -16,14 +16,14 @@ import { useReturn } from "../returns.tsx";
 
 type HistoryButtonProps = {
   readonly entity: Entity;
-  /** Left out: every row of the entity. */
+  /** Absent: every row of the entity. */
   readonly id?: string;
-  /** Russian names of fields: `{ name: "Название" }`; others stand as they are. */
+  /** Russian names of fields: `{ name: "Название" }`; others are shown unchanged. */
   readonly labels: HistoryLabels;
   readonly names?: HistoryNames;
 };
 
-/** A button «История»: who has changed what, and when. */
+/** A button that opens the history: who has changed what, and when. */
 export function HistoryButton({ entity, id, labels, names = {} }: HistoryButtonProps) {
   return (
     <OpenHistory>
@@ -32,7 +32,7 @@ export function HistoryButton({ entity, id, labels, names = {} }: HistoryButtonP
   );
 }
 
-/** A button «История», and what it opens. */
+/** A button «История» and the drawer that it opens. */
 export function OpenHistory({ children }: { readonly children: (onClose: () => void) => ReactNode }) {
   const [open, setOpen] = useState(false);
   return (
@@ -48,8 +48,8 @@ export function OpenHistory({ children }: { readonly children: (onClose: () => v
 
 export type HistoryLabels = Readonly<Partial<Record<string, string>>>;
 /**
- * What the values of a field read, `{ status: { active: "Активен" } }`, or how they are drawn; others stand as
- * they are.
+ * The texts of a field's values, `{ status: { active: "Активен" } }`, or how to render them; others are shown
+ * unchanged.
  */
 export type HistoryNames = Readonly<
   Partial<Record<string, Readonly<Record<string, string>> | ((value: unknown) => ReactNode)>>
@@ -91,7 +91,7 @@ type HistoryPagesProps<T> = {
   readonly onClose: () => void;
 };
 
-/** What was done, page by page, the latest first. */
+/** The changes, page by page, latest first. */
 export function HistoryPages<T>({ queryKey, load, renderItem, onClose }: HistoryPagesProps<T>) {
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useQuery({
@@ -115,13 +115,13 @@ export function HistoryPages<T>({ queryKey, load, renderItem, onClose }: History
 
 type ReturnVersionProps = {
   readonly change: Pick<Change, "_id" | "kept" | "action">;
-  /** It is how the row is now. */
+  /** It is the current version of the row. */
   readonly isLatest: boolean;
-  /** It is how the row is again: a form that lies below would save over it what it shows. */
+  /** Called after the row was restored: an open form would overwrite it with old values. */
   readonly onDone: () => void;
 };
 
-/** «Вернуть эту версию», where it is kept and is not the row's own. */
+/** «Вернуть эту версию», if the version is kept and not the current one. */
 export function ReturnVersion({ change: { _id, kept, action }, isLatest, onDone }: ReturnVersionProps) {
   const { returnVersion } = useReturn();
   if (!kept || isLatest || action === "delete") return null;

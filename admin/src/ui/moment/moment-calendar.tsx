@@ -15,7 +15,7 @@ type MomentCalendarProps = {
   readonly onTime: (time: Partial<Moment>) => void;
 };
 
-/** A day and an hour, below the fields. */
+/** Chooses a day and a time, below the fields. */
 export function MomentCalendar({ id, caption, grab, value, range, allows, onPick, onTime }: MomentCalendarProps) {
   const root = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -37,16 +37,16 @@ type TimeInputProps = {
   readonly label: string;
   /** 23 or 59. */
   readonly max: number;
-  /** Always two figures. */
+  /** Always two digits. */
   readonly value: string;
   readonly onChange: (value: string) => void;
 };
 
 const steps: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 };
 
-/** Hours or minutes; the arrows turn them like a dial. */
+/** Hours or minutes; the arrows wrap around. */
 function TimeInput({ label, max, value, onChange }: TimeInputProps) {
-  /** The figures as they are being typed: one, or none, for a while. */
+  /** The text while typing: one digit or none for a while. */
   const [typed, setTyped] = useState<string | null>(null);
   const handleType = (text: string) => {
     const figures = text.replaceAll(/\D/g, "").slice(0, 2);

@@ -14,17 +14,17 @@ type MomentRangeProps = {
   readonly value: Period;
   readonly onChange: (value: Period) => void;
   readonly errors: { readonly start: string | undefined; readonly end: string | undefined };
-  /** The first day that may be chosen; any day where it is left out. */
+  /** The first day that may be chosen; absent: any day. */
   readonly min?: string;
-  /** Days that may be chosen although they lie before: those the row has. */
+  /** Days that may be chosen although they are earlier: those the row has. */
   readonly kept?: readonly (string | null)[];
-  /** Nobody changes them any more. */
+  /** They cannot be changed any more. */
   readonly readOnly?: boolean;
   /** Either may be left empty. */
   readonly optional?: boolean;
-  /** Only the start is asked for. */
+  /** Only the start is required. */
   readonly single?: boolean;
-  /** What both are called together, and each of them. */
+  /** The labels of both together, and of each. */
   readonly group?: string;
   readonly labels?: Readonly<Record<End, string>>;
 };
@@ -32,7 +32,7 @@ type MomentRangeProps = {
 const captions: Readonly<Record<End, string>> = { start: "Выбор даты начала", end: "Выбор даты окончания" };
 const ends = ["start", "end"] as const;
 
-/** Two moments side by side, and under them the calendar of the one in hand. */
+/** Two moments side by side, with the calendar of the active one below. */
 export function MomentRange({
   value,
   onChange,
@@ -135,7 +135,7 @@ type MomentFieldProps = {
   /** The id of its calendar while that is open. */
   readonly controls: string | undefined;
   readonly onChange: (date: string) => void;
-  /** `grab`: the focus goes into the calendar. */
+  /** `grab`: moves the focus into the calendar. */
   readonly onOpen: (grab: boolean) => void;
   readonly onToggle: () => void;
   readonly onFocus: () => void;

@@ -3,17 +3,17 @@ import type { ReactNode } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import styles from "./paper.module.css";
 
-/** A sheet to be printed. */
+/** A sheet to print. */
 export function Paper({ children }: { readonly children: ReactNode }) {
   return <article className={styles.paper}>{children}</article>;
 }
 
 type PaperTableProps = { readonly label: string; readonly columns: readonly string[]; readonly children: ReactNode };
 
-/** Rows of a sheet; where the screen is narrower they scroll sideways, and no word is cut. */
+/** A table of a sheet; scrolls sideways on narrow screens, so that no word is broken. */
 export function PaperTable({ label, columns, children }: PaperTableProps) {
   return (
-    // What scrolls is to be reached by the keyboard too.
+    // What scrolls must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={styles.wide} role="region" aria-label={label} tabIndex={0}>
       <table>
@@ -37,12 +37,12 @@ export function Blank({ children = "" }: { readonly children?: string }) {
   return children === "" ? <span className={styles.blank}>&nbsp;</span> : children;
 }
 
-/** Who signs, side by side. */
+/** The lines for signatures, side by side. */
 export function Signs({ children }: { readonly children: ReactNode }) {
   return <div className={styles.signs}>{children}</div>;
 }
 
-export function PrintKey() {
+export function PrintButton() {
   return (
     <button type="button" className="key key--action" onClick={() => window.print()}>
       <Icon of={Printer} />

@@ -6,26 +6,26 @@ import { EmptyState } from "../placeholders.tsx";
 export type Crumb = { readonly to: string; readonly label: string };
 type StaffPageProps = {
   readonly title: string;
-  /** A small figure after the title: how many there are. */
+  /** A small number after the title: how many there are. */
   readonly count?: number | undefined;
-  /** The way here: `[{ to: "/", label: "Каталог песен" }]`; `here` ends it. */
+  /** The breadcrumbs: `[{ to: "/", label: "Каталог песен" }]`; `here` is the last. */
   readonly crumbs?: readonly Crumb[];
   readonly here?: string;
   /** A badge beside the title. */
   readonly status?: ReactNode;
-  /** Keys at the right. */
+  /** Buttons at the right. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 };
 
-/** The desk: its head with title and keys, and whatever lies on it. */
+/** A page of the back office: a head with title and buttons, and the content. */
 export function StaffPage({ title, count, crumbs, here = "Правка", status, actions, children }: StaffPageProps) {
   useEffect(() => {
     document.title = `${title} — Пульт — Хитослов`;
   }, [title]);
   return (
-    <main className="desk" id="content" tabIndex={-1}>
-      <div className="desk__head">
+    <main className="staff-page" id="content" tabIndex={-1}>
+      <div className="staff-page__head">
         {crumbs !== undefined && (
           <nav className="crumbs" aria-label="Где вы">
             {crumbs.map(({ to, label }) => (
@@ -42,7 +42,7 @@ export function StaffPage({ title, count, crumbs, here = "Правка", status,
           {count !== undefined && <small>{formatNumber(count)}</small>}
         </h1>
         {status}
-        {actions !== undefined && <div className="desk__keys">{actions}</div>}
+        {actions !== undefined && <div className="staff-page__actions">{actions}</div>}
       </div>
       {children}
     </main>
@@ -54,11 +54,11 @@ type DeadEndProps = {
   readonly crumbs?: readonly Crumb[];
   readonly here?: string;
   readonly text: string;
-  /** The way on. */
+  /** Where the link leads. */
   readonly way: Crumb;
 };
 
-/** An address that leads to nothing, or to nothing for this person. */
+/** The page for an address that does not exist, or not for this person. */
 export function DeadEnd({ text, way, ...page }: DeadEndProps) {
   return (
     <StaffPage {...page}>

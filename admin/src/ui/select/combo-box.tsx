@@ -6,34 +6,34 @@ import { OptionList, SelectOption } from "./select.tsx";
 import styles from "./select.module.css";
 
 export type ComboBoxProps = Partial<FieldControl> & {
-  /** Where no label belongs to it. */
+  /** If it has no label element. */
   readonly "aria-label"?: string | undefined;
   readonly disabled?: boolean;
   readonly placeholder?: string;
   readonly maxLength?: number;
-  /** Any text may stand, not only what is offered. */
+  /** Accepts any text, not only options. */
   readonly free?: boolean;
   readonly multiple?: boolean;
-  /** What is offered now: the owner filters it. */
+  /** The current options: the parent filters them. */
   readonly choices: readonly { readonly id: string; readonly label: string }[];
-  /** What stands where nothing is offered. */
+  /** The text if there are no options. */
   readonly empty?: string;
   readonly chosen: readonly string[];
-  /** Also called with no change: when the list closes, as it does where the page scrolls under it. */
+  /** Also called without a change when the list closes, such as when the page scrolls. */
   readonly onChoose: (ids: readonly string[]) => void;
   readonly text: string;
   readonly onType: (text: string) => void;
-  /** By Esc, or to another field. */
+  /** Called when the field is left, by Esc or to another field. */
   readonly onLeave?: (() => void) | undefined;
-  /** What is chosen already, before the text. */
+  /** Shown before the text: what is chosen already. */
   readonly tags?: ReactNode;
-  /** Backspace while there is no text. */
+  /** Called for Backspace in an empty field. */
   readonly onBackspace?: () => void;
-  /** Takes the place of the arrow. */
+  /** Shown instead of the arrow. */
   readonly clear?: ReactNode;
 };
 
-/** A text field that offers what fits the text. */
+/** A text field with matching options. */
 export function ComboBox(props: ComboBoxProps) {
   const { chosen, multiple = false, choices, empty = "", onChoose, tags, clear } = props;
   const content = (
@@ -72,7 +72,7 @@ function sharedProps({ id, required, disabled, free, text, onType, onLeave, ...a
     ...(id === undefined ? { "aria-label": aria["aria-label"] ?? "" } : { "aria-labelledby": labelIdOf(id) }),
     ...(aria["aria-describedby"] !== undefined && { "aria-describedby": aria["aria-describedby"] }),
     className: styles.select ?? "",
-    // The form tells what is wrong, as at its other fields.
+    // The form shows errors, as for its other fields.
     validationBehavior: "aria",
     isRequired: required === true,
     isInvalid: aria["aria-invalid"] === true,
@@ -88,13 +88,13 @@ function sharedProps({ id, required, disabled, free, text, onType, onLeave, ...a
 
 type ComboInputProps = Pick<ComboBoxProps, "id" | "maxLength" | "placeholder" | "text" | "onBackspace" | "onLeave">;
 
-/** The input of a combobox, which also opens it on a press. */
+/** The input of a combobox; a press opens the list too. */
 function ComboInput({ id, maxLength, placeholder, text, onBackspace, onLeave }: ComboInputProps) {
   const state = use(ComboBoxStateContext);
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Backspace" && text === "") onBackspace?.();
     if (event.key !== "Escape") return;
-    // Closes the list; without one it is for the dialog that the field stands in.
+    // Esc closes the list; without a list it is for the dialog around the field.
     if (state?.isOpen !== true) event.stopPropagation();
     else {
       event.preventDefault();
@@ -108,7 +108,7 @@ function ComboInput({ id, maxLength, placeholder, text, onBackspace, onLeave }: 
       placeholder={placeholder ?? ""}
       onClick={({ currentTarget }) => {
         if (state?.isOpen === true) return;
-        // What is typed takes the place of the text, as where Tab leads here.
+        // Select the text, as Tab does: typing replaces it.
         currentTarget.select();
         state?.open(null, "manual");
       }}

@@ -12,10 +12,10 @@ import { ComboBox } from "./combo-box.tsx";
 import styles from "./select.module.css";
 
 type RemoteSelectProps<Row extends Named> = Partial<FieldControl> & {
-  /** The key of the directory: what it offers is shared by every select of that directory. */
+  /** The query key of the directory: all its selects share the options. */
   readonly entity: string;
   readonly load: (find: string) => Promise<readonly Row[]>;
-  /** Adds what is not on the list yet. */
+  /** Adds a new row. */
   readonly create?: (name: string) => Promise<Row>;
   readonly multiple?: boolean;
   readonly placeholder?: string;
@@ -24,10 +24,10 @@ type RemoteSelectProps<Row extends Named> = Partial<FieldControl> & {
   readonly onChange: (value: Row[]) => void;
 };
 
-/** The id of the option that creates; no row has it. */
+/** The id of the option «create»; no row has it. */
 const creating = "+";
 
-/** A choice from a directory that the server searches. */
+/** A select from a directory, searched on the server. */
 export function RemoteSelect<Row extends Named>({
   entity,
   load,
@@ -39,7 +39,7 @@ export function RemoteSelect<Row extends Named>({
   onChange,
   ...control
 }: RemoteSelectProps<Row>) {
-  /** null: nothing is searched, the field shows what is chosen. */
+  /** Null: no search; the field shows the chosen row. */
   const [typed, setTyped] = useState<string | null>(null);
   const [find, setFind] = useState("");
   const toast = useToast();
@@ -55,7 +55,7 @@ export function RemoteSelect<Row extends Named>({
   });
 
   const [single] = multiple ? [] : value;
-  // What is chosen stays on the list, or the field would lose it.
+  // Keep the chosen row among the options, or the field would clear it.
   const rows = single === undefined || data.some(({ _id }) => _id === single._id) ? data : [single, ...data];
   const known = [...value, ...data];
   const taken = known.some((row) => row.name.toLocaleLowerCase("ru") === name.toLocaleLowerCase("ru"));
@@ -65,7 +65,7 @@ export function RemoteSelect<Row extends Named>({
     ...(fresh ? [{ id: creating, label: `Добавить «${name}»` }] : []),
   ];
 
-  // While a new one is on its way others may be chosen or let go.
+  // While a row is being created, others may be chosen or removed.
   const latest = useRef(value);
   useLayoutEffect(() => {
     latest.current = value;
@@ -85,7 +85,7 @@ export function RemoteSelect<Row extends Named>({
     }
     setTyped(null);
     const creation = create(name).then(
-      // At once: the save that waits for this reads what the form holds then.
+      // At once: a save that waits for this reads the form right after.
       (row) => flushSync(() => onChange(multiple ? [...latest.current, row] : [row])),
       (error: unknown) => toast.error(messageOf(error)),
     );

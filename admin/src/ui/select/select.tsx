@@ -9,14 +9,14 @@ import { Icon } from "@hitoslov/brand/icon.tsx";
 
 type FilterSelectProps = {
   readonly label: string;
-  /** What stands for no filter: «Все уровни». */
+  /** The label of no filter: «Все уровни». */
   readonly all: string;
   readonly options: readonly Option[];
   readonly value: string;
   readonly onChange: (value: string) => void;
 };
 
-/** One of a few; "" is no filter. */
+/** A filter with a few options; "" is no filter. */
 export function FilterSelect({ all, options, ...field }: FilterSelectProps) {
   return <SelectField {...field} options={[{ value: "", label: all }, ...options]} />;
 }
@@ -32,7 +32,7 @@ type SelectFieldProps<Value extends string | number> = {
   readonly onChange: (value: Value) => void;
 };
 
-/** One of a few, with all that belongs to a field. */
+/** A select with the label, hint and error of a field. */
 export function SelectField<Value extends string | number>({
   disabled = false,
   options,
@@ -54,7 +54,7 @@ export type Option<Value extends string | number = string> = {
 };
 
 type SelectProps<Value extends string | number> = Partial<FieldControl> & {
-  /** Where no label belongs to it. */
+  /** If it has no label element. */
   readonly "aria-label"?: string;
   readonly disabled?: boolean;
   readonly options: readonly Option<Value>[];
@@ -62,10 +62,10 @@ type SelectProps<Value extends string | number> = Partial<FieldControl> & {
   readonly onChange: (value: Value) => void;
 };
 
-/** A value may be "", which is no key of an option. */
+/** The key of an option: a value may be "", which is no valid key. */
 const keyOf = (value: string | number) => `=${value}`;
 
-/** One of a few. */
+/** A select with a few options. */
 export function Select<Value extends string | number>({
   id,
   required = false,
@@ -91,7 +91,7 @@ export function Select<Value extends string | number>({
       <Button
         {...(id !== undefined && { id })}
         className={`input ${styles.button}`}
-        // The role of the browser's own select, which may be required and invalid; a button may not.
+        // The role of a native select: a button must not be required or invalid.
         render={(button) => (
           <button
             {...button}
@@ -99,7 +99,7 @@ export function Select<Value extends string | number>({
             role="combobox"
             aria-controls={button["aria-controls"]}
             aria-expanded={button["aria-expanded"]}
-            // Its content is its value, and no part of its name.
+            // The content is the value, and not part of the name.
             aria-labelledby={id === undefined ? undefined : labelIdOf(id)}
             aria-label={aria["aria-label"]}
             aria-required={required}
@@ -122,11 +122,11 @@ export function Select<Value extends string | number>({
 
 type OptionListProps = {
   readonly children: ReactNode;
-  /** What stands where there is nothing to choose. */
+  /** The text if there are no options. */
   readonly empty?: string;
 };
 
-/** What drops down below a select. */
+/** The list below a select. */
 export function OptionList({ children, empty = "" }: OptionListProps) {
   return (
     <Popover className={styles.popover ?? ""} offset={4}>

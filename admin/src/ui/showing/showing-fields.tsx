@@ -11,7 +11,7 @@ type ShowingFieldsProps = {
   readonly onChange: (value: ShowingValues) => void;
 };
 
-/** When and to whom something is shown. */
+/** The fields for when and to whom something is shown. */
 export function ShowingFields({ value, errorOf, onChange }: ShowingFieldsProps) {
   return (
     <>

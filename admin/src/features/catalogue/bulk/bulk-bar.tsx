@@ -18,28 +18,28 @@ type BulkBarProps = {
   readonly list: Pick<SongListState, "query">;
   /** How many songs the list has. */
   readonly total: number;
-  /** Of them those on this page. */
+  /** The songs on this page. */
   readonly page: readonly CatalogueSong[];
 };
 
-/** Songs that the question before a deletion names one by one. */
-const namedAtMost = 5;
+/** Up to so many songs are named one by one before they are deleted. */
+const maxNamed = 5;
 
 const verbs: Record<SongStatus, string> = { Активна: "Включить", Неактивна: "Выключить", Черновик: "В\u00A0черновики" };
 
-/** What can be done to all chosen songs at once. */
+/** The actions on all selected songs. */
 export function BulkBar({ ids, list, total, page }: BulkBarProps) {
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const [dialog, setDialog] = useState<"change" | "replace" | null>(null);
   const confirm = useConfirm();
-  /** The names are read before the question: pressed meanwhile, it is not asked twice. */
+  /** True from the press until the answer: names load before the dialog opens, and a second press must not open another. */
   const asking = useRef(false);
-  /** All that a search has found, once it was asked for. */
+  /** The ids of all songs found, once «Выбрать все найденные» has loaded them. */
   const [found, setFound] = useState<{ readonly of: string; readonly ids: readonly string[] } | null>(null);
   const { find, filter } = list.query;
   const search = JSON.stringify({ find, filter });
-  // What was chosen under another filter may be more than all that is found now.
+  // Songs selected under another filter may outnumber the ones found now, so compare ids.
   const all = found?.of === search ? found.ids : page.map(({ _id }) => _id);
   const isAllChosen = all.length >= total && all.every((id) => ids.has(id));
 
@@ -86,7 +86,7 @@ export function BulkBar({ ids, list, total, page }: BulkBarProps) {
       <button type="button" className="link" onClick={() => selection.set(new Set())}>
         Снять выделение
       </button>
-      <span className={styles.keys}>
+      <span className={styles.buttons}>
         <button type="button" className="key" disabled={pending} onClick={() => setDialog("change")}>
           <Icon of={PencilLine} />
           Изменить…
@@ -123,9 +123,9 @@ export function BulkBar({ ids, list, total, page }: BulkBarProps) {
   );
 }
 
-/** What tells a few songs from others of their names; of many it would be a list that nobody reads. */
+/** The songs as the dialog names them; none if there are more than anybody reads. */
 async function namesOf(ids: ReadonlySet<string>): Promise<string[]> {
-  if (ids.size > namedAtMost) return [];
+  if (ids.size > maxNamed) return [];
   const { data } = await api.listCatalogue({ ids: [...ids].join(",") });
   return data.map((song) => `«${song.name}», ${aboutSong(song)}`);
 }

@@ -10,7 +10,7 @@ import { counted } from "../../../lib/format.ts";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { songStatusOptions } from "../../../ui/status-switch.tsx";
 import { Select, SelectField } from "../../../ui/select/select.tsx";
-import { FormKeys } from "../../../ui/form-keys.tsx";
+import { FormButtons } from "../../../ui/form-buttons.tsx";
 import { RemoteSelect } from "../../../ui/select/remote-select.tsx";
 import { useFormCall } from "../../../ui/use-form-call.ts";
 import { levelOption, levelsQuery, searchIn, searchOrAddIn } from "../directories.ts";
@@ -29,7 +29,7 @@ const howOptions: readonly { value: How; label: string }[] = [
   { value: "remove", label: "Убрать" },
   { value: "clear", label: "Убрать все" },
 ];
-/** What a list without a choice reads. */
+/** The text of a list in which nothing is chosen. */
 const unchosen: Record<How, string> = {
   add: keep.label,
   replace: "Выберите",
@@ -44,7 +44,7 @@ const heads: Record<(typeof linkedFields)[number]["field"], string> = {
   music_author_id: songLabels.music_authors,
 };
 
-/** One form for all chosen songs: what is not touched stays as it is in each. */
+/** One form for all selected songs. A field that is not touched stays as it is in each song. */
 export function ChangeDialog({ ids, onClose }: ChangeDialogProps) {
   const [values, setValues] = useState(emptyChange);
   const set = <K extends keyof typeof values>(name: K, value: (typeof values)[K]) =>
@@ -133,14 +133,14 @@ export function ChangeDialog({ ids, onClose }: ChangeDialogProps) {
             {errors.form}
           </p>
         )}
-        <FormKeys>
+        <FormButtons>
           <button type="button" className="key" onClick={onClose}>
             Отменить
           </button>
           <button type="submit" className="key key--action" disabled={form.pending} aria-busy={form.pending}>
             Изменить
           </button>
-        </FormKeys>
+        </FormButtons>
       </form>
     </Dialog>
   );
@@ -155,7 +155,7 @@ type LinkedFieldProps = {
   readonly onChange: (value: { how: How; rows: readonly Named[] }) => void;
 };
 
-/** A list of each song and what becomes of it. */
+/** A field whose songs each have a list, such as genres, with how to change it. */
 function LinkedField({ label, search, error, how, rows, onChange }: LinkedFieldProps) {
   return (
     <FormField label={label} error={error}>

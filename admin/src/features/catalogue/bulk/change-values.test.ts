@@ -3,12 +3,12 @@ import { type ChangeValues, changeOf, emptyChange, errorsOf } from "./change-val
 
 const pop = { _id: "1", name: "Поп" };
 
-it("leaves out what was not touched", () => {
+it("omits fields that were not touched", () => {
   expect(changeOf(emptyChange)).toEqual({});
   expect(changeOf({ ...emptyChange, genre_id: { how: "remove", rows: [] } })).toEqual({});
 });
 
-it("says what becomes of every field that was", () => {
+it("describes the change of each touched field", () => {
   const change = changeOf({
     ...emptyChange,
     status: "Неактивна",
@@ -32,7 +32,7 @@ it("says what becomes of every field that was", () => {
   });
 });
 
-it("takes a film away only where that was asked for", () => {
+it("removes a film only on request", () => {
   expect(changeOf({ ...emptyChange, film: { how: "none", rows: [] } })).toEqual({ film_id: null });
 });
 
@@ -40,7 +40,7 @@ it.each<[string, Partial<ChangeValues>]>([
   ["film_id", { film: { how: "set", rows: [] } }],
   ["rights_holder", { holder: { how: "set", name: " " } }],
   ["genre_id", { genre_id: { how: "replace", rows: [] } }],
-])("refuses at %s to put nothing in the place of what songs have", (field, values) => {
+])("rejects an empty value at %s", (field, values) => {
   expect(() => changeOf({ ...emptyChange, demo: "yes", ...values })).toThrow(
     expect.objectContaining({
       status: 400,
@@ -49,7 +49,7 @@ it.each<[string, Partial<ChangeValues>]>([
   );
 });
 
-it("finds the field that the server names, and tells the rest at the form", () => {
+it("assigns errors to the fields that the server names, and the others to the form", () => {
   expect(
     errorsOf({
       "work.change.genre_id.ids": "Не больше 20",

@@ -4,7 +4,7 @@ import type { api } from "../../../lib/api.ts";
 
 export type How = "add" | "replace" | "remove" | "clear";
 
-/** The lists of a song that are changed in many at once. */
+/** The fields with a list that can be changed in many songs at once. */
 export const linkedFields = [
   { field: "genre_id", directory: "genre" },
   { field: "language_id", directory: "language" },
@@ -16,7 +16,7 @@ type LinkedField = (typeof linkedFields)[number]["field"];
 
 type Linked = { readonly how: How; readonly rows: readonly Named[] };
 
-/** What the form holds; "", and no rows to add or to remove, leave a field as it is. */
+/** The values of the form. "" and an empty list to add or remove leave a field as it is. */
 export type ChangeValues = Readonly<Record<LinkedField, Linked>> & {
   readonly status: SongStatus | "";
   readonly level: string;
@@ -43,7 +43,7 @@ export const emptyChange: ChangeValues = {
 type Work = Parameters<typeof api.startSongJob>[0]["work"];
 type Change = Extract<Work, { kind: "change" }>["change"];
 
-/** The fields that were touched, as the server takes them; refuses to put nothing in the place of what songs have. */
+/** The touched fields as the server takes them. Throws if a value to be set is empty. */
 export function changeOf(values: ChangeValues): Change {
   checkValues(values);
   const { status, level, film, holder, demo } = values;
@@ -65,7 +65,7 @@ export function changeOf(values: ChangeValues): Change {
   };
 }
 
-/** Refuses, as the server does what is wrong, a value that is to be given and is not there: songs would lose what they have. */
+/** Throws like a 400 of the server if a value to be set is empty: songs would lose what they have. */
 function checkValues({ film, holder, ...values }: ChangeValues): void {
   const empty = linkedFields.filter(({ field }) => values[field].how === "replace" && values[field].rows.length === 0);
   const fields: Readonly<Record<string, string>> = {
@@ -77,20 +77,25 @@ function checkValues({ film, holder, ...values }: ChangeValues): void {
   if (message !== undefined) throw new ApiError(400, { code: "bad_request", message, fields });
 }
 
-/** The fields that say themselves what is wrong. */
-const told = [...linkedFields.map(({ field }) => field), "difficulty_id", "film_id", "rights_holder"] as const;
+/** The fields that show their own errors. */
+const fieldsWithErrors = [
+  ...linkedFields.map(({ field }) => field),
+  "difficulty_id",
+  "film_id",
+  "rights_holder",
+] as const;
 
 /**
- * The server's words by field; what is about none of these fields is about the `form`. A malformed value is named by its path,
- * «work.change.genre_id.ids», a row that is gone by its field alone.
+ * The server's errors by field; all others belong to the `form`. A malformed value is named by its path,
+ * «work.change.genre_id.ids», a deleted row by its field alone.
  */
 export function errorsOf(
   errors: Readonly<Record<string, string>>,
-): Partial<Record<(typeof told)[number] | "form", string>> {
+): Partial<Record<(typeof fieldsWithErrors)[number] | "form", string>> {
   return Object.fromEntries(
     Object.entries(errors).map(([path, message]) => {
       const parts = path.split(".");
-      return [told.find((field) => parts.includes(field)) ?? "form", message];
+      return [fieldsWithErrors.find((field) => parts.includes(field)) ?? "form", message];
     }),
   );
 }

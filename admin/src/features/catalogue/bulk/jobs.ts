@@ -4,17 +4,17 @@ import { queryOptions } from "@tanstack/react-query";
 import { api } from "../../../lib/api.ts";
 import { queryClient } from "../../../lib/queries.ts";
 
-/** How often a job that runs is asked about, ms. */
-const soon = 1000;
+/** How often a running job is polled, ms. */
+const pollMs = 1000;
 
-/** All jobs that are told of: everybody's while they run, and the own ones for a day after. */
+/** Running jobs of everybody, and one's own of the last day. */
 export const jobsQuery = queryOptions({
   queryKey: ["song-jobs"],
   queryFn: async ({ signal }) => (await api.listSongJobs({}, { signal })).data,
-  refetchInterval: ({ state }) => (state.data?.some((job) => job.state === "running") === true ? soon : false),
+  refetchInterval: ({ state }) => (state.data?.some((job) => job.state === "running") === true ? pollMs : false),
 });
 
-/** One job with what it has left as it was. */
+/** One job with the songs that it has not changed. */
 export function jobQuery(id: string) {
   return queryOptions({
     queryKey: ["song-jobs", id],
@@ -22,7 +22,7 @@ export function jobQuery(id: string) {
   });
 }
 
-/** Jobs that this person has begun in this window: these stand above the list till they are put away. */
+/** Jobs started in this window. They stay above the list until they are dismissed. */
 export const ownJobs = createStore<readonly string[]>([]);
 
 export async function startJob(ids: ReadonlySet<string>, work: Parameters<typeof api.startSongJob>[0]["work"]) {

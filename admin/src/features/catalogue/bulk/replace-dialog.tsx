@@ -9,7 +9,7 @@ import { api, messageOf } from "../../../lib/api.ts";
 import { counted, formatNumber } from "../../../lib/format.ts";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { SelectField } from "../../../ui/select/select.tsx";
-import { FormKeys } from "../../../ui/form-keys.tsx";
+import { FormButtons } from "../../../ui/form-buttons.tsx";
 import { useFormCall } from "../../../ui/use-form-call.ts";
 import { startJob } from "./jobs.ts";
 import { shorten } from "./shorten.ts";
@@ -25,14 +25,14 @@ const places: readonly { value: Place; label: string }[] = [
   { value: "fragment", label: "В\u00A0тексте" },
 ];
 
-/** Looks for a text in the chosen songs, shows what would become of them, and only then replaces. */
+/** Finds a text in the selected songs, previews the changes, and only then replaces it. */
 export function ReplaceDialog({ ids, onClose }: ReplaceDialogProps) {
   const [find, setFind] = useState("");
   const [put, setPut] = useState("");
   const [place, setPlace] = useState<Place>("both");
   const [matchCase, setMatchCase] = useState(false);
   const [wholeWords, setWholeWords] = useState(false);
-  /** What is shown, and for what it was asked. */
+  /** The preview, and the input it was loaded for. */
   const [shown, setShown] = useState<{ readonly asked: string; readonly preview: Preview } | null>(null);
   const inside: ("name" | "fragment")[] = place === "both" ? ["name", "fragment"] : [place];
   const replace = { find, put, in: inside, match_case: matchCase, whole_words: wholeWords };
@@ -87,7 +87,7 @@ export function ReplaceDialog({ ids, onClose }: ReplaceDialogProps) {
             Слово целиком
           </label>
         </div>
-        <FormKeys>
+        <FormButtons>
           <button type="submit" className={preview === null ? "key key--action" : "key"} aria-busy={pending}>
             Показать, что изменится
           </button>
@@ -102,7 +102,7 @@ export function ReplaceDialog({ ids, onClose }: ReplaceDialogProps) {
               Заменить в&nbsp;{counted(due, "песне", "песнях", "песнях")}
             </button>
           )}
-        </FormKeys>
+        </FormButtons>
         {trouble !== undefined && (
           <p className="error" role="alert">
             <Icon of={CircleAlert} />
@@ -151,12 +151,12 @@ function PreviewList({ preview: { found, refused, data } }: { readonly preview: 
 
 type PiecesProps = { readonly pieces: NonNullable<Preview["data"][number]["title"]> };
 
-/** A text with what goes and what comes. */
+/** A text with its deletions and insertions. */
 function Pieces({ pieces }: PiecesProps) {
   return (
     <p className={styles.pieces}>
       {pieces.map(({ text, becomes }, at) => (
-        // Pieces never change places.
+        // The order of the pieces never changes.
         // oxlint-disable-next-line react/no-array-index-key
         <span key={at}>
           {becomes === null ? (

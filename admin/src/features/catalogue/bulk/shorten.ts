@@ -1,7 +1,7 @@
-/** Letters that are kept on either side of a change. */
+/** Characters kept on either side of a change. */
 const around = 40;
 
-/** What stays between two changes, or before the first and after the last: only as much as tells where they are. */
+/** Shortens unchanged text between changes, or before the first and after the last, to the context of each. */
 export function shorten(text: string, { first, last }: { readonly first: boolean; readonly last: boolean }): string {
   if (first) return text.length <= around ? text : `…${text.slice(-around)}`;
   if (last) return text.length <= around ? text : `${text.slice(0, around)}…`;

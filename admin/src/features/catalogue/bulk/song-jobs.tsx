@@ -13,12 +13,12 @@ import { useToast } from "../../../lib/toasts.tsx";
 import { jobQuery, jobsQuery, ownJobs, workNames } from "./jobs.ts";
 import styles from "./bulk.module.css";
 
-/** What goes on with many songs: every job that runs, and the own ones till they are put away. */
+/** Every running job, and one's own until they are dismissed. */
 export function LiveJobs() {
   return useJobs().live.map((job) => <LiveJob key={job._id} job={job} />);
 }
 
-/** What has been done in the last day, with its way back; below the list, which it would push down on a phone. */
+/** One's own jobs of the last day, which can be undone. Below the list, which they would push down on a phone. */
 export function PastJobs() {
   const { past } = useJobs();
   if (past.length === 0) return null;
@@ -41,23 +41,23 @@ function useJobs() {
 
 const endings: Record<SongJob["state"], string> = { running: "", done: "готово", stopped: "остановлено" };
 
-/** Jobs whose end was told: the strip may be far above what is looked at. */
-const told = new Set<string>();
+/** Jobs whose end a toast has announced: the strip itself may be out of sight. */
+const announced = new Set<string>();
 
 type JobProps = { readonly job: SongJob };
 
-/** A job whose end this window waits for. */
+/** A job above the list; a toast announces its end. */
 function LiveJob({ job }: JobProps) {
   const { _id, kind, state, total, changed, refused } = job;
   const toast = useToast();
   const isRunning = state === "running";
   useEffect(() => {
-    // Rows are read anew as they change, and once it is over.
+    // Reload the songs while the job changes them, and once more when it ends.
     void invalidate("sound");
   }, [state, changed]);
   useEffect(() => {
-    if (isRunning || told.has(_id)) return;
-    told.add(_id);
+    if (isRunning || announced.has(_id)) return;
+    announced.add(_id);
     const text = `${workNames[kind]}: ${formatNumber(changed)} из\u00A0${formatNumber(total)}`;
     if (state === "done" && refused === 0) toast.success(text);
     else toast.warning(`${text}. Подробности над списком.`);
@@ -123,7 +123,7 @@ function JobStrip({ job, onPutAway }: JobProps & { readonly onPutAway?: () => vo
 
 type RefusalsProps = { readonly id: string; readonly refused: number };
 
-/** Which songs have stayed as they were, and why. */
+/** Which songs were not changed, and why. */
 function Refusals({ id, refused }: RefusalsProps) {
   const { data } = useQuery(jobQuery(id));
   const rows = data?.refusals ?? [];

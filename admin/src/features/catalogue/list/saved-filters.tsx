@@ -12,7 +12,7 @@ import { invalidate } from "../../../lib/queries.ts";
 import { added } from "../../../messages.ts";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { DropMenu, menuItem } from "../../../ui/drop-menu.tsx";
-import { FormKeys } from "../../../ui/form-keys.tsx";
+import { FormButtons } from "../../../ui/form-buttons.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Switch } from "../../../ui/switch.tsx";
 import { useToast } from "../../../lib/toasts.tsx";
@@ -27,11 +27,11 @@ const savedQuery = queryOptions({
 });
 
 type SavedFiltersProps = {
-  /** Whether there is something to save. */
+  /** Whether search or filters are set, so that there is something to save. */
   readonly narrowed: boolean;
 };
 
-/** Filters that somebody has named: one press brings the list to the same state. */
+/** Named filters; one press applies one to the list. */
 export function SavedFilters({ narrowed }: SavedFiltersProps) {
   const { data: filters = [] } = useQuery(savedQuery);
   const [dialog, setDialog] = useState<"save" | "list" | null>(null);
@@ -88,7 +88,7 @@ export function SavedFilters({ narrowed }: SavedFiltersProps) {
   );
 }
 
-/** The address without the page: a filter begins at the first one. */
+/** The address without the page: a filter starts at the first page. */
 function withoutPage(search: string): string {
   const params = new URLSearchParams(search);
   params.delete("page");
@@ -120,14 +120,14 @@ function SaveDialog({ onClose }: { readonly onClose: () => void }) {
         <Switch on={shared} onChange={setShared}>
           Для всех сотрудников
         </Switch>
-        <FormKeys>
+        <FormButtons>
           <button type="button" className="key" onClick={onClose}>
             Отменить
           </button>
           <button type="submit" className="key key--action" aria-busy={form.pending}>
             Сохранить
           </button>
-        </FormKeys>
+        </FormButtons>
       </form>
     </Dialog>
   );

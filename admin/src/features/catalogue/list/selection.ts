@@ -3,19 +3,19 @@ import { onSessionChange } from "../../../lib/session.ts";
 
 const key = "hitoslov.admin.selection";
 
-/** The songs that are chosen, on whichever page or filter: they stay so till the person lets go of them. */
+/** The selected songs. They stay selected across pages and filters until they are deselected. */
 export const selection = createStore<ReadonlySet<string>>(new Set(load()));
 
-// Of this window: another may be at work with other songs.
+// Kept per window: another window has its own selection.
 selection.subscribe(() => {
   try {
     sessionStorage.setItem(key, [...selection.get()].join(" "));
   } catch {
-    // A reload forgets them then.
+    // Without storage, a reload clears the selection.
   }
 });
 
-// What one member of staff has chosen is not for the next one.
+// The next member of staff starts with an empty selection.
 onSessionChange(() => selection.set(new Set()));
 
 function load(): string[] {

@@ -6,7 +6,7 @@ import { formatDateTime, formatDuration } from "../../../lib/format.ts";
 import type { DataColumn } from "../../../ui/data-table/grid.tsx";
 import { StatusSwitch } from "../../../ui/status-switch.tsx";
 import { levelName } from "../directories.ts";
-import { formatSoundCode, songLabels } from "../song-labels.ts";
+import { formatSongCode, songLabels } from "../song-labels.ts";
 import { TriangleAlert } from "lucide";
 import { Link, useLocation } from "react-router";
 import { Icon } from "@hitoslov/brand/icon.tsx";
@@ -71,7 +71,7 @@ export const songColumns: readonly DataColumn<CatalogueSong>[] = [
     sortable: true,
     hideable: "hidden",
     numeric: true,
-    render: ({ sound_id }) => formatSoundCode(sound_id),
+    render: ({ sound_id }) => formatSongCode(sound_id),
   },
   {
     key: "languages",

@@ -6,7 +6,7 @@ import { songStatusOptions } from "../../../ui/status-switch.tsx";
 import { markOptions } from "../../../lib/marks.ts";
 import type { SearchedDirectory } from "../directories.ts";
 
-/** How a yes stands in the address. */
+/** The value of a set flag in the address. */
 const yes = "yes";
 
 const yesOrNo = (is: string, isNot: string) => [
@@ -16,9 +16,9 @@ const yesOrNo = (is: string, isNot: string) => [
 
 type Field = {
   readonly label: string;
-  /** What stands for no filter. */
+  /** The label of no filter. */
   readonly all: string;
-  /** Folded away until asked for. */
+  /** Hidden behind «Ещё фильтры». */
   readonly rare?: true;
 } & (
   | { readonly of: "options"; readonly options: readonly Option[] }
@@ -26,7 +26,7 @@ type Field = {
   | { readonly of: "levels" }
 );
 
-/** Every filter of the catalogue, in the order they stand in. */
+/** Every filter of the catalogue, in the order of the screen. */
 export const songFilters = {
   difficulty_id: { label: "Уровень", all: "Все уровни", of: "levels" },
   genre_id: { label: "Жанр", all: "Все жанры", of: "directory", directory: "genre" },
@@ -81,7 +81,7 @@ const fieldOf = (name: SongFilter): Field => songFilters[name];
 export const rareFilters = names.filter((name) => fieldOf(name).rare === true);
 export const usualFilters = names.filter((name) => fieldOf(name).rare !== true);
 
-/** Those that say yes or no. */
+/** The filters that are flags. */
 const flagFilters = [
   "has_sound",
   "has_cover",
@@ -108,7 +108,7 @@ const filters = [...usualFilters, ...rareFilters];
 
 export type SongListState = ListState<(typeof sorts)[number], SongFilter>;
 
-/** The list of songs as the address describes it: on its own screen, and on the screen of a song that was opened from it. */
+/** The state of the song list in the address, on its own screen and on that of a song opened from it. */
 export function useSongList(): SongListState {
   return useListState({
     sorts,

@@ -18,10 +18,10 @@ export const draftsCountQuery = queryOptions({
   queryFn: async ({ signal }) => (await api.listCatalogue({ ...drafts, limit: 1 }, { signal })).total,
 });
 
-/** Most drafts that one queue goes through. */
-const atMost = 2000;
+/** The maximum length of a queue. */
+const maxDrafts = 2000;
 
-/** The ids of all drafts, the oldest first; read once, so that those which are published keep their place. */
+/** The ids of all drafts, oldest first. Loaded once, so that published ones keep their position. */
 export const draftIdsQuery = queryOptions({
   queryKey: ["queue"],
   queryFn: async ({ signal }) => {
@@ -30,7 +30,7 @@ export const draftIdsQuery = queryOptions({
       const page = { ...drafts, skip: ids.length, limit: limits.page.max };
       const { data, total } = await api.listCatalogue(page, { signal });
       ids.push(...data.map(({ _id }) => _id));
-      if (data.length === 0 || ids.length >= Math.min(total, atMost)) return ids;
+      if (data.length === 0 || ids.length >= Math.min(total, maxDrafts)) return ids;
     }
   },
   staleTime: Infinity,
@@ -39,7 +39,7 @@ export const draftIdsQuery = queryOptions({
 
 type Form = Omit<Parameters<typeof api.proposeSound>[0], "_id">;
 
-/** What the server proposes for a song, where a form has it otherwise for what the form has. */
+/** What the server proposes for a song; unsaved values of a form replace those of the song. */
 export function proposalsQuery(_id: string, form: Form) {
   return queryOptions({
     queryKey: ["sound", "proposals", _id, form],
@@ -48,7 +48,7 @@ export function proposalsQuery(_id: string, form: Form) {
   });
 }
 
-/** What there is to hear of a song: its fragment, or the recording it is cut from. */
+/** The audio of a draft: its fragment, or the recording it is cut from. */
 function draftSoundQuery({ _id, sound, source }: Pick<CatalogueSong, "_id" | "sound" | "source">) {
   return sound === null
     ? decodedQuery(`source ${_id} ${source?.uploaded_at}`, async (signal) =>
@@ -57,7 +57,7 @@ function draftSoundQuery({ _id, sound, source }: Pick<CatalogueSong, "_id" | "so
     : decodedQuery(sound, (signal) => readFile(sound, signal));
 }
 
-/** What the editor has decided of a draft; what is left out follows the song, or what is proposed. */
+/** The editor's decisions on a draft. An absent field takes the value of the song, or the proposed one. */
 export type Decisions = {
   readonly hidden?: readonly number[];
   readonly difficulty_id?: string;
@@ -82,7 +82,7 @@ export type Draft = {
   readonly cover: Proposals["cover"];
 };
 
-/** All that the screen shows of a draft, read ahead where it is the next one. */
+/** All data of a draft; also called for the next one to prefetch it. */
 export function useDraft(id: string | undefined, decisions: Decisions = {}) {
   const { data: song, error, refetch } = useQuery({ ...songQuery(id ?? ""), enabled: id !== undefined });
   const { data: proposals, isPending } = useQuery({

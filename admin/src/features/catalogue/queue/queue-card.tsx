@@ -17,17 +17,17 @@ type QueueCardProps = {
   readonly draft: Draft;
   readonly isPublished: boolean;
   readonly playing: boolean;
-  /** ms of what is heard. */
+  /** The position of playback, ms. */
   readonly time: number;
-  /** Whether there is something to hear, and whether it is here. */
+  /** Whether the draft has audio, and whether it has loaded. */
   readonly sound: "none" | "loading" | "ready";
   readonly onListen: () => void;
   readonly onMove: (ms: number) => void;
-  /** The words, to be hidden by a press. */
+  /** The words; a press hides one. */
   readonly children: ReactNode;
 };
 
-/** What is heard and seen of a draft. */
+/** The audio, cover and words of a draft. */
 export function QueueCard({
   ref,
   draft: { song, cut, hidden },
@@ -95,7 +95,7 @@ export function QueueCard({
 
 type QueueChoicesProps = {
   readonly draft: Draft;
-  /** The server's words by field. */
+  /** The server's errors by field. */
   readonly errors: Readonly<Record<string, string>>;
   readonly onDecide: (changes: Decisions) => void;
 };
@@ -105,7 +105,7 @@ const people = [
   { name: "music_authors", field: "music_author_id" },
 ] as const;
 
-/** Level, cover and authors of a draft, as they are proposed or chosen. */
+/** Level, cover and authors of a draft, proposed or chosen. */
 export function QueueChoices({ draft, errors, onDecide }: QueueChoicesProps) {
   const { song, proposals, cover } = draft;
   const { data: levels = [] } = useQuery(levelsQuery);
@@ -115,13 +115,13 @@ export function QueueChoices({ draft, errors, onDecide }: QueueChoicesProps) {
       <section aria-label={songLabels.difficulty}>
         <h3 className={styles.label}>{songLabels.difficulty}</h3>
         <div className={`seg ${styles.levels}`} role="group" aria-label={songLabels.difficulty}>
-          {levels.map(({ _id, name }, place) => (
+          {levels.map(({ _id, name }, index) => (
             <button
               key={_id}
               type="button"
               aria-pressed={_id === draft.difficulty_id}
               aria-label={levelName(name)}
-              aria-keyshortcuts={String(place + 1)}
+              aria-keyshortcuts={String(index + 1)}
               onClick={() => onDecide({ difficulty_id: _id })}
             >
               {name}

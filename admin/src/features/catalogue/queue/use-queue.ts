@@ -1,15 +1,13 @@
 import { ApiError } from "@hitoslov/contract/client";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { api, messageOf } from "../../../lib/api.ts";
-import { isField } from "../../../lib/is-field.ts";
 import { invalidate, queryClient } from "../../../lib/queries.ts";
 import { useToast } from "../../../lib/toasts.tsx";
 import { type Decisions, type Draft, draftIdsQuery, useDraft } from "./drafts.ts";
 import { type CatalogueSong, songStatusNames } from "@hitoslov/contract";
 import { readSong, writeSong } from "../song/song-values.ts";
 import { songQuery } from "../song-query.ts";
-import { topDialog } from "../../../ui/dialog/dialog.tsx";
 import { useLeaveGuard, useUnloadGuard } from "../../../ui/edit-form/use-leave-guard.ts";
 
 type Refusal = { readonly text: string; readonly fields: Readonly<Record<string, string>> };
@@ -18,7 +16,7 @@ function refusalOf(failure: unknown): Refusal {
   return { text: messageOf(failure), fields: failure instanceof ApiError ? (failure.body.fields ?? {}) : {} };
 }
 
-/** The drafts one after the other: what was decided of each, and what was published, to be undone. */
+/** The queue of drafts: the decisions on each, and what was published and can be undone. */
 export function useQueue() {
   const { data: ids, error: listError, refetch: refetchIds } = useQuery(draftIdsQuery);
   const [at, setAt] = useState(0);
@@ -27,7 +25,7 @@ export function useQueue() {
   const writes = useWrites(forget);
   const isUnsaved = (id: string) => !writes.published.includes(id) && !writes.publishing.includes(id);
   useLeaveGuard(Object.keys(decided).some(isUnsaved));
-  // What is being published goes on without this screen, but not without the page.
+  // Publishing continues when the screen is left, but not when the page is closed.
   useUnloadGuard(writes.publishing.length > 0);
   const id = ids?.[at];
   const { draft, sound, error, refetch, isProposed } = useDraft(id, id === undefined ? {} : decided[id]);
@@ -39,12 +37,12 @@ export function useQueue() {
   return {
     ids,
     at,
-    /** Undefined while it loads, null where it is gone. */
+    /** Undefined while it loads, null if it was deleted. */
     draft,
     sound,
     /** The draft after this one. */
     next: ids?.[at + 1],
-    /** Whether all that is accepted by publishing is known. */
+    /** Whether the proposals have loaded: publishing accepts them. */
     isReady: isProposed,
     isPublished: id !== undefined && writes.published.includes(id),
     isPublishing: id !== undefined && writes.publishing.includes(id),
@@ -56,13 +54,13 @@ export function useQueue() {
     decide: (changes: Decisions) => {
       if (id === undefined) return;
       setDecided((current) => ({ ...current, [id]: { ...current[id], ...changes } }));
-      writes.forgive(id);
+      writes.clearRefusal(id);
     },
     forward: () => go(at + 1),
     back: () => go(at - 1),
     publish: () => {
       if (!draft || !isProposed || !writes.publish(draft)) return;
-      // Cutting takes seconds: nobody waits for it. What is sure to be refused is seen at once.
+      // Go on without waiting: cutting takes seconds. Stay if the draft is sure to be refused.
       if (isComplete(draft)) go(at + 1);
     },
     undo: async () => {
@@ -75,19 +73,19 @@ export function useQueue() {
 export type Queue = ReturnType<typeof useQueue>;
 
 /**
- * Publishing and its undoing, one after the other, while the editor is on the way to the next draft. `onPublished`: the
- * song has what was decided.
+ * Publishes and undoes in order, one call after another, while the editor goes on. `onPublished`: the song has what
+ * was decided.
  */
 function useWrites(onPublished: (id: string) => void) {
   const [publishing, setPublishing] = useState<readonly string[]>([]);
   const [published, setPublished] = useState<readonly string[]>([]);
   const [refusals, setRefusals] = useState<Readonly<Record<string, Refusal>>>({});
-  /** The same at once, where a state takes a render: a key that is held down publishes one song. */
+  /** The same without waiting for a render, so that a key held down publishes a song once. */
   const known = useRef({ publishing: new Set<string>(), published: [] as string[], isOpen: true });
   const chain = useRef<Promise<unknown>>(Promise.resolve());
   const toast = useToast();
 
-  // The lists of other screens are read anew once the queue is left, and when what was begun there is through.
+  // Reload the lists of other screens when the queue is left, and when the calls started there end.
   useEffect(() => {
     const queue = known.current;
     queue.isOpen = true;
@@ -97,7 +95,7 @@ function useWrites(onPublished: (id: string) => void) {
     };
   }, []);
 
-  const forgive = (id: string) => setRefusals(({ [id]: _, ...rest }) => rest);
+  const clearRefusal = (id: string) => setRefusals(({ [id]: _, ...rest }) => rest);
   const show = () => {
     setPublishing([...known.current.publishing]);
     setPublished([...known.current.published]);
@@ -114,14 +112,14 @@ function useWrites(onPublished: (id: string) => void) {
     publishing,
     published,
     refusals,
-    forgive,
-    /** Whether it was begun. */
+    clearRefusal,
+    /** Returns whether publishing has started. */
     publish: (draft: Draft): boolean => {
       const { _id, name } = draft.song;
       const { publishing: begun, published: done } = known.current;
       if (begun.has(_id) || done.includes(_id)) return false;
       begun.add(_id);
-      forgive(_id);
+      clearRefusal(_id);
       show();
       void inTurn(async () => {
         try {
@@ -138,7 +136,7 @@ function useWrites(onPublished: (id: string) => void) {
       });
       return true;
     },
-    /** The song that is a draft again, if there is one. */
+    /** Returns the song that is a draft again, if any. */
     undo: async (): Promise<string | undefined> => {
       let undone: string | undefined;
       await inTurn(async () => {
@@ -163,13 +161,13 @@ function keep(song: CatalogueSong): CatalogueSong {
   return song;
 }
 
-/** Whether nothing is missing as far as one can see here; the server decides. */
+/** Whether the draft looks complete; the server decides. */
 function isComplete({ song, cut, hidden, text_authors, music_authors }: Draft): boolean {
   const hasSound = song.sound !== null || cut !== null;
   return hasSound && hidden.length > 0 && text_authors.length + music_authors.length > 0;
 }
 
-/** Publishes a draft with all that was decided. Each step is kept: after a refusal the next try goes on from there. */
+/** Publishes a draft with the decisions. Each step is stored, so a retry continues after the last that succeeded. */
 async function publish(draft: Draft): Promise<void> {
   const { cut, cover, hidden, difficulty_id, text_authors, music_authors } = draft;
   let { song } = draft;
@@ -185,65 +183,4 @@ async function publish(draft: Draft): Promise<void> {
 async function withdraw(_id: string): Promise<void> {
   const { data } = await api.updateSounds({ ids: [_id], status_id: songStatusNames.draft });
   for (const song of data) keep(song);
-}
-
-type Actions = {
-  readonly listen: () => void;
-  readonly publish: () => void;
-  readonly forward: () => void;
-  readonly back: () => void;
-  readonly undo: () => void;
-  readonly cover: () => void;
-  /** The level in this place, from 1. */
-  readonly level: (place: number) => void;
-  /** The fragment by so many ms. */
-  readonly move: (ms: number) => void;
-};
-
-/** The keys of the queue, in whatever layout; a field or a button that has the focus keeps its own. */
-export function useQueueKeys(actions: Partial<Actions>): void {
-  const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    const { code, target, defaultPrevented, repeat } = event;
-    if (defaultPrevented || topDialog() !== undefined || isField(target)) return;
-    if (/^(?:Space|(?:Numpad)?Enter)$/.test(code) && isPressable(target)) return;
-    const action = actionOf(actions, event);
-    if (action === undefined) return;
-    event.preventDefault();
-    if (!repeat) action();
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => handleKey(event);
-    addEventListener("keydown", listen);
-    return () => removeEventListener("keydown", listen);
-  }, []);
-}
-
-function actionOf(
-  { level, move, ...actions }: Partial<Actions>,
-  { code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent,
-): (() => void) | undefined {
-  if (altKey || shiftKey) return undefined;
-  if (ctrlKey || metaKey) return code === "KeyZ" ? actions.undo : undefined;
-  const place = /^(?:Digit|Numpad)([1-9])$/.exec(code)?.[1];
-  if (place !== undefined) return level && (() => level(Number(place)));
-  const by = shifts[code];
-  if (by !== undefined) return move && (() => move(by));
-  const name = keys[code];
-  return name && actions[name];
-}
-
-const keys: Readonly<Record<string, Exclude<keyof Actions, "level" | "move"> | undefined>> = {
-  Space: "listen",
-  Enter: "publish",
-  NumpadEnter: "publish",
-  ArrowRight: "forward",
-  ArrowLeft: "back",
-  KeyC: "cover",
-};
-
-/** ms by which the fragment moves. */
-const shifts: Readonly<Record<string, number | undefined>> = { BracketLeft: -1000, BracketRight: 1000 };
-
-function isPressable(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest("button, a") !== null;
 }

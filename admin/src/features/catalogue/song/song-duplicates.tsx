@@ -14,10 +14,10 @@ type SongDuplicatesProps =
       readonly executors: readonly Named[];
     }
   | { readonly by: "sound"; readonly song: CatalogueSong }
-  /** Chosen for a song that is not there yet. */
+  /** A file chosen for a song that is not created yet. */
   | { readonly by: "file"; readonly file: File };
 
-/** What songs are found by, and what is said of those found so. */
+/** How duplicates are found, and the text for each way. */
 const reasons = {
   name: ["name"],
   sound: ["audio", "ear"],
@@ -29,10 +29,10 @@ const titles = {
   ear: "Похоже на\u00A0слух. Проверьте, не\u00A0повтор ли это:",
 } as const;
 const wait = 400;
-/** A recording of a whole concert sounds like many. */
+/** Not more: the recording of a whole concert sounds like many songs. */
 const shown = 3;
 
-/** Warns of songs that look or sound the same; it refuses nothing. */
+/** Warns of songs with the same text or sound. Saving stays possible. */
 export function SongDuplicates(props: SongDuplicatesProps) {
   const { by } = props;
   const asked = JSON.stringify(askedOf(props));
@@ -50,7 +50,7 @@ export function SongDuplicates(props: SongDuplicatesProps) {
         : api.listDuplicates(askedOf(props), { signal }),
     enabled: isComplete && settled === asked,
     placeholderData: keepPreviousData,
-    // What is no sound is refused when it is uploaded.
+    // A file that is no audio fails here too; the upload reports it.
     ...(by === "file" && { retry: false, staleTime: Infinity }),
   });
   const all = isComplete ? (data?.data ?? []) : [];
@@ -94,7 +94,7 @@ function isAskable(props: SongDuplicatesProps): boolean {
   }
 }
 
-/** Another file may have other twins. */
+/** The version of the file, in the query key: another file may have other duplicates. */
 function versionOf(props: SongDuplicatesProps): string | null {
   switch (props.by) {
     case "name":

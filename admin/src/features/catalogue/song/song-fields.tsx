@@ -6,7 +6,7 @@ import { FormField } from "@hitoslov/brand/controls/form-field.tsx";
 import { SelectField } from "../../../ui/select/select.tsx";
 import { DayField } from "../../../ui/day-field.tsx";
 import { RemoteSelect } from "../../../ui/select/remote-select.tsx";
-import { GamePreviewKey } from "../../../ui/game-preview/game-preview.tsx";
+import { GamePreviewButton } from "../../../ui/game-preview/game-preview.tsx";
 import { ShowingFields } from "../../../ui/showing/showing-fields.tsx";
 import { songStatusOptions } from "../../../ui/status-switch.tsx";
 import { searchIn, searchOrAddIn } from "../directories.ts";
@@ -73,7 +73,7 @@ export function SongShowing({ form: { values, set, errors, dirty }, hasSound, id
         errorOf={(field) => errorAt(errors, field)}
         onChange={(showing) => set("showing", showing)}
       />
-      {id !== null && <GamePreviewKey subject="sound" id={id} dirty={dirty} />}
+      {id !== null && <GamePreviewButton subject="sound" id={id} dirty={dirty} />}
       {choices.map(({ name, field, directory, multiple, placeholder }) => (
         <FormField key={name} label={songLabels[name]} error={errorAt(errors, field)}>
           {(control) => (
@@ -128,7 +128,7 @@ const people = [
 
 type SongPeopleProps = {
   readonly form: SongForm;
-  /** Of a song that is there. */
+  /** Undefined for a new song. */
   readonly _id: string | undefined;
 };
 
@@ -167,7 +167,7 @@ export function SongPeople({ form: { values, set, errors }, _id }: SongPeoplePro
 type SongFilesProps = {
   readonly song: CatalogueSong | null;
   readonly form: SongForm;
-  /** One of them was deleted. */
+  /** Called with the song after a file was deleted. */
   readonly onSong: (song: CatalogueSong) => void;
 };
 

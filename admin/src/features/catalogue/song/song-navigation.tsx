@@ -12,7 +12,7 @@ export type Tab = keyof typeof tabs;
 
 type SongTabsProps = { readonly tab: Tab; readonly onChange: (tab: Tab) => void };
 
-/** The parts of a song: one at a time is seen. */
+/** The tabs of a song's screen. */
 export function SongTabs({ tab, onChange }: SongTabsProps) {
   const other: Tab = tab === "text" ? "sound" : "text";
   const handleKey = ({ key, currentTarget }: ReactKeyboardEvent) => {
@@ -21,7 +21,7 @@ export function SongTabs({ tab, onChange }: SongTabsProps) {
     currentTarget.querySelector<HTMLElement>('[aria-selected="false"]')?.focus();
   };
   return (
-    // Its tabs have the focus, of which one at a time is a stop of the Tab key.
+    // The tabs take the focus themselves: a roving tabindex.
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
     <div className="seg" role="tablist" aria-label="Части карточки" onKeyDown={handleKey}>
       {(["text", "sound"] as const).map((each) => (
@@ -95,7 +95,7 @@ export function SongNeighbours({ id }: { readonly id: string }) {
   );
 }
 
-// There Option with an arrow moves the caret by a word.
+// On a Mac, Option with an arrow moves the caret by a word.
 const isMac = navigator.userAgent.includes("Mac OS");
 
 function isTyping(target: EventTarget | null): boolean {

@@ -25,10 +25,10 @@ type SongNumbersProps = {
   readonly onSong: (song: CatalogueSong) => void;
 };
 
-/** Days whose plays are looked at. */
+/** The period of the figures, in days. */
 const days = 90;
 
-/** How a song is played, with what can be done about it by one press; nothing while nobody has played it. */
+/** The figures of a song, with actions on them. Renders nothing until somebody has played it. */
 export function SongNumbers({ song, form: { values, set }, onSong }: SongNumbersProps) {
   const { _id, name } = song;
   const { quality, wrong } = useNumbers(song);
@@ -113,8 +113,8 @@ function percent(share: number): string {
   return `${formatNumber(Math.round(share * 100))}\u00A0%`;
 }
 
-/** Wrong words of a blank that are shown. */
-const wordsAtMost = 4;
+/** The maximum of wrong words shown for a blank. */
+const maxWords = 4;
 
 function useNumbers({ _id }: CatalogueSong) {
   const { start: start_date, end: end_date } = lastDays(days);
@@ -124,11 +124,11 @@ function useNumbers({ _id }: CatalogueSong) {
   });
   const wrong = (data?.wrong ?? [])
     .filter((blank) => blank.wrong.length > 0)
-    .map((blank) => ({ ...blank, wrong: blank.wrong.slice(0, wordsAtMost) }));
+    .map((blank) => ({ ...blank, wrong: blank.wrong.slice(0, maxWords) }));
   return { quality: data?.quality ?? undefined, wrong };
 }
 
-/** «Засчитать этот ответ»: its effect is told before, and its plays are counted anew. */
+/** «Засчитать этот ответ»: asks with the effect, then the server rescores the plays. */
 function useAccepting({ _id }: CatalogueSong, onSong: (song: CatalogueSong) => void) {
   const [accepting, setAccepting] = useState<string | null>(null);
   const confirm = useConfirm();

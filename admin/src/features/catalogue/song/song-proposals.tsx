@@ -20,12 +20,12 @@ type SongProposalsProps = {
   readonly onSong: (song: CatalogueSong) => void;
 };
 
-/** What the server proposes for a draft, each taken by one press; nothing once all of it is. */
+/** The server's proposals for a draft, each accepted by one press. Renders nothing once all are. */
 export function SongProposals({ song, form: { values, set }, onSong }: SongProposalsProps) {
   const { _id } = song;
   const { name, difficulty_id } = values;
-  const text = useSettled(values.fragment);
-  const title = useSettled(name);
+  const text = useDebouncedValue(values.fragment);
+  const title = useDebouncedValue(name);
   const [busy, setBusy] = useState(false);
   const toast = useToast();
   const { data } = useQuery({
@@ -98,8 +98,8 @@ function spoken(ms: number): string {
   return formatDuration(ms / 1000);
 }
 
-/** What is typed, once nothing more is. */
-function useSettled(text: string): string {
+/** The text once typing has paused. */
+function useDebouncedValue(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), 400);

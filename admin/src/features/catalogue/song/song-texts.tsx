@@ -15,7 +15,7 @@ import { Plus, Trash2 } from "lucide";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import styles from "./song.module.css";
 
-/** Said at once. A field that cuts what is pasted would lose the end of a lyric unnoticed. */
+/** Shown while typing. There is no `maxLength`: it would cut off the end of a pasted lyric unnoticed. */
 function tooLong(fragment: string): string | undefined {
   const length = [...fragment.trim()].length;
   const { max } = limits.fragment;
@@ -25,7 +25,7 @@ function tooLong(fragment: string): string | undefined {
 
 type SongTextsProps = {
   readonly form: SongForm;
-  /** The marks of hidden words move with the text. */
+  /** Also moves the marks of hidden words with the text. */
   readonly onFragment: (fragment: string) => void;
 };
 
@@ -103,7 +103,7 @@ export function SongTexts({ form: { values, set, errors }, onFragment }: SongTex
   );
 }
 
-/** Answers that count as right beside a word of the lyric. */
+/** Other answers that count as right for a word of the lyric. */
 export function SongAliases({ form: { values, set, errors } }: { readonly form: SongForm }) {
   const { aliases, fragment, hidden } = values;
   const words = splitFragment(fragment);
@@ -119,7 +119,7 @@ export function SongAliases({ form: { values, set, errors } }: { readonly form: 
       {errors["aliases"] !== undefined && <p className="error">{errors["aliases"]}</p>}
       {aliases.map((alias, index) => (
         <AliasItem
-          // Nothing else tells one that is still empty from another.
+          // Empty rows have no other identity.
           // oxlint-disable-next-line react/no-array-index-key
           key={index}
           number={index + 1}
@@ -151,7 +151,7 @@ type AliasItemProps = {
   readonly onRemove: () => void;
 };
 
-/** Where no word of the lyric is the one that it is of. */
+/** The position if the lyric no longer has the word. */
 const nowhere = -1;
 
 function AliasItem({ number, alias, words, error, onChange, onRemove }: AliasItemProps) {

@@ -53,8 +53,8 @@ const song: CatalogueSong = {
   updated_at: "2026-11-01T10:00:00.000Z",
 };
 
-describe("a song in its form", () => {
-  it("is written back as it was read", () => {
+describe("the values of a song's form", () => {
+  it("are written as they were read", () => {
     expect(SongFieldsSchema.parse(writeSong(readSong(song)))).toEqual({
       shown_from: "2026-12-31T20:59:59.123Z",
       shown_until: null,
@@ -85,11 +85,11 @@ describe("a song in its form", () => {
     });
   });
 
-  it("is not changed by being read twice", () => {
+  it("are equal after a second read", () => {
     expect(equal(readSong(song), readSong({ ...song }))).toBe(true);
   });
 
-  it("begins as a draft, and without what the server will ask for", () => {
+  it("are those of a draft without required values for a new song", () => {
     const fields = writeSong(readSong(null));
     expect(fields.status_id).toBe("Черновик");
     const refused = SongFieldsSchema.safeParse(fields).error?.issues.map(({ path }) => path[0]);
@@ -141,7 +141,7 @@ describe("parseDecoys", () => {
     expect(parseDecoys(text)).toEqual(words);
   });
 
-  it("reads what it has written", () => {
+  it("reads its own output", () => {
     const words = ["голубушка", "весла"];
     expect(parseDecoys(formatDecoys(words))).toEqual(words);
   });
@@ -153,6 +153,6 @@ it.each([
   { hidden: [2, 5, 9], position: 2, spare: [5, 9, 12], now: [5, 9, 12] },
   { hidden: [2, 5], position: 5, spare: [2, 5], now: undefined },
   { hidden: [2, 5], position: 3, spare: [4], now: undefined },
-])("$position of $hidden gives way to the nearest of $spare", ({ hidden, position, spare, now }) => {
+])("$position of $hidden is replaced by the nearest of $spare", ({ hidden, position, spare, now }) => {
   expect(replaceBlank(hidden, position, spare)).toEqual(now);
 });

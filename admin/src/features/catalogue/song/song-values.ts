@@ -3,9 +3,9 @@ import { type CatalogueSong, type Named, type SongFields, type SongStatus, songS
 import { dayOfMasked, maskedOf } from "../../../lib/calendar.ts";
 import { readShowing, type ShowingValues, writeShowing } from "../../../lib/showing-values.ts";
 import { numberOf } from "../../../lib/masks.ts";
-import { formatSoundCode } from "../song-labels.ts";
+import { formatSongCode } from "../song-labels.ts";
 
-/** A song as its form holds it: figures and lists as they are typed. */
+/** The values of a song's form: numbers and lists as typed. */
 export type SongValues = {
   readonly name: string;
   readonly fragment: string;
@@ -26,17 +26,17 @@ export type SongValues = {
   readonly filter: readonly Named[];
   readonly demo: boolean;
   readonly typing_only: boolean;
-  /** For the words that the text had when they were set. */
+  /** They belong to the text at the time they were set. */
   readonly word_times: WordTimes | null;
-  /** Empty: as the level has it. */
+  /** Empty: the level decides. */
   readonly silence: "" | "on" | "off";
-  /** The day it is the song of; as it is typed. */
+  /** The day it is song of the day, as typed. */
   readonly daily_on: string;
   readonly rights_holder: string;
   readonly fact: string;
 };
 
-/** What the form shows of a song; null: an empty form, with the code that is proposed. */
+/** A song as values of the form; null: an empty form with the proposed code. */
 export function readSong(song: CatalogueSong | null, code = ""): SongValues {
   const optional = (row: Named | null | undefined) => (row ? [row] : []);
   return {
@@ -46,7 +46,7 @@ export function readSong(song: CatalogueSong | null, code = ""): SongValues {
     hidden: song?.hidden ?? [],
     decoys: formatDecoys(song?.decoys ?? []),
     aliases: song?.aliases ?? [],
-    sound_id: song === null ? code : formatSoundCode(song.sound_id),
+    sound_id: song === null ? code : formatSongCode(song.sound_id),
     status_id: song?.status_id ?? songStatusNames.draft,
     showing: readShowing(song),
     difficulty_id: song?.difficulty._id ?? "",
@@ -67,7 +67,7 @@ export function readSong(song: CatalogueSong | null, code = ""): SongValues {
   };
 }
 
-/** A new song with all that this one has but its code, its files and what belongs to these. */
+/** A copy of the song without its code, its files and what depends on these. */
 export function copySong(song: CatalogueSong, code: string): SongValues {
   const status_id = songStatusNames.draft;
   return { ...readSong(song), sound_id: code, status_id, word_times: null, daily_on: "" };
@@ -78,7 +78,7 @@ function silenceOf(silence: boolean | null): SongValues["silence"] {
   return silence ? "on" : "off";
 }
 
-/** What the server is asked to keep. */
+/** The values of the form as input of the call. */
 export function writeSong(values: SongValues): SongFields {
   const ids = (rows: readonly Named[]) => rows.map(({ _id }) => _id);
   const rights = values.rights_holder.trim();
@@ -105,19 +105,19 @@ export function writeSong(values: SongValues): SongFields {
     typing_only: values.typing_only,
     word_times: values.word_times?.length === splitFragment(values.fragment).length ? values.word_times : null,
     silence: values.silence === "" ? null : values.silence === "on",
-    // What is no day is told so by the server.
+    // Sent as typed if it is no day; the server answers with the error.
     daily_on: values.daily_on === "" ? null : (dayOfMasked(values.daily_on, "date") ?? values.daily_on),
     rights_holder: rights === "" ? null : rights,
     fact: fact === "" ? null : fact,
   };
 }
 
-/** The server's words about a field or, of a list, about one of its parts: «decoys.2». */
+/** The server's error of a field, or of an entry of a list: «decoys.2». */
 export function errorAt(errors: Readonly<Record<string, string>>, field: keyof SongFields): string | undefined {
   return errors[field] ?? Object.entries(errors).find(([name]) => name.startsWith(`${field}.`))?.[1];
 }
 
-/** The words of a field where commas, semicolons or lines stand between them; each once, in order. */
+/** The words of a text separated by commas, semicolons or lines; each once, in order. */
 export function parseDecoys(text: string): string[] {
   const words = text.split(/[,;\n]/).map((word) => word.trim().replaceAll(/\s+/g, " "));
   return [...new Set(words)].filter((word) => word !== "");
@@ -127,7 +127,7 @@ export function formatDecoys(words: readonly string[]): string {
   return words.join(", ");
 }
 
-/** The blanks with the nearest fitting word in the place of one of them; undefined where it is none, or none is left. */
+/** Replaces one of the blanks by the nearest spare word; undefined if it is no blank, or no word is left. */
 export function replaceBlank(
   hidden: readonly number[],
   position: number,

@@ -13,11 +13,11 @@ import { findNextCode, loadSong, songQuery } from "../song-query.ts";
 import { copySong, readSong, type SongValues, writeSong } from "./song-values.ts";
 
 type SongFormOptions = {
-  /** Null: a new one. */
+  /** Null for a new song. */
   readonly song: CatalogueSong | null;
-  /** What is proposed for a new one. */
+  /** The proposed code of a new song. */
   readonly code: string;
-  /** What a new one is a copy of. */
+  /** The song that a new one copies. */
   readonly original: CatalogueSong | null;
   readonly onCreated: (song: CatalogueSong) => void;
 };
@@ -46,7 +46,7 @@ export function useSongForm({ song, code, original, onCreated }: SongFormOptions
     ...(song !== null && { load: () => loadSong(song._id) }),
     labels: { ...songLabels, difficulty_id: songLabels.difficulty, showing: "Когда и\u00A0кому показывать" },
     names: formNames,
-    // Marks of hidden words and their times are places in the text.
+    // Marks of hidden words and their times refer to positions in the text.
     together: [["fragment", "hidden", "word_times"]],
     draft: original === null ? "new" : `copy-of-${original._id}`,
     files: {
@@ -55,7 +55,7 @@ export function useSongForm({ song, code, original, onCreated }: SongFormOptions
         kind: "sound",
         of: (row) => row.sound,
         send: ({ _id }, sound, options) => upload.uploadSoundFiles({ _id }, { sound }, options),
-        // Another recording is sung at other times.
+        // In another recording the words have other times.
         resets: ["word_times"],
         done: messages.filesUploaded,
       },
@@ -74,7 +74,7 @@ export function useSongForm({ song, code, original, onCreated }: SongFormOptions
   });
 }
 
-/** A new song, with the next free code where a colleague's song has taken the proposed one meanwhile. */
+/** Creates a song, with the next free code if a colleague has taken the proposed one meanwhile. */
 async function createSong(values: SongValues, proposed: string): Promise<CatalogueSong> {
   try {
     return await api.createSound(writeSong(values));

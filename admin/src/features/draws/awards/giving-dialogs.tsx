@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { Loading } from "../../../ui/placeholders.tsx";
-import { FormKeys } from "../../../ui/form-keys.tsx";
+import { FormButtons } from "../../../ui/form-buttons.tsx";
 import type { Draw } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
 import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
@@ -42,7 +42,7 @@ export function GivingDialog({ title, preview, yes, pending, refusal, children, 
           {refusal}
         </p>
       )}
-      <FormKeys>
+      <FormButtons>
         <button type="button" className="key" data-first-focus disabled={pending} onClick={onClose}>
           {yes === null ? "Закрыть" : "Отменить"}
         </button>
@@ -51,7 +51,7 @@ export function GivingDialog({ title, preview, yes, pending, refusal, children, 
             {yes}
           </button>
         )}
-      </FormKeys>
+      </FormButtons>
     </Dialog>
   );
 }
@@ -84,14 +84,14 @@ export function AnswerDialog({ stock: { _id: _idStock, beacon_round }, onClose }
           value={answer}
           onChange={setAnswer}
         />
-        <FormKeys>
+        <FormButtons>
           <button type="button" className="key" disabled={pending} onClick={onClose}>
             Отменить
           </button>
           <button type="submit" className="key key--action" disabled={pending} aria-busy={pending}>
             Провести жребий
           </button>
-        </FormKeys>
+        </FormButtons>
       </form>
     </Dialog>
   );

@@ -10,7 +10,7 @@ import { awardMessages } from "../../../messages.ts";
 import { DayField } from "../../../ui/day-field.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { useEditForm } from "../../../ui/edit-form/use-edit-form.ts";
-import { FormKeys } from "../../../ui/form-keys.tsx";
+import { FormButtons } from "../../../ui/form-buttons.tsx";
 import { useToast } from "../../../lib/toasts.tsx";
 import styles from "./card.module.css";
 
@@ -140,14 +140,14 @@ function PapersDialog({ papers, onClose }: PapersDialogProps) {
         </div>
         {text("issued_by", 300)}
         {text("registration", 500, 2)}
-        <FormKeys>
+        <FormButtons>
           <button type="button" className="key" disabled={pending} onClick={() => void handleClose()}>
             Закрыть
           </button>
           <button type="submit" className="key key--action" disabled={pending} aria-busy={pending}>
             Сохранить данные
           </button>
-        </FormKeys>
+        </FormButtons>
       </form>
     </Dialog>
   );

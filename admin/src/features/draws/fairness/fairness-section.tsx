@@ -1,5 +1,5 @@
 import { type Draw, randomnesses, randomnessTexts } from "@hitoslov/contract";
-import { CopyKey } from "../../../ui/copy-key.tsx";
+import { CopyButton } from "../../../ui/copy-button.tsx";
 import type { EditForm } from "../../../ui/edit-form/edit-form.ts";
 import { SelectField } from "../../../ui/select/select.tsx";
 import type { DrawValues } from "../draw-values.ts";
@@ -42,7 +42,7 @@ export function FairnessSection({ stock, form: { values, errors, set } }: Fairne
             <b>Отпечаток секретного числа</b>
             <code>{stock.commitment}</code>
           </p>
-          <CopyKey
+          <CopyButton
             label="Скопировать"
             text={stock.commitment}
             done="Отпечаток скопирован"
@@ -87,7 +87,7 @@ export function BeaconCard({ stock }: { readonly stock: Draw | null }) {
             </b>
             <span>{toldOf(stock, now - Date.parse(at))}</span>
           </p>
-          <CopyKey
+          <CopyButton
             label="Скопировать номер"
             text={String(round)}
             done="Номер раунда скопирован"

@@ -11,7 +11,7 @@ import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { DigitsField } from "../../../ui/digits-field.tsx";
 import { FormField } from "@hitoslov/brand/controls/form-field.tsx";
 import { SelectField } from "../../../ui/select/select.tsx";
-import { FormKeys } from "../../../ui/form-keys.tsx";
+import { FormButtons } from "../../../ui/form-buttons.tsx";
 import { RemoteSelect } from "../../../ui/select/remote-select.tsx";
 import { useToast } from "../../../lib/toasts.tsx";
 import { CategoryInput, useCategories } from "./category-input.tsx";
@@ -157,7 +157,7 @@ export function AddPrize({ stock, others, onAdd, onClose }: AddPrizeProps) {
             />
           )}
         </div>
-        <FormKeys>
+        <FormButtons>
           <button type="button" className="key" disabled={pending} onClick={onClose}>
             Отменить
           </button>
@@ -169,7 +169,7 @@ export function AddPrize({ stock, others, onAdd, onClose }: AddPrizeProps) {
           >
             {pending ? "Добавляем…" : "Добавить"}
           </button>
-        </FormKeys>
+        </FormButtons>
       </form>
     </Dialog>
   );

@@ -14,7 +14,7 @@ import { Icon } from "@hitoslov/brand/icon.tsx";
 import { Check, Lock, X } from "lucide";
 import { useState } from "react";
 import { formatDate, formatNumber, plural } from "../../../lib/format.ts";
-import { CopyKey } from "../../../ui/copy-key.tsx";
+import { CopyButton } from "../../../ui/copy-button.tsx";
 import { useConfirm } from "../../../ui/confirm.tsx";
 import { Link } from "react-router";
 import { fieldId, ReadinessBar } from "./readiness.tsx";
@@ -92,7 +92,7 @@ function Publishing({ of: { on, items }, draw }: ReadinessProps) {
           </button>
         </>
       )}
-      <CopyKey
+      <CopyButton
         label="Показать коллеге"
         text={link}
         done="Ссылка скопирована: отправьте её коллеге"

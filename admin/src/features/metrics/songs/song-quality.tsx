@@ -18,7 +18,7 @@ import type { DataColumn } from "../../../ui/data-table/grid.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
 
-/** How songs are played, each against its level; a row opens its wrong answers. */
+/** How songs are played, compared with their level; a row expands to its wrong answers. */
 export function SongQuality({ range }: { readonly range: DayRange }) {
   const list = useListState({
     sorts: ["name", "level", "launches", "guess_rate", "median_time", "mistakes_per_word", "skip_share", "hint_share"],
@@ -63,7 +63,7 @@ export function SongQuality({ range }: { readonly range: DayRange }) {
 
 type WrongWordsProps = { readonly id: string; readonly name: string; readonly range: DayRange };
 
-/** What several players gave in the place of a hidden word: there the fragment may be ambiguous. */
+/** Wrong answers that several players gave for a hidden word: the fragment may be ambiguous there. */
 function WrongWords({ id, name, range }: WrongWordsProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ["metrics", "wrong-words", id, range.start, range.end],
@@ -96,7 +96,7 @@ function WrongWords({ id, name, range }: WrongWordsProps) {
   );
 }
 
-/** How many complaints wait, how long an answer takes, and which songs have most of them; of all time. */
+/** Open complaints, the time to an answer, and the songs with most complaints, of all time. */
 function DisputeNumbers() {
   const { data, error, refetch } = useQuery({
     queryKey: ["metrics", "disputes"],
@@ -228,7 +228,7 @@ function songColumns({ isOpen, onToggle }: Opening): readonly DataColumn<Quality
   ];
 }
 
-/** How a song stands against its level, and on which it would stand better. */
+/** How a song compares with its level, and the level that would fit better. */
 function MarkBadge({ mark, level, suggested_level }: Pick<QualityRow, "mark" | "level" | "suggested_level">) {
   if (mark === null) return "—";
   return (

@@ -4,14 +4,14 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { decodedQuery, readFile, useExcerpt } from "../../lib/use-excerpt.ts";
 import { keyOf } from "./disputes.ts";
 
-/** What sounds round a disputed word, ms. */
+/** Audio played before and after a disputed word, ms. */
 const before = 1500;
 const after = 500;
 
 /**
- * Plays the place of a blank, or the whole sound where nobody knows when the word is sung; what leaves the list falls silent.
+ * Plays the audio around a blank, or all of it if the word has no times. Stops when the blank leaves the list.
  */
-export function usePlace(blanks: readonly DisputedBlank[]) {
+export function useBlankAudio(blanks: readonly DisputedBlank[]) {
   const [asked, setAsked] = useState<DisputedBlank | null>(null);
   const audio = asked?.sound.audio ?? null;
   const { data: sound, isError } = useQuery({
@@ -38,12 +38,12 @@ export function usePlace(blanks: readonly DisputedBlank[]) {
     if (heard !== null && !isShown) handleGone();
   }, [heard, isShown]);
   return {
-    /** The key of the blank that is heard. */
+    /** The key of the blank that plays. */
     heard,
     isBroken: isError,
     toggle: (blank: DisputedBlank) => {
       if (playing !== null && started !== null && keyOf(started) === keyOf(blank)) pause();
-      // The same blank once more is asked for anew.
+      // A copy, so that the same blank plays again.
       else setAsked({ ...blank });
     },
   };

@@ -1,24 +1,24 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
-type PausedTextOptions = {
-  /** As the address has it. */
+type DebouncedTextOptions = {
+  /** The value in the address. */
   readonly value: string;
-  /** How the value reads in the field. */
+  /** The value as shown in the field. */
   readonly shown?: string;
-  /** After the last key, ms. */
+  /** The delay after the last key, ms. */
   readonly wait: number;
-  /** What a text means; null: it is unfinished and changes nothing. */
+  /** The value of a text; null: it is incomplete and changes nothing. */
   readonly read: (text: string) => string | null;
   readonly onChange: (value: string) => void;
 };
 
-/** What is typed in a field that writes to the address when the person has paused. */
-export function usePausedText({ value, shown = value, wait, read, onChange }: PausedTextOptions) {
+/** The text of a field that writes to the address when typing has paused. */
+export function useDebouncedText({ value, shown = value, wait, read, onChange }: DebouncedTextOptions) {
   const [typed, setTyped] = useState(shown);
   const [known, setKnown] = useState(value);
   const [sent, setSent] = useState(value);
-  // The address has changed under the field: the back button, or filters taken off. What the field has sent itself may
-  // come after the next key.
+  // The address has changed from outside: the back button, or filters removed. The field's own change may arrive
+  // after the next key, so it must not reset the text.
   if (value !== known) {
     setKnown(value);
     setSent(value);

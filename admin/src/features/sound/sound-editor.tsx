@@ -8,23 +8,24 @@ import { messages } from "../../messages.ts";
 import { FileSlot } from "../../ui/file-slot/file-slot.tsx";
 import { Cutter } from "./cutter.tsx";
 import { WordTimesEditor } from "./word-times.tsx";
-import styles from "./sound.module.css";
+import shared from "./sound.module.css";
+import styles from "./sound-editor.module.css";
 
-type SoundDeskProps = {
+type SoundEditorProps = {
   readonly song: CatalogueSong;
-  /** As they are in the form. */
+  /** Fragment and times as in the form, saved or not. */
   readonly fragment: string;
   readonly times: WordTimes | null;
   readonly error?: string | undefined;
   readonly onTimes: (times: WordTimes | null) => void;
-  /** Its files have changed. */
+  /** Called when its files have changed. */
   readonly onSong: (song: CatalogueSong) => void;
-  /** What else is to be said of its sound. */
+  /** More about its sound, shown first. */
   readonly children: ReactNode;
 };
 
-/** From a whole recording to a fragment, and when each of its words is sung. */
-export function SoundDesk({ song, fragment, times, error, onTimes, onSong, children }: SoundDeskProps) {
+/** Cuts the fragment from the recording, and edits the times of its words. */
+export function SoundEditor({ song, fragment, times, error, onTimes, onSong, children }: SoundEditorProps) {
   const { _id, source, sound, loudness } = song;
   const { data: aligner } = useQuery({
     queryKey: ["aligner"],
@@ -32,13 +33,13 @@ export function SoundDesk({ song, fragment, times, error, onTimes, onSong, child
     staleTime: Infinity,
   });
   return (
-    <div className={styles.desk}>
+    <div className={styles.editor}>
       {children}
       {(source !== null || sound !== null) && (
-        <div className={`on-bed ${styles.bed}`}>
+        <div className={`on-bed ${shared.bed}`}>
           {source !== null && (
             <Cutter
-              // Another recording is cut elsewhere.
+              // Another recording starts with a new cut.
               key={source.uploaded_at}
               song={{ ...song, source }}
               unsaved={JSON.stringify(times) !== JSON.stringify(song.word_times)}
@@ -112,7 +113,7 @@ function decibels(value: number): string {
 
 type LoudnessProps = { readonly label: string; readonly lufs: number; readonly even?: boolean };
 
-/** Louder is longer; −16 LUFS lies at the notch. */
+/** A bar of loudness; the notch is at −16 LUFS. */
 function Loudness({ label, lufs, even = false }: LoudnessProps) {
   const share = Math.max(0, Math.min(1, (lufs + 48) / 50));
   return (

@@ -2,15 +2,15 @@ import { Copy } from "lucide";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { useToast } from "../lib/toasts.tsx";
 
-type CopyKeyProps = {
+type CopyButtonProps = {
   readonly label: string;
   readonly text: string;
-  /** Said when it was copied: «Пароль скопирован». */
+  /** The toast after copying: «Пароль скопирован». */
   readonly done: string;
   readonly failed: string;
 };
 
-export function CopyKey({ label, text, done, failed }: CopyKeyProps) {
+export function CopyButton({ label, text, done, failed }: CopyButtonProps) {
   const toast = useToast();
   const handleCopy = () =>
     navigator.clipboard.writeText(text).then(

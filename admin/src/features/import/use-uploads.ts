@@ -1,0 +1,51 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { useToast } from "../../lib/toasts.tsx";
+import { messages } from "../../messages.ts";
+import { openUploads, type PickedFile, type Uploading } from "./tus-uploads.ts";
+
+/** Uploads to imports; they continue while the screen is open. */
+export function useUploads() {
+  const [state, setState] = useState<Uploading | null>(null);
+  const current = useRef<{ readonly id: string; readonly uploads: ReturnType<typeof openUploads> }>(null);
+  const dismissToast = useRef<(() => void) | null>(null);
+  const failures = useRef(0);
+  const toast = useToast();
+  const queries = useQueryClient();
+  const close = () => {
+    current.current?.uploads.close();
+    current.current = null;
+    dismissToast.current?.();
+    dismissToast.current = null;
+    setState(null);
+  };
+  useEffect(() => close, []);
+
+  const finish = () => {
+    dismissToast.current?.();
+    dismissToast.current = null;
+    if (failures.current > 0) toast.error(messages.filesFailed);
+    else toast.success(messages.filesUploaded);
+    void queries.invalidateQueries({ queryKey: ["import"] });
+  };
+  const handleChange = (next: Uploading) => {
+    failures.current = next.failed.length;
+    setState(next);
+  };
+
+  return {
+    state,
+    busy: state !== null && state.done < state.files,
+    add: (id: string, files: readonly PickedFile[]) => {
+      if (files.length === 0) return;
+      if (current.current?.id !== id) {
+        current.current?.uploads.close();
+        current.current = { id, uploads: openUploads(id, handleChange, finish) };
+      }
+      dismissToast.current ??= toast.waiting(messages.filesUploading);
+      current.current.uploads.add(files);
+    },
+    pause: (value: boolean) => current.current?.uploads.pause(value),
+    close,
+  };
+}
