@@ -1,6 +1,6 @@
 import type { ServerProcess } from "../server/src/test/process.ts";
 import type { Engine } from "./home.ts";
-import { noTruthYet, type Truth } from "./truth.ts";
+import { type Discrepancies, noDiscrepancies } from "./discrepancies.ts";
 import type { Tally } from "./load.ts";
 
 /** What a scenario has found out. */
@@ -12,7 +12,7 @@ export type Report = {
   genres: number;
   busy: number;
   dropped: number;
-  readonly truth: Truth;
+  readonly discrepancies: Discrepancies;
   /** From the blow to the first answer after it, ms. */
   readonly recoveries: number[];
   /** Figures of this scenario only. */
@@ -30,7 +30,7 @@ export function openReport(scenario: string, engine: Engine): Report {
     genres: 0,
     busy: 0,
     dropped: 0,
-    truth: noTruthYet(),
+    discrepancies: noDiscrepancies(),
     recoveries: [],
     more: {},
     failures: [],
@@ -47,8 +47,8 @@ export function addTally(report: Report, tally: Tally): void {
 }
 
 /** Everything that speaks against the server. */
-export function failuresOf({ truth, failures }: Report): string[] {
-  return [...truth.told, ...failures];
+export function failuresOf({ discrepancies, failures }: Report): string[] {
+  return [...discrepancies.messages, ...failures];
 }
 
 export function percentile(values: readonly number[], share: number): number {
@@ -57,7 +57,7 @@ export function percentile(values: readonly number[], share: number): number {
 }
 
 export function rowOf(report: Report): Record<string, string | number> {
-  const { scenario, engine, cycles, finishes, genres, truth, busy, dropped, recoveries, more } = report;
+  const { scenario, engine, cycles, finishes, genres, discrepancies, busy, dropped, recoveries, more } = report;
   const recovery = recoveries.length === 0 ? "" : [0.5, 0.95, 1].map((p) => Math.round(percentile(recoveries, p)));
   return {
     scenario,
@@ -65,8 +65,8 @@ export function rowOf(report: Report): Record<string, string | number> {
     cycles,
     "acknowledged finishes": finishes,
     "and genres": genres,
-    lost: truth.lost,
-    double: truth.double,
+    lost: discrepancies.lost,
+    double: discrepancies.double,
     "503/507": busy,
     dropped,
     "recovery ms p50/p95/max": String(recovery).replaceAll(",", "/"),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { canMount } from "../crash/disk.ts";
 import { failuresOf } from "../crash/report.ts";
-import { blows, endure, type HaCluster, startHaCluster } from "../crash/scenarios/ha.ts";
+import { faults, type HaCluster, runFault, startHaCluster } from "../crash/scenarios/ha.ts";
 import { hasRedis } from "../server/src/test/redis.ts";
 import { missingForHa } from "./ha-cluster.ts";
 import { hasNginx } from "./nginx.ts";
@@ -19,10 +19,10 @@ describe.skipIf(missing.length > 0)("three nodes on three PostgreSQL, of which t
   beforeAll(async () => void (cluster = await startHaCluster()));
   afterAll(() => cluster?.close());
 
-  it.each(blows.filter(({ ofDisk }) => hasDisk || !ofDisk))(
+  it.each(faults.filter(({ needsDisk }) => hasDisk || !needsDisk))(
     "$name: nothing acknowledged is lost or doubled, and all goes on",
-    async (blow) => {
-      const report = await endure(cluster, blow);
+    async (fault) => {
+      const report = await runFault(cluster, fault);
       const [away = 0] = report.recoveries;
       process.stdout.write(
         `${report.scenario}: away for ${(away / 1000).toFixed(1)} s, ${report.busy} calls refused\n`,

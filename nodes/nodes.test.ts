@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Refusal } from "../crash/line.ts";
 import { startLoad } from "../crash/load.ts";
 import { openTus } from "../crash/tus.ts";
-import { askAgain, noTruthYet, readRows } from "../crash/truth.ts";
+import { compareRows, noDiscrepancies, repeatCalls } from "../crash/discrepancies.ts";
 import { csv } from "../server/src/test/imports.ts";
 import { openS3Store } from "../server/src/media/s3.ts";
 import { findPostgres, freePort } from "../server/src/test/postgres.ts";
@@ -210,10 +210,10 @@ describe.skipIf(missing.length > 0)("three nodes behind nginx", () => {
     const sentAway = accesses.filter((access) => / 502, 2\d\d /.test(access)).length;
     expect(sentAway).toBeGreaterThanOrEqual(nodes.length - 1);
 
-    const truth = noTruthYet();
-    await askAgain(world, line, truth);
-    await readRows(world, db, truth);
-    expect(truth).toEqual({ lost: 0, double: 0, told: [] });
+    const discrepancies = noDiscrepancies();
+    await repeatCalls(world, line, discrepancies);
+    await compareRows(world, db, discrepancies);
+    expect(discrepancies).toEqual({ lost: 0, double: 0, messages: [] });
   });
 
   it("open one song at midnight, also where one is killed while it does", async () => {

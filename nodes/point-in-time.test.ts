@@ -30,10 +30,10 @@ describe.skipIf(missing.length > 0)("the database of a given second", () => {
     const folder = (name: string) => {
       const made = path.join(dir, name);
       mkdirSync(made, { mode: 0o700 });
-      own(made, user);
+      chownTo(made, user);
       return made;
     };
-    own(dir, user);
+    chownTo(dir, user);
     const [repo, log, lock, spool, data, again] = ["repo", "log", "lock", "spool", "data", "again"].map(folder);
     const config = path.join(dir, "pgbackrest.conf");
     cpSync(new URL("../deploy/pgbackrest.conf", import.meta.url), config);
@@ -105,7 +105,7 @@ describe.skipIf(missing.length > 0)("the database of a given second", () => {
   });
 });
 
-function own(place: string, { uid, gid }: { readonly uid?: number; readonly gid?: number }): void {
+function chownTo(place: string, { uid, gid }: { readonly uid?: number; readonly gid?: number }): void {
   if (uid !== undefined && gid !== undefined) chownSync(place, uid, gid);
 }
 

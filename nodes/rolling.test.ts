@@ -4,7 +4,7 @@ import { contract } from "@hitoslov/contract";
 import { expect, it } from "vitest";
 import type * as Lines from "../crash/line.ts";
 import type * as Loads from "../crash/load.ts";
-import { askAgain, noTruthYet, readRows } from "../crash/truth.ts";
+import { compareRows, noDiscrepancies, repeatCalls } from "../crash/discrepancies.ts";
 import type * as Worlds from "../crash/world.ts";
 import { migrations } from "../server/src/db/migrations/index.ts";
 import { findBreaks } from "./contract-breaks.ts";
@@ -53,10 +53,10 @@ it("the previous release is replaced node by node, and restarts meanwhile: no ca
     process.stdout.write(`rolled: ${tally.finishes} finishes, ${tally.busy + tally.dropped} calls failed\n`);
     // A write of staff may be told once to come again, when its table gets a column.
     expect(tally).toMatchObject({ wrong: [], dropped: 0 });
-    const truth = noTruthYet();
-    await askAgain(world, cluster.line, truth);
-    await readRows(world, db, truth);
-    expect(truth).toEqual({ lost: 0, double: 0, told: [] });
+    const discrepancies = noDiscrepancies();
+    await repeatCalls(world, cluster.line, discrepancies);
+    await compareRows(world, db, discrepancies);
+    expect(discrepancies).toEqual({ lost: 0, double: 0, messages: [] });
   } finally {
     await cluster.close();
   }

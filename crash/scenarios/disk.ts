@@ -8,7 +8,7 @@ import { createHome, end, type Engine, type Home, lives, waitUntil } from "../ho
 import { Refusal } from "../line.ts";
 import { startLoad } from "../load.ts";
 import { addInternals, addTally, openReport, type Report } from "../report.ts";
-import { askAgain, readRows } from "../truth.ts";
+import { compareRows, repeatCalls } from "../discrepancies.ts";
 import type { ServerProcess } from "../../server/src/test/process.ts";
 
 export type DiskOptions = {
@@ -91,9 +91,9 @@ export async function disk(engine: Engine, { seconds, ofLog = false }: DiskOptio
   }
   if (!ofLog && refused[507] === undefined && refused[503] === undefined)
     report.failures.push("the disk was never full");
-  await askAgain(world, line, report.truth);
+  await repeatCalls(world, line, report.discrepancies);
   await end(server, "SIGTERM");
-  await withDatabase((db) => readRows(world, db, report.truth));
+  await withDatabase((db) => compareRows(world, db, report.discrepancies));
   await home.close();
   await small.close();
   return report;

@@ -70,7 +70,7 @@ export async function draws(home: Home): Promise<Report> {
     }
   }
   const server = await start();
-  const struck = performance.now();
+  const failedAt = performance.now();
   let asked = 0;
   // From anywhere: how often one address may ask is not what is tried.
   const proof = () => {
@@ -79,7 +79,7 @@ export async function draws(home: Home): Promise<Report> {
     return home.line.call("getDrawProof", { _idStock: draw }, { token: "", address });
   };
   await waitUntil(async () => (await proof()).drawn !== null, longestStep * busyness());
-  report.recoveries.push(performance.now() - struck);
+  report.recoveries.push(performance.now() - failedAt);
   // Right behind the lots, and once more with nothing left to do.
   await dies(server);
   const last = await start();

@@ -9,32 +9,32 @@ import { waitUntil } from "../home.ts";
 import { type Line, Refusal } from "../line.ts";
 import { startLoad } from "../load.ts";
 import { addTally, openReport, type Report } from "../report.ts";
-import { askAgain, readRows } from "../truth.ts";
+import { compareRows, repeatCalls } from "../discrepancies.ts";
 
 /** What happens to the PostgreSQL that leads. */
-export type Blow = {
+export type Fault = {
   readonly name: string;
   /** Away for no longer than that, s. */
   readonly target?: number;
-  readonly strike: (leader: Member, ha: Ha) => Promise<void> | void;
-  readonly mend: (leader: Member) => Promise<void> | void;
+  readonly inject: (leader: Member, ha: Ha) => Promise<void> | void;
+  readonly repair: (leader: Member) => Promise<void> | void;
   /** Whether it needs a disk that can be filled. */
-  readonly ofDisk?: boolean;
+  readonly needsDisk?: boolean;
 };
 
-export const blows: readonly Blow[] = [
-  { name: "a planned switchover", strike: (_, ha) => ha.switchover(), mend: () => {} },
-  { name: "kill -9", target: 15, strike: (leader) => leader.kill(), mend: (leader) => leader.startPatroni() },
-  { name: "a frozen machine", target: 30, strike: (leader) => leader.freeze(), mend: (leader) => leader.thaw() },
-  { name: "a cut cable", strike: (leader) => leader.cut(), mend: (leader) => leader.mend() },
+export const faults: readonly Fault[] = [
+  { name: "a planned switchover", inject: (_, ha) => ha.switchover(), repair: () => {} },
+  { name: "kill -9", target: 15, inject: (leader) => leader.kill(), repair: (leader) => leader.startPatroni() },
+  { name: "a frozen machine", target: 30, inject: (leader) => leader.freeze(), repair: (leader) => leader.thaw() },
+  { name: "a cut cable", inject: (leader) => leader.cut(), repair: (leader) => leader.reconnect() },
   {
     name: "a full disk",
-    ofDisk: true,
-    strike: async (leader) => {
+    needsDisk: true,
+    inject: async (leader) => {
       await leader.disk?.fill(0);
       await leader.useLog();
     },
-    mend: (leader) => leader.disk?.empty(),
+    repair: (leader) => leader.disk?.empty(),
   },
 ];
 
@@ -51,7 +51,7 @@ export async function startHaCluster() {
 }
 export type HaCluster = Awaited<ReturnType<typeof startHaCluster>>;
 
-/** All blows, one after another, and how long each may last. */
+/** All faults, one after another, and how long each may last. */
 export async function ha(): Promise<Report> {
   const all = openReport("ha", "postgres");
   const missing = missingForHa();
@@ -63,18 +63,18 @@ export async function ha(): Promise<Report> {
   if (!hasDisk) all.failures.push("NOT RUN with a full disk: this process may not mount a file system");
   const cluster = await startHaCluster();
   try {
-    for (const blow of blows.filter(({ ofDisk }) => hasDisk || !ofDisk)) {
-      const { name, target = Number.POSITIVE_INFINITY } = blow;
-      const report = await endure(cluster, blow);
+    for (const fault of faults.filter(({ needsDisk }) => hasDisk || !needsDisk)) {
+      const { name, target = Number.POSITIVE_INFINITY } = fault;
+      const report = await runFault(cluster, fault);
       const [away = Number.NaN] = report.recoveries;
       all.more[`${name}, s`] = (away / 1000).toFixed(1);
       all.recoveries.push(away);
       all.failures.push(...report.failures, ...(away > target * 1000 ? [`${name}: ${away} ms to recover`] : []));
       all.cycles += 1;
       for (const count of ["finishes", "genres", "busy", "dropped"] as const) all[count] += report[count];
-      all.truth.lost += report.truth.lost;
-      all.truth.double += report.truth.double;
-      all.truth.told.push(...report.truth.told);
+      all.discrepancies.lost += report.discrepancies.lost;
+      all.discrepancies.double += report.discrepancies.double;
+      all.discrepancies.messages.push(...report.discrepancies.messages);
     }
   } finally {
     await cluster.close();
@@ -88,11 +88,11 @@ const seats = 3;
 const longest = 120_000;
 
 /**
- * One blow under finishes and writes of staff, till all three are well again: calls are answered 503 meanwhile, nothing
+ * One fault under finishes and writes of staff, till all three are well again: calls are answered 503 meanwhile, nothing
  * acknowledged is lost or there twice, nodes hear each other again, and a job that falls due does its work once.
  */
-export async function endure(cluster: HaCluster, blow: Blow): Promise<Report> {
-  const report = openReport(`ha: ${blow.name}`, "postgres");
+export async function runFault(cluster: HaCluster, fault: Fault): Promise<Report> {
+  const report = openReport(`ha: ${fault.name}`, "postgres");
   const { world, line, nodes, ha, db } = cluster;
   await waitUntil(ha.isWhole, longest, 100);
   const leader = await ha.leader();
@@ -100,15 +100,15 @@ export async function endure(cluster: HaCluster, blow: Blow): Promise<Report> {
   const load = startLoad(world, line, { seats });
   await load.reaches(20);
   const draw = await addEndingDraw(db);
-  const struck = performance.now();
+  const failedAt = performance.now();
   try {
-    await blow.strike(leader, ha);
+    await fault.inject(leader, ha);
     await waitUntil(async () => ![undefined, leader].includes(await ha.leader()), longest);
     await load.reaches(1);
-    report.recoveries.push(performance.now() - struck);
+    report.recoveries.push(performance.now() - failedAt);
     // What the new leader acknowledges, the old one does not know.
     await load.reaches(20);
-    await blow.mend(leader);
+    await fault.repair(leader);
     await waitUntil(ha.isWhole, longest, 100);
     await load.reaches(20);
   } finally {
@@ -118,8 +118,8 @@ export async function endure(cluster: HaCluster, blow: Blow): Promise<Report> {
   report.cycles += 1;
   if (load.tally.busy === 0) report.failures.push("no call was refused: it did not happen");
 
-  await askAgain(world, patient(line), report.truth);
-  await readRows(world, db, report.truth);
+  await repeatCalls(world, retryBusy(line), report.discrepancies);
+  await compareRows(world, db, report.discrepancies);
   await waitUntil(async () => (await endingsOf(db, draw)) > 0, longest, 100);
   const [first, ...others] = nodes;
   const staff = { token: world.staff };
@@ -128,7 +128,7 @@ export async function endure(cluster: HaCluster, blow: Blow): Promise<Report> {
   const score = rule.score + 1;
   await first?.line.call("updateScore", { _id: rule._id, updated_at: rule.updated_at, score }, staff);
   for (const { line: own } of others) {
-    const told = () => patient(own).call("listScores", {}, staff);
+    const told = () => retryBusy(own).call("listScores", {}, staff);
     const isTold = async () => (await told()).data.find(({ key }) => key === rule.key)?.score === score;
     await waitUntil(isTold, longest);
   }
@@ -138,7 +138,7 @@ export async function endure(cluster: HaCluster, blow: Blow): Promise<Report> {
 }
 
 /** Calls that are made again where nobody could answer them for a moment, as on a machine that is too busy to lead. */
-function patient(line: Line): Line {
+function retryBusy(line: Line): Line {
   const call: Line["call"] = async (...asked) => {
     for (;;) {
       try {

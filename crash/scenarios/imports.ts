@@ -73,9 +73,9 @@ export async function imports(
   const { progress } = await read();
   if (progress.written !== rows) report.failures.push(`${progress.written} of ${rows} rows are written`);
   const { total } = await line.call("listCatalogue", { find: "Пачка", limit: 1 }, who);
-  if (total > added) report.truth.double += total - added;
-  if (total < added) report.truth.lost += added - total;
-  if (total !== added) report.truth.told.push(`${total} songs of ${added} rows`);
+  if (total > added) report.discrepancies.double += total - added;
+  if (total < added) report.discrepancies.lost += added - total;
+  if (total !== added) report.discrepancies.messages.push(`${total} songs of ${added} rows`);
 
   const songsLeft = async () => (await line.call("listCatalogue", { find: "Пачка", limit: 1 }, who)).total;
   const cut: number[] = [];

@@ -4,7 +4,7 @@ import { end, type Home, lives, metricsToken, waitUntil } from "../home.ts";
 import { startLoad } from "../load.ts";
 import { busyness } from "../machine.ts";
 import { addInternals, addTally, openReport, type Report } from "../report.ts";
-import { askAgain, readRows } from "../truth.ts";
+import { compareRows, repeatCalls } from "../discrepancies.ts";
 
 export type PostgresOptions = { readonly restarts: number; readonly cuts: number };
 
@@ -19,13 +19,13 @@ export async function postgres(home: Home, { restarts, cuts }: PostgresOptions):
   await load.reaches(20);
   for (let n = 0; n < restarts; n++) {
     await sleep(Math.random() * 300);
-    const struck = performance.now();
+    const failedAt = performance.now();
     await database?.crash();
     // Away for a moment, not only for a blink.
     await sleep(500);
     await database?.start();
     await load.reaches(1);
-    report.recoveries.push(performance.now() - struck);
+    report.recoveries.push(performance.now() - failedAt);
     await load.reaches(20);
     report.cycles += 1;
   }
@@ -46,12 +46,12 @@ export async function postgres(home: Home, { restarts, cuts }: PostgresOptions):
     ...report.recoveries.filter((time) => time > longestRecovery * busyness()).map((time) => `${time} ms to recover`),
   );
   await expectQuiet(home, report);
-  await askAgain(world, line, report.truth);
+  await repeatCalls(world, line, report.discrepancies);
   const { code, errors } = await end(server, "SIGTERM");
   if (code !== 0) report.failures.push(`the stop: ${code}`);
   report.more["lines of errors"] = errors.split("\n").length;
   if (/unhandled|uncaught/i.test(errors)) report.failures.push(errors);
-  await withDatabase((db) => readRows(world, db, report.truth));
+  await withDatabase((db) => compareRows(world, db, report.discrepancies));
   return report;
 }
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { end, type Home } from "../home.ts";
 import { startLoad } from "../load.ts";
 import { addInternals, addTally, openReport, type Report } from "../report.ts";
-import { askAgain, readRows } from "../truth.ts";
+import { compareRows, repeatCalls } from "../discrepancies.ts";
 
 export type SoakOptions = { readonly seconds: number };
 
@@ -58,10 +58,10 @@ export async function soak(home: Home, { seconds }: SoakOptions): Promise<Report
   report.more["rss growth, times"] = (last / second).toFixed(2);
   const isFlat = windows > fewestWindows ? last <= second * residentMayGrow.times : last - first < residentMayGrow.mb;
   if (!isFlat) report.failures.push(`resident memory grew from ${first} over ${second} to ${last} MB`);
-  await askAgain(world, line, report.truth);
+  await repeatCalls(world, line, report.discrepancies);
   const { code } = await end(server, "SIGTERM");
   if (code !== 0) report.failures.push(`the stop: ${code}`);
-  await withDatabase((db) => readRows(world, db, report.truth));
+  await withDatabase((db) => compareRows(world, db, report.discrepancies));
   return report;
 }
 

@@ -79,7 +79,7 @@ const network = (page: Page, body: string) =>
 for (const size of onPhone) {
   test(`after a song comes the house ad, and the key to skip it after ten seconds (${size})`, async () => {
     const { page, play, usage, ad, skip } = await visit({ size, ad: marked });
-    await play.join();
+    await play.registerByApi();
     await play.button("Пауза").waitFor();
     await counts(page);
     const first = await play.lyric();
@@ -115,7 +115,7 @@ for (const size of onPhone) {
 
 test("every third song, counted over a reload", async () => {
   const { page, play, ad } = await visit({ ad: house, every: 3 });
-  await play.join();
+  await play.registerByApi();
   await counts(page);
   await play.forward();
   await play.forward();
@@ -133,7 +133,7 @@ for (const [whom, { premium, every }] of [
 ] as const) {
   test(`never for ${whom}`, async () => {
     const { page, play, ad } = await visit({ ad: house, every });
-    const { login } = await play.join();
+    const { login } = await play.registerByApi();
     if (premium) await makePremium(office, login);
     await page.reload();
     await play.line.waitFor();
@@ -163,7 +163,7 @@ test("the network's banner takes the place of the house ad", async () => {
       onRender();
     } } } };`,
   );
-  await play.join();
+  await play.registerByApi();
   await counts(page);
   await page.waitForFunction(() => "Ya" in globalThis);
   await play.button("Следующая песня").click();
@@ -177,14 +177,14 @@ test("a network that is blocked leaves the house ad, and without one nothing", a
   const banner = { ...noCounters, banner: "R-A-1-1" };
   const blocked = await visit({ ad: house, counters: banner });
   await blocked.page.route("https://yandex.ru/**", (route) => route.abort());
-  await blocked.play.join();
+  await blocked.play.registerByApi();
   await counts(blocked.page);
   await blocked.play.button("Следующая песня").click();
   await blocked.ad.getByText(house.title).waitFor();
 
   const empty = await visit({ ad: none, counters: banner });
   await empty.page.route("https://yandex.ru/**", (route) => route.abort());
-  await empty.play.join();
+  await empty.play.registerByApi();
   await counts(empty.page);
   await empty.play.forward();
   await empty.play.button("Пауза").waitFor();
@@ -194,7 +194,7 @@ test("a network that is blocked leaves the house ad, and without one nothing", a
 test("a network that is silent for three seconds leaves the house ad", async () => {
   const { page, play, usage, ad } = await visit({ ad: house, counters: { ...noCounters, banner: "R-A-1-1" } });
   await network(page, "globalThis.Ya = { Context: { AdvManager: { render: () => {} } } };");
-  await play.join();
+  await play.registerByApi();
   await counts(page);
   await page.waitForFunction(() => "Ya" in globalThis);
   await play.button("Следующая песня").click();

@@ -17,14 +17,14 @@ test("one song, from signing up to leaving, reaches the server event by event", 
   // On a busy machine a song can be restored before it sounds, and then its launch is never told.
   await expect.poll(() => told("sound/launch")).toHaveLength(1);
   const [first = 0, second = 0] = await play.hidden();
-  await play.pick(await play.wrongKey(first));
+  await play.pick(await play.wrongChoice(first));
   await play.expectState(first, "active");
-  await play.lamp.click();
+  await play.wordHint.click();
   await play
     .button(/, под лампой$/)
     .first()
     .waitFor();
-  await play.eye.click();
+  await play.titleHint.click();
   const hidden = await play.hidden();
   const song = await play.restoreByTray();
   await play.chooseAuthor(song);

@@ -10,7 +10,7 @@ for (const size of onPhone) {
   test(`a player chooses what to be told of, all of it off at first (${size})`, async () => {
     browser.expectErrors(/status of 400/);
     const page = await browser.visit({ size });
-    const { password } = await playOn(page).join();
+    const { password } = await playOn(page).registerByApi();
     await page.goto("/settings");
     await page.getByRole("link", { name: /^Когда вас звать/ }).click();
     await page.getByRole("heading", { level: 1, name: "Когда вас звать" }).waitFor();
@@ -56,7 +56,7 @@ test.describe("the link of a letter", () => {
 
   test("turns off at one press what the letter told of, without a sign-in, and nothing else", async () => {
     const page = await browser.visit({ origin: server.origin });
-    const { password } = await playOn(page).join();
+    const { password } = await playOn(page).registerByApi();
     const api = await apiOf(page, server.origin);
     await api.updateMe({ email: "nina@example.org", current_password: password });
     for (const kind of ["streak", "draw_ends"] as const) await api.chooseNotice({ kind, way: "mail", on: true });
@@ -107,7 +107,7 @@ test("messages of another browser are off at this one", async () => {
 
 test("two choices in a hurry both stand, though the answer to the first is slow", async () => {
   const page = await browser.visit({ size: "desktop" });
-  const { password } = await playOn(page).join();
+  const { password } = await playOn(page).registerByApi();
   await (await apiOf(page)).updateMe({ email: `hasty-${process.pid}@example.org`, current_password: password });
   await page.goto("/notices");
   const [heard, slow] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -137,7 +137,7 @@ test("two choices in a hurry both stand, though the answer to the first is slow"
 test("a choice whose call has died is told of, and the next one does not wait for it for ever", async () => {
   const page = await browser.visit({ size: "desktop" });
   const play = playOn(page);
-  const { password } = await play.join();
+  const { password } = await play.registerByApi();
   await (await apiOf(page)).updateMe({ email: `dead-${process.pid}@example.org`, current_password: password });
   await page.clock.install();
   await page.goto("/notices");
@@ -155,7 +155,7 @@ test("a choice whose call has died is told of, and the next one does not wait fo
   await died.promise;
   await second.click();
   await page.clock.fastForward(15_000);
-  await play.told("Нет связи с\u00A0сервером. Проверьте интернет.");
+  await play.expectToast("Нет связи с\u00A0сервером. Проверьте интернет.");
   await expect(second).toBeChecked();
   await expect(first).not.toBeChecked();
 });

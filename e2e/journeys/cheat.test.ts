@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { isSameWord } from "@hitoslov/rules";
 import type { SongInPlay } from "@hitoslov/contract";
-import { songOf } from "../src/api.ts";
+import { songOfFragment } from "../src/api.ts";
 import { browser, test } from "../src/browser.ts";
 import { expect } from "../src/expect.ts";
 import { playOn } from "../src/play.ts";
@@ -43,12 +43,12 @@ test("nothing that the server sends tells a hidden word, the name or the author 
     return heard;
   };
 
-  await play.join();
+  await play.registerByApi();
   await play.button("Пауза").waitFor();
   const song = await play.song();
   const hidden = await play.hidden();
   const hiddenWords = hidden.map((position) => song.words[position] ?? "");
-  await play.pick(await play.wrongKey(hidden[0] ?? 0));
+  await play.pick(await play.wrongChoice(hidden[0] ?? 0));
   await play.refused(hidden[0] ?? 0);
   await play.restoreByTray();
   await play.authors.getByRole("button").first().waitFor();
@@ -66,7 +66,7 @@ test("nothing that the server sends tells a hidden word, the name or the author 
 
   // Of the song that was played, and of the four that were only served.
   for (const sound of sounds) {
-    const { name, authors, fact, words } = songOf(sound.fragment.words);
+    const { name, authors, fact, words } = songOfFragment(sound.fragment.words);
     const facts = fact === null ? [] : [fact];
     const secrets = sound.fragment.words.flatMap(({ position, ...word }) =>
       "hidden" in word ? [words[position] ?? ""] : [],
@@ -118,7 +118,7 @@ test("the sound files carry no tags, and nobody can list them", async () => {
   const page = await browser.visit();
   const play = playOn(page);
   const sound = page.waitForResponse((response) => response.url().endsWith(".mp3"));
-  await play.join();
+  await play.registerByApi();
   const url = (await sound).url();
   const file = await page.request.get(url);
   const body = await file.body();

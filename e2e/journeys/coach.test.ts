@@ -61,7 +61,7 @@ test("whoever skips the marks is left alone, and a used hint is a mark read", as
   await page.goto("/demo");
   const marks = page.getByRole("complementary", { name: /^Как играть/ });
   await marks.waitFor();
-  await play.lamp.click();
+  await play.wordHint.click();
   await expect(marks).toHaveCount(0);
 
   const other = await browser.visit({ newcomer: true });

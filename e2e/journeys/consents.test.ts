@@ -33,15 +33,15 @@ test("staff write a document from its template and publish it", async () => {
   await changeSettings(office, { organiser });
   const page = await browser.visit({ size: "desktop", origin: server.origin });
   const staff = staffOn(page);
-  await staff.join();
+  await staff.signInByApi();
   await staff.open("/documents", "Документы");
   await expectAccessible(page, "documents");
-  await staff.key("Составить из шаблона").click();
+  await staff.button("Составить из шаблона").click();
   await page.getByRole("heading", { level: 1, name: "Политика обработки персональных данных" }).waitFor();
   await expectAccessible(page, "a document");
-  await staff.key("Опубликовать").click();
+  await staff.button("Опубликовать").click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Опубликовать" }).click();
-  await staff.told("Редакция опубликована");
+  await staff.expectToast("Редакция опубликована");
   await page.goto("/legal/privacy");
   await page.getByRole("heading", { level: 1 }).waitFor();
   await page.getByText(organiser.name).first().waitFor();
@@ -122,7 +122,7 @@ test("a player signs up with consents, enters a draw by the keyboard and leaves 
 test("an account from before is asked once a visit and plays on", async () => {
   await changeSettings(office, { organiser: { name: "", inn: "", ogrn: "", address: "", email: "", phone: "" } });
   const page = await browser.visit({ origin: server.origin });
-  await playOn(page).join();
+  await playOn(page).registerByApi();
   await publishCommon();
   await page.goto("/profile");
   const dialog = page.getByRole("dialog", { name: "Документы игры" });

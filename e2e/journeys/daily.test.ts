@@ -1,14 +1,14 @@
 import type { Page } from "playwright-core";
 import { browser, test } from "../src/browser.ts";
 import { expect } from "../src/expect.ts";
-import { listenTo } from "../src/ear.ts";
+import { trackAudio } from "../src/audio.ts";
 import { expectFocused } from "../src/focus.ts";
 import { playOn } from "../src/play.ts";
 
 test("a stranger plays the song of the day at one press, shares it without a spoiler and keeps it by signing up", async () => {
   const page = await browser.visit({ size: "phone", autoplay: false });
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  const { hear } = await listenTo(page);
+  const { audioState } = await trackAudio(page);
   const play = playOn(page);
   await page.goto("/");
   const on = play.button("Включить песню");
@@ -24,7 +24,7 @@ test("a stranger plays the song of the day at one press, shares it without a spo
   await page.keyboard.press("Enter");
   await expect.poll(() => new URL(page.url()).pathname).toBe("/daily");
   await play.line.waitFor();
-  await expect.poll(async () => (await hear())?.currentTime ?? 0).toBeGreaterThan(0);
+  await expect.poll(async () => (await audioState())?.currentTime ?? 0).toBeGreaterThan(0);
 
   const song = await play.restoreByTray();
   await play.chooseAuthor(song);
@@ -128,7 +128,7 @@ test("a guest who signs in elsewhere as somebody who has played today sees what 
   browser.expectErrors(/status of 409/);
   const before = await browser.visit({ size: "phone" });
   const first = playOn(before);
-  const player = await first.join();
+  const player = await first.registerByApi();
   await before.goto("/daily");
   await first.start();
   await first.chooseAuthor(await first.restoreByTray());

@@ -19,10 +19,10 @@ test("a refused word is disputed in two presses, nothing moves, and the answer w
   // Where a page just fits, the words shrink for a refused word that is longer than its blank: it would not fit for more.
   await page.setViewportSize({ ...phone, height: 1200 });
   const play = playOn(page);
-  await play.join();
+  await play.registerByApi();
   const song = await play.song();
   const [first = 0] = await play.hidden();
-  const wrong = await play.wrongKey(first);
+  const wrong = await play.wrongChoice(first);
   const before = await play.line.boundingBox();
   await play.pick(wrong);
   await play.refused(first);

@@ -101,7 +101,7 @@ for (const size of onPhone) {
     await teaser.getByText(/^1-е место: ваш приз.— Наушники «Студия», до.конца 12.дней$/).waitFor();
     // Whoever passes is named with the distance.
     const rival = await visit(size);
-    const { login } = await playOn(rival).join();
+    const { login } = await playOn(rival).registerByApi();
     await guessLevel(rival, 2, { leave: 2, origin: server.origin });
     await page.reload();
     const second = "2-е место: ваш приз.— Колонка «Эфир»";
@@ -208,7 +208,7 @@ function collectDraws(page: Page) {
 /** A player who has guessed a song; only with points is one a member of a draw. */
 async function entrant(size: Size = "phone") {
   const page = await visit(size);
-  const { password } = await playOn(page).join();
+  const { password } = await playOn(page).registerByApi();
   await guessLevel(page, 2, { leave: 8, origin: server.origin });
   const { _id } = await (await apiOf(page, server.origin)).getMe({});
   return { page, _id, password };
@@ -254,7 +254,7 @@ test("the rating tells where prizes end and how far they are; who is excluded is
 test("the countdown goes by the server's clock", async () => {
   const draw = await createDraw("Тираж без часов", "active", { lasts: 3 * day + 1_800_000 });
   const page = await visit();
-  await playOn(page).join();
+  await playOn(page).registerByApi();
   await page.clock.install({ time: Date.now() + 2 * day });
   await page.goto("/stocks");
   const timer = page.getByRole("main").getByRole("timer");

@@ -1,9 +1,9 @@
 import { setTimeout } from "node:timers/promises";
 import type { Page } from "playwright-core";
-import { apiOf, songOf } from "../src/api.ts";
+import { apiOf, songOfFragment } from "../src/api.ts";
 import { expectAccessible, expectAccessibleAtBothSizes } from "../src/axe.ts";
 import { browser, test } from "../src/browser.ts";
-import { listenTo } from "../src/ear.ts";
+import { trackAudio } from "../src/audio.ts";
 import { expect } from "../src/expect.ts";
 import { plain, type Play, playOn } from "../src/play.ts";
 
@@ -14,7 +14,7 @@ async function guessInTime(page: Page, count: number): Promise<void> {
   let tokenGame = token;
   for (const { _id: soundId, sound, fragment } of sounds.filter(({ guessed }) => !guessed).slice(0, count)) {
     await page.request.get(sound);
-    const { words } = songOf(fragment.words);
+    const { words } = songOfFragment(fragment.words);
     const [first, ...others] = fragment.words.flatMap((word) =>
       "hidden" in word ? [{ position: word.position, word: words[word.position] ?? "", typed: false }] : [],
     );
@@ -29,7 +29,7 @@ async function guessInTime(page: Page, count: number): Promise<void> {
 /** A player with so many guessed songs, on the page with them. */
 async function playerWith(songs: number): Promise<Page> {
   const page = await browser.visit();
-  await playOn(page).join();
+  await playOn(page).registerByApi();
   await guessInTime(page, songs);
   await page.goto("/sounds");
   await page.getByRole("list", { name: "Мои песни" }).waitFor();
@@ -53,8 +53,8 @@ async function callFrom(page: Page): Promise<string> {
 /** Whether any element sounds: the end of a duel has one of its own. */
 const isSounding = (page: Page) =>
   page.evaluate(() => {
-    const { ear } = globalThis as unknown as { ear: { elements: HTMLMediaElement[] } };
-    return ear.elements.some((element) => !element.paused);
+    const { audioLog } = globalThis as unknown as { audioLog: { elements: HTMLMediaElement[] } };
+    return audioLog.elements.some((element) => !element.paused);
   });
 const scoreOf = (page: Page) => page.getByRole("img", { name: /^Счёт: вы \d+/ });
 const songNumber = (play: Play) => play.page.getByRole("group", { name: "Дуэль" });
@@ -87,7 +87,7 @@ test("a friend without an account plays at one press beside the other's ghost, c
 
   const page = await browser.visit();
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  const { hear } = await listenTo(page);
+  const { audioState } = await trackAudio(page);
   const play = playOn(page);
   const looks: string[] = [];
   const dealt: string[] = [];
@@ -105,7 +105,7 @@ test("a friend without an account plays at one press beside the other's ghost, c
   await accept.focus();
   await page.keyboard.press("Enter");
   await play.line.waitFor();
-  await expect.poll(async () => (await hear())?.currentTime ?? 0).toBeGreaterThan(0);
+  await expect.poll(async () => (await audioState())?.currentTime ?? 0).toBeGreaterThan(0);
   await expect(songNumber(play)).toContainText("Песня 1 из");
 
   // The other one is there at the same second: by marks, and by a pin that goes on.
@@ -181,10 +181,10 @@ test("a friend without an account plays at one press beside the other's ghost, c
   await page.getByRole("heading", { name: "Вот эта песня" }).waitFor();
   await play.button("Дальше").click();
   await expect(songNumber(play)).toContainText("Песня 2 из");
-  await expect(play.lamp).toContainText("осталось 1");
-  await play.lamp.click();
-  await expect(play.lamp).toContainText("осталось 0");
-  await expect(play.eye).toContainText("осталось 1");
+  await expect(play.wordHint).toContainText("осталось 1");
+  await play.wordHint.click();
+  await expect(play.wordHint).toContainText("осталось 0");
+  await expect(play.titleHint).toContainText("осталось 1");
 });
 
 test("a call that was taken back is closed, and says so", async () => {
@@ -197,7 +197,7 @@ test("a call that was taken back is closed, and says so", async () => {
     .first()
     .waitFor();
   await playOn(caller).button("Отозвать вызов").click();
-  await playOn(caller).told("Вызов отозван");
+  await playOn(caller).expectToast("Вызов отозван");
   const list = caller.getByRole("list", { name: "Мои дуэли" });
   await expect(list.getByRole("listitem")).toHaveCount(1);
   await expect(list).toContainText("вызов закрыт");
@@ -220,11 +220,11 @@ test("a song just put together is a call, once there are three", async () => {
   browser.expectErrors(/status of 409 .*\/duels/);
   const page = await browser.visit();
   const play = playOn(page);
-  await play.join();
+  await play.registerByApi();
   const first = await play.restoreByTray();
   await play.chooseAuthor(first);
   await play.button("Вызвать друга").click();
-  await play.told("Для\u00A0дуэли нужны три собранные песни");
+  await play.expectToast("Для\u00A0дуэли нужны три собранные песни");
   await guessInTime(page, enough);
   await page.goto("/play");
   await play.line.waitFor();

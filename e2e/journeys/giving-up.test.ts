@@ -6,7 +6,7 @@ import { playOn } from "../src/play.ts";
 test("an answer is shown after its price was told, and the song pays a tenth when it comes again", async () => {
   const page = await browser.visit();
   const play = playOn(page);
-  await play.join();
+  await play.registerByApi();
   const song = await play.song();
   const question = page.getByRole("alertdialog", { name: "Показать ответ?" });
 

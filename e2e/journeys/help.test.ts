@@ -7,7 +7,7 @@ import { plain, playOn } from "../src/play.ts";
 for (const size of onDesktop) {
   test(`the rules tell the numbers that are in force (${size})`, async () => {
     const page = await browser.visit({ size });
-    await playOn(page).join();
+    await playOn(page).registerByApi();
     const { difficulties, scores, speeds, maxHelp } = await (await apiOf(page)).getGameSettings({});
     await page.goto("/help");
     await page.getByRole("heading", { level: 1, name: "Правила игры" }).waitFor();

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { bothSizes, browser, test } from "../src/browser.ts";
-import { listenTo } from "../src/ear.ts";
+import { trackAudio } from "../src/audio.ts";
 import { expect } from "../src/expect.ts";
 import { inLatinLayout, russianKeys } from "../src/keyboard.ts";
 import { type Play, playOn } from "../src/play.ts";
@@ -41,7 +41,7 @@ async function tabTo(play: Play, name: RegExp): Promise<void> {
 for (const size of bothSizes) {
   test(`a whole song with the keyboard alone (${size})`, async () => {
     const page = await browser.visit({ size });
-    const { slowDown } = await listenTo(page);
+    const { slowDown } = await trackAudio(page);
     const play = playOn(page);
     const keys = await russianKeys(page);
     const { keyboard } = page;
@@ -195,9 +195,9 @@ for (const size of bothSizes) {
 test("a refused word keeps the keyboard where it is", async () => {
   const page = await browser.visit({ size: "desktop" });
   const play = playOn(page);
-  await play.join();
+  await play.registerByApi();
   const [first = 0] = await play.hidden();
-  const wrong = await play.wrongKey(first);
+  const wrong = await play.wrongChoice(first);
   await tabTo(play, new RegExp(`^${wrong}$`));
   await page.keyboard.press("Enter");
   await play.refused(first);
@@ -210,9 +210,9 @@ test("typing begins with whatever letter the word does, in either layout", async
   const page = await browser.visit({ size: "desktop" });
   const play = playOn(page);
   const keys = await russianKeys(page);
-  await play.join();
+  await play.registerByApi();
   const [first = 0] = await play.hidden();
-  await play.socket(first).focus();
+  await play.blank(first).focus();
   for (const word of ["жена", "эхо", "хор", "буря", "юность"]) {
     await page.keyboard.type(inLatinLayout(word));
     await expect.poll(() => play.field(first).inputValue()).toBe(word);

@@ -50,10 +50,14 @@ const people: Readonly<Record<string, Person>> = {
     keys: guest,
     leaves: false,
   },
-  "an ordinary player": { comesIn: async (page) => void (await playOn(page).join()), keys: ours, leaves: true },
+  "an ordinary player": {
+    comesIn: async (page) => void (await playOn(page).registerByApi()),
+    keys: ours,
+    leaves: true,
+  },
   "a premium player": {
     comesIn: async (page) => {
-      await playOn(page).join();
+      await playOn(page).registerByApi();
       const { _id } = await (await apiOf(page, operator.origin)).getMe({});
       await office.updateUserScore({ _id, score: 0, type: "Премиум" });
       await page.reload();
@@ -121,7 +125,7 @@ test("without an address a sister game has no key", async () => {
 test("the key of the game is lit while it is played", async () => {
   const page = await browser.visit({ origin: operator.origin });
   const play = playOn(page);
-  await play.join();
+  await play.registerByApi();
   const menu = await play.openMenu();
   await menu.getByRole("link", { name: "Игра" }).waitFor();
   await expect(menu.locator("[aria-current=page]")).toHaveText(["Игра"], { useInnerText: true });
@@ -129,7 +133,7 @@ test("the key of the game is lit while it is played", async () => {
 
 test("what the menu has no key for is reached from the profile", async () => {
   const page = await browser.visit({ origin: operator.origin });
-  await playOn(page).join();
+  await playOn(page).registerByApi();
   for (const [name, path] of [
     ["Мои песни", "/sounds"],
     ["Розыгрыши", "/stocks"],

@@ -37,10 +37,10 @@ async function playThrough(page: Page, play: Play): Promise<void> {
   await play.expectState(first, "correct");
   // What flies there leaves the verdict to be seen.
   expect(await page.evaluate(() => document.querySelectorAll("body > [inert][aria-hidden]").length)).toBe(0);
-  await play.pick(await play.wrongKey(second));
+  await play.pick(await play.wrongChoice(second));
   await play.refused(second);
   await play.expectState(second, "active");
-  await play.eye.click();
+  await play.titleHint.click();
   await page.getByText(`«${song.name}»`).waitFor();
   await play.restoreByTray();
   await play.chooseAuthor(song);
@@ -55,7 +55,7 @@ const needleOf = (page: Page) =>
 test("the grooves turn at 33⅓ while the song sounds and at no other time; bars and needle do not turn with them", async () => {
   const page = await browser.visit({ size: "desktop", reducedMotion: false });
   const play = playOn(page);
-  await play.join();
+  await play.registerByApi();
   const turning = () =>
     page.getByRole("region", { name: "Проигрыватель" }).evaluate((stage) =>
       [...stage.querySelectorAll("svg *, svg")].flatMap((part) =>
@@ -81,7 +81,7 @@ test("keys fly, a wrong word shakes once, the eye closes, the record rises and t
   const page = await browser.visit({ reducedMotion: false });
   const moves = await watchMoves(page);
   const play = playOn(page);
-  await play.join();
+  await play.registerByApi();
   await page.evaluate(() => {
     const seen: { text: string; rises: boolean; at: number }[] = [];
     let pressed = NaN;
@@ -125,7 +125,7 @@ test("where less motion is wanted nothing moves but the needle", async () => {
   const page = await browser.visit();
   const moves = await watchMoves(page);
   const play = playOn(page);
-  await play.join();
+  await play.registerByApi();
   await play.button("Пауза").waitFor();
   const before = await needleOf(page);
   await expect.poll(() => needleOf(page)).not.toBe(before);
@@ -138,10 +138,10 @@ test("a key lies still under a pointer at its edge, and is pressed there", async
   browser.expectErrors(/status of 400/);
   const page = await browser.visit({ size: "desktop" });
   await page.goto("/auth");
-  const key = page.getByRole("button", { name: "Войти", exact: true });
-  const { x, y, width, height } = (await key.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const button = page.getByRole("button", { name: "Войти", exact: true });
+  const { x, y, width, height } = (await button.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   await page.mouse.move(x + width / 2, y + height - 0.5);
-  const tops = await key.evaluate(async (element) => {
+  const tops = await button.evaluate(async (element) => {
     const seen: number[] = [];
     for (let frame = 0; frame < 20; frame += 1) {
       await new Promise(requestAnimationFrame);
@@ -154,11 +154,11 @@ test("a key lies still under a pointer at its edge, and is pressed there", async
     tops.toSorted((one, other) => other - one),
     tops.join(" "),
   ).toEqual(tops);
-  await expect.poll(async () => (await key.boundingBox())?.y).toBeLessThan(y);
+  await expect.poll(async () => (await button.boundingBox())?.y).toBeLessThan(y);
 
   await page.mouse.move(x + width / 2, y + 0.5);
   await page.mouse.down();
-  await expect.poll(async () => (await key.boundingBox())?.y).toBeGreaterThan(y);
+  await expect.poll(async () => (await button.boundingBox())?.y).toBeGreaterThan(y);
   await page.mouse.up();
   await page.getByText("Введите логин").first().waitFor();
 });

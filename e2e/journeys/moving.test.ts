@@ -1,6 +1,6 @@
 import { apiOf, guessLevel } from "../src/api.ts";
 import { browser, onDesktop, test } from "../src/browser.ts";
-import { listenTo } from "../src/ear.ts";
+import { trackAudio } from "../src/audio.ts";
 import { expect } from "../src/expect.ts";
 import { plain, playOn } from "../src/play.ts";
 
@@ -58,7 +58,7 @@ test("a level shown to its end goes round to the first song that is not guessed"
     asked.push(["difficulty", "skip", "limit"].map((name) => searchParams.get(name)));
   });
   const play = playOn(page);
-  await play.join();
+  await play.registerByApi();
   // Ten songs: the end is only known once the server has none left to give.
   await play.button("Повысить уровень").click();
   await play.level.getByText("Уровень 2", { exact: true }).waitFor();
@@ -91,7 +91,7 @@ test("a level shown to its end goes round to the first song that is not guessed"
 test("when every song of a level is guessed the records have run out", async () => {
   const page = await browser.visit({ size: "desktop" });
   const play = playOn(page);
-  const { hear } = await listenTo(page);
+  const { audioState } = await trackAudio(page);
   await play.register();
   await guessLevel(page, 2, { leave: 1 });
   await guessLevel(page, 3);
@@ -123,7 +123,7 @@ test("when every song of a level is guessed the records have run out", async () 
   await page.getByRole("heading", { name: "Уровень 3 собран целиком!" }).waitFor();
   await expect(play.button(/^Уровень (4|выше)/)).toHaveCount(0);
   // The song of the level below does not sound on.
-  await expect.poll(hear).toMatchObject({ src: null, paused: true });
+  await expect.poll(audioState).toMatchObject({ src: null, paused: true });
   await play.button("Уровень ниже").click();
   await page.getByRole("heading", { name: "Уровень 2 собран целиком!" }).waitFor();
   await play.button("Уровень ниже").click();
@@ -147,20 +147,20 @@ test("when every song of a level is guessed the records have run out", async () 
 test("the sound of the next song is asked for when its turn has come: its clock starts with that", async () => {
   const page = await browser.visit();
   const play = playOn(page);
-  const { hear, speedUp } = await listenTo(page);
+  const { audioState, speedUp } = await trackAudio(page);
   const asked = new Set<string>();
   page.on("request", (request) => {
     const { pathname, search } = new URL(request.url());
     if (pathname === "/api/game/audio") asked.add(pathname + search);
   });
-  await play.join();
+  await play.registerByApi();
   await play.button("Пауза").waitFor();
   // All of it has come and been heard.
   await speedUp();
   await play.button("Послушать ещё раз").waitFor();
   const [current] = asked;
-  expect([asked.size, (await hear())?.src]).toEqual([1, current]);
+  expect([asked.size, (await audioState())?.src]).toEqual([1, current]);
   await play.forward();
   await expect.poll(() => asked.size).toBe(2);
-  await expect.poll(async () => (await hear())?.src).toBe([...asked][1]);
+  await expect.poll(async () => (await audioState())?.src).toBe([...asked][1]);
 });

@@ -42,7 +42,7 @@ for (const size of onDesktop) {
       for (const newer of ["parse", "canParse"]) Reflect.deleteProperty(URL, newer);
     });
     const play = playOn(page);
-    await play.join();
+    await play.registerByApi();
     await page.getByRole("button", { name: "Меню, есть новости" }).click();
     const menu = page.getByRole("dialog", { name: "Меню" });
     const hot = menu.getByRole("link", { name: /^Свежие новости/ });
@@ -98,7 +98,7 @@ test("news are of one category or of all, page by page; of a script nothing is l
     await office.createNews({ title: `Новость ${at}`, content, user_category });
   }
   const page = await browser.visit({ size: "desktop", origin: server.origin });
-  await playOn(page).join();
+  await playOn(page).registerByApi();
   await page.goto("/newsfeed");
   const posts = page.getByRole("article");
   await expect.poll(() => posts.count()).toBe(9);

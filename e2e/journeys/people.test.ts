@@ -31,14 +31,14 @@ const people: Readonly<Record<string, Person>> = {
     admin: /^\/(auth)?$/,
   },
   "an ordinary player": {
-    comesIn: async (page) => void (await playOn(page).join()),
+    comesIn: async (page) => void (await playOn(page).registerByApi()),
     plays: true,
     badge: false,
     admin: /^\/$/,
   },
   "a premium player": {
     comesIn: async (page) => {
-      const player = await playOn(page).join();
+      const player = await playOn(page).registerByApi();
       const desk = await browser.visit({ origin: operator.origin });
       await playOn(desk).signIn(owner);
       const staff = await apiOf(desk, operator.origin);

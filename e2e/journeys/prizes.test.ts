@@ -43,15 +43,15 @@ test("from a new draw to a confirmed prize: staff, two players, an end, a lot, a
 
   await endNow(origin, drawId);
   await staff.open(`/stocks/${drawId}`, "Осень");
-  await staff.key(/^Вручить по.местам/).click();
+  await staff.button(/^Вручить по.местам/).click();
   await staff
     .dialog(/^Вручить по.местам/)
     .getByRole("button", { name: "Вручить 1 приз" })
     .click();
-  await staff.told("Призы вручены");
-  await staff.key("Провести жребий").click();
+  await staff.expectToast("Призы вручены");
+  await staff.button("Провести жребий").click();
   await staff.dialog("Провести жребий").getByRole("button", { name: "Провести жребий" }).click();
-  await staff.told("Жребий проведён");
+  await staff.expectToast("Жребий проведён");
 
   // The lot had one entrant left: who had not won by place.
   await boris.reload();
@@ -78,7 +78,7 @@ test("from a new draw to a confirmed prize: staff, two players, an end, a lot, a
 /** Of today and tomorrow, with a prize for the first place and one by lot; runs at once. */
 async function createDraw(staff: ReturnType<typeof staffOn>): Promise<string> {
   const { page } = staff;
-  await staff.join();
+  await staff.signInByApi();
   await staff.open("/stocks", "Розыгрыши");
   await page.getByRole("link", { name: "Добавить розыгрыш" }).first().click();
   await staff.heading("Новый розыгрыш").waitFor();
@@ -93,7 +93,7 @@ async function createDraw(staff: ReturnType<typeof staffOn>): Promise<string> {
     ["Патефон", "За место"],
     ["Значок", "По жребию"],
   ] as const) {
-    await staff.key("Добавить приз").click();
+    await staff.button("Добавить приз").click();
     const dialog = staff.dialog("Добавить приз");
     await dialog.getByLabel(/^Приз/).first().fill(prize);
     await page.getByRole("option", { name: prize }).first().click();
@@ -101,12 +101,12 @@ async function createDraw(staff: ReturnType<typeof staffOn>): Promise<string> {
     await dialog.getByRole("button", { name: "Добавить", exact: true }).click();
     await dialog.waitFor({ state: "detached" });
   }
-  await staff.key("Сохранить").click();
-  await staff.told("Розыгрыш успешно добавлен");
+  await staff.button("Сохранить").click();
+  await staff.expectToast("Розыгрыш успешно добавлен");
   await page.waitForURL(/\/stocks\/[\da-f-]{36}$/);
   await choose(page.getByLabel(/^Сейчас/), "Активен");
-  await staff.key("Сохранить").click();
-  await staff.told("Розыгрыш успешно отредактирован");
+  await staff.button("Сохранить").click();
+  await staff.expectToast("Розыгрыш успешно отредактирован");
   return page.url().split("/").at(-1) ?? "";
 }
 

@@ -33,7 +33,7 @@ for (const size of onDesktop) {
     browser.expectErrors(/status of 40[01] .*\/auth\/me/);
     const page = await browser.visit({ size });
     const play = playOn(page);
-    const { login, password } = await play.join();
+    const { login, password } = await play.registerByApi();
     // Songs of the demo, which are of the first level, bring nothing in draws.
     await guessLevel(page, 2, { leave: 6 });
     const menu = await play.openMenu();
@@ -117,7 +117,7 @@ for (const size of onPhone) {
   test(`a photo is cut square by hand or by keyboard, and taken away (${size})`, async () => {
     browser.expectErrors(/status of 415 .*\/photo/);
     const page = await browser.visit({ size });
-    await playOn(page).join();
+    await playOn(page).registerByApi();
     await page.goto("/profile");
     const main = page.getByRole("main");
     const input = page.locator("input[type=file]");
@@ -176,7 +176,7 @@ for (const size of onPhone) {
 test("a player ends other sessions, takes their data along and deletes the account", async () => {
   browser.expectErrors(/status of 40[01] .*\/auth\//);
   const page = await browser.visit();
-  const { login, password } = await playOn(page).join();
+  const { login, password } = await playOn(page).registerByApi();
   const signIn = async () => {
     const answer = await page.request.post("/api/auth/login", { data: { login, password } });
     return ((await answer.json()) as { token?: string }).token ?? "";

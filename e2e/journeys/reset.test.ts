@@ -14,7 +14,7 @@ for (const size of onDesktop) {
     browser.expectErrors(/status of 40[01] .*\/auth\//);
     const page = await browser.visit({ size });
     const play = playOn(page);
-    const { login, password: forgotten } = await play.join();
+    const { login, password: forgotten } = await play.registerByApi();
     const before = await tokenOf(page);
     const email = `${login}@example.org`;
     await page.request.put("/api/auth/me", {
@@ -76,7 +76,7 @@ test("a forgotten password is chosen anew by the code on the phone", async () =>
   const page = await browser.visit();
   const usage = usageOn(page);
   const play = playOn(page);
-  const { login, password } = await play.join();
+  const { login, password } = await play.registerByApi();
   const other = await browser.visit({ size: "desktop" });
   await playOn(other).signIn({ login, password });
   const digits = `917${String(process.pid).padStart(7, "0")}`;

@@ -6,7 +6,7 @@ import { playOn } from "../src/play.ts";
 test("a reload goes on at the same song with its words, mistakes and hints", async () => {
   const page = await browser.visit();
   const play = playOn(page);
-  await play.join();
+  await play.registerByApi();
   await play.forward();
   await play.forward();
   await play.forwardTo((_, words) => words.filter(({ state }) => state !== "given").length >= 4);
@@ -14,10 +14,10 @@ test("a reload goes on at the same song with its words, mistakes and hints", asy
   const [first = 0, second = 0] = await play.hidden();
   await play.pick(song.words[first] ?? "");
   await play.expectState(first, "correct");
-  await play.pick(await play.wrongKey(second));
+  await play.pick(await play.wrongChoice(second));
   await play.refused(second);
   await play.expectState(second, "active");
-  await play.eye.click();
+  await play.titleHint.click();
   await page.getByText(`«${song.name}»`).waitFor();
   const words = await play.words();
 
@@ -34,7 +34,7 @@ test("a reload goes on at the same song with its words, mistakes and hints", asy
 test("a reload at the question asks it again, and one at the result goes on to the next song", async () => {
   const page = await browser.visit();
   const play = playOn(page);
-  await play.join();
+  await play.registerByApi();
   const song = await play.restoreByTray();
   const options = await play.authors.getByRole("button").allInnerTexts();
   await page.reload();
@@ -51,7 +51,7 @@ test("a reload at the question asks it again, and one at the result goes on to t
 test("on another device the player meets the unfinished song first", async () => {
   const page = await browser.visit();
   const play = playOn(page);
-  const player = await play.join();
+  const player = await play.registerByApi();
   await play.forward();
   const song = await play.song();
   const [first = 0] = await play.hidden();
@@ -71,7 +71,7 @@ test("two tabs play the same song without harm and it pays once", async () => {
   browser.expectErrors(/status of 4(01|09)/);
   const page = await browser.visit();
   const play = playOn(page);
-  await play.join();
+  await play.registerByApi();
   const other = playOn(await page.context().newPage());
   await other.page.goto("/play");
   await other.line.waitFor();
@@ -86,7 +86,7 @@ test("two tabs play the same song without harm and it pays once", async () => {
   await other.page.bringToFront();
   const [first = 0] = await other.hidden();
   await other.pick(song.words[first] ?? "");
-  await other.told("Эта песня уже собрана");
+  await other.expectToast("Эта песня уже собрана");
   await expect.poll(async () => (await other.song()).name).not.toBe(song.name);
   await expect.poll(() => other.score()).toBe(points);
   await expect.poll(async () => (await (await apiOf(page)).getMe({})).score).toBe(points);
@@ -96,7 +96,7 @@ test("an expired game token leads where the server says, and nothing is lost", a
   browser.expectErrors(/status of 401/);
   const page = await browser.visit();
   const play = playOn(page);
-  await play.join();
+  await play.registerByApi();
   const song = await play.song();
   const [first = 0, second = 0] = await play.hidden();
   await play.pick(song.words[first] ?? "");
@@ -122,7 +122,7 @@ test("a rubbish session leads to the sign-in, and after it the song goes on", as
   browser.expectErrors(/status of 401/);
   const page = await browser.visit();
   const play = playOn(page);
-  const player = await play.join();
+  const player = await play.registerByApi();
   const song = await play.song();
   const [first = 0] = await play.hidden();
   await play.pick(song.words[first] ?? "");
@@ -143,7 +143,7 @@ test("signing out ends the session in every tab", async () => {
   browser.expectErrors(/status of 401.*\/analytics\/launch/);
   const page = await browser.visit();
   const play = playOn(page);
-  await play.join();
+  await play.registerByApi();
   const other = await page.context().newPage();
   await other.goto("/");
   await playOn(other).button("Включить").waitFor();

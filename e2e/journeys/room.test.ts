@@ -3,16 +3,16 @@ import { roomSocket } from "@hitoslov/contract/room-limits";
 import { apiOf } from "../src/api.ts";
 import { expectAccessible, expectAccessibleAtBothSizes } from "../src/axe.ts";
 import { browser, test } from "../src/browser.ts";
-import { listenTo } from "../src/ear.ts";
+import { trackAudio } from "../src/audio.ts";
 import { expect } from "../src/expect.ts";
 import { plain, playOn } from "../src/play.ts";
-import { join, keys, openOn, openRoom, ownWords, restore, songOf } from "../src/room.ts";
+import { joinRoom, openOn, openRoom, ownWords, restore, shownSong, tray } from "../src/room.ts";
 
 test("one screen sings to three phones from the code to the podium", async () => {
   browser.expectErrors(/status of 400 .*\/rooms\/join|ERR_INTERNET_DISCONNECTED/);
   const host = await browser.visit({ size: "desktop" });
-  const { hear } = await listenTo(host);
-  await playOn(host).join();
+  const { audioState } = await trackAudio(host);
+  await playOn(host).registerByApi();
   await host.goto("/room");
   await expectAccessibleAtBothSizes(host, "a new room");
   const code = await openRoom(host);
@@ -41,8 +41,8 @@ test("one screen sings to three phones from the code to the podium", async () =>
   await olya.keyboard.press("Enter");
   await olya.getByRole("heading", { name: /^Вы.в.эфире$/ }).waitFor();
   await expectAccessibleAtBothSizes(olya, "a guest in the lobby");
-  await join(lyosha, code, "Лёша с баяном");
-  await join(nina, code, "Нина");
+  await joinRoom(lyosha, code, "Лёша с баяном");
+  await joinRoom(nina, code, "Нина");
 
   const guests = host.getByRole("list", { name: "Гости эфира" });
   await host.getByRole("heading", { name: /Уже в.эфире: 3/ }).waitFor();
@@ -50,7 +50,7 @@ test("one screen sings to three phones from the code to the podium", async () =>
   await expect(host.getByRole("status").filter({ hasText: /В.эфире новые: / })).toContainText("Нина");
   await expectAccessibleAtBothSizes(host, "the lobby of a room");
   const troll = await browser.visit();
-  await join(troll, code, "Лишний");
+  await joinRoom(troll, code, "Лишний");
   await guests.getByRole("button", { name: /^Лишний/ }).click();
   await host.getByRole("alertdialog").getByRole("button", { name: "Убрать" }).click();
   await troll.getByRole("heading", { name: /^Ведущий убрал вас из.эфира$/ }).waitFor();
@@ -64,11 +64,11 @@ test("one screen sings to three phones from the code to the podium", async () =>
 
   await say.click();
   await host.getByRole("heading", { name: /^Песня 1 из.5$/ }).waitFor();
-  const song = await songOf(host);
+  const song = await shownSong(host);
   // Nothing is to be read on a phone that is not on the big screen.
   await expect(olya.getByRole("main")).not.toContainText(song.name);
   await restore(olya, song, { leave: 1 });
-  await expect.poll(async () => (await hear())?.currentTime ?? 0).toBeGreaterThan(0);
+  await expect.poll(async () => (await audioState())?.currentTime ?? 0).toBeGreaterThan(0);
   await expectAccessible(host, "a song on the big screen");
   await expectAccessible(olya, "the keys of a guest");
 
@@ -76,7 +76,7 @@ test("one screen sings to three phones from the code to the podium", async () =>
   const before = await olya.getByRole("img", { name: /^Ваши очки/ }).getAttribute("aria-label");
   expect(before).toMatch(/[1-9]/);
   await olya.reload();
-  await expect(keys(olya).getByRole("button").first()).toBeVisible();
+  await expect(tray(olya).getByRole("button").first()).toBeVisible();
   await expect(olya.getByRole("img", { name: /^Ваши очки/ })).toHaveAccessibleName(before ?? "");
   expect(await openOn(olya)).toHaveLength(1);
   await restore(olya, song);
@@ -175,7 +175,7 @@ test("who may not come in is told why, and whom the host removed stays out", asy
   const host = await browser.visit({ size: "desktop" });
   const code = await openRoom(host);
   const olya = await browser.visit();
-  await join(olya, code, "Оля");
+  await joinRoom(olya, code, "Оля");
   const guests = host.getByRole("list", { name: "Гости эфира" });
   await guests.getByRole("button", { name: /^Оля/ }).click();
   await host.getByRole("alertdialog").getByRole("button", { name: "Убрать" }).click();
@@ -183,12 +183,12 @@ test("who may not come in is told why, and whom the host removed stays out", asy
 
   // Another room in between changes nothing: the first one is closed to this phone.
   const other = await browser.visit({ size: "desktop" });
-  await join(olya, await openRoom(other), "Оля");
+  await joinRoom(olya, await openRoom(other), "Оля");
   await olya.goto(`/room/${encodeURIComponent(code)}`);
   await olya.getByRole("heading", { name: /^Ведущий убрал вас/ }).waitFor();
 
   const nina = await browser.visit();
-  await join(nina, code, "Нина");
+  await joinRoom(nina, code, "Нина");
   const late = await browser.visit();
   await late.goto(`/room/${encodeURIComponent(code)}`);
   const name = late.getByLabel("Как вас записать?");
@@ -216,7 +216,7 @@ test("who may not come in is told why, and whom the host removed stays out", asy
 
 test("a song without a sound is silent on the big screen, whatever was sung before it", async () => {
   const host = await browser.visit({ size: "desktop" });
-  const { hear } = await listenTo(host);
+  const { audioState } = await trackAudio(host);
   await host.routeWebSocket(`**${roomSocket.path}`, (client) => {
     client.connectToServer().onMessage((text) => {
       const message = JSON.parse(String(text)) as RoomMessage;
@@ -225,9 +225,9 @@ test("a song without a sound is silent on the big screen, whatever was sung befo
     });
   });
   const code = await openRoom(host);
-  await join(await browser.visit(), code, "Оля");
+  await joinRoom(await browser.visit(), code, "Оля");
   await host.getByRole("button", { name: "Начать эфир" }).click();
-  await expect.poll(async () => (await hear())?.currentTime ?? 0).toBeGreaterThan(0);
+  await expect.poll(async () => (await audioState())?.currentTime ?? 0).toBeGreaterThan(0);
   await host.getByRole("button", { name: "Закончить песню" }).click();
   const silent = host.getByText(/^Песня 2 из.5, звука у.неё нет/);
   const next = host.getByRole("button", { name: "Дальше" });
@@ -238,16 +238,16 @@ test("a song without a sound is silent on the big screen, whatever was sung befo
   };
   await expect.poll(go).toBe(1);
   await host.getByText(/^До.начала/).waitFor({ state: "detached" });
-  await expect.poll(hear).toMatchObject({ src: null, paused: true });
+  await expect.poll(audioState).toMatchObject({ src: null, paused: true });
 });
 
 test("words are typed, and the lamp shows what to choose from", async () => {
   const host = await browser.visit({ size: "desktop" });
   const code = await openRoom(host, { typing: true });
   const olya = await browser.visit();
-  await join(olya, code, "Оля");
+  await joinRoom(olya, code, "Оля");
   await host.getByRole("button", { name: "Начать эфир" }).click();
-  const song = await songOf(host);
+  const song = await shownSong(host);
   const field = olya.getByLabel("Пропущенное слово");
   const check = olya.getByRole("button", { name: "Проверить" });
   await expect(check).not.toHaveAttribute("aria-disabled");

@@ -37,7 +37,7 @@ test("a session that ends in mid-song is begun anew, and the song goes on with n
   page.on("response", (response) => {
     if (response.url().endsWith("/api/analytics/sound/launch")) sounded += 1;
   });
-  const player = await play.join();
+  const player = await play.registerByApi();
   await expect.poll(() => sounded).toBe(1);
   await play.button("Повысить уровень").click();
   await expect.poll(async () => (await play.song()).level).toBe(2);
@@ -48,7 +48,7 @@ test("a session that ends in mid-song is begun anew, and the song goes on with n
   const [first = 0, second = 0, third = 0] = await play.hidden();
   await play.pick(song.words[first] ?? "");
   await play.expectState(first, "correct");
-  await play.eye.click();
+  await play.titleHint.click();
   await page.getByText(`«${song.name}»`).waitFor();
   await play.button("Вписать слова с клавиатуры").click();
   await play.field(second).fill(song.words[second] ?? "");
@@ -59,7 +59,7 @@ test("a session that ends in mid-song is begun anew, and the song goes on with n
   await play.button("Проверить").click();
   await signInHeading(page).waitFor();
   press.resolve();
-  await play.told("Войдите снова");
+  await play.expectToast("Войдите снова");
   await expect.poll(() => placeOf(page)).toBe("/auth");
   await expect.poll(() => tokenOf(page)).toBe("");
   await play.fillSignIn(player);
@@ -112,7 +112,7 @@ test("a player's place is kept for themselves alone", async () => {
   browser.expectErrors(/status of 401/);
   const page = await browser.visit();
   const play = playOn(page);
-  const player = await play.join();
+  const player = await play.registerByApi();
   await play.forward();
   await endElsewhere(page, player);
   await page.reload();
@@ -120,7 +120,7 @@ test("a player's place is kept for themselves alone", async () => {
   await expect.poll(() => keptOn(page)).toContain("hitoslov.game.round");
 
   const stranger = playOn(await browser.visit());
-  const other = await stranger.join();
+  const other = await stranger.registerByApi();
   await play.fillSignIn(other);
   await play.line.waitFor();
   // A history of one song: nothing of the other player's.
@@ -132,13 +132,13 @@ test("a tab follows the other one: out, and in again as somebody else", async ()
   browser.expectErrors(/status of 401.*\/analytics\/launch/);
   const page = await browser.visit({ size: "desktop" });
   const play = playOn(page);
-  await play.join();
+  await play.registerByApi();
   const tab = await page.context().newPage();
   await tab.goto("/profile");
   await tab.getByRole("heading", { level: 1, name: /^nina-/ }).waitFor();
   const usage = usageOn(tab);
 
-  const somebody = await playOn(await browser.visit()).join();
+  const somebody = await playOn(await browser.visit()).registerByApi();
   await tab.getByRole("main").getByRole("button", { name: "Выйти" }).click();
   for (const one of [page, tab]) {
     await one.bringToFront();
@@ -161,7 +161,7 @@ test("a tab follows the other one: out, and in again as somebody else", async ()
  */
 async function signInUnheard(page: Page) {
   const other = await browser.visit();
-  const player = await playOn(other).join();
+  const player = await playOn(other).registerByApi();
   const kept = await other.evaluate(() => Object.entries(localStorage).filter(([key]) => /token|player/.test(key)));
   await page.evaluate((entries) => {
     for (const [key, value] of entries) localStorage.setItem(key, value);
@@ -171,7 +171,7 @@ async function signInUnheard(page: Page) {
 
 test("a page that comes back from the browser's cache is of whoever has signed in meanwhile", async () => {
   const page = await browser.visit({ size: "desktop" });
-  const { login } = await playOn(page).join();
+  const { login } = await playOn(page).registerByApi();
   await page.goto("/profile");
   await page.getByRole("heading", { level: 1, name: login }).waitFor();
   const other = await signInUnheard(page);
@@ -183,7 +183,7 @@ test("a call of a session that is over leaves the one that has begun elsewhere",
   browser.expectErrors(/status of 401/);
   const page = await browser.visit();
   const play = playOn(page);
-  const player = await play.join();
+  const player = await play.registerByApi();
   const { token } = await signInUnheard(page);
   const asked = page.waitForRequest(
     (request) => request.url().includes("/api/game/sounds") && request.headers()["token"] === token,
@@ -199,7 +199,7 @@ test("whose account is gone is signed out and forgotten; any other failure chang
   browser.expectErrors(/status of (404|500|403)/);
   const page = await browser.visit();
   const play = playOn(page);
-  await play.join();
+  await play.registerByApi();
   const answerMe = (status: number) =>
     page.route("**/api/auth/me", (route) =>
       route.fulfill({ status, json: { code: status === 404 ? "not_found" : "internal", message: "Нет" } }),
@@ -226,7 +226,7 @@ for (const [location, place] of [
     browser.expectErrors(/status of 401/);
     const page = await browser.visit();
     const play = playOn(page);
-    await play.join();
+    await play.registerByApi();
     await page.route("**/api/game/word/valid", (route) =>
       route.fulfill({ status: 401, json: { code: "unauthorized", message: "Войдите", location } }),
     );

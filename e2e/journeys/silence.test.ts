@@ -1,13 +1,13 @@
 import { browser, test } from "../src/browser.ts";
-import { listenTo, loudnessAt } from "../src/ear.ts";
+import { loudnessAt, trackAudio } from "../src/audio.ts";
 import { expect } from "../src/expect.ts";
 import { plain, playOn } from "../src/play.ts";
 
 test("where staff hide words from the ear, a player meets a silence, and the whole song at the finish", async () => {
   const page = await browser.visit({ size: "desktop" });
   const play = playOn(page);
-  const { hear, slowDown } = await listenTo(page);
-  await play.join();
+  const { audioState, slowDown } = await trackAudio(page);
+  await play.registerByApi();
   // Level 1 sounds as it is.
   await page.getByText("Не расслышали слово?").waitFor();
   // The demo's staff have chosen it for level 3.
@@ -36,7 +36,7 @@ test("where staff hide words from the ear, a player meets a silence, and the who
   await caption.waitFor();
 
   // Nothing of a hidden word is in what was served.
-  const silenced = (await hear())?.src ?? "";
+  const silenced = (await audioState())?.src ?? "";
   const ranges = hidden.flatMap((position) => times[position] ?? []);
   for (const { within, around } of await loudnessAt(page, silenced, ranges)) {
     expect(around).toBeGreaterThan(-40);
@@ -47,7 +47,7 @@ test("where staff hide words from the ear, a player meets a silence, and the who
   await play.expectState(first, "correct");
   await expect(edges).toHaveCount(2 * (times[second]?.length ?? 0));
   await play.chooseAuthor(await play.restoreByTray());
-  await expect.poll(async () => (await hear())?.src).not.toBe(silenced);
-  const whole = (await hear())?.src ?? "";
+  await expect.poll(async () => (await audioState())?.src).not.toBe(silenced);
+  const whole = (await audioState())?.src ?? "";
   for (const { within, around } of await loudnessAt(page, whole, ranges)) expect(around - within).toBeLessThan(20);
 });

@@ -104,7 +104,7 @@ test("every screen fits every window, and no word is cut", async () => {
   // «Путь-дороженька» is the longest word of the first level.
   const song = await play.forwardTo(({ words }) => words.some((word) => word.length >= 15));
   await expectToFit(page, "play");
-  await play.eye.click();
+  await play.titleHint.click();
   await page.getByText(`«${song.name}»`).waitFor();
   await expectToFit(page, "play with the name");
   await page.setViewportSize({ width: 390, height: 844 });
@@ -175,7 +175,7 @@ test("in letters twice as large every screen fits a phone, and the key bed cover
 test("every page to read comes without a shift, fits every window and is for everybody", async () => {
   const page = await browser.visit();
   await watchShifts(page);
-  await playOn(page).join();
+  await playOn(page).registerByApi();
   // So that the shelf and the own row have something to show.
   await guessLevel(page, 1);
   const office = await officeOf(served().origin);

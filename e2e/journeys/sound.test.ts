@@ -1,7 +1,7 @@
 import type { SongInPlay } from "@hitoslov/contract";
 import type { Locator, Page } from "playwright-core";
 import { bothSizes, browser, test } from "../src/browser.ts";
-import { listenTo, listenToEffects } from "../src/ear.ts";
+import { trackAudio, trackEffects } from "../src/audio.ts";
 import { expect } from "../src/expect.ts";
 import { playOn } from "../src/play.ts";
 
@@ -16,11 +16,11 @@ for (const size of bothSizes) {
     // A tab opened on the song itself has had none.
     const page = await first.context().newPage();
     const play = playOn(page);
-    const { hear } = await listenTo(page);
+    const { audioState } = await trackAudio(page);
     // Whatever Playwright looks up in a page counts as a tap there, so nothing is looked up before the sound was asked for.
     await Promise.all([page.waitForResponse((response) => response.url().endsWith(".mp3")), page.goto("/play")]);
     await page.getByRole("status").getByText("Браузер ждёт, пока вы включите звук.").waitFor();
-    await expect.poll(async () => (await hear())?.paused).toBe(true);
+    await expect.poll(async () => (await audioState())?.paused).toBe(true);
     const song = await play.song();
     const [position = 0] = await play.hidden();
     // To press a key of the tray would be a tap as well, so it comes after.
@@ -29,7 +29,7 @@ for (const size of bothSizes) {
     await expect(play.button("Включить звук")).toHaveCount(0);
     await play.pick(song.words[position] ?? "");
     await play.expectState(position, "correct");
-    await expect.poll(async () => (await hear())?.paused).toBe(false);
+    await expect.poll(async () => (await audioState())?.paused).toBe(false);
   });
 }
 
@@ -37,9 +37,9 @@ test("a sound that does not come is told and asked for again, the words stay", a
   browser.expectErrors(/net::ERR_FAILED/);
   const page = await browser.visit();
   const play = playOn(page);
-  const { hear } = await listenTo(page);
+  const { audioState } = await trackAudio(page);
   await page.route("**/api/game/audio?*", (route) => route.abort());
-  await play.join();
+  await play.registerByApi();
   const trouble = page.getByRole("alert").filter({ hasText: "Помехи на линии" });
   await trouble.getByText("Звук не загрузился, слова на месте.").waitFor();
   await play.button("Загрузить звук ещё раз").waitFor();
@@ -58,28 +58,30 @@ test("a sound that does not come is told and asked for again, the words stay", a
   await page.context().setOffline(false);
   await play.button("Пауза").waitFor();
   await trouble.waitFor({ state: "detached" });
-  await expect.poll(() => hear()).toMatchObject({ paused: false, ended: false });
+  await expect.poll(() => audioState()).toMatchObject({ paused: false, ended: false });
   await expect.poll(async () => (await play.word(first))?.state).toBe("correct");
 });
 
 test("a song stops, goes on from there, and another one stops it", async () => {
   const page = await browser.visit();
   const play = playOn(page);
-  const { hear, count, slowDown } = await listenTo(page);
-  await play.join();
-  await expect.poll(async () => (await hear())?.currentTime).toBeGreaterThan(1);
+  const { audioState, count, slowDown } = await trackAudio(page);
+  await play.registerByApi();
+  await expect.poll(async () => (await audioState())?.currentTime).toBeGreaterThan(1);
   await play.button("Пауза").click();
   await play.button("Слушать").waitFor();
-  const stopped = await hear();
+  const stopped = await audioState();
   expect(stopped?.paused).toBe(true);
   await slowDown();
   await play.button("Слушать").click();
   await play.button("Пауза").waitFor();
-  await expect.poll(async () => (await hear())?.currentTime).toBeGreaterThanOrEqual(stopped?.currentTime ?? Infinity);
+  await expect
+    .poll(async () => (await audioState())?.currentTime)
+    .toBeGreaterThanOrEqual(stopped?.currentTime ?? Infinity);
 
   await play.forward();
   await play.button("Пауза").waitFor();
-  const next = await hear();
+  const next = await audioState();
   expect(next?.src).not.toBe(stopped?.src);
   expect(next?.currentTime).toBeLessThan(stopped?.currentTime ?? 0);
   await expect.poll(() => count()).toBe(1);
@@ -87,21 +89,21 @@ test("a song stops, goes on from there, and another one stops it", async () => {
   // The result can be listened to as well, and on the way out the sound stops.
   const song = await play.restoreByTray();
   await play.chooseAuthor(song);
-  await expect.poll(async () => (await hear())?.paused).toBe(false);
+  await expect.poll(async () => (await audioState())?.paused).toBe(false);
   await play.button("Пауза").click();
-  await expect.poll(async () => (await hear())?.paused).toBe(true);
+  await expect.poll(async () => (await audioState())?.paused).toBe(true);
   await play.button("Ещё раз").click();
-  await expect.poll(async () => (await hear())?.paused).toBe(false);
+  await expect.poll(async () => (await audioState())?.paused).toBe(false);
   await page.goBack();
-  await expect.poll(async () => (await hear())?.paused ?? true).toBe(true);
+  await expect.poll(async () => (await audioState())?.paused ?? true).toBe(true);
 });
 
 test("no key sounds over the word that is looked for", async () => {
   const page = await browser.visit();
-  const { slowDown } = await listenTo(page);
-  const heard = await listenToEffects(page);
+  const { slowDown } = await trackAudio(page);
+  const heard = await trackEffects(page);
   const play = playOn(page);
-  await play.join();
+  await play.registerByApi();
   // The needle stays over the word till the key is pressed.
   await slowDown();
   const song = await play.song();
@@ -114,7 +116,7 @@ test("no key sounds over the word that is looked for", async () => {
       const dots = [...record.querySelectorAll<SVGLineElement>("[data-state=active] line")];
       const { x1, y1 } = dots[0] ?? new SVGLineElement();
       const share = (Math.atan2(x1.baseVal.value, -y1.baseVal.value) * 180) / Math.PI / 216 + 0.5;
-      const [element] = (globalThis as unknown as { ear: { elements: HTMLAudioElement[] } }).ear.elements;
+      const [element] = (globalThis as unknown as { audioLog: { elements: HTMLAudioElement[] } }).audioLog.elements;
       if (element === undefined) throw new Error("Nothing sounds");
       element.currentTime = ((share + by) % 1) * element.duration;
       await new Promise((resolve) => element.addEventListener("timeupdate", resolve, { once: true }));
@@ -136,7 +138,7 @@ test("no key sounds over the word that is looked for", async () => {
 /** Puts the sound somewhere, s, and waits for the needle; remembers where the page itself puts it. */
 async function watchSeeks(page: Page) {
   await page.evaluate(() => {
-    const [element] = (globalThis as unknown as { ear: { elements: HTMLAudioElement[] } }).ear.elements;
+    const [element] = (globalThis as unknown as { audioLog: { elements: HTMLAudioElement[] } }).audioLog.elements;
     const seeks: number[] = [];
     element?.addEventListener("seeking", () => seeks.push(element.currentTime));
     Object.assign(globalThis, { seeks, sought: element });
@@ -186,7 +188,7 @@ function pulses(blank: Locator): Promise<boolean> {
 test("a place is heard again, the light goes with the voice, the needle stands at the word that is sung", async () => {
   const page = await browser.visit({ size: "desktop" });
   const play = playOn(page);
-  const { hear, slowDown, speedUp } = await listenTo(page);
+  const { audioState, slowDown, speedUp } = await trackAudio(page);
   // Every song has two lines.
   await page.route("**/api/game/sounds*", async (route) => {
     const response = await route.fetch();
@@ -195,7 +197,7 @@ test("a place is heard again, the light goes with the voice, the needle stands a
       for (const word of fragment.words) if (word.position === 1) word.opensLine = true;
     await route.fulfill({ response, json: { sounds, ...rest } });
   });
-  await play.join();
+  await play.registerByApi();
   // Sung once, with room for its place on both sides.
   const song = await play.forwardTo(({ times }, words) => {
     const at = words.find(({ state }) => state === "active")?.position ?? 0;
@@ -219,7 +221,7 @@ test("a place is heard again, the light goes with the voice, the needle stands a
   const twice = await seeks();
   expect(twice).toHaveLength(2);
   for (const at of twice) expect(at).toBeCloseTo(from, 2);
-  expect((await hear())?.paused).toBe(false);
+  expect((await audioState())?.paused).toBe(false);
 
   // By the button, which ends it as well, at rest as it was before.
   await play.button("Пауза").click();
@@ -230,9 +232,9 @@ test("a place is heard again, the light goes with the voice, the needle stands a
   await sounding.waitFor({ state: "detached" });
   await play.button("Слушать").waitFor();
   // By a press on the blank itself.
-  await play.socket(first).click();
+  await play.blank(first).click();
   await sounding.waitFor();
-  await play.socket(first).click();
+  await play.blank(first).click();
   await sounding.waitFor({ state: "detached" });
 
   // Back by five seconds, by the key and by a long press on the record, which is no press on its label.
@@ -241,11 +243,11 @@ test("a place is heard again, the light goes with the voice, the needle stands a
   await seeks();
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
   await page.keyboard.press("ArrowLeft");
-  await expect.poll(async () => (await hear())?.currentTime).toBeCloseTo(5, 1);
+  await expect.poll(async () => (await audioState())?.currentTime).toBeCloseTo(5, 1);
   const label = await play.button("Слушать").boundingBox();
   await page.mouse.move((label?.x ?? 0) + (label?.width ?? 0) / 2, (label?.y ?? 0) + 10);
   await page.mouse.down();
-  await expect.poll(async () => (await hear())?.currentTime).toBeCloseTo(0, 1);
+  await expect.poll(async () => (await audioState())?.currentTime).toBeCloseTo(0, 1);
   await page.mouse.up();
   await play.button("Слушать").waitFor();
 
@@ -259,9 +261,9 @@ test("a place is heard again, the light goes with the voice, the needle stands a
   expect((await lookAt(page)).away).toBeLessThan(1.5);
   // The blank pulses at its moment; with reduced motion it is only lit.
   await page.emulateMedia({ reducedMotion: "no-preference" });
-  await expect.poll(() => pulses(play.socket(first))).toBe(true);
+  await expect.poll(() => pulses(play.blank(first))).toBe(true);
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await expect.poll(() => pulses(play.socket(first))).toBe(false);
+  await expect.poll(() => pulses(play.blank(first))).toBe(false);
   expect((await lookAt(page)).lit).toEqual([first]);
   await play.pick(song.words[first] ?? "");
   await play.expectState(first, "correct");
@@ -275,7 +277,7 @@ test("a place is heard again, the light goes with the voice, the needle stands a
   await seeks();
   await play.chooseAuthor(song);
   await expect.poll(seeks).toContain(0);
-  expect((await hear())?.paused).toBe(false);
+  expect((await audioState())?.paused).toBe(false);
   const sung = play.result.locator("[data-light=now]");
   for (const word of [0, first]) {
     await seek(middle(word));

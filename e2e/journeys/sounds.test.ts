@@ -2,22 +2,22 @@ import type { Page } from "playwright-core";
 import { apiOf, guessLevel } from "../src/api.ts";
 import { expectAccessible } from "../src/axe.ts";
 import { browser, onPhone, test } from "../src/browser.ts";
-import { listenTo } from "../src/ear.ts";
+import { trackAudio } from "../src/audio.ts";
 import { expect } from "../src/expect.ts";
 import { plain, playOn } from "../src/play.ts";
 
 const playerOf = (page: Page) => page.getByRole("region", { name: "Сейчас звучит" });
 const isSounding = (page: Page) =>
   page.evaluate(() => {
-    const { ear } = globalThis as unknown as { ear: { elements: HTMLMediaElement[] } };
-    return ear.elements.some((element) => !element.paused);
+    const { audioLog } = globalThis as unknown as { audioLog: { elements: HTMLMediaElement[] } };
+    return audioLog.elements.some((element) => !element.paused);
   });
 
 for (const size of onPhone) {
   test(`guessed songs stand on the shelf and are listened to one after another (${size})`, async () => {
     const page = await browser.visit({ size });
-    await listenTo(page);
-    await playOn(page).join();
+    await trackAudio(page);
+    await playOn(page).registerByApi();
     await page.goto("/sounds");
     await page.getByText("Полка пуста").waitFor();
     await expectAccessible(page, "sounds without a song");
@@ -70,7 +70,7 @@ async function listenToLibrary(page: Page): Promise<void> {
 
 test("a song of the library goes on across screens, and gives way to a round", async () => {
   const page = await browser.visit({ size: "desktop" });
-  await listenTo(page);
+  await trackAudio(page);
   await page.addInitScript(() => {
     const taken = new Set<string>();
     Object.assign(globalThis, { taken });
@@ -86,7 +86,7 @@ test("a song of the library goes on across screens, and gives way to a round", a
   const systemKeys = () =>
     page.evaluate(() => [...(globalThis as unknown as { taken: Set<string> }).taken].toSorted().join());
   const systemTitle = () => page.evaluate(() => navigator.mediaSession.metadata?.title ?? null);
-  await playOn(page).join();
+  await playOn(page).registerByApi();
   await listenToLibrary(page);
   await expect.poll(() => isSounding(page)).toBe(true);
   // Till its player is there a link loads the page anew.
@@ -121,8 +121,8 @@ test("a song is listened to where a browser within an app has no keys of the sys
     Reflect.deleteProperty(Navigator.prototype, "mediaSession");
     Reflect.deleteProperty(globalThis, "MediaMetadata");
   });
-  await listenTo(page);
-  await playOn(page).join();
+  await trackAudio(page);
+  await playOn(page).registerByApi();
   await listenToLibrary(page);
   const player = playerOf(page);
   await player.waitFor();
@@ -139,7 +139,7 @@ test("what breaks beside the screen leaves the screen alone", async () => {
       throw new Error("клавиши сломаны");
     };
   });
-  await playOn(page).join();
+  await playOn(page).registerByApi();
   const told = page.waitForEvent("console", (message) => message.text().includes("клавиши сломаны"));
   await listenToLibrary(page);
   await told;
@@ -150,7 +150,7 @@ test("what breaks beside the screen leaves the screen alone", async () => {
 test("a guessed song is played again for a tenth of its points, each way once a day", async () => {
   const page = await browser.visit();
   const play = playOn(page);
-  await play.join();
+  await play.registerByApi();
   await guessLevel(page, 1, { leave: 9 });
   const [song] = (await (await apiOf(page)).listGuessedSounds({ skip: 0, limit: 1 })).data;
   const open = () => page.getByRole("button", { name: `Переиздание: ${song?.name}` }).click();

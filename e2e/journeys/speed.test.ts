@@ -68,7 +68,7 @@ test("a browser that wants a press before any sound says so with the first words
 test("a song costs at most eight requests besides the checks of its words", async () => {
   const page = await browser.visit();
   const play = playOn(page);
-  await play.join();
+  await play.registerByApi();
   // Where words are silent, the whole sound comes with the finish.
   for (const level of [2, 3]) {
     await play.button("Повысить уровень").click();
@@ -279,7 +279,7 @@ test("the editor of news comes late and moves nothing", async () => {
   const page = await browser.visit();
   await watchShifts(page);
   const staff = staffOn(page);
-  await staff.join();
+  await staff.signInByApi();
   const late = gate();
   await page.route("**/assets/news-editor-*.js", async (route) => {
     await late.promise;
@@ -296,7 +296,7 @@ test("the editor of news comes late and moves nothing", async () => {
 
 test("the film of the instruction comes without a shift", async () => {
   const page = await browser.visit({ reducedMotion: false, size: "desktop" });
-  await playOn(page).join();
+  await playOn(page).registerByApi();
   await watchShifts(page);
   await page.goto("/help");
   await playOn(page).button("Как играть").click();
@@ -307,7 +307,7 @@ test("the film of the instruction comes without a shift", async () => {
 test("the first table of songs comes with at most 400 kB of script and style", async () => {
   const page = await browser.visit({ size: "desktop" });
   const staff = staffOn(page);
-  await staff.join();
+  await staff.signInByApi();
   const code: string[] = [];
   page.on("request", (request) => {
     if (["script", "stylesheet"].includes(request.resourceType())) code.push(request.url());

@@ -34,7 +34,7 @@ for (const size of onDesktop) {
     for (const [at, name] of names.entries()) await createRanked(server.origin, office, name, 900_000 - at * 1000);
     const page = await browser.visit({ size, origin: server.origin });
     const play = playOn(page);
-    await play.join();
+    await play.registerByApi();
     await page.goto("/top");
     const main = page.getByRole("main");
     await page.getByRole("heading", { level: 1, name: "Топ игроков" }).waitFor();
@@ -79,7 +79,7 @@ for (const size of onDesktop) {
 
 test("on a narrow phone the ratings beyond the edge are hinted at, on the side where they are", async () => {
   const page = await browser.visit({ origin: server.origin });
-  await playOn(page).join();
+  await playOn(page).registerByApi();
   await page.setViewportSize({ width: 320, height: 568 });
   await page.goto("/top");
   const tabs = page.getByRole("group", { name: "Рейтинг" });
@@ -101,7 +101,7 @@ test("a rating of the week is chosen, kept in the address, and asked for again w
   browser.expectErrors(/status of 500/);
   const page = await browser.visit({ origin: server.origin });
   const play = playOn(page);
-  await play.join();
+  await play.registerByApi();
   let broken = true;
   await page.route("**/api/top?rating=week**", (route) =>
     broken ? route.fulfill({ status: 500, json: { code: "internal", message: "Сервер сбился" } }) : route.continue(),

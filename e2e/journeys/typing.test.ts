@@ -12,7 +12,7 @@ test("words are typed in whatever layout and case, checked one by one or togethe
   const page = await browser.visit({ size: "desktop" });
   const play = playOn(page);
   const keys = await russianKeys(page);
-  await play.join();
+  await play.registerByApi();
   const song = await play.forwardTo((_, words) => words.filter(({ state }) => state !== "given").length >= 5);
   const [first = 0, second = 0, third = 0, ...rest] = await play.hidden();
   const wordAt = (position: number) => song.words[position]?.toLowerCase() ?? "";
@@ -82,7 +82,7 @@ test("words are typed in whatever layout and case, checked one by one or togethe
 test("a mistyped word stays to be mended and is not sent again as it is", async () => {
   const page = await browser.visit();
   const play = playOn(page);
-  await play.join();
+  await play.registerByApi();
   const song = await play.song();
   const [first = 0] = await play.hidden();
   const calls: string[] = [];
@@ -110,7 +110,7 @@ test("a word that could not be judged may be sent again as it is, and outlives a
   browser.expectErrors(/status of 500/);
   const page = await browser.visit();
   const play = playOn(page);
-  await play.join();
+  await play.registerByApi();
   const song = await play.song();
   const [first = 0] = await play.hidden();
   const word = song.words[first] ?? "";
@@ -119,7 +119,7 @@ test("a word that could not be judged may be sent again as it is, and outlives a
   const broken = { code: "internal", message: "Что-то сломалось" };
   await page.route("**/api/game/word/valid", (route) => route.fulfill({ status: 500, json: broken }), { times: 1 });
   await play.button("Проверить").click();
-  await play.told("Что-то сломалось");
+  await play.expectToast("Что-то сломалось");
   await expect(play.field(first)).toHaveValue(word);
   await expect(play.button("Проверить")).toBeEnabled();
   await page.reload();
@@ -131,7 +131,7 @@ test("a word that could not be judged may be sent again as it is, and outlives a
 test("the way of typing is remembered, and the mode goes with the player to the next song", async () => {
   const page = await browser.visit();
   const play = playOn(page);
-  await play.join();
+  await play.registerByApi();
   await play.button("Вписать слова с клавиатуры").click();
   await play.button("Проверить").waitFor();
   await play.forward();

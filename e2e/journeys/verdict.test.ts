@@ -7,7 +7,7 @@ for (const size of onDesktop) {
   test(`the verdict comes first, then the song with its fact, the points and last the header (${size})`, async () => {
     const page = await browser.visit({ size, reducedMotion: false });
     const play = playOn(page);
-    await play.join();
+    await play.registerByApi();
     const { fact } = await play.forwardTo((known) => known.fact !== null);
     const song = await play.restoreByTray();
     const options = play.authors.getByRole("button");
@@ -72,7 +72,7 @@ test("a result that is passed a second time takes no points away", async () => {
   const page = await browser.visit({ size: "desktop" });
   await page.clock.install();
   const play = playOn(page);
-  await play.join();
+  await play.registerByApi();
   await play.forward();
   const later = await play.restoreByTray();
   const options = play.authors.getByRole("button");
@@ -98,7 +98,7 @@ test("a result that is passed a second time takes no points away", async () => {
 test("the record keeps its size however long the credits are", async () => {
   const page = await browser.visit({ size: "phone" });
   const play = playOn(page);
-  await play.join();
+  await play.registerByApi();
   const disc = page.getByRole("button", { name: /^(Пауза|Слушать)$/ }).locator("..");
   const sizeAfter = async () => {
     await play.chooseAuthor(await play.restoreByTray());

@@ -20,7 +20,7 @@ const runs = (page: Page) =>
 async function openRules(size: "phone" | "desktop" = "desktop") {
   const page = await browser.visit({ size, origin: server.origin, reducedMotion: false });
   const play = playOn(page);
-  await play.join();
+  await play.registerByApi();
   const usage = usageOn(page);
   await page.goto("/help");
   const dialog = page.getByRole("dialog", { name: "Видеоинструкция" });

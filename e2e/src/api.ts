@@ -47,7 +47,7 @@ export async function guessAll(api: Client, sounds: readonly SongInPlay[], token
   let tokenGame = token;
   for (const { _id: soundId, fragment, guessed } of sounds) {
     if (guessed) continue;
-    const song = songOf(fragment.words);
+    const song = songOfFragment(fragment.words);
     const words = fragment.words.flatMap(({ position, ...word }) =>
       "hidden" in word ? [{ position, word: song.words[position] ?? "", typed: false }] : [],
     );
@@ -58,7 +58,7 @@ export async function guessAll(api: Client, sounds: readonly SongInPlay[], token
 }
 
 /** The song that a fragment as the server sends it is of. */
-export function songOf(words: SongInPlay["fragment"]["words"]) {
+export function songOfFragment(words: SongInPlay["fragment"]["words"]) {
   return recognise(
     words.flatMap((word) => ("hidden" in word ? [] : [{ position: word.position, text: word.text }])),
     words.length,

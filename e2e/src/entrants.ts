@@ -2,7 +2,7 @@ import type { Client } from "@hitoslov/contract/client";
 import { guessAll } from "./api.ts";
 import { clientOf } from "./office.ts";
 
-let members = 0;
+let entrants = 0;
 
 type Wanted = {
   readonly score: number;
@@ -20,8 +20,8 @@ export async function createEntrant(
   _idStock: string,
   { score, songs = 1, device }: Wanted,
 ): Promise<Entrant> {
-  members += 1;
-  const number = members;
+  entrants += 1;
+  const number = entrants;
   const login = `member-${process.pid}-${number}`;
   const answer = await fetch(`${origin}/api/auth/register`, {
     method: "POST",

@@ -69,7 +69,7 @@ const answers: Readonly<Record<string, object>> = {
 };
 
 /** Figures known by heart in the place of the server's, which its own tests count. */
-export async function knowFigures(page: Page): Promise<void> {
+export async function stubFigures(page: Page): Promise<void> {
   await page.route("**/api/metrics/**", async (route) => {
     const { pathname, searchParams } = new URL(route.request().url());
     const name = pathname.split("/").at(-1) ?? "";
@@ -78,7 +78,7 @@ export async function knowFigures(page: Page): Promise<void> {
 }
 
 /** As if seven players had given `word` in the place of `right` since the last count of the song's figures. */
-export async function knowWrongWord(page: Page, played: Named, word: string, right: string, at: number): Promise<void> {
+export async function stubWrongWord(page: Page, played: Named, word: string, right: string, at: number): Promise<void> {
   const json = { quality: { ...song, ...played }, wrong: [{ position: at, right, wrong: [{ word, players: 7 }] }] };
   await page.route("**/api/sound/numbers?*", (route) => route.fulfill({ json }));
 }

@@ -16,12 +16,12 @@ export function staffOn(page: Page) {
     question,
     row,
     heading: (name: string | RegExp) => page.getByRole("heading", { level: 1, name }),
-    key: (name: string | RegExp) => page.getByRole("button", { name, exact: typeof name === "string" }),
+    button: (name: string | RegExp) => page.getByRole("button", { name, exact: typeof name === "string" }),
     dialog: (name: string | RegExp) => page.getByRole("dialog", { name }),
     sections: page.getByRole("navigation", { name: "Разделы пульта" }),
 
     /** Signed in past the form. */
-    join: async ({ login, password }: { login: string; password: string } = owner): Promise<void> => {
+    signInByApi: async ({ login, password }: { login: string; password: string } = owner): Promise<void> => {
       let signedIn = { token: "" };
       const data = { login, password, area: "admin" };
       // A server that is busy with other passwords asks to come again.
@@ -47,7 +47,7 @@ export function staffOn(page: Page) {
       await page.getByRole("heading", { level: 1, name: title }).waitFor();
     },
     /** Waits until a toast has been shown, where it is told of the given look, and sends it away if it is still there. */
-    told: async (text: string | RegExp, variant?: "success" | "warning" | "danger"): Promise<void> => {
+    expectToast: async (text: string | RegExp, variant?: "success" | "warning" | "danger"): Promise<void> => {
       // What went wrong interrupts a screen reader, the rest waits for its turn.
       const look =
         variant === undefined ? /./ : new RegExp(`^${variant} ${variant === "danger" ? "alert" : "status"}$`);
@@ -68,9 +68,9 @@ export function staffOn(page: Page) {
       await takeToasts(page, text);
     },
     /** Answers the question that stands over the page, if it reads so. */
-    answer: async (title: string | RegExp, key: string): Promise<void> => {
+    answer: async (title: string | RegExp, button: string): Promise<void> => {
       await question.getByRole("heading", { name: title }).waitFor();
-      await question.getByRole("button", { name: key, exact: true }).click();
+      await question.getByRole("button", { name: button, exact: true }).click();
       await question.waitFor({ state: "detached" });
     },
     /** Finds one row of a list by the search above it. */

@@ -57,7 +57,7 @@ test("staff correct a score with the keyboard alone; the code is asked for, and 
   await office.createAdmin({ ...helper, email: "helper@example.ru", phone: "", role: 2 });
   const staff = staffOn(await browser.visit({ size: "desktop", origin: server.origin }));
   const { page } = staff;
-  await staff.join(helper);
+  await staff.signInByApi(helper);
   const own = clientOf(server.origin, await page.evaluate(() => localStorage.getItem("hitoslov.admin.token")));
   const { secret } = await own.setUpTotp({ current_password: helper.password });
   const next = codesOf(secret);
@@ -110,12 +110,12 @@ test("staff correct a score with the keyboard alone; the code is asked for, and 
   await code.fill("");
   await page.keyboard.type(next());
   await page.keyboard.press("Enter");
-  await staff.told("Очки изменены");
+  await staff.expectToast("Очки изменены");
   await dialog.waitFor({ state: "detached" });
   await expect.poll(() => entrants.nth(1).innerText()).toContain(second.login);
   await row.getByText("950", { exact: true }).waitFor();
 
-  await staff.key("История").click();
+  await staff.button("История").click();
   const history = staff.dialog("История");
   const event = history.getByRole("listitem").first();
   await event.getByText(/^\+150.очков: было 800, стало 950\. Место: было 2-е, стало 1-е$/).waitFor();
@@ -152,9 +152,9 @@ for (const size of onPhone) {
     browser.expectErrors(/status of 409/);
     const { _idStock, second } = await createDraw("Зимний");
     const staff = staffOn(await browser.visit({ size, origin: server.origin }));
-    await staff.join();
+    await staff.signInByApi();
     await staff.open(`/stocks/${_idStock}`, "Зимний");
-    await staff.key(`+/− очков: ${second.login}`).click();
+    await staff.button(`+/− очков: ${second.login}`).click();
     const dialog = staff.dialog(`Очки: ${second.login}`);
     await dialog.getByText("Снять", { exact: true }).first().click();
     await dialog.getByLabel(/^Сколько очков/).fill("100");
@@ -166,7 +166,7 @@ for (const size of onPhone) {
     await dialog.getByText(/^Участника уже изменил другой сотрудник/).waitFor();
     await expect.poll(() => outcomeOf(dialog)).toEqual(["Сейчас место 1 очки 1 100", "Станет место 1 очки 1 000"]);
     await save.click();
-    await staff.told("Очки изменены");
+    await staff.expectToast("Очки изменены");
     const rows = staff.page.getByRole("table", { name: "Участники розыгрыша" }).getByRole("row");
     await rows.filter({ hasText: second.login }).getByText("1\u00A0000", { exact: true }).waitFor();
   });

@@ -8,7 +8,7 @@ test("staff plan the song of a day in the calendar with the keyboard alone, and 
   browser.expectErrors(/status of 409/);
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page } = staff;
-  await staff.join();
+  await staff.signInByApi();
   await page.goto("/admin/");
   await page.getByRole("link", { name: "Песня дня" }).click();
   await staff.heading("Песня дня").waitFor();

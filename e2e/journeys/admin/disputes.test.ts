@@ -3,7 +3,7 @@ import { apiOf } from "../../src/api.ts";
 import { expectAccessibleAtBothSizes } from "../../src/axe.ts";
 import { browser, test } from "../../src/browser.ts";
 import { expect } from "../../src/expect.ts";
-import { knowWrongWord } from "../../src/metrics.ts";
+import { stubWrongWord } from "../../src/metrics.ts";
 import { officeOf } from "../../src/office.ts";
 import { playOn } from "../../src/play.ts";
 import { startServer } from "../../src/serve.ts";
@@ -22,8 +22,8 @@ test("staff answer disputed words by the keyboard alone", async () => {
   await play.line.waitFor();
   const disputed: string[] = [];
   for (const position of (await play.hidden()).slice(0, 2)) {
-    if ((await play.word(position))?.state !== "active") await play.socket(position).click();
-    const wrong = await play.wrongKey(position, disputed);
+    if ((await play.word(position))?.state !== "active") await play.blank(position).click();
+    const wrong = await play.wrongChoice(position, disputed);
     await play.pick(wrong);
     await play.refused(position);
     disputed.push(wrong);
@@ -34,7 +34,7 @@ test("staff answer disputed words by the keyboard alone", async () => {
 
   const page = await browser.visit({ size: "desktop", origin: server.origin });
   const staff = staffOn(page);
-  await staff.join();
+  await staff.signInByApi();
   await staff.open("/disputes", "Споры о\u00A0словах");
   const queue = page.getByRole("list", { name: "Очередь" });
   const chosen = queue.getByRole("button", { name: /^Разбираем: / });
@@ -55,16 +55,16 @@ test("staff answer disputed words by the keyboard alone", async () => {
   await page.keyboard.press("r");
   await staff.dialog("Отклонить жалобы?").waitFor();
   await page.keyboard.press("Enter");
-  await staff.told(/Отклонили: 1/);
+  await staff.expectToast(/Отклонили: 1/);
   await expect(chosen).toHaveAttribute("aria-label", before ?? "");
   await expect(chosen).toBeFocused();
   await page.keyboard.press("a");
-  await staff.told(/Зачли: 1/);
+  await staff.expectToast(/Зачли: 1/);
   await page.getByText("Все споры разобраны").waitFor();
 
-  await staff.key("Зачли").press("Enter");
+  await staff.button("Зачли").press("Enter");
   await queue.getByText("зачли 1").first().waitFor();
-  await staff.key("Отклонили").press("Enter");
+  await staff.button("Отклонили").press("Enter");
   await queue.getByText("Ответ: ").waitFor();
 
   // The song has the answer, and can lose it again.
@@ -80,11 +80,11 @@ test("staff answer disputed words by the keyboard alone", async () => {
   await expect(alias.getByRole("textbox")).toHaveValue(answer);
   await expectAccessibleAtBothSizes(page, "a song with a right answer");
   await alias.getByRole("button", { name: /^Убрать верный ответ/ }).press("Enter");
-  await staff.key("Сохранить").press("Enter");
-  await staff.told("Песня успешно отредактирована");
-  await knowWrongWord(page, { _id: sound._id, name: sound.name }, answer, now ?? "", Number(position));
+  await staff.button("Сохранить").press("Enter");
+  await staff.expectToast("Песня успешно отредактирована");
+  await stubWrongWord(page, { _id: sound._id, name: sound.name }, answer, now ?? "", Number(position));
   await page.reload();
-  await staff.key("Добавить верный ответ").waitFor();
+  await staff.button("Добавить верный ответ").waitFor();
   await expect(alias).toHaveCount(0);
 
   // Who reads the numbers of the song accepts what is given there at once, without a complaint.
@@ -92,7 +92,7 @@ test("staff answer disputed words by the keyboard alone", async () => {
   await staff.question.getByRole("heading", { name: `Засчитать «${answer}» вместо «${now}»?` }).waitFor();
   await staff.question.getByText(/^Пересчитывать нечего; ещё 1.игрок в.игре, их зачтёт финиш\.$/).waitFor();
   await staff.question.getByRole("button", { name: "Засчитать" }).press("Enter");
-  await staff.told(`Зачли «${answer}»`);
+  await staff.expectToast(`Зачли «${answer}»`);
   await expect(alias.getByRole("textbox")).toHaveValue(answer);
 
   await page.unrouteAll();
@@ -136,7 +136,7 @@ async function hold(page: Page, address: string | RegExp): Promise<() => void> {
 async function openQueue() {
   const page = await browser.visit({ size: "desktop", origin: server.origin });
   const staff = staffOn(page);
-  await staff.join();
+  await staff.signInByApi();
   await staff.open("/disputes", "Споры о\u00A0словах");
   const queue = page.getByRole("list", { name: "Очередь" });
   const rejecting = staff.dialog("Отклонить жалобы?");
@@ -175,7 +175,7 @@ test("what a colleague has answered meanwhile closes its dialog, which answers n
     const first = (await chosen.getAttribute("aria-label")) ?? "";
     const letList = await hold(page, list);
     await page.keyboard.press("a");
-    await staff.told(/Зачли: 1/);
+    await staff.expectToast(/Зачли: 1/);
     await expect(chosen).not.toHaveAttribute("aria-label", first);
     const second = (await chosen.getAttribute("aria-label")) ?? "";
     await page.keyboard.press("r");
@@ -183,7 +183,7 @@ test("what a colleague has answered meanwhile closes its dialog, which answers n
     for (const { soundId, position } of (await openBlanks(office, second)).named)
       await office.rejectDispute({ sound_id: soundId, position, reply: "Проверили" });
     letList();
-    await staff.told("Эти жалобы уже разобраны", "warning");
+    await staff.expectToast("Эти жалобы уже разобраны", "warning");
     await expect(page.getByRole("dialog")).toHaveCount(0);
     return second;
   };
@@ -213,11 +213,11 @@ test("an answer that comes late closes no dialog of another word, and chooses no
   await reply.fill("Это слово слышно");
   await expect(reject).toBeDisabled();
   letAnswer();
-  await staff.told(/Зачли: 1/);
+  await staff.expectToast(/Зачли: 1/);
   await expect(reject).toBeEnabled();
   await expect(reply).toHaveValue("Это слово слышно");
   await reject.click();
-  await staff.told(/Отклонили: 1/);
+  await staff.expectToast(/Отклонили: 1/);
   await expect(words).toHaveCount(3);
 
   // Another word stays chosen.
@@ -230,7 +230,7 @@ test("an answer that comes late closes no dialog of another word, and chooses no
   await expect(words.nth(2)).toHaveAccessibleName(/^Разбираем: /);
   const third = (await chosen.getAttribute("aria-label")) ?? "";
   letAnswer();
-  await staff.told(/Зачли: 1/);
+  await staff.expectToast(/Зачли: 1/);
   await expect(words).toHaveCount(2);
   await expect(chosen).toHaveAttribute("aria-label", third);
   await expect(chosen).toBeFocused();
@@ -265,7 +265,7 @@ test("a word that goes beyond the end of the list is not taken for answered", as
   await expect(reply).toHaveValue("Это слово слышно");
   await page.unroute("**/api/disputed/reject");
   await reject.click();
-  await staff.told(/Отклонили: 1/);
+  await staff.expectToast(/Отклонили: 1/);
   await expect(rejecting).toHaveCount(0);
   expect((await openBlanks(office, name)).named).toEqual([]);
 });

@@ -14,7 +14,7 @@ test("staff create a draw with three prizes, edit it, and delete it", async () =
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page } = staff;
   const name = "Тираж «Осенний»";
-  await staff.join();
+  await staff.signInByApi();
   await createRow(page, "/api/prize", { name: "Патефон" });
   await staff.open("/stocks", "Розыгрыши");
   await page.getByRole("link", { name: "Добавить розыгрыш" }).first().click();
@@ -28,7 +28,7 @@ test("staff create a draw with three prizes, edit it, and delete it", async () =
   await page.getByLabel(/^Сообщение участникам/).fill("Соберите больше всех песен");
   const [start, end] = [page.getByRole("textbox", { name: "Начало" }), page.getByRole("textbox", { name: "Конец" })];
   const first = dayIn(3);
-  await staff.key("Календарь: начало").click();
+  await staff.button("Календарь: начало").click();
   const calendar = page.getByRole("group", { name: "Выбор даты начала" });
   // No draw begins yesterday: the arrows lead there, but the day cannot be pressed.
   await page.keyboard.press("ArrowLeft");
@@ -57,7 +57,7 @@ test("staff create a draw with three prizes, edit it, and delete it", async () =
   await expect(end).toHaveValue(dayIn(1));
 
   const add = async (prize: string, quantity: string) => {
-    await staff.key("Добавить приз").click();
+    await staff.button("Добавить приз").click();
     const dialog = staff.dialog("Добавить приз");
     const save = dialog.getByRole("button", { name: "Добавить", exact: true });
     const place = await save.boundingBox();
@@ -76,10 +76,10 @@ test("staff create a draw with three prizes, edit it, and delete it", async () =
   await add("Значок", "20");
 
   // An end before the start is told at its field; everything typed stays.
-  await staff.key("Сохранить").click();
-  await staff.told("Конец не раньше начала", "danger");
+  await staff.button("Сохранить").click();
+  await staff.expectToast("Конец не раньше начала", "danger");
   await page.getByText("Конец не раньше начала").waitFor();
-  await staff.key("Календарь: конец").click();
+  await staff.button("Календарь: конец").click();
   const months = page.getByRole("group", { name: "Выбор даты окончания" });
   const day = months.locator("[data-day][tabindex='0']");
   await expect(day).toHaveAttribute("aria-disabled", "true");
@@ -87,8 +87,8 @@ test("staff create a draw with three prizes, edit it, and delete it", async () =
   await day.click();
   const last = (await day.getAttribute("data-day"))?.slice(2).split("-").toReversed().join(".");
   await expect(end).toHaveValue(last ?? "");
-  await staff.key("Сохранить").click();
-  await staff.told("Розыгрыш успешно добавлен");
+  await staff.button("Сохранить").click();
+  await staff.expectToast("Розыгрыш успешно добавлен");
   for (const [prize, quantity] of [
     ["Патефон", "1"],
     ["Пластинка хора", "5"],
@@ -127,7 +127,7 @@ test("staff create a draw with three prizes, edit it, and delete it", async () =
   await expect.poll(asksToStay).toBe(true);
   letSave();
   await saved;
-  await staff.told("Приз успешно отредактирован");
+  await staff.expectToast("Приз успешно отредактирован");
   await expect.poll(asksToStay).toBe(false);
   await page.reload();
   await expect(badges).toHaveValue("30");
@@ -140,12 +140,12 @@ test("staff create a draw with three prizes, edit it, and delete it", async () =
   await page.keyboard.press("Backspace");
   await expect(price).toHaveValue("1500");
   letSave();
-  await staff.told("Приз успешно отредактирован");
+  await staff.expectToast("Приз успешно отредактирован");
   await expect(price).toHaveValue("1500");
   saved = saveOf(1500);
   await page.keyboard.press("Tab");
   await saved;
-  await staff.told("Приз успешно отредактирован");
+  await staff.expectToast("Приз успешно отредактирован");
   await expect.poll(asksToStay).toBe(false);
 
   // What a colleague saves meanwhile goes together with it; the same field stays theirs, and that is told.
@@ -182,9 +182,9 @@ test("staff create a draw with three prizes, edit it, and delete it", async () =
 
   await page.getByLabel(/^Название в\sигре/).fill("Осень в эфире");
   await choose(page.getByLabel(/^Сейчас/), "Активен");
-  await staff.key("Сохранить").click();
-  await staff.told("Розыгрыш успешно отредактирован");
-  await staff.key("История").click();
+  await staff.button("Сохранить").click();
+  await staff.expectToast("Розыгрыш успешно отредактирован");
+  await staff.button("История").click();
   const history = staff.dialog(/^История/);
   await history.getByText("Осень в эфире").first().waitFor();
   // In the words of the screen, not of the database.
@@ -200,9 +200,9 @@ test("staff create a draw with three prizes, edit it, and delete it", async () =
     .click();
   await page.getByText(/^23:58/).waitFor();
   await expect.poll(async () => [await start.inputValue(), await end.inputValue()]).toEqual([first, last]);
-  await staff.key("Удалить розыгрыш").click();
+  await staff.button("Удалить розыгрыш").click();
   await staff.answer(/^Вы действительно хотите удалить розыгрыш/, "Удалить");
-  await staff.told("Розыгрыш успешно удален");
+  await staff.expectToast("Розыгрыш успешно удален");
   await staff.heading("Розыгрыши").waitFor();
   await expect.poll(() => staff.row(name).count()).toBe(0);
 });
@@ -211,9 +211,9 @@ test("a prize of the directory is added, edited, and deleted", async () => {
   browser.expectErrors(/net::ERR_FAILED/);
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page } = staff;
-  await staff.join();
+  await staff.signInByApi();
   await staff.open("/stocks?tab=prizes", "Розыгрыши");
-  await staff.key("Добавить приз").click();
+  await staff.button("Добавить приз").click();
   await page.getByRole("dialog").getByRole("textbox", { name: "Название" }).fill("Гармонь");
   const slot = page.getByRole("dialog").getByRole("group", { name: "Картинка" });
   const save = () => page.getByRole("dialog").getByRole("button", { name: "Сохранить" }).click();
@@ -237,12 +237,12 @@ test("a prize of the directory is added, edited, and deleted", async () => {
   await expect(slot.locator("img")).toHaveAttribute("src", /^blob:/);
   await withoutLine(async () => {
     await page.keyboard.press("Control+s");
-    await staff.told("Приз успешно добавлен");
-    await staff.told("Произошла ошибка при загрузке файла!", "danger");
+    await staff.expectToast("Приз успешно добавлен");
+    await staff.expectToast("Произошла ошибка при загрузке файла!", "danger");
   });
   await slot.getByText("Произошла ошибка при загрузке файла!").waitFor();
   await save();
-  await staff.told("Файл успешно загружен", "success");
+  await staff.expectToast("Файл успешно загружен", "success");
   await page.getByRole("dialog").waitFor({ state: "detached" });
   // The list is read anew after the window has closed.
   await staff.row("Гармонь").locator("img").waitFor();
@@ -250,10 +250,10 @@ test("a prize of the directory is added, edited, and deleted", async () => {
   await expect(slot.locator("img")).toHaveAttribute("src", /^\/media\//);
   await withoutLine(async () => {
     await remove();
-    await staff.told("Произошла ошибка при удалении файла!", "danger");
+    await staff.expectToast("Произошла ошибка при удалении файла!", "danger");
   });
   await remove();
-  await staff.told("Файл успешно удален", "success");
+  await staff.expectToast("Файл успешно удален", "success");
   await slot.locator("img").waitFor({ state: "detached" });
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
@@ -263,7 +263,7 @@ test("a prize of the directory is added, edited, and deleted", async () => {
   await edit();
   await page.getByRole("dialog").getByRole("textbox", { name: "Описание" }).fill("Тульская");
   await page.keyboard.press("Control+s");
-  await staff.told("Приз успешно отредактирован");
+  await staff.expectToast("Приз успешно отредактирован");
   await page.getByRole("dialog").waitFor({ state: "detached" });
 
   // A notification goes by itself after 5.5 seconds.

@@ -42,11 +42,11 @@ test("what two people write merges, what was typed comes back, and a cover is se
     staffOn(await browser.visit({ size: "desktop" })),
   ];
   const { page } = one;
-  await one.join();
+  await one.signInByApi();
   const login = `kollega-${process.pid}-${test.info().repeatEachIndex}-${test.info().retry}`;
   const colleague = { login, password: "пароль коллеги" };
   await createRow(page, "/api/user", { ...colleague, email: `${login}@example.org` });
-  await two.join(colleague);
+  await two.signInByApi(colleague);
   const name = `Мороз ${login}`;
   await one.open("/", "Каталог песен");
   const address = await createSong(page, name);
@@ -63,10 +63,10 @@ test("what two people write merges, what was typed comes back, and a cover is se
   await two.page.keyboard.press("Control+s");
   // After it the form reads the song anew: what comes from now on is unknown to it.
   await readAnew;
-  await two.told("Песня успешно отредактирована");
+  await two.expectToast("Песня успешно отредактирована");
   await rights(page).fill("Народ");
   await page.keyboard.press("Control+s");
-  await one.told(`Правки сотрудника ${login}: Факт о\u00A0песне. Ваши сохранены вместе с\u00A0ними`);
+  await one.expectToast(`Правки сотрудника ${login}: Факт о\u00A0песне. Ваши сохранены вместе с\u00A0ними`);
   await expect(fact(page)).toHaveValue("Сложена в XIX веке");
 
   // Of the same field both are shown.
@@ -79,7 +79,7 @@ test("what two people write merges, what was typed comes back, and a cover is se
   await expectAccessibleAtBothSizes(two.page, "a choice between two edits");
   await two.page.keyboard.press("ArrowDown");
   await two.answer(/изменили одно/, "Сохранить выбранное");
-  await two.told("Песня успешно отредактирована");
+  await two.expectToast("Песня успешно отредактирована");
   await expect(rights(two.page)).toHaveValue("Народ");
   await expect(fact(two.page)).toHaveValue("Сложена в XX веке");
 
@@ -91,7 +91,7 @@ test("what two people write merges, what was typed comes back, and a cover is se
   await expect(rights(two.page)).toHaveValue("Хор из\u00A0Рязани");
   await two.page.getByText(/^Восстановлено несохранённое от \d\d:\d\d$/).waitFor();
   await expectAccessibleAtBothSizes(two.page, "a form with what was restored");
-  await two.key("Отбросить").click();
+  await two.button("Отбросить").click();
   await expect(rights(two.page)).toHaveValue("Народ");
   await two.page.reload();
   await expect(rights(two.page)).toHaveValue("Народ");
@@ -105,11 +105,11 @@ test("what two people write merges, what was typed comes back, and a cover is se
   await two.page.keyboard.press("Control+s");
   await two.page.getByLabel("Логин или почта").fill(colleague.login);
   await two.page.getByLabel(/^Пароль/).fill(colleague.password);
-  await two.key("Войти").click();
+  await two.button("Войти").click();
   await two.heading(name).waitFor();
   await expect(rights(two.page)).toHaveValue("Хор из\u00A0Тулы");
   await two.page.keyboard.press("Control+s");
-  await two.told("Песня успешно отредактирована");
+  await two.expectToast("Песня успешно отредактирована");
   await expect(two.page.getByText(/^Восстановлено/)).toHaveCount(0);
 
   // A cover is seen, let go of, and stored by «Сохранить».
@@ -122,13 +122,13 @@ test("what two people write merges, what was typed comes back, and a cover is se
   await expect
     .poll(() => picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth))
     .toBeGreaterThan(0);
-  await one.key("Отменить").click();
+  await one.button("Отменить").click();
   await expect(picture).toHaveCount(0);
   await choose();
   await one.sections.getByRole("link", { name: "Фонотека" }).click();
   await one.answer(/Уйти без сохранения/, "Остаться");
   await page.keyboard.press("Control+s");
-  await one.told("Файлы успешно загружены", "success");
+  await one.expectToast("Файлы успешно загружены", "success");
   await expect(picture).toHaveAttribute("src", /^\/media\//);
   await one.sections.getByRole("link", { name: "Фонотека" }).click();
   await one.heading("Фонотека").waitFor();
@@ -148,6 +148,6 @@ test("what two people write merges, what was typed comes back, and a cover is se
   const theirs = await stored.getAttribute("src");
   await chooseOther();
   await two.page.keyboard.press("Control+s");
-  await two.told("Файлы успешно загружены", "success");
+  await two.expectToast("Файлы успешно загружены", "success");
   await expect(stored).not.toHaveAttribute("src", theirs ?? "");
 });

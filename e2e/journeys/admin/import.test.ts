@@ -27,7 +27,7 @@ const table = Buffer.from(
 test("a table and two sounds are looked at row by row, corrected, written and taken back", async () => {
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page } = staff;
-  await staff.join();
+  await staff.signInByApi();
   await staff.open("/", "Каталог песен");
   await page.getByRole("main").getByRole("link", { name: "Загрузить пачкой" }).click();
   await page.getByRole("heading", { name: "Загрузка пачкой" }).waitFor();
@@ -37,7 +37,7 @@ test("a table and two sounds are looked at row by row, corrected, written and ta
     { ...kalinka, buffer: kalinka.buffer.subarray(kalinka.buffer.length / 4) },
     sound("Ансамбль Берёзки - Импортные гитары.mp3", "dve-gitary"),
   ]);
-  await staff.told("Файлы успешно загружены", "success");
+  await staff.expectToast("Файлы успешно загружены", "success");
   await page.getByRole("heading", { name: "Что получится" }).waitFor();
   const row = (name: string) => page.getByRole("row").filter({ hasText: name });
   await row("Импортная Калинка").getByText("новая").waitFor();
@@ -74,7 +74,7 @@ test("a table and two sounds are looked at row by row, corrected, written and ta
   const level = levels.find(({ _id }) => _id !== changed?.difficulty._id);
   await office.updateSounds({ ids: [changed?._id ?? ""], difficulty_id: level?._id });
   await page.goBack();
-  await staff.key("Отменить импорт").click();
+  await staff.button("Отменить импорт").click();
   await staff.answer(/^Отменить импорт\?/, "Отменить импорт");
   await page.getByText(/^Осталось как есть: \d/).waitFor();
   await page
@@ -97,7 +97,7 @@ test("a transfer that a reload has cut off goes on where it stopped once the sam
   await writeFile(file, recording(recordingBytes));
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page } = staff;
-  await staff.join();
+  await staff.signInByApi();
   await staff.open("/import", "Загрузка пачкой");
   const sent: string[] = [];
   page.on("request", (request) => {
@@ -125,7 +125,7 @@ test("a transfer that a reload has cut off goes on where it stopped once the sam
 
   sent.length = 0;
   await page.getByLabel("Таблица, звук и обложки").setInputFiles(file);
-  await staff.told("Файлы успешно загружены", "success");
+  await staff.expectToast("Файлы успешно загружены", "success");
   expect(sent).toEqual(["HEAD", `PATCH ${part}`, `PATCH ${2 * part}`]);
   const row = page.getByRole("row").filter({ hasText: "Долгая запись" });
   await row.getByText("новая").waitFor();
@@ -161,7 +161,7 @@ test("a long table fills pages of any size, and people that are the same are mer
   const count = 155;
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page } = staff;
-  await staff.join();
+  await staff.signInByApi();
   await staff.open("/import", "Загрузка пачкой");
   const lines = Array.from({ length: count }, (_, at) =>
     [
@@ -214,7 +214,7 @@ test("a long table fills pages of any size, and people that are the same are mer
   await page.getByRole("option", { name: "Ансамбль «Рябина»" }).click();
   await expectAccessible(page, "a merge");
   await merge.getByRole("button", { name: "Объединить", exact: true }).click();
-  await staff.told(/^Объединено: «Квартет «Осина»» теперь «Ансамбль «Рябина»», песен: 3/, "success");
+  await staff.expectToast(/^Объединено: «Квартет «Осина»» теперь «Ансамбль «Рябина»», песен: 3/, "success");
   await expect(staff.row("Осина")).toHaveCount(0);
   await page.getByRole("searchbox").fill("Рябина");
   await staff

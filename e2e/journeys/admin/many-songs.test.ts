@@ -26,16 +26,16 @@ test("staff choose all that is found, change it, replace in it, and go on by the
 
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page } = staff;
-  await staff.join();
+  await staff.signInByApi();
   await staff.open("/?find=пачка&has_authors=no", "Каталог песен");
   await page.getByRole("checkbox", { name: "Выбрать все на странице" }).check();
   const bar = page.getByRole("region", { name: "Выбранные песни" });
   await bar.getByText("Выбрано 30").waitFor();
-  await staff.key(`Выбрать все найденные: ${count}`).click();
+  await staff.button(`Выбрать все найденные: ${count}`).click();
   await bar.getByText(`Выбрано ${count}`).waitFor();
 
   // One form for all of them.
-  await staff.key("Изменить…").click();
+  await staff.button("Изменить…").click();
   const change = staff.dialog(/^Изменить 33/);
   const go = change.getByRole("button", { name: "Изменить", exact: true });
   await go.click();
@@ -57,23 +57,23 @@ test("staff choose all that is found, change it, replace in it, and go on by the
   await bar.getByText(`Выбрано ${count}`).waitFor();
 
   // Nothing is replaced before it was seen, and what would break is named.
-  await staff.key("Найти и заменить…").click();
+  await staff.button("Найти и заменить…").click();
   const replace = staff.dialog(/^Найти и/);
-  await staff.key("Показать, что изменится").click();
+  await staff.button("Показать, что изменится").click();
   await replace.getByText("Введите, что найти").waitFor();
   await replace.getByLabel("Найти", { exact: false }).first().fill("вокруг");
   await replace.getByLabel("Заменить на").fill("кругом");
-  await staff.key("Показать, что изменится").click();
+  await staff.button("Показать, что изменится").click();
   await replace.getByText(`Нашлось в ${count} песнях`).waitFor();
   await replace.getByLabel("Заменить на").fill("во всей округе");
   await expect(replace.getByRole("button", { name: /^Заменить в/ })).toHaveCount(0);
-  await staff.key("Показать, что изменится").click();
+  await staff.button("Показать, что изменится").click();
   await replace
     .getByText(/собьются спрятанные слова/)
     .first()
     .waitFor();
   await replace.getByLabel("Заменить на").fill("кругом");
-  await staff.key("Показать, что изменится").click();
+  await staff.button("Показать, что изменится").click();
   await expectAccessible(page, "find and replace");
   // While it starts it is not begun again.
   const asked = Promise.withResolvers<void>();
@@ -104,16 +104,16 @@ test("staff choose all that is found, change it, replace in it, and go on by the
   await page.getByText(/^Ваши задания за.сутки: \d+$/).click();
   await page.getByRole("region", { name: "Замена в песнях" }).first().getByRole("button", { name: "Вернуть" }).click();
   await staff.answer(/^Вернуть всё, как было до задания «Замена/, "Вернуть");
-  await staff.told(`Возвращено: ${count} правки`, "success");
+  await staff.expectToast(`Возвращено: ${count} правки`, "success");
   const back = (await office.listCatalogue({ find: "пачка", limit: 100 })).data;
   expect(back.filter(({ fragment }) => fragment.startsWith("Тихо вокруг"))).toHaveLength(count);
 
   // What another search finds is chosen too, though it is less than what is chosen already.
   await staff.open("/?find=калинка", "Каталог песен");
-  await staff.key(/^Выбрать все найденные: \d$/).click();
-  await expect(staff.key(/^Выбрать все найденные/)).toHaveCount(0);
+  await staff.button(/^Выбрать все найденные: \d$/).click();
+  await expect(staff.button(/^Выбрать все найденные/)).toHaveCount(0);
   await expect(bar).not.toContainText(`Выбрано ${count}`);
-  await staff.key("Снять выделение").click();
+  await staff.button("Снять выделение").click();
   await staff.find("пачка 1");
 
   // The question before a deletion names a few songs.
@@ -122,17 +122,17 @@ test("staff choose all that is found, change it, replace in it, and go on by the
   const question = page.getByRole("alertdialog", { name: /^Вы действительно хотите удалить 1\sпесню/ });
   await question.getByText("«Пачка 1», Без исполнителя, код 990001").waitFor();
   await question.getByRole("button", { name: "Отменить" }).click();
-  await staff.key("Снять выделение").click();
+  await staff.button("Снять выделение").click();
   await staff.find("пачка");
   await expect(bar).toHaveCount(0);
 
   // The filter under a name.
-  await staff.key("Сохранённые").click();
+  await staff.button("Сохранённые").click();
   await page.getByRole("menuitem", { name: "Сохранить эти фильтры…" }).click();
   const naming = staff.dialog("Сохранить фильтры");
   await naming.getByLabel("Название").fill("Пачка без авторов");
   await page.keyboard.press("Enter");
-  await staff.told("Сохранённый фильтр успешно добавлен", "success");
+  await staff.expectToast("Сохранённый фильтр успешно добавлен", "success");
   // Over a dialog nothing else opens.
   await naming.waitFor({ state: "detached" });
 
@@ -153,7 +153,7 @@ test("staff choose all that is found, change it, replace in it, and go on by the
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await staff.heading("Каталог песен").waitFor();
-  await staff.key("Сохранённые").click();
+  await staff.button("Сохранённые").click();
   await page.getByRole("menuitem", { name: /Пачка без авторов/ }).click();
   await page.getByText(`1–30 из ${count}`).waitFor();
   await page.keyboard.press("Shift+Slash");

@@ -49,7 +49,7 @@ test("a draw, a song and a notice are seen in the game by other eyes and at thei
   });
   const staff = staffOn(await browser.visit({ size: "desktop", origin }));
   const { page } = staff;
-  await staff.join();
+  await staff.signInByApi();
 
   await staff.open(`/stocks/${_id}`, "Зимний");
   const saved: string[] = [];

@@ -39,7 +39,7 @@ test.afterAll(() => studio.stop());
 async function newSong(name: string, { origin }: { readonly origin: string }) {
   const staff = staffOn(await browser.visit({ size: "desktop", origin }));
   const { page } = staff;
-  await staff.join();
+  await staff.signInByApi();
   const _id = await page.evaluate(
     async ({ name, fragment }) => {
       const token = localStorage.getItem("hitoslov.admin.token") ?? "";
@@ -100,7 +100,7 @@ test("by mouse, an editor cuts a fragment from four minutes and taps its words",
   await page.getByRole("tab", { name: "Звук" }).click();
   const source = page.getByRole("group", { name: "Запись целиком" });
   await source.locator("input[type=file]").setInputFiles(recording);
-  await staff.told("Файлы успешно загружены");
+  await staff.expectToast("Файлы успешно загружены");
 
   // The warning comes after the recording and moves what is below it.
   await page.getByRole("tabpanel", { name: "Звук" }).getByText("Похоже на\u00A0слух").waitFor();
@@ -126,22 +126,22 @@ test("by mouse, an editor cuts a fragment from four minutes and taps its words",
   await drag(from, 105_000);
   expect(Math.abs((await valueOf(until)) - 117_000)).toBeLessThan(500);
   expect(Math.abs((await valueOf(from)) - 105_000)).toBeLessThan(500);
-  await staff.key("Масштаб записи: крупнее").click();
-  await staff.key("Слушать вырезанное").click();
-  await staff.key("Пауза").waitFor();
+  await staff.button("Масштаб записи: крупнее").click();
+  await staff.button("Слушать вырезанное").click();
+  await staff.button("Пауза").waitFor();
   await expectAccessibleAtBothSizes(page, "cutter");
-  await staff.key("Вырезать отрывок").click();
-  await staff.told("Отрывок вырезан");
-  await staff.key("Вырезано").waitFor();
+  await staff.button("Вырезать отрывок").click();
+  await staff.expectToast("Отрывок вырезан");
+  await staff.button("Вырезано").waitFor();
   expect(plain(await page.getByRole("region", { name: "Громкость" }).innerText())).toMatch(/Стало\s+−1[56][,\d]* LUFS/);
 
-  await staff.key("Отстучать слова").click();
-  await staff.key("×0,6").click();
-  const key = page.getByRole("button", { name: /Включить музыку|Слово началось/ });
-  await expect(key).toBeVisible();
-  const done = staff.key("Готово");
+  await staff.button("Отстучать слова").click();
+  await staff.button("×0,6").click();
+  const button = page.getByRole("button", { name: /Включить музыку|Слово началось/ });
+  await expect(button).toBeVisible();
+  const done = staff.button("Готово");
   expect(await done.isDisabled()).toBe(true);
-  await pressAlong(page, () => key.click());
+  await pressAlong(page, () => button.click());
   await expectAccessibleAtBothSizes(page, "tapping");
   await done.click();
   // Between words with no pause, wherever the presses have fallen.
@@ -159,14 +159,14 @@ test("by mouse, an editor cuts a fragment from four minutes and taps its words",
   await page.mouse.move(grip.x + grip.width / 2 + 15, grip.y + 20);
   await page.mouse.up();
   await expect.poll(() => valueOf(border)).toBeGreaterThan(before);
-  await staff.key("По кругу").last().click();
+  await staff.button("По кругу").last().click();
   await expectAccessibleAtBothSizes(page, "times of words");
 
   // Unsaved times are not lost on the way out.
   await staff.sections.getByRole("link", { name: "Фонотека" }).click();
   await staff.answer(/Уйти без сохранения/, "Остаться");
-  await staff.key("Сохранить").click();
-  await staff.told("Песня успешно отредактирована");
+  await staff.button("Сохранить").click();
+  await staff.expectToast("Песня успешно отредактирована");
   const song = await stored();
   expect(song?.word_times?.length).toBe(words);
   expect(song?.word_times?.[later - 1]?.[0]?.[0]).toBe(await valueOf(border));
@@ -202,7 +202,7 @@ test("the same is done by keyboard alone", async () => {
   await tabTo(/^Загрузить: Запись целиком$/);
   await keyboard.press("Enter");
   await (await chooser).setFiles(recording);
-  await staff.told("Файлы успешно загружены");
+  await staff.expectToast("Файлы успешно загружены");
 
   const from = page.getByRole("slider", { name: "Начало отрывка" });
   await tabTo(/^Начало отрывка$/);
@@ -222,7 +222,7 @@ test("the same is done by keyboard alone", async () => {
   expect(await valueOf(from)).toBe(105_000);
   await tabTo(/^Вырезать отрывок$/);
   await keyboard.press("Enter");
-  await staff.told("Отрывок вырезан");
+  await staff.expectToast("Отрывок вырезан");
 
   await tabTo(/^Отстучать слова$/);
   await keyboard.press("Enter");
@@ -247,7 +247,7 @@ test("the same is done by keyboard alone", async () => {
   await keyboard.press("Shift+ArrowLeft");
   expect(await valueOf(border)).toBe(before + 40);
   await keyboard.press("Control+s");
-  await staff.told("Песня успешно отредактирована");
+  await staff.expectToast("Песня успешно отредактирована");
   const song = await stored();
   expect(song?.word_times?.length).toBe(words);
   expect(song?.word_times?.[later - 1]?.[0]?.[0]).toBe(before + 40);
@@ -284,12 +284,12 @@ test("a ready fragment is known by ear at once, a program proposes its times, an
     // Two thirds of a song of the demo, then all of it: told of beside the file, and where the sound is worked on.
     await put(kalinka.subarray(0, (kalinka.length * 2) / 3));
     await files.getByText("Похоже на\u00A0слух").waitFor();
-    await staff.key("Сохранить").first().click();
-    await staff.told("Файлы успешно загружены");
+    await staff.button("Сохранить").first().click();
+    await staff.expectToast("Файлы успешно загружены");
     await files.getByRole("link", { name: /^Калинка.*совпадает на/ }).waitFor();
     await put(kalinka);
-    await staff.key("Сохранить").first().click();
-    await staff.told("Файлы успешно загружены");
+    await staff.button("Сохранить").first().click();
+    await staff.expectToast("Файлы успешно загружены");
     await files.getByText("Такой же звук уже есть").waitFor();
     await expect(files.getByText("Похоже на\u00A0слух")).toHaveCount(0);
     await expectAccessibleAtBothSizes(page, "a song whose sound is there already");
@@ -303,7 +303,7 @@ test("a ready fragment is known by ear at once, a program proposes its times, an
     await desk.getByText("Такой же звук уже есть").waitFor();
 
     // A press while the sound still loads is a word at its start; what was tapped is not lost by a press of Escape.
-    await staff.key("Отстучать слова").click();
+    await staff.button("Отстучать слова").click();
     const { promise: tapped, resolve: letSound } = Promise.withResolvers<void>();
     await page.route("**/*.mp3", async (route) => {
       await tapped;
@@ -330,7 +330,7 @@ test("a ready fragment is known by ear at once, a program proposes its times, an
     await page.keyboard.press("Escape");
     await staff.answer("Выйти без времён слов?", "Выйти");
 
-    await staff.key("Разметить программой").click();
+    await staff.button("Разметить программой").click();
     for (const [at, sureness] of ["уверен", "проверьте", "не уверен", "уверен"].entries()) {
       const word = desk.getByRole("button", { name: new RegExp(`^Слово ${at + 1}: `) });
       await expect.poll(async () => plain((await word.getAttribute("aria-label")) ?? "").split("— ")[1]).toBe(sureness);
@@ -340,11 +340,11 @@ test("a ready fragment is known by ear at once, a program proposes its times, an
     const start = desk.getByRole("slider", { name: "Граница слов 2 и\u00A03" });
     await start.press("ArrowRight");
     await expect(desk.getByRole("button", { name: /^Слово 3: .*— уверен$/ })).toHaveCount(1);
-    await staff.key("Разметить программой").click();
+    await staff.button("Разметить программой").click();
     await staff.answer("Разметить слова заново?", "Отменить");
     expect(await valueOf(start)).toBe(3050);
-    await staff.key("Сохранить").click();
-    await staff.told("Песня успешно отредактирована");
+    await staff.button("Сохранить").click();
+    await staff.expectToast("Песня успешно отредактирована");
     const { sound: before, word_times: times } = (await stored()) ?? {};
     expect(times?.[2]).toEqual([[3050, 4500]]);
     await text.click();
@@ -354,13 +354,13 @@ test("a ready fragment is known by ear at once, a program proposes its times, an
     await sound.click();
     const source = page.getByRole("group", { name: "Запись целиком" });
     await source.locator("input[type=file]").setInputFiles(recording);
-    await staff.told("Файлы успешно загружены");
-    await staff.key("Вырезать отрывок").click();
+    await staff.expectToast("Файлы успешно загружены");
+    await staff.button("Вырезать отрывок").click();
     await staff.answer("Вырезать без времён слов?", "Отменить");
     expect(await stored()).toMatchObject({ sound: before, word_times: times });
-    await staff.key("Вырезать отрывок").click();
+    await staff.button("Вырезать отрывок").click();
     await staff.answer("Вырезать без времён слов?", "Вырезать");
-    await staff.told("Отрывок вырезан");
+    await staff.expectToast("Отрывок вырезан");
     expect((await stored())?.word_times).toBeNull();
   } finally {
     await browser.leave();

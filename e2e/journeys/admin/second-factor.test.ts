@@ -18,7 +18,7 @@ const required = "Владелец требует второй фактор";
 
 async function visit(size: Size) {
   const staff = staffOn(await browser.visit({ size, origin: server.origin }));
-  const { page, key } = staff;
+  const { page, button } = staff;
   const code = page.getByLabel(/^Код из\sприложения/);
   const dialog = page.getByRole("dialog");
 
@@ -32,7 +32,7 @@ async function visit(size: Size) {
       await page.goto("/admin/auth");
       await page.getByLabel("Логин или почта").fill(login);
       await page.getByLabel(/^Пароль/).fill(password);
-      await key("Войти").click();
+      await button("Войти").click();
     },
     leave: async (): Promise<void> => {
       await page.getByRole("banner").getByRole("button").click();
@@ -63,19 +63,19 @@ async function visit(size: Size) {
 test("the owner sets a second factor up, signs in with it, and requires one of all", async () => {
   browser.expectErrors(/status of 40[0139]/);
   const marina = await visit("desktop");
-  const { page, key, code, dialog } = marina;
-  await marina.join();
+  const { page, button, code, dialog } = marina;
+  await marina.signInByApi();
 
   // Whoever has none would lock everybody out.
   await marina.open("/admins", "Администраторы");
   const requirement = page.getByRole("switch", { name: "Требовать второй фактор от всех сотрудников" });
   await requirement.click();
-  await marina.told(/второй фактор/i);
+  await marina.expectToast(/второй фактор/i);
   await expect(requirement).not.toBeChecked();
 
   await marina.open("/profile", "Личный кабинет");
   await marina.part("Второй фактор").getByText("Выключен").waitFor();
-  await key("Настроить").click();
+  await button("Настроить").click();
   await dialog.getByLabel(/^Текущий пароль/).fill("не тот пароль");
   await page.keyboard.press("Enter");
   await dialog.getByText("не подходит").waitFor();
@@ -85,9 +85,9 @@ test("the owner sets a second factor up, signs in with it, and requires one of a
   await page.keyboard.press("Escape");
   await marina.answer("Запасные коды у вас?", "Вернуться");
   const download = page.waitForEvent("download");
-  await key("Скачать").click();
+  await button("Скачать").click();
   expect((await download).suggestedFilename()).toBe("hitoslov-codes.txt");
-  await key("Готово").click();
+  await button("Готово").click();
   await marina.part("Второй фактор").getByText("Включён").waitFor();
   await marina.part("Второй фактор").getByText("Осталось 10 запасных кодов").waitFor();
 
@@ -100,7 +100,7 @@ test("the owner sets a second factor up, signs in with it, and requires one of a
   await page.keyboard.press("Enter");
   await page.getByText("Код не подходит").waitFor();
   await expectFocused(code);
-  await key("Назад").click();
+  await button("Назад").click();
   const login = page.getByLabel("Логин или почта");
   await expect(login).toHaveValue(owner.login);
   await expectFocused(login);
@@ -133,55 +133,55 @@ test("the owner sets a second factor up, signs in with it, and requires one of a
   await marina.row(owner.login).getByRole("cell", { name: "есть", exact: true }).waitFor();
   await marina.row(helper.login).getByRole("cell", { name: "нет", exact: true }).waitFor();
   await requirement.click();
-  await marina.told("Второй фактор теперь обязателен");
+  await marina.expectToast("Второй фактор теперь обязателен");
   await expect(requirement).toBeChecked();
   await expectAccessibleAtBothSizes(page, "administrators");
 
   await pyotr.sections.getByRole("link", { name: "Игроки" }).click();
   await pyotr.heading("Личный кабинет").waitFor();
-  await pyotr.told(required);
+  await pyotr.expectToast(required);
   await pyotr.leave();
   await pyotr.begin(helper);
   await pyotr.heading("Личный кабинет").waitFor();
-  await pyotr.told(required);
+  await pyotr.expectToast(required);
   await pyotr.page.getByText("другие разделы закрыты").waitFor();
   await pyotr.sections.getByRole("link", { name: "Фонотека" }).click();
-  await pyotr.told(required);
+  await pyotr.expectToast(required);
   await expect.poll(() => new URL(pyotr.page.url()).pathname).toBe("/admin/profile");
   await expectAccessibleAtBothSizes(pyotr.page, "profile with the banner");
 
-  await pyotr.key("Настроить сейчас").click();
+  await pyotr.button("Настроить сейчас").click();
   await pyotr.setUp(helper.password);
-  await pyotr.key("Готово").click();
+  await pyotr.button("Готово").click();
   await pyotr.page.getByText("другие разделы закрыты").waitFor({ state: "detached" });
   await pyotr.part("Второй фактор").getByText("Отключить нельзя").waitFor();
-  await expect(pyotr.key("Отключить")).toHaveCount(0);
+  await expect(pyotr.button("Отключить")).toHaveCount(0);
   await pyotr.sections.getByRole("link", { name: "Фонотека" }).click();
   await pyotr.heading("Фонотека").waitFor();
 
   // The phone is lost: the owner takes the factor away, and with it every session.
   await marina.open("/admins", "Администраторы");
-  await key(`Сбросить второй фактор: ${helper.login}`).click();
+  await button(`Сбросить второй фактор: ${helper.login}`).click();
   await marina.answer(`Сбросить второй фактор: ${helper.login}?`, "Сбросить");
-  await marina.told("Второй фактор сброшен");
+  await marina.expectToast("Второй фактор сброшен");
   await marina.row(helper.login).getByRole("cell", { name: "нет", exact: true }).waitFor();
-  await expect(key(`Сбросить второй фактор: ${owner.login}`)).toHaveCount(0);
+  await expect(button(`Сбросить второй фактор: ${owner.login}`)).toHaveCount(0);
   await pyotr.sections.getByRole("link", { name: "Игроки" }).click();
   await pyotr.heading("Пульт").waitFor();
 
   await requirement.click();
-  await marina.told("Второй фактор больше не обязателен");
+  await marina.expectToast("Второй фактор больше не обязателен");
   await pyotr.signIn(helper);
 
   await marina.open("/profile", "Личный кабинет");
-  await key("Отключить").click();
+  await button("Отключить").click();
   await code.fill("000000");
   await page.keyboard.press("Enter");
   await dialog.getByText("Код не подходит").waitFor();
   await expectAccessibleAtBothSizes(page, "turning the second factor off");
   await code.fill(third);
   await page.keyboard.press("Enter");
-  await marina.told("Второй фактор отключён");
+  await marina.expectToast("Второй фактор отключён");
   await marina.part("Второй фактор").getByText("Выключен").waitFor();
   await marina.leave();
   await marina.signIn();
@@ -192,7 +192,7 @@ test("staff see where they are signed in, and sign out there", async () => {
   const here = await visit("desktop");
   const there = await visit("phone");
   const third = await visit("desktop");
-  for (const staff of [here, there, third]) await staff.join();
+  for (const staff of [here, there, third]) await staff.signInByApi();
   await there.open("/settings", "Настройки игры");
 
   await here.open("/profile", "Личный кабинет");
@@ -201,12 +201,12 @@ test("staff see where they are signed in, and sign out there", async () => {
   const ends = sessions.getByRole("button", { name: /^Завершить: Пульт/ });
   const before = await ends.count();
   await ends.first().click();
-  await here.told("Сеанс завершён");
+  await here.expectToast("Сеанс завершён");
   await expect.poll(() => ends.count()).toBe(before - 1);
 
-  await here.key("Выйти везде").click();
+  await here.button("Выйти везде").click();
   await here.answer("Выйти на всех других устройствах?", "Выйти везде");
-  await here.told("Другие сеансы завершены");
+  await here.expectToast("Другие сеансы завершены");
   await expect.poll(() => ends.count()).toBe(0);
   await there.sections.getByRole("link", { name: "Игроки" }).click();
   await there.heading("Пульт").waitFor();
@@ -216,11 +216,11 @@ test("staff see where they are signed in, and sign out there", async () => {
 test("who changes what they sign in with says the current password", async () => {
   browser.expectErrors(/status of 400/);
   const staff = await visit("desktop");
-  const { page, key } = staff;
-  await staff.join();
+  const { page, button } = staff;
+  await staff.signInByApi();
   const me = { login: "novenkaya", password: "пароль новенькой" };
   await createRow(page, "/api/user", { ...me, email: "novenkaya@example.org" });
-  await staff.join(me);
+  await staff.signInByApi(me);
   await staff.open("/profile", "Личный кабинет");
   const current = page.getByLabel(/^Текущий пароль/);
 
@@ -228,15 +228,15 @@ test("who changes what they sign in with says the current password", async () =>
   await expect(current).not.toHaveAttribute("required");
   await page.getByLabel("Почта").fill("anna@example.org");
   await page.getByText("Нужен, чтобы сменить логин, почту или телефон").waitFor();
-  await key("Сохранить").click();
+  await button("Сохранить").click();
   await expect.poll(() => current.getAttribute("aria-invalid")).toBe("true");
   await expectFocused(current);
   await current.fill("не тот пароль");
-  await key("Сохранить").click();
+  await button("Сохранить").click();
   await page.getByText("Текущий пароль не подходит").first().waitFor();
   await current.fill(me.password);
-  await key("Сохранить").click();
-  await staff.told("Личный кабинет обновлён");
+  await button("Сохранить").click();
+  await staff.expectToast("Личный кабинет обновлён");
   await expect(current).toHaveValue("");
   await page.reload();
   await expect.poll(() => page.getByLabel("Почта").inputValue()).toBe("anna@example.org");

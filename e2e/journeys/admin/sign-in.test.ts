@@ -54,7 +54,7 @@ test("the sidebar leads everywhere, in the specification's order, also where a s
   browser.expectErrors(/net::ERR_FAILED|dynamically imported module|did not come in time/);
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page } = staff;
-  await staff.join();
+  await staff.signInByApi();
   await staff.open("/directory", "Справочники");
   await staff.sections.getByText(/^\d+$/).first().waitFor();
   const links = await staff.sections.getByRole("list").getByRole("link").allInnerTexts();
@@ -83,7 +83,7 @@ test("the sidebar leads everywhere, in the specification's order, also where a s
   await staff.sections.getByRole("link", { name: "Фонотека" }).click();
   await trouble.waitFor();
   await page.unroute(refused);
-  await staff.key("Повторить").click();
+  await staff.button("Повторить").click();
   await staff.heading("Фонотека").waitFor();
 
   // One that is never answered is given up after two minutes.
@@ -98,7 +98,7 @@ test("the sidebar leads everywhere, in the specification's order, also where a s
   await page.clock.fastForward(20_000);
   await trouble.waitFor();
   await page.unroute(unanswered);
-  await staff.key("Повторить").click();
+  await staff.button("Повторить").click();
   await staff.heading("Игроки").waitFor();
 
   // The game opens as oneself, without a second sign-in and without a visit of the demo.
@@ -136,13 +136,13 @@ test("a session that has ended leads to the door and back", async () => {
   browser.expectErrors(/401/);
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page } = staff;
-  await staff.join();
+  await staff.signInByApi();
   await staff.open("/directory?list=genre", "Справочники");
   // Whatever the page asks by itself would find the end before the press does.
   await page.waitForLoadState("networkidle");
   const token = await page.evaluate(tokenIn);
   await page.request.post("/api/auth/logout", { data: {}, headers: { token: token ?? "" } });
-  await staff.key("Добавить").click();
+  await staff.button("Добавить").click();
   await page.getByRole("dialog").getByLabel("Название").fill("Не успел");
   await page.keyboard.press("Enter");
   await staff.heading("Пульт").waitFor();
@@ -158,7 +158,7 @@ test("a forgotten password is chosen anew by the link in the mail, once", async 
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page } = staff;
   // Somebody with an e-mail: an administrator whom the owner has added.
-  await staff.join();
+  await staff.signInByApi();
   const token = (await page.evaluate(tokenIn)) ?? "";
   const login = `zabyl-${process.pid}`;
   await page.request.post("/api/user", {
@@ -197,7 +197,7 @@ for (const size of onPhone) {
     browser.expectErrors(/status of 400/);
     const staff = staffOn(await browser.visit({ size }));
     const { page } = staff;
-    await staff.join();
+    await staff.signInByApi();
     const digits = `${size === "phone" ? 917 : 918}${String(process.pid).padStart(7, "0")}`;
     const login = `zvonit-${digits}`;
     await createRow(page, "/api/user", { login, email: `${login}@example.org`, phone: `+7${digits}`, password });
@@ -242,10 +242,10 @@ test("the mailbox alone is not enough where there is a second factor", async () 
   browser.expectErrors(/status of 401/);
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page } = staff;
-  await staff.join();
+  await staff.signInByApi();
   const login = `dvoynoy-${process.pid}`;
   await createRow(page, "/api/user", { login, email: `${login}@example.org`, password });
-  await staff.join({ login, password });
+  await staff.signInByApi({ login, password });
   const headers = { token: (await page.evaluate(tokenIn)) ?? "" };
   const answer = await page.request.post("/api/auth/totp", { data: { current_password: password }, headers });
   const { secret } = (await answer.json()) as { secret: string };
@@ -257,7 +257,7 @@ test("the mailbox alone is not enough where there is a second factor", async () 
   await page.getByLabel(/^Новый пароль/).fill("совсем другой пароль");
   await page.getByLabel(/^Ещё раз/).fill("совсем другой пароль");
   await page.keyboard.press("Enter");
-  await staff.told("Пароль изменён. Войдите с ним и с кодом из приложения.");
+  await staff.expectToast("Пароль изменён. Войдите с ним и с кодом из приложения.");
   await expect.poll(() => new URL(page.url()).pathname).toBe("/admin/auth");
   await expect.poll(() => page.evaluate(tokenIn)).toBeNull();
   await page.getByLabel("Логин или почта").fill(login);

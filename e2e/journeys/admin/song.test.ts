@@ -16,7 +16,7 @@ const cover = { name: "обложка.svg", mimeType: "image/svg+xml", buffer: d
 test("a newcomer on staff adds a song with its sound, cover and gaps, and plays it in the game", async () => {
   browser.expectErrors(/400|415/);
   const owner = staffOn(await browser.visit({ size: "desktop" }));
-  await owner.join();
+  await owner.signInByApi();
   // A level of its own, so that the song is the first to come; and the newcomer.
   await createRow(owner.page, "/api/difficulty", { name: "4", points: 40 });
   const newcomer = { login: `novichok-${process.pid}`, password: "первый день на пульте" };
@@ -26,7 +26,7 @@ test("a newcomer on staff adds a song with its sound, cover and gaps, and plays 
   const { page } = staff;
   await staff.signIn(newcomer);
   await staff
-    .key("Добавить песню")
+    .button("Добавить песню")
     .or(page.getByRole("link", { name: "Добавить песню" }))
     .click();
   await staff.heading("Новая песня").waitFor();
@@ -41,7 +41,7 @@ test("a newcomer on staff adds a song with its sound, cover and gaps, and plays 
 
   // Saved too early: every required field says so, and what was typed stays.
   await page.getByLabel("Название").fill("Тропинка");
-  await staff.key("Сохранить").click();
+  await staff.button("Сохранить").click();
   for (const label of [/^Фрагмент/, /^Уровень/]) {
     await expect.poll(() => page.getByLabel(label).first().getAttribute("aria-invalid")).toBe("true");
   }
@@ -52,8 +52,8 @@ test("a newcomer on staff adds a song with its sound, cover and gaps, and plays 
   await page.getByLabel(/^Фрагмент/).fill(endless);
   const refusal = page.getByText(/^Не\sдлиннее 2\s000\sсимволов, а\sздесь 2\s001\. Сократите текст\.$/);
   await refusal.waitFor();
-  await staff.key("Сохранить").click();
-  await staff.told(/./, "danger");
+  await staff.button("Сохранить").click();
+  await staff.expectToast(/./, "danger");
   await refusal.waitFor();
   await expect(page.getByLabel(/^Фрагмент/)).toHaveValue(endless);
 
@@ -72,9 +72,9 @@ test("a newcomer on staff adds a song with its sound, cover and gaps, and plays 
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter");
   await page.getByText("2 из 6 слов пропущено").waitFor();
-  await staff.key("Спрятать случайные").click();
+  await staff.button("Спрятать случайные").click();
   await page.getByText("3 из 6 слов пропущено").waitFor();
-  await staff.key("Открыть все").click();
+  await staff.button("Открыть все").click();
   await page.getByText("0 из 6 слов пропущено").waitFor();
   await tiles.nth(1).click();
   await tiles.nth(2).click();
@@ -87,15 +87,15 @@ test("a newcomer on staff adds a song with its sound, cover and gaps, and plays 
   // The list stays open for one more.
   await page.keyboard.press("Escape");
 
-  await staff.key("Сохранить").click();
-  await staff.told("Песня успешно добавлена");
+  await staff.button("Сохранить").click();
+  await staff.expectToast("Песня успешно добавлена");
   await staff.heading("Тропинка").waitFor();
 
   // What is no sound is refused by its content, whatever it is called.
   const sound = page.getByRole("group", { name: "Звук" });
   const files = sound.locator("input[type=file]");
   await files.setInputFiles({ ...audio, buffer: Buffer.from("<html>не музыка</html>") });
-  await staff.key("Сохранить").click();
+  await staff.button("Сохранить").click();
   await sound.getByText("Загрузить можно только файлы с расширением mp3 или wav!").waitFor();
   const sent = Promise.withResolvers<void>();
   await page.route("**/api/sound/files", async (route) => {
@@ -103,23 +103,23 @@ test("a newcomer on staff adds a song with its sound, cover and gaps, and plays 
     await route.continue();
   });
   await files.setInputFiles(audio);
-  await staff.key("Сохранить").click();
+  await staff.button("Сохранить").click();
   const waiting = staff.toasts.locator("[data-variant=warning]").getByRole("status").getByText(uploading);
   await waiting.waitFor();
   sent.resolve();
   await staff.toasts.getByText("Файлы успешно загружены").waitFor();
   await expect(waiting).toHaveCount(0);
-  await staff.told("Файлы успешно загружены", "success");
+  await staff.expectToast("Файлы успешно загружены", "success");
   await page.unroute("**/api/sound/files");
   await sound.locator("audio").waitFor();
   const picture = page.getByRole("group", { name: "Обложка" });
   await picture.locator("input[type=file]").setInputFiles(cover);
-  await staff.key("Сохранить").click();
-  await staff.told("Файлы успешно загружены", "success");
+  await staff.button("Сохранить").click();
+  await staff.expectToast("Файлы успешно загружены", "success");
   await expect(picture.locator("img")).toHaveAttribute("src", /^\/media\//);
 
   // A look through the player's eyes, which counts for nothing.
-  await staff.key("Посмотреть как игрок").click();
+  await staff.button("Посмотреть как игрок").click();
   const preview = page.getByRole("dialog");
   await preview.getByText("лесная", { exact: false }).first().waitFor();
   await page.keyboard.press("Escape");
@@ -127,20 +127,20 @@ test("a newcomer on staff adds a song with its sound, cover and gaps, and plays 
 
   // A new song is a draft until it is published.
   await choose(page.getByLabel(/^Статус/), "Активна");
-  await staff.key("Сохранить").click();
-  await staff.told("Песня успешно отредактирована");
+  await staff.button("Сохранить").click();
+  await staff.expectToast("Песня успешно отредактирована");
 
   const player = await browser.visit();
   const play = playOn(player);
-  await play.join();
+  await play.registerByApi();
   for (let level = 1; level < 4; level++) await play.button("Повысить уровень").click();
   await play.level.getByText("Уровень 4", { exact: true }).waitFor();
-  await play.socket(1).waitFor();
+  await play.blank(1).waitFor();
   for (const [position, word] of [
     [1, "тропка"],
     [2, "лесная"],
   ] as const) {
-    await play.socket(position).click();
+    await play.blank(position).click();
     await play.pick(word);
   }
   await play.authors.getByRole("button", { name: "Лесной Автор" }).click();
@@ -149,15 +149,15 @@ test("a newcomer on staff adds a song with its sound, cover and gaps, and plays 
 
   // Played, it stays: the refusal says what to do instead.
   browser.expectErrors(/409/);
-  await staff.key("Удалить").click();
+  await staff.button("Удалить").click();
   await staff.answer(/^Вы действительно хотите удалить песню «Тропинка»/, "Удалить");
-  await staff.told(/Нельзя удалить: песню уже играли/);
+  await staff.expectToast(/Нельзя удалить: песню уже играли/);
 });
 
 test("songs are found, filtered, changed in the row and in bulk, and the way back is kept", async () => {
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page } = staff;
-  await staff.join();
+  await staff.signInByApi();
   await staff.open("", "Каталог песен");
   // Of the hardest level, which players of other journeys do not reach: it is off the air for a moment.
   await staff.find("соловушка");
@@ -185,7 +185,7 @@ test("songs are found, filtered, changed in the row and in bulk, and the way bac
 
   await page.getByRole("searchbox").fill("нет такой песни");
   await page.getByText("Ничего не нашлось").waitFor();
-  await staff.key("Сбросить фильтры").click();
+  await staff.button("Сбросить фильтры").click();
   await staff
     .row("Соловушка")
     .or(page.getByText(/^1–30 из/))
@@ -204,7 +204,7 @@ test("the sound from before is levelled while staff look on, stop it and let it 
   try {
     const staff = staffOn(await browser.visit({ size: "desktop", origin: server.origin }));
     const { page } = staff;
-    await staff.join();
+    await staff.signInByApi();
     await staff.open("", "Каталог песен");
     const job = page.getByRole("status", { name: "Громкость прежних песен" });
     const bar = job.getByRole("progressbar", { name: "Выровнено песен" });
@@ -237,23 +237,23 @@ test("the sound from before is levelled while staff look on, stop it and let it 
 test("on a phone the filters leave the screen to the songs till they are asked for", async () => {
   const staff = staffOn(await browser.visit());
   const { page } = staff;
-  await staff.join();
+  await staff.signInByApi();
   await staff.open("", "Каталог песен");
   const song = page.getByRole("row").nth(1);
   await song.waitFor();
   await expect.poll(async () => (await song.boundingBox())?.y).toBeLessThan(480);
   await expect(page.getByLabel("Статус")).toHaveCount(1);
   await expect(page.getByLabel("Статус")).toBeHidden();
-  await staff.key("Фильтры").click();
+  await staff.button("Фильтры").click();
   await choose(page.getByLabel("Статус"), "Неактивна");
-  await staff.key("Фильтры: 1").waitFor();
+  await staff.button("Фильтры: 1").waitFor();
   await expectAccessible(page, "catalogue with its filters");
 });
 
 test("leaving with something unsaved asks first", async () => {
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page } = staff;
-  await staff.join();
+  await staff.signInByApi();
   await staff.open("", "Каталог песен");
   await staff.find("чижик");
   await staff
@@ -266,7 +266,7 @@ test("leaving with something unsaved asks first", async () => {
   await staff.answer(/Уйти без сохранения/, "Остаться");
   await expect(rights).toHaveValue("Народ");
   await page.keyboard.press("Control+s");
-  await staff.told("Песня успешно отредактирована");
+  await staff.expectToast("Песня успешно отредактирована");
   await staff.sections.getByRole("link", { name: "Фонотека" }).click();
   await staff.heading("Фонотека").waitFor();
 });

@@ -1,34 +1,34 @@
 import type { Page } from "playwright-core";
 
-type Ear = { readonly elements: HTMLMediaElement[]; rate: number };
+type AudioLog = { readonly elements: HTMLMediaElement[]; rate: number };
 
 /** Listens to the audio elements of a page, which stand in no document. Call it before the page goes anywhere. */
-export async function listenTo(page: Page) {
+export async function trackAudio(page: Page) {
   await page.addInitScript(() => {
-    const ear: Ear = { elements: [], rate: 1 };
-    Object.assign(globalThis, { ear });
+    const audioLog: AudioLog = { elements: [], rate: 1 };
+    Object.assign(globalThis, { audioLog });
     const proto = HTMLMediaElement.prototype;
     const play = Object.getOwnPropertyDescriptor(proto, "play")?.value as HTMLMediaElement["play"];
     proto.play = function playHeard(this: HTMLMediaElement) {
       // One without a source only asks whether it might.
-      if (this.hasAttribute("src") && !ear.elements.includes(this)) ear.elements.push(this);
+      if (this.hasAttribute("src") && !audioLog.elements.includes(this)) audioLog.elements.push(this);
       // The next song of an element begins at the default rate.
-      this.defaultPlaybackRate = this.playbackRate = ear.rate;
+      this.defaultPlaybackRate = this.playbackRate = audioLog.rate;
       return play.call(this);
     };
   });
   const playAt = (rate: number) =>
     page.evaluate((wanted) => {
-      const { ear } = globalThis as unknown as { ear: Ear };
-      ear.rate = wanted;
-      for (const element of ear.elements) element.defaultPlaybackRate = element.playbackRate = wanted;
+      const { audioLog } = globalThis as unknown as { audioLog: AudioLog };
+      audioLog.rate = wanted;
+      for (const element of audioLog.elements) element.defaultPlaybackRate = element.playbackRate = wanted;
     }, rate);
   return {
     /** What the player does with the sound, or null before it was asked to play. */
-    hear: () =>
+    audioState: () =>
       page.evaluate(() => {
-        const { ear } = globalThis as unknown as { ear: Ear };
-        const [element] = ear.elements;
+        const { audioLog } = globalThis as unknown as { audioLog: AudioLog };
+        const [element] = audioLog.elements;
         if (element === undefined) return null;
         const { currentTime, duration, ended, paused, volume } = element;
         return { src: element.getAttribute("src"), currentTime, duration, ended, paused, volume };
@@ -38,14 +38,14 @@ export async function listenTo(page: Page) {
     /** From now on songs play as quickly as a browser can, so that their end needs no waiting. */
     speedUp: () => playAt(16),
     /** How many elements were ever asked to play. */
-    count: () => page.evaluate(() => (globalThis as unknown as { ear: Ear }).ear.elements.length),
+    count: () => page.evaluate(() => (globalThis as unknown as { audioLog: AudioLog }).audioLog.elements.length),
   };
 }
 
 type Effect = { readonly seconds: number; readonly decibels: number };
 
 /** Listens to the sounds of the radiogram's own parts. Call it before the page goes anywhere. */
-export async function listenToEffects(page: Page): Promise<() => Promise<readonly Effect[]>> {
+export async function trackEffects(page: Page): Promise<() => Promise<readonly Effect[]>> {
   await page.addInitScript(() => {
     const effects: Effect[] = [];
     Object.assign(globalThis, { effects });

@@ -25,15 +25,15 @@ test("words picked without a line wait and are judged when it is back", async ()
   browser.expectErrors(/net::ERR_INTERNET_DISCONNECTED/);
   const page = await browser.visit();
   const play = playOn(page);
-  await play.join();
+  await play.registerByApi();
   await play.button("Пауза").waitFor();
   const song = await play.song();
   const [first = 0, second = 0] = await play.hidden();
-  const wrong = await play.wrongKey(second, [song.words[first]?.toLowerCase() ?? ""]);
+  const wrong = await play.wrongChoice(second, [song.words[first]?.toLowerCase() ?? ""]);
 
   await page.context().setOffline(true);
   await play.pick(song.words[first] ?? "");
-  await play.told("Ждём связь, ничего не пропадёт.");
+  await play.expectToast("Ждём связь, ничего не пропадёт.");
   await play.pick(wrong);
   await play.expectState(first, "checking");
   await play.expectState(second, "checking");
@@ -50,14 +50,14 @@ test("words picked without a line wait and are judged when it is back", async ()
 test("a server with too much to do is told apart from a lost line, and is asked again", async () => {
   const page = await browser.visit();
   const play = playOn(page);
-  await play.join();
+  await play.registerByApi();
   await play.button("Пауза").waitFor();
   const song = await play.song();
   const [first = 0] = await play.hidden();
   const refused = { code: "unavailable", message: "Слишком много запросов." };
   await page.route("**/api/game/word*/valid", (route) => route.fulfill({ status: 503, json: refused }), { times: 2 });
   await play.pick(song.words[first] ?? "");
-  await play.told("Станция занята");
+  await play.expectToast("Станция занята");
   await play.expectState(first, "correct");
 });
 
@@ -65,7 +65,7 @@ test("a check that is never answered is sent again", async () => {
   const page = await browser.visit();
   await page.clock.install();
   const play = playOn(page);
-  await play.join();
+  await play.registerByApi();
   await play.button("Пауза").waitFor();
   const song = await play.song();
   const [first = 0] = await play.hidden();
@@ -81,12 +81,12 @@ test("a hint asked for without a line comes when it is back, once", async () => 
   browser.expectErrors(/net::ERR_INTERNET_DISCONNECTED/);
   const page = await browser.visit();
   const play = playOn(page);
-  await play.join();
+  await play.registerByApi();
   await play.button("Пауза").waitFor();
   await page.context().setOffline(true);
-  await play.lamp.click();
-  await play.told("Ждём связь, ничего не пропадёт.");
-  await expect.poll(() => play.lamp.getAttribute("aria-busy")).toBe("true");
+  await play.wordHint.click();
+  await play.expectToast("Ждём связь, ничего не пропадёт.");
+  await expect.poll(() => play.wordHint.getAttribute("aria-busy")).toBe("true");
   await page.context().setOffline(false);
   await play.button(/^Подсказать слово — осталось 2$/).waitFor();
 });
@@ -95,7 +95,7 @@ test("a song finished without a line counts once, also when only the answer was 
   browser.expectErrors(/net::ERR_(INTERNET_DISCONNECTED|FAILED)/);
   const page = await browser.visit();
   const play = playOn(page);
-  await play.join();
+  await play.registerByApi();
   const api = await apiOf(page);
 
   const song = await play.restoreByTray();
@@ -104,7 +104,7 @@ test("a song finished without a line counts once, also when only the answer was 
   const right = play.authors.getByRole("button", { name: song.authors[0] ?? "" });
   const another = song.authors[1] === undefined ? right : right.or(play.authors.getByText(song.authors[1]));
   await another.first().click();
-  await play.told("Ждём связь, ничего не пропадёт.");
+  await play.expectToast("Ждём связь, ничего не пропадёт.");
   // Whoever left now would have no token to go on with.
   for (const way of ["Следующая песня", "Повысить уровень"]) await expect(play.button(way)).toBeDisabled();
   await page.context().setOffline(false);
@@ -153,7 +153,7 @@ test("the game starts by itself when the line comes back", async () => {
   await page.route("**/api/game/sounds*", (route) => route.abort());
   await play.button("Включить").click();
   await page.getByRole("heading", { name: "Лампы греются…" }).waitFor();
-  await play.told("Ждём связь, ничего не пропадёт.");
+  await play.expectToast("Ждём связь, ничего не пропадёт.");
   await page.unroute("**/api/game/sounds*");
   await play.line.waitFor();
   await expect.poll(async () => (await play.hidden()).length).toBeGreaterThan(0);
