@@ -6,7 +6,7 @@ import { expect } from "../src/expect.ts";
 import { expectFocused } from "../src/focus.ts";
 import { playOn } from "../src/play.ts";
 
-/** Holds every timer from now on, so that what passes by itself can be looked at. */
+/** Stops every timer from now on, so that what disappears by itself can be checked. */
 async function holdTimers(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => {
     const { setTimeout: real } = globalThis;
@@ -21,7 +21,7 @@ async function holdTimers(page: Page): Promise<() => Promise<void>> {
   return () => page.evaluate(() => (globalThis as unknown as { releaseTimers: () => void }).releaseTimers());
 }
 
-test("sign-in and registration are for everybody", async () => {
+test("sign-in and registration are accessible", async () => {
   browser.expectErrors(/status of 40[01] .*\/auth\//);
   const page = await browser.visit();
   const play = playOn(page);
@@ -44,7 +44,7 @@ test("sign-in and registration are for everybody", async () => {
   await expectAccessibleAtBothSizes(page, "registration with errors");
 });
 
-test("a song is for everybody from the start to the result", async () => {
+test("a song is accessible from the start to the result", async () => {
   const page = await browser.visit();
   const play = playOn(page);
   await play.register();
@@ -95,7 +95,7 @@ test("a song is for everybody from the start to the result", async () => {
   await expectAccessibleAtBothSizes(page, "level done");
 });
 
-test("troubles are for everybody", async () => {
+test("error states are accessible", async () => {
   browser.expectErrors(/net::ERR_(FAILED|INTERNET_DISCONNECTED)/);
   const page = await browser.visit();
   const play = playOn(page);
@@ -117,7 +117,7 @@ test("troubles are for everybody", async () => {
   await expectAccessibleAtBothSizes(page, "question before leaving");
 });
 
-test("a blocked sound is for everybody", async () => {
+test("a song whose sound the browser blocks is accessible", async () => {
   const first = await browser.visit({ autoplay: false });
   await playOn(first).registerByApi();
   const page = await first.context().newPage();
@@ -126,7 +126,7 @@ test("a blocked sound is for everybody", async () => {
   await expectAccessibleAtBothSizes(page, "sound blocked");
 });
 
-test("the demo's end is for everybody", async () => {
+test("the end of the demo is accessible", async () => {
   const page = await browser.visit();
   await page.goto("/demo");
   await playOn(page).line.waitFor();

@@ -24,7 +24,7 @@ for (const size of bothSizes) {
     expect(points).toBeGreaterThan(0);
     await expect.poll(play.score).toBe(points);
 
-    // The guessed song does not come again, however far one turns.
+    // The guessed song is not dealt again, however many songs one skips.
     await play.next();
     await play.line.waitFor();
     await expect.poll(() => play.score()).toBe(points);
@@ -39,7 +39,7 @@ for (const size of bothSizes) {
   });
 }
 
-test("the sound of a song is played to its end and again", async () => {
+test("the sound of a song plays to its end and can be repeated", async () => {
   const page = await browser.visit();
   const play = playOn(page);
   const { audioState, count, speedUp, slowDown } = await trackAudio(page);

@@ -4,11 +4,11 @@ import { type Play, playOn } from "../src/play.ts";
 import { expectSamePlace, painted } from "../src/shifts.ts";
 
 const litChoices = (play: Play) => play.tray.getByRole("button", { name: /, под лампой$/ });
-// Where the caption is a block of its own, a space comes before the comma.
+// Where the caption is a block of its own, a space precedes the comma.
 const lampSays = (left: number) => new RegExp(`^Подсказать слово — осталось ${left}$`);
 
 for (const size of onPhone) {
-  test(`the lamp lights three keys and the eye shows the name (${size})`, async () => {
+  test(`the lamp lights three choices and the eye shows the name (${size})`, async () => {
     const page = await browser.visit({ size });
     const play = playOn(page);
     await play.registerByApi();
@@ -19,15 +19,15 @@ for (const size of onPhone) {
     await play.button(lampSays(2)).waitFor();
     await expect.poll(() => litChoices(play).count()).toBe(3);
     const lit = await litChoices(play).allInnerTexts();
-    // Also where the tray is a strip that goes on beyond the edge.
+    // Also where the tray is a strip that goes beyond the edge.
     for (const height of [844, 700]) {
       await page.setViewportSize({ ...sizes[size], height });
-      for (const key of await litChoices(play).all()) {
-        await expect.poll(async () => (await key.boundingBox())?.x).toBeLessThan(sizes[size].width - 44);
+      for (const choice of await litChoices(play).all()) {
+        await expect.poll(async () => (await choice.boundingBox())?.x).toBeLessThan(sizes[size].width - 44);
       }
     }
-    expect(lit.some((key) => key.startsWith(song.words[first]?.toLowerCase() ?? "?"))).toBe(true);
-    // Once a socket.
+    expect(lit.some((choice) => choice.startsWith(song.words[first]?.toLowerCase() ?? "?"))).toBe(true);
+    // Once for each blank.
     await expect(play.wordHint).toBeDisabled();
     await play.blank(second).click();
     await expect.poll(() => litChoices(play).count()).toBe(0);
@@ -40,7 +40,7 @@ for (const size of onPhone) {
     await expect(play.titleHint).toHaveAttribute("aria-disabled", "true");
     await play.button(lampSays(1)).waitFor();
 
-    // The server remembers.
+    // The server remembers them.
     await page.reload();
     await play.line.waitFor();
     await page.getByText(`«${song.name}»`).waitFor();
@@ -56,7 +56,7 @@ for (const size of onPhone) {
   });
 }
 
-test("three lamps are all there are: then neither lamp nor eye helps, also after a reload", async () => {
+test("after three lamps neither lamp nor eye can be used, also after a reload", async () => {
   const page = await browser.visit();
   const play = playOn(page);
   await play.registerByApi();
@@ -66,7 +66,7 @@ test("three lamps are all there are: then neither lamp nor eye helps, also after
     await play.blank(position).click();
     await play.button(lampSays(3 - used)).click();
     if (used === 2) {
-      // The last one is asked for, so that no slip of the finger spends it.
+      // The last hint asks for a confirmation.
       const question = page.getByRole("alertdialog");
       await question.getByText("Это последняя подсказка на\u00A0песню.").waitFor();
       await question.getByRole("button", { name: /^Не.надо$/ }).click();
@@ -87,12 +87,12 @@ test("three lamps are all there are: then neither lamp nor eye helps, also after
   await page.reload();
   await play.line.waitFor();
   await expectExhausted();
-  // Another song has a supply of its own.
+  // Another song has its own hints.
   await play.forward();
   await play.button(lampSays(3)).waitFor();
 });
 
-test("while words are typed the lamp offers its three beside the keys", async () => {
+test("while words are typed the lamp offers three choices", async () => {
   const page = await browser.visit();
   const play = playOn(page);
   await play.registerByApi();
@@ -106,7 +106,7 @@ test("while words are typed the lamp offers its three beside the keys", async ()
   await play.expectState(first, "hinted");
 });
 
-test("the eye tells the longest name and moves nothing, however narrow the phone", async () => {
+test("the eye shows the longest name and moves nothing on the narrowest phone", async () => {
   const page = await browser.visit();
   const play = playOn(page);
   await play.registerByApi();

@@ -15,7 +15,7 @@ type Person = {
   readonly comesIn: (page: Page) => Promise<void>;
   readonly plays: boolean;
   readonly badge: boolean;
-  /** Where /admin leads with the game's session in the place of the desk's. */
+  /** Where /admin leads with the game's session instead of one of the back office. */
   readonly admin: RegExp;
 };
 
@@ -76,7 +76,7 @@ const people: Readonly<Record<string, Person>> = {
 };
 
 for (const [name, { comesIn, plays, badge, admin }] of Object.entries(people)) {
-  test(`${name} gets what is theirs`, async () => {
+  test(`${name} reaches the pages meant for them`, async () => {
     const page = await browser.visit({ origin: operator.origin });
     await comesIn(page);
     const place = () => new URL(page.url()).pathname;
@@ -89,12 +89,12 @@ for (const [name, { comesIn, plays, badge, admin }] of Object.entries(people)) {
       await opened.waitFor();
       await expect.poll(place).toBe(plays ? path : "/auth");
       if (path === "/" || path === "/play") {
-        // It comes with the answer about the player.
+        // It appears with the answer about the player.
         if (badge) await badgeOn(page).waitFor();
         else await expect(badgeOn(page)).toHaveCount(0);
       }
     }
-    // Before the demo makes a visitor of a guest.
+    // Before the demo gives a guest a session.
     const token = await tokenOf(page);
     for (const path of ["/auth", "/demo"]) {
       await page.goto(path);

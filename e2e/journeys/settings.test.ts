@@ -15,7 +15,7 @@ const hasMark = (page: Page, mark: string) =>
   page.evaluate((name) => document.documentElement.hasAttribute(name), mark);
 
 for (const size of onPhone) {
-  test(`the settings are read and changed with the keyboard alone (${size})`, async () => {
+  test(`the settings can be read and changed with the keyboard alone (${size})`, async () => {
     const page = await browser.visit({ size });
     await playOn(page).registerByApi();
     const settings = await settingsOf(page);
@@ -39,7 +39,7 @@ for (const size of onPhone) {
   });
 }
 
-test("an open round follows what is chosen in another tab at once", async () => {
+test("an open round follows a change in another tab at once", async () => {
   const page = await browser.visit();
   const { audioState } = await trackAudio(page);
   const play = playOn(page);
@@ -63,7 +63,7 @@ test("an open round follows what is chosen in another tab at once", async () => 
   await play.tray.waitFor();
 });
 
-test("a fragment that is to be repeated does not end", async () => {
+test("a fragment set to repeat does not end", async () => {
   const page = await browser.visit();
   const { audioState } = await trackAudio(page);
   const settings = playOn(page);
@@ -79,7 +79,7 @@ test("a fragment that is to be repeated does not end", async () => {
   await expect.poll(loops).toBe(true);
 });
 
-test("whoever wants to be asked spends a hint only after a yes", async () => {
+test("with confirmation on, a hint is used only after a yes", async () => {
   const page = await browser.visit();
   const play = playOn(page);
   await page.addInitScript(() => localStorage.setItem("hitoslov.game.ask-before-hint", "true"));
@@ -98,7 +98,7 @@ test("whoever wants to be asked spends a hint only after a yes", async () => {
   await expect.poll(left).not.toBe(before);
 });
 
-test("keys sound, short and 18 dB under the song, and are silent once they are switched off", async () => {
+test("buttons have a sound, short and 18 dB below the song, and none once it is switched off", async () => {
   const page = await browser.visit({ size: "desktop" });
   const { audioState } = await trackAudio(page);
   const heard = await trackEffects(page);

@@ -32,7 +32,7 @@ function dayIn(days: number) {
   };
 }
 
-test("in another zone the back office and the game show its days, and a date that is entered is of it", async () => {
+test("in another zone the back office and the game show its days, and entered dates are in that zone", async () => {
   const staff = staffOn(await browser.visit({ size: "desktop", origin: server.origin }));
   const { page } = staff;
   const [start, end] = [dayIn(0), dayIn(9)];

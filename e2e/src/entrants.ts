@@ -6,14 +6,14 @@ let entrants = 0;
 
 type Wanted = {
   readonly score: number;
-  /** How many songs they have guessed, one after another. */
+  /** How many songs they have guessed. */
   readonly songs?: number;
-  /** Another's number: they share the device. */
+  /** The number of another entrant who shares the device. */
   readonly device?: number;
 };
 export type Entrant = { readonly _id: string; readonly login: string; readonly number: number };
 
-/** A player who has guessed songs of the second level, none of the demo, while a draw runs, quicker than hands can, with as many points in it as wanted. */
+/** A player who guesses songs of the second level, outside the demo, by the API while a draw runs; their score is set. */
 export async function createEntrant(
   origin: string,
   office: Client,

@@ -13,7 +13,7 @@ function newPlayer(): { login: string; password: string } {
   return { login: `nina-${process.pid}-${players}`, password: "коробушка-полна" };
 }
 
-/** The game as a player meets it: what is read is what a screen reader reads. */
+/** The game as a player uses it: texts are read as a screen reader reads them. */
 export function playOn(page: Page) {
   const button = (name: string | RegExp) => page.getByRole("button", { name, exact: typeof name === "string" });
   const line = page.getByRole("list", { name: "Строка песни" });
@@ -27,7 +27,7 @@ export function playOn(page: Page) {
       nodes.map((node) => {
         const field = node.querySelector("input");
         const name = (field ?? node.querySelector("button[data-position]"))?.getAttribute("aria-label") ?? null;
-        // Beside the last word stand buttons and what a song still pays.
+        // After the last word there are buttons, and what a replayed song still pays.
         return { name, text: node.firstElementChild?.textContent ?? "", value: field?.value ?? "" };
       }),
     );
@@ -35,7 +35,7 @@ export function playOn(page: Page) {
   };
   const word = async (position: number): Promise<Word | undefined> => (await words())[position];
   const song = async (): Promise<Song> => {
-    // On the way to another level there is no line for a moment.
+    // While the level changes there is no line for a moment.
     await line.getByRole("listitem").first().waitFor();
     const all = await words();
     const shown = all.filter((it) => !isHidden(it)).map(({ position, text }) => ({ position, text: text ?? "" }));
@@ -70,7 +70,7 @@ export function playOn(page: Page) {
     titleHint: button(/^Показать название/),
     author: page.getByRole("heading", { name: "Кто автор?" }),
     toasts: page.getByRole("region", { name: "Уведомления" }),
-    /** Waits until a toast has been shown, also where it has gone by itself. */
+    /** Waits until a toast has been shown, even if it has disappeared since. */
     expectToast: async (text: string): Promise<void> => {
       await expect.poll(() => takeToasts(page, text), { message: `toast ${text}` }).not.toEqual([]);
     },
@@ -84,7 +84,7 @@ export function playOn(page: Page) {
     blank: (position: number) =>
       line.getByRole("button", { name: new RegExp(`^Слово ${position + 1} из \\d+: пропущено`) }),
     field: (position: number) => line.getByRole("textbox", { name: new RegExp(`^Слово ${position + 1} из `) }),
-    /** Waits until the word at a position has been refused, also where it is no longer shown; answers it. */
+    /** Waits until the word at a position has been refused, even if it is no longer shown; returns it. */
     refused: async (position: number): Promise<string> => {
       let found: string | undefined;
       const look = async () => {
@@ -95,7 +95,7 @@ export function playOn(page: Page) {
       await expect.poll(look, { message: `word ${position} refused` }).toBeDefined();
       return found ?? "";
     },
-    /** The state of the word at a position, awaited; for one that passes by itself see `refused`. */
+    /** Waits until the word at a position has this state; for one that passes by itself see `refused`. */
     expectState: async (position: number, state: Exclude<State, "wrong">) => {
       await expect.poll(async () => (await word(position))?.state, { message: `word ${position}` }).toBe(state);
     },
@@ -111,7 +111,7 @@ export function playOn(page: Page) {
       await button("Включить").waitFor();
       return { login, password };
     },
-    /** A new player at their first song, signed up past the form. */
+    /** Registers a new player by the API and opens their first song. */
     registerByApi: async (): Promise<{ login: string; password: string }> => {
       const player = newPlayer();
       const answer = await page.request.post("/api/auth/register", { data: player });
@@ -126,7 +126,7 @@ export function playOn(page: Page) {
       await self.fillSignIn(player);
       await button("Включить").waitFor();
     },
-    /** At the sign-in already. */
+    /** On the sign-in page already. */
     fillSignIn: async ({ login, password }: { login: string; password: string }): Promise<void> => {
       await page.getByLabel("Логин, почта или телефон").fill(login);
       await page.getByLabel("Пароль", { exact: true }).fill(password);
@@ -136,7 +136,7 @@ export function playOn(page: Page) {
       await button("Включить").click();
       await line.waitFor();
     },
-    /** Another song; waits until its words are there. */
+    /** Goes to the next song; waits until its words are there. */
     forward: async (): Promise<void> => {
       const before = await self.lyric();
       await button("Следующая песня").click();
@@ -161,21 +161,21 @@ export function playOn(page: Page) {
       return all.map(({ position, text, state }) => (state === "given" ? text : position)).join(" ");
     },
 
-    /** Puts a key of the tray into the active socket. */
+    /** Puts a choice of the tray into the active blank. */
     pick: (text: string) => choiceOf(text).click(),
-    /** A key of the tray that is wrong at a position. */
+    /** A choice of the tray that is wrong at a position. */
     wrongChoice: async (position: number, not: readonly string[] = []): Promise<string> => {
       const right = (await song()).words[position] ?? "";
       const wrong = (await choices()).find((choice) => !isSameWord(choice, right) && !not.includes(choice));
       if (wrong === undefined) throw new Error("Every choice is right");
       return wrong;
     },
-    /** Every hidden word from the tray, in order, until the author is asked. */
+    /** Restores every hidden word from the tray, in order, until the author is asked. */
     restoreByTray: async ({ leave = 0 } = {}): Promise<Song> => {
       const known = await song();
       const open = await hidden();
       for (const position of open.slice(0, open.length - leave)) {
-        // To press the active one would play its place.
+        // Pressing the active blank would play its place.
         if ((await word(position))?.state !== "active") await self.blank(position).click();
         await choiceOf(known.words[position] ?? "").click();
         await waitUntilRight(position);

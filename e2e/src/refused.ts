@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from "playwright-core";
 type Refused = { readonly name: string; readonly text: string };
 type PageWithRefused = { refused: Refused[] };
 
-/** Remembers every refused word of the pages of a context: one is shown for 0.9 s, which a busy test may miss. */
+/** Records every refused word of the pages of a context: it is shown for 0.9 s, which a busy test may miss. */
 export async function rememberRefused(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const refused: Refused[] = [];
@@ -21,7 +21,7 @@ export async function rememberRefused(context: BrowserContext): Promise<void> {
   });
 }
 
-/** The words refused at a position that have not been taken yet; the page forgets them. */
+/** The words refused at a position that were not taken before; they are removed from the record. */
 export function takeRefused(page: Page, position: number): Promise<readonly Refused[]> {
   return page.evaluate(
     (start) => {

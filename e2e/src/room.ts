@@ -3,11 +3,11 @@ import { expect } from "./expect.ts";
 import { recognise, type Song } from "./lyrics.ts";
 import { playOn } from "./play.ts";
 
-/** A player who has opened a room; answers its code. */
+/** Registers a player who opens a room; returns its code. */
 export async function openRoom(page: Page, { typing = false } = {}): Promise<string> {
   await playOn(page).registerByApi();
   await page.goto("/room");
-  // A busy machine takes its time; a song ends as soon as everybody is through.
+  // The longest time, for a busy machine; a song ends as soon as everybody is done.
   await page.getByRole("button", { name: "90 с" }).click();
   if (typing) await page.getByRole("button", { name: "Печатать" }).click();
   await page.getByRole("switch", { name: "Подсказки" }).check();
@@ -36,7 +36,7 @@ export async function shownSong(host: Page): Promise<Song> {
 export const ownWords = (page: Page) => page.getByRole("list", { name: "Ваши слова" });
 export const tray = (page: Page) => page.getByRole("group", { name: "Слова на выбор" });
 
-/** Positions of the blanks that are open on a phone. */
+/** Positions of the open blanks on a phone. */
 export async function openOn(page: Page): Promise<number[]> {
   const names = await ownWords(page)
     .getByRole("button")
@@ -44,7 +44,7 @@ export async function openOn(page: Page): Promise<number[]> {
   return names.flatMap((name) => (name.includes(": пропущено") ? [Number(/^Слово (\d+)/.exec(name)?.[1]) - 1] : []));
 }
 
-/** Waits for the song to begin, then presses what is right for so many blanks. */
+/** Waits for the song to begin, then presses the right choices for all blanks but the last `leave`. */
 export async function restore(page: Page, song: Song, { leave = 0, byKeyboard = false } = {}): Promise<void> {
   await expect(tray(page).locator("button:not([aria-disabled])").first()).toBeVisible();
   const open = await openOn(page);

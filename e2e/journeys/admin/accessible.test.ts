@@ -30,11 +30,11 @@ const screens = [
   ["/stocks/nowhere", "Такого розыгрыша нет"],
 ] as const;
 
-/** Px. WCAG 2.2, 1.4.10: what is 1280 wide, seen four times as large, is not to be scrolled sideways. */
+/** Px. WCAG 2.2, 1.4.10: a page of 1280 px at four times the zoom must not scroll sideways. */
 const narrowest = 320;
 
 test("axe finds nothing on any screen of the back office, wide or narrow", async () => {
-  // An id that is none.
+  // An id that does not exist.
   browser.expectErrors(/400/);
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page } = staff;
@@ -78,7 +78,7 @@ test("axe finds nothing in rows, forms and windows (desktop)", async () => {
   await page.waitForLoadState("networkidle");
   await expectAccessible(page, "song");
   const field = page.getByRole("combobox", { name: /^Авторы|^Исполнител/ }).first();
-  // What the page still lays out under an open list closes it.
+  // A dropdown list closes when the layout under it changes.
   await expect
     .poll(async () => {
       await field.press("ArrowDown");

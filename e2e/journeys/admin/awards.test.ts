@@ -8,14 +8,14 @@ import { playOn } from "../../src/play.ts";
 import { startServer } from "../../src/serve.ts";
 import { choose, staffOn } from "../../src/staff.ts";
 
-// Who plays while a draw runs takes part in it, so these draws have a server of their own.
+// Whoever plays while a draw runs takes part in it, so these draws have a server of their own.
 let server: Awaited<ReturnType<typeof startServer>>;
 test.beforeAll(async () => {
   server = await startServer();
 });
 test.afterAll(() => server.stop());
 
-/** A running draw with prizes for places and for lots, and four members with less points from one to the next. */
+/** A running draw with prizes by place and by lot, and four entrants, each with fewer points than the one before. */
 async function createDraw(name: string) {
   const { origin } = server;
   const office = await officeOf(origin);
@@ -47,7 +47,7 @@ async function openDraw(_idStock: string, name: string, size: Size = "desktop") 
     ...staff,
     entrants: page.getByRole("table", { name: "Участники розыгрыша" }).getByRole("row"),
     awards: page.getByRole("table", { name: "Вручение призов" }).getByRole("row"),
-    /** Answers the question why. */
+    /** Fills in the dialog that asks for a reason. */
     because: async (title: string | RegExp, reason: string, button: string) => {
       const dialog = staff.dialog(title);
       await dialog.getByLabel(/^Причина/).fill(reason);
@@ -57,13 +57,13 @@ async function openDraw(_idStock: string, name: string, size: Size = "desktop") 
   };
 }
 
-test("staff say how prizes are given, and look twice at a member (phone)", async () => {
+test("staff set how prizes are given, and check an entrant (phone)", async () => {
   browser.expectErrors(/40[09]/);
   const { _idStock, first, second, third } = await createDraw("Весенний");
   const staff = await openDraw(_idStock, "Весенний", "phone");
   const { page, entrants } = staff;
 
-  // The next free place is proposed; one that is taken is refused at its row.
+  // The form proposes the next free place; a place that is taken is refused in its row.
   await staff.button("Добавить приз").click();
   const dialog = staff.dialog("Добавить приз");
   await dialog.getByLabel("Приз *").fill("Пластинка");
@@ -87,7 +87,7 @@ test("staff say how prizes are given, and look twice at a member (phone)", async
   await choose(page.getByLabel("Как вручаем: Значок"), "Вручную");
   await staff.expectToast("Приз успешно отредактирован");
 
-  // The terms of the lot are asked for where there is one.
+  // The terms of the lottery are asked for only where there is a prize by lot.
   await page.getByText("Отпечаток секретного числа").waitFor();
   await choose(page.getByLabel("Жребий"), "Без жребия");
   await expect(page.getByLabel("Сколько запасных")).toHaveCount(0);
@@ -131,7 +131,7 @@ test("staff say how prizes are given, and look twice at a member (phone)", async
   await expect.poll(() => entrants.nth(1).innerText()).toContain(first.login);
 });
 
-test("staff give prizes by place and by lot, and lead each to its winner", async () => {
+test("staff give prizes by place and by lot, and record their delivery", async () => {
   const { _idStock, office, first, second, third, fourth } = await createDraw("Зимний");
   const staff = await openDraw(_idStock, "Зимний");
   const { page, awards } = staff;
@@ -140,11 +140,11 @@ test("staff give prizes by place and by lot, and lead each to its winner", async
   await staff.button("Сохранить").click();
   await staff.expectToast("Розыгрыш успешно отредактирован");
   await page.getByText(/^Итоги подведены сегодня в/).waitFor();
-  // Scores stand once the draw is over.
+  // Scores cannot be changed once the draw is over.
   await page.getByText(/^Розыгрыш окончен: очки больше не.меняются/).waitFor();
   await expect(page.getByRole("button", { name: /^\+\/− очков/ })).toHaveCount(0);
   await expect(page.getByLabel("Жребий")).toBeDisabled();
-  // Dates stand as well, unless the draw is to run again.
+  // Neither can dates, unless the draw is to run again.
   const end = page.getByRole("textbox", { name: "Конец" });
   await expect(end).not.toBeEditable();
   await expect(page.getByRole("button", { name: /^Календарь: (Начало|Конец)/ })).toHaveCount(0);
@@ -154,14 +154,14 @@ test("staff give prizes by place and by lot, and lead each to its winner", async
   await expect(end).not.toBeEditable();
   await expect(page.getByLabel("Как вручаем: Патефон")).toHaveCount(0);
 
-  // Lots wait for the places, whose winners take no part in them.
+  // Prizes by place come first: their winners take no part in the lottery.
   await staff.button("Провести жребий").click();
   const lot = staff.dialog("Провести жребий");
   await lot.getByText(/^Сначала вручите призы по.местам/).waitFor();
   await expect(lot.getByRole("button", { name: "Провести жребий" })).toHaveCount(0);
   await page.keyboard.press("Escape");
 
-  // Nothing is given but what has been seen.
+  // Nothing is given without a preview.
   browser.expectErrors(/409/);
   await staff.button(/^Вручить по.местам/).click();
   const places = staff.dialog(/^Вручить по.местам/);
@@ -189,7 +189,7 @@ test("staff give prizes by place and by lot, and lead each to its winner", async
   await page.getByText(/жребий проведён сегодня в/).waitFor();
   await expect.poll(() => staff.button("Провести жребий").count()).toBe(0);
 
-  // Who was drawn does not answer: the one in reserve gets it, and both stay in the list.
+  // The drawn winner does not answer: the reserve gets the prize, and both stay in the list.
   const drawn = awards.filter({ hasText: "Значок" });
   await drawn.first().waitFor();
   await expect(drawn).toHaveCount(1);
@@ -201,12 +201,12 @@ test("staff give prizes by place and by lot, and lead each to its winner", async
   await lost.getByText(new RegExp(`^Теперь у.${heir.login}`)).waitFor();
   await expect(lost.getByRole("button")).toHaveCount(0);
 
-  for (const [key, state] of [
+  for (const [button, state] of [
     ["Подтвердить", "Подтверждён"],
     ["Отправлен", "Отправлен"],
     ["Получен", "Получен"],
   ]) {
-    await staff.button(`${key} ${heir.login}`).click();
+    await staff.button(`${button} ${heir.login}`).click();
     await staff.expectToast("Вручение успешно отредактировано");
     await drawn
       .filter({ hasNotText: "Не отвечает" })
@@ -225,7 +225,7 @@ test("staff give prizes by place and by lot, and lead each to its winner", async
   const path = await (await file).path();
   expect((await readFile(path)).subarray(0, 2).toString()).toBe("PK");
 
-  // Who has a prize for a place is told why the lot does not know them.
+  // An entrant with a prize by place reads why they are not in the lottery.
   const play = playOn(await browser.visit({ origin: server.origin }));
   await play.signIn({ login: third.login, password: "коробушка-полна" });
   await play.page.goto(`/stocks/proof?id=${_idStock}`);

@@ -2,7 +2,7 @@ import { browser, test } from "../../src/browser.ts";
 import { expect } from "../../src/expect.ts";
 import { staffOn } from "../../src/staff.ts";
 
-/** What is typed in each list: at first, and in place of it; the success texts are those of the specification. */
+/** What is typed in each list on creation and on edit; the success texts are those of the specification. */
 const lists = [
   [
     "difficulty",
@@ -16,7 +16,7 @@ const lists = [
   [
     "speed",
     "Скорость открытия",
-    // The mask has room for three figures.
+    // The mask allows three digits.
     { "От, секунд": "5009", "До, секунд": "600", Коэффициент: "1,1" },
     { "До, секунд": "650" },
     "500",
@@ -69,7 +69,7 @@ for (const [list, title, typed, retyped, name, success, ending] of lists) {
         await page.getByRole("dialog").getByLabel(label).fill(value);
       }
     };
-    // Nothing typed: every field says what it wants, and nothing is saved.
+    // Nothing typed: every field shows its error, and nothing is saved.
     await staff.button("Добавить").click();
     await page.getByRole("dialog").getByRole("button", { name: "Сохранить" }).click();
     await expect
@@ -80,7 +80,7 @@ for (const [list, title, typed, retyped, name, success, ending] of lists) {
     await page.getByRole("dialog").getByRole("button", { name: "Сохранить" }).click();
     await staff.expectToast(`${success} добавлен${ending}`);
 
-    // By the name: the level «7» is not any row with that figure in its count of songs.
+    // By the name: «7» also occurs in counts of songs.
     const button = (does: string) => page.getByRole("button", { name: new RegExp(`^${does}: .*${name}`) });
     await button("Редактировать").click();
     await fill(retyped);
@@ -95,7 +95,7 @@ for (const [list, title, typed, retyped, name, success, ending] of lists) {
   });
 }
 
-test("score rules are edited, deleted, and what is missing is made again", async () => {
+test("score rules are edited and deleted, and missing ones are created again", async () => {
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page } = staff;
   await staff.signInByApi();
@@ -122,7 +122,7 @@ test("score rules are edited, deleted, and what is missing is made again", async
   await staff.row("Ошибка").waitFor();
 });
 
-test("what songs use stays, and the refusal says how many", async () => {
+test("an entry that songs use cannot be deleted, and the error says how many songs", async () => {
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   browser.expectErrors(/409/);
   await staff.signInByApi();
@@ -136,7 +136,7 @@ test("what songs use stays, and the refusal says how many", async () => {
   await expect(staff.row("Русский")).toHaveCount(1);
 });
 
-test("two people edit one row: the second chooses between both, and nothing is overwritten unasked", async () => {
+test("two people edit one row: the second one chooses between both versions, and nothing is overwritten silently", async () => {
   browser.expectErrors(/409/);
   const [one, two] = [
     staffOn(await browser.visit({ size: "desktop" })),
@@ -175,7 +175,7 @@ test("two people edit one row: the second chooses between both, and nothing is o
   await two.expectToast("Жанр успешно отредактирован");
   await two.row("Спорный жанр второго").waitFor();
 
-  // The trail holds both, word by word.
+  // The audit trail has both versions.
   await two.button("История").click();
   const history = two.dialog(/^История/);
   await history.getByText("первого").first().waitFor();

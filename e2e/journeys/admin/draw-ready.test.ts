@@ -6,14 +6,14 @@ import { organiser } from "../../../server/src/test/organiser.ts";
 import { startServer } from "../../src/serve.ts";
 import { staffOn } from "../../src/staff.ts";
 
-// An organiser turns the checks of every draw on.
+// Setting an organiser turns on the checks of every draw.
 let server: Awaited<ReturnType<typeof startServer>>;
 test.beforeAll(async () => {
   server = await startServer();
 });
 test.afterAll(() => server.stop());
 
-test("a draw is published once its checklist is complete; each point leads to its field", async () => {
+test("a draw is published once its checklist is complete; each item leads to its field", async () => {
   const { origin } = server;
   const office = await officeOf(origin);
   await changeSettings(office, { organiser });
@@ -44,7 +44,7 @@ test("a draw is published once its checklist is complete; each point leads to it
   await page.getByText(/^11.900.₽$/).waitFor();
   await expectAccessibleAtBothSizes(page, "a draw that is not ready");
 
-  // The form begins with the draw as it was read before; what the other screen has written comes while one types.
+  // The form starts from cached data; the changes made on the other screen arrive while one types.
   const held = Promise.withResolvers<void>();
   await page.route(`**/api/stocks?*${_idStock}*`, async (route) => {
     await held.promise;
@@ -65,7 +65,7 @@ test("a draw is published once its checklist is complete; each point leads to it
   await staff.expectToast("Розыгрыш успешно отредактирован");
   const nine = page.getByRole("link", { name: /^Готово 9 из.10/ });
   await nine.waitFor();
-  // Rules have no blanks now, and can be published.
+  // All blanks of the rules are filled, so they can be published.
   const rules = await office.createDocument({ kind: "rules", stock_id: _idStock });
   await office.publishDocument({ _id: rules._id });
   await nine.click();

@@ -7,7 +7,7 @@ const demoFile = (name: string) => readFileSync(new URL(import.meta.resolve(`@hi
 const uploading = "Файлы загружаются... Подождите, пожалуйста...";
 const mp3 = (name: string, from: string) => ({ name, mimeType: "audio/mpeg", buffer: demoFile(`audio/${from}.mp3`) });
 
-test("several files come at once, each with its own result; a song is edited, moved by keys and deleted", async () => {
+test("several files are uploaded at once, each with its own result; a track is edited, moved by keyboard and deleted", async () => {
   browser.expectErrors(/415/);
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page } = staff;
@@ -44,7 +44,7 @@ test("several files come at once, each with its own result; a song is edited, mo
     .click();
   await dialog.waitFor({ state: "detached" });
 
-  // What was refused left nothing behind.
+  // Refused files left nothing behind.
   await staff.row("Утренний эфир").first().waitFor();
   await staff.row("Вечерний эфир").first().waitFor();
   await expect(staff.row("Обман")).toHaveCount(0);
@@ -59,7 +59,7 @@ test("several files come at once, each with its own result; a song is edited, mo
   const first = await before();
   await page.getByRole("button", { name: first ? "Ниже: Утренний эфир" : "Выше: Утренний эфир" }).click();
   await expect.poll(before).toBe(!first);
-  // The row stands in its place at once; what it holds is read anew.
+  // The row moves at once; its content is loaded again.
   await page.locator("[aria-busy=false] > table").waitFor();
 
   await staff

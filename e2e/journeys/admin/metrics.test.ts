@@ -102,7 +102,7 @@ test("figures of chosen days: compared, read by keyboard, as tables and as files
   await expectAccessible(page, "metrics with figures");
 });
 
-test("metrics on a phone: nothing beyond its width, nothing inaccessible; a failed chart is read again", async () => {
+test("metrics fit a phone and are accessible; a chart that failed can be loaded again", async () => {
   browser.expectErrors(/500/);
   const staff = staffOn(await browser.visit());
   const { page } = staff;

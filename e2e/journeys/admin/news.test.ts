@@ -6,7 +6,7 @@ import { playOn } from "../../src/play.ts";
 import { served } from "../../src/serve.ts";
 import { staffOn } from "../../src/staff.ts";
 
-test("staff post news with headings, a list and a link, see it as a player does, and players get it", async () => {
+test("staff write news with headings, a list and a link, preview them, and players see them", async () => {
   browser.expectErrors(/400/);
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page } = staff;
@@ -27,7 +27,7 @@ test("staff post news with headings, a list and a link, see it as a player does,
   await page.getByLabel("Токен erid").fill("2VtzqwAir");
 
   const text = page.locator("[contenteditable=true]");
-  // A key of the bar gives the text its focus back a frame later.
+  // A toolbar button returns the focus to the text a frame later.
   const press = async (name: RegExp) => {
     await page.getByRole("button", { name }).click();
     await expectFocused(text);
@@ -59,7 +59,7 @@ test("staff post news with headings, a list and a link, see it as a player does,
   await expect.poll(() => points.allInnerTexts()).toEqual(["романсы", "марши"]);
   await page.keyboard.press("Escape");
 
-  // Another page of a long history is turned to by its number, which saves nothing of the form below.
+  // Going to another page of the history by its number does not save the form below.
   const office = await officeOf(served().origin);
   const [saved] = (await office.listNews({ find: "Эфир до утра" })).data;
   if (saved === undefined) throw new Error("The news was not saved");
@@ -78,7 +78,7 @@ test("staff post news with headings, a list and a link, see it as a player does,
   await history.getByText(/из\s153$/).waitFor();
   await page.keyboard.press("Escape");
 
-  // What players are sent.
+  // What players receive.
   const player = await browser.visit();
   await playOn(player).registerByApi();
   const news = await player.evaluate(async () => {
@@ -97,7 +97,7 @@ test("staff post news with headings, a list and a link, see it as a player does,
     return (await fetch("/api/newsfeed", { headers: { token } })).text();
   });
   expect(left).not.toContain("Эфир до утра");
-  // Switched off, it is the same ad.
+  // Switched off, it keeps its fields.
   await page.getByRole("link", { name: "Эфир до утра", exact: true }).click();
   await expect(page.getByLabel("Рекламодатель")).toHaveValue("ООО «Эфир»");
   await expect(page.getByLabel("Токен erid")).toHaveValue("2VtzqwAir");

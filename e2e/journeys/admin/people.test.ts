@@ -8,7 +8,7 @@ import { choose, staffOn } from "../../src/staff.ts";
 
 const photo = readFileSync(new URL(import.meta.resolve("@hitoslov/demo/prizes/naushniki.svg")));
 
-test("the owner adds an administrator, who sees no administrators and changes their own data", async () => {
+test("the owner adds an administrator, who cannot see administrators and edits their own profile", async () => {
   browser.expectErrors(/40[0139]/);
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page } = staff;
@@ -33,7 +33,7 @@ test("the owner adds an administrator, who sees no administrators and changes th
   await staff.expectToast("Администратор успешно добавлен");
   await staff.row(login).getByText("администратор").waitFor();
 
-  // Nobody deletes themselves.
+  // Nobody can delete themselves.
   await staff
     .row("marina")
     .getByRole("button", { name: /^Удалить/ })
@@ -67,7 +67,7 @@ test("the owner adds an administrator, who sees no administrators and changes th
   await helper.button("Сохранить").click();
   await helper.page.locator("header button", { hasText: "Помощник Пётр" }).waitFor();
 
-  // Gone from the staff, gone from the desk with the next call, which is the press and none before it.
+  // A deleted administrator is signed out at their next call: the one of this press and none before.
   await helper.open("/profile", "Личный кабинет");
   await helper.page.waitForLoadState("networkidle");
   await staff
@@ -80,7 +80,7 @@ test("the owner adds an administrator, who sees no administrators and changes th
   await helper.heading("Пульт").waitFor();
 });
 
-test("a player is found, corrected, looked into and deleted; the workbook is downloaded", async () => {
+test("a player is found, edited, viewed and deleted; the workbook is downloaded", async () => {
   browser.expectErrors(/40[09]/);
   const play = playOn(await browser.visit());
   const { login } = await play.registerByApi();
@@ -90,7 +90,7 @@ test("a player is found, corrected, looked into and deleted; the workbook is dow
   const { page } = staff;
   await staff.signInByApi();
   await staff.open("/gamers", "Игроки");
-  // A day is typed as it is written in Russia, or picked from a week that begins on Monday, by the keyboard alone.
+  // A day is typed in the Russian format, or picked by keyboard from weeks that start on Monday.
   const since = page.getByRole("textbox", { name: "Зарегистрирован с" });
   await since.fill("31122025");
   await expect(since).toHaveValue("31.12.2025");
@@ -114,7 +114,7 @@ test("a player is found, corrected, looked into and deleted; the workbook is dow
     .waitFor();
   await page.getByRole("row").filter({ hasText: "В игре" }).first().waitFor();
 
-  // Points that come after the card was opened stay.
+  // Points that arrive after the card was opened are kept.
   const office = await officeOf(served().origin);
   const [{ _id } = { _id: "" }] = (await office.listPlayers({ find: login })).users;
   await office.updateUserScore({ _id, score: 40, type: "Бесплатный" });
@@ -135,7 +135,7 @@ test("a player is found, corrected, looked into and deleted; the workbook is dow
   await points.getByLabel(/^Причина/).fill("Очки за песню не пришли");
   await points.getByRole("button", { name: "Прибавить" }).click();
   await staff.expectToast("Очки прибавлены");
-  // The stale one and the one that followed: what nobody has touched the key does not save.
+  // Two saves: the stale one and the one after it. Without a change the button saves nothing.
   expect(saved).toEqual(["PUT", "PUT"]);
 
   await staff.open(`/gamers?find=${login}`, "Игроки");

@@ -8,7 +8,7 @@ import { startServer } from "../../src/serve.ts";
 import { choose, staffOn } from "../../src/staff.ts";
 
 const demo = (name: string) => readFileSync(new URL(import.meta.resolve(`@hitoslov/demo/${name}`)));
-/** One minute and more of songs one after another. */
+/** A recording of over a minute: songs one after another. */
 const recording = Buffer.concat(
   ["chizhik-pyzhik", "korobeyniki", "vo-pole-bereza", "kalinka"].map((slug) => demo(`audio/${slug}.mp3`)),
 ).toString("base64");
@@ -18,7 +18,7 @@ const nextCodes = () => (codes += 10);
 
 type Song = { _id: string; name: string; status_id: string; sound: string | null; hidden: number[] };
 
-/** Drafts with a recording and an author, but the last, which has neither; their codes follow `code`. */
+/** Drafts with a recording and an author; the last one has neither. Their codes follow `code`. */
 async function createDrafts(page: Page, names: readonly string[], code = nextCodes()): Promise<string[]> {
   return page.evaluate(
     async ({ names, recording, code }) => {
@@ -65,7 +65,7 @@ const fetchSong = (page: Page, _id: string) =>
     return data[0];
   }, _id);
 
-// Drafts of other journeys are in nobody's queue here.
+// A server of its own, so that drafts of other journeys are not in the queue.
 let server: Awaited<ReturnType<typeof startServer>>;
 test.beforeAll(async () => (server = await startServer()));
 test.afterAll(() => server.stop());
@@ -77,7 +77,7 @@ const openStaff = async () => {
   return staff;
 };
 
-test("an editor publishes drafts by the keyboard alone, one in seconds, and takes the last one back", async () => {
+test("an editor publishes drafts with the keyboard alone, one in seconds, and undoes the last one", async () => {
   browser.expectErrors(/400/);
   const staff = await openStaff();
   const { page } = staff;
@@ -88,7 +88,7 @@ test("an editor publishes drafts by the keyboard alone, one in seconds, and take
   const card = (name: string) => page.getByRole("region", { name: `Черновик: ${name}` });
   await expect(card("Огород первый")).toBeFocused();
 
-  // Words and a fragment are proposed; Space listens to it.
+  // Hidden words and a fragment are proposed; Space plays it.
   const words = page.getByRole("group", { name: /^Слова отрывка/ }).getByRole("button", { pressed: true });
   await expect.poll(() => words.count()).toBeGreaterThan(1);
   const proposed = await words.count();
@@ -104,11 +104,11 @@ test("an editor publishes drafts by the keyboard alone, one in seconds, and take
   await page.keyboard.press("1");
   await expectAccessibleAtBothSizes(page, "queue");
 
-  // What was decided is not left behind unasked.
+  // Leaving with unsaved decisions asks first.
   await staff.sections.getByRole("link", { name: "Фонотека" }).click();
   await staff.answer(/Уйти без сохранения/, "Остаться");
 
-  // Forward and back, then published: the next one is there with its sound.
+  // Forward and back, then published: the next draft is there with its sound.
   await page.keyboard.press("ArrowRight");
   await expect(card("Огород второй")).toBeFocused();
   await page.keyboard.press("ArrowLeft");
@@ -120,7 +120,7 @@ test("an editor publishes drafts by the keyboard alone, one in seconds, and take
     await route.continue();
   });
   await page.keyboard.press("Enter");
-  // Nobody waits for the cut, but the page is not closed unasked meanwhile.
+  // The editor need not wait for the cut, but leaving the page asks first.
   await expect(card("Огород второй")).toBeFocused();
   const asksToStay = () => page.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true })));
   await expect.poll(asksToStay).toBe(true);
@@ -140,7 +140,7 @@ test("an editor publishes drafts by the keyboard alone, one in seconds, and take
   await expect(staff.button("Опубликовать")).toBeEnabled();
   await page.keyboard.press("Enter");
 
-  // What is missing is told, and nothing is published.
+  // What is missing is reported, and nothing is published.
   await expect(card("Огород третий")).toBeFocused();
   await expect(staff.button("Опубликовать")).toBeEnabled();
   await page.keyboard.press("Enter");
@@ -155,7 +155,7 @@ test("an editor publishes drafts by the keyboard alone, one in seconds, and take
   await expect(card("Огород третий")).toBeFocused();
 });
 
-test("a draft takes what is proposed by a press, is copied, and another song follows the save", async () => {
+test("a draft takes proposals at a press, can be copied, and a new song follows a save", async () => {
   const staff = await openStaff();
   const { page } = staff;
   const [draft = ""] = await createDrafts(page, ["Пчёлка", "Без звука"]);
@@ -166,7 +166,7 @@ test("a draft takes what is proposed by a press, is copied, and another song fol
   await expect(offers.getByRole("button", { name: /^Спрятать: / })).toHaveCount(0);
   await offers.getByRole("button", { name: /^Вырезать отрывок/ }).press("Enter");
   await page.getByRole("group", { name: "Звук" }).locator("audio").waitFor();
-  // A genre that is not there yet is added in place.
+  // A genre that does not exist yet is created in place.
   await page.getByLabel("Жанры").fill("Плясовая для пчёл");
   await page.getByRole("option", { name: "Добавить «Плясовая для пчёл»" }).click();
   await page.keyboard.press("Escape");
@@ -178,7 +178,7 @@ test("a draft takes what is proposed by a press, is copied, and another song fol
   await expect(page.getByLabel("Название")).toHaveValue("Пчёлка");
   await page.getByText("Плясовая для пчёл", { exact: true }).waitFor();
   await expect(page.getByLabel(/^Код звука/)).not.toHaveValue("");
-  // A colleague's song takes the proposed code meanwhile, and this one gets the next.
+  // A colleague's song takes the proposed code meanwhile; this one gets the next.
   browser.expectErrors(/status of 409/);
   const code = Number((await page.getByLabel(/^Код звука/).inputValue()).replaceAll(/\D/g, ""));
   await createDrafts(page, ["Чужая пчёлка"], code);
@@ -193,7 +193,7 @@ test("a draft takes what is proposed by a press, is copied, and another song fol
   await staff.expectToast("Песня успешно добавлена");
   await staff.heading("Пчёлка третья").waitFor();
 
-  // A copy that was saved is not copied again by another way to a new song.
+  // A copy that was saved is not copied again by another way to the form of a new song.
   await staff.button("Дублировать").click();
   await staff.heading("Новая песня").waitFor();
   await page.getByLabel("Название").fill("Пчёлка четвёртая");

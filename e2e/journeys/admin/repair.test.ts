@@ -10,7 +10,7 @@ let server: Awaited<ReturnType<typeof startServer>>;
 test.beforeAll(async () => (server = await startServer()));
 test.afterAll(() => server.stop());
 
-test("staff close the game for repair works, knowing how many play, and open it again", async () => {
+test("staff close the game for repair works, see how many people play, and open it again", async () => {
   const player = await browser.visit({ origin: server.origin });
   const play = playOn(player);
   await play.registerByApi();
@@ -22,7 +22,7 @@ test("staff close the game for repair works, knowing how many play, and open it 
   await page.getByLabel("Текст на экране ремонта").fill("Меняем лампы до 18:00 по Москве");
   const repair = page.getByLabel("Ремонтные работы");
   await repair.click();
-  // Nothing happens before the answer.
+  // Nothing happens before the confirmation.
   await staff.question.getByText(/Сейчас играет 1\sчеловек/).waitFor();
   await page.keyboard.press("Escape");
   await staff.question.waitFor({ state: "detached" });
@@ -43,16 +43,16 @@ test("staff close the game for repair works, knowing how many play, and open it 
   await page.getByText("Игра открыта").waitFor();
   await guest.getByRole("button", { name: "Проверить эфир" }).click();
   await playOn(guest).line.waitFor();
-  // An open game asks by itself too.
+  // An open game also checks by itself.
   await play.line.waitFor();
 });
 
-test("settings are saved whole and kept, with what is wrong told at its field", async () => {
+test("settings are saved together, and each error is shown at its field", async () => {
   browser.expectErrors(/400/);
   const staff = staffOn(await browser.visit({ size: "desktop", origin: server.origin }));
   const { page } = staff;
   await staff.signInByApi();
-  // As of an embedded database of 1.3 GB; the rest of the figures is the server's.
+  // As of an embedded database of 1.3 GB; the other figures are the server's.
   await page.route("**/api/counts", async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), outgrown: 1331 } });
@@ -61,18 +61,18 @@ test("settings are saved whole and kept, with what is wrong told at its field", 
   await page.getByText(/^База переросла встроенную: 1.331.МБ\.$/).waitFor();
   await expectAccessible(page, "settings of a game that has grown");
   await page.getByLabel("Подсказок на песню").fill("5");
-  // A number is pasted as it is printed.
+  // A number may be pasted with the space that printed numbers have.
   const eventDays = page.getByLabel("События игры, как пришли, дней");
   await eventDays.fill("1\u00A0095");
   await expect(eventDays).toHaveValue("1095");
-  // What has no room, or is no digit, is not typed, and leaves the caret where it was.
+  // A key that adds no digit, or one too many, changes nothing, the caret included.
   await eventDays.press("ArrowLeft");
   for (const key of ["7", "x"]) {
     await eventDays.press(key);
     await expect(eventDays).toHaveValue("1095");
     expect(await eventDays.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(3);
   }
-  // An ad shows its looks while its words are being written; the demo has one already.
+  // The ad has a live preview; the demo has an ad already.
   await page.getByLabel(/^Заголовок рекламы/).fill("Пластинка недели");
   await page.getByRole("figure", { name: "Так увидят игроки" }).getByText("Пластинка недели").waitFor();
   await staff.button("Добавить праздник").click();
@@ -100,11 +100,11 @@ test("settings are saved whole and kept, with what is wrong told at its field", 
     .getByText("День радио")
     .first()
     .waitFor();
-  // The page may ask for its counts while it closes.
+  // The page may reload its counts while it closes.
   await page.unrouteAll({ behavior: "ignoreErrors" });
 });
 
-test("where scripts, files and links to elsewhere come from an administrator reads, and saves the rest", async () => {
+test("an administrator can only read the settings of scripts, files and external links, and saves the rest", async () => {
   browser.expectErrors(/status of 400/);
   const owner = staffOn(await browser.visit({ size: "desktop", origin: server.origin }));
   await owner.signInByApi();

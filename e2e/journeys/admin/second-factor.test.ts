@@ -6,7 +6,7 @@ import { codesOf } from "../../src/second-factor.ts";
 import { owner, startServer } from "../../src/serve.ts";
 import { createRow, staffOn } from "../../src/staff.ts";
 
-// The owner's second factor, and one required of all, would stop the other journeys: this one has a server of its own.
+// A second factor of the owner, or one required of everybody, would stop the other journeys: a server of its own.
 let server: Awaited<ReturnType<typeof startServer>>;
 test.beforeAll(async () => {
   server = await startServer();
@@ -27,7 +27,7 @@ async function visit(size: Size) {
     code,
     dialog,
     part: (name: string) => page.getByRole("region", { name }),
-    /** Through the first step of the form. */
+    /** Fills in the first step of the form. */
     begin: async ({ login, password }: typeof owner): Promise<void> => {
       await page.goto("/admin/auth");
       await page.getByLabel("Логин или почта").fill(login);
@@ -39,7 +39,7 @@ async function visit(size: Size) {
       await page.getByRole("menuitem", { name: "Выход" }).click();
       await staff.heading("Пульт").waitFor();
     },
-    /** The open dialog, from the password to the recovery codes. */
+    /** Goes through the open dialog, from the password to the recovery codes. */
     setUp: async (password: string) => {
       await dialog.getByLabel(/^Текущий пароль/).fill(password);
       await page.keyboard.press("Enter");
@@ -60,13 +60,13 @@ async function visit(size: Size) {
   };
 }
 
-test("the owner sets a second factor up, signs in with it, and requires one of all", async () => {
+test("the owner sets up a second factor, signs in with it, and requires it of everybody", async () => {
   browser.expectErrors(/status of 40[0139]/);
   const marina = await visit("desktop");
   const { page, button, code, dialog } = marina;
   await marina.signInByApi();
 
-  // Whoever has none would lock everybody out.
+  // An owner without a second factor would lock everybody out.
   await marina.open("/admins", "Администраторы");
   const requirement = page.getByRole("switch", { name: "Требовать второй фактор от всех сотрудников" });
   await requirement.click();
@@ -81,7 +81,7 @@ test("the owner sets a second factor up, signs in with it, and requires one of a
   await dialog.getByText("не подходит").waitFor();
   const { next, recovery } = await marina.setUp(owner.password);
 
-  // Shown once, so not lost by a slip.
+  // The codes are shown once, so closing asks first.
   await page.keyboard.press("Escape");
   await marina.answer("Запасные коды у вас?", "Вернуться");
   const download = page.waitForEvent("download");
@@ -109,7 +109,7 @@ test("the owner sets a second factor up, signs in with it, and requires one of a
   await page.keyboard.press("Enter");
   await marina.heading("Каталог песен").waitFor();
 
-  // A recovery code is good for one time, however it is written.
+  // A recovery code works once, in any spelling.
   const [first = "", second = "", third = ""] = recovery;
   await marina.leave();
   await marina.begin(owner);
@@ -125,7 +125,7 @@ test("the owner sets a second factor up, signs in with it, and requires one of a
   await page.keyboard.press("Enter");
   await marina.heading("Каталог песен").waitFor();
 
-  // Somebody is at work already when the owner comes to require it.
+  // Somebody is already signed in when the owner requires it.
   await createRow(page, "/api/user", { ...helper, email: "pomoshnik@example.org" });
   const pyotr = await visit("phone");
   await pyotr.signIn(helper);
@@ -159,7 +159,7 @@ test("the owner sets a second factor up, signs in with it, and requires one of a
   await pyotr.sections.getByRole("link", { name: "Фонотека" }).click();
   await pyotr.heading("Фонотека").waitFor();
 
-  // The phone is lost: the owner takes the factor away, and with it every session.
+  // A lost phone: the owner resets the second factor, which ends every session.
   await marina.open("/admins", "Администраторы");
   await button(`Сбросить второй фактор: ${helper.login}`).click();
   await marina.answer(`Сбросить второй фактор: ${helper.login}?`, "Сбросить");
@@ -187,7 +187,7 @@ test("the owner sets a second factor up, signs in with it, and requires one of a
   await marina.signIn();
 });
 
-test("staff see where they are signed in, and sign out there", async () => {
+test("staff see their sessions and end them", async () => {
   browser.expectErrors(/status of 40[01]/);
   const here = await visit("desktop");
   const there = await visit("phone");
@@ -213,7 +213,7 @@ test("staff see where they are signed in, and sign out there", async () => {
   await here.open("", "Каталог песен");
 });
 
-test("who changes what they sign in with says the current password", async () => {
+test("changing a login or a password needs the current password", async () => {
   browser.expectErrors(/status of 400/);
   const staff = await visit("desktop");
   const { page, button } = staff;

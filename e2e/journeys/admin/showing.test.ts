@@ -4,7 +4,7 @@ import { expect } from "../../src/expect.ts";
 import { playOn } from "../../src/play.ts";
 import { choose, staffOn } from "../../src/staff.ts";
 
-/** A table, a list in a list and a heading, as Word puts them on the clipboard. */
+/** A table, a nested list and a heading, as Word puts them on the clipboard. */
 const fromWord = `<html><head><style>p.MsoNormal { margin: 0 }</style></head><body>
   <h1 style='mso-style-next:Обычный'>Зимний эфир</h1>
   <p class=MsoListParagraphCxSpFirst style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><!--[if !supportLists]--><span
@@ -17,8 +17,8 @@ const fromWord = `<html><head><style>p.MsoNormal { margin: 0 }</style></head><bo
   <tr><td><p class=MsoNormal>Пятница</p></td><td><p class=MsoNormal>Вальсы</p></td></tr></table>
 </body></html>`;
 
-test("news pasted from Word keep their shape and appear at their time, to those they are for", async () => {
-  // What a preview does not read it is refused.
+test("news pasted from Word keep their structure and appear at their time to their audience", async () => {
+  // Calls that a preview may not make are refused.
   browser.expectErrors(/40[03]/);
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page } = staff;
@@ -69,7 +69,7 @@ test("news pasted from Word keep their shape and appear at their time, to those 
       '<table><tbody><tr><td colspan="2"><p><strong>Расписание</strong></p></td></tr>' +
       "<tr><td><p>Пятница</p></td><td><p>Вальсы</p></td></tr></tbody></table>",
   );
-  // The game itself, by other eyes; nothing of it is kept in this browser.
+  // The preview is the game itself as another player; it stores nothing in this browser.
   await staff.button("Посмотреть в игре").click();
   const preview = staff.dialog("Предпросмотр в игре");
   const game = preview.frameLocator("iframe");
@@ -96,7 +96,7 @@ test("news pasted from Word keep their shape and appear at their time, to those 
   await staff.answer(/^Вы действительно хотите удалить новость/, "Удалить");
 });
 
-test("the owner limits an administrator to songs, who then meets nothing else", async () => {
+test("an administrator limited to songs sees nothing else", async () => {
   browser.expectErrors(/403/);
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page } = staff;

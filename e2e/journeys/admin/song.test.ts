@@ -13,11 +13,11 @@ const audio = { name: "тропинка.mp3", mimeType: "audio/mpeg", buffer: de
 const uploading = "Файлы загружаются... Подождите, пожалуйста...";
 const cover = { name: "обложка.svg", mimeType: "image/svg+xml", buffer: demoFile("prizes/naushniki.svg") };
 
-test("a newcomer on staff adds a song with its sound, cover and gaps, and plays it in the game", async () => {
+test("a new administrator adds a song with its sound, cover and blanks, and plays it in the game", async () => {
   browser.expectErrors(/400|415/);
   const owner = staffOn(await browser.visit({ size: "desktop" }));
   await owner.signInByApi();
-  // A level of its own, so that the song is the first to come; and the newcomer.
+  // A level of its own, so that this song is dealt first; and the administrator.
   await createRow(owner.page, "/api/difficulty", { name: "4", points: 40 });
   const newcomer = { login: `novichok-${process.pid}`, password: "первый день на пульте" };
   await createRow(owner.page, "/api/user", { ...newcomer, email: `${newcomer.login}@example.org` });
@@ -31,7 +31,7 @@ test("a newcomer on staff adds a song with its sound, cover and gaps, and plays 
     .click();
   await staff.heading("Новая песня").waitFor();
 
-  // A sound that is there already is known by ear before anything is saved.
+  // A duplicate sound is recognised before anything is saved.
   const unsaved = page.getByRole("group", { name: "Файлы" });
   await unsaved.locator("input[type=file]").first().setInputFiles(audio);
   await unsaved.getByText("Похоже на\u00A0слух").waitFor();
@@ -39,7 +39,7 @@ test("a newcomer on staff adds a song with its sound, cover and gaps, and plays 
   await unsaved.getByRole("button", { name: "Убрать выбранное: Звук" }).click();
   await expect(unsaved.getByText("Похоже на\u00A0слух")).toHaveCount(0);
 
-  // Saved too early: every required field says so, and what was typed stays.
+  // Saved too early: every required field shows its error, and what was typed stays.
   await page.getByLabel("Название").fill("Тропинка");
   await staff.button("Сохранить").click();
   for (const label of [/^Фрагмент/, /^Уровень/]) {
@@ -47,7 +47,7 @@ test("a newcomer on staff adds a song with its sound, cover and gaps, and plays 
   }
   await expect(page.getByLabel("Название")).toHaveValue("Тропинка");
 
-  // A lyric that is too long stays whole, is refused, and the field says by how much.
+  // A lyric that is too long is kept and refused, and the field says by how much.
   const endless = "ж".repeat(limits.fragment.max + 1);
   await page.getByLabel(/^Фрагмент/).fill(endless);
   const refusal = page.getByText(/^Не\sдлиннее 2\s000\sсимволов, а\sздесь 2\s001\. Сократите текст\.$/);
@@ -59,7 +59,7 @@ test("a newcomer on staff adds a song with its sound, cover and gaps, and plays 
 
   const fragment = "Вьётся тропка лесная, не спеша, налегке";
   await page.getByLabel(/^Фрагмент/).fill(fragment);
-  // The code after the greatest one is there already; another may be typed.
+  // The highest code plus one is filled in; another may be typed.
   await expect(page.getByLabel(/^Код звука/)).toHaveValue(/^\d{6}$/);
   await page.getByLabel(/^Код звука/).fill("90071234");
   await expect(page.getByLabel(/^Код звука/)).toHaveValue("900712");
@@ -79,19 +79,19 @@ test("a newcomer on staff adds a song with its sound, cover and gaps, and plays 
   await tiles.nth(1).click();
   await tiles.nth(2).click();
 
-  // Whoever is missing in the directory is added in place.
+  // Somebody missing in the directory is added in place.
   await page.getByLabel(/^Исполнители/).fill("Дуэт «Опушка»");
   await page.getByRole("option", { name: "Добавить «Дуэт «Опушка»»" }).click();
   await page.getByLabel(/^Авторы слов/).fill("Лесной Автор");
   await page.getByRole("option", { name: "Добавить «Лесной Автор»" }).click();
-  // The list stays open for one more.
+  // The list stays open for one more choice.
   await page.keyboard.press("Escape");
 
   await staff.button("Сохранить").click();
   await staff.expectToast("Песня успешно добавлена");
   await staff.heading("Тропинка").waitFor();
 
-  // What is no sound is refused by its content, whatever it is called.
+  // A file that is no sound is refused by its content, whatever its name.
   const sound = page.getByRole("group", { name: "Звук" });
   const files = sound.locator("input[type=file]");
   await files.setInputFiles({ ...audio, buffer: Buffer.from("<html>не музыка</html>") });
@@ -118,7 +118,7 @@ test("a newcomer on staff adds a song with its sound, cover and gaps, and plays 
   await staff.expectToast("Файлы успешно загружены", "success");
   await expect(picture.locator("img")).toHaveAttribute("src", /^\/media\//);
 
-  // A look through the player's eyes, which counts for nothing.
+  // A preview as a player, which is not counted.
   await staff.button("Посмотреть как игрок").click();
   const preview = page.getByRole("dialog");
   await preview.getByText("лесная", { exact: false }).first().waitFor();
@@ -147,19 +147,19 @@ test("a newcomer on staff adds a song with its sound, cover and gaps, and plays 
   await play.result.getByText("«Тропинка»").waitFor();
   await expect.poll(async () => plain(await play.result.innerText())).toContain("Дуэт «Опушка»");
 
-  // Played, it stays: the refusal says what to do instead.
+  // A song that was played cannot be deleted: the error says what to do instead.
   browser.expectErrors(/409/);
   await staff.button("Удалить").click();
   await staff.answer(/^Вы действительно хотите удалить песню «Тропинка»/, "Удалить");
   await staff.expectToast(/Нельзя удалить: песню уже играли/);
 });
 
-test("songs are found, filtered, changed in the row and in bulk, and the way back is kept", async () => {
+test("songs are found, filtered, changed in the row and in bulk, and the way back keeps its place", async () => {
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page } = staff;
   await staff.signInByApi();
   await staff.open("", "Каталог песен");
-  // Of the hardest level, which players of other journeys do not reach: it is off the air for a moment.
+  // Of the hardest level, which other journeys do not reach: it is inactive for a moment.
   await staff.find("соловушка");
   await expect(staff.row("Соловушка")).toHaveCount(1);
 
@@ -193,8 +193,8 @@ test("songs are found, filtered, changed in the row and in bulk, and the way bac
     .waitFor();
 });
 
-test("the sound from before is levelled while staff look on, stop it and let it go on", async () => {
-  // As a version without levelling has left it; one file is broken. Stopped, or it would be over before anybody looks.
+test("old sounds are levelled while staff watch the progress, stop it and resume it", async () => {
+  // As a version without levelling has left them; one file is broken. Stopped first, or it would end too soon.
   const server = await startServer(
     {},
     `with stopped as (update settings set sound_upkeep = false)
@@ -214,13 +214,13 @@ test("the sound from before is levelled while staff look on, stop it and let it 
     await job.getByRole("button", { name: "Продолжить" }).click();
     await job.getByText("Выравниваем").waitFor();
 
-    // It begins with the next minute, and its figures come by themselves; looked at often, as it is soon over.
+    // It starts with the next minute, and its figures update by themselves; polled often, as it soon ends.
     await expect.poll(done, { intervals: [100] }).toBeGreaterThan(1);
     await job.getByRole("button", { name: "Остановить" }).click();
     await job.getByText("не\u00A0выравнивается").waitFor();
     const stopped = await done();
     expect(stopped).toBeLessThan(30);
-    // The song that it was at is done to its end, and the next one where that had begun before the stop was written.
+    // The song in progress is finished, and the next one too if it started before the stop was saved.
     await page.waitForTimeout(3000);
     await page.reload();
     await job.getByText("не\u00A0выравнивается").waitFor();
@@ -234,7 +234,7 @@ test("the sound from before is levelled while staff look on, stop it and let it 
   }
 });
 
-test("on a phone the filters leave the screen to the songs till they are asked for", async () => {
+test("on a phone the filters are hidden until they are asked for", async () => {
   const staff = staffOn(await browser.visit());
   const { page } = staff;
   await staff.signInByApi();
@@ -250,7 +250,7 @@ test("on a phone the filters leave the screen to the songs till they are asked f
   await expectAccessible(page, "catalogue with its filters");
 });
 
-test("leaving with something unsaved asks first", async () => {
+test("leaving with unsaved changes asks first", async () => {
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page } = staff;
   await staff.signInByApi();

@@ -6,10 +6,10 @@ import { playOn } from "../../src/play.ts";
 import { served } from "../../src/serve.ts";
 import { staffOn } from "../../src/staff.ts";
 
-/** What one case of support may cost, from the list of players on. */
+/** How many presses one case of support may take, starting at the list of players. */
 const atMost = 6;
 
-test("support solves what players call about in six presses each", async () => {
+test("support solves each common request of players in at most six presses", async () => {
   browser.expectErrors(/40[0139]/);
   const player = await browser.visit();
   const play = playOn(player);
@@ -50,7 +50,7 @@ test("support solves what players call about in six presses each", async () => {
     await dialog.getByLabel(/^Сколько очков/).fill("40");
     await dialog.getByText(/очки .* → .*место/).waitFor();
     await dialog.getByLabel(/^Причина/).fill("Очки за песню не пришли");
-    // The player is changed meanwhile, as by each song they finish: the second press is for who they are now.
+    // The player changes meanwhile, as by finishing a song: the second press applies to the new data.
     const { users } = await office.listPlayers({ find: login });
     const [{ _id, score } = { _id: "", score: 0 }] = users;
     await office.updateUserScore({ _id, score: score + 7, type: "Бесплатный" });
@@ -83,7 +83,7 @@ test("support solves what players call about in six presses each", async () => {
       const facts = page.getByRole("complementary", { name: "Об игроке" });
       await facts.getByText(phone).waitFor();
     },
-    // As it was told on the telephone.
+    // As dictated on the telephone.
     `8 (${phone.slice(2, 5)}) ${phone.slice(5, 8)}-${phone.slice(8, 10)}-${phone.slice(10)}`,
   );
 

@@ -8,7 +8,7 @@ import { plain } from "../../src/play.ts";
 import { startServer } from "../../src/serve.ts";
 import { createRow, staffOn } from "../../src/staff.ts";
 
-test("what staff delete or change comes back: at once, from the trash, by its version, from the journal", async () => {
+test("what staff delete or change can be restored: at once, from the trash, from a version, from the journal", async () => {
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page } = staff;
   await staff.signInByApi();
@@ -50,7 +50,7 @@ test("what staff delete or change comes back: at once, from the trash, by its ve
   await staff.expectToast("Фильм снова на\u00A0месте");
   await page.getByText("Ничего не\u00A0нашлось").or(page.getByText("Ничего не нашлось")).first().waitFor();
 
-  // By its version.
+  // From a version.
   await staff.open("/newsfeed/new", /Новая новость|Новость/);
   await page.getByRole("textbox", { name: "Заголовок" }).fill(`${ether} в субботу`);
   await page.locator("[contenteditable=true]").fill("Ждём всех");
@@ -85,7 +85,7 @@ test("what staff delete or change comes back: at once, from the trash, by its ve
   await page.getByRole("row").nth(2).getByText("возвращено").waitFor();
 });
 
-test("an administrator is offered no way back and no part of the journal that the server would refuse", async () => {
+test("an administrator is offered no restore and no part of the journal that the server would refuse", async () => {
   const server = await startServer();
   try {
     const office = await officeOf(server.origin);
@@ -94,7 +94,7 @@ test("an administrator is offered no way back and no part of the journal that th
     await office.createAdmin({ ...fields, role: 2, sections: ["content"] });
     for (const contact of ["tv@example.ru", "radio@example.ru"]) await changeSettings(office, { contact });
 
-    /** What of the ways back and of the journal is offered. */
+    /** Which ways to restore, and which parts of the journal, are offered. */
     const offered = async (staff: ReturnType<typeof staffOn>) => {
       const { page } = staff;
       await staff.open("/journal", "Журнал");
@@ -123,7 +123,7 @@ test("an administrator is offered no way back and no part of the journal that th
   }
 });
 
-test("the return of one row leaves what is typed in the form of another", async () => {
+test("restoring one row keeps what is typed in the form of another", async () => {
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page } = staff;
   await staff.signInByApi();
@@ -131,13 +131,13 @@ test("the return of one row leaves what is typed in the form of another", async 
   for (const part of ["первый", "второй"]) await createRow(page, "/api/film", { name: `${name}, ${part}` });
   await staff.open("/directory?list=film", "Справочники");
   await staff.find(name);
-  // The notification stays until its key is pressed.
+  // The toast stays until its button is pressed.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await staff.button(`Удалить: ${name}, первый`).click();
   await staff.answer(/удалить фильм/, "Удалить");
   const back = staff.toasts.getByRole("button", { name: "Вернуть" });
-  // What the server answers is passed on by timers.
+  // Timers pass on the server's answers.
   await expect.poll(() => runClock(page, 50).then(() => back.count())).toBe(1);
   await staff.button(`Редактировать: ${name}, второй`).click();
   const field = page.getByRole("dialog").getByRole("textbox", { name: /^Название/ });
