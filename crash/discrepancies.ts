@@ -4,7 +4,7 @@ import { type Line, Refusal } from "./line.ts";
 import { settle } from "./load.ts";
 import type { Player, World } from "./world.ts";
 
-/** What was promised and is not there, and what is there more often than was promised. */
+/** Acknowledged writes that are missing, and those that are there more than once. */
 export type Discrepancies = { lost: number; double: number; readonly messages: string[] };
 
 export function noDiscrepancies(): Discrepancies {
@@ -17,8 +17,8 @@ const drawnOf = (player: Player) => scoreOf(player) - (player.paid.get(player.da
 const played = ({ players }: World) => players.filter(({ paid, asked }) => paid.size > 0 || asked !== undefined);
 
 /**
- * After a start: every finish and every genre without an answer is asked again, and the latest answered finish of some as
- * well, which must pay nothing; then every score is what was paid.
+ * After a start: repeats every finish and every genre without an answer, and the latest answered finish of some
+ * players, which must pay nothing; then every score must equal what was paid.
  */
 export async function repeatCalls(world: World, line: Line, discrepancies: Discrepancies): Promise<void> {
   await settleGenres(world, line);
@@ -51,7 +51,7 @@ export async function repeatCalls(world: World, line: Line, discrepancies: Discr
   }
 }
 
-/** What was made before its answer was cut off is there already, the rest is made now. */
+/** A genre created before its answer was lost is there already; the others are created now. */
 async function settleGenres({ genres, staff }: World, line: Line): Promise<void> {
   for (const name of genres.asked) {
     await line.call("createGenre", { name }, { token: staff }).catch((error: unknown) => {
@@ -62,7 +62,7 @@ async function settleGenres({ genres, staff }: World, line: Line): Promise<void>
   }
 }
 
-/** Rows against everything that was answered, and ratings against rows. All must have been asked again. */
+/** Compares rows with all answers, and ratings with rows. All calls without an answer must have been repeated. */
 export async function compareRows(world: World, { kysely }: Db, discrepancies: Discrepancies): Promise<void> {
   const plays = await kysely
     .selectFrom("plays")
@@ -108,7 +108,7 @@ export async function compareRows(world: World, { kysely }: Db, discrepancies: D
   for (const name of world.genres.made) compare(discrepancies, name, 1, counts.get(name)?.length ?? 0);
 }
 
-/** Calls that were cut off and yet have done their work; whoever sent them must ask again to know. */
+/** Counts the calls without an answer that were stored all the same; their sender must repeat them to know. */
 export async function storedUnanswered(world: World, { kysely }: Db): Promise<number> {
   let count = 0;
   for (const { userId, asked } of world.players) {

@@ -3,7 +3,7 @@ import type { Engine } from "./home.ts";
 import { type Discrepancies, noDiscrepancies } from "./discrepancies.ts";
 import type { Tally } from "./load.ts";
 
-/** What a scenario has found out. */
+/** The results of a scenario. */
 export type Report = {
   readonly scenario: string;
   readonly engine: Engine;
@@ -13,11 +13,11 @@ export type Report = {
   busy: number;
   dropped: number;
   readonly discrepancies: Discrepancies;
-  /** From the blow to the first answer after it, ms. */
+  /** From the fault to the first answer after it, ms. */
   readonly recoveries: number[];
   /** Figures of this scenario only. */
   readonly more: Record<string, string | number>;
-  /** Why it has failed; empty: it has not. */
+  /** Why the scenario has failed; empty if it has passed. */
   readonly failures: string[];
 };
 
@@ -37,7 +37,7 @@ export function openReport(scenario: string, engine: Engine): Report {
   };
 }
 
-/** Takes the figures of a load over. */
+/** Adds the figures of a load. */
 export function addTally(report: Report, tally: Tally): void {
   report.finishes += tally.finishes;
   report.genres += tally.genres;
@@ -46,7 +46,7 @@ export function addTally(report: Report, tally: Tally): void {
   report.failures.push(...tally.wrong);
 }
 
-/** Everything that speaks against the server. */
+/** All failures, discrepancies included. */
 export function failuresOf({ discrepancies, failures }: Report): string[] {
   return [...discrepancies.messages, ...failures];
 }
@@ -75,7 +75,7 @@ export function rowOf(report: Report): Record<string, string | number> {
   };
 }
 
-/** What the server has called a failure of its own. */
+/** Adds the errors that the server logged as its own. */
 export function addInternals(report: Report, { lines }: Pick<ServerProcess, "lines">): void {
   const found = lines.filter((line) => line.includes('"msg":"request failed"'));
   report.failures.push(...found.map((line) => line.slice(0, 2000)));

@@ -10,8 +10,8 @@ export default defineConfig({
   // Timeouts only end what hangs; they are no measure of speed.
   timeout: 900_000,
   expect: { timeout: longest },
-  // A trace costs as much as the journey itself, so only the second run of a failed journey writes one. The journey counts
-  // as failed even if that run passes.
+  // A trace costs as much as the journey itself, so only the second run of a failed journey writes one. The journey
+  // counts as failed even if that run passes.
   retries: 1,
   failOnFlakyTests: true,
   use: { trace: "on-first-retry" },

@@ -22,7 +22,7 @@ import { listens } from "./nginx.ts";
 
 const run = promisify(execFile);
 
-/** What three PostgreSQL of one cluster need and is not there. */
+/** The programs for a cluster of three PostgreSQL that are missing here. */
 export function missingForHa(): string[] {
   const has = (program: string, word: string) => spawnSync(program, [word], { env }).status === 0;
   return [
@@ -35,7 +35,7 @@ export function missingForHa(): string[] {
 
 export type Ha = Awaited<ReturnType<typeof startHa>>;
 
-/** Three machines with etcd, Patroni and PostgreSQL each, and HAProxy before them, by the files of deploy/cluster. */
+/** Three machines with etcd, Patroni and PostgreSQL each, and HAProxy in front, by the files of deploy/cluster. */
 export async function startHa() {
   await using started = new AsyncDisposableStack();
   const user = process.getuid?.() === 0 ? plainUser() : {};
@@ -78,11 +78,11 @@ export async function startHa() {
     url: url("hitoslov", "hitoslov"),
     members,
     leader,
-    /** Whether somebody leads and both others follow, one of them in every commit. */
+    /** Whether there is a leader whom both others follow, one of them synchronously. */
     isWhole,
     switchover: async () => {
       const words = ["-c", members[0]?.config ?? "", "switchover", "--force"];
-      // It is refused, with exit code 0, while no replica is known to have every commit.
+      // Patroni refuses, with exit code 0, while no replica is known to have every commit.
       await waitUntil(
         async () => (await run("patronictl", words, { env })).stdout.includes("Successfully switched over"),
         longest,

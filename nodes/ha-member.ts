@@ -10,14 +10,14 @@ import { fillTemplate } from "./template.ts";
 export const memberNames = ["db1", "db2", "db3"];
 export const address = (port: number) => `127.0.0.1:${port}`;
 export const password = "Abc123-Abc123";
-/** Ends what hangs, ms. */
+/** A timeout for what hangs, ms. */
 export const longest = 120_000;
-/** Of a disk that is to be full: a small database and some of its log. */
+/** The size of a disk that is to be full: a small database and some of its log. */
 const megabytes = 400;
-// Debian puts HAProxy where a plain user's PATH does not lead.
+// Debian puts HAProxy where the PATH of a plain user does not lead.
 export const env = { ...process.env, PATH: `${process.env["PATH"] ?? ""}:/usr/sbin`, LC_ALL: "C.UTF-8" };
 
-/** Writes down which process it is. At the end it goes at once, even frozen, and so does the PostgreSQL it looks after. */
+/** Writes the id of the process to a file. SIGTERM kills it at once, even frozen, together with its PostgreSQL. */
 const script = `pidFile=$1 data=$2; shift 2; "$@" & echo $! >"$pidFile"
   trap 'kill -9 $! $(head -n 1 "$data/postmaster.pid") 2>/dev/null' TERM; wait`;
 
@@ -47,7 +47,7 @@ export async function startMember({ name, dir, user, ports, started }: MemberOpt
   const disk: SmallDisk | undefined = await mountSmallDisk(megabytes);
   if (disk !== undefined) started.defer(() => disk.close());
   const data = folder(disk?.dir ?? home, "data");
-  // What others reach of it, and what it reaches of etcd.
+  // Connections of others to it, and its own to etcd.
   const [rest, pg, ...etcds] = await Promise.all([
     openWire(port.rest),
     openWire(port.pg),
@@ -110,7 +110,7 @@ export async function startMember({ name, dir, user, ports, started }: MemberOpt
     fetch(`http://${address(port.rest)}/${word}`, { signal: AbortSignal.timeout(2000) }).catch(() => undefined);
   const tell = async (word: string) => (await ask(word))?.text();
   const signal = (pids: readonly number[], what: NodeJS.Signals) => {
-    // One that has ended since needs none.
+    // A process may have ended since.
     for (const pid of pids) if (existsSync(`/proc/${pid}`)) process.kill(pid, what);
   };
   let frozen: number[] = [];
@@ -118,7 +118,7 @@ export async function startMember({ name, dir, user, ports, started }: MemberOpt
     signal(frozen, "SIGCONT");
     frozen = [];
   };
-  // Whatever is frozen would outlive all others.
+  // Frozen processes would never end.
   started.defer(thaw);
   return {
     name,
@@ -132,13 +132,13 @@ export async function startMember({ name, dir, user, ports, started }: MemberOpt
       return health?.ok === true;
     },
     leads: async () => (await ask("primary"))?.ok === true,
-    /** Whether both others take its log, and one of them is known to have every commit. */
+    /** Whether both others stream its log, and one of them is known to have every commit. */
     isFollowed: async () => {
       const [known = "", found = ""] = await Promise.all(["cluster", "patroni"].map(tell));
       const streaming = found.match(/"state": "streaming"/g) ?? [];
       return known.includes('"sync_standby"') && streaming.length === memberNames.length - 1;
     },
-    /** Has it use up files of its log till it has none to go on with. */
+    /** Makes it use up files of its log until it has no room for another. */
     useLog: async () => {
       const next = "select pg_logical_emit_message(false, '', ''), pg_switch_wal()";
       const goesOn = () =>
@@ -146,17 +146,17 @@ export async function startMember({ name, dir, user, ports, started }: MemberOpt
       while (await goesOn().catch(() => false));
     },
     kill: () => signal([patroni(), postmaster()], "SIGKILL"),
-    /** The whole machine. */
+    /** Freezes the whole machine. */
     freeze: () => {
       const roots = [etcd(), patroni(), postmaster()];
       signal(roots, "SIGSTOP");
-      // Now none is started any more.
+      // From now on no process can start others.
       const below = descendantsOf(roots);
       signal(below, "SIGSTOP");
       frozen = [...roots, ...below];
     },
     thaw,
-    /** Its cable: an etcd that nobody reaches and that reaches nobody is as good as frozen. */
+    /** Disconnects it: an etcd without any connection behaves like a frozen one. */
     cut: () => {
       for (const wire of wires) wire.cut();
       signal([etcd()], "SIGSTOP");
@@ -179,7 +179,7 @@ function descendantsOf(roots: readonly number[]): number[] {
       const [, parent] = /\) \w (\d+) /.exec(readFileSync(`/proc/${pid}/stat`, "utf8")) ?? [];
       parents.set(Number(pid), Number(parent));
     } catch {
-      // It has ended since.
+      // The process has ended since.
     }
   }
   const isBelow = (pid: number): boolean => {

@@ -13,8 +13,8 @@ if (missing.length > 0) {
 const hasDisk = await canMount();
 if (!hasDisk) process.stdout.write("NO DISK OF A LEADER IS FILLED: this process may not mount one.\n");
 
-// The short form of `npm run crash -- ha`, which also asks how long it takes.
-describe.skipIf(missing.length > 0)("three nodes on three PostgreSQL, of which the leader meets", () => {
+// The short form of `npm run crash -- ha`, which also checks how long each fault takes.
+describe.skipIf(missing.length > 0)("three nodes on three PostgreSQL, whose leader meets", () => {
   let cluster: HaCluster;
   beforeAll(async () => void (cluster = await startHaCluster()));
   afterAll(() => cluster?.close());

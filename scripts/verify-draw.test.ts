@@ -18,7 +18,7 @@ afterAll(() => rmSync(dir, { recursive: true }));
 type Drawn = NonNullable<DrawProof["drawn"]>;
 const id = "0197a3c0-0000-7000-8000-000000000000";
 
-/** A lot for three prizes and two reserves among twenty, as the server publishes it. */
+/** A lottery of three prizes and two reserves among twenty entrants, as the server publishes it. */
 async function draw(mode: "equal" | "weighted", entrants = 20): Promise<DrawProof & { readonly drawn: Drawn }> {
   const seed = "5eed".repeat(16);
   const list = writeEntrants(
@@ -70,11 +70,11 @@ test.for([
   ["weighted", 20],
   ["equal", 3],
   ["weighted", 0],
-] as const)("an honest lot of %s chances among %i passes", async ([mode, entrants]) => {
+] as const)("an honest lottery of %s chances among %i passes", async ([mode, entrants]) => {
   expect(check(await draw(mode, entrants))).toEqual({ status: 0, passed: 5, failed: [], stderr: "" });
 });
 
-describe("a spoiled lot fails", () => {
+describe("a manipulated lottery fails:", () => {
   const spoil = (change: (drawn: Drawn) => Partial<Drawn>, more: Partial<DrawProof> = {}) =>
     draw("weighted").then((proof) => check({ ...proof, ...more, drawn: { ...proof.drawn, ...change(proof.drawn) } }));
 
@@ -86,9 +86,9 @@ describe("a spoiled lot fails", () => {
       [listCheck, winnersCheck],
     ],
     ["another hash", () => ({ entrants_hash: "0".repeat(64) }), [listCheck]],
-    ["two winners changed over", ({ winners }) => ({ winners: winners.toReversed() }), [winnersCheck]],
+    ["two winners swapped", ({ winners }) => ({ winners: winners.toReversed() }), [winnersCheck]],
     ["the last reserve left out", ({ winners }) => ({ winners: winners.slice(0, -1) }), [winnersCheck]],
-    ["a prize more than winners", ({ prizes }) => ({ prizes: [...prizes, ...prizes] }), [winnersCheck]],
+    ["more prizes than winners", ({ prizes }) => ({ prizes: [...prizes, ...prizes] }), [winnersCheck]],
   ])("%s", async ([, change, failed]) => {
     expect(await spoil(change)).toMatchObject({ status: 1, passed: 5 - failed.length, failed, stderr: "" });
   });
@@ -107,20 +107,20 @@ describe("a spoiled lot fails", () => {
     });
   });
 
-  test("an entrant listed twice, hash and winners drawn anew", async () => {
+  test("an entrant listed twice, with a new hash and new winners", async () => {
     const proof = await draw("equal");
     const entrants = `${proof.drawn.entrants}\n${proof.drawn.entrants?.split("\n")[0]}`;
     const drawn = { ...proof.drawn, entrants, entrants_hash: await sha256(entrants) };
     expect(check({ ...proof, drawn }).failed).toContain(onceCheck);
   });
 
-  test("none drawn yet", async () => {
+  test("no lottery yet", async () => {
     const proof = await draw("equal");
     expect(check({ ...proof, drawn: null })).toMatchObject({ status: 1, stderr: expect.stringContaining("No lots") });
   });
 });
 
-/** Lots of the second algorithm by a published round of quicknet, or by the seed alone. */
+/** A lottery of the second algorithm by a published round of quicknet, or by the seed alone. */
 async function drawSecond(source: "beacon" | "seed"): Promise<DrawProof & { readonly drawn: Drawn }> {
   const { drawn, mode: _mode, ...first } = await draw("weighted");
   const entrants = (drawn.entrants ?? "").split("\n").toSorted().join("\n");
@@ -140,8 +140,8 @@ async function drawSecond(source: "beacon" | "seed"): Promise<DrawProof & { read
   return { ...terms, drawn: { ...drawn, signature, entrants, entrants_hash: terms.list.hash, winners } };
 }
 
-describe.for(["beacon", "seed"] as const)("lots of the second algorithm, by the %s", (source) => {
-  test("pass if they are honest", async () => {
+describe.for(["beacon", "seed"] as const)("a lottery of the second algorithm, by the %s,", (source) => {
+  test("passes if it is honest", async () => {
     expect(check(await drawSecond(source))).toEqual({ status: 0, passed: 7, failed: [], stderr: "" });
   });
 
@@ -153,17 +153,17 @@ describe.for(["beacon", "seed"] as const)("lots of the second algorithm, by the 
     ["another signature", ({ drawn }) => ({ drawn: { ...drawn, signature: "a".repeat(96) } })],
     ["a list of later", ({ list }) => ({ list: list && { ...list, at: "2027-01-01T00:00:00.000Z" } })],
     ["another order", ({ drawn }) => ({ drawn: { ...drawn, winners: drawn.winners.toReversed() } })],
-  ])("fail with %s", async ([, change]) => {
+  ])("fails with %s", async ([, change]) => {
     const proof = await drawSecond(source);
     expect(check({ ...proof, ...change(proof) }).status).toBe(1);
   });
 });
 
-// Of several prizes and winners the first: a program of its own looks at each proof.
+// Only the first of several prizes and winners, as each proof starts a program of its own.
 test.for(
   leavesOf(await drawSecond("beacon")).flatMap(({ path, spoil }) =>
     /\.(prizes|winners)\.[1-9]/.test(path) ? [] : [[path, spoil] as const],
   ),
-)("a proof with another %s is found out", async ([, spoil]) => {
+)("a proof with a changed %s fails", async ([, spoil]) => {
   expect(check(spoil(await drawSecond("beacon"))).status).toBe(1);
 });

@@ -11,10 +11,10 @@ import { startLoad } from "../load.ts";
 import { addTally, openReport, type Report } from "../report.ts";
 import { compareRows, repeatCalls } from "../discrepancies.ts";
 
-/** What happens to the PostgreSQL that leads. */
+/** A fault of the PostgreSQL that leads. */
 export type Fault = {
   readonly name: string;
-  /** Away for no longer than that, s. */
+  /** The longest time without a leader, s. */
   readonly target?: number;
   readonly inject: (leader: Member, ha: Ha) => Promise<void> | void;
   readonly repair: (leader: Member) => Promise<void> | void;
@@ -51,7 +51,7 @@ export async function startHaCluster() {
 }
 export type HaCluster = Awaited<ReturnType<typeof startHaCluster>>;
 
-/** All faults, one after another, and how long each may last. */
+/** All faults, one after another, each with its time limit. */
 export async function ha(): Promise<Report> {
   const all = openReport("ha", "postgres");
   const missing = missingForHa();
@@ -82,14 +82,14 @@ export async function ha(): Promise<Report> {
   return all;
 }
 
-/** Few, for there must be songs left to play on a quick machine. */
+/** Few, so that a fast machine does not run out of songs to play. */
 const seats = 3;
-/** Ends what hangs, ms. */
+/** A timeout for what hangs, ms. */
 const longest = 120_000;
 
 /**
- * One fault under finishes and writes of staff, till all three are well again: calls are answered 503 meanwhile, nothing
- * acknowledged is lost or there twice, nodes hear each other again, and a job that falls due does its work once.
+ * One fault under finishes and writes of staff, until all three have recovered: calls get 503 meanwhile, no
+ * acknowledged write is lost or doubled, nodes notify each other again, and a job that falls due runs once.
  */
 export async function runFault(cluster: HaCluster, fault: Fault): Promise<Report> {
   const report = openReport(`ha: ${fault.name}`, "postgres");
@@ -106,7 +106,7 @@ export async function runFault(cluster: HaCluster, fault: Fault): Promise<Report
     await waitUntil(async () => ![undefined, leader].includes(await ha.leader()), longest);
     await load.reaches(1);
     report.recoveries.push(performance.now() - failedAt);
-    // What the new leader acknowledges, the old one does not know.
+    // Writes that the old leader does not have.
     await load.reaches(20);
     await fault.repair(leader);
     await waitUntil(ha.isWhole, longest, 100);
@@ -137,7 +137,7 @@ export async function runFault(cluster: HaCluster, fault: Fault): Promise<Report
   return report;
 }
 
-/** Calls that are made again where nobody could answer them for a moment, as on a machine that is too busy to lead. */
+/** Repeats calls that get 503, as on a machine so busy that nobody leads for a moment. */
 function retryBusy(line: Line): Line {
   const call: Line["call"] = async (...asked) => {
     for (;;) {
@@ -152,7 +152,7 @@ function retryBusy(line: Line): Line {
   return { ...line, call };
 }
 
-/** One that is to be ended while nobody leads. */
+/** A draw that ends while nobody leads. */
 async function addEndingDraw({ kysely }: Db): Promise<string> {
   const id = uuid();
   const due = Date.now() + 2000;

@@ -6,7 +6,7 @@ import { compareRows, repeatCalls } from "../discrepancies.ts";
 
 export type KillOptions = { readonly cycles: number; readonly finishes?: number };
 
-/** kill -9 at random moments under eight players: what was answered is there, once. */
+/** kill -9 at random moments under eight players: every acknowledged write is there, once. */
 export async function kill(home: Home, { cycles, finishes = 80 }: KillOptions): Promise<Report> {
   const report = openReport("kill", home.engine);
   const { world, line, withDatabase } = home;

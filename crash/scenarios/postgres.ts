@@ -10,7 +10,7 @@ export type PostgresOptions = { readonly restarts: number; readonly cuts: number
 
 const longestRecovery = 10_000;
 
-/** PostgreSQL stopped hard and started again, and connections cut, under load: 503 meanwhile, and nothing is left behind. */
+/** PostgreSQL crashes and connections break, under load: calls get 503 meanwhile, and no transaction stays open. */
 export async function postgres(home: Home, { restarts, cuts }: PostgresOptions): Promise<Report> {
   const report = openReport("postgres", home.engine);
   const { world, line, withDatabase, postgres: database } = home;
@@ -21,7 +21,7 @@ export async function postgres(home: Home, { restarts, cuts }: PostgresOptions):
     await sleep(Math.random() * 300);
     const failedAt = performance.now();
     await database?.crash();
-    // Away for a moment, not only for a blink.
+    // Long enough for calls to fail.
     await sleep(500);
     await database?.start();
     await load.reaches(1);
@@ -55,7 +55,7 @@ export async function postgres(home: Home, { restarts, cuts }: PostgresOptions):
   return report;
 }
 
-/** No connection is in use any more, no transaction open. */
+/** No connection is in use, and no transaction open. */
 async function expectQuiet({ line, withDatabase }: Home, report: Report): Promise<void> {
   const pool = async () => {
     const response = await fetch(`${line.origin}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
@@ -66,7 +66,7 @@ async function expectQuiet({ line, withDatabase }: Home, report: Report): Promis
     const { total, idle, waiting } = await pool();
     return total === idle && waiting === 0;
   };
-  // Jobs look for work all the time: what is at it for a moment is no transaction that was left behind.
+  // Jobs run all the time: a short transaction of theirs is not one that was left open.
   const isClosed = async () => {
     const { rows } = await withDatabase(({ kysely }) =>
       sql`select 1 from pg_stat_activity

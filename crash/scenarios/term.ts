@@ -6,12 +6,12 @@ import { addInternals, addTally, openReport, type Report } from "../report.ts";
 import { compareRows, repeatCalls, storedUnanswered } from "../discrepancies.ts";
 
 const longestDrain = 10_000;
-/** Long enough for a balancer that looks every 50 ms, on a machine that is busy as well; s. */
+/** Long enough for a balancer that checks every 50 ms, on a busy machine too; s. */
 const grace = 3;
 
 /**
- * SIGTERM under load: what was stored is answered. Every second time a balancer stands before the server, which is given
- * a grace; then no call is dropped at all.
+ * SIGTERM under load: what was stored is answered. In every second cycle a balancer is in front of the server, which
+ * has a grace period; then no call is dropped at all.
  */
 export async function term(home: Home, { cycles }: { readonly cycles: number }): Promise<Report> {
   const report = openReport("term", home.engine);

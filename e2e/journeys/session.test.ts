@@ -156,8 +156,8 @@ test("a tab follows the sign-out of another one, and its sign-in as somebody els
 });
 
 /**
- * Signs another player in unnoticed by the page: a page in the browser's cache gets no events of other pages, and no page
- * gets events of its own changes.
+ * Signs another player in unnoticed by the page: a page in the browser's cache gets no events of other pages, and no
+ * page gets events of its own changes.
  */
 async function signInUnnoticed(page: Page) {
   const other = await browser.visit();

@@ -10,8 +10,8 @@ const aboutColors = ["color-contrast", "link-in-text-block"];
 
 /**
  * Checks WCAG 2.0–2.2 A and AA and axe's best practices, in the light and in the dark theme.
- * @param part of the page, by its selector: while a list is open, React Aria hides the rest from screen readers, and Tab,
- *   which would lead there, closes the list first. Axe only sees that something hidden can take the focus.
+ * @param part of the page, by its selector: while a list is open, React Aria hides the rest from screen readers, and
+ *   Tab, which would lead there, closes the list first. Axe only sees that something hidden can take the focus.
  */
 export async function expectAccessible(page: Page, screen: string, part?: string): Promise<void> {
   // A list that reloads is dimmed for a moment; a busy button is not.

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 
 /**
- * Lets a paused clock run on. React starts timers in effects, which run in tasks of their own some time after the change
- * is on the screen: pending tasks run first, or their timers would start late by all of `ms`.
+ * Lets a paused clock run on. React starts timers in effects, which run in tasks of their own some time after the
+ * change is on the screen: pending tasks run first, or their timers would start late by all of `ms`.
  */
 export async function runClock(page: Page, ms: number): Promise<void> {
   await page.evaluate(async () => {

@@ -13,7 +13,7 @@ type Wanted = {
 };
 export type Entrant = { readonly _id: string; readonly login: string; readonly number: number };
 
-/** A player who guesses songs of the second level, outside the demo, by the API while a draw runs; their score is set. */
+/** A player who guesses songs of the second level, outside the demo, by the API in a running draw; their score is set. */
 export async function createEntrant(
   origin: string,
   office: Client,

@@ -3,8 +3,8 @@ import { expect } from "./expect.ts";
 
 /**
  * A shift is judged by how far something moved, not by its score: a line of text that moves by 15 px is visible to
- * everybody and scores 0.0004. Chromium reports no move below 3 CSS px (kMovementThreshold of its LayoutShiftTracker); in
- * text of 17 px and more that is less than half a letter, and nobody misses a button by it.
+ * everybody and scores 0.0004. Chromium reports no move below 3 CSS px (kMovementThreshold of its LayoutShiftTracker);
+ * in text of 17 px and more that is less than half a letter, and nobody misses a button by it.
  */
 export const visibleShiftPx = 3;
 
