@@ -11,8 +11,8 @@ import { memoryOf } from "./parts/process.ts";
 import { freePort } from "../server/src/test/postgres.ts";
 
 /**
- * From the start of our process, which has data, to its first answer of 200, beside bare Fastify that waits for the same
- * database to be ready; 1.5 is the limit. The embedded database starts within each process. Then what both hold at rest.
+ * From the start of our process, with existing data, to its first answer of 200, beside bare Fastify that waits for the
+ * same database; 1.5 is the limit. The embedded database starts within each process. Then the idle memory of both.
  */
 
 const atMost = 1.5;
@@ -24,7 +24,7 @@ const folder = mkdtempSync(path.join(tmpdir(), "hitoslov-bench-start-"));
 chmodSync(folder, 0o755);
 const cluster = await openCluster(folder);
 const bare = [process.execPath, path.join(import.meta.dirname, "peers/bare-start.ts")];
-// As `npm start` does it; the bare one may have it as well.
+// `npm start` does it too; the bare server may use it as well.
 const NODE_COMPILE_CACHE = path.join(folder, "compiled");
 const engines = {
   embedded: { DATA_DIR: path.join(folder, "embedded") },
@@ -35,7 +35,7 @@ buildServer();
 let worst = 0;
 const rows = [];
 for (const [engine, environment] of Object.entries(engines)) {
-  // The first start migrates and fills.
+  // The first start migrates and seeds.
   await start(ourServer, environment);
   const times = { ours: [] as number[], bare: [] as number[] };
   for (let round = 0; round < rounds; round++) {
