@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { browser, test } from "../src/browser.ts";
 import { expect } from "../src/expect.ts";
-import { trackAudio } from "../src/audio.ts";
+import { trackAudio } from "../src/page-audio.ts";
 import { expectFocused } from "../src/focus.ts";
 import { playOn } from "../src/play.ts";
 

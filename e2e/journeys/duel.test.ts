@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { apiOf, songOfFragment } from "../src/api.ts";
 import { expectAccessible, expectAccessibleAtBothSizes } from "../src/axe.ts";
 import { browser, test } from "../src/browser.ts";
-import { trackAudio } from "../src/audio.ts";
+import { trackAudio } from "../src/page-audio.ts";
 import { expect } from "../src/expect.ts";
 import { plain, type Play, playOn } from "../src/play.ts";
 

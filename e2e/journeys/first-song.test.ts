@@ -1,5 +1,5 @@
 import { bothSizes, browser, test } from "../src/browser.ts";
-import { trackAudio } from "../src/audio.ts";
+import { trackAudio } from "../src/page-audio.ts";
 import { expect } from "../src/expect.ts";
 import { playOn } from "../src/play.ts";
 

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { bothSizes, browser, test } from "../src/browser.ts";
-import { trackAudio } from "../src/audio.ts";
+import { trackAudio } from "../src/page-audio.ts";
 import { expect } from "../src/expect.ts";
 import { inLatinLayout, russianKeys } from "../src/keyboard.ts";
 import { type Play, playOn } from "../src/play.ts";

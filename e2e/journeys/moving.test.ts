@@ -1,6 +1,6 @@
 import { apiOf, guessLevel } from "../src/api.ts";
 import { browser, onDesktop, test } from "../src/browser.ts";
-import { trackAudio } from "../src/audio.ts";
+import { trackAudio } from "../src/page-audio.ts";
 import { expect } from "../src/expect.ts";
 import { plain, playOn } from "../src/play.ts";
 

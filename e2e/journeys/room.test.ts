@@ -3,7 +3,7 @@ import { roomSocket } from "@hitoslov/contract/room-limits";
 import { apiOf } from "../src/api.ts";
 import { expectAccessible, expectAccessibleAtBothSizes } from "../src/axe.ts";
 import { browser, test } from "../src/browser.ts";
-import { trackAudio } from "../src/audio.ts";
+import { trackAudio } from "../src/page-audio.ts";
 import { expect } from "../src/expect.ts";
 import { plain, playOn } from "../src/play.ts";
 import { joinRoom, openOn, openRoom, ownWords, restore, shownSong, tray } from "../src/room.ts";

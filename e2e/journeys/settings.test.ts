@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expectAccessible } from "../src/axe.ts";
 import { browser, onPhone, test } from "../src/browser.ts";
-import { loudnessOf, trackAudio, trackEffects } from "../src/audio.ts";
+import { loudnessOf, trackAudio, trackEffects } from "../src/page-audio.ts";
 import { expect } from "../src/expect.ts";
 import { playOn } from "../src/play.ts";
 

@@ -1,5 +1,5 @@
 import { browser, test } from "../src/browser.ts";
-import { loudnessAt, trackAudio } from "../src/audio.ts";
+import { loudnessAt, trackAudio } from "../src/page-audio.ts";
 import { expect } from "../src/expect.ts";
 import { plain, playOn } from "../src/play.ts";
 

@@ -1,7 +1,7 @@
 import type { SongInPlay } from "@hitoslov/contract";
 import type { Locator, Page } from "playwright-core";
 import { bothSizes, browser, test } from "../src/browser.ts";
-import { trackAudio, trackEffects } from "../src/audio.ts";
+import { trackAudio, trackEffects } from "../src/page-audio.ts";
 import { expect } from "../src/expect.ts";
 import { playOn } from "../src/play.ts";
 
