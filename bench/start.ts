@@ -70,14 +70,14 @@ async function start(
 ): Promise<{ time: number; memory: number }> {
   const port = await freePort();
   const env = { PATH: process.env["PATH"] ?? "", NODE_COMPILE_CACHE, ...environment, PORT: String(port) };
-  const begun = performance.now();
+  const startedAt = performance.now();
   const child = spawn(program, parameters, { env, stdio: ["ignore", "ignore", "inherit"] });
   const exited = once(child, "exit");
   while (!(await answers(`http://127.0.0.1:${port}/healthz`))) {
     if (child.exitCode !== null) throw new Error(`${parameters.join(" ")} ended`);
     await sleep(5);
   }
-  const time = performance.now() - begun;
+  const time = performance.now() - startedAt;
   await sleep(pause);
   const memory = memoryOf(child.pid ?? 0).now;
   child.kill("SIGTERM");

@@ -29,14 +29,14 @@ for (const [slug, times] of Object.entries(songs)) {
     .map(([start]) => start)
     .toSorted((a, b) => a - b);
   const samples = await read(slug);
-  let begun = performance.now();
+  let startedAt = performance.now();
   const onsets = findOnsets(samples, rate);
-  taken.onsets.push(performance.now() - begun);
+  taken.onsets.push(performance.now() - startedAt);
   for (let round = 0; round < rounds; round++) {
     const taps = starts.map((start) => start + human.late + human.sigma * normal()).toSorted((a, b) => a - b);
-    begun = performance.now();
+    startedAt = performance.now();
     const snapped = snapTaps(taps, onsets);
-    taken.presses.push(performance.now() - begun);
+    taken.presses.push(performance.now() - startedAt);
     for (const [index, start] of starts.entries()) {
       const tap = taps[index] ?? Number.NaN;
       const { at, confidence } = snapped[index] ?? { at: Number.NaN, confidence: 0 };

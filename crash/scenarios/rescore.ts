@@ -99,9 +99,9 @@ async function compare(
   };
   const accounts = await kysely.selectFrom("users").select(["id", "score"]).where("score", ">", 0).execute();
   same("scores", new Map(accounts.map(({ id, score }) => [id, score])), positive(scores));
-  const members = await kysely.selectFrom("stock_members").select(["user_id", "score"]).execute();
+  const entrants = await kysely.selectFrom("stock_members").select(["user_id", "score"]).execute();
   const ofDraw = new Map([...drawScores].map(([key, score]) => [key.split(" ")[1] ?? "", score]));
-  same("draw", new Map(members.map(({ user_id, score }) => [user_id, score])), ofDraw);
+  same("draw", new Map(entrants.map(({ user_id, score }) => [user_id, score])), ofDraw);
   for (const [board, due] of [
     ["all", scores],
     [`stock:${draw}`, ofDraw],

@@ -31,14 +31,14 @@ const ours = [
 ];
 const withPuzzle = [...ours, `ПазлХит (в новой вкладке) ${links.puzzlehit}`];
 
-type Person = {
+type VisitorKind = {
   readonly comesIn: (page: Page) => Promise<void>;
   readonly items: readonly string[];
   readonly leaves: boolean;
 };
 
 /** The six kinds of players, and staff who play. */
-const people: Readonly<Record<string, Person>> = {
+const visitorKinds: Readonly<Record<string, VisitorKind>> = {
   "a guest": { comesIn: async (page) => void (await page.goto("/demo")), items: guest, leaves: false },
   "a demo visitor": {
     comesIn: async (page) => {
@@ -95,7 +95,7 @@ async function keysOf(page: Page): Promise<string[]> {
   );
 }
 
-for (const [kind, { comesIn, items, leaves }] of Object.entries(people)) {
+for (const [kind, { comesIn, items, leaves }] of Object.entries(visitorKinds)) {
   test(`the menu of ${kind} has the items meant for them`, async () => {
     const size: Size = kind.startsWith("a") ? "phone" : "desktop";
     const page = await browser.visit({ size, origin: operator.origin });

@@ -11,7 +11,7 @@ let operator: Awaited<ReturnType<typeof startOperator>>;
 test.beforeAll(async () => void (operator = await startOperator()));
 test.afterAll(() => operator.stop());
 
-type Person = {
+type VisitorKind = {
   readonly comesIn: (page: Page) => Promise<void>;
   readonly plays: boolean;
   readonly badge: boolean;
@@ -19,7 +19,7 @@ type Person = {
   readonly admin: RegExp;
 };
 
-const people: Readonly<Record<string, Person>> = {
+const visitorKinds: Readonly<Record<string, VisitorKind>> = {
   "a guest": { comesIn: async () => {}, plays: false, badge: false, admin: /^\/admin\/auth$/ },
   "a demo visitor": {
     comesIn: async (page) => {
@@ -75,7 +75,7 @@ const people: Readonly<Record<string, Person>> = {
   },
 };
 
-for (const [name, { comesIn, plays, badge, admin }] of Object.entries(people)) {
+for (const [name, { comesIn, plays, badge, admin }] of Object.entries(visitorKinds)) {
   test(`${name} reaches the pages meant for them`, async () => {
     const page = await browser.visit({ origin: operator.origin });
     await comesIn(page);
