@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 
-/** The built server with the demo catalogue on a folder of its own, for as long as `measure` takes; ORIGIN names another. */
+/** Runs the built server with the demo catalogue in its own folder while `measure` runs; ORIGIN names another server. */
 export async function withServer(
   measure: (origin: string) => Promise<void>,
   environment: Readonly<Record<string, string>> = {},

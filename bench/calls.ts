@@ -14,8 +14,8 @@ import { prepare } from "./world/prepare.ts";
 import { cacheDir, isSmall, openWorld, worlds } from "./world/worlds.ts";
 
 /**
- * What the calls of the game cost, each beside (a) bare Fastify that answers the same bytes from memory, (b) the same
- * written by hand with Fastify and pg, (c) nginx for files. Fails where ours comes to less than `atLeast` of (b).
+ * The cost of the game's calls, each beside (a) bare Fastify that answers the same bytes from memory, (b) the same call
+ * written by hand with Fastify and pg, (c) nginx for files. Fails if ours is below `atLeast` of (b).
  * Names of calls limit it to these; `--small` is a quick try.
  */
 
@@ -63,7 +63,7 @@ for (const name of chosen) {
   console.log(`${call.title}, requests/s: ${rates.join(", ")}`);
 }
 
-/** What our server answers to the first request of a call, for the bare one to repeat. */
+/** Our server's answer to the first request of a call, for the bare server to repeat. */
 async function answerOf(name: CallName): Promise<string> {
   await prepare(db.kysely, calls[name], { round: 0, players: worlds.calls.players });
   const { method, path: url, headers, body } = calls[name].request(0, { round: 0, players: worlds.calls.players });

@@ -15,7 +15,7 @@ import { openDiskStore } from "../server/src/media/disk.ts";
 import { openServices } from "../server/src/services.ts";
 import { startPostgres } from "../server/src/test/postgres.ts";
 
-/** What the staff's list of songs costs over HTTP, as a ratio to the same SQL sent by hand; 1.5 is the limit. */
+/** The cost of the staff's list of songs over HTTP, as a ratio to the same SQL sent by hand; 1.5 is the limit. */
 
 const songs = 20_000;
 const rounds = 300;
@@ -81,7 +81,7 @@ async function ask(query: Record<string, string>): Promise<number> {
   const response = await fetch(url, { headers: { token } });
   const text = await response.text();
   if (!response.ok) throw new Error(text);
-  // The end of the answer tells how many there are; reading all of it would be the caller's time, not the server's.
+  // The end of the answer has the total; parsing all of it would be the caller's time, not the server's.
   return Number(/"total":(\d+)\}$/.exec(text)?.[1]);
 }
 
@@ -95,7 +95,7 @@ function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 }
 
-/** Notes every statement that the server sends, to send the same by hand. */
+/** Records every statement of the server, to send the same by hand. */
 function recordQueries(): void {
   const query = Reflect.get(Client.prototype, "query");
   Reflect.set(Client.prototype, "query", function recorder(this: Client, ...parameters: unknown[]): unknown {
@@ -112,7 +112,7 @@ async function signIn({ kysely }: Db): Promise<string> {
   return openSession(kysely, { id, role: 1 }, "admin", new Date(), "Europe/Moscow");
 }
 
-/** Songs like real ones: 2000 executors, 1000 authors, 20 genres. Answers a filter that a twentieth of them pass. */
+/** Realistic songs: 2000 executors, 1000 authors, 20 genres. Returns a filter that a twentieth of them passes. */
 async function fill({ kysely }: Db): Promise<object> {
   const run = (text: string) => sql.raw(text).execute(kysely);
   for (const [table, count, name] of [

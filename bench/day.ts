@@ -10,9 +10,9 @@ import { openVisits, type Seen } from "./parts/visits.ts";
 import { isSmall } from "./world/worlds.ts";
 
 /**
- * A day of players in some minutes: visits without the pauses of people, on three built nodes behind nginx with PostgreSQL,
- * Redis and a bucket. Prints what a play costs of each, its visit included: the figures of docs/CAPACITY.md. They are CPU
- * time and bytes, so other work of the machine changes them little.
+ * A day of players in some minutes: visits without pauses, on three built nodes behind nginx with PostgreSQL, Redis and
+ * a bucket. Prints the cost of a play, its visit included: the figures of docs/CAPACITY.md. They are CPU time and bytes,
+ * so other work of the machine changes them little.
  */
 
 const [seats, players, warmUp, measured] = isSmall ? [4, 100, 50, 200] : [8, 500, 500, 2000];
@@ -63,11 +63,11 @@ const bytesOf = (isIt: (one: Seen) => boolean) => seen.filter(isIt).reduce((sum,
 const staffOnly = (name: Seen["name"]) =>
   name !== "audio" && (contract[name] as Route).access.every((role) => role === 1 || role === 2);
 
-/** What comes through nginx while a browser opens the game, bytes. */
+/** The bytes that nginx sends while a browser opens the game. */
 async function visitOf(open: () => Promise<unknown>): Promise<number> {
   const known = nginx.accesses().length;
   await open();
-  // The line of a request is written when it has ended.
+  // nginx logs a request when it has ended.
   await new Promise((resolve) => setTimeout(resolve, 500));
   return nginx
     .accesses()

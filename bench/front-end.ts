@@ -4,8 +4,8 @@ import { requireChromium } from "../scripts/browser.mjs";
 import { withServer } from "./built-server.ts";
 
 /**
- * What the demo costs a weak phone, as medians: from the navigation to the first sound, from a press to the next picture
- * on a CPU slowed four times, and what stays in memory from song to song.
+ * The cost of the demo on a weak phone, as medians: from the navigation to the first sound, from a press to the next
+ * frame on a CPU slowed four times, and the memory kept from song to song.
  */
 
 const rounds = 5;
@@ -64,7 +64,7 @@ async function firstSound(page: Page): Promise<number> {
   return Math.round(await page.evaluate<number>("seen.firstSound"));
 }
 
-/** Presses words of the tray one after the other, right or wrong; how long each took. */
+/** Presses words of the tray one after the other, right or wrong; returns how long each press took. */
 async function pickWords(page: Page): Promise<number[]> {
   const tray = page.getByRole("group", { name: "Слова на выбор" });
   for (let pick = 0; pick < 6; pick += 1) {
@@ -73,12 +73,12 @@ async function pickWords(page: Page): Promise<number[]> {
       .nth(pick % 3)
       .boundingBox();
     if (box === null) throw new Error("There is no word to press");
-    // A locator's own tap listens in the page to what it hits, which a phone at this speed feels.
+    // A locator's own tap listens in the page to what it hits, which costs time at this speed.
     await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
     await page.waitForTimeout(500);
   }
   const events = await page.evaluate<[number, number][]>("seen.presses");
-  // A press is several events; the slowest counts.
+  // A press is several events; the slowest one counts.
   const slowest = new Map<number, number>();
   for (const [press, duration] of events) slowest.set(press, Math.max(duration, slowest.get(press) ?? 0));
   return [...slowest.values()];

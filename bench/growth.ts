@@ -12,8 +12,8 @@ import { idOf, playerToken, staffToken } from "./world/names.ts";
 import { cacheDir, isSmall, openWorld, type World, worlds } from "./world/worlds.ts";
 
 /**
- * What every list and rank call costs at ten times the data: medians over HTTP, one caller, both worlds in turn; 1.3 is the
- * limit, `--only` measures what has this in its name, and `--small` is a quick try.
+ * The cost of every list and rank call at ten times the data: medians over HTTP, one caller, both worlds in turn; 1.3
+ * is the limit. `--only` measures the calls with this in their name, and `--small` is a quick try.
  */
 
 const atMost = 1.3;
@@ -25,7 +25,7 @@ type ListCall = { readonly name: keyof Contract; readonly staff?: true; readonly
 
 const draw = idOf("stock", 0);
 const filter = (value: object) => ({ filter: JSON.stringify(value) });
-/** As deep in both worlds: what is walked over grows with how far it is, and not with how much lies behind. */
+/** The same offset in both worlds: skipping rows costs by the offset, not by the size of the table. */
 const deep = () => ({ skip: isSmall ? "1000" : "10000" });
 const { values } = parseArgs({ options: { only: { type: "string", default: "" } }, strict: false });
 
@@ -113,7 +113,7 @@ for (const [title, call] of wanted) {
   const times = sides.map(() => [] as number[]);
   for (let round = -warmUp; round < rounds; round++) {
     for (const [index, { world, server }] of sides.entries()) {
-      // Nobody calls so often that a limit is met.
+      // Slow enough to meet no rate limit.
       const who = (round + warmUp) % 100;
       const token = call.staff ? staffToken(who) : playerToken(who * 17);
       const time = await timed(() => ask(server, call, world, token));

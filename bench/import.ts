@@ -18,22 +18,22 @@ import { spawnServer } from "../server/src/test/process.ts";
 import { createAccount } from "../server/src/test/factories.ts";
 
 /**
- * Three hundred recordings and their table, from the drop to the last published song, as an editor meets it: what the
- * machine takes for each step, and how many presses each song leaves to the person. `--songs N` is another number;
- * `--rows` ends with the rows written, the processing of sounds aside.
+ * Three hundred recordings and their table, from the upload to the last published song, as an editor does it: the
+ * machine's time for each step, and how many presses each song leaves to the editor. `--songs N` is another number;
+ * `--rows` ends with the rows written, without the processing of sounds.
  */
 
 const options = { songs: { type: "string", default: "300" }, rows: { type: "boolean", default: false } } as const;
 const { values } = parseArgs({ options, strict: false });
 const count = Number(values.songs);
 const steps = { preview: "the preview of all rows", write: "writing all rows" };
-/** For a thousand rows, s. */
+/** The limit for a thousand rows, s. */
 const most = { preview: 10, write: 60 };
-/** Of the goal: 300 songs in 75 minutes, s a song. */
+/** The goal: 300 songs in 75 minutes, s a song. */
 const goal = 15;
-/** As the browser sends them. */
+/** The size of a part, as browsers send them. */
 const [part, lanes] = [4 * 1024 * 1024, 3];
-/** To listen, and to publish. */
+/** One to listen and one to publish. */
 const presses = 2;
 
 const SongsSchema = z.array(
@@ -52,7 +52,7 @@ const demo = SongsSchema.parse(
   JSON.parse(await readFile(new URL(import.meta.resolve("@hitoslov/demo/songs.json")), "utf8")),
 );
 
-/** The frames of an mp3 of a constant rate, without what stands before them. */
+/** The frames of an mp3 with a constant bit rate, without the tags before them. */
 function framesOf(mp3: Buffer): Buffer[] {
   const rates = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
   const hertz = [44_100, 48_000, 32_000];
@@ -69,7 +69,7 @@ function framesOf(mp3: Buffer): Buffer[] {
   return frames;
 }
 
-/** Another recording of it: it begins elsewhere, so its bytes and its fingerprint are others. */
+/** Another recording of the song: it starts elsewhere, so its bytes and its fingerprint differ. */
 function variantOf(mp3: Buffer, turn: number): Buffer {
   const frames = framesOf(mp3);
   const from = (turn * 67) % frames.length;
@@ -171,7 +171,7 @@ try {
         sort: "created_at",
         filter: JSON.stringify({ status_id: "Черновик" }),
       };
-      // The wire has texts, which the types of the client do not know.
+      // On the wire values are texts, which the client's types do not know.
       ids.push(...(await line.call("listCatalogue", page as object, who)).data.map((song) => song._id));
     }
     let refused = 0;

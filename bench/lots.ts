@@ -23,13 +23,13 @@ import { openTestBeacon } from "../server/src/test/beacon.ts";
 import { createDraw, createSong } from "../server/src/test/factories.ts";
 import { startPostgres } from "../server/src/test/postgres.ts";
 
-/** A draw of a million entrants ends: its list is fixed, the lottery is run and proven; others play on the same node meanwhile. */
+/** A draw of a million entrants ends: its list is fixed, the lottery is run and proven, while others play on the same node. */
 
 const limit = { seconds: 60, p95: 100 };
 const entrants = process.argv.includes("--small") ? 100_000 : 1_000_000;
 const part = 10_000;
 const [prizes, reserves] = [100, 100];
-/** Before it begins, ms. */
+/** The time before it begins, ms. */
 const [warm, quiet] = [3000, 10_000];
 
 const dataDir = await mkdtemp(path.join(tmpdir(), "hitoslov-bench-"));
@@ -47,7 +47,7 @@ await createDefaults(db.kysely);
 const media = await openDiskStore(dataDir);
 const opened = await openServices({ config, db, media, origin: () => "https://hitoslov.example" });
 let { catalogue } = opened;
-/** What the jobs take for the time: the round need not be waited for. */
+/** The clock of the jobs, so that the beacon's round need not be waited for. */
 let later = 0;
 const services = {
   ...opened,
@@ -100,7 +100,7 @@ await postgres.stop();
 await rm(dataDir, { recursive: true, force: true });
 process.exitCode = !isProven || total > limit.seconds || p95(during) > limit.p95 ? 1 : 0;
 
-/** From the end to what anybody can download; that is checked elsewhere, so it holds up nobody here. */
+/** From the end to the download of the proof; verifying it is measured elsewhere and holds up nobody here. */
 async function drawAndProve(): Promise<void> {
   await timed("closing", () => closeDraws(services));
   await timed("list", () => runDueLotteries(services));
@@ -125,7 +125,7 @@ async function timed<T>(step: string, work: () => Promise<T>): Promise<T> {
   return result;
 }
 
-/** Players with points, as a draw of a year would have them; the search of staff is not what is measured. */
+/** Players with points, as in a draw of a year; without triggers, as the staff's search is not measured. */
 async function fillDraw(): Promise<string> {
   const now = Date.now();
   const id = await createDraw(maker, { start: new Date(now - 86_400_000), end: new Date(now - 10_000) });

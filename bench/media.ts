@@ -7,11 +7,11 @@ import { cpuOf } from "./parts/process.ts";
 import { isSmall } from "./world/worlds.ts";
 
 /**
- * The sound of a song from a bucket, asked for with Range: cold through a node, and warm from what nginx keeps
+ * The sound of a song from a bucket, requested with Range: cold through a node, and warm from nginx's cache
  * (deploy/nginx.conf). A video is begun far from its start.
  */
 
-/** Sizes are those of a fragment of 20 s and of a short film. */
+/** The sizes of a fragment of 20 s and of a short film. */
 const [songs, songBytes, videos, videoBytes] = [isSmall ? 50 : 400, 200_000, isSmall ? 3 : 10, 20 * 2 ** 20];
 const asked = 64 * 1024;
 
@@ -23,7 +23,7 @@ const save = (count: number, bytes: number, type: "mp3" | "mp4") =>
 const sounds = await save(songs, songBytes, "mp3");
 const films = await save(videos, videoBytes, "mp4");
 
-/** One after another, so that a time is that of one call. */
+/** One after another, so that each time is that of one call. */
 async function ask(names: readonly string[], from: number) {
   const before = [cpuOf(node), cpuOf(nginx.pid())] as const;
   const times: number[] = [];

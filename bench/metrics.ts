@@ -8,7 +8,7 @@ import { createDefaults } from "../server/src/domains/songs/reference-lists/defa
 import { startPostgres } from "../server/src/test/postgres.ts";
 
 /**
- * What each figure for staff costs when it is read from the roll-ups, as a ratio to `SELECT 1` on the same connection,
+ * The cost of each figure for staff when it is read from the roll-ups, as a ratio to `SELECT 1` on the same connection,
  * with ten times as many raw events; 2 is the limit. `--full`: half a million events and five, instead of 50 and 500
  * thousand.
  */
@@ -16,7 +16,7 @@ import { startPostgres } from "../server/src/test/postgres.ts";
 const sizes = process.argv.includes("--full") ? [500_000, 5_000_000] : [50_000, 500_000];
 const rounds = 50;
 const atMost = 2;
-/** Days before now that events are spread over, songs they tell of, and people, of whom one in five never signed up. */
+/** Days before now over which events are spread, songs they belong to, and visitors, one in five without an account. */
 const world = { days: 180, songs: 300, people: 2000 };
 const eventsOfPlay = 10;
 const part = 100_000;
@@ -56,7 +56,7 @@ async function measure(size: number): Promise<Map<string, number>> {
   const again = await timed(() => rollUp({ config, db, now: () => now }));
   console.log(`${size} events: rolled up in ${seconds.toFixed(0)} s, again in ${(again / 1000).toFixed(2)} s`);
   await withoutTimeouts(db, (kysely) => sql`vacuum analyze`.execute(kysely));
-  // One connection: what is compared shall differ in nothing but its SQL.
+  // One connection, so that only the SQL differs.
   const found = await db.kysely.connection().execute(async (kysely) => read({ ...db, kysely }));
   await db.close();
   return found;
@@ -112,7 +112,7 @@ function masked(ago: number): string {
   return day.replaceAll("-", ".");
 }
 
-/** People, songs, events, and a play for every ten of these; nobody guesses a song twice. */
+/** Visitors, songs, events, and a play for every ten events; nobody guesses a song twice. */
 async function fill(kysely: Db["kysely"], size: number): Promise<void> {
   const ago = sql`${now}::timestamptz - random() * ${world.days}::int * interval '1 day'`;
   await sql`
@@ -165,7 +165,7 @@ async function fill(kysely: Db["kysely"], size: number): Promise<void> {
   }
 }
 
-/** On a connection that does not give up a statement that lasts long. */
+/** Runs `work` on a connection without a statement timeout. */
 async function withoutTimeouts({ kysely }: Db, work: (kysely: Db["kysely"]) => Promise<unknown>): Promise<void> {
   await kysely.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection);

@@ -11,7 +11,7 @@ import { findOutgrown } from "../server/src/db/outgrown.ts";
 import { startPostgres } from "../server/src/test/postgres.ts";
 import { fill } from "./world/fill.ts";
 
-/** A grown embedded database moves to PostgreSQL: how long the game stands still, and whether every row has come. */
+/** A large embedded database moves to PostgreSQL: how long the game is down, and whether every row has arrived. */
 
 // Two plays each.
 const players = process.argv.includes("--small") ? 50_000 : 500_000;
@@ -25,7 +25,7 @@ try {
   const from = await openDatabase({ DATA_DIR });
   await migrate(from);
   await createDefaults(from.kysely);
-  await from.withoutTimeouts((kysely) => fill(kysely, { name: "move", songs: 1000, players, members: players / 5 }));
+  await from.withoutTimeouts((kysely) => fill(kysely, { name: "move", songs: 1000, players, entrants: players / 5 }));
   const expected = await count(from);
   const size = await findOutgrown(from, 0);
   await from.close();

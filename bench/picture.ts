@@ -1,14 +1,14 @@
 import { dailySigns } from "@hitoslov/contract";
 import { drawResult } from "../server/src/domains/play/daily/picture.ts";
 
-/** A new picture for friends, p95, ms, and its size, bytes. */
+/** The limits of a new picture for friends: p95, ms, and its size, bytes. */
 const limit = 150;
 const largest = 80_000;
 const rounds = 60;
 
 const times: number[] = [];
 const sizes: number[] = [];
-// Fonts and the drawing library are loaded once by each process.
+// Each process loads fonts and the drawing library once.
 await draw(0);
 for (let points = 1; points <= rounds; points++) {
   const from = performance.now();
@@ -22,7 +22,7 @@ console.log(
 );
 process.exitCode = p95 > limit || size > largest ? 1 : 0;
 
-/** Each is another one: none is in the cache. */
+/** Each is different, so that none is cached. */
 async function draw(points: number): Promise<number> {
   const signs = Array.from(
     { length: 4 + (points % 9) },

@@ -7,8 +7,8 @@ import { findNear } from "../server/src/domains/ratings/queries.ts";
 import { startPostgres } from "../server/src/test/postgres.ts";
 
 /**
- * What «my place» costs in ratings of more and more players, as a ratio to the smallest; 3 is the limit, while counting
- * everybody ahead grows with the rating. And what it adds to a finish to keep the counts.
+ * The cost of a player's own rank in leaderboards of more and more players, as a ratio to the smallest; 3 is the limit,
+ * while counting everybody ahead grows with the leaderboard. And what keeping the counts adds to a finish.
  */
 
 const sizes = [1000, 10_000, 100_000, ...(process.argv.includes("--million") ? [1_000_000] : [])];
@@ -60,9 +60,9 @@ await db.close();
 await postgres.stop();
 process.exitCode = worst < atMost ? 0 : 1;
 
-/** Players whose scores lie as those of real ones: many have little, few have much. */
+/** Players with realistic scores: many have little, few have much. */
 async function fill(board: string, size: number): Promise<void> {
-  // In parts: the server's connections give up a statement that lasts too long.
+  // In parts, because of the statement timeout of the server's connections.
   for (let left = size; left > 0; left -= part) {
     await sql`
       with people as (
@@ -80,7 +80,7 @@ async function fill(board: string, size: number): Promise<void> {
     where board = ${board} group by board, width, score / width`.execute(kysely);
 }
 
-/** How places were found before. */
+/** How ranks were found before. */
 function countAhead(board: string, person: string): Promise<unknown> {
   return sql`
     select count(*) from board_scores as ahead join board_scores as own using (board)

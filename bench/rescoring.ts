@@ -18,11 +18,11 @@ import { createAccount, createDraw, createSong } from "../server/src/test/factor
 import { startPostgres } from "../server/src/test/postgres.ts";
 import { inventPlays, playThrough, storePlays, wordOf } from "../server/src/test/recounts.ts";
 
-/** Ten thousand plays, each of which has refused the answer, are counted anew; others play on the same node meanwhile. */
+/** A recount of ten thousand plays, each of which has refused the answer, while others play on the same node. */
 
 const limit = { seconds: 30, ratio: 1.3 };
 const players = 12_500;
-/** Before it begins, ms. */
+/** The time before it begins, ms. */
 const [warm, quiet] = [3000, 10_000];
 
 const dataDir = await mkdtemp(path.join(tmpdir(), "hitoslov-bench-"));
@@ -59,7 +59,7 @@ const { position, answer } = heard;
 const accepted = { sound_id, position, word: wordOf(heard.fragment, position), answers: [answer] };
 const all = await inventPlays(services, { seed: "bench", players, perPlayer: 1, start, entries, accepted });
 await storePlays(services, await playThrough(services, all, entries), new Date());
-// As the database itself does in time.
+// As autovacuum does in time.
 await sql`vacuum analyze`.execute(db.kysely);
 const staff = await createAccount(maker, 2);
 

@@ -13,8 +13,8 @@ import { openDiskStore } from "../server/src/media/disk.ts";
 import { openServices } from "../server/src/services.ts";
 
 /**
- * Whether the time of an answer tells an account that is there from one that is not: medians of known and unknown names
- * taken in turn, and their ratio; 1.2 is the limit. Fails where it is passed.
+ * Whether the time of an answer reveals that an account exists: medians of known and unknown names taken in turn, and
+ * their ratio; 1.2 is the limit. Fails above it.
  */
 
 const tries = 200;
@@ -60,7 +60,7 @@ async function time(name: "requestReset" | "resetPassword" | "login", payload: o
   const start = performance.now();
   await app.inject({ method, url, payload, remoteAddress });
   const taken = performance.now() - start;
-  // What is sent afterwards must not weigh on the next one.
+  // Mail that is sent after the answer must not slow the next one.
   await services.mail.settled();
   return taken;
 }

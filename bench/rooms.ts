@@ -5,7 +5,7 @@ import { startCluster } from "../nodes/cluster.ts";
 
 /**
  * Fifty rooms of a hundred guests on two nodes with Redis. Fan-out is from a host's press to the song on each phone;
- * hosts press within five seconds, then every guest answers two blanks within ten. The clients share the processors.
+ * hosts press within five seconds, then every guest answers two blanks within ten. The clients share the CPU.
  */
 
 const small = process.argv.includes("--small");
@@ -116,7 +116,7 @@ async function open(origin: string, token: string, address: string): Promise<Cli
   socket.on("error", () => {});
   socket.on("message", (data: Buffer) => {
     const now = performance.now();
-    // The tests check what is sent against the contract; here it would cost the clients' time.
+    // The tests check messages against the contract; here it would cost the clients' time.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const message = JSON.parse(data.toString()) as RoomMessage;
     if (message.type === "verdict") heard.trips.push(now - (heard.asked[heard.verdicts++] ?? now));

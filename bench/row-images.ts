@@ -15,7 +15,7 @@ import { openServices } from "../server/src/services.ts";
 import { createAccount, createSong } from "../server/src/test/factories.ts";
 import { startPostgres } from "../server/src/test/postgres.ts";
 
-/** What it costs a write of staff to keep the rows before and after it: of its time, and of the disk. */
+/** The cost of keeping the rows before and after a write of staff: its time and its disk space. */
 
 const [rounds, warmUp] = [300, 50];
 
@@ -81,7 +81,7 @@ async function write(round: number): Promise<void> {
   await response.arrayBuffer();
 }
 
-/** Adds up how long statements take that read or keep the rows of a change. */
+/** Adds up the time of the statements that read or keep the rows of a change. */
 function watchQueries(): void {
   const query = Reflect.get(Client.prototype, "query");
   Reflect.set(Client.prototype, "query", function watched(this: Client, ...parameters: unknown[]): unknown {

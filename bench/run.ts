@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 
-/** `npm run bench [name…] [--small] [--data folder]`: these measurements, or all of them; fails where one fails. */
+/** `npm run bench [name…] [--small] [--data folder]`: these measurements, or all of them; fails if one fails. */
 const benches = new Map([
   ["calls", "what calls cost beside bare Fastify, the same by hand, and nginx"],
   ["growth", "what lists and ranks cost at ten times the data"],
@@ -10,7 +10,7 @@ const benches = new Map([
   ["media", "what the sound of a song from a bucket costs, cold and warm"],
   ["start", "how long a start takes and what the server holds at rest"],
   ["catalogue", "the staff's list of songs beside the same SQL"],
-  ["rank", "«my place» in ratings of more and more players"],
+  ["rank", "a player's rank in leaderboards of more and more players"],
   ["metrics", "figures for staff beside SELECT 1"],
   ["stats", "what stats.xlsx takes of the heap"],
   ["reset-timing", "whether the time of an answer tells an account"],
@@ -29,7 +29,7 @@ const benches = new Map([
 
 const given = process.argv.slice(2);
 const asked = given.filter((word) => benches.has(word));
-// Of what follows the names, each takes what it knows.
+// Each measurement takes the options that it knows.
 const rest = given.filter((word) => !benches.has(word));
 
 const failed = (asked.length === 0 ? [...benches.keys()] : asked).filter((name) => {

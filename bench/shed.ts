@@ -7,15 +7,16 @@ import { LeftError, openVisits, type Seen } from "./parts/visits.ts";
 import { isSmall } from "./world/worlds.ts";
 
 /**
- * What becomes of players when twice as many come as the nodes bear. Visits begin at a rate, whatever becomes of those
- * before. Bearable is the highest rate at which checks and finishes keep the limit and next to nothing is refused.
+ * What players get when twice as many come as the nodes can bear. Visits start at a fixed rate, whatever becomes of
+ * earlier ones. The bearable rate is the highest at which checks and finishes keep the limit and almost nothing is
+ * refused.
  */
 
 /** ms. */
 const limit = 500;
 /** s. */
 const [step, overload, recovery] = isSmall ? [4, 6, 5] : [8, 20, 5];
-// Each node is meant to have a core; three of them on two would share these with the database, nginx and the players.
+// Each node is meant to have a core; three nodes on two would share them with the database, nginx and the clients.
 const nodes = 1;
 
 const installation = await startInstallation({ nodes, players: 2000, songs: 500 });
@@ -25,10 +26,10 @@ const visits = openVisits(installation.nginx.origin, installation.world, (one) =
   seen.push({ ...one, at: performance.now() });
 });
 
-/** Visits that go on. */
+/** Visits in progress. */
 const open = new Set<Promise<void>>();
 
-/** Begins visits for so many seconds, at random moments. */
+/** Starts visits for so many seconds, at random moments. */
 async function come(rate: number, seconds: number): Promise<void> {
   const end = performance.now() + seconds * 1000;
   let next = performance.now();
@@ -60,21 +61,21 @@ function kindOf(name: Seen["name"]) {
 const refused = (some: readonly Seen[]) => some.filter(({ status }) => status === 503).length / some.length;
 const timesOf = (some: readonly Seen[]) => some.filter(({ status }) => status < 400).map(({ ms }) => ms);
 
-/** What was seen while visits came at a rate. */
+/** The results of visits at one rate. */
 async function watch(rate: number, seconds: number) {
   seen = [];
   await come(rate, seconds);
   return seen;
 }
 
-// The code becomes quick first.
+// A warm-up.
 await watch(0.5, 2 * step);
 let bearable = 0;
 for (let rate = 1; await isBearable(rate); rate *= 1.6) bearable = rate;
 await Promise.all(open);
 if (bearable === 0) throw new Error("Not even one visit a second was bearable: nothing is measured here");
 
-/** Twice, where the first try was disturbed. */
+/** A second try if the first was disturbed. */
 async function isBearable(rate: number): Promise<boolean> {
   for (const _try of [1, 2]) {
     await Promise.all(open);
@@ -89,7 +90,7 @@ async function isBearable(rate: number): Promise<boolean> {
   return false;
 }
 
-/** Of checks and finishes by nginx's log, ms: the client has no more than these two cores either, and hears late. */
+/** Times of checks and finishes by nginx's log, ms: the client shares the two cores, and would measure late. */
 function timesByNginx(lines: readonly string[]): number[] {
   const paths = new Set([contract.checkWord.path, contract.finish.path].map(String));
   return lines.flatMap((line) => {
@@ -102,7 +103,7 @@ const load = loadavg()[0] ?? 0;
 const known = installation.nginx.accesses().length;
 const all = await watch(2 * bearable, overload);
 const times = timesByNginx(installation.nginx.accesses().slice(known));
-// Or those who still wait for their songs would be an overload themselves.
+// Otherwise those who still wait for their songs would be an overload themselves.
 visits.leave();
 await Promise.all(open);
 const over = performance.now();

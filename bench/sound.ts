@@ -11,13 +11,13 @@ import type { Loudness } from "../server/src/media/sound/loudness.ts";
 import { withServer } from "./built-server.ts";
 
 /**
- * A recording of four minutes: how long 20 s of it take to be cut, levelled and encoded, what comes of that, and how long
- * staff wait in the browser till its waveform is drawn.
+ * A recording of four minutes: how long it takes to cut, level and encode 20 s of it, the quality of the result, and
+ * how long staff wait in the browser for its waveform.
  */
 
-/** Of 20 s: s, bytes, how far from −16 LUFS, dBTP. */
+/** Limits for 20 s of sound: s, bytes, distance from −16 LUFS, dBTP. */
 const limits = { seconds: 3, bytes: 240_000, loudness: 0.5, peak: -1 };
-/** From the choice of the file, or of the tab, to the waveform, s. */
+/** Limits from choosing the file, or the tab, to the waveform, s. */
 const wave = 3;
 const rounds = 5;
 
@@ -29,7 +29,7 @@ const files = await Promise.all(
 );
 const recording = Buffer.concat(files);
 const failed: string[] = [];
-/** Of a sound every one counts, of a wait its median. */
+/** Every sound counts, and the median of the waits. */
 const judge = (what: string, values: readonly number[], most: number, judged = Math.max(...values)) => {
   const passes = judged <= most;
   console.log(`${what}: ${values.join(", ")}; ${judged} of ${most}${passes ? "" : ", FAILED"}`);
@@ -127,7 +127,7 @@ await withServer(
 if (failed.length > 0) console.log(`Failed: ${failed.join("; ")}`);
 process.exitCode = failed.length > 0 ? 1 : 0;
 
-/** Waits for the waveform of the recording: till it is there, every bar is as low as can be. */
+/** Waits for the waveform of the recording: before it is there, every bar has the minimum height. */
 async function drawn(page: Page): Promise<void> {
   await page.locator('[aria-label="Вся запись"] svg path:not([d*="v2M"])').waitFor();
 }

@@ -11,8 +11,8 @@ import { memoryOf } from "./parts/process.ts";
 import { freePort } from "../server/src/test/postgres.ts";
 
 /**
- * From the start of our process, which has data, to its first answer of 200, beside bare Fastify that waits for the same
- * database to be ready; 1.5 is the limit. The embedded database starts within each process. Then what both hold at rest.
+ * From the start of our process, with existing data, to its first answer of 200, beside bare Fastify that waits for the
+ * same database; 1.5 is the limit. The embedded database starts within each process. Then the idle memory of both.
  */
 
 const atMost = 1.5;
@@ -24,7 +24,7 @@ const folder = mkdtempSync(path.join(tmpdir(), "hitoslov-bench-start-"));
 chmodSync(folder, 0o755);
 const cluster = await openCluster(folder);
 const bare = [process.execPath, path.join(import.meta.dirname, "peers/bare-start.ts")];
-// As `npm start` does it; the bare one may have it as well.
+// `npm start` does it too; the bare server may use it as well.
 const NODE_COMPILE_CACHE = path.join(folder, "compiled");
 const engines = {
   embedded: { DATA_DIR: path.join(folder, "embedded") },
@@ -35,7 +35,7 @@ buildServer();
 let worst = 0;
 const rows = [];
 for (const [engine, environment] of Object.entries(engines)) {
-  // The first start migrates and fills.
+  // The first start migrates and seeds.
   await start(ourServer, environment);
   const times = { ours: [] as number[], bare: [] as number[] };
   for (let round = 0; round < rounds; round++) {
@@ -70,14 +70,14 @@ async function start(
 ): Promise<{ time: number; memory: number }> {
   const port = await freePort();
   const env = { PATH: process.env["PATH"] ?? "", NODE_COMPILE_CACHE, ...environment, PORT: String(port) };
-  const begun = performance.now();
+  const startedAt = performance.now();
   const child = spawn(program, parameters, { env, stdio: ["ignore", "ignore", "inherit"] });
   const exited = once(child, "exit");
   while (!(await answers(`http://127.0.0.1:${port}/healthz`))) {
     if (child.exitCode !== null) throw new Error(`${parameters.join(" ")} ended`);
     await sleep(5);
   }
-  const time = performance.now() - begun;
+  const time = performance.now() - startedAt;
   await sleep(pause);
   const memory = memoryOf(child.pid ?? 0).now;
   child.kill("SIGTERM");

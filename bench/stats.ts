@@ -9,13 +9,13 @@ import { streamWorkbook } from "../server/src/http/workbook.ts";
 import { startPostgres } from "../server/src/test/postgres.ts";
 
 /**
- * What stats.xlsx of 200,000 players and 200,000 events takes: the heap after a collection, looked at whenever a megabyte
- * has gone out. It must stay flat, also for a reader who is slow. Run with `--expose-gc`.
+ * The memory that stats.xlsx of 200,000 players and 200,000 events takes: the heap after a collection, whenever a
+ * megabyte has been sent. It must stay flat, also with a slow reader. Run with `--expose-gc`.
  */
 
 const rows = 200_000;
 const part = 50_000;
-/** The greatest part of the heap at the start that may come on top, with what a page and the libraries take. */
+/** How much the heap may grow over its size at the start, with what a page and the libraries need. */
 const atMost = 40e6;
 const days = { from: "2026-03-01", to: "2026-03-31" };
 
@@ -68,7 +68,7 @@ function mb(bytes: number): string {
 }
 
 async function fill(): Promise<void> {
-  // In parts: the server's connections give up a statement that lasts too long.
+  // In parts, because of the statement timeout of the server's connections.
   for (let from = 1; from <= rows; from += part) {
     const to = from + part - 1;
     await sql`

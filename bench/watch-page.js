@@ -1,4 +1,4 @@
-// Runs in the page that `front-end.ts` measures: when its sound began, and how long each press took until it was seen.
+// Runs in the page that `front-end.ts` measures: records when its sound started, and when each press became visible.
 localStorage.setItem("hitoslov.game.video-seen", "yes");
 const presses = [];
 const firstSound = new Promise((resolve) => {

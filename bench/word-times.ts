@@ -5,7 +5,7 @@ import { findOnsets, snapTaps } from "../admin/src/features/sound/onsets.ts";
 import { median, show, table } from "./parts/figures.ts";
 
 /**
- * How near to the words presses come to lie, over the demo songs, whose exact times are known. Presses are simulated by a
+ * How close presses come to the words, over the demo songs, whose exact times are known. Presses are simulated with a
  * human error: normal, σ 80 ms, 60 ms late. 60 ms for the median and 150 ms for p95 are the limits.
  */
 
@@ -15,7 +15,7 @@ const rounds = process.argv.includes("--small") ? 2 : 20;
 const rate = 22_050;
 
 const demo = new URL("../demo/", import.meta.url);
-// The file is ours; the bench fails at once where it is another.
+// The file is ours; the bench fails at once if it is different.
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
 const songs = JSON.parse(readFileSync(new URL("times.json", demo), "utf8")) as Record<string, [number, number][][]>;
 const random = seededRandom("presses");
@@ -29,14 +29,14 @@ for (const [slug, times] of Object.entries(songs)) {
     .map(([start]) => start)
     .toSorted((a, b) => a - b);
   const samples = await read(slug);
-  let begun = performance.now();
+  let startedAt = performance.now();
   const onsets = findOnsets(samples, rate);
-  taken.onsets.push(performance.now() - begun);
+  taken.onsets.push(performance.now() - startedAt);
   for (let round = 0; round < rounds; round++) {
     const taps = starts.map((start) => start + human.late + human.sigma * normal()).toSorted((a, b) => a - b);
-    begun = performance.now();
+    startedAt = performance.now();
     const snapped = snapTaps(taps, onsets);
-    taken.presses.push(performance.now() - begun);
+    taken.presses.push(performance.now() - startedAt);
     for (const [index, start] of starts.entries()) {
       const tap = taps[index] ?? Number.NaN;
       const { at, confidence } = snapped[index] ?? { at: Number.NaN, confidence: 0 };
@@ -69,7 +69,7 @@ console.log(`\nonsets of a song ${show(median(taken.onsets), 0)} ms, its presses
 const met = median(errors.snapped) <= atMost.median && share(errors.snapped, 0.95) <= atMost.p95;
 process.exitCode = met ? 0 : 1;
 
-/** As the editor sees it: one channel, at the rate that the browser decodes to. */
+/** As the editor reads it: one channel, at the rate that the browser decodes to. */
 async function read(slug: string): Promise<Float32Array> {
   const { rate: own, channels } = await decodeSound(readFileSync(new URL(`audio/${slug}.mp3`, demo)));
   const mixed = (at: number) => channels.reduce((sum, channel) => sum + (channel[at] ?? 0), 0) / channels.length;

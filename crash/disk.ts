@@ -9,7 +9,7 @@ const run = promisify(execFile);
 
 export type SmallDisk = {
   readonly dir: string;
-  /** Leaves so many bytes free. */
+  /** Fills the disk but for so many bytes. */
   readonly fill: (leave: number) => Promise<void>;
   readonly empty: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -22,7 +22,7 @@ export async function canMount(): Promise<boolean> {
   return disk !== undefined;
 }
 
-/** A file system in memory of so many megabytes; undefined where this process may not mount one. */
+/** Mounts a file system in memory of so many megabytes; undefined where this process may not mount one. */
 export async function mountSmallDisk(megabytes: number): Promise<SmallDisk | undefined> {
   if (process.platform !== "linux" || process.getuid?.() !== 0) return undefined;
   const dir = await mkdtemp(join(tmpdir(), "hitoslov-disk-"));
@@ -46,7 +46,7 @@ export async function mountSmallDisk(megabytes: number): Promise<SmallDisk | und
     fill: async (leave) => {
       await empty();
       const { bavail, bsize } = await statfs(dir);
-      // Whoever else writes here meanwhile may leave less for it, which is as full.
+      // Other writers may take the rest meanwhile; then the disk is just as full.
       await writeFile(ballast, Buffer.alloc(Math.max(0, bavail * bsize - leave))).catch(() => {});
     },
     empty,

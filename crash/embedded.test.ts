@@ -25,12 +25,12 @@ it("kill -9 under load loses nothing and pays nothing twice", async () => {
   expect(report.finishes).toBeGreaterThan(5);
 });
 
-it("SIGTERM under load: what is stored is answered, and behind a balancer nothing is dropped", async () => {
+it("SIGTERM under load: what is stored is answered, and behind a balancer no call is dropped", async () => {
   expect(failuresOf(await term(home, { cycles: 1 }))).toEqual([]);
 });
 
 it.each((await canMount()) ? [1.5] : [])(
-  "a full disk: what is acknowledged stays, and all goes on",
+  "a full disk: acknowledged writes stay, and afterwards everything works again",
   async (seconds) => {
     expect(failuresOf(await disk("embedded", { seconds }))).toEqual([]);
   },

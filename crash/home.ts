@@ -17,7 +17,7 @@ export const engines: readonly Engine[] = ["embedded", "postgres"];
 /** How long a start may take before it counts as failed, ms. */
 const longestStart = 60_000;
 
-/** Where servers of one scenario live, one after another. */
+/** The database and the folder that the servers of one scenario use, one after another. */
 export type Home = {
   readonly engine: Engine;
   readonly dataDir: string;
@@ -26,7 +26,7 @@ export type Home = {
   readonly line: Line;
   /** Starts a server; resolves once it is ready. */
   readonly start: (more?: Readonly<Record<string, string>>, ofNode?: readonly string[]) => Promise<ServerProcess>;
-  /** Starts one without waiting for it. */
+  /** Starts a server without waiting for it. */
   readonly spawn: (more?: Readonly<Record<string, string>>, ofNode?: readonly string[]) => ServerProcess;
   /** The database itself; the embedded one only while no server runs. */
   readonly withDatabase: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
@@ -36,7 +36,7 @@ export type Home = {
 export type HomeOptions = {
   readonly players?: number;
   readonly songs?: number;
-  /** A disk of its own for the data. */
+  /** The folder of a separate disk for the data. */
   readonly disk?: string;
 };
 
@@ -81,7 +81,7 @@ export async function createHome(engine: Engine, { players = 40, songs = 200, di
   return { engine, dataDir, postgres, world, line, start, spawn, withDatabase, close };
 }
 
-/** Ends a server in this way and tells how it went. */
+/** Stops a server by a signal; returns its exit code, its errors and the time it took. */
 export async function end(server: ServerProcess, signal: NodeJS.Signals) {
   const asked = performance.now();
   server.child.kill(signal);

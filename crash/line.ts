@@ -2,7 +2,7 @@ import { contract, type Contract, type Input, type Output, type Route } from "@h
 import { isErrorBody } from "@hitoslov/contract/client";
 import { busyness } from "./machine.ts";
 
-/** Nobody may wait longer for an answer, ms. */
+/** No answer may take longer, ms. */
 const timeouts = 30_000;
 
 /** The server has answered with an error. */
@@ -19,7 +19,7 @@ export class Refusal extends Error {
   }
 }
 
-/** No answer came. Where no connection was made, nothing can have been done either. */
+/** No answer came. If no connection was made, the call was not sent. */
 export class NoAnswer extends Error {
   readonly isSent: boolean;
 
@@ -32,7 +32,7 @@ export class NoAnswer extends Error {
 export type Who = { readonly token: string; readonly address?: string };
 export type Line = ReturnType<typeof openLine>;
 
-/** Calls of the contract as a player's program makes them, through a proxy that tells the address. */
+/** Calls of the contract as a player's client makes them, through a proxy that passes the address on. */
 export function openLine(origin: string) {
   async function call<N extends keyof Contract>(
     name: N,
@@ -50,7 +50,7 @@ export function openLine(origin: string) {
     return (await send(name, url, { method, ...init })) as Output<Contract[N]>;
   }
 
-  /** A multipart body with one file. */
+  /** Sends a multipart body with one file. */
   async function upload(name: keyof Contract, fields: Record<string, string>, file: [string, Blob], who: Who) {
     const { method, path }: Route = contract[name];
     const body = new FormData();
@@ -86,7 +86,7 @@ export function openLine(origin: string) {
   return { origin, call, upload, isReady };
 }
 
-/** Asked often from one address, the page would refuse. */
+/** A single address would run into the rate limit of the page. */
 function randomAddress(): string {
   return ["10.9", Math.floor(Math.random() * 256), Math.floor(Math.random() * 256)].join(".");
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Line, NoAnswer, Refusal } from "./line.ts";
 import { answersTo, type Player, type World } from "./world.ts";
 
-/** What became of the calls of a load. */
+/** The results of the calls of a load. */
 export type Tally = {
   /** Finishes that were answered. */
   finishes: number;
@@ -10,27 +10,27 @@ export type Tally = {
   genres: number;
   /** Calls answered with 503 or 507. */
   busy: number;
-  /** Calls whose connection broke under way. */
+  /** Calls whose connection broke before the answer. */
   dropped: number;
-  /** What must not happen: other refusals, a 503 without Retry-After, an answer that never comes. */
+  /** What must not happen: other errors, a 503 without Retry-After, an answer that never comes. */
   readonly wrong: string[];
 };
 
 export type LoadOptions = {
   readonly seats: number;
-  /** Only what a finish cannot be without. */
+  /** Only the calls that a finish needs. */
   readonly lean?: boolean;
-  /** How long each seat rests before a song, and staff before a genre, ms. */
+  /** The pause before each song of a seat and before each genre of the staff, ms. */
   readonly rest?: number;
-  /** A balancer: while it says false, nothing is sent. */
+  /** Plays the balancer: while it returns false, nothing is sent. */
   readonly isOpen?: () => boolean;
 };
 
 const pageSize = 20;
-/** After a call that failed, ms. */
+/** The pause after a failed call, ms. */
 const pause = 50;
 
-/** Players who play on and on, each seat one at a time, and somebody of the staff who makes genres, till it is stopped. */
+/** Until it is stopped, each seat plays one player after another, and a member of staff creates genres. */
 export function startLoad(
   world: World,
   line: Line,
@@ -76,7 +76,7 @@ export function startLoad(
     player.skip = page.sounds.length < pageSize ? 0 : player.skip + pageSize;
   }
 
-  /** Once for each: a second try would be refused. */
+  /** Once for each player: a second try would be refused. */
   async function playDaily(player: Player): Promise<void> {
     const { number, song, token: tokenGame } = await line.call("startDaily", {}, player);
     const asked = { soundId: song._id, tokenGame };
@@ -119,7 +119,7 @@ export function startLoad(
   const work = [makeGenres(), ...Array.from({ length: seats }, takeSeat)];
   return {
     tally,
-    /** Resolves when no call is under way any more. */
+    /** Resolves when no call is in flight any more. */
     stop: async () => {
       stopping.abort();
       await Promise.all(work);
@@ -133,7 +133,7 @@ export function startLoad(
 }
 export type Load = ReturnType<typeof startLoad>;
 
-/** Asks once more for the answer that did not come: it must be there, or be made now. */
+/** Repeats a finish without an answer: it must be there, or be done now. */
 export async function settle(line: Line, player: Player): Promise<void> {
   if (player.asked !== undefined) await finish(line, player, player.asked);
 }

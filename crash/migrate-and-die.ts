@@ -3,8 +3,8 @@ import { migrate } from "../server/src/db/migrate.ts";
 import { migrations } from "../server/src/db/migrations/index.ts";
 
 /**
- * Brings the schema of the given database up to the given step and dies within that step, all of it done and nothing
- * committed. Without a step it goes to the end and lives.
+ * Migrates the given database up to the given step and dies within that step, when all of it is done and nothing
+ * committed. Without a step it migrates to the end and exits normally.
  */
 const [DATA_DIR = "", DATABASE_URL, step] = process.argv.slice(2);
 const db = await openDatabase({ DATA_DIR, DATABASE_URL: DATABASE_URL === "" ? undefined : DATABASE_URL });
@@ -16,7 +16,7 @@ const deadly = upTo.map(([name, migration]): typeof migrations => ({
           up: async (trx) => {
             await migration.up(trx);
             process.kill(process.pid, "SIGKILL");
-            // Till the signal is there.
+            // Waits for the signal.
             await new Promise(() => {});
           },
         }

@@ -9,7 +9,7 @@ import { migrations } from "./scenarios/migrations.ts";
 import { postgres } from "./scenarios/postgres.ts";
 import { rescore } from "./scenarios/rescore.ts";
 
-/** Ten thousand plays: `npm run test:all`. */
+/** Ten thousand plays with `npm run test:all`. */
 const recountSize = process.env["TEST_ALL"] === undefined ? { kills: 3, players: 600 } : { kills: 12, players: 5000 };
 
 // The short form of `npm run crash` on PostgreSQL.
@@ -29,18 +29,18 @@ describe.runIf(findPostgres() !== undefined)("on PostgreSQL", () => {
     expect(report.finishes).toBeGreaterThan(5);
   });
 
-  it("kill -9 during an import and its undo: both go on, and nothing is there twice", async () => {
+  it("kill -9 during an import and its undo: both continue, and no row is there twice", async () => {
     const report = await imports(home, { rows: 350, kills: 2 });
     expect(failuresOf(report)).toEqual([]);
   });
 
-  it("PostgreSQL is restarted hard and cut off: only 503, and back by itself", async () => {
+  it("PostgreSQL crashes and connections break: calls get only 503, and everything recovers by itself", async () => {
     const report = await postgres(home, { restarts: 1, cuts: 1 });
     expect(failuresOf(report)).toEqual([]);
     expect(report.busy).toBeGreaterThan(0);
   });
 
-  it("kill -9 while plays are counted anew: they are what a full recount comes to", async () => {
+  it("kill -9 during a recount of plays: the result equals that of a full recount", async () => {
     const recounted = await createHome("postgres", { players: 1, songs: 40 });
     const report = await rescore(recounted, recountSize);
     expect(failuresOf(report)).toEqual([]);
@@ -48,7 +48,7 @@ describe.runIf(findPostgres() !== undefined)("on PostgreSQL", () => {
     await recounted.close();
   });
 
-  it("a migration that is killed has changed nothing, and two at once are one", async () => {
+  it("a killed migration changes nothing, and two at once migrate once", async () => {
     expect(failuresOf(await migrations("postgres", { latest: 1 }))).toEqual([]);
   });
 });

@@ -8,11 +8,11 @@ import { findPostgres, freePort, plainUser } from "../server/src/test/postgres.t
 
 const run = promisify(execFile);
 
-/** A PostgreSQL that keeps its promises, to be stopped hard and started again on the same data. */
+/** A PostgreSQL with durable commits, which can be crashed and started again on the same data. */
 export type OwnPostgres = {
   readonly url: string;
   readonly start: () => Promise<void>;
-  /** As a crash: no checkpoint, all connections cut. */
+  /** Without a checkpoint; all connections break. */
   readonly crash: () => Promise<void>;
   readonly isUp: () => Promise<boolean>;
   readonly close: () => Promise<void>;

@@ -1,9 +1,9 @@
 import type { ServerProcess } from "../server/src/test/process.ts";
 import type { Engine } from "./home.ts";
-import { noTruthYet, type Truth } from "./truth.ts";
+import { type Discrepancies, noDiscrepancies } from "./discrepancies.ts";
 import type { Tally } from "./load.ts";
 
-/** What a scenario has found out. */
+/** The results of a scenario. */
 export type Report = {
   readonly scenario: string;
   readonly engine: Engine;
@@ -12,12 +12,12 @@ export type Report = {
   genres: number;
   busy: number;
   dropped: number;
-  readonly truth: Truth;
-  /** From the blow to the first answer after it, ms. */
+  readonly discrepancies: Discrepancies;
+  /** From the fault to the first answer after it, ms. */
   readonly recoveries: number[];
   /** Figures of this scenario only. */
   readonly more: Record<string, string | number>;
-  /** Why it has failed; empty: it has not. */
+  /** Why the scenario has failed; empty if it has passed. */
   readonly failures: string[];
 };
 
@@ -30,14 +30,14 @@ export function openReport(scenario: string, engine: Engine): Report {
     genres: 0,
     busy: 0,
     dropped: 0,
-    truth: noTruthYet(),
+    discrepancies: noDiscrepancies(),
     recoveries: [],
     more: {},
     failures: [],
   };
 }
 
-/** Takes the figures of a load over. */
+/** Adds the figures of a load. */
 export function addTally(report: Report, tally: Tally): void {
   report.finishes += tally.finishes;
   report.genres += tally.genres;
@@ -46,9 +46,9 @@ export function addTally(report: Report, tally: Tally): void {
   report.failures.push(...tally.wrong);
 }
 
-/** Everything that speaks against the server. */
-export function failuresOf({ truth, failures }: Report): string[] {
-  return [...truth.told, ...failures];
+/** All failures, discrepancies included. */
+export function failuresOf({ discrepancies, failures }: Report): string[] {
+  return [...discrepancies.messages, ...failures];
 }
 
 export function percentile(values: readonly number[], share: number): number {
@@ -57,7 +57,7 @@ export function percentile(values: readonly number[], share: number): number {
 }
 
 export function rowOf(report: Report): Record<string, string | number> {
-  const { scenario, engine, cycles, finishes, genres, truth, busy, dropped, recoveries, more } = report;
+  const { scenario, engine, cycles, finishes, genres, discrepancies, busy, dropped, recoveries, more } = report;
   const recovery = recoveries.length === 0 ? "" : [0.5, 0.95, 1].map((p) => Math.round(percentile(recoveries, p)));
   return {
     scenario,
@@ -65,8 +65,8 @@ export function rowOf(report: Report): Record<string, string | number> {
     cycles,
     "acknowledged finishes": finishes,
     "and genres": genres,
-    lost: truth.lost,
-    double: truth.double,
+    lost: discrepancies.lost,
+    double: discrepancies.double,
     "503/507": busy,
     dropped,
     "recovery ms p50/p95/max": String(recovery).replaceAll(",", "/"),
@@ -75,7 +75,7 @@ export function rowOf(report: Report): Record<string, string | number> {
   };
 }
 
-/** What the server has called a failure of its own. */
+/** Adds the errors that the server logged as its own. */
 export function addInternals(report: Report, { lines }: Pick<ServerProcess, "lines">): void {
   const found = lines.filter((line) => line.includes('"msg":"request failed"'));
   report.failures.push(...found.map((line) => line.slice(0, 2000)));

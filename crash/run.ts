@@ -15,11 +15,11 @@ import { soak } from "./scenarios/soak.ts";
 import { term } from "./scenarios/term.ts";
 
 /**
- * What a real server survives, on both engines: `npm run crash`, or some of it: `npm run crash -- kill --cycles 50
+ * Crash scenarios on both engines: `npm run crash`, or some of them: `npm run crash -- kill --cycles 50
  * --engine postgres`. Scenarios: kill, imports, postgres, term, disk, log, migrations, second, draws, rescore, ha, soak.
  */
 
-// What `exit` takes away must not stay after an interrupt.
+// Without this an interrupt would skip the `exit` handlers, which remove files and mounts.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
 
 const { values, positionals } = parseArgs({
@@ -30,7 +30,7 @@ const given = (text: string | undefined, usual: number) => (text === undefined ?
 const cycles = (usual: number) => given(values.cycles, usual);
 const seconds = (usual: number) => given(values.seconds, usual);
 
-/** A home of that size, for as long as the work lasts. */
+/** Runs `work` in a home of that size. */
 async function inHome(engine: Engine, size: HomeOptions, work: (home: Home) => Promise<Report>): Promise<Report> {
   const home = await createHome(engine, size);
   try {
@@ -40,7 +40,7 @@ async function inHome(engine: Engine, size: HomeOptions, work: (home: Home) => P
   }
 }
 
-/** None where a scenario is about the other engine only. */
+/** Undefined where a scenario is only for the other engine. */
 const scenarios: Record<string, (engine: Engine) => Promise<Report> | undefined> = {
   kill: (engine) => inHome(engine, {}, (home) => kill(home, { cycles: cycles(50) })),
   imports: (engine) =>

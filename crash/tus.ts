@@ -1,7 +1,7 @@
 import { importUploads } from "@hitoslov/contract";
 import { NoAnswer, Refusal } from "./line.ts";
 
-/** The tus protocol as a browser speaks it, to whichever server. */
+/** The tus protocol as a browser uses it, with any server. */
 export function openTus(origin: string, token: string) {
   async function send(method: string, path: string, headers: Record<string, string>, body?: Buffer) {
     const response = await fetch(origin + path, {
@@ -17,7 +17,7 @@ export function openTus(origin: string, token: string) {
   }
 
   return {
-    /** Answers the address of the file. */
+    /** Starts an upload; returns the address of the file. */
     begin: async (importId: string, name: string, bytes: number): Promise<string> => {
       const encode = (text: string) => Buffer.from(text).toString("base64");
       const metadata = `import ${encode(importId)},name ${encode(name)}`;
@@ -27,9 +27,9 @@ export function openTus(origin: string, token: string) {
       });
       return String(headers.get("location"));
     },
-    /** How much of it is there. */
+    /** How many bytes the server has. */
     offsetOf: async (url: string): Promise<number> => Number((await send("HEAD", url, {})).get("upload-offset")),
-    /** Sends a part; answers how much is there then. */
+    /** Sends a part; returns how many bytes the server has then. */
     part: async (url: string, content: Buffer, offset: number): Promise<number> => {
       const headers = { "upload-offset": String(offset), "content-type": "application/offset+octet-stream" };
       return Number((await send("PATCH", url, headers, content)).get("upload-offset"));

@@ -10,17 +10,17 @@ import { createAccount } from "../server/src/test/factories.ts";
 
 export type Asked = { readonly soundId: string; readonly tokenGame: string };
 
-/** An account and everything the server has told it, which must stay true. */
+/** An account and all answers of the server to it, which must stay true. */
 export type Player = {
   readonly token: string;
   readonly userId: string;
-  /** What a proxy would say: limits by address are not what is tried here. */
+  /** The address that a proxy would report: limits by address are not the subject here. */
   readonly address: string;
   /** Points by song, of finishes that were answered. */
   readonly paid: Map<string, number>;
-  /** Where the next page begins. */
+  /** The offset of the next page. */
   skip: number;
-  /** The song of the day, once it was dealt: its name in `paid`, and its number. */
+  /** The song of the day, once it was dealt: its key in `paid`, and its number. */
   daily?: { readonly soundId: string; readonly number: number };
   /** A finish whose answer has not come. */
   asked?: Asked | undefined;
@@ -30,15 +30,15 @@ export type Player = {
 
 export type World = {
   readonly players: readonly Player[];
-  /** Those whom nobody plays at the moment. */
+  /** Players in no seat at the moment. */
   readonly idle: Player[];
   readonly staff: string;
   readonly prize: { readonly _id: string };
-  /** Names of genres whose creation was answered, and of those whose was not. */
+  /** Names of genres whose creation was answered, and of those without an answer. */
   readonly genres: { readonly made: Set<string>; readonly asked: Set<string> };
   readonly answers: ReadonlyMap<string, { position: number; word: string }[]>;
   readonly stock: string;
-  /** The words of every song that differs. */
+  /** The words of each different lyric. */
   readonly lyrics: readonly (readonly string[])[];
 };
 
@@ -46,7 +46,7 @@ const words = "поле берёза стояла кудрявая залома�
 const hidden = [1, 3];
 const day = 86_400_000;
 
-/** Songs to be played, players, a running draw and somebody of the staff, in an empty database. */
+/** Fills an empty database with songs, players, a running draw and a member of staff. */
 export async function createWorld(db: Db, size: { players: number; songs: number }): Promise<World> {
   await migrate(db);
   await createDefaults(db.kysely);
@@ -91,7 +91,7 @@ export async function createWorld(db: Db, size: { players: number; songs: number
   };
 }
 
-/** The hidden words of a song that is not called by its own name. */
+/** The hidden words of a song that is dealt under another id, as the song of the day is. */
 export function answersTo({ lyrics }: World, { fragment }: SongInPlay): { position: number; word: string }[] {
   const shown = fragment.words.flatMap((word) => ("text" in word ? [word] : []));
   const lyric = lyrics.find((one) => shown.every(({ position, text }) => one[position] === text));

@@ -5,17 +5,17 @@ import { longest } from "./src/expect.ts";
 export default defineConfig({
   globalSetup: "./src/serve.ts",
   reporter: "list",
-  // A journey waits for its page half of the time.
+  // A journey spends half of its time waiting for the page.
   workers: availableParallelism() * 2,
-  // How long to wait for what is due to happen: they only end what hangs, and say nothing of how quick anything is.
+  // Timeouts only end what hangs; they are no measure of speed.
   timeout: 900_000,
   expect: { timeout: longest },
-  // A trace costs as much as the journey itself: the second run of a journey that failed leaves one. It has failed all
-  // the same if it passes then.
+  // A trace costs as much as the journey itself, so only the second run of a failed journey writes one. The journey
+  // counts as failed even if that run passes.
   retries: 1,
   failOnFlakyTests: true,
   use: { trace: "on-first-retry" },
-  // Each project has a server of its own: what staff change must not reach the players of other journeys.
+  // Each project has a server of its own: changes by staff must not affect the players of other journeys.
   projects: [
     { name: "game", testDir: "journeys", testIgnore: "admin/**" },
     { name: "admin", testDir: "journeys/admin" },

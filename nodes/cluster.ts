@@ -14,19 +14,19 @@ import { startNginx } from "./nginx.ts";
 
 export type Node = {
   readonly port: number;
-  /** To this node alone, past nginx. */
+  /** Calls to this node alone, not through nginx. */
   readonly line: Line;
   server: ServerProcess;
 };
 
-/** Till a balancer knows that a node is about to stop, s; below fail_timeout of deploy/nginx.conf. */
+/** How long a stopping node waits for balancers to notice, s; below fail_timeout of deploy/nginx.conf. */
 const drain = 2;
 const longestStart = 40_000;
 
-/** A version of the server: the main file of its sources, and how it fills a database. */
+/** A version of the server: the main file of its sources, and the function that fills a database. */
 export type Version = { readonly main?: string; readonly createWorld: typeof createWorld };
 
-/** Nodes without anything of their own: PostgreSQL, Redis, a bucket, and nginx before them. */
+/** Nodes without state of their own, with PostgreSQL, Redis, a bucket, and nginx in front of them. */
 export async function startCluster(
   count: number,
   size: { players: number; songs: number },
@@ -51,7 +51,7 @@ export async function startCluster(
   const spawn = (port: number, main?: string) =>
     spawnServer(
       {
-        // What it holds for the moment only: each has its own.
+        // Temporary files: each node has its own folder.
         DATA_DIR: join(dataDir, String(port)),
         PORT: String(port),
         DATABASE_URL: postgres.url,
@@ -93,9 +93,9 @@ export async function startCluster(
     world,
     db,
     s3,
-    /** As players come: through nginx. */
+    /** Calls through nginx, as players make them. */
     line: openLine(nginx.origin),
-    /** Starts a node in the place of one that has ended, of our version or another. */
+    /** Starts a node in place of one that has ended, of our version or another. */
     restart: async (node: Node, main?: string) => {
       node.server = spawn(node.port, main);
       await ready(node);
@@ -104,7 +104,7 @@ export async function startCluster(
   } satisfies { world: World; db: Db; s3: TestS3 } & Record<string, unknown>;
 }
 
-/** Or nginx could hold all nodes to be away at once: it tries one again only after fail_timeout. */
+/** Waits until nginx uses this node: it retries one only after fail_timeout, and could take all nodes for down. */
 export async function isUsed(nginx: { accesses(): string[] }, port: number): Promise<void> {
   const known = nginx.accesses().length;
   const answered = new RegExp(` 127\\.0\\.0\\.1:${port} (?:\\d+, )*2\\d\\d `);

@@ -6,7 +6,7 @@ import { findBreaks } from "./contract-breaks.ts";
 const route = (path: string, parts: Partial<Route>) =>
   ({ ...contract.checkToken, method: "POST", path, ...parts }) as Route;
 
-it("a contract breaks nothing of itself, nor where calls, choices to send and answers are added", () => {
+it("a contract does not break itself, nor do new calls, optional fields and new fields of answers break it", () => {
   expect(findBreaks(contract, contract)).toEqual([]);
   const old = { play: route("/play", { body: z.strictObject({ _id: z.string() }), response: z.object({}) }) };
   const now = {
@@ -19,7 +19,7 @@ it("a contract breaks nothing of itself, nor where calls, choices to send and an
   expect(findBreaks(old, now)).toEqual([]);
 });
 
-it("tells calls that are gone, fields that are not taken any more, or wanted, or not answered", () => {
+it("lists removed calls, fields that are refused now, newly required ones, and those missing in answers", () => {
   const word = { at: z.int(), word: z.string() };
   const old: Routes = {
     gone: route("/gone", {}),

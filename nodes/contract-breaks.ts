@@ -1,11 +1,11 @@
 import type { Route, Routes } from "@hitoslov/contract";
 import { z } from "zod";
 
-/** Its objects and lists are compared; what else there is, such as a choice of several, is not. */
+/** Only its objects and lists are compared; other schemas, such as unions, are not. */
 type Shape = z.core.JSONSchema.JSONSchema;
 type NamesOf = (shape: Shape) => readonly string[];
 
-/** What a client of the old contract stumbles on at a server of the new one. */
+/** What breaks a client of the old contract at a server of the new one. */
 export function findBreaks(old: Routes, now: Routes): string[] {
   return Object.entries(old).flatMap(([name, before]) => {
     const after = now[name];
@@ -26,7 +26,7 @@ function breaksOf(before: Route, after: Route): string[] {
   return [...asked, ...lacks(given, gives, ({ required = [] }) => required).map((path) => `does not answer ${path}`)];
 }
 
-/** The names that the one has and the other lacks, wherever both have an object. */
+/** The names that `one` has and `other` lacks, wherever both have an object. */
 function lacks(one: Shape, other: Shape, namesOf: NamesOf, path = ""): string[] {
   const theirs = namesOf(other);
   const here = namesOf(one).filter((name) => !theirs.includes(name));

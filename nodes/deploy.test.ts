@@ -8,12 +8,12 @@ import { parse, parseAllDocuments } from "yaml";
 import { readConfig } from "../server/src/config.ts";
 
 const read = (name: string) => readFileSync(new URL(`../deploy/${name}`, import.meta.url), "utf8");
-/** What still runs at a stop gets so long, s. */
+/** How long a stopping server lets requests and jobs finish, s. */
 const lastRequests = 10;
 
 type Environment = Record<string, string>;
 
-/** The settings as the server reads them; every name must be one that it knows. */
+/** The settings as the server reads them; it must know every name. */
 function settingsOf(environment: Environment) {
   const filled = Object.fromEntries(
     Object.entries(environment).map(([name, value]) => [
@@ -28,7 +28,7 @@ function settingsOf(environment: Environment) {
   return config;
 }
 
-it("compose.yaml sets what the server knows, and leaves it the time to stop", () => {
+it("compose.yaml sets only known settings, and gives the server time to stop", () => {
   const compose: {
     "x-node": { environment: Environment; stop_grace_period: string };
     services: Record<string, { environment?: Environment; depends_on?: object }>;
@@ -49,8 +49,8 @@ it("compose.yaml sets what the server knows, and leaves it the time to stop", ()
   expect(asked).not.toContain("OWNER_PASSWORD");
 });
 
-it("compose.yaml is what the published schema of Compose allows", () => {
-  // It names itself and what it is written by as older drafts did.
+it("compose.yaml conforms to the published schema of Compose", () => {
+  // It has the `id` of an older draft of JSON Schema.
   const ajv = new Ajv({ strict: false, validateSchema: false, validateFormats: false, allErrors: true }).removeKeyword(
     "id",
   );
@@ -65,7 +65,7 @@ it("compose.yaml is what the published schema of Compose allows", () => {
   expect(find(compose)).toEqual(["/services/nginx must NOT have additional properties"]);
 });
 
-it("kubernetes.yaml is what the published types of Kubernetes allow, and has no field that they lack", () => {
+it("kubernetes.yaml conforms to the published types of Kubernetes, without unknown fields", () => {
   const root = join(import.meta.dirname, "..");
   const cache = join(root, "node_modules", ".cache");
   mkdirSync(cache, { recursive: true });
@@ -95,7 +95,7 @@ it("kubernetes.yaml is what the published types of Kubernetes allow, and has no 
   expect(stdout).not.toContain("manifest.ts");
 });
 
-it("kubernetes.yaml sets what the server knows, and leaves it the time to stop", () => {
+it("kubernetes.yaml sets only known settings, and gives the server time to stop", () => {
   const documents = parseAllDocuments(read("kubernetes.yaml"));
   expect(documents.flatMap(({ errors }) => errors)).toEqual([]);
   const all = documents.map((document) => document.toJS());

@@ -8,14 +8,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { spawnGuarded } from "../server/src/test/guarded.ts";
 import { fillTemplate } from "./template.ts";
 
-// Debian puts it where a plain user's PATH does not lead.
+// Debian puts it where the PATH of a plain user does not lead.
 const env = { ...process.env, PATH: `${process.env["PATH"] ?? ""}:/usr/sbin` };
 
 export function hasNginx(): boolean {
   return spawnSync("nginx", ["-v"], { env }).status === 0;
 }
 
-/** nginx on this port of the loopback before nodes on those, by deploy/nginx.conf. It ends with this process. */
+/** Starts nginx on a loopback port in front of nodes on others, by deploy/nginx.conf. It ends with this process. */
 export async function startNginx(port: number, nodes: readonly number[]) {
   const dir = await mkdtemp(join(tmpdir(), "hitoslov-nginx-"));
   await mkdir(join(dir, "cache"));
@@ -30,7 +30,7 @@ export async function startNginx(port: number, nodes: readonly number[]) {
     (name) => `${name}_temp_path ${join(dir, name)};`,
   );
   const main = [
-    // The folder is this user's alone.
+    // Only this user can read the folder.
     ...(process.getuid?.() === 0 ? ["user root;"] : []),
     "daemon off; worker_processes 2;",
     `pid ${join(dir, "pid")}; error_log stderr;`,
@@ -47,7 +47,7 @@ export async function startNginx(port: number, nodes: readonly number[]) {
   while (!(await listens(port))) await sleep(20);
   return {
     origin: `http://127.0.0.1:${port}`,
-    /** Of the process whose children are the workers. */
+    /** The id of the master process, whose children are the workers. */
     pid: () => Number(readFileSync(join(dir, "pid"), "utf8")),
     accesses: () => readFileSync(join(dir, "access.log"), "utf8").trimEnd().split("\n"),
     stop: async () => {
@@ -57,7 +57,7 @@ export async function startNginx(port: number, nodes: readonly number[]) {
   };
 }
 
-/** Whether somebody takes connections on this port of the loopback. */
+/** Whether a server accepts connections on this port of the loopback. */
 export function listens(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1", () => {

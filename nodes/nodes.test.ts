@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Refusal } from "../crash/line.ts";
 import { startLoad } from "../crash/load.ts";
 import { openTus } from "../crash/tus.ts";
-import { askAgain, noTruthYet, readRows } from "../crash/truth.ts";
+import { compareRows, noDiscrepancies, repeatCalls } from "../crash/discrepancies.ts";
 import { csv } from "../server/src/test/imports.ts";
 import { openS3Store } from "../server/src/media/s3.ts";
 import { findPostgres, freePort } from "../server/src/test/postgres.ts";
@@ -29,7 +29,7 @@ if (missing.length > 0) {
 }
 
 const seats = 6;
-/** By when another node must know that a session has ended, ms: it looks every four seconds, a busy one later. */
+/** How soon another node must know that a session has ended, ms: it checks every four seconds, a busy one later. */
 const longestSession = 30_000;
 const audio = new URL(import.meta.resolve("@hitoslov/demo/audio/kalinka.mp3"));
 
@@ -38,7 +38,7 @@ describe.skipIf(missing.length > 0)("three nodes behind nginx", () => {
   beforeAll(async () => void (cluster = await startCluster(3, { players: 60, songs: 200 })));
   afterAll(() => cluster?.close());
 
-  it("serve media of the bucket, whole and in parts, wherever they were sent", async () => {
+  it("serve media of the bucket, whole and in parts, whichever node has stored them", async () => {
     const { world, line, db, s3, nodes, nginx } = cluster;
     const content = await readFile(audio);
     const store = await openS3Store("/tmp", s3.bucket, s3.keys);
@@ -60,7 +60,7 @@ describe.skipIf(missing.length > 0)("three nodes behind nginx", () => {
     }
   });
 
-  it("are asked for each part of a file once, however it is heard", async () => {
+  it("are asked once for each part of a file, in whatever ranges it is played", async () => {
     const { s3, nginx } = cluster;
     const content = randomBytes(2.5 * 2 ** 20);
     const store = await openS3Store("/tmp", s3.bucket, s3.keys);
@@ -69,7 +69,7 @@ describe.skipIf(missing.length > 0)("three nodes behind nginx", () => {
       const answer = await fetch(`${nginx.origin}/media/${name}`, range === undefined ? {} : { headers: { range } });
       return { status: answer.status, content: Buffer.from(await answer.arrayBuffer()) };
     };
-    /** What nodes answered to each request for the file: «-» where nginx had it. */
+    /** Which nodes answered each request for the file: «-» where nginx had it cached. */
     const asked = () =>
       nginx.accesses().flatMap((access) => (access.includes(name) ? [access.split(" ").slice(7, -1).join(" ")] : []));
     const seek = await ask("bytes=2200000-2200099");
@@ -79,11 +79,11 @@ describe.skipIf(missing.length > 0)("three nodes behind nginx", () => {
     expect(await ask()).toEqual({ status: 200, content });
     await expect.poll(asked).toHaveLength(4);
     const parts = asked().map((access) => access.match(/:\d+/g)?.length ?? 0);
-    // The third is for the parts before.
+    // The third request fetches the parts before.
     expect(parts).toEqual([1, 0, 1, 0]);
   });
 
-  it("take the parts of one upload in turn, write the import and take it back, whichever is killed", async () => {
+  it("take the parts of one upload in turn, write the import and undo it, whichever node is killed", async () => {
     const { world, line, nodes, restart, db } = cluster;
     const [one, two, three] = nodes;
     if (one === undefined || two === undefined || three === undefined) throw new Error("Three nodes are needed");
@@ -96,12 +96,12 @@ describe.skipIf(missing.length > 0)("three nodes behind nginx", () => {
     const at = ({ line: { origin } }: typeof one) => openTus(origin, world.staff);
     const url = await at(one).begin(_id, "песни.csv", table.length);
     await at(one).part(url, table.subarray(0, third), 0);
-    // The node that has taken the first part is gone; its part is in the bucket.
+    // The node that took the first part is killed; the part is in the bucket.
     one.server.child.kill("SIGKILL");
     await one.server.exited;
     expect(await at(two).offsetOf(url)).toBe(third);
     await at(two).part(url, table.subarray(third, half), third);
-    // Two nodes are sent the same part: one keeps it.
+    // Two nodes get the same part: one accepts it.
     const rest = table.subarray(half);
     const sent = await Promise.allSettled([at(two).part(url, rest, half), at(three).part(url, rest, half)]);
     expect(sent.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
@@ -126,7 +126,7 @@ describe.skipIf(missing.length > 0)("three nodes behind nginx", () => {
     expect((await line.call("listCatalogue", { limit: 1 }, who)).total).toBe(200);
   });
 
-  it("count calls together", async () => {
+  it("share the counts of rate limits", async () => {
     const { world, line } = cluster;
     const player = world.idle.pop();
     if (player === undefined) throw new Error("Nobody plays");
@@ -142,11 +142,11 @@ describe.skipIf(missing.length > 0)("three nodes behind nginx", () => {
     for (let n = 0; n < contract.checkWord.limit.max + 3; n++) {
       statuses.push(await statusOf(line.call("checkWord", asked, player)));
     }
-    // A node that Redis keeps waiting counts that call for itself; apart, each would let all of them pass.
+    // A node that waits too long for Redis counts the call by itself; without Redis every call would pass.
     expect(statuses.filter((status) => status === 429).length).toBeOneOf([1, 2, 3]);
   });
 
-  it("know of each other's sessions and rules", async () => {
+  it("learn of ended sessions and changed score rules from each other", async () => {
     const { world, nodes } = cluster;
     const [one, ...others] = nodes;
     const player = world.idle.pop();
@@ -171,7 +171,7 @@ describe.skipIf(missing.length > 0)("three nodes behind nginx", () => {
     }
   });
 
-  it("lose no call when one is killed and when all are replaced, and pay every finish once", async () => {
+  it("lose no call when one is killed or all are replaced, and pay every finish once", async () => {
     const { world, line, nodes, nginx, restart, db } = cluster;
     const load = startLoad(world, line, { seats });
     const { tally } = load;
@@ -183,7 +183,7 @@ describe.skipIf(missing.length > 0)("three nodes behind nginx", () => {
     victim?.server.child.kill("SIGKILL");
     await victim?.server.exited;
     await load.reaches(40);
-    // A POST that was under way in the killed node: it may have been done, so only who sent it may repeat it.
+    // POST requests in flight at the killed node: they may have been done, so only their sender may repeat them.
     const cut = tally.busy + tally.dropped;
     expect(cut).toBeLessThanOrEqual(seats + 1);
 
@@ -206,24 +206,24 @@ describe.skipIf(missing.length > 0)("three nodes behind nginx", () => {
     );
     expect(tally.wrong).toEqual([]);
     expect(tally.busy + tally.dropped - cut).toBe(0);
-    // nginx has learnt of each stop by a call that another node answered.
+    // nginx learned of each stop from a call that another node then answered.
     const sentAway = accesses.filter((access) => / 502, 2\d\d /.test(access)).length;
     expect(sentAway).toBeGreaterThanOrEqual(nodes.length - 1);
 
-    const truth = noTruthYet();
-    await askAgain(world, line, truth);
-    await readRows(world, db, truth);
-    expect(truth).toEqual({ lost: 0, double: 0, told: [] });
+    const discrepancies = noDiscrepancies();
+    await repeatCalls(world, line, discrepancies);
+    await compareRows(world, db, discrepancies);
+    expect(discrepancies).toEqual({ lost: 0, double: 0, messages: [] });
   });
 
-  it("open one song at midnight, also where one is killed while it does", async () => {
+  it("open one song of the day at midnight, also when one node is killed meanwhile", async () => {
     const { world, nodes, restart, db } = cluster;
     const [victim] = nodes;
     const [player] = world.players;
     if (victim === undefined || player === undefined) throw new Error("Nobody is there");
     const today = async ({ line }: (typeof nodes)[number]) => (await line.call("getDaily", {}, player)).daily?.number;
     const yesterday = await today(victim);
-    // Midnight: what was today's is yesterday's.
+    // Midnight: today's song becomes yesterday's.
     await sql`update daily_songs set day = day - 1, seen_at = seen_at - interval '1 day'`.execute(db.kysely);
     const asked = nodes.flatMap((node) => Array.from({ length: 12 }, () => today(node)));
     victim.server.child.kill("SIGKILL");
@@ -240,7 +240,7 @@ describe.skipIf(missing.length > 0)("three nodes behind nginx", () => {
   });
 });
 
-it.skipIf(!hasNginx())("nginx finds a file on the nodes of its version, and holds no other to be away", async () => {
+it.skipIf(!hasNginx())("nginx finds a file on nodes of its version, and takes no other node for down", async () => {
   const files = { old: "/assets/old.js", new: "/admin/assets/new.js" };
   using old = await serveOnly(files.old);
   using fresh = await serveOnly(files.new);
@@ -269,7 +269,7 @@ async function statusOf(call: Promise<unknown>): Promise<number> {
   }
 }
 
-/** A node of one file. */
+/** A node with a single file. */
 async function serveOnly(path: string) {
   const server = createServer(({ url }, reply) => void reply.writeHead(url === path ? 200 : 404).end()).listen(0);
   await once(server, "listening");

@@ -21,8 +21,8 @@ if (missing.length > 0) {
   );
 }
 
-describe.skipIf(missing.length > 0)("the database of a given second", () => {
-  it("comes back from the archive: what was written till then, and nothing after", async () => {
+describe.skipIf(missing.length > 0)("the database as of a given second", () => {
+  it("is restored from the archive with everything written until then, and nothing later", async () => {
     await using stack = new AsyncDisposableStack();
     const user = process.getuid?.() === 0 ? plainUser() : {};
     const dir = mkdtempSync(path.join(tmpdir(), "hitoslov-pitr-"));
@@ -30,10 +30,10 @@ describe.skipIf(missing.length > 0)("the database of a given second", () => {
     const folder = (name: string) => {
       const made = path.join(dir, name);
       mkdirSync(made, { mode: 0o700 });
-      own(made, user);
+      chownTo(made, user);
       return made;
     };
-    own(dir, user);
+    chownTo(dir, user);
     const [repo, log, lock, spool, data, again] = ["repo", "log", "lock", "spool", "data", "again"].map(folder);
     const config = path.join(dir, "pgbackrest.conf");
     cpSync(new URL("../deploy/pgbackrest.conf", import.meta.url), config);
@@ -84,7 +84,7 @@ describe.skipIf(missing.length > 0)("the database of a given second", () => {
     await write("в копии");
     run("pgbackrest", "backup", "--type=full");
 
-    // The end of a copy is known to the second: what is asked for has to be of a later one.
+    // The end of a backup is known only to the second: the target has to be in a later one.
     await sql`select pg_sleep(1.1)`.execute(before.db.kysely);
     await write("до ошибки");
     const { rows } = await sql<{ at: string }>`select clock_timestamp()::text as at`.execute(before.db.kysely);
@@ -98,18 +98,18 @@ describe.skipIf(missing.length > 0)("the database of a given second", () => {
     const after = await start(again);
     const found = await after.db.kysely.selectFrom("users").select("login").orderBy("id").execute();
     expect(found.map(({ login }) => login)).toEqual(["в копии", "до ошибки"]);
-    // It can be written again, and is of the version that it was.
+    // It is writable again, and at the same schema version.
     await migrate(after.db);
     await after.db.kysely.insertInto("users").values({ id: uuid(), login: "дальше" }).execute();
     await after.stop();
   });
 });
 
-function own(place: string, { uid, gid }: { readonly uid?: number; readonly gid?: number }): void {
+function chownTo(place: string, { uid, gid }: { readonly uid?: number; readonly gid?: number }): void {
   if (uid !== undefined && gid !== undefined) chownSync(place, uid, gid);
 }
 
-/** Once it takes connections and, after a restore, is no copy that waits any more. */
+/** Waits until it accepts connections and has finished its recovery. */
 function opened(port: number) {
   const DATABASE_URL = `postgres://postgres@127.0.0.1:${port}/postgres`;
   return vi.waitFor(

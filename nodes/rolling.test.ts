@@ -4,22 +4,22 @@ import { contract } from "@hitoslov/contract";
 import { expect, it } from "vitest";
 import type * as Lines from "../crash/line.ts";
 import type * as Loads from "../crash/load.ts";
-import { askAgain, noTruthYet, readRows } from "../crash/truth.ts";
+import { compareRows, noDiscrepancies, repeatCalls } from "../crash/discrepancies.ts";
 import type * as Worlds from "../crash/world.ts";
 import { migrations } from "../server/src/db/migrations/index.ts";
 import { findBreaks } from "./contract-breaks.ts";
 import { isUsed, type Node, startCluster } from "./cluster.ts";
 
-/** `npm run rolling` says where its sources are. */
+/** `npm run rolling` sets the folder of its sources. */
 const previous = process.env["PREVIOUS_RELEASE"] ?? "";
 const load = <T>(path: string): Promise<T> => import(join(previous, path));
 
-it("the game of the previous release finds its calls, with what it sends and reads", async () => {
+it("the calls of the previous release's game still exist, with the fields that it sends and reads", async () => {
   const { contract: old } = await load<typeof Contracts>("contract/src/index.ts");
   expect(findBreaks(old, contract)).toEqual([]);
 });
 
-it("the previous release is replaced node by node, and restarts meanwhile: no call fails and no finish is lost", async () => {
+it("nodes of the previous release are replaced one by one, and one restarts: no call fails and no finish is lost", async () => {
   const { createWorld } = await load<typeof Worlds>("crash/world.ts");
   const { openLine } = await load<typeof Lines>("crash/line.ts");
   const { startLoad } = await load<typeof Loads>("crash/load.ts");
@@ -27,7 +27,7 @@ it("the previous release is replaced node by node, and restarts meanwhile: no ca
   const cluster = await startCluster(2, { players: 40, songs: 200 }, { first: { main, createWorld } });
   try {
     const { nodes, nginx, world, db, restart } = cluster;
-    // Players have the game of the previous release open all the while.
+    // Players keep the game of the previous release open.
     const line = openLine(nginx.origin);
     const { tally, reaches, stop } = startLoad(world, line, { seats: 2 });
     await reaches(20);
@@ -41,7 +41,7 @@ it("the previous release is replaced node by node, and restarts meanwhile: no ca
       await reaches(20);
     };
     await replace(one);
-    // On the schema of today.
+    // The previous release on the new schema.
     await replace(other, main);
     await replace(other);
     await stop();
@@ -51,12 +51,12 @@ it("the previous release is replaced node by node, and restarts meanwhile: no ca
       .execute();
     expect(applied).toHaveLength(Object.keys(migrations).length);
     process.stdout.write(`rolled: ${tally.finishes} finishes, ${tally.busy + tally.dropped} calls failed\n`);
-    // A write of staff may be told once to come again, when its table gets a column.
+    // A write of staff may get one 503 while its table gets a column.
     expect(tally).toMatchObject({ wrong: [], dropped: 0 });
-    const truth = noTruthYet();
-    await askAgain(world, cluster.line, truth);
-    await readRows(world, db, truth);
-    expect(truth).toEqual({ lost: 0, double: 0, told: [] });
+    const discrepancies = noDiscrepancies();
+    await repeatCalls(world, cluster.line, discrepancies);
+    await compareRows(world, db, discrepancies);
+    expect(discrepancies).toEqual({ lost: 0, double: 0, messages: [] });
   } finally {
     await cluster.close();
   }

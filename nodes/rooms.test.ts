@@ -8,7 +8,7 @@ import { type Cluster, startCluster } from "./cluster.ts";
 import { hasNginx } from "./nginx.ts";
 
 const isMissing = findPostgres() === undefined || !hasRedis() || !hasNginx();
-/** By when a guest of a killed node must be back on a machine that has time for it, ms. */
+/** How soon a guest of a killed node must be back on an idle machine, ms. */
 const longestAway = 5000;
 const names = ["Оля", "Лёша", "Петя", "Вера", "Надя", "Ким"];
 
@@ -17,7 +17,7 @@ describe.skipIf(isMissing)("a room on two nodes behind nginx", () => {
   beforeAll(async () => void (cluster = await startCluster(2, { players: 4, songs: 60 })));
   afterAll(() => cluster?.close());
 
-  it("goes on in mid-song when one is killed: no answer is lost or counts twice", async () => {
+  it("goes on in the middle of a song when one node is killed: no answer is lost or counts twice", async () => {
     const { nodes, nginx, world, line, db } = cluster;
     const [victim] = nodes;
     const [player] = world.players;
@@ -27,7 +27,7 @@ describe.skipIf(isMissing)("a room on two nodes behind nginx", () => {
       names.map(async (name) => (await line.call("joinRoom", { code: room.code, name }, player)).token),
     );
     let host = await connect(nginx.origin, room.token);
-    // Half of them on each node, whatever the proxy would do; whoever loses theirs comes back through it.
+    // Half of them connect directly to each node; those who lose theirs reconnect through nginx.
     const guests = await Promise.all(tokens.map((token, at) => connect((nodes[at % 2] ?? victim).line.origin, token)));
     await expectSoon(() => host.last("host")?.crew.filter(({ state }) => state === "waits").length).toBe(names.length);
     host.send({ type: "next", stage: "lobby", song: null });
@@ -47,7 +47,7 @@ describe.skipIf(isMissing)("a room on two nodes behind nginx", () => {
     for (const guest of guests) await expectSoon(() => guest.last("verdict")?.valid).toBe(true);
     const before = guests.map((guest) => guest.last("verdict")?.points);
 
-    // One wrong and one right answer of each are on their way.
+    // One wrong and one right answer of each are in flight.
     for (const guest of guests) {
       say(guest, second.position, "мимо");
       say(guest, second.position, second.word);
@@ -73,7 +73,7 @@ describe.skipIf(isMissing)("a room on two nodes behind nginx", () => {
     expect(moved).toBe(names.length / 2);
     expect(away).toBeLessThan(longestAway * busyness());
 
-    // Whoever has no verdict says it again, and whoever has one does too.
+    // Everybody repeats both answers, with or without a verdict.
     for (const guest of back) {
       say(guest, second.position, "мимо");
       say(guest, second.position, second.word);
@@ -84,7 +84,7 @@ describe.skipIf(isMissing)("a room on two nodes behind nginx", () => {
     for (const { words } of rows) {
       expect(words[first.position]).toMatchObject({ restored: "right" });
       expect(words[second.position]).toMatchObject({ restored: "right" });
-      // At most once, however often it was sent; not at all where it came after the right one.
+      // At most once, however often it was sent; not at all if it arrived after the right one.
       expect(words[second.position]?.refused?.length ?? 0).toBeLessThanOrEqual(1);
     }
     const shown = host.last("host")?.crew.map(({ guest, points }) => [guest, points]);
@@ -97,7 +97,7 @@ describe.skipIf(isMissing)("a room on two nodes behind nginx", () => {
   });
 });
 
-/** Whether the end of its node reaches a client. */
+/** Whether a client notices that its node has ended. */
 async function closesSoon(client: RoomClient): Promise<boolean> {
   await sleep(1000);
   return client.closed() !== undefined;

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** A file of deploy/ with its values put in, as envsubst does. */
+/** A file of deploy/ with its values filled in, as envsubst does. */
 export function fillTemplate(file: string, values: Readonly<Record<string, string>>): string {
   return readFileSync(new URL(`../deploy/${file}`, import.meta.url), "utf8").replaceAll(
     /\$\{(\w+)\}/g,

@@ -5,7 +5,7 @@ import { crossings, importsOf, readLayers, violations, type SourceFile } from ".
 
 const root = join(import.meta.dirname, "..");
 
-/** The sources of a package. Tests may reach further: they start servers, read files and compare drivers. */
+/** The sources of a package. Tests may import more: they start servers, read files and compare drivers. */
 function sources(name: string): SourceFile[] {
   return filesOf(`${name}/src`).filter(({ path }) => !/\.test\.tsx?$|^server\/src\/test\//.test(path));
 }
@@ -17,7 +17,7 @@ function filesOf(folder: string): SourceFile[] {
     .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
 }
 
-/** The order of the server's domains, as ARCHITECTURE.md has it. */
+/** The order of the server's domains in ARCHITECTURE.md. */
 const architecture = readFileSync(join(root, "docs/ARCHITECTURE.md"), "utf8");
 const layers = readLayers(/^ {4}(.+→.+)$/m.exec(architecture)?.[1] ?? "");
 
@@ -25,15 +25,15 @@ describe("the sources", () => {
   const packages = ["contract", "rules", "server", "game", "admin"];
   const files = packages.flatMap(sources);
 
-  it.each(packages)("of %s were read", (name) => {
+  it.each(packages)("of %s were found", (name) => {
     expect(sources(name).flatMap(importsOf)).not.toEqual([]);
   });
 
-  it("keep their boundaries", () => {
+  it("respect the boundaries", () => {
     expect(violations(files, layers)).toEqual([]);
   });
 
-  it("of every domain keep the order, its tests too, and cross from one into another at most 40 times", () => {
+  it("of every domain respect the order, its tests too, and at most 40 imports cross domains", () => {
     const domains = readdirSync(join(root, "server/src/domains"));
     expect(layers.flat().toSorted()).toEqual([...domains, "crud", "time"].toSorted());
     const withTests = filesOf("server/src/domains");
@@ -41,7 +41,7 @@ describe("the sources", () => {
     expect(crossings(withTests).length).toBeLessThanOrEqual(40);
   });
 
-  it("find files by their own place only in server/src itself, as deep as the bundle in server/dist", () => {
+  it("find files relative to themselves only in server/src itself, which is as deep as the bundle in server/dist", () => {
     const deep = files.filter(({ path }) => /^server\/src\/.+\//.test(path));
     const lost = deep.filter(({ text }) => /import\.meta\.(url|dirname|filename)/.test(text));
     expect(lost.map(({ path }) => path)).toEqual([]);
@@ -110,7 +110,7 @@ describe("importsOf", () => {
     ["a.tsx", 'const a = async () => <b>{await import("x")}</b>;'],
     ["a.css", '@import "x";'],
     ["a.css", ".a {\n  composes: b from 'x';\n}"],
-  ])("reads what %s imports by %j", (path, text) => {
+  ])("reads from %s the import in %j", (path, text) => {
     expect(importsOf({ path, text })).toEqual(["x"]);
   });
 
@@ -120,7 +120,7 @@ describe("importsOf", () => {
     ["a.ts", "const from = 'x';"],
     ["a.ts", 'important("x");'],
     ["a.css", '/* @import "x"; */'],
-  ])("reads nothing in %s that holds %j", (path, text) => {
+  ])("reads no import from %s with %j", (path, text) => {
     expect(importsOf({ path, text })).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ export type SourceFile = { readonly path: string; readonly text: string };
 /** Names of domains, the top layer first. */
 export type Layers = readonly (readonly string[])[];
 
-/** Which of our packages a package may import. Others, such as e2e, are free. */
+/** Which of our packages a package may import. Others, such as e2e, are unrestricted. */
 const arrows: Readonly<Record<string, readonly string[]>> = {
   contract: ["rules"],
   rules: [],
@@ -23,7 +23,7 @@ type Rule = {
   readonly forbids: (file: string, target: string) => boolean;
 };
 
-/** The rules of the house; `layers` are those of the server, each using only what is below it. */
+/** The rules; `layers` are the domains of the server, each using only what is below it. */
 const rulesOf = (layers: Layers): readonly Rule[] => [
   {
     why: "no arrow leads from this package to that one",
@@ -72,7 +72,7 @@ const rulesOf = (layers: Layers): readonly Rule[] => [
     why: "only server/src/media knows how media are kept and read",
     forbids: (file, target) => {
       if (file.startsWith("server/src/media/")) return false;
-      // Elsewhere in the server files are not media: the built pages, the data folder, the demo catalogue.
+      // Other files of the server are not media: the built pages, the data folder, the demo catalogue.
       const isDomain = /^server\/src\/(domains|jobs)\//.test(file);
       return (
         /^(sharp|music-metadata|file-type|aws4fetch)$/.test(target) || (isDomain && /^(node:)?fs(\/|$)/.test(target))
@@ -81,7 +81,7 @@ const rulesOf = (layers: Layers): readonly Rule[] => [
   },
 ];
 
-/** Every import that breaks a rule, as a line to print. */
+/** Every import that breaks a rule, one line each. */
 export function violations(files: readonly SourceFile[], layers: Layers): string[] {
   const rules = rulesOf(layers);
   return files.flatMap((file) =>
@@ -93,7 +93,7 @@ export function violations(files: readonly SourceFile[], layers: Layers): string
   );
 }
 
-/** The imports that lead from one domain of the server into another, each as `from -> to`. */
+/** The imports that cross from one domain of the server into another, each as `from -> to`. */
 export function crossings(files: readonly SourceFile[]): string[] {
   return files.flatMap((file) =>
     importsOf(file)
@@ -103,12 +103,12 @@ export function crossings(files: readonly SourceFile[]): string[] {
   );
 }
 
-/** The order of the domains as a document writes it: `a, b → c → d`, the top first. */
+/** The order of the domains as a document gives it: `a, b → c → d`, the top first. */
 export function readLayers(line: string): Layers {
   return line.split("→").map((layer) => layer.split(",").map((name) => name.trim()));
 }
 
-/** What a TypeScript or CSS file imports, in whatever form. */
+/** What a TypeScript or CSS file imports, in any syntax. */
 export function importsOf({ path, text }: SourceFile): string[] {
   if (path.endsWith(".css")) {
     const code = text.replaceAll(/\/\*.*?\*\//gs, "");

@@ -4,16 +4,16 @@ import { join } from "node:path";
 import { root } from "./house.mjs";
 import { aptInstall } from "./tools.mjs";
 
-/** Chromium without a window, which paints for a third less work. */
+/** Chromium without windows, which needs a third less work to paint. */
 const shell = "/usr/bin/chromium-headless-shell";
 
-/** The Chromium the browser tests run in, or undefined. */
+/** The path of Chromium for the browser tests, or undefined. */
 export function findChromium({ env = process.env, exists = existsSync, own = playwrightsOwn } = {}) {
   if (env.CHROMIUM_PATH) return exists(env.CHROMIUM_PATH) ? env.CHROMIUM_PATH : undefined;
   return [shell, "/usr/bin/chromium", "/usr/bin/google-chrome", own()].find((path) => path && exists(path));
 }
 
-/** The same for programs that cannot do without: throws where there is none. */
+/** The same for programs that need one: throws if there is none. */
 export function requireChromium(options) {
   const found = findChromium(options);
   if (!found) throw new Error(missing(options?.env ?? process.env));
@@ -26,18 +26,18 @@ function missing({ CHROMIUM_PATH }) {
     : "No Chromium found. Do `apt-get install chromium` or `npx playwright-core install chromium`, or set CHROMIUM_PATH.";
 }
 
-/** Where Playwright keeps the browser of its `install` command, whether it is there or not. */
+/** Where Playwright's `install` command puts its browser, whether it is there or not. */
 function playwrightsOwn() {
   const { chromium } = createRequire(join(root, "e2e", "package.json"))("playwright-core");
   return chromium.executablePath();
 }
 
-/** Finds Chromium or installs Debian's where that needs no asking; otherwise says how to get one. */
+/** Finds Chromium, or installs Debian's if that needs no password; otherwise says how to get one. */
 export async function ensureChromium() {
   const mayInstall = !process.env.CHROMIUM_PATH && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
   if (mayInstall && !existsSync(shell)) {
     console.log("Installing Chromium...");
-    // Older systems have it in one package only.
+    // Older systems have it in a single package.
     await aptInstall("chromium-headless-shell");
     if (!findChromium()) await aptInstall("chromium");
   }

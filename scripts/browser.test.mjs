@@ -19,13 +19,13 @@ test.each([
   expect(find(there)).toBe(expected);
 });
 
-test("CHROMIUM_PATH goes before all, and where it leads nowhere nothing else is taken silently", () => {
+test("CHROMIUM_PATH has priority, and if nothing is there no other browser is used silently", () => {
   const env = { CHROMIUM_PATH: "/my/chromium" };
   expect(find(["/my/chromium", "/usr/bin/chromium"], env)).toBe("/my/chromium");
   expect(find(["/usr/bin/chromium"], env)).toBeUndefined();
 });
 
-test("whoever cannot do without a browser is told what is missing", () => {
+test("a program that needs a browser says what is missing", () => {
   const options = { exists: () => false, own: () => "/own/chrome" };
   expect(() => requireChromium({ ...options, env: {} })).toThrow("No Chromium found");
   const env = { CHROMIUM_PATH: "/my/chromium" };
@@ -33,7 +33,7 @@ test("whoever cannot do without a browser is told what is missing", () => {
   expect(requireChromium({ ...options, exists: (path) => path === shell, env: {} })).toBe(shell);
 });
 
-test("benches, journeys and the film look for it here and nowhere else", () => {
+test("benches, journeys and the film find the browser only by this module", () => {
   const files = ["bench/front-end.ts", "bench/lighthouse.ts", "demo/video/make.mjs", "e2e/src/browser.ts"];
   for (const file of files) {
     const source = readFileSync(join(root, file), "utf8");

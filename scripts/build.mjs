@@ -8,7 +8,7 @@ const stampFile = ".stamp";
 const shared = ["package-lock.json", "tsconfig.base.json"];
 const notSource = /^\.|^(node_modules|dist|data|coverage)$|\.test\.(ts|tsx|mjs)$/;
 
-/** The workspaces that build something, each with the folders its bundle is made of. */
+/** The workspaces that have a build, each with the folders that go into its bundle. */
 export function buildTargets(folder) {
   const { workspaces } = readJson(join(folder, "package.json"));
   const packages = workspaces.map((path) => ({ path, ...readJson(join(folder, path, "package.json")) }));
@@ -26,8 +26,8 @@ export function buildTargets(folder) {
 }
 
 /**
- * A hash over the names and contents of the sources. Contents and not times: a fresh checkout or a
- * restored cache changes every time and no content, and all of it is read in a few hundredths of a second.
+ * A hash over the names and contents of the sources. Contents, not times: a fresh checkout or a restored cache changes
+ * every time and no content, and reading everything takes a few hundredths of a second.
  */
 export function fingerprint(folder, sources) {
   const hash = createHash("sha256");
@@ -45,13 +45,13 @@ function sourceFiles(folder, path) {
     .flatMap((entry) => (entry.isDirectory() ? sourceFiles(folder, `${path}/${entry.name}`) : `${path}/${entry.name}`));
 }
 
-/** Whether what lies in dist was built from exactly these sources. */
+/** Whether dist was built from exactly these sources. */
 export function isFresh(folder, target, print) {
   const stamp = join(folder, target.path, "dist", stampFile);
   return existsSync(stamp) && readFileSync(stamp, "utf8") === print;
 }
 
-/** Builds whatever is stale; answers as `run` does, for the first build that fails. */
+/** Builds whatever is stale; returns the result of `run` of the first build that fails. */
 export async function buildStale() {
   for (const target of buildTargets(root)) {
     const print = fingerprint(root, target.sources);
@@ -59,7 +59,7 @@ export async function buildStale() {
 
     console.log(`Building ${target.path}...`);
     const stamp = join(root, target.path, "dist", stampFile);
-    // Gone before, back after: a build that was cut short is never taken for a finished one.
+    // Removed before and written after the build, so that an interrupted one is not taken for complete.
     rmSync(stamp, { force: true });
     const result = await run(...npm("run", "--silent", "build", "--workspace", target.path), { cwd: root });
     if (result.code !== 0 || result.stopped) return result;

@@ -27,7 +27,7 @@ function write(path, content) {
   writeFileSync(join(folder, path), content);
 }
 
-test("a target is made of itself and of the workspaces it depends on, near and far", () => {
+test("a target consists of itself and of the workspaces it depends on, directly or not", () => {
   expect(buildTargets(folder)).toEqual([{ path: "game", sources: ["contract", "game", "rules"] }]);
 });
 
@@ -49,18 +49,18 @@ describe("the fingerprint", () => {
   });
 
   test.each([
-    ["what was built", () => write("game/dist/index.js", "x")],
+    ["built files", () => write("game/dist/index.js", "x")],
     ["packages", () => write("game/node_modules/p/index.js", "x")],
     ["tests", () => write("rules/src/a.test.ts", "x")],
     ["files of editors and systems", () => write("rules/.DS_Store", "x")],
-    ["a new time on an old content", () => utimesSync(join(folder, "rules/src/a.ts"), 1, 1)],
+    ["a new time of an unchanged file", () => utimesSync(join(folder, "rules/src/a.ts"), 1, 1)],
     ["other workspaces", () => write("contract/src/c.ts", "x")],
-  ])("stays with %s", (_what, change) => {
+  ])("does not change with %s", (_what, change) => {
     expect(changes(change)).toBe(false);
   });
 });
 
-test("a build is fresh while its stamp tells the same sources", () => {
+test("a build is fresh while its stamp matches the sources", () => {
   const target = { path: "game" };
   expect(isFresh(folder, target, "print")).toBe(false);
   write("game/dist/.stamp", "print");

@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, "..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 const colors = (text: string) => new Set(text.toLowerCase().match(/#[0-9a-f]{6}\b/g));
 
-it("prizes are drawn in the colours of the brand", () => {
+it("prizes are drawn in the brand's colours", () => {
   const brand = colors(read("brand/tokens.css"));
   for (const file of readdirSync(join(root, "demo/prizes"))) {
     const foreign = [...colors(read(`demo/prizes/${file}`))].filter((color) => !brand.has(color));
@@ -14,6 +14,6 @@ it("prizes are drawn in the colours of the brand", () => {
   }
 });
 
-it("news, which only players with an account see, offer nobody a demo without one", () => {
+it("news, which only players with an account see, do not offer the demo", () => {
   expect(read("demo/news.json")).not.toMatch(/демо|без регистрации/i);
 });

@@ -8,14 +8,14 @@ import { run } from "./run.mjs";
 await withLock(root, ensureInstalled);
 
 const vite = join(root, "node_modules", "vite", "bin", "vite.js");
-// Each by itself, not by npm: a signal would reach its shell and leave the program behind.
+// Not by npm: a signal would reach only its shell, and the program would stay.
 const programs = [
   { args: ["--watch", "--watch-preserve-output", "server/src/main.ts"], cwd: root },
   { args: [vite], cwd: join(root, "game") },
   { args: [vite], cwd: join(root, "admin") },
 ];
 
-// None is of use without the others, so the first to end takes them with it.
+// They only work together, so the first to end stops the others.
 const together = new AbortController();
 const ends = programs.map(({ args, cwd }) =>
   run(node24, args, { cwd, signal: together.signal }).finally(() => together.abort()),

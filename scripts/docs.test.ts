@@ -5,10 +5,10 @@ import { describe, expect, it } from "vitest";
 const root = join(import.meta.dirname, "..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 
-/** What an install, a build, a start or a test makes. */
+/** Folders that an install, a build, a start or a test creates. */
 const made = /^(?:\.(?!ci$).*|node_modules|dist|data|coverage|test-results|playwright-report)$/;
 
-/** Every path of the repository below a folder, the folders with a slash at their end. */
+/** Every path below a folder of the repository; folders end with a slash. */
 function pathsBelow(folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}${entry.name}`;
@@ -21,7 +21,7 @@ const paths = pathsBelow("");
 const documents = paths.filter((path) => path.endsWith(".md"));
 const folders = paths.filter((path) => /^[^/]+\/$/.test(path));
 
-/** How many paths end with a name: `finish.ts`, `play/finish.ts` and the whole path each name one file. */
+/** How many paths end with a name: `finish.ts`, `play/finish.ts` and the full path each name one file. */
 const countsByEnd = new Map<string, number>();
 for (const path of paths) {
   const parts = path.split(/(?<=\/)/);
@@ -37,7 +37,7 @@ const fileName = new RegExp(
   "g",
 );
 
-/** The files that a text names, wherever they stand in it. */
+/** The files that a text names. */
 const filesIn = (text: string) => text.match(fileName) ?? [];
 
 /** The paths in backticks that begin with a folder of the repository. */
@@ -48,29 +48,29 @@ function codePathsIn(text: string): string[] {
     .map((word) => word.replace(/\/$/, ""));
 }
 
-/** Where the links of a document within the repository lead. */
+/** The targets of a document's links within the repository. */
 function linksIn(document: string): string[] {
   const targets = [...read(document).matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, target = ""]) => target);
   return targets.map((target) => join(dirname(document), target));
 }
 
-/** What programs write: the build, a backup's archive, the check of the demo's media. */
+/** Files that programs write: the build, a backup's archive, the check of the demo's media. */
 const written = ["server/dist/main.js", "manifest.json", "REPORT.json"];
 
 describe.for(documents)("%s", (document) => {
-  it("names files that are there", () => {
+  it("names files that exist", () => {
     const text = read(document).replaceAll(/\]\([^)]*\)/g, "]");
     const names = [...filesIn(text), ...codePathsIn(text)].filter((name) => !written.includes(name));
     expect(names.filter((name) => !countsByEnd.has(name))).toEqual([]);
   });
 
-  it("links to files that are there", () => {
+  it("links to files that exist", () => {
     const links = linksIn(document).map((link) => link.replace(/\/$/, ""));
     expect(links.filter((link) => !paths.includes(link) && !paths.includes(`${link}/`))).toEqual([]);
   });
 });
 
-it("finds what the documents name", () => {
+it("names in documents are recognised", () => {
   expect(documents).toContain("docs/decisions/001-postgresql-only-embedded-by-default.md");
   expect(filesIn("`play/finish.ts`, log.ts and [x](a/b.md); not `<name>.ts`, `*.ts` or `a.b`")).toEqual([
     "play/finish.ts",
@@ -83,7 +83,7 @@ it("finds what the documents name", () => {
   ]);
 });
 
-it("ASVS.md has every requirement of levels 1 and 2, each once and with a state", () => {
+it("ASVS.md has every requirement of levels 1 and 2 once, with its state", () => {
   const rows = [
     ...read("docs/ASVS.md").matchAll(
       /^\| (\d+\.\d+\.\d+) +\| ([12]) +\| .+? \| (met|partly|not met|n\/a) +\| \S.* \|$/gm,
@@ -99,13 +99,13 @@ describe("SPECIFICATION.md", () => {
   const text = read("docs/SPECIFICATION.md");
   const rows = text.split("\n").filter((line) => /^\| (?!requirement|---)/.test(line));
 
-  it("says of every requirement where it is built and which test shows it, in at most 200 characters", () => {
+  it("names the code and the test of every requirement, in at most 200 characters", () => {
     expect(rows.length).toBeGreaterThan(380);
     expect(rows.filter((row) => !/^(\| [^|\s][^|]*){3}\|$/.test(row))).toEqual([]);
     expect(rows.filter((row) => [...row].length > 200)).toEqual([]);
   });
 
-  it("names every file so that no other is meant", () => {
+  it("names every file unambiguously", () => {
     expect(filesIn(text).filter((name) => countsByEnd.get(name) !== 1)).toEqual([]);
   });
 
@@ -117,13 +117,13 @@ describe("SPECIFICATION.md", () => {
     expect(named.filter((name) => !words.has(name))).toEqual([]);
   });
 
-  it("names a test in every row but where there is nothing to show", () => {
+  it("names a test in every row that has something to test", () => {
     const tests = rows.map((row) => row.split("|").at(-2)?.trim() ?? "");
     expect(tests.filter((test) => test !== "none" && !/^(?:`[\w./-]+\.test\.m?ts`(?:, |$))+$/.test(test))).toEqual([]);
   });
 });
 
-it("every way to start the server that is told of bounds its memory alike", () => {
+it("every documented way to start the server limits its memory in the same way", () => {
   const starts = ["scripts/start.mjs", "deploy/Dockerfile", "deploy/hitoslov.service", "docs/OPERATIONS.md"];
   for (const file of starts) {
     const text = read(file);

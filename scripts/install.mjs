@@ -4,9 +4,9 @@ import { node24, npm, root } from "./house.mjs";
 import { exitUnlessDone, run } from "./run.mjs";
 
 /**
- * Whether node_modules is what the lock file asks for. npm notes what it has installed in its own copy of
- * the lock, written last, so neither an interrupted install nor one done by hand deceives us. What the
- * copy lacks may only be optional: packages for other systems.
+ * Whether node_modules matches the lock file. npm records what it has installed in its own copy of the lock, written
+ * last, so an interrupted install and one by hand are both noticed. What the copy lacks may only be optional: packages
+ * for other systems.
  */
 export function isInstalled(folder) {
   const installed = readPackages(join(folder, "node_modules", ".package-lock.json"));
@@ -24,8 +24,8 @@ function readPackages(file) {
 }
 
 /**
- * Installs what is missing; ends the process with a clear line where that fails. Not by `npm ci`: it
- * refuses a lock that lists the native binaries of some systems only, and it deletes what is there.
+ * Installs what is missing; exits with a clear message if that fails. Not by `npm ci`: it refuses a lock that lists the
+ * native binaries of some systems only, and it deletes what is there.
  */
 export async function ensureInstalled() {
   if (!isInstalled(root)) {

@@ -23,12 +23,12 @@ function write(file, packages) {
   writeFileSync(join(folder, file), JSON.stringify({ packages }));
 }
 
-test("takes what npm has noted for installed, whatever is optional", () => {
+test("accepts what npm has recorded as installed, except for optional packages", () => {
   write("node_modules/.package-lock.json", inPlace);
   expect(isInstalled(folder)).toBe(true);
 });
 
-test("sees an install that npm has not finished", () => {
+test("notices an install that npm has not finished", () => {
   expect(isInstalled(folder)).toBe(false);
 });
 
@@ -36,12 +36,12 @@ test.each([
   ["another version", { version: "0.9.0", integrity: "sha512-a" }],
   ["another content", { version: "1.0.0", integrity: "sha512-b" }],
   ["nothing", undefined],
-])("sees %s in the place of a package", (_what, entry) => {
+])("notices %s in place of a package", (_what, entry) => {
   write("node_modules/.package-lock.json", { "node_modules/a": entry });
   expect(isInstalled(folder)).toBe(false);
 });
 
-test("sees that a folder was deleted", () => {
+test("notices a deleted folder", () => {
   write("node_modules/.package-lock.json", inPlace);
   rmSync(join(folder, "node_modules", "a"), { recursive: true });
   expect(isInstalled(folder)).toBe(false);

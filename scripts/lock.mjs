@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /**
- * Does `work` while no other process does any in the same folder. The lock is a listening socket: the
- * kernel takes it away with its process, so a crash leaves nothing behind, which a lock file would.
+ * Runs `work` while no other process does so for the same folder. The lock is a listening socket: the kernel removes
+ * it with its process, so unlike a lock file it does not outlive a crash.
  */
 export async function withLock(folder, work, onWait = () => {}) {
   const address = addressOf(folder);
@@ -27,7 +27,7 @@ function addressOf(folder) {
 
 async function hold(address, onWait) {
   let told = false;
-  // A holder that is killed may be reached once more before the kernel has taken its socket away.
+  // The socket of a killed holder may accept a connection just before the kernel removes it.
   const tellOnce = () => {
     if (!told) onWait();
     told = true;
@@ -36,7 +36,7 @@ async function hold(address, onWait) {
     const held = await listen(address);
     if (held) return held;
     if (await holderEnds(address, tellOnce)) continue;
-    // Nobody answers: the socket file of a process that was killed.
+    // Nobody answers: it is the socket file of a killed process.
     if (!address.startsWith("\0")) rmSync(address, { force: true });
   }
 }
@@ -59,7 +59,7 @@ function listen(address) {
   });
 }
 
-/** Waits until the holder hangs up; answers false when there is none. */
+/** Waits until the holder disconnects; returns false if there is none. */
 function holderEnds(address, onWait) {
   return new Promise((resolve) => {
     let reached = false;

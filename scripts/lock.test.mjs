@@ -5,7 +5,7 @@ import { withLock } from "./lock.mjs";
 
 const folder = `/nowhere/${process.pid}`;
 
-test("does one work after the other", async () => {
+test("runs one work after the other", async () => {
   const events = [];
   const work = (name) => async () => {
     events.push(`${name} begins`);
@@ -20,7 +20,7 @@ test("does one work after the other", async () => {
   }
 });
 
-test("is free again after a work that failed", async () => {
+test("is released after a work that failed", async () => {
   await expect(withLock(folder, () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
   expect(await withLock(folder, async () => "next")).toBe("next");
 });

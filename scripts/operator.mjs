@@ -4,12 +4,12 @@ import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 
-/** A link into the game for this number, good for ten minutes and for one sign-in. */
+/** A link into the game for this number, valid for ten minutes and for one sign-in. */
 export function signLink({ game, secret, msisdn, category, now = Date.now() }) {
   const fields = {
     success: "true",
     expire_at: String(Math.floor(now / 1000) + 600),
-    // The nonce makes two links of the same second differ.
+    // The nonce makes two links of the same second different.
     payload: Buffer.from(JSON.stringify({ category, nonce: Math.random() })).toString("base64url"),
     msisdn,
   };
@@ -21,8 +21,8 @@ export function signLink({ game, secret, msisdn, category, now = Date.now() }) {
 }
 
 /**
- * A mobile operator to try the game with: a page that signs people in, a switch for their subscription, the address
- * that tells it to the game, and a page to leave by.
+ * A simulator of a mobile operator: a page that signs people in, a switch for their subscription, the address that
+ * reports it to the game, and a page to sign out.
  */
 export function createOperator(options) {
   const subscribed = new Set();

@@ -36,7 +36,7 @@ describe("a link", () => {
   });
 });
 
-it("the switch tells the game and the next link", async () => {
+it("the switch is reported to the game and in the next link", async () => {
   expect(await isSubscribed()).toBe(false);
   expect(payloadOf((await post("/sign-in", { msisdn })).headers.get("location")).category).toBe("megafon");
   await post("/subscription", { msisdn, subscribe: "on" });
@@ -46,7 +46,7 @@ it("the switch tells the game and the next link", async () => {
   expect(await isSubscribed()).toBe(false);
 });
 
-it("the page to leave by leads back to the game and nowhere else", async () => {
+it("the page to sign out redirects only to the game", async () => {
   const leave = (back) => fetch(`${address}/logout?${new URLSearchParams({ return_url: back, service_id: "<b>" })}`);
   const page = await (await leave(game)).text();
   expect(page).toContain(`href="${game}"`);
@@ -56,6 +56,6 @@ it("the page to leave by leads back to the game and nowhere else", async () => {
   }
 });
 
-it("anything else is not there", async () => {
+it("any other address is not found", async () => {
   expect((await fetch(`${address}/constructor`)).status).toBe(404);
 });

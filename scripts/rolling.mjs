@@ -10,8 +10,8 @@ import { exitUnlessDone, run } from "./run.mjs";
 import { ensureTools } from "./tools.mjs";
 
 /**
- * Tries what a rolling deploy does (decision 076), with the server and the tests of the previous release, or of the
- * commit that is given: its nodes are replaced one by one under load, and its API tests run on the schema of today.
+ * Tries a rolling deploy (decision 076) with the server and the tests of the previous release, or of the given commit:
+ * its nodes are replaced one by one under load, and its API tests run on the current schema.
  */
 await withLock(root, ensureInstalled);
 await ensureTools();
@@ -29,7 +29,7 @@ console.log(`The previous release is ${git("log", "-1", "--format=%h, %s", relea
 
 await vitest(root, ["--project", "rolling"], "The previous release could not be replaced node by node; see above.");
 
-// Every database that its tests make has the schema of today, whatever else they do with it.
+// Every database of its tests gets the current schema.
 const schema = join("server", "src", "db", "migrations");
 rmSync(join(folder, schema), { recursive: true });
 cpSync(join(root, schema), join(folder, schema), { recursive: true });
@@ -55,7 +55,7 @@ function find(ref) {
   }
 }
 
-/** Ours, if its lock asks for the same; what it imports as `@hitoslov/` is its own. */
+/** Uses our node_modules if its lock is the same; its imports of `@hitoslov/` still lead to its own sources. */
 async function bringPackages() {
   const folders = Object.values(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).workspaces)
     .map((workspace) => join(workspace, "node_modules"))

@@ -1,16 +1,15 @@
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
 
-/** The exit code a shell would report for a program that ended by itself or by a signal. */
+/** The exit code that a shell reports for a program, ended by itself or by a signal. */
 export function exitCode(code, signal) {
   return code ?? 128 + constants.signals[signal];
 }
 
 /**
- * Runs a program to its end and answers `{ code, stopped }`; `stopped` is the signal that told us to end.
- * Such a signal goes on to the program, which ends in its own time, and we end after it. Ctrl+C in a
- * terminal reaches the program directly as well, so it has to take a second signal calmly. What the program
- * prints goes where ours does, or to `print`.
+ * Runs a program to its end and resolves with `{ code, stopped }`; `stopped` is the signal that asked us to end. It is
+ * passed on to the program, which ends in its own time, and we end after it. Ctrl+C in a terminal also reaches the
+ * program directly, so it has to tolerate a second signal. Its output goes where ours does, or to `print`.
  */
 export async function run(command, args, { print, ...options } = {}) {
   const child = spawn(command, args, { stdio: print ? ["inherit", "pipe", "pipe"] : "inherit", ...options });
@@ -36,7 +35,7 @@ function onStop(stop) {
   const handlers = ["SIGINT", "SIGTERM", "SIGHUP"].map((signal) => [signal, () => stop(signal)]);
   for (const [signal, handler] of handlers) process.on(signal, handler);
 
-  // A killed npm leaves us to another parent; unnoticed, the server would live on with nobody to stop it.
+  // A killed npm leaves us to another parent process; unnoticed, the server would run on forever.
   const parent = process.ppid;
   const watch = process.env.npm_lifecycle_event && setInterval(() => process.ppid !== parent && stop("SIGTERM"), 1000);
 
@@ -46,7 +45,7 @@ function onStop(stop) {
   };
 }
 
-/** Ends this process where a step, as answered by `run`, has failed or was stopped. */
+/** Exits this process if a step, with the result of `run`, has failed or was stopped. */
 export function exitUnlessDone({ code, stopped }, failure) {
   if (stopped) process.exit(exitCode(null, stopped));
   if (code === 0) return;

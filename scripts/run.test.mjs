@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const runModule = new URL("run.mjs", import.meta.url).href;
 
-/** A process that passes on what `run` answers for another, as scripts/start.mjs does with the server. */
+/** A process that passes on the result of `run`, as scripts/start.mjs does for the server. */
 function startFor(program) {
   const code = `
     const { run } = await import(${JSON.stringify(runModule)});

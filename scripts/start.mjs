@@ -6,7 +6,7 @@ import { ensureInstalled } from "./install.mjs";
 import { withLock } from "./lock.mjs";
 import { exitUnlessDone, run } from "./run.mjs";
 
-// Two starts at once must not install or build over each other.
+// Two starts at once must not install or build at the same time.
 await withLock(
   root,
   async () => {
@@ -16,7 +16,7 @@ await withLock(
   () => console.log("Another start is preparing this folder; waiting for it..."),
 );
 
-// What Node has compiled once it need not compile at the next start.
+// Node's compile cache, which makes the next start faster.
 const env = { NODE_COMPILE_CACHE: join(root, "node_modules", ".cache", "node"), ...process.env };
 // Keeps the young generation of the heap small, see «Memory» in docs/OPERATIONS.md.
 const { code } = await run(node24, ["--max-semi-space-size=8", join(root, "server", "dist", "main.js")], {

@@ -1,8 +1,8 @@
 /**
- * Runs steps `{ name, after, work }`, so many at once, each when those named in `after` have ended, whatever became of
- * them. `work(print, ended)` answers `{ code, stopped }` as `run` does; after one that was stopped no other begins.
- * What steps print comes in their order: of those that run at once the first is heard live, the others after it.
- * @returns by name what each answered and how many seconds it took.
+ * Runs steps `{ name, after, work }`, so many at once, each when those named in `after` have ended, failed ones too.
+ * `work(print, ended)` resolves with `{ code, stopped }` as `run` does; after a step that was stopped no other starts.
+ * Output is printed in the order of the steps: of those that run at once the first is live, the others follow.
+ * @returns the result of each by name, and how many seconds it took.
  */
 export async function runSteps(steps, { atOnce, print }) {
   const waiting = [...steps];
@@ -31,7 +31,7 @@ export async function runSteps(steps, { atOnce, print }) {
   }
 }
 
-/** Prints at once what the first step says that has not ended, and keeps the rest until its turn. */
+/** Prints the output of the first unfinished step at once, and keeps the rest until its turn. */
 function inOrder(steps, print) {
   const queue = steps.map(({ name }) => ({ name, kept: [], isOver: false }));
   const find = (name) => queue.find((step) => step.name === name);

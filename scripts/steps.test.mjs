@@ -23,7 +23,7 @@ function stepsOf(afters) {
   return { steps, ends, events };
 }
 
-test("so many steps run at once, and each waits for those it needs, also where they fail", async () => {
+test("so many steps run at once, and each waits for those it names, failed ones too", async () => {
   const { steps, ends, events } = stepsOf({ types: [], build: [], unit: [], browser: ["build", "unit"] });
   const all = runSteps(steps, { atOnce: 2, print: () => {} });
   expect(events).toEqual(["types", "build"]);
@@ -42,7 +42,7 @@ test("so many steps run at once, and each waits for those it needs, also where t
   });
 });
 
-test("what steps print comes in their order, the first of them live", async () => {
+test("output is printed in the order of the steps, that of the first one live", async () => {
   const { steps, ends } = stepsOf({ types: [], build: [], unit: [] });
   let printed = "";
   const all = runSteps(steps, { atOnce: 3, print: (text) => (printed += text) });
@@ -56,7 +56,7 @@ test("what steps print comes in their order, the first of them live", async () =
   expect(printed).toMatch(/unit begins\nunit ends\n$/);
 });
 
-test("after a step that was stopped none begins, and those that run are waited for", async () => {
+test("after a step that was stopped no other starts, and running ones are waited for", async () => {
   const { steps, ends, events } = stepsOf({ types: [], build: [], unit: [] });
   const all = runSteps(steps, { atOnce: 2, print: () => {} });
   await ends.types({ code: 130, stopped: "SIGINT" });

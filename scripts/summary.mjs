@@ -3,14 +3,14 @@ import { relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { root } from "./house.mjs";
 
-/** What one step adds to the sum. */
+/** The counts of one step. */
 export function countCheck(code) {
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
 /**
- * What a vitest run adds, from the file of its JSON reporter. Besides failed tests, a failure is: a file
- * that could not be loaded, no report, no test at all, and a bad exit code that no test accounts for.
+ * The counts of a vitest run, from its JSON report. Besides failed tests, these are failures: a file that could not be
+ * loaded, no report, no test at all, and a bad exit code without a failed test.
  */
 export function countTests(reportFile, code) {
   const report = readReport(reportFile);
@@ -29,7 +29,7 @@ export function countTests(reportFile, code) {
   return { passed, failed: unexplained ? 1 : failed, skipped: report.numPendingTests + report.numTodoTests, failures };
 }
 
-/** The same for a run of Playwright Test, whose report is another. A test that passes at its second try has failed. */
+/** The same for Playwright Test, whose report differs. A test that passes at its second try has failed. */
 export function countJourneys(reportFile, code) {
   const report = readReport(reportFile);
   if (!report) return { passed: 0, failed: 1 };
@@ -51,7 +51,7 @@ function specsOf({ specs, suites = [] }) {
   return [...specs, ...suites.flatMap(specsOf)];
 }
 
-/** What failed in few lines: of a long output often only the end is kept. */
+/** The failures in a few lines, as often only the end of a long output is kept. */
 function describe(place, title, message = "") {
   const lines = stripVTControlCharacters(message)
     .split("\n")
@@ -59,7 +59,7 @@ function describe(place, title, message = "") {
   return [`${place} › ${title}`, ...lines.slice(0, 4).map((line) => `    ${line.slice(0, 200)}`)].join("\n");
 }
 
-/** A run that was killed leaves no report, or half of one. */
+/** A killed run leaves no report, or an incomplete one. */
 function readReport(file) {
   try {
     return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
@@ -68,7 +68,7 @@ function readReport(file) {
   }
 }
 
-/** The closing lines: what failed, one line a step, and the sum alone on the last. */
+/** The closing lines: one line for each failed step, and only the total on the last. */
 export function summary(results) {
   const total = (key) => results.reduce((sum, result) => sum + (result[key] ?? 0), 0);
   const lines = results.map(({ name, passed, failed, skipped, seconds }) => {

@@ -45,7 +45,7 @@ test.each([
   expect(count(report, code)).toMatchObject(expected);
 });
 
-test("each failed test is named, with the head of its message", () => {
+test("each failed test is named, with the first lines of its message", () => {
   const assertionResults = [
     { status: "passed", fullName: "is quiet" },
     {
@@ -107,7 +107,7 @@ test.each([countTests, countJourneys])("a run without a report has failed", (cou
   expect(countRun(join(folder, "missing.json"), 0)).toEqual({ passed: 0, failed: 1 });
 });
 
-test("the sum stands alone on the last line", () => {
+test("the last line has only the total", () => {
   const text = summary([
     { name: "types", passed: 1, failed: 0, seconds: 2 },
     { name: "unit", passed: 10, failed: 3, skipped: 1, seconds: 5, failures: ["a › b"] },

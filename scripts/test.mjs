@@ -19,10 +19,10 @@ const reports = mkdtempSync(join(tmpdir(), "hitoslov-reports-"));
 process.on("exit", () => rmSync(reports, { recursive: true, force: true }));
 const reportOf = (name) => join(reports, `${name}.json`);
 
-/** `--all` runs every test of the server on both engines, and tries a roll from the previous release. */
+/** `--all` runs every test of the server on both engines, and a rolling deploy from the previous release. */
 const isAll = process.argv.includes("--all");
 const all = isAll ? { TEST_ALL: "yes" } : {};
-// Our own output is a terminal where that of a step is a pipe.
+// Colours as in our own terminal: the output of a step is a pipe.
 const color = process.stdout.isTTY && !process.env.NO_COLOR ? { FORCE_COLOR: "1" } : {};
 
 const command = (program, args, env) => (print) =>
@@ -44,7 +44,7 @@ const steps = [
   ...rolling,
   {
     name: "browser",
-    // Alone: what is due on a page within a time is not to wait for other steps.
+    // Alone, as timeouts of pages must not depend on other steps.
     after: ["lint", "format", "build", "unit", ...rolling.map(({ name }) => name)],
     work: async (print, ended) => {
       if (ended.get("build").code !== 0) return notRun("the build failed", print);
@@ -61,7 +61,7 @@ function notRun(why, print) {
   return { code: 1 };
 }
 
-/** Every step runs whatever became of those before, so that one run shows everything; Ctrl+C ends them all. */
+/** Every step runs, even after failed ones, so that one run shows everything; Ctrl+C ends them all. */
 const ended = await runSteps(steps, { atOnce: availableParallelism(), print: (text) => process.stdout.write(text) });
 const stopped = [...ended.values()].find((outcome) => outcome.stopped)?.stopped;
 if (stopped) process.exit(exitCode(null, stopped));

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { run } from "./run.mjs";
 
-/** Programs of Debian that some tests start, by package. */
+/** Programs that some tests start, by Debian package. */
 const wanted = {
   "redis-server": "redis-server",
   nginx: "nginx",
@@ -12,7 +12,7 @@ const wanted = {
   haproxy: "haproxy",
 };
 
-/** Installs them where that needs no asking; tests that miss one say so. */
+/** Installs them if that needs no password; tests that miss one say so. */
 export async function ensureTools() {
   const missing = Object.keys(wanted).filter((program) => !isOnPath(program));
   if (missing.length === 0 || process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return;
@@ -26,7 +26,7 @@ function isOnPath(program) {
 }
 
 export async function aptInstall(...names) {
-  // In runlevel 1 nothing that is installed is started.
+  // In runlevel 1 an installed service is not started.
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" };
   await run("apt-get", ["update", "--quiet"], { env });
   await run("apt-get", ["install", "--yes", "--quiet", "--no-install-recommends", ...names], { env });

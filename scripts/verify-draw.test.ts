@@ -18,7 +18,7 @@ afterAll(() => rmSync(dir, { recursive: true }));
 type Drawn = NonNullable<DrawProof["drawn"]>;
 const id = "0197a3c0-0000-7000-8000-000000000000";
 
-/** A lottery for three prizes and two reserves among twenty, as the server publishes it. */
+/** A lottery of three prizes and two reserves among twenty entrants, as the server publishes it. */
 async function draw(mode: "equal" | "weighted", entrants = 20): Promise<DrawProof & { readonly drawn: Drawn }> {
   const seed = "5eed".repeat(16);
   const list = writeEntrants(
@@ -74,7 +74,7 @@ test.for([
   expect(check(await draw(mode, entrants))).toEqual({ status: 0, passed: 5, failed: [], stderr: "" });
 });
 
-describe("a spoiled lottery fails", () => {
+describe("a manipulated lottery fails:", () => {
   const spoil = (change: (drawn: Drawn) => Partial<Drawn>, more: Partial<DrawProof> = {}) =>
     draw("weighted").then((proof) => check({ ...proof, ...more, drawn: { ...proof.drawn, ...change(proof.drawn) } }));
 
@@ -86,9 +86,9 @@ describe("a spoiled lottery fails", () => {
       [listCheck, winnersCheck],
     ],
     ["another hash", () => ({ entrants_hash: "0".repeat(64) }), [listCheck]],
-    ["two winners changed over", ({ winners }) => ({ winners: winners.toReversed() }), [winnersCheck]],
+    ["two winners swapped", ({ winners }) => ({ winners: winners.toReversed() }), [winnersCheck]],
     ["the last reserve left out", ({ winners }) => ({ winners: winners.slice(0, -1) }), [winnersCheck]],
-    ["a prize more than winners", ({ prizes }) => ({ prizes: [...prizes, ...prizes] }), [winnersCheck]],
+    ["more prizes than winners", ({ prizes }) => ({ prizes: [...prizes, ...prizes] }), [winnersCheck]],
   ])("%s", async ([, change, failed]) => {
     expect(await spoil(change)).toMatchObject({ status: 1, passed: 5 - failed.length, failed, stderr: "" });
   });
@@ -114,7 +114,7 @@ describe("a spoiled lottery fails", () => {
     expect(check({ ...proof, drawn }).failed).toContain(onceCheck);
   });
 
-  test("none drawn yet", async () => {
+  test("no lottery yet", async () => {
     const proof = await draw("equal");
     expect(check({ ...proof, drawn: null })).toMatchObject({ status: 1, stderr: expect.stringContaining("No lots") });
   });
@@ -140,7 +140,7 @@ async function drawSecond(source: "beacon" | "seed"): Promise<DrawProof & { read
   return { ...terms, drawn: { ...drawn, signature, entrants, entrants_hash: terms.list.hash, winners } };
 }
 
-describe.for(["beacon", "seed"] as const)("a lottery of the second algorithm, by the %s", (source) => {
+describe.for(["beacon", "seed"] as const)("a lottery of the second algorithm, by the %s,", (source) => {
   test("passes if it is honest", async () => {
     expect(check(await drawSecond(source))).toEqual({ status: 0, passed: 7, failed: [], stderr: "" });
   });
@@ -159,11 +159,11 @@ describe.for(["beacon", "seed"] as const)("a lottery of the second algorithm, by
   });
 });
 
-// Of several prizes and winners the first: a program of its own looks at each proof.
+// Only the first of several prizes and winners, as each proof starts a program of its own.
 test.for(
   leavesOf(await drawSecond("beacon")).flatMap(({ path, spoil }) =>
     /\.(prizes|winners)\.[1-9]/.test(path) ? [] : [[path, spoil] as const],
   ),
-)("a proof with another %s is found out", async ([, spoil]) => {
+)("a proof with a changed %s fails", async ([, spoil]) => {
   expect(check(spoil(await drawSecond("beacon"))).status).toBe(1);
 });

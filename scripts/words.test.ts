@@ -6,7 +6,7 @@ import { faults, textsOf, textsOfData, type Text } from "./words.ts";
 const root = join(import.meta.dirname, "..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 
-/** What the specification says letter by letter, where it breaks a rule. */
+/** Texts that the specification gives literally, although they break a rule. */
 const fixed = [
   "Отключен",
   "удален",
@@ -16,7 +16,7 @@ const fixed = [
   "Загрузить можно только файлы с расширением jpeg, jpg, png, svg!",
 ];
 
-/** Told, sent or drawn: no line of a screen is broken there. */
+/** Texts that are announced, sent or drawn: they have no line breaks of a screen. */
 const offScreen = [
   "admin/src/features/library/sorting.ts",
   "admin/src/features/profile/key-picture.tsx",
@@ -24,7 +24,7 @@ const offScreen = [
   "game/src/ui/cover-record.tsx",
   "server/src/domains/draws/awards/winner-letter.ts",
   "server/src/domains/accounts/sessions/reset-letter.ts",
-  // Texts whose bytes are hashed: their page puts the spaces in.
+  // Texts whose bytes are hashed: their page inserts the no-break spaces.
   "server/src/domains/legal/templates/agreement.ts",
   "server/src/domains/legal/templates/consent-texts.ts",
   "server/src/domains/legal/templates/privacy.ts",
@@ -71,7 +71,7 @@ describe("Russian texts", () => {
     expect(faultsOf(path, found)).toEqual([]);
   });
 
-  it("are excepted only where they are", () => {
+  it("have only exceptions that are still needed", () => {
     const all = [...texts.values()].flat().map(({ text }) => text);
     expect(fixed.filter((text) => !all.includes(text))).toEqual([]);
     expect(offScreen.filter((path) => !texts.get(path)?.length)).toEqual([]);

@@ -3,17 +3,17 @@ import { type ESTree, parseSync, Visitor } from "rolldown/utils";
 export type Text = {
   readonly line: number;
   readonly text: string;
-  /** No line of a screen is broken in it: a name for screen readers, a hint in a field. Its spaces are plain. */
+  /** A text without line breaks of a screen: a name for screen readers, a placeholder. Its spaces are plain. */
   readonly hidden: boolean;
 };
 
-/** What stands for a value that is known only when the text is shown. */
+/** Stands for a value that is known only when the text is shown. */
 const value = "\uFFFC";
 const cyrillic = /[А-Яа-яЁё]/;
 const nouns =
   "символ|слов|букв|цифр|секунд|минут|час|дн|день|недел|раз|песн|песен|оч[ок]|приз|игрок|участник|файл|строк|событи|билет|подсказ|ошиб|запис|процент|мегапиксел|МБ";
 
-/** Words written with ё, as they would be without it; neither «все» nor «удалено», which are words of their own. */
+/** Words that need ё, written with е; neither «все» nor «удалено», which are words of their own. */
 const withoutYo = [
   /ее|нее|еще|мое|твое|свое|чье|трех|четырех/,
   /(?!вы)[а-я]*[ий]де(?:т|м|шь|те)(?:ся)?/,
@@ -32,7 +32,7 @@ const withoutYo = [
 type Rule = {
   readonly why: string;
   readonly fault: RegExp;
-  /** Not where a text is hidden. */
+  /** Does not apply to hidden texts. */
   readonly onScreen?: true;
 };
 
@@ -59,7 +59,7 @@ export function faults({ text, hidden }: Pick<Text, "text" | "hidden">): string[
   return rules.filter(({ fault, onScreen }) => !(onScreen && hidden) && fault.test(text)).map(({ why }) => why);
 }
 
-/** The Russian texts of TypeScript: its strings, templates and what stands between its tags. */
+/** The Russian texts of TypeScript: its strings, templates and JSX texts. */
 export function textsOf(path: string, source: string): Text[] {
   const found: Text[] = [];
   const hiddenParts: { readonly start: number; readonly end: number }[] = [];
@@ -96,7 +96,7 @@ export function textsOf(path: string, source: string): Text[] {
   return found;
 }
 
-/** The Russian texts of a file of data, whatever their depth, but for those of the named fields. */
+/** The Russian texts in a file of data, at any depth, except for those of the named fields. */
 export function textsOfData(data: unknown, unread: readonly string[] = []): Text[] {
   if (typeof data === "string") return cyrillic.test(data) ? [{ line: 0, text: data, hidden: true }] : [];
   if (typeof data !== "object" || data === null) return [];

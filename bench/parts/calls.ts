@@ -7,17 +7,17 @@ export type Asked = {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: object;
 };
-/** The first player of a round, who comes after those of the round before. */
+/** The first player of a round, after those of the round before. */
 type Where = { readonly round: number; readonly players: number };
 
 export type Call = {
   readonly title: string;
-  /** What the round's players need before: open plays, of which so many words stand. */
+  /** What the round's players need before: open plays, with so many words restored. */
   readonly plays?: { readonly each: number; readonly restored: number };
   readonly request: (index: number, where: Where) => Asked;
 };
 
-/** Players who are at it in a round: each comes again within a second or two, as somebody who plays does. */
+/** Players in a round: each sends a call every second or two, as a real player does. */
 export const atOnce = 1000;
 /** Open plays of a player in a round. */
 const open = 20;
@@ -49,7 +49,7 @@ const known = {
   },
   sounds: {
     title: "game sounds",
-    // Everybody takes one page after another.
+    // Each player takes one page after another.
     request: (index, where) => ({
       ...route("listSounds", { difficulty: "1", skip: String(5 * Math.floor(index / atOnce)) }),
       headers: { token: playerToken(playerAt(index, where)) },
@@ -102,7 +102,7 @@ const known = {
   },
   genre: {
     title: "genre write",
-    // Each of those there are gets one name after another.
+    // Each of the genres gets one name after another.
     request: (index, { round }) => ({
       ...route("updateGenre"),
       headers: { token: staffToken(index % staff) },

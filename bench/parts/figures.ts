@@ -12,7 +12,7 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-/** Rows as a table of Markdown, columns aligned. */
+/** Rows as a Markdown table with aligned columns. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0), 3));
   const line = (row: readonly string[]) =>

@@ -13,12 +13,12 @@ import { openCluster } from "../world/cluster.ts";
 import { buildServer, ourServer } from "./build.ts";
 import { type Server, startServer } from "./process.ts";
 
-/** Of every player. */
+/** The password of every player. */
 export const password = "тестовый пароль";
 
 const recordings = new URL("./audio/", import.meta.resolve("@hitoslov/demo/package.json"));
 
-/** Built nodes behind nginx, with PostgreSQL whose commits are safe, Redis, and a bucket with the demo's recordings. */
+/** Built nodes behind nginx, with PostgreSQL with durable commits, Redis, and a bucket with the demo's recordings. */
 export async function startInstallation(size: { nodes: number; players: number; songs: number }) {
   await using started = new AsyncDisposableStack();
   buildServer();
@@ -44,7 +44,7 @@ export async function startInstallation(size: { nodes: number; players: number; 
   const names = await Promise.all(
     (await readdir(recordings)).map(async (name) => store.save(await readFile(new URL(name, recordings)), "mp3")),
   );
-  // Else each node begins to level the sounds.
+  // Otherwise each node would start to level the sounds.
   await db.kysely.updateTable("settings").set({ sound_upkeep: false }).execute();
   const songs = await db.kysely.selectFrom("sounds").select("id").execute();
   for (const [at, { id }] of songs.entries()) {

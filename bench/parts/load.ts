@@ -1,7 +1,7 @@
 import autocannon from "autocannon";
 import { atOnce, callNames, calls } from "./calls.ts";
 
-/** Puts a server under load by one call; a process of its own, which prints what came of it. */
+/** Puts load on a server by one call; a process of its own, which prints the results. */
 export type Load = {
   readonly url: string;
   readonly call: string;
@@ -14,14 +14,14 @@ export type Outcome = {
   readonly p50: number;
   readonly p99: number;
   readonly failed: number;
-  /** Those before the measuring as well. */
+  /** Including those before the measurement. */
   readonly answered: number;
 };
 
 export const connections = 16;
 
 const [given = ""] = process.argv.slice(2);
-// Written by our own hand, see `measure.ts`.
+// `measure.ts` has written it.
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
 const load = JSON.parse(given) as Load;
 const name = callNames.find((known) => known === load.call);
@@ -47,7 +47,7 @@ const options = {
     },
   ],
 } satisfies autocannon.Options;
-// Everybody has called before, as in a game that goes on.
+// Every player has called before, as in a game in progress.
 await autocannon({ ...options, amount: atOnce });
 const outcome = await autocannon({ ...options, duration: load.seconds });
 const { requests, latency, non2xx, errors } = outcome;

@@ -22,7 +22,7 @@ type Measure<Name extends string> = {
   readonly players: number;
 };
 
-/** Every server in turn, round by round, the first of a round another one each time. */
+/** Measures every server in turn, round by round; each round starts with another one. */
 export async function measure<Name extends string>({
   name,
   call,

@@ -9,7 +9,7 @@ import type { Server } from "./process.ts";
 
 const program = ["/usr/sbin/nginx", "/usr/bin/nginx"].find((file) => existsSync(file));
 
-/** nginx with one worker, as there is one process of ours, that serves a folder below /media/. */
+/** nginx with one worker, as our server is one process, which serves a folder at /media/. */
 export async function startNginx(media: string): Promise<Server> {
   if (program === undefined) throw new Error("nginx was not found; apt-get install nginx");
   const dir = mkdtempSync(path.join(tmpdir(), "hitoslov-bench-nginx-"));

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import { createAccount } from "../../server/src/test/factories.ts";
 
-/** Calls at a time, and people who make them by turns: none meets a limit. */
+/** Concurrent calls, and the players who make them by turns: none meets a rate limit. */
 const [clients, crowd] = [4, 200];
 
 /**
- * People who play and look at the leaders on a node that does other work.
- * @returns what their calls take till that work is done, ms.
+ * Players who play and view leaderboards on a node that does other work.
+ * @returns the times of their calls until that work is done, ms.
  */
 export async function gatherPlayers(
   app: FastifyInstance,

@@ -8,7 +8,7 @@ process.once("exit", () => running.forEach((child) => child.kill("SIGKILL")));
 
 export type Server = { readonly url: string; readonly pid: number; readonly stop: () => Promise<void> };
 
-/** A program that prints the address it listens at; it ends with this one. */
+/** Starts a program that prints its address; it ends with this process. */
 export async function startServer(
   command: readonly string[],
   environment: Record<string, string> = {},
@@ -34,7 +34,7 @@ export async function startServer(
 
 const ticksASecond = 100;
 
-/** Seconds of CPU that a process has taken, with its children, those that have ended included. */
+/** CPU seconds of a process and its children, also of those that have ended. */
 export function cpuOf(pid: number): number {
   const own = cpuField(pid, [11, 12, 13, 14]);
   return own + childrenOf(pid).reduce((sum, child) => sum + cpuField(child, [11, 12]), 0);
@@ -52,7 +52,7 @@ function cpuField(pid: number, places: readonly number[]): number {
   return places.reduce((sum, place) => sum + Number(fields[place] ?? 0), 0) / ticksASecond;
 }
 
-/** What follows the name in /proc/<pid>/stat: state, parent, and so on; nothing where the process has ended. */
+/** The fields after the name in /proc/<pid>/stat: state, parent, and so on; empty if the process has ended. */
 function fieldsOf(pid: number): string[] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
@@ -62,7 +62,7 @@ function fieldsOf(pid: number): string[] {
   }
 }
 
-/** MiB of memory that a process and its children have now, and have had at most since `forgetPeak`. */
+/** Memory of a process and its children, MiB: now, and the peak since `forgetPeak`. */
 export function memoryOf(pid: number): { now: number; peak: number } {
   const all = [pid, ...childrenOf(pid)].map((one) => readFileSync(`/proc/${one}/status`, "utf8"));
   const sum = (name: string) =>

@@ -6,7 +6,7 @@ import { v7 as uuid } from "uuid";
 import type { Player, World } from "../../crash/world.ts";
 import { password } from "./installation.ts";
 
-/** A call as whoever made it saw it. */
+/** A call as the client saw it. */
 export type Seen = {
   readonly name: keyof Contract | "audio";
   readonly status: number;
@@ -14,7 +14,7 @@ export type Seen = {
   readonly bytes: number;
 };
 
-/** How often something happens, of 1. */
+/** The share of visits in which something happens, of 1. */
 const shares = {
   signIn: 0.1,
   daily: 0.2,
@@ -37,17 +37,17 @@ type Answered = {
   readonly bytes: number;
 };
 
-/** A visit is over before its end. */
+/** Thrown when a visit is ended early. */
 export class LeftError extends Error {}
 
 /**
- * Somebody's visits to the game as the apps make them, through nginx, without the pauses of a person; each from an address
- * of its own, as limits count by these. `onSeen` hears of every call.
+ * Visits to the game as the apps make them, through nginx, without the pauses of a person; each from an address of its
+ * own, as rate limits count by address. `onSeen` is called with every call.
  */
 export function openVisits(origin: string, world: World, onSeen: (seen: Seen) => void) {
   let visitors = 0;
   let plays = 0;
-  /** Of those who are there: aborted when they all leave. */
+  /** Of the current visits: aborted when all of them end. */
   let stay = new AbortController();
 
   function openLine(token: string) {
@@ -95,12 +95,12 @@ export function openVisits(origin: string, world: World, onSeen: (seen: Seen) =>
     ): Promise<Output<Contract[N]>> {
       const { status, text } = await send(name, input);
       if (status >= 400) throw new Error(`${name}: ${status} ${text().slice(0, 200)}`);
-      // The tests check what is sent against the contract.
+      // The tests check requests against the contract.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
       return (status === 204 ? undefined : JSON.parse(text())) as Output<Contract[N]>;
     }
 
-    /** As the game does where it cannot go on: a refusal is asked about again, later each time. */
+    /** As the game does for calls that it cannot go on without: after a 503 it retries, later each time. */
     async function insist<N extends keyof Contract>(
       name: N,
       input: Input<Contract[N]> & object,
@@ -114,13 +114,13 @@ export function openVisits(origin: string, world: World, onSeen: (seen: Seen) =>
       }
     }
 
-    /** Looks at what may wait: where it is refused, the visit goes on. */
+    /** A call that the visit can do without: after a 503 it goes on. */
     async function look<N extends keyof Contract>(name: N, input: Input<Contract[N]> & object): Promise<void> {
       const { status, text } = await send(name, input);
       if (status >= 400 && status !== 503) throw new Error(`${name}: ${status} ${text().slice(0, 200)}`);
     }
 
-    /** As an audio element does: the address of the play, then the file, asked for from its first byte on. */
+    /** As an audio element does: the address of the sound, then the file, requested from its first byte on. */
     async function listen(sound: string): Promise<void> {
       const start = performance.now();
       const { status, location } = await exchange(sound, "GET", { range: "bytes=0-" });
@@ -214,12 +214,12 @@ export function openVisits(origin: string, world: World, onSeen: (seen: Seen) =>
 
   return {
     plays: () => plays,
-    /** Whoever is there asks for nothing more; their visits end with this. */
+    /** Ends the current visits: they send nothing more. */
     leave: (): void => {
       stay.abort(new LeftError());
       stay = new AbortController();
     },
-    /** One visit of a player whom nobody plays now, and what staff do meanwhile. */
+    /** One visit of a player who is not visiting now, and what staff do meanwhile. */
     visit: async (): Promise<void> => {
       const player = world.idle.shift();
       if (player === undefined) throw new Error("Everybody plays already");
@@ -235,7 +235,7 @@ export function openVisits(origin: string, world: World, onSeen: (seen: Seen) =>
   };
 }
 
-/** The hidden words of a dealt song: the shown ones tell which it is. */
+/** The hidden words of a dealt song, which the shown ones identify. */
 function answersTo({ lyrics }: World, { fragment }: Output<Contract["startDaily"]>["song"]) {
   const shown = fragment.words.flatMap((word) => ("text" in word ? [word] : []));
   const lyric = lyrics.find((one) => shown.every(({ position, text }) => one[position] === text));

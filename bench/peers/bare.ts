@@ -1,6 +1,6 @@
 import fastify from "fastify";
 
-/** Fastify that answers every call with bytes it has in memory, as our server gave them to the first asker. */
+/** Fastify that answers every call with bytes from memory: those that our server gave to the first request. */
 export type Answer = {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   readonly path: string;
@@ -10,7 +10,7 @@ export type Answer = {
 };
 
 const [given = ""] = process.argv.slice(2);
-// Written by our own hand, see `measure.ts`.
+// `measure.ts` has written it.
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
 const { method, path, status, type, body } = JSON.parse(given) as Answer;
 const bytes = Buffer.from(body, "base64");

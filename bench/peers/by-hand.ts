@@ -8,10 +8,10 @@ import { renameGenre, searchSongs, top } from "./hand-lists.ts";
 import { authenticate, pool } from "./hand-pool.ts";
 
 /**
- * The measured calls as they would be written by hand with Fastify and pg: the same rows read and written in the same
- * transactions, prepared statements, as few round trips as the statements allow, and nothing besides: of what calls
- * have in common only the token. It remembers the catalogue, as our server does, and nothing of players. Rules of the
- * game and what a play looks like to a player are ours.
+ * The measured calls written by hand with Fastify and pg: the same rows read and written in the same transactions,
+ * prepared statements, as few round trips as the statements allow, and nothing else: of what all calls share only the
+ * token. It caches the catalogue, as our server does, and nothing of players. The rules of the game and what a player
+ * may see of a play are ours.
  */
 
 const db = await openDatabase({ DATABASE_URL: process.env["DATABASE_URL"], DATA_DIR: "" });

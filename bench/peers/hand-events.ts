@@ -10,7 +10,7 @@ const add = statement(
 
 let waiting: object[] = [];
 
-/** Usage events go together, once a second, as those of our server do. */
+/** Usage events are written together once a second, as our server does. */
 export function addEvent({ userId, role }: Who, name: string, data: object, now: Date): void {
   waiting.push({ received_at: now, at: now, user_id: userId, role, name, data });
 }

@@ -87,7 +87,7 @@ type Session = {
 };
 type Entry = { id: string; score: number | null; excluded_at: Date | null };
 
-/** Closes a play and pays for it; everything is read at once and written with the commit. */
+/** Finishes a play and pays for it; everything is read at once and written with the commit. */
 export async function finish(
   who: Who,
   catalogue: Catalogue,

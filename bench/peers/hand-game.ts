@@ -124,7 +124,7 @@ export const aliveSince = (now: Date): Date => new Date(now.getTime() - gameToke
 
 type Guess = { soundId: string; tokenGame: string; position: number; word: string; typed?: boolean };
 
-/** Is this the word? Everything is read at once and saved with the commit. */
+/** Checks a word. Everything is read at once and saved with the commit. */
 export async function check(who: Who, guess: Guess, now: Date) {
   return onClient(async (client) => {
     const key = hash(guess.tokenGame);

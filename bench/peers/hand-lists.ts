@@ -50,7 +50,7 @@ const countEntrants = statement(
 
 type Rank = { place: number; score: number; me: boolean };
 
-/** A page of the rating of all time, and the viewer's own place in it. */
+/** A page of the all-time leaderboard, and the player's own rank in it. */
 export async function top(who: Who, { skip, limit }: { skip: number; limit: number }) {
   const [settings] = await rows<{ ratings: { key: string; show: boolean }[] }>(pool, findRatings);
   if (settings?.ratings.some(({ key, show }) => key === "all" && show) !== true) throw new Refusal(404, "No rating");
@@ -116,7 +116,7 @@ type Song = {
 };
 type Link = { shown: keyof typeof links; sound_id: string; _id: string; name: string };
 
-/** Songs whose name, lyric or executor has what is looked for. */
+/** Songs with the searched text in their name, lyric or executor. */
 export async function searchSongs({ find, skip, limit }: { find: string; skip: number; limit: number }) {
   const pattern = `%${find}%`;
   const load = async () => {
@@ -172,7 +172,7 @@ const addChange = statement(
    values ($1, $2, $3, $4, 'genre', $5, 'update', $6)`,
 );
 
-/** Another name for a genre, and what it was in the trail. */
+/** Renames a genre, with the old name in the audit trail. */
 export async function renameGenre(who: Who, { _id, name }: { _id: string; name: string }, now: Date) {
   return onClient(async (client) => {
     await client.query("begin");

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { Pool, type PoolClient } from "pg";
 import { pgTypes } from "../../server/src/db/parsers.ts";
 
-/** As the server's own pool is set, see `server/src/db/postgres.ts`. */
+/** The settings of the server's own pool, see `server/src/db/postgres.ts`. */
 export const pool = new Pool({
   connectionString: process.env["DATABASE_URL"] ?? "",
   max: 10,
@@ -15,7 +15,7 @@ export type Statement = { readonly name: string; readonly text: string };
 type Row = Readonly<Record<string, unknown>>;
 type On = Pick<PoolClient, "query">;
 
-/** Rows of a prepared statement; their columns are what its text says. */
+/** Rows of a prepared statement; the caller names their columns. */
 export async function rows<R = Row>(on: On, statement: Statement, values: readonly unknown[] = []): Promise<R[]> {
   const answer = await on.query({ ...statement, values: [...values] });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
@@ -26,7 +26,7 @@ export function statement(name: string, text: string): Statement {
   return { name, text };
 }
 
-/** Runs `work` on a connection of its own; it begins and commits itself, or is rolled back. */
+/** Runs `work` on a connection of its own; it begins and commits itself, and is rolled back if it fails. */
 export async function onClient<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
@@ -58,7 +58,7 @@ const findToken = statement(
    from tokens t left join users u on u.id = t.user_id left join settings s on true where t.hash = $1`,
 );
 
-/** Whose token this is. */
+/** The player whom this token belongs to. */
 export async function authenticate(token: unknown, now: Date, roles: readonly number[]): Promise<Who> {
   if (typeof token !== "string") throw new Refusal(401, "Sign in");
   type Found = { id: string; area: string; expires_at: Date; user_id: string; role: number; deleted_at: Date | null };

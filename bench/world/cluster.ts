@@ -6,15 +6,15 @@ import { findPostgres, freePort, plainUser } from "../../server/src/test/postgre
 
 export type Cluster = {
   readonly url: (database: string) => string;
-  /** Of the process that all others of PostgreSQL are children of. */
+  /** The id of the postmaster, the parent of all other processes of PostgreSQL. */
   readonly pid: number;
   readonly stop: () => Promise<void>;
 };
 
-/** As somebody would set it on a machine of this size; all else is PostgreSQL's own default, safety of commits included. */
+/** Settings for a machine of this size; everything else is PostgreSQL's default, durable commits included. */
 const settings = ["shared_buffers=1GB", "max_wal_size=4GB", "max_connections=100"];
 
-/** Starts a PostgreSQL whose folder stays; it is made where there is none. It stops with this process. */
+/** Starts a PostgreSQL whose folder is kept, and created if it is missing. It stops with this process. */
 export async function openCluster(folder: string): Promise<Cluster> {
   const binaries = findPostgres();
   if (binaries === undefined) throw new Error("PostgreSQL 15 or newer was not found");
@@ -34,7 +34,7 @@ export async function openCluster(folder: string): Promise<Cluster> {
   }
   const port = await freePort();
   const command = ["-D", data, "-k", data, "-h", "127.0.0.1", "-p", String(port)];
-  // Under a shell that waits for the end of its input, which comes with the end of this process however it ends.
+  // Under a shell that waits for the end of its input, which comes when this process ends in any way.
   const script = `"$@" </dev/null & pid=$!; echo "pid $pid" >&2; cat >/dev/null; kill -INT $pid; wait $pid`;
   const parts = ["-c", script, "sh", path.join(binaries, "postgres"), ...command];
   const shell = spawn("sh", [...parts, ...settings.flatMap((setting) => ["-c", setting])], {

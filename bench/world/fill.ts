@@ -5,15 +5,15 @@ import type { World } from "./worlds.ts";
 
 /** Rows of one statement. */
 const part = 100_000;
-/** Songs that everybody has guessed, and that the first player has, who has played much. */
+/** Songs that every player has guessed, and those of the first player, who has played much. */
 const guessedEach = 2;
 const guessedByFirst = 300;
 const draws = 50;
 /** Sessions last as long as the folder is kept. */
 const forever = "'2100-01-01'::timestamptz";
 
-/** Songs, players with sessions, plays and scores, a draw that runs and what staff leave, as `world` says. */
-export async function fill(kysely: Kysely<Database>, { songs, players, members }: World): Promise<void> {
+/** Songs, players with sessions, plays and scores, a running draw and the writes of staff, as `world` says. */
+export async function fill(kysely: Kysely<Database>, { songs, players, entrants }: World): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(kysely);
   const inParts = async (count: number, textOf: (from: number, to: number) => string) => {
     for (let from = 0; from < count; from += part) await run(textOf(from, Math.min(count, from + part) - 1));
@@ -28,7 +28,7 @@ export async function fill(kysely: Kysely<Database>, { songs, players, members }
   await run(`insert into tokens (id, hash, user_id, area, created_at, last_used_at, expires_at)
     select ${sqlId("staff", "n")}, ${sqlHash("'staff-' || n")}, ${sqlId("staff", "n")}, 'admin', now(), ${forever}, ${forever}
     from generate_series(0, ${staff - 1}) n`);
-  // Scores lie as those of real players: many have little, few have much.
+  // Realistic scores: many have little, few have much.
   await inParts(
     players,
     (from, to) => `insert into users (id, login, name, email, role, score, score_reached_at, created_at, type)
@@ -63,8 +63,8 @@ export async function fill(kysely: Kysely<Database>, { songs, players, members }
     cross join lateral (values ${play("0", "k", "(24 * k)")}) as plays`);
   await run(`update users set guessed = counted.guessed
     from (select player_id, count(*) as guessed from plays group by player_id) as counted where counted.player_id = users.id`);
-  await fillDraws(run, members, inParts);
-  await fillBoards(run);
+  await fillDraws(run, entrants, inParts);
+  await fillLeaderboards(run);
   await fillOffice(run, songs, players);
   await run("vacuum analyze");
   await run("checkpoint");
@@ -78,7 +78,7 @@ const result = `'{"guessed":true,"points":120,"lines":[{"key":"word","count":5,"
   "executors":["Хор"],"authors":{"music":["Народная"],"text":["Народный"]},"film":null,"photo":null},"score":120,
   "stocks":[],"counters":{"perSession":1,"sameLevel":1,"inRow":1}}'::jsonb`;
 
-/** Songs as in a real catalogue: executors and authors by thousands, of whom one in eight is searched for by name. */
+/** Songs as in a real catalogue, with thousands of executors and authors. */
 async function fillCatalogue(run: Run, songs: number): Promise<void> {
   const named = {
     executors: [songs / 5, "Исполнитель"],
@@ -109,7 +109,7 @@ async function fillCatalogue(run: Run, songs: number): Promise<void> {
   }
 }
 
-/** Number 0 runs and has the members; the others have ended and have a few. */
+/** Draw 0 is running and has the entrants; the others have ended and have a few. */
 async function fillDraws(
   run: Run,
   entrants: number,
@@ -140,7 +140,7 @@ async function fillDraws(
     from generate_series(1, ${draws - 1}) s cross join generate_series(0, 99) n`);
 }
 
-async function fillBoards(run: Run): Promise<void> {
+async function fillLeaderboards(run: Run): Promise<void> {
   await run(`insert into board_scores (board, user_id, score, reached_at)
     select 'all', id, score, score_reached_at from users where role = 3
     union all select 'stock:' || stock_id, user_id, score, score_reached_at from stock_members`);
@@ -149,7 +149,7 @@ async function fillBoards(run: Run): Promise<void> {
     group by board, width, score / width`);
 }
 
-/** News, the library, and the trail of what staff have written. */
+/** News, the library, and the audit trail of staff. */
 async function fillOffice(run: Run, songs: number, players: number): Promise<void> {
   await run(`insert into news (id, title, content, status_id, created_at)
     select ${sqlId("other", "n")}, 'Новость ' || n, '<p>' || repeat('Играйте и побеждайте. ', 20) || '</p>', 'active',

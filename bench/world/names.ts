@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 /**
- * Everything in a filled world has a name that follows from its number, in SQL as here, so that nobody has to ask for
- * it. Ids are in order, as those that the server makes.
+ * Everything in a filled world has a name that follows from its number, in SQL as here, so that no lookup is needed.
+ * Ids are in order, as those that the server makes.
  */
 const kinds = { player: 0, song: 1, session: 2, play: 3, staff: 4, stock: 5, other: 6 } as const;
 export type Kind = keyof typeof kinds;
@@ -11,7 +11,7 @@ export function idOf(kind: Kind, number: number): string {
   return `00000000-0000-7000-800${kinds[kind]}-${number.toString(16).padStart(12, "0")}`;
 }
 
-/** The same of a number in SQL. */
+/** The same for a number in SQL. */
 export function sqlId(kind: Kind, number: string): string {
   return `('00000000-0000-7000-800${kinds[kind]}-' || lpad(to_hex(${number}), 12, '0'))::uuid`;
 }

@@ -3,7 +3,7 @@ import type { Database } from "../../server/src/db/schema.ts";
 import { atOnce, type Call, firstPlayer, songsOfCalls } from "../parts/calls.ts";
 import { hidden, sqlFragment, sqlHash, sqlId } from "./names.ts";
 
-/** Makes the players of a round those who have just come: with the plays that the call needs, and no others begun. */
+/** Resets the players of a round to newcomers: with the open plays that the call needs, and no others. */
 export async function prepare(
   kysely: Kysely<Database>,
   { plays }: Call,

@@ -8,13 +8,13 @@ import { createDefaults } from "../../server/src/domains/songs/reference-lists/d
 import type { Cluster } from "./cluster.ts";
 import { fill } from "./fill.ts";
 
-/** How much there is in a database that is measured. */
+/** The size of a measured database. */
 export type World = {
   readonly name: string;
   readonly songs: number;
   readonly players: number;
-  /** Of the draw that runs. */
-  readonly members: number;
+  /** Of the running draw. */
+  readonly entrants: number;
 };
 
 const { values } = parseArgs({
@@ -22,29 +22,29 @@ const { values } = parseArgs({
   strict: false,
 });
 
-/** A tenth of everything, to try the bench itself. */
+/** A tenth of everything, for a quick try of the bench. */
 export const isSmall = values.small === true;
 const part = isSmall ? 10 : 1;
 const world = (name: string, songs: number, players: number, entrants: number): World => ({
   name: isSmall ? `${name}_small` : name,
   songs: songs / part,
   players: players / part,
-  members: entrants / part,
+  entrants: entrants / part,
 });
 
-/** What calls are measured in, and what they grow from and to. */
+/** The world in which calls are measured, and the two that growth compares. */
 export const worlds = {
   calls: world("calls", 10_000, 200_000, 100_000),
   before: world("before", 1000, 100_000, 100_000),
   after: world("after", 10_000, 1_000_000, 1_000_000),
 };
 
-/** Where the databases and files stay from one run to the next. */
+/** Where the databases and files are kept from one run to the next. */
 export const cacheDir = path.resolve(
   typeof values.data === "string" ? values.data : path.join(tmpdir(), "hitoslov-bench"),
 );
 
-/** The address of the world's database, which is filled at its first use and brought up to date by later migrations. */
+/** The address of the world's database, which is filled at its first use and migrated later. */
 export async function openWorld(cluster: Cluster, world: World): Promise<string> {
   const admin = await openDatabase({ DATABASE_URL: cluster.url("postgres"), DATA_DIR: "" });
   const url = cluster.url(world.name);
@@ -56,7 +56,7 @@ export async function openWorld(cluster: Cluster, world: World): Promise<string>
   }
   const db = await openDatabase({ DATABASE_URL: url, DATA_DIR: "" });
   await migrate(db);
-  // The server's jobs shall find nothing to catch up with.
+  // Marks the work of the server's jobs as done.
   await sql`insert into rollup values (true, now()) on conflict (only_row) do update set until = now()`.execute(
     db.kysely,
   );
@@ -64,10 +64,10 @@ export async function openWorld(cluster: Cluster, world: World): Promise<string>
   return url;
 }
 
-/** Under another name till it is complete. */
+/** Under another name until it is complete. */
 async function make(cluster: Cluster, world: World, admin: Db): Promise<void> {
   const draft = `${world.name}_draft`;
-  console.log(`Filling ${world.name}: ${world.players} players, ${world.members} members, ${world.songs} songs...`);
+  console.log(`Filling ${world.name}: ${world.players} players, ${world.entrants} entrants, ${world.songs} songs...`);
   const start = performance.now();
   await sql.raw(`drop database if exists ${draft} with (force)`).execute(admin.kysely);
   await sql.raw(`create database ${draft}`).execute(admin.kysely);

@@ -8,22 +8,22 @@ import { createHome, end, type Engine, type Home, lives, waitUntil } from "../ho
 import { Refusal } from "../line.ts";
 import { startLoad } from "../load.ts";
 import { addInternals, addTally, openReport, type Report } from "../report.ts";
-import { askAgain, readRows } from "../truth.ts";
+import { compareRows, repeatCalls } from "../discrepancies.ts";
 import type { ServerProcess } from "../../server/src/test/process.ts";
 
 export type DiskOptions = {
   readonly seconds: number;
-  /** The database has not even room for its log, without which it stops. */
+  /** Even the database's log has no room, without which it stops. */
   readonly ofLog?: boolean;
 };
 
-/** Enough for both databases and not for much more, MB. */
+/** Enough for both databases and little more, MB. */
 const size = 220;
 const left = 256 * 1024;
 
 /**
- * A full disk: uploads are refused with 507 or 503, what is acknowledged meanwhile stays, and once there is space again
- * everything goes on. A process that ends because its database has stopped is started again, as a supervisor does.
+ * A full disk: uploads are refused with 507 or 503, acknowledged writes stay, and once there is space again everything
+ * works. A server that exits because its database has stopped is started again, as a supervisor does.
  */
 export async function disk(engine: Engine, { seconds, ofLog = false }: DiskOptions): Promise<Report> {
   const report = openReport(ofLog ? "log" : "disk", engine);
@@ -55,7 +55,7 @@ export async function disk(engine: Engine, { seconds, ofLog = false }: DiskOptio
   while (performance.now() < until) {
     const status = await uploadStatus(home);
     refused[status] = (refused[status] ?? 0) + 1;
-    // What the writes themselves leave over is taken as well.
+    // Fills also the space that the writes themselves free.
     if (performance.now() > until - seconds * 500) await small.fill(0);
     if (!lives(server)) {
       restarts += 1;
@@ -91,15 +91,15 @@ export async function disk(engine: Engine, { seconds, ofLog = false }: DiskOptio
   }
   if (!ofLog && refused[507] === undefined && refused[503] === undefined)
     report.failures.push("the disk was never full");
-  await askAgain(world, line, report.truth);
+  await repeatCalls(world, line, report.discrepancies);
   await end(server, "SIGTERM");
-  await withDatabase((db) => readRows(world, db, report.truth));
+  await withDatabase((db) => compareRows(world, db, report.discrepancies));
   await home.close();
   await small.close();
   return report;
 }
 
-/** The database is about to need another file of its log, which it cannot have: then it stops, as PostgreSQL does. */
+/** Writes until the database is about to need another file of its log: without room for one, PostgreSQL stops. */
 async function useUpLog({ kysely }: Db): Promise<void> {
   const leave = 10_000;
   const size = sql<{ used: number; size: number }>`
@@ -112,7 +112,7 @@ async function useUpLog({ kysely }: Db): Promise<void> {
   }
 }
 
-/** A start on a full disk may fail as well: again, till it is up or has failed for long enough. */
+/** On a full disk a start may fail as well: tries until the server is ready or has failed. */
 async function revive(home: Home): Promise<ServerProcess> {
   const server = home.spawn();
   await Promise.race([server.address.catch(() => {}), sleep(10_000)]);
@@ -120,7 +120,7 @@ async function revive(home: Home): Promise<ServerProcess> {
   return server;
 }
 
-/** A picture that does not get small, 1 MB or so: what is left on the disk is less. */
+/** An incompressible picture of about 1 MB, more than is left on the disk. */
 const side = 800;
 const noise = sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } })
   .png()

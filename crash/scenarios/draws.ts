@@ -13,9 +13,9 @@ import { busyness } from "../machine.ts";
 import { addInternals, openReport, type Report } from "../report.ts";
 
 const [entrants, prizes, reserves] = [12, 3, 4];
-/** The jobs run every five and ten seconds; a list that comes after its round names one a minute later, ms. */
+/** Ms. The jobs run every five and ten seconds; a list that is late for its round names one a minute later. */
 const longestStep = 120_000;
-/** The tables whose writes are held up, each in the middle of the transaction of a step. */
+/** The tables whose writes are blocked, each in the middle of the transaction of a step. */
 const steps = {
   closing: "audit",
   list: "drawing_parts",
@@ -24,8 +24,9 @@ const steps = {
 } as const satisfies Record<string, keyof Database>;
 
 /**
- * kill -9 in each step from the end of a draw to its awards: on PostgreSQL within the transaction of the step, whose write is held
- * up till then, and while the beacon is asked; on the embedded engine at random moments. Then all goes on by itself, once.
+ * kill -9 in each step from the end of a draw to its awards: on PostgreSQL within the transaction of the step, whose
+ * write is blocked, and during the request to the beacon; on the embedded engine at random moments. Then every step is
+ * done, once.
  */
 export async function draws(home: Home): Promise<Report> {
   const report = openReport("draws", home.engine);
@@ -70,17 +71,17 @@ export async function draws(home: Home): Promise<Report> {
     }
   }
   const server = await start();
-  const struck = performance.now();
+  const failedAt = performance.now();
   let asked = 0;
-  // From anywhere: how often one address may ask is not what is tried.
+  // From changing addresses, as rate limits are not the subject here.
   const proof = () => {
     asked += 1;
     const address = `10.2.${asked >> 8}.${asked & 255}`;
     return home.line.call("getDrawProof", { _idStock: draw }, { token: "", address });
   };
   await waitUntil(async () => (await proof()).drawn !== null, longestStep * busyness());
-  report.recoveries.push(performance.now() - struck);
-  // Right behind the lots, and once more with nothing left to do.
+  report.recoveries.push(performance.now() - failedAt);
+  // Right after the lottery, and once more when nothing is left to do.
   await dies(server);
   const last = await start();
   await sleep(11_000);
@@ -96,7 +97,7 @@ export async function draws(home: Home): Promise<Report> {
   return report;
 }
 
-/** A draw whose time has just passed, with a round to come. */
+/** A draw that has just ended, with a beacon round to come. */
 async function createEnded(db: Db, chain: BeaconChain): Promise<string> {
   const app = { db, clock: { now: () => new Date(), advance: () => 0 } };
   const now = Date.now();
@@ -116,14 +117,14 @@ async function createEnded(db: Db, chain: BeaconChain): Promise<string> {
   return id;
 }
 
-/** Whether a write of the server to this table is held up. */
+/** Whether a write of the server to this table is blocked. */
 async function waits({ kysely }: Db, table: keyof Database): Promise<boolean> {
   const { rows } = await sql`
     select from pg_locks where relation = ${table}::regclass and not granted`.execute(kysely);
   return rows.length > 0;
 }
 
-/** Everything there is once, and nothing by half. */
+/** Every row must be there once. */
 async function count({ kysely }: Db, draw: string, report: Report): Promise<void> {
   const { rows } = await sql<{ what: string; found: number; due: number }>`
     select * from (values

@@ -3,38 +3,39 @@ import { v7 as uuid } from "uuid";
 import type { Db } from "../../server/src/db/client.ts";
 import { grace } from "../../server/src/jobs/close-draws.ts";
 import { startCluster } from "../../nodes/cluster.ts";
-import { type Ha, type Member, missingForHa, startHa } from "../../nodes/ha-cluster.ts";
+import { type Ha, missingForHa, startHa } from "../../nodes/ha-cluster.ts";
+import type { Member } from "../../nodes/ha-member.ts";
 import { canMount } from "../disk.ts";
 import { waitUntil } from "../home.ts";
 import { type Line, Refusal } from "../line.ts";
 import { startLoad } from "../load.ts";
 import { addTally, openReport, type Report } from "../report.ts";
-import { askAgain, readRows } from "../truth.ts";
+import { compareRows, repeatCalls } from "../discrepancies.ts";
 
-/** What happens to the PostgreSQL that leads. */
-export type Blow = {
+/** A fault of the PostgreSQL that leads. */
+export type Fault = {
   readonly name: string;
-  /** Away for no longer than that, s. */
+  /** The longest time without a leader, s. */
   readonly target?: number;
-  readonly strike: (leader: Member, ha: Ha) => Promise<void> | void;
-  readonly mend: (leader: Member) => Promise<void> | void;
+  readonly inject: (leader: Member, ha: Ha) => Promise<void> | void;
+  readonly repair: (leader: Member) => Promise<void> | void;
   /** Whether it needs a disk that can be filled. */
-  readonly ofDisk?: boolean;
+  readonly needsDisk?: boolean;
 };
 
-export const blows: readonly Blow[] = [
-  { name: "a planned switchover", strike: (_, ha) => ha.switchover(), mend: () => {} },
-  { name: "kill -9", target: 15, strike: (leader) => leader.kill(), mend: (leader) => leader.startPatroni() },
-  { name: "a frozen machine", target: 30, strike: (leader) => leader.freeze(), mend: (leader) => leader.thaw() },
-  { name: "a cut cable", strike: (leader) => leader.cut(), mend: (leader) => leader.mend() },
+export const faults: readonly Fault[] = [
+  { name: "a planned switchover", inject: (_, ha) => ha.switchover(), repair: () => {} },
+  { name: "kill -9", target: 15, inject: (leader) => leader.kill(), repair: (leader) => leader.startPatroni() },
+  { name: "a frozen machine", target: 30, inject: (leader) => leader.freeze(), repair: (leader) => leader.thaw() },
+  { name: "a cut cable", inject: (leader) => leader.cut(), repair: (leader) => leader.reconnect() },
   {
     name: "a full disk",
-    ofDisk: true,
-    strike: async (leader) => {
+    needsDisk: true,
+    inject: async (leader) => {
       await leader.disk?.fill(0);
       await leader.useLog();
     },
-    mend: (leader) => leader.disk?.empty(),
+    repair: (leader) => leader.disk?.empty(),
   },
 ];
 
@@ -51,7 +52,7 @@ export async function startHaCluster() {
 }
 export type HaCluster = Awaited<ReturnType<typeof startHaCluster>>;
 
-/** All blows, one after another, and how long each may last. */
+/** All faults, one after another, each with its time limit. */
 export async function ha(): Promise<Report> {
   const all = openReport("ha", "postgres");
   const missing = missingForHa();
@@ -63,18 +64,18 @@ export async function ha(): Promise<Report> {
   if (!hasDisk) all.failures.push("NOT RUN with a full disk: this process may not mount a file system");
   const cluster = await startHaCluster();
   try {
-    for (const blow of blows.filter(({ ofDisk }) => hasDisk || !ofDisk)) {
-      const { name, target = Number.POSITIVE_INFINITY } = blow;
-      const report = await endure(cluster, blow);
+    for (const fault of faults.filter(({ needsDisk }) => hasDisk || !needsDisk)) {
+      const { name, target = Number.POSITIVE_INFINITY } = fault;
+      const report = await runFault(cluster, fault);
       const [away = Number.NaN] = report.recoveries;
       all.more[`${name}, s`] = (away / 1000).toFixed(1);
       all.recoveries.push(away);
       all.failures.push(...report.failures, ...(away > target * 1000 ? [`${name}: ${away} ms to recover`] : []));
       all.cycles += 1;
       for (const count of ["finishes", "genres", "busy", "dropped"] as const) all[count] += report[count];
-      all.truth.lost += report.truth.lost;
-      all.truth.double += report.truth.double;
-      all.truth.told.push(...report.truth.told);
+      all.discrepancies.lost += report.discrepancies.lost;
+      all.discrepancies.double += report.discrepancies.double;
+      all.discrepancies.messages.push(...report.discrepancies.messages);
     }
   } finally {
     await cluster.close();
@@ -82,17 +83,17 @@ export async function ha(): Promise<Report> {
   return all;
 }
 
-/** Few, for there must be songs left to play on a quick machine. */
+/** Few, so that a fast machine does not run out of songs to play. */
 const seats = 3;
-/** Ends what hangs, ms. */
+/** A timeout for what hangs, ms. */
 const longest = 120_000;
 
 /**
- * One blow under finishes and writes of staff, till all three are well again: calls are answered 503 meanwhile, nothing
- * acknowledged is lost or there twice, nodes hear each other again, and a job that falls due does its work once.
+ * One fault under finishes and writes of staff, until all three have recovered: calls get 503 meanwhile, no
+ * acknowledged write is lost or doubled, nodes notify each other again, and a job that falls due runs once.
  */
-export async function endure(cluster: HaCluster, blow: Blow): Promise<Report> {
-  const report = openReport(`ha: ${blow.name}`, "postgres");
+export async function runFault(cluster: HaCluster, fault: Fault): Promise<Report> {
+  const report = openReport(`ha: ${fault.name}`, "postgres");
   const { world, line, nodes, ha, db } = cluster;
   await waitUntil(ha.isWhole, longest, 100);
   const leader = await ha.leader();
@@ -100,15 +101,15 @@ export async function endure(cluster: HaCluster, blow: Blow): Promise<Report> {
   const load = startLoad(world, line, { seats });
   await load.reaches(20);
   const draw = await addEndingDraw(db);
-  const struck = performance.now();
+  const failedAt = performance.now();
   try {
-    await blow.strike(leader, ha);
+    await fault.inject(leader, ha);
     await waitUntil(async () => ![undefined, leader].includes(await ha.leader()), longest);
     await load.reaches(1);
-    report.recoveries.push(performance.now() - struck);
-    // What the new leader acknowledges, the old one does not know.
+    report.recoveries.push(performance.now() - failedAt);
+    // Writes that the old leader does not have.
     await load.reaches(20);
-    await blow.mend(leader);
+    await fault.repair(leader);
     await waitUntil(ha.isWhole, longest, 100);
     await load.reaches(20);
   } finally {
@@ -118,8 +119,8 @@ export async function endure(cluster: HaCluster, blow: Blow): Promise<Report> {
   report.cycles += 1;
   if (load.tally.busy === 0) report.failures.push("no call was refused: it did not happen");
 
-  await askAgain(world, patient(line), report.truth);
-  await readRows(world, db, report.truth);
+  await repeatCalls(world, retryBusy(line), report.discrepancies);
+  await compareRows(world, db, report.discrepancies);
   await waitUntil(async () => (await endingsOf(db, draw)) > 0, longest, 100);
   const [first, ...others] = nodes;
   const staff = { token: world.staff };
@@ -128,7 +129,7 @@ export async function endure(cluster: HaCluster, blow: Blow): Promise<Report> {
   const score = rule.score + 1;
   await first?.line.call("updateScore", { _id: rule._id, updated_at: rule.updated_at, score }, staff);
   for (const { line: own } of others) {
-    const told = () => patient(own).call("listScores", {}, staff);
+    const told = () => retryBusy(own).call("listScores", {}, staff);
     const isTold = async () => (await told()).data.find(({ key }) => key === rule.key)?.score === score;
     await waitUntil(isTold, longest);
   }
@@ -137,8 +138,8 @@ export async function endure(cluster: HaCluster, blow: Blow): Promise<Report> {
   return report;
 }
 
-/** Calls that are made again where nobody could answer them for a moment, as on a machine that is too busy to lead. */
-function patient(line: Line): Line {
+/** Repeats calls that get 503, as on a machine so busy that nobody leads for a moment. */
+function retryBusy(line: Line): Line {
   const call: Line["call"] = async (...asked) => {
     for (;;) {
       try {
@@ -152,7 +153,7 @@ function patient(line: Line): Line {
   return { ...line, call };
 }
 
-/** One that is to be ended while nobody leads. */
+/** A draw that ends while nobody leads. */
 async function addEndingDraw({ kysely }: Db): Promise<string> {
   const id = uuid();
   const due = Date.now() + 2000;

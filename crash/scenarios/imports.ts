@@ -12,8 +12,8 @@ import { openTus } from "../tus.ts";
 const longest = 120_000;
 
 /**
- * kill -9 while a file is sent, while its rows are written, and after each of so many parts of its undo: each goes on
- * where it stopped, every row is there once, and at the end all is as it was, the songs that were changed too.
+ * kill -9 while a file is uploaded, while its rows are written, and after each part of its undo: each continues where
+ * it stopped, every row is there once, and at the end everything is as before, the changed songs too.
  */
 export async function imports(
   home: Home,
@@ -24,7 +24,7 @@ export async function imports(
   const who = { token: world.staff };
   const tus = openTus(line.origin, world.staff);
   const dump = () => withDatabase((db) => dumpReturnables({ db }));
-  // The audio of the world's songs is nowhere, which a job finds out sooner or later.
+  // The world's songs have no audio files, which a job would notice at some time.
   await withDatabase(({ kysely }) => kysely.updateTable("sounds").set({ unreadable: true }).execute());
   const before = await dump();
   let server = await home.start();
@@ -37,7 +37,7 @@ export async function imports(
     report.cycles += 1;
   };
 
-  // New songs, and among them those of the world, which get other singers.
+  // New songs, and among them songs of the world, which get other executors.
   const known = (await line.call("listCatalogue", { limit: 100 }, who)).data;
   const lines = Array.from({ length: rows }, (_, at) => {
     const song = at % 10 === 0 ? known[at / 10] : undefined;
@@ -64,7 +64,7 @@ export async function imports(
   await line.call("writeImport", { _id, checked_at: checked_at ?? "" }, who);
   const written: number[] = [];
   for (let n = 0; n < kills; n++) {
-    // Within the first hundred, and later within others.
+    // During the first hundred rows, and later during others.
     await sleep(n === 0 ? 0 : 2000 + Math.random() * 400);
     await kill();
     written.push((await read()).progress.written);
@@ -73,9 +73,9 @@ export async function imports(
   const { progress } = await read();
   if (progress.written !== rows) report.failures.push(`${progress.written} of ${rows} rows are written`);
   const { total } = await line.call("listCatalogue", { find: "Пачка", limit: 1 }, who);
-  if (total > added) report.truth.double += total - added;
-  if (total < added) report.truth.lost += added - total;
-  if (total !== added) report.truth.told.push(`${total} songs of ${added} rows`);
+  if (total > added) report.discrepancies.double += total - added;
+  if (total < added) report.discrepancies.lost += added - total;
+  if (total !== added) report.discrepancies.messages.push(`${total} songs of ${added} rows`);
 
   const songsLeft = async () => (await line.call("listCatalogue", { find: "Пачка", limit: 1 }, who)).total;
   const cut: number[] = [];
@@ -83,7 +83,7 @@ export async function imports(
     const asked = takeBack((skip) => line.call("returnGroup", { _id, skip }, who), report).catch((error: unknown) => {
       if (!(error instanceof NoAnswer)) throw error;
     });
-    // Asked more often, the server would refuse.
+    // More frequent calls would run into the rate limit.
     await waitUntil(async () => (await songsLeft()) <= added * (1 - n / kills), longest * busyness(), 100);
     await kill();
     await asked;

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { end, type Home } from "../home.ts";
 import { startLoad } from "../load.ts";
 import { addInternals, addTally, openReport, type Report } from "../report.ts";
-import { askAgain, readRows } from "../truth.ts";
+import { compareRows, repeatCalls } from "../discrepancies.ts";
 
 export type KillOptions = { readonly cycles: number; readonly finishes?: number };
 
-/** kill -9 at random moments under eight players: what was answered is there, once. */
+/** kill -9 at random moments under eight players: every acknowledged write is there, once. */
 export async function kill(home: Home, { cycles, finishes = 80 }: KillOptions): Promise<Report> {
   const report = openReport("kill", home.engine);
   const { world, line, withDatabase } = home;
@@ -22,10 +22,10 @@ export async function kill(home: Home, { cycles, finishes = 80 }: KillOptions): 
     addInternals(report, server);
     server = await home.start();
     report.recoveries.push(performance.now() - killed);
-    await askAgain(world, line, report.truth);
+    await repeatCalls(world, line, report.discrepancies);
   }
   const { code, errors } = await end(server, "SIGTERM");
   if (code !== 0 || errors !== "") report.failures.push(`the last stop: ${code} ${errors}`);
-  await withDatabase((db) => readRows(world, db, report.truth));
+  await withDatabase((db) => compareRows(world, db, report.discrepancies));
   return report;
 }

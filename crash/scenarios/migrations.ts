@@ -14,7 +14,7 @@ import { openReport, type Report } from "../report.ts";
 
 const script = fileURLToPath(new URL("../migrate-and-die.ts", import.meta.url));
 
-/** kill -9 within every one of the latest migrations, each of which is there whole or not at all; and two at once. */
+/** kill -9 within each of the latest migrations, which is then applied fully or not at all; and two at once. */
 export async function migrations(engine: Engine, { latest }: { readonly latest: number }): Promise<Report> {
   const report = openReport("migrations", engine);
   const DATA_DIR = await mkdtemp(join(tmpdir(), "hitoslov-crash-"));
@@ -47,7 +47,7 @@ export async function migrations(engine: Engine, { latest }: { readonly latest: 
     if (left !== made) report.failures.push(`${name} is there by half`);
     report.cycles += 1;
   }
-  // The embedded engine lets only one process in, the other is refused before it does anything.
+  // The embedded engine admits only one process; the other is refused before it does anything.
   const ends = await Promise.all(engine === "postgres" ? [run(), run()] : [run()]);
   if (ends.some((code) => code !== 0)) report.failures.push(`migrations at once ended with ${ends.join(" and ")}`);
   await withDatabase(async (db) => {
@@ -60,7 +60,7 @@ export async function migrations(engine: Engine, { latest }: { readonly latest: 
   return report;
 }
 
-/** Every column, index, trigger and constraint, and which migrations are said to be there. */
+/** Every column, index, trigger and constraint, and the recorded migrations. */
 async function schemaOf({ kysely }: Db): Promise<string> {
   const { rows } = await sql<{ line: string }>`
     select table_name || '.' || column_name || ' ' || data_type as line

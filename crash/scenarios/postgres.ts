@@ -4,13 +4,13 @@ import { end, type Home, lives, metricsToken, waitUntil } from "../home.ts";
 import { startLoad } from "../load.ts";
 import { busyness } from "../machine.ts";
 import { addInternals, addTally, openReport, type Report } from "../report.ts";
-import { askAgain, readRows } from "../truth.ts";
+import { compareRows, repeatCalls } from "../discrepancies.ts";
 
 export type PostgresOptions = { readonly restarts: number; readonly cuts: number };
 
 const longestRecovery = 10_000;
 
-/** PostgreSQL stopped hard and started again, and connections cut, under load: 503 meanwhile, and nothing is left behind. */
+/** PostgreSQL crashes and connections break, under load: calls get 503 meanwhile, and no transaction stays open. */
 export async function postgres(home: Home, { restarts, cuts }: PostgresOptions): Promise<Report> {
   const report = openReport("postgres", home.engine);
   const { world, line, withDatabase, postgres: database } = home;
@@ -19,13 +19,13 @@ export async function postgres(home: Home, { restarts, cuts }: PostgresOptions):
   await load.reaches(20);
   for (let n = 0; n < restarts; n++) {
     await sleep(Math.random() * 300);
-    const struck = performance.now();
+    const failedAt = performance.now();
     await database?.crash();
-    // Away for a moment, not only for a blink.
+    // Long enough for calls to fail.
     await sleep(500);
     await database?.start();
     await load.reaches(1);
-    report.recoveries.push(performance.now() - struck);
+    report.recoveries.push(performance.now() - failedAt);
     await load.reaches(20);
     report.cycles += 1;
   }
@@ -46,16 +46,16 @@ export async function postgres(home: Home, { restarts, cuts }: PostgresOptions):
     ...report.recoveries.filter((time) => time > longestRecovery * busyness()).map((time) => `${time} ms to recover`),
   );
   await expectQuiet(home, report);
-  await askAgain(world, line, report.truth);
+  await repeatCalls(world, line, report.discrepancies);
   const { code, errors } = await end(server, "SIGTERM");
   if (code !== 0) report.failures.push(`the stop: ${code}`);
   report.more["lines of errors"] = errors.split("\n").length;
   if (/unhandled|uncaught/i.test(errors)) report.failures.push(errors);
-  await withDatabase((db) => readRows(world, db, report.truth));
+  await withDatabase((db) => compareRows(world, db, report.discrepancies));
   return report;
 }
 
-/** No connection is in use any more, no transaction open. */
+/** No connection is in use, and no transaction open. */
 async function expectQuiet({ line, withDatabase }: Home, report: Report): Promise<void> {
   const pool = async () => {
     const response = await fetch(`${line.origin}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
@@ -66,7 +66,7 @@ async function expectQuiet({ line, withDatabase }: Home, report: Report): Promis
     const { total, idle, waiting } = await pool();
     return total === idle && waiting === 0;
   };
-  // Jobs look for work all the time: what is at it for a moment is no transaction that was left behind.
+  // Jobs run all the time: a short transaction of theirs is not one that was left open.
   const isClosed = async () => {
     const { rows } = await withDatabase(({ kysely }) =>
       sql`select 1 from pg_stat_activity

@@ -13,11 +13,11 @@ import { addInternals, openReport, type Report } from "../report.ts";
 
 export type RescoreOptions = { readonly kills: number; readonly players: number };
 
-/** Plays of each of the players; one of them has refused the answer that is right now. */
+/** Plays of each player; in one of them the newly accepted answer was refused. */
 const perPlayer = 2;
 const hour = 3_600_000;
 
-/** kill -9 at random moments while plays are counted anew: in the end they are what a full recount comes to. */
+/** kill -9 at random moments of a recount of plays: the result equals that of a full recount. */
 export async function rescore(home: Home, { kills, players }: RescoreOptions): Promise<Report> {
   const report = openReport("rescore", home.engine);
   const { line, world, withDatabase } = home;
@@ -56,7 +56,7 @@ export async function rescore(home: Home, { kills, players }: RescoreOptions): P
   return report;
 }
 
-/** Made-up plays as they were paid, and a recount of them that begins with the next start; answers what it must come to. */
+/** Creates plays as they were paid, and a recount that begins with the next start; returns the expected result. */
 async function prepare(
   { world, dataDir }: Home,
   db: Db,
@@ -81,7 +81,7 @@ async function prepare(
   return { expected, before: sum(paid.scores.values()) };
 }
 
-/** What is not as it must be. */
+/** Every difference from the expected result. */
 async function compare(
   { kysely }: Db,
   { plays, scores, drawScores, rows }: Outcome,
@@ -99,9 +99,9 @@ async function compare(
   };
   const accounts = await kysely.selectFrom("users").select(["id", "score"]).where("score", ">", 0).execute();
   same("scores", new Map(accounts.map(({ id, score }) => [id, score])), positive(scores));
-  const members = await kysely.selectFrom("stock_members").select(["user_id", "score"]).execute();
+  const entrants = await kysely.selectFrom("stock_members").select(["user_id", "score"]).execute();
   const ofDraw = new Map([...drawScores].map(([key, score]) => [key.split(" ")[1] ?? "", score]));
-  same("draw", new Map(members.map(({ user_id, score }) => [user_id, score])), ofDraw);
+  same("draw", new Map(entrants.map(({ user_id, score }) => [user_id, score])), ofDraw);
   for (const [board, due] of [
     ["all", scores],
     [`stock:${draw}`, ofDraw],
@@ -133,5 +133,5 @@ async function compare(
 const sum = (values: Iterable<number>) => [...values].reduce((all, value) => all + value, 0);
 const positive = (scores: ReadonlyMap<string, number>) => new Map([...scores].filter(([, score]) => score > 0));
 const sorted = (map: ReadonlyMap<string, number>) => [...map].toSorted(([a], [b]) => (a < b ? -1 : 1));
-/** As a database answers it. */
+/** As a database returns it. */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));

@@ -4,7 +4,7 @@ import { openReport, type Report } from "../report.ts";
 
 const longestRefusal = 5000;
 
-/** A second server on the same embedded data is refused in time; the lock of one that was killed stops nobody. */
+/** A second server on the same embedded data is refused in time; the lock of a killed one blocks nobody. */
 export async function second(home: Home, { cycles }: { readonly cycles: number }): Promise<Report> {
   const report = openReport("second", home.engine);
   let slowest = 0;

@@ -3,26 +3,26 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { end, type Home } from "../home.ts";
 import { startLoad } from "../load.ts";
 import { addInternals, addTally, openReport, type Report } from "../report.ts";
-import { askAgain, readRows } from "../truth.ts";
+import { compareRows, repeatCalls } from "../discrepancies.ts";
 
 export type SoakOptions = { readonly seconds: number };
 
-/** The floor of the heap may rise by so much from the first window to the last, MB. */
+/** How much the minimum of the heap may rise from the first window to the last, MB. */
 const mayGrow = 20;
-/** The same of memory as the system counts it (heap, buffers, compiled code), MB; where windows are long, times from the second on. */
+/** The same of resident memory (heap, buffers, compiled code), MB; with long windows, a factor from the second one on. */
 const residentMayGrow = { mb: 80, times: 1.1 };
-/** Where the time is long enough: the first window is the warm-up then. */
+/** If the run is long enough: the first window is then the warm-up. */
 const windowSeconds = 600;
 const fewestWindows = 5;
 const samples = 10;
 const seats = 8;
 
-/** Load for a long time: the memory that is left after a collection does not grow. */
+/** Load for a long time: the memory left after a garbage collection does not grow. */
 export async function soak(home: Home, { seconds }: SoakOptions): Promise<Report> {
   const report = openReport("soak", home.engine);
   const { world, line, withDatabase } = home;
   const server = await home.start({}, ["--trace-gc", "--max-semi-space-size=8"]);
-  // As many songs as last for the time: more would only be dealt again.
+  // Songs for the whole time; with fewer, songs are dealt again.
   const rest = (seats * seconds * 1000) / (world.players.length * world.answers.size);
   const load = startLoad(world, line, { seats, lean: true, rest });
   const heap: number[] = [];
@@ -35,7 +35,7 @@ export async function soak(home: Home, { seconds }: SoakOptions): Promise<Report
       await sleep((seconds * 1000) / windows / samples);
       rss.push(await residentMemory(server.child.pid ?? 0));
     }
-    // «Mark-Compact 45.3 (60.1) -> 30.2 (58.3) MB»: the figure after the arrow is what nobody could let go of.
+    // «Mark-Compact 45.3 (60.1) -> 30.2 (58.3) MB»: the figure after the arrow is what is still referenced.
     const after = server.lines.slice(from).flatMap((text) => {
       const [, left] = /Mark-Compact.*? -> ([\d.]+) /.exec(text) ?? [];
       return left === undefined ? [] : [Number(left)];
@@ -58,14 +58,14 @@ export async function soak(home: Home, { seconds }: SoakOptions): Promise<Report
   report.more["rss growth, times"] = (last / second).toFixed(2);
   const isFlat = windows > fewestWindows ? last <= second * residentMayGrow.times : last - first < residentMayGrow.mb;
   if (!isFlat) report.failures.push(`resident memory grew from ${first} over ${second} to ${last} MB`);
-  await askAgain(world, line, report.truth);
+  await repeatCalls(world, line, report.discrepancies);
   const { code } = await end(server, "SIGTERM");
   if (code !== 0) report.failures.push(`the stop: ${code}`);
-  await withDatabase((db) => readRows(world, db, report.truth));
+  await withDatabase((db) => compareRows(world, db, report.discrepancies));
   return report;
 }
 
-/** MB, as the kernel counts it; not a number where it has no such file. */
+/** MB, as the kernel counts it; NaN where there is no such file. */
 async function residentMemory(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;

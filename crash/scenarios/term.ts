@@ -3,15 +3,15 @@ import { end, type Home } from "../home.ts";
 import { startLoad } from "../load.ts";
 import { busyness } from "../machine.ts";
 import { addInternals, addTally, openReport, type Report } from "../report.ts";
-import { askAgain, readRows, storedUnanswered } from "../truth.ts";
+import { compareRows, repeatCalls, storedUnanswered } from "../discrepancies.ts";
 
 const longestDrain = 10_000;
-/** Long enough for a balancer that looks every 50 ms, on a machine that is busy as well; s. */
+/** Long enough for a balancer that checks every 50 ms, on a busy machine too; s. */
 const grace = 3;
 
 /**
- * SIGTERM under load: what was stored is answered. Every second time a balancer stands before the server, which is given
- * a grace; then no call is dropped at all.
+ * SIGTERM under load: what was stored is answered. In every second cycle a balancer is in front of the server, which
+ * has a grace period; then no call is dropped at all.
  */
 export async function term(home: Home, { cycles }: { readonly cycles: number }): Promise<Report> {
   const report = openReport("term", home.engine);
@@ -20,7 +20,7 @@ export async function term(home: Home, { cycles }: { readonly cycles: number }):
   for (; report.cycles < cycles; report.cycles += 1) {
     const balanced = report.cycles % 2 === 0;
     const server = await home.start({ DRAIN_SECONDS: String(balanced ? grace : 0) });
-    await askAgain(world, line, report.truth);
+    await repeatCalls(world, line, report.discrepancies);
     let isReady = true;
     const load = startLoad(world, line, { seats: 8, isOpen: () => isReady });
     await load.reaches(20);
@@ -41,9 +41,9 @@ export async function term(home: Home, { cycles }: { readonly cycles: number }):
     if (unanswered > 0) report.failures.push(`${unanswered} writes were stored and not answered`);
   }
   const server = await home.start();
-  await askAgain(world, line, report.truth);
+  await repeatCalls(world, line, report.discrepancies);
   await end(server, "SIGTERM");
-  await withDatabase((db) => readRows(world, db, report.truth));
+  await withDatabase((db) => compareRows(world, db, report.discrepancies));
   report.more["longest drain ms"] = Math.round(Math.max(...drains));
   if (Math.max(...drains) > longestDrain * busyness()) report.failures.push("a stop took too long");
   return report;

@@ -6,7 +6,7 @@ import { expect } from "../src/expect.ts";
 import { expectFocused } from "../src/focus.ts";
 import { playOn } from "../src/play.ts";
 
-/** Holds every timer from now on, so that what passes by itself can be looked at. */
+/** Stops every timer from now on, so that what disappears by itself can be checked. */
 async function holdTimers(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => {
     const { setTimeout: real } = globalThis;
@@ -21,7 +21,7 @@ async function holdTimers(page: Page): Promise<() => Promise<void>> {
   return () => page.evaluate(() => (globalThis as unknown as { releaseTimers: () => void }).releaseTimers());
 }
 
-test("sign-in and registration are for everybody", async () => {
+test("sign-in and registration are accessible", async () => {
   browser.expectErrors(/status of 40[01] .*\/auth\//);
   const page = await browser.visit();
   const play = playOn(page);
@@ -44,7 +44,7 @@ test("sign-in and registration are for everybody", async () => {
   await expectAccessibleAtBothSizes(page, "registration with errors");
 });
 
-test("a song is for everybody from the start to the result", async () => {
+test("a song is accessible from the start to the result", async () => {
   const page = await browser.visit();
   const play = playOn(page);
   await play.register();
@@ -57,14 +57,14 @@ test("a song is for everybody from the start to the result", async () => {
   const song = await play.song();
   const [first = 0] = await play.hidden();
   await expectAccessibleAtBothSizes(page, "play");
-  await play.lamp.click();
+  await play.wordHint.click();
   await expect.poll(() => play.tray.getByRole("button", { name: /, под лампой$/ }).count()).toBe(3);
-  await play.eye.click();
+  await play.titleHint.click();
   await page.getByText(`«${song.name}»`).waitFor();
   await expectAccessibleAtBothSizes(page, "play with hints");
 
   const release = await holdTimers(page);
-  await play.pick(await play.wrongKey(first));
+  await play.pick(await play.wrongChoice(first));
   await play.refused(first);
   await expectAccessibleAtBothSizes(page, "wrong word");
   await expect.poll(async () => (await play.word(first))?.state).toBe("wrong");
@@ -72,7 +72,7 @@ test("a song is for everybody from the start to the result", async () => {
   await play.expectState(first, "active");
 
   for (let left = 4; left > 0; left -= 1) {
-    await play.pick(await play.wrongKey(first));
+    await play.pick(await play.wrongChoice(first));
     await play.expectState(first, left > 1 ? "active" : "lost");
   }
   await play.restoreByTray({ leave: 1 });
@@ -95,19 +95,19 @@ test("a song is for everybody from the start to the result", async () => {
   await expectAccessibleAtBothSizes(page, "level done");
 });
 
-test("troubles are for everybody", async () => {
+test("error states are accessible", async () => {
   browser.expectErrors(/net::ERR_(FAILED|INTERNET_DISCONNECTED)/);
   const page = await browser.visit();
   const play = playOn(page);
   await page.route("**/api/game/audio?*", (route) => route.abort());
-  await play.join();
+  await play.registerByApi();
   await page.getByText("Звук не загрузился, слова на месте.").waitFor();
   await expectAccessibleAtBothSizes(page, "sound lost");
 
   const release = await holdTimers(page);
   await page.context().setOffline(true);
-  await play.lamp.click();
-  await play.told("Ждём связь, ничего не пропадёт.");
+  await play.wordHint.click();
+  await play.expectToast("Ждём связь, ничего не пропадёт.");
   await expectAccessibleAtBothSizes(page, "toast");
   await page.context().setOffline(false);
   await release();
@@ -117,16 +117,16 @@ test("troubles are for everybody", async () => {
   await expectAccessibleAtBothSizes(page, "question before leaving");
 });
 
-test("a blocked sound is for everybody", async () => {
+test("a song whose sound the browser blocks is accessible", async () => {
   const first = await browser.visit({ autoplay: false });
-  await playOn(first).join();
+  await playOn(first).registerByApi();
   const page = await first.context().newPage();
   await Promise.all([page.waitForResponse((response) => response.url().endsWith(".mp3")), page.goto("/play")]);
   await page.getByText("Браузер ждёт, пока вы включите звук.").waitFor();
   await expectAccessibleAtBothSizes(page, "sound blocked");
 });
 
-test("the demo's end is for everybody", async () => {
+test("the end of the demo is accessible", async () => {
   const page = await browser.visit();
   await page.goto("/demo");
   await playOn(page).line.waitFor();

@@ -9,7 +9,7 @@ import { playOn } from "../src/play.ts";
 import { startServer } from "../src/serve.ts";
 import { usageOn } from "../src/usage.ts";
 
-// Ads are set for everybody, so this journey has a server of its own.
+// The ads of the settings are for everybody, so this journey has a server of its own.
 let server: Awaited<ReturnType<typeof startServer>>;
 let office: Client;
 test.beforeAll(async () => {
@@ -45,7 +45,7 @@ async function visit({ size = "phone", ad, counters = noCounters, every = 1 }: V
     skip: play.button("Пропустить"),
   };
 }
-/** Songs are counted by a part that comes on its own, with what staff have set: a song may not outrun it here. */
+/** The code that counts songs loads separately, with the settings: a song must not finish before it here. */
 async function counts(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
@@ -54,16 +54,16 @@ async function counts(page: Page): Promise<void> {
   );
   await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
 }
-/** How long the ad keeps its key shut, ms, by the clock of the page. */
+/** How long the ad keeps its button disabled, ms, by the clock of the page. */
 async function watchWait(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const seen: { shown?: number; over?: number } = {};
     Object.assign(globalThis, { adSeen: seen });
     new MutationObserver(() => {
-      const key = document.querySelector<HTMLButtonElement>("dialog[aria-labelledby=ad-title] button");
-      if (key === null) return;
+      const button = document.querySelector<HTMLButtonElement>("dialog[aria-labelledby=ad-title] button");
+      if (button === null) return;
       seen.shown ??= performance.now();
-      if (!key.disabled) seen.over ??= performance.now();
+      if (!button.disabled) seen.over ??= performance.now();
     }).observe(document, { subtree: true, childList: true, attributes: true });
   });
   return () =>
@@ -77,9 +77,9 @@ const network = (page: Page, body: string) =>
   page.route("https://yandex.ru/**", (route) => route.fulfill({ contentType: "text/javascript", body }));
 
 for (const size of onPhone) {
-  test(`after a song comes the house ad, and the key to skip it after ten seconds (${size})`, async () => {
+  test(`after a song comes the house ad, with a skip button after ten seconds (${size})`, async () => {
     const { page, play, usage, ad, skip } = await visit({ size, ad: marked });
-    await play.join();
+    await play.registerByApi();
     await play.button("Пауза").waitFor();
     await counts(page);
     const first = await play.lyric();
@@ -91,9 +91,9 @@ for (const size of onPhone) {
     await ad.getByText("ООО «Патефон» · erid: 2VtzqwGift").waitFor();
     await page.keyboard.press("Escape");
     await page.keyboard.press("Escape");
-    // The browser does close it at the second one, and it opens again.
+    // Chromium closes the dialog at the second Escape, and it opens again.
     await expect.poll(() => ad.isVisible()).toBe(true);
-    // The next song waits under it.
+    // The next song is under it.
     const sounding = page.getByRole("button", { name: "Пауза", includeHidden: true });
     await expect.poll(() => sounding.count()).toBe(0);
     await expectAccessible(page, "ad");
@@ -113,9 +113,9 @@ for (const size of onPhone) {
   });
 }
 
-test("every third song, counted over a reload", async () => {
+test("the ad comes after every third song, also when the page reloads in between", async () => {
   const { page, play, ad } = await visit({ ad: house, every: 3 });
-  await play.join();
+  await play.registerByApi();
   await counts(page);
   await play.forward();
   await play.forward();
@@ -131,9 +131,9 @@ for (const [whom, { premium, every }] of [
   ["premium players", { premium: true, every: 1 }],
   ["anybody where staff have set none", { premium: false, every: 0 }],
 ] as const) {
-  test(`never for ${whom}`, async () => {
+  test(`no ad for ${whom}`, async () => {
     const { page, play, ad } = await visit({ ad: house, every });
-    const { login } = await play.join();
+    const { login } = await play.registerByApi();
     if (premium) await makePremium(office, login);
     await page.reload();
     await play.line.waitFor();
@@ -145,7 +145,7 @@ for (const [whom, { premium, every }] of [
   });
 }
 
-test("never in the demo", async () => {
+test("no ad in the demo", async () => {
   const { page, play, ad } = await visit({ ad: house });
   await page.goto("/demo");
   await play.line.waitFor();
@@ -154,7 +154,7 @@ test("never in the demo", async () => {
   await expect(ad).toHaveCount(0);
 });
 
-test("the network's banner takes the place of the house ad", async () => {
+test("the network's banner replaces the house ad", async () => {
   const { page, play, usage, ad } = await visit({ ad: house, counters: { ...noCounters, banner: "R-A-1-1" } });
   await network(
     page,
@@ -163,7 +163,7 @@ test("the network's banner takes the place of the house ad", async () => {
       onRender();
     } } } };`,
   );
-  await play.join();
+  await play.registerByApi();
   await counts(page);
   await page.waitForFunction(() => "Ya" in globalThis);
   await play.button("Следующая песня").click();
@@ -172,29 +172,29 @@ test("the network's banner takes the place of the house ad", async () => {
   await expect.poll(() => usage.events.map(({ data }) => data)).toContainEqual({ ad: "network" });
 });
 
-test("a network that is blocked leaves the house ad, and without one nothing", async () => {
+test("a blocked network falls back to the house ad, and without one to nothing", async () => {
   browser.expectErrors(/ERR_FAILED/);
   const banner = { ...noCounters, banner: "R-A-1-1" };
   const blocked = await visit({ ad: house, counters: banner });
   await blocked.page.route("https://yandex.ru/**", (route) => route.abort());
-  await blocked.play.join();
+  await blocked.play.registerByApi();
   await counts(blocked.page);
   await blocked.play.button("Следующая песня").click();
   await blocked.ad.getByText(house.title).waitFor();
 
   const empty = await visit({ ad: none, counters: banner });
   await empty.page.route("https://yandex.ru/**", (route) => route.abort());
-  await empty.play.join();
+  await empty.play.registerByApi();
   await counts(empty.page);
   await empty.play.forward();
   await empty.play.button("Пауза").waitFor();
   await expect(empty.ad).toHaveCount(0);
 });
 
-test("a network that is silent for three seconds leaves the house ad", async () => {
+test("a network that is silent for three seconds falls back to the house ad", async () => {
   const { page, play, usage, ad } = await visit({ ad: house, counters: { ...noCounters, banner: "R-A-1-1" } });
   await network(page, "globalThis.Ya = { Context: { AdvManager: { render: () => {} } } };");
-  await play.join();
+  await play.registerByApi();
   await counts(page);
   await page.waitForFunction(() => "Ya" in globalThis);
   await play.button("Следующая песня").click();

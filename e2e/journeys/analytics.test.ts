@@ -7,24 +7,24 @@ import { usageOn } from "../src/usage.ts";
 
 const uuid = expect.stringMatching(/^[\da-f-]{36}$/);
 
-test("one song, from signing up to leaving, reaches the server event by event", async () => {
+test("the usage events of one song, from the sign-up to leaving, reach the server", async () => {
   const page = await browser.visit();
   const usage = usageOn(page);
   const play = playOn(page);
   const told = (path: string) => usage.calls.filter((call) => call.path === path).map(({ body }) => body);
   await play.register();
   await play.start();
-  // On a busy machine a song can be restored before it sounds, and then its launch is never told.
+  // On a busy machine a song can be restored before it sounds, and then its launch is never sent.
   await expect.poll(() => told("sound/launch")).toHaveLength(1);
   const [first = 0, second = 0] = await play.hidden();
-  await play.pick(await play.wrongKey(first));
+  await play.pick(await play.wrongChoice(first));
   await play.expectState(first, "active");
-  await play.lamp.click();
+  await play.wordHint.click();
   await play
     .button(/, под лампой$/)
     .first()
     .waitFor();
-  await play.eye.click();
+  await play.titleHint.click();
   const hidden = await play.hidden();
   const song = await play.restoreByTray();
   await play.chooseAuthor(song);
@@ -53,7 +53,7 @@ test("one song, from signing up to leaving, reaches the server event by event", 
   expect(usage.events.map(({ name, data }) => [name, data])).toEqual(expected);
   const times = usage.events.map(({ at }) => Date.parse(at));
   expect(times).toEqual(times.toSorted((a, b) => a - b));
-  // All but the last step are of the one song.
+  // All but the last step belong to the one song.
   const songs = usage.events.flatMap(({ data }) => ("soundId" in data ? [data.soundId] : []));
   expect(new Set(songs.slice(0, -1)).size).toBe(1);
 
@@ -62,12 +62,12 @@ test("one song, from signing up to leaving, reaches the server event by event", 
   expect(told("launch")).toEqual([{ date: hour, platform: "web" }]);
   expect(told("sound/skip")).toEqual([{ sound_id: songs.at(-1), date: hour }]);
   expect(told("sound/launch")[0]).toEqual({ sound_id: songs[0] });
-  // When the game began is known to whoever looks into the storage of the browser.
+  // The start time of the game is in the browser's storage.
   const began = await page.evaluate(() => localStorage.getItem("hitoslov.game.start"));
   expect(Number(began)).toBe(Date.parse(usage.events[1]?.at ?? ""));
 });
 
-test("a launch is told again only half an hour later, with where the player came from", async () => {
+test("a launch is sent again only after half an hour, with the referrer", async () => {
   const page = await browser.visit();
   const said: string[] = [];
   page.on("console", (message) => {
@@ -77,7 +77,7 @@ test("a launch is told again only half an hour later, with where the player came
   const launches = () => usage.calls.filter(({ path }) => path === "launch").map(({ body }) => body["source"]);
   await page.goto("/demo?utm_source=letter");
   await expect.poll(launches).toEqual(["letter"]);
-  // This server has none.
+  // This server has no analytics id.
   expect(said).toEqual(["No analytics id: the SDK logs nothing"]);
   await expect.poll(usage.names).toEqual(["game-start"]);
   await page.reload();
@@ -91,7 +91,7 @@ test("a launch is told again only half an hour later, with where the player came
   await expect.poll(launches).toHaveLength(2);
 });
 
-test("without a line events wait, in their order, and nobody is told", async () => {
+test("offline, events wait in their order and nothing is shown", async () => {
   browser.expectErrors(/ERR_FAILED/);
   const page = await browser.visit();
   const usage = usageOn(page);
@@ -111,7 +111,7 @@ test("without a line events wait, in their order, and nobody is told", async () 
   await expect.poll(usage.names).toEqual(["game-start", "sound-change", "sound-change"]);
 });
 
-/** Playwright hears no calls of a page that goes: its beacons, kept by the page that sends them. */
+/** Playwright does not see the requests of a page that closes: the page itself records its beacons. */
 async function keepBeacons(page: Page) {
   await page.addInitScript(() => {
     const send = navigator.sendBeacon.bind(navigator);
@@ -132,12 +132,12 @@ async function keepBeacons(page: Page) {
   };
 }
 
-test("leaving the page sends what is left by a beacon, with whose it is", async () => {
+test("leaving the page sends the remaining events by a beacon, with the token", async () => {
   const page = await browser.visit();
   const usage = usageOn(page);
   const sent = await keepBeacons(page);
   await page.goto("/demo");
-  // Whoever counts comes after the game is usable.
+  // The code that counts loads after the game is usable.
   await expect.poll(usage.names).toEqual(["game-start"]);
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pagehide")));
   await expect
@@ -149,7 +149,7 @@ test("leaving the page sends what is left by a beacon, with whose it is", async 
     ]);
 });
 
-test("a visit that is over before whoever counts has come is told too", async () => {
+test("a visit that ends before the counting code has loaded is counted too", async () => {
   const page = await browser.visit();
   const sent = await keepBeacons(page);
   await page.route(/\/assets\/extras-/, () => {});
@@ -166,7 +166,7 @@ let server: Awaited<ReturnType<typeof startServer>>;
 test.beforeAll(async () => (server = await startServer({ METRIKA_ID: "4242", ANALYTICS_ID: "G-HITOSLOV" })));
 test.afterAll(() => server.stop());
 
-test("the metrics counter and the analytics SDK are told the same", async () => {
+test("the metrics counter and the analytics SDK get the same events", async () => {
   const page = await browser.visit({ origin: server.origin });
   const scripts: string[] = [];
   await page.route(/mc\.yandex\.ru|googletagmanager/, (route) => {
@@ -184,7 +184,7 @@ test("the metrics counter and the analytics SDK are told the same", async () => 
   expect(told.sdk).toContainEqual(["event", "game_start", { mode: "demo" }]);
 });
 
-test("counters that are blocked are in nobody's way", async () => {
+test("blocked counters do not disturb the game", async () => {
   browser.expectErrors(/ERR_FAILED/);
   const page = await browser.visit({ origin: server.origin });
   const usage = usageOn(page);

@@ -7,10 +7,10 @@ import { playOn } from "../src/play.ts";
 import { startServer } from "../src/serve.ts";
 
 for (const size of onPhone) {
-  test(`a player chooses what to be told of, all of it off at first (${size})`, async () => {
+  test(`a player chooses which notices to get, all of them off at first (${size})`, async () => {
     browser.expectErrors(/status of 400/);
     const page = await browser.visit({ size });
-    const { password } = await playOn(page).join();
+    const { password } = await playOn(page).registerByApi();
     await page.goto("/settings");
     await page.getByRole("link", { name: /^Когда вас звать/ }).click();
     await page.getByRole("heading", { level: 1, name: "Когда вас звать" }).waitFor();
@@ -32,7 +32,7 @@ for (const size of onPhone) {
     await byMail.press(" ");
     await expect(byMail).not.toBeChecked();
 
-    // The browser lets none through: it is told why, and nothing is turned on.
+    // The browser blocks notifications: the page says why, and nothing is turned on.
     const onScreen = page.getByRole("switch", { name: /^Серия под угрозой: на.экран/ });
     await onScreen.click();
     await page
@@ -42,7 +42,7 @@ for (const size of onPhone) {
     await expect(onScreen).not.toBeChecked();
     await expectAccessibleAtBothSizes(page, "calls refused by the browser");
 
-    // A link that nobody signed turns nothing off, and the page says so.
+    // A link with a wrong signature turns nothing off, and the page says so.
     await page.goto("/notices?user=019a0000-0000-7000-8000-000000000001&kind=streak&sign=x");
     await page.getByText(/^Ссылка не.сработала/).waitFor();
   });
@@ -54,22 +54,22 @@ test.describe("the link of a letter", () => {
   test.beforeAll(async () => (server = await startServer({}, `update settings set secret = '${secret}'`)));
   test.afterAll(() => server.stop());
 
-  test("turns off at one press what the letter told of, without a sign-in, and nothing else", async () => {
+  test("turns off only what the letter was about, at one press and without a sign-in", async () => {
     const page = await browser.visit({ origin: server.origin });
-    const { password } = await playOn(page).join();
+    const { password } = await playOn(page).registerByApi();
     const api = await apiOf(page, server.origin);
     await api.updateMe({ email: "nina@example.org", current_password: password });
     for (const kind of ["streak", "draw_ends"] as const) await api.chooseNotice({ kind, way: "mail", on: true });
     const { _id: user } = await api.getMe({});
-    // As letters signed it before they named their mailbox; the server's own test reads the link of one.
+    // A link as older letters signed it, without the mailbox; the server's own test reads a newer one.
     const sign = createHmac("sha256", secret).update(`unsubscribe:${user}:streak`).digest("base64url");
     const stranger = await browser.visit({ origin: server.origin });
-    // By the time that the line is back the address says the link no more.
+    // When the connection is back, the address no longer contains the link.
     browser.expectErrors(/ERR_FAILED/);
     await stranger.route("**/api/notices/unsubscribe", (route) => route.abort(), { times: 1 });
     await stranger.goto(`/notices?${new URLSearchParams({ user, kind: "streak", sign }).toString()}`);
     await stranger.getByText(/^Больше об.этом не.напишем\.$/).waitFor();
-    // Counters of visits tell others the address.
+    // Counters of visits would pass the address on.
     expect(new URL(stranger.url()).search).toBe("");
     await expectAccessible(stranger, "a letter turned off");
 
@@ -80,9 +80,9 @@ test.describe("the link of a letter", () => {
   });
 });
 
-test("messages of another browser are off at this one", async () => {
+test("notices turned on in another browser are off in this one", async () => {
   const page = await browser.visit({ size: "desktop" });
-  // A push service of its own no test browser has.
+  // A test browser has no push service.
   await page.addInitScript(() => {
     const subscription = { endpoint: sessionStorage.getItem("endpoint") };
     const registration = { pushManager: { getSubscription: async () => subscription } };
@@ -105,9 +105,9 @@ test("messages of another browser are off at this one", async () => {
   }
 });
 
-test("two choices in a hurry both stand, though the answer to the first is slow", async () => {
+test("two quick choices are both saved, though the answer to the first is slow", async () => {
   const page = await browser.visit({ size: "desktop" });
-  const { password } = await playOn(page).join();
+  const { password } = await playOn(page).registerByApi();
   await (await apiOf(page)).updateMe({ email: `hasty-${process.pid}@example.org`, current_password: password });
   await page.goto("/notices");
   const [heard, slow] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -127,17 +127,17 @@ test("two choices in a hurry both stand, though the answer to the first is slow"
   await first.click();
   await heard.promise;
   await second.click();
-  // What the second press has sent by now has come before this.
+  // What the second press has sent arrived before this.
   await page.evaluate(() => fetch("/favicon.svg").then(({ status }) => status));
   if (calls === 1) slow.resolve();
   await expect(first).toBeChecked();
   await expect(second).toBeChecked();
 });
 
-test("a choice whose call has died is told of, and the next one does not wait for it for ever", async () => {
+test("a choice whose call failed is reported, and the next one does not wait for it forever", async () => {
   const page = await browser.visit({ size: "desktop" });
   const play = playOn(page);
-  const { password } = await play.join();
+  const { password } = await play.registerByApi();
   await (await apiOf(page)).updateMe({ email: `dead-${process.pid}@example.org`, current_password: password });
   await page.clock.install();
   await page.goto("/notices");
@@ -155,15 +155,15 @@ test("a choice whose call has died is told of, and the next one does not wait fo
   await died.promise;
   await second.click();
   await page.clock.fastForward(15_000);
-  await play.told("Нет связи с\u00A0сервером. Проверьте интернет.");
+  await play.expectToast("Нет связи с\u00A0сервером. Проверьте интернет.");
   await expect(second).toBeChecked();
   await expect(first).not.toBeChecked();
 });
 
-test("a browser that knows another key of the server subscribes anew, and tells in Russian what it cannot do", async () => {
+test("a browser subscribed with an old server key subscribes again, and errors are in Russian", async () => {
   const page = await browser.visit({ size: "desktop" });
   const endpoint = `https://fcm.googleapis.com/fcm/send/anew-${process.pid}`;
-  // A push service of its own no test browser has.
+  // A test browser has no push service.
   await page.addInitScript((address) => {
     type Made = Pick<PushSubscription, "endpoint" | "toJSON" | "unsubscribe">;
     let made: Made | null = { endpoint: `${address}-old`, toJSON: () => ({}), unsubscribe: async () => drop() };
@@ -204,9 +204,9 @@ test("a browser that knows another key of the server subscribes anew, and tells 
   expect((await (await apiOf(page)).getNotices({})).browsers).toEqual([endpoint]);
 });
 
-test("signing out ends the messages of this browser", async () => {
+test("signing out ends the notices in this browser", async () => {
   const page = await browser.visit({ size: "desktop" });
-  // A push service of its own no test browser has.
+  // A test browser has no push service.
   await page.addInitScript(() => {
     const subscription = {
       unsubscribe: async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { isSameWord } from "@hitoslov/rules";
 import type { SongInPlay } from "@hitoslov/contract";
-import { songOf } from "../src/api.ts";
+import { songOfFragment } from "../src/api.ts";
 import { browser, test } from "../src/browser.ts";
 import { expect } from "../src/expect.ts";
 import { playOn } from "../src/play.ts";
@@ -18,19 +18,19 @@ const slugs = new Map(
   ).map(({ name, slug }) => [name, slug]),
 );
 
-/** A sound as it was sent, without the words that are shown and the keys of the tray, which the player sees anyway. */
+/** A song as it was sent, without the shown words and the choices of the tray, which the player sees anyway. */
 function withoutTheShown(sound: SongInPlay): unknown {
   const words = sound.fragment.words.map((word) => ("hidden" in word ? word : { position: word.position }));
   return { ...sound, fragment: { words } };
 }
 
-test("nothing that the server sends tells a hidden word, the name or the author before its time", async () => {
+test("nothing that the server sends reveals a hidden word, the name or the author too early", async () => {
   const page = await browser.visit();
   const play = playOn(page);
   const heard: Heard[] = [];
   const pending: Promise<void>[] = [];
   page.on("response", (response) => {
-    // The code of the game is the same for everybody; all else is looked into.
+    // The code of the game is the same for everybody; everything else is searched.
     if (response.url().includes("/assets/")) return;
     const read = async () => {
       const [headers, body] = await Promise.all([response.allHeaders(), response.body().catch(() => Buffer.alloc(0))]);
@@ -43,12 +43,12 @@ test("nothing that the server sends tells a hidden word, the name or the author 
     return heard;
   };
 
-  await play.join();
+  await play.registerByApi();
   await play.button("Пауза").waitFor();
   const song = await play.song();
   const hidden = await play.hidden();
   const hiddenWords = hidden.map((position) => song.words[position] ?? "");
-  await play.pick(await play.wrongKey(hidden[0] ?? 0));
+  await play.pick(await play.wrongChoice(hidden[0] ?? 0));
   await play.refused(hidden[0] ?? 0);
   await play.restoreByTray();
   await play.authors.getByRole("button").first().waitFor();
@@ -58,7 +58,7 @@ test("nothing that the server sends tells a hidden word, the name or the author 
   const sounds = served.flatMap(({ body }) => (JSON.parse(body.toString()) as SoundsAnswer).sounds);
   expect(sounds).toHaveLength(5);
 
-  // A socket is a socket: neither its length nor anything else tells it from another.
+  // All blanks look alike, whatever the length of their words.
   for (const word of sounds.flatMap(({ fragment }) => fragment.words)) {
     if (!("hidden" in word)) continue;
     expect(Object.keys(word).toSorted()).toEqual(["after", "before", "hidden", "mistakesLeft", "position", "times"]);
@@ -66,14 +66,14 @@ test("nothing that the server sends tells a hidden word, the name or the author 
 
   // Of the song that was played, and of the four that were only served.
   for (const sound of sounds) {
-    const { name, authors, fact, words } = songOf(sound.fragment.words);
+    const { name, authors, fact, words } = songOfFragment(sound.fragment.words);
     const facts = fact === null ? [] : [fact];
     const secrets = sound.fragment.words.flatMap(({ position, ...word }) =>
       "hidden" in word ? [words[position] ?? ""] : [],
     );
     expect(secrets.length).toBeGreaterThan(0);
     const isPlayed = name === song.name;
-    // «Чижик-пыжик» is the first word of its song: restoring it tells the name, which then is no secret.
+    // «Чижик-пыжик» is the first word of its song: restoring it reveals the name, which then is no secret.
     const isNamedByWord = isPlayed && hiddenWords.some((word) => isSameWord(word, name));
     for (const { url, headers, body } of answers) {
       const isAuthors = url.includes("/api/game/authors");
@@ -82,7 +82,7 @@ test("nothing that the server sends tells a hidden word, the name or the author 
         ? JSON.stringify((JSON.parse(body.toString()) as SoundsAnswer).sounds.map(withoutTheShown))
         : body.toString();
       const long = secrets.filter((word) => word.length > 3);
-      // The body once more as UTF-16, in which tags of audio are often written, at any alignment.
+      // The body also as UTF-16, which tags of audio often use, at any alignment.
       for (const place of [url, headers, text, body]) {
         const names = isCheck && isNamedByWord ? [] : [name];
         const told = [
@@ -100,25 +100,25 @@ test("nothing that the server sends tells a hidden word, the name or the author 
         }
       }
       if (!isCheck || !isPlayed) continue;
-      // A check tells the word it was asked for and no other.
+      // A check reveals only the word it was asked about.
       const { valid, word } = JSON.parse(body.toString()) as { valid: boolean; word?: string };
       expect(word !== undefined, url).toBe(valid);
       if (word !== undefined) expect(hiddenWords.some((it) => isSameWord(it, word))).toBe(true);
     }
   }
 
-  // And at the end everything is told.
+  // At the end everything is revealed.
   await play.chooseAuthor(song);
   const result = (await all()).find(({ url }) => url.includes("/api/game/finish"));
   expect(result?.body.toString()).toContain(song.name);
   expect(result?.body.toString()).toContain(song.fact ?? "");
 });
 
-test("the sound files carry no tags, and nobody can list them", async () => {
+test("the sound files have no tags and cannot be listed", async () => {
   const page = await browser.visit();
   const play = playOn(page);
   const sound = page.waitForResponse((response) => response.url().endsWith(".mp3"));
-  await play.join();
+  await play.registerByApi();
   const url = (await sound).url();
   const file = await page.request.get(url);
   const body = await file.body();

@@ -3,7 +3,7 @@ import { browser, onPhone, sizes, test } from "../src/browser.ts";
 import { expect } from "../src/expect.ts";
 import { playOn } from "../src/play.ts";
 
-/** A short phone, one on its side, and a short desk: the record sinks there. */
+/** A short phone, a phone on its side, and a short desktop window, where the record sinks. */
 const small = [
   { width: 360, height: 640 },
   { width: 320, height: 568 },
@@ -12,11 +12,11 @@ const small = [
 ];
 
 for (const size of onPhone) {
-  test(`a newcomer is told on the live song to listen, to put back, and of the hints, once (${size})`, async () => {
+  test(`marks on the song teach a newcomer, once, to listen, to restore words and to use hints (${size})`, async () => {
     const page = await browser.visit({ size, newcomer: true });
     await page.goto("/auth");
     const play = playOn(page);
-    // One press, and the song sounds; no film comes between.
+    // One press, and the song plays without the film.
     await play.button("Включить песню").click();
     await play.line.waitFor();
     await play.button("Пауза").waitFor();
@@ -26,7 +26,7 @@ for (const size of onPhone) {
       .getByText(/^Слушайте/)
       .waitFor();
     await expectAccessible(page, "the first mark");
-    // It stands clear of what it speaks of, and of words and keys, however little height there is.
+    // A mark covers neither its subject nor words and choices, whatever the height.
     for (const window of [sizes[size], ...small]) {
       await page.setViewportSize(window);
       await play.button("Дальше").click({ trial: true });
@@ -41,7 +41,7 @@ for (const size of onPhone) {
     await mark(2)
       .getByText(/^Нажмите клавишу/)
       .waitFor();
-    // Who does what the mark says is past it.
+    // Doing what the mark says closes it.
     await play.restoreByTray({ leave: (await play.hidden()).length - 1 });
     await mark(3)
       .getByText(/^Не.расслышали/)
@@ -55,13 +55,13 @@ for (const size of onPhone) {
   });
 }
 
-test("whoever skips the marks is left alone, and a used hint is a mark read", async () => {
+test("skipped marks do not come back, and using a hint counts as reading its mark", async () => {
   const page = await browser.visit({ newcomer: true });
   const play = playOn(page);
   await page.goto("/demo");
   const marks = page.getByRole("complementary", { name: /^Как играть/ });
   await marks.waitFor();
-  await play.lamp.click();
+  await play.wordHint.click();
   await expect(marks).toHaveCount(0);
 
   const other = await browser.visit({ newcomer: true });

@@ -10,7 +10,7 @@ import { organiser } from "../../server/src/test/organiser.ts";
 import { startServer } from "../src/serve.ts";
 import { staffOn } from "../src/staff.ts";
 
-// Once an organiser is known everybody is asked, so this journey has a server of its own.
+// Once an organiser is set everybody is asked, so this journey has a server of its own.
 let server: Awaited<ReturnType<typeof startServer>>;
 let office: Client;
 test.beforeAll(async () => {
@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-/** What every player is asked, in force. */
+/** Publishes the documents that every player must accept. */
 async function publishCommon(): Promise<void> {
   await changeSettings(office, { organiser });
   for (const kind of ["agreement", "personal_data", "prize_data", "mailings", "publication"] as const) {
@@ -33,22 +33,22 @@ test("staff write a document from its template and publish it", async () => {
   await changeSettings(office, { organiser });
   const page = await browser.visit({ size: "desktop", origin: server.origin });
   const staff = staffOn(page);
-  await staff.join();
+  await staff.signInByApi();
   await staff.open("/documents", "Документы");
   await expectAccessible(page, "documents");
-  await staff.key("Составить из шаблона").click();
+  await staff.button("Составить из шаблона").click();
   await page.getByRole("heading", { level: 1, name: "Политика обработки персональных данных" }).waitFor();
   await expectAccessible(page, "a document");
-  await staff.key("Опубликовать").click();
+  await staff.button("Опубликовать").click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Опубликовать" }).click();
-  await staff.told("Редакция опубликована");
+  await staff.expectToast("Редакция опубликована");
   await page.goto("/legal/privacy");
   await page.getByRole("heading", { level: 1 }).waitFor();
   await page.getByText(organiser.name).first().waitFor();
   await expectAccessible(page, "a published document");
 });
 
-test("a player signs up with consents, enters a draw by the keyboard and leaves it in the profile", async () => {
+test("a player signs up with consents, enters a draw with the keyboard, and leaves it in the profile", async () => {
   browser.expectErrors(/400/);
   await publishCommon();
   const now = Date.now();
@@ -107,7 +107,7 @@ test("a player signs up with consents, enters a draw by the keyboard and leaves 
   await page.reload();
   const consents = page.getByRole("heading", { name: "Согласия" }).locator("..");
   await consents.getByText("Правила розыгрыша").waitFor();
-  // What follows is told beside each.
+  // The consequence of a withdrawal is shown beside each consent.
   const told = (name: string) => consents.getByRole("listitem").filter({ hasText: name });
   await expect(told("Правила розыгрыша")).toContainText(/новые песни в.нём не.считаются, а.приз.* достанется другому/);
   await expect(told("Данные для приза")).toContainText(/Без него приз не.вручить, поэтому отзыв.— это выход/);
@@ -119,10 +119,10 @@ test("a player signs up with consents, enters a draw by the keyboard and leaves 
   await page.getByRole("link", { name: "Участвовать" }).waitFor();
 });
 
-test("an account from before is asked once a visit and plays on", async () => {
+test("an existing account is asked once a visit, and can play on", async () => {
   await changeSettings(office, { organiser: { name: "", inn: "", ogrn: "", address: "", email: "", phone: "" } });
   const page = await browser.visit({ origin: server.origin });
-  await playOn(page).join();
+  await playOn(page).registerByApi();
   await publishCommon();
   await page.goto("/profile");
   const dialog = page.getByRole("dialog", { name: "Документы игры" });

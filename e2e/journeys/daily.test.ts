@@ -1,35 +1,35 @@
 import type { Page } from "playwright-core";
 import { browser, test } from "../src/browser.ts";
 import { expect } from "../src/expect.ts";
-import { listenTo } from "../src/ear.ts";
+import { trackAudio } from "../src/page-audio.ts";
 import { expectFocused } from "../src/focus.ts";
 import { playOn } from "../src/play.ts";
 
-test("a stranger plays the song of the day at one press, shares it without a spoiler and keeps it by signing up", async () => {
+test("a guest plays the song of the day at one press, shares it without a spoiler and keeps it by signing up", async () => {
   const page = await browser.visit({ size: "phone", autoplay: false });
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  const { hear } = await listenTo(page);
+  const { audioState } = await trackAudio(page);
   const play = playOn(page);
   await page.goto("/");
   const on = play.button("Включить песню");
   await on.waitFor();
-  // All of it is there without scrolling: the key, the sign-in and the way to an account.
-  for (const key of [on, play.button("Войти"), play.button("Зарегистрироваться")]) {
+  // All of it is visible without scrolling: the start button, the sign-in and the registration.
+  for (const button of [on, play.button("Войти"), play.button("Зарегистрироваться")]) {
     await expect
-      .poll(() => key.evaluate((element) => element.getBoundingClientRect().bottom <= innerHeight))
+      .poll(() => button.evaluate((element) => element.getBoundingClientRect().bottom <= innerHeight))
       .toBe(true);
   }
-  // By the keyboard alone, as by a finger.
+  // By keyboard, as by touch.
   await on.focus();
   await page.keyboard.press("Enter");
   await expect.poll(() => new URL(page.url()).pathname).toBe("/daily");
   await play.line.waitFor();
-  await expect.poll(async () => (await hear())?.currentTime ?? 0).toBeGreaterThan(0);
+  await expect.poll(async () => (await audioState())?.currentTime ?? 0).toBeGreaterThan(0);
 
   const song = await play.restoreByTray();
   await play.chooseAuthor(song);
   const outcome = page.getByRole("region", { name: "Итог песни дня" });
-  // The first one, or the second where a midnight has passed since the server began.
+  // Number 1, or 2 where a midnight has passed since the server started.
   const number = Number(/\d+$/.exec(await outcome.getByRole("heading", { name: /^Эфир № \d+$/ }).innerText())?.[0]);
   await outcome.getByText("1-е место").waitFor();
   await outcome.getByText("1 день в эфире").waitFor();
@@ -45,11 +45,11 @@ test("a stranger plays the song of the day at one press, shares it without a spo
     new RegExp(`^Хитослов, песня дня № ${number}: \\d+ оч\\S+\\n❚+\\nhttp:\\S+/daily/${number}$`, "u"),
   );
 
-  // The tall picture is wanted for itself: it is saved where it cannot be handed on.
+  // Without the share dialog of a system the tall picture is downloaded.
   const [saved] = await Promise.all([page.waitForEvent("download"), play.button("Картинка для историй").click()]);
   expect(saved.suggestedFilename()).toBe("hitoslov.png");
 
-  // Where the system shares, it gets the picture too; and the text where the picture does not come.
+  // The share dialog gets the picture too, and only the text where the picture fails.
   await page.evaluate(() => {
     navigator.canShare = () => true;
     navigator.share = async ({ text = "", files = [] } = {}) => {
@@ -68,7 +68,7 @@ test("a stranger plays the song of the day at one press, shares it without a spo
   await play.button("Поделиться").click();
   await expect.poll(shared).toBe(` ${text}`);
 
-  // The same screen over a reload: there is no second try.
+  // A reload shows the same screen: there is no second try.
   await page.reload();
   await outcome.getByText("1-е место").waitFor();
   await page.getByRole("link", { name: "Сохранить очки" }).click();
@@ -93,10 +93,10 @@ test("a stranger plays the song of the day at one press, shares it without a spo
   await outcome.waitFor();
 });
 
-test("a song that is finished after midnight shows its own result, and not the next day", async () => {
+test("a song finished after midnight shows its own result, not the next day's", async () => {
   const page = await browser.visit({ size: "phone" });
   const play = playOn(page);
-  // The day is about to end; after midnight today is the next one, as the server tells of it.
+  // The day is about to end; after midnight the server's answer names the next day.
   let isOver = false;
   const toldOfNext = Promise.withResolvers<void>();
   let played: number | undefined;
@@ -124,11 +124,11 @@ test("a song that is finished after midnight shows its own result, and not the n
   expect(Number(own)).toBe(played);
 });
 
-test("a guest who signs in elsewhere as somebody who has played today sees what came of it", async () => {
+test("a guest who signs in as a player who has played today on another device sees that result", async () => {
   browser.expectErrors(/status of 409/);
   const before = await browser.visit({ size: "phone" });
   const first = playOn(before);
-  const player = await first.join();
+  const player = await first.registerByApi();
   await before.goto("/daily");
   await first.start();
   await first.chooseAuthor(await first.restoreByTray());
@@ -144,7 +144,7 @@ test("a guest who signs in elsewhere as somebody who has played today sees what 
   await outcome(page).waitFor();
 });
 
-test("a page that stays open over night turns to the song of the new day", async () => {
+test("a page that stays open overnight changes to the song of the new day", async () => {
   const page = await browser.visit({ size: "phone" });
   const play = playOn(page);
   await play.register();
@@ -172,13 +172,13 @@ test("a page that stays open over night turns to the song of the new day", async
   await page.goto("/");
   const line = page.getByRole("link", { name: /Песня дня №/ });
   await expect(line).toContainText(/Сыграна/);
-  // Whoever comes back to the page sees what is true now.
+  // Returning to the page updates it.
   told = theNext;
   await page.clock.fastForward(61_000);
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
   await expect(line).toContainText(/ещё.не.сыграна/);
 
-  // So does whoever looks at it as the day ends.
+  // So does a day that ends while the page is visible.
   told = (daily) => ({ ...daily, secondsLeft: 2 });
   await page.goto("/daily");
   await outcome.waitFor();
@@ -187,9 +187,9 @@ test("a page that stays open over night turns to the song of the new day", async
   await expect(outcome).toHaveCount(0);
 });
 
-test("the key that turns the month of the archive keeps the focus, and the month is said", async () => {
+test("the button that changes the month of the archive keeps the focus, and the month is announced", async () => {
   const page = await browser.visit();
-  // The server under test has no month before this one.
+  // The server under test has no earlier month.
   await page.route("**/api/daily/archive*", async (route) => {
     const isEarlier = new URL(route.request().url()).searchParams.has("month");
     const response = await route.fetch();
@@ -202,12 +202,12 @@ test("the key that turns the month of the archive keeps the focus, and the month
   const title = await page.locator("h2[aria-live]").elementHandle();
   await earlier.press("Enter");
   await page.getByRole("heading", { name: /^Ноябрь.2025$/ }).waitFor();
-  // What says it stood there before.
+  // The element that announces the month is still the same one.
   expect(await title?.evaluate((element) => element.isConnected)).toBe(true);
   await expectFocused(page.getByRole("button", { name: "Раньше эфиров не было" }));
 });
 
-test("a month of the archive that does not come is told of, and comes when asked for again", async () => {
+test("a month of the archive that fails to load is reported, and can be loaded again", async () => {
   browser.expectErrors(/ERR_FAILED/);
   const page = await browser.visit();
   let isLost = true;
@@ -236,7 +236,7 @@ test("a device whose clock is wrong plays today's song, and its result tells of 
   const page = await browser.visit({ size: "phone" });
   const play = playOn(page);
   await page.clock.setFixedTime(Date.now() + 40 * 86_400_000);
-  // Yesterday was missed, in another month than today: the spare days of this one are all there.
+  // Yesterday was missed and in another month, so all spare days of this month are left.
   await page.route("**/api/daily", async (route) => {
     if (route.request().method() !== "GET") return route.continue();
     const response = await route.fetch();
@@ -261,7 +261,7 @@ test("a device whose clock is wrong plays today's song, and its result tells of 
   await told.waitFor();
 });
 
-test("a link to a day tells messengers of it, and not of its song", async () => {
+test("the preview of a link to a day in messengers names the day, not its song", async () => {
   const page = await browser.visit();
   const response = await page.request.get("/daily/1");
   const html = await response.text();
@@ -270,7 +270,7 @@ test("a link to a day tells messengers of it, and not of its song", async () => 
   expect(new URL(image).pathname + new URL(image).search).toBe("/api/daily/cover?number=1");
   const picture = await page.request.get(new URL(image).pathname + new URL(image).search);
   expect([picture.status(), picture.headers()["content-type"]]).toEqual([200, "image/png"]);
-  // Nothing of what stands in an address comes into the page.
+  // Nothing from the address gets into the page.
   expect(await (await page.request.get('/daily/1"><script>')).text()).not.toContain('daily/1"><script>');
   await page.goto("/daily/1");
   await page.getByRole("heading", { name: "Песня дня" }).waitFor();

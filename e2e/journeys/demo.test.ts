@@ -4,7 +4,7 @@ import { expect } from "../src/expect.ts";
 import { playOn } from "../src/play.ts";
 
 for (const path of ["/", "/play"]) {
-  test(`a guest at ${path} is asked to sign in, or plays the song of the day at one press`, async () => {
+  test(`a guest at ${path} can sign in, or play the song of the day at one press`, async () => {
     const page = await browser.visit();
     await page.goto(path);
     await page.getByRole("heading", { name: "Войти в эфир" }).waitFor();
@@ -15,7 +15,7 @@ for (const path of ["/", "/play"]) {
   });
 }
 
-test("the large key leads to the demo where today's song has been played, or there is none", async () => {
+test("the main button leads to the demo if today's song was played, or there is none", async () => {
   const played = await browser.visit();
   await played.goto("/demo");
   await playOn(played).line.waitFor();
@@ -66,13 +66,13 @@ for (const size of onPhone) {
       .poll(async () => (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`))
       .toContain("demo-mode-used=1");
 
-    // The end stays the end over a reload.
+    // After a reload it is still the end.
     await page.reload();
     await page.getByRole("heading", { name: "Демо доиграло до конца" }).waitFor();
     const sum = page.getByRole("region", { name: "Итог демо" }).getByText(/^[\d\s]+$/);
     await expect.poll(async () => Number((await sum.innerText()).replaceAll(/\D/g, ""))).toBe(points);
 
-    // An account is a login and a password there.
+    // There an account is a login and a password.
     await page.getByRole("link", { name: "Сохранить очки" }).click();
     await page.getByRole("heading", { name: "Новый голос в\u00A0эфире" }).waitFor();
     await expect(page.getByRole("textbox")).toHaveCount(2);
@@ -87,7 +87,7 @@ for (const size of onPhone) {
   });
 }
 
-test("from the demo one comes to the sign-in, and the account keeps what was earned", async () => {
+test("from the demo a player can sign in, and the account keeps the points", async () => {
   const page = await browser.visit();
   const play = playOn(page);
   await page.goto("/demo");
@@ -98,9 +98,11 @@ test("from the demo one comes to the sign-in, and the account keeps what was ear
   const menu = await play.openMenu();
   await menu.getByRole("link", { name: "Войти" }).click();
   await page.getByRole("heading", { name: "Войти в эфир" }).waitFor();
-  // Who has no account yet sees where to get one.
+  // The registration is visible too.
   const signUp = play.button("Зарегистрироваться");
-  await expect.poll(() => signUp.evaluate((key) => key.getBoundingClientRect().bottom <= innerHeight)).toBe(true);
+  await expect
+    .poll(() => signUp.evaluate((element) => element.getBoundingClientRect().bottom <= innerHeight))
+    .toBe(true);
   await play.register();
   await expect.poll(() => play.score()).toBe(points);
   await page.goto("/sounds");

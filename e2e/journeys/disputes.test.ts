@@ -6,23 +6,23 @@ import { plain, playOn } from "../src/play.ts";
 import { startServer } from "../src/serve.ts";
 import { expectSamePlace } from "../src/shifts.ts";
 
-// An answer that staff accept counts for every player of the song.
+// A word that staff accept counts for every player of the song: a server of its own.
 let server: Awaited<ReturnType<typeof startServer>>;
 test.beforeAll(async () => {
   server = await startServer();
 });
 test.afterAll(() => server.stop());
 
-test("a refused word is disputed in two presses, nothing moves, and the answer with its points stands at the songs", async () => {
+test("a refused word is disputed in two presses, nothing moves, and the answer is shown with its points", async () => {
   const page = await browser.visit({ origin: server.origin });
   const phone = page.viewportSize() ?? sizes.phone;
-  // Where a page just fits, the words shrink for a refused word that is longer than its blank: it would not fit for more.
+  // A page without room to spare shrinks its words for a refused word longer than its blank; this one has room.
   await page.setViewportSize({ ...phone, height: 1200 });
   const play = playOn(page);
-  await play.join();
+  await play.registerByApi();
   const song = await play.song();
   const [first = 0] = await play.hidden();
-  const wrong = await play.wrongKey(first);
+  const wrong = await play.wrongChoice(first);
   const before = await play.line.boundingBox();
   await play.pick(wrong);
   await play.refused(first);
@@ -32,7 +32,7 @@ test("a refused word is disputed in two presses, nothing moves, and the answer w
   expectSamePlace(await play.line.boundingBox(), before, "the words");
   await page.setViewportSize(phone);
 
-  // By the keyboard alone: what sends has the focus.
+  // By keyboard: the button that sends has the focus.
   await offer.focus();
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog");
@@ -46,7 +46,7 @@ test("a refused word is disputed in two presses, nothing moves, and the answer w
   await dialog.waitFor({ state: "hidden" });
   await expect(offer).toHaveCount(0);
 
-  // The play goes on as it was; what is wrong with the song can be said at its finish.
+  // The play goes on; a mistake in the song can be reported at the finish.
   await play.restoreByTray();
   await play.chooseAuthor(song);
   await play.result.getByRole("button", { name: "Заметили ошибку?" }).click();

@@ -25,13 +25,13 @@ import { codeFor } from "../src/outbox.ts";
 import { plain, playOn } from "../src/play.ts";
 import { owner, startServer } from "../src/serve.ts";
 
-// A running draw would count everybody's songs, so this journey has a server of its own.
+// In a running draw everybody's songs count, so this journey has a server of its own.
 let server: Awaited<ReturnType<typeof startServer>>;
 let office: Client;
 test.beforeAll(async () => {
   server = await startServer({ APP_ENV: "staging" });
   office = await officeOf(server.origin);
-  // What the demo catalogue came with would be the current draw.
+  // Otherwise the draw of the demo catalogue would be the current one.
   for (const { _id } of (await office.listStocks({})).data) await office.deleteStock({ _id });
 });
 test.afterAll(() => server.stop());
@@ -106,14 +106,14 @@ for (const size of onPhone) {
     await guessLevel(page, 2, { leave: 7, origin: server.origin });
     await page.reload();
     await teaser.getByText(/^1-е место: ваш приз.— Наушники «Студия», до.конца 12.дней$/).waitFor();
-    // Whoever passes is named with the distance.
+    // A player who overtakes is named with the difference.
     const rival = await visit(size);
-    const { login } = await playOn(rival).join();
+    const { login } = await playOn(rival).registerByApi();
     await guessLevel(rival, 2, { leave: 2, origin: server.origin });
     await page.reload();
     const second = "2-е место: ваш приз.— Колонка «Эфир»";
     await teaser.getByText(new RegExp(`^${login} обходит вас на[\\d\\s]+\\sоч(ко|ка|ков)\\. ${second}$`)).waitFor();
-    // Who has played since knows that, and is told how far the next place is.
+    // A player with points sees the distance to the next place.
     await guessLevel(page, 2, { leave: 6, origin: server.origin });
     const [first, own] = (await office.listStockMembers({ _idStock: draw._id })).data;
     const ahead = (first?.score ?? 0) - (own?.score ?? 0) + 1;
@@ -129,7 +129,7 @@ for (const size of onPhone) {
     await teaser.click();
     await main.getByRole("heading", { level: 2, name }).waitFor();
     await main.getByText("Активен").waitFor();
-    // What staff write is text and no markup.
+    // Texts of staff are shown as text, not as markup.
     await main.getByText("<b>Удачи</b>").waitFor();
     await expect(main.getByRole("timer")).toHaveAttribute(
       "aria-label",
@@ -145,7 +145,7 @@ for (const size of onPhone) {
         expect.stringMatching(/Наушники «Студия»\s+1-е место · Главный/),
         expect.stringMatching(/Колонка «Эфир»\s+2–3-е место · Главный/),
       ]);
-    // Without pictures they are drawn, neighbours differently.
+    // Prizes without pictures get drawings, different for neighbours.
     await expect(prizes.locator("img")).toHaveCount(0);
     const drawings = await prizes.locator("svg").evaluateAll((all) => all.map((svg) => svg.innerHTML));
     expect(new Set(drawings).size).toBe(2);
@@ -155,7 +155,7 @@ for (const size of onPhone) {
     await main.getByText(/^Ваши очки в.розыгрыше: [1-9]/).waitFor();
     await expectAccessible(page, "draws");
 
-    // Its rating is one of the tops.
+    // Its leaderboard is one of the tops.
     await page.goto("/top");
     await page.getByRole("group", { name: "Рейтинг" }).getByRole("button", { name }).click();
     await page.getByRole("list", { name: "Ваше место" }).waitFor();
@@ -171,7 +171,7 @@ for (const size of onPhone) {
     const [prize] = Object.values((await office.listStocks({ ids: draw._id })).data[0]?.prizes ?? {});
     const { _id: player } = await (await apiOf(page, server.origin)).getMe({});
     await office.updateStockMember({ _idStock: draw._id, _id: player, prize_id: prize?._id ?? null });
-    // The start screen has nothing else to show; what runs and what has ended last are both asked for.
+    // The start screen shows nothing else; it asks for the running draw and the one that ended last.
     const asked = collectDraws(page);
     await page.goto("/");
     await main
@@ -182,7 +182,7 @@ for (const size of onPhone) {
     await page.goto("/stocks");
     await draw.become("ended");
     await page.reload();
-    // It comes with what is loaded last, over whatever would be pressed then.
+    // It loads last, over whatever would be pressed then.
     const notice = page.getByRole("dialog", { name: /^Вы выиграли/ });
     await notice.getByRole("button", { name: "Позже" }).click();
     await notice.waitFor({ state: "detached" });
@@ -201,7 +201,7 @@ for (const size of onPhone) {
   });
 }
 
-/** The states of draws that the page asks for from now on. */
+/** The states of draws that the page requests from now on. */
 function collectDraws(page: Page) {
   const asked: unknown[] = [];
   page.on("request", (request) => {
@@ -212,16 +212,16 @@ function collectDraws(page: Page) {
   return () => asked;
 }
 
-/** A player who has guessed a song; only with points is one a member of a draw. */
+/** A player who has guessed a song: only players with points are entrants. */
 async function entrant(size: Size = "phone") {
   const page = await visit(size);
-  const { password } = await playOn(page).join();
+  const { password } = await playOn(page).registerByApi();
   await guessLevel(page, 2, { leave: 8, origin: server.origin });
   const { _id } = await (await apiOf(page, server.origin)).getMe({});
   return { page, _id, password };
 }
 
-test("the rating tells where prizes end and how far they are; who is excluded is told so and not why", async () => {
+test("the leaderboard marks the last prize place and the distance to it; an excluded entrant is told so, not why", async () => {
   const draw = await createDraw("Зимний тираж", "active");
   const { page, _id } = await entrant("desktop");
   await office.updateStockMember({ _idStock: draw._id, _id, score: 100 });
@@ -253,15 +253,15 @@ test("the rating tells where prizes end and how far they are; who is excluded is
   await office.excludeMember({ _idStock: draw._id, _id: best?._id ?? "", reason: "Два аккаунта" });
   await office.excludeMember({ _idStock: draw._id, _id, reason: null });
   await page.reload();
-  // One prize place more for the others.
+  // The others get one more prize place.
   await main.getByText(/^место, до.2-го/).waitFor();
   await draw.become("disabled");
 });
 
-test("the countdown goes by the server's clock", async () => {
+test("the countdown follows the server's clock", async () => {
   const draw = await createDraw("Тираж без часов", "active", { lasts: 3 * day + 1_800_000 });
   const page = await visit();
-  await playOn(page).join();
+  await playOn(page).registerByApi();
   await page.clock.install({ time: Date.now() + 2 * day });
   await page.goto("/stocks");
   const timer = page.getByRole("main").getByRole("timer");
@@ -273,14 +273,14 @@ test("the countdown goes by the server's clock", async () => {
 
 const verifier = fileURLToPath(new URL("../../docs/verify-draw.mjs", import.meta.url));
 
-/** What the three checks of a proof say. */
+/** The results of the three checks of a proof. */
 async function checksOn(page: Page): Promise<string[]> {
   const checks = page.getByRole("listitem").filter({ hasText: /^(Сошлось|Не.сошлось)/ });
   await checks.nth(2).waitFor();
   return (await checks.allInnerTexts()).map((text) => plain(text.split("\n")[0] ?? ""));
 }
 
-test("a draw ends, its winner confirms the prize and checks the lottery in the browser", async () => {
+test("a draw ends, its winner confirms the prize and verifies the lottery in the browser", async () => {
   browser.expectErrors(/status of 400 .*\/award/);
   const draw = await createDraw("Честный тираж", "active", { lots: true });
   // The first rank has a prize of its own: two entrants are left for the lottery.
@@ -301,8 +301,8 @@ test("a draw ends, its winner confirms the prize and checks the lottery in the b
   expect(promise).toMatch(/^[0-9a-f]{64}$/);
   await expectAccessible(page, "the promise of a draw");
 
-  // The page finds out by itself that the time is up, and then that the ranking is frozen.
-  // The end is told to the page before it comes, or a slow page would find the ranking frozen already.
+  // The page notices by itself that the time is up, and later that the ranking is frozen.
+  // It is told the end in advance: a slow page would find the ranking frozen already.
   const draws = "**/api/stocks?*";
   const soon = new Date(Date.now() + 3000).toISOString();
   await page.route(draws, async (route) => {
@@ -314,7 +314,7 @@ test("a draw ends, its winner confirms the prize and checks the lottery in the b
   await main.getByText(/^Время вышло, подводим итоги/).waitFor();
   await expect(main.getByRole("timer")).toHaveCount(0);
   await draw.endIn(1000);
-  // An answer on its way is let through first.
+  // An answer in flight is let through first.
   await page.unrouteAll({ behavior: "wait" });
   const fold = main.locator("details").filter({ hasText: draw.name }).first();
   await fold.getByText("Окончен").waitFor();
@@ -352,7 +352,7 @@ async function check(page: Page, { _id: id, name }: { _id: string; name: string 
     .poll(async () => (await winners.allInnerTexts()).map(plain))
     .toEqual([expect.stringMatching(/^1\s+Билеты на концерт — это вы\s+[0-9a-f]+$/)]);
   await expectAccessible(page, "lots checked");
-  // Told once.
+  // The notice is shown once.
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
 
@@ -397,7 +397,7 @@ async function check(page: Page, { _id: id, name }: { _id: string; name: string 
   await stranger.close();
 }
 
-/** Round 1000 of quicknet and the one of another round, as the network has published them. */
+/** Round 1000 of quicknet and another round, as the network has published them. */
 const signatures = {
   own: "b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39",
   other: "b713718a38ae728dfd477991af2822e08d2f305e47718cef9f7848ce4050e7be41076862b98fad56e91a6b85b89cd97b",
@@ -438,7 +438,7 @@ test("a lottery by the beacon is checked in the browser without a connection; a 
   await page.goto(await open(lotteryByBeacon("00000000-0000-4000-8000-00000000000a", signatures.other)));
   await expect.poll(() => checksOn(page)).toEqual(["Сошлось", "Не сошлось", "Сошлось", "Сошлось"]);
   await page.getByRole("heading", { level: 2, name: /^Не.всё сошлось$/ }).waitFor();
-  // In the same page, so that all that is needed is there: the line goes with the proof's arrival.
+  // In the same page, so that all code is loaded: the connection is cut when the proof has arrived.
   const honest = lotteryByBeacon("00000000-0000-4000-8000-00000000000b", signatures.own);
   const address = await open(honest, () => page.context().setOffline(true));
   await page.evaluate((url) => {
@@ -453,7 +453,7 @@ test("a lottery by the beacon is checked in the browser without a connection; a 
   await page.context().setOffline(false);
 });
 
-/** A toast goes after 5.5 s in which nobody points at it. */
+/** A toast disappears after 5.5 s without a pointer over it. */
 async function expectToastToGo(page: Page): Promise<void> {
   await page.context().grantPermissions(["clipboard-write"]);
   await page.clock.install();
@@ -475,12 +475,12 @@ async function expectToastToGo(page: Page): Promise<void> {
 
 let phones = 0;
 
-/** From the notice to the code. */
+/** Confirms a prize, from the notice to the code. */
 async function confirm({ page, password }: { page: Page; password: string }): Promise<void> {
   const notice = page.getByRole("dialog", { name: "Вы выиграли: Билеты на концерт" });
   await page.goto("/play");
   await playOn(page).line.waitFor();
-  // In a round nobody is interrupted; a screen later they are.
+  // Nobody is interrupted in a round; the next screen shows the notice.
   await page.waitForTimeout(3500);
   await expect(notice).toHaveCount(0);
   await page.goto("/top");
@@ -517,7 +517,7 @@ async function confirm({ page, password }: { page: Page; password: string }): Pr
   await expect(prize.getByRole("button")).toHaveCount(0);
 }
 
-test("a draw that is being tested is seen by its id alone; staff see draws as players do", async () => {
+test("a draw in testing is visible by its id alone; staff see draws as players do", async () => {
   const { _id } = await createDraw("Пробный тираж", "testing");
   const { become } = await createDraw("Осенний тираж", "active", { lasts: day });
   const page = await visit("desktop");
@@ -546,7 +546,7 @@ test("a draw that is being tested is seen by its id alone; staff see draws as pl
   await become("disabled");
 });
 
-test("elsewhere than in staging the address forces nothing", async () => {
+test("outside of staging the address forces nothing", async () => {
   const page = await browser.visit();
   await playOn(page).register();
   const asked: string[] = [];

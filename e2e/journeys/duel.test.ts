@@ -1,20 +1,20 @@
 import { setTimeout } from "node:timers/promises";
 import type { Page } from "playwright-core";
-import { apiOf, songOf } from "../src/api.ts";
+import { apiOf, songOfFragment } from "../src/api.ts";
 import { expectAccessible, expectAccessibleAtBothSizes } from "../src/axe.ts";
 import { browser, test } from "../src/browser.ts";
-import { listenTo } from "../src/ear.ts";
+import { trackAudio } from "../src/page-audio.ts";
 import { expect } from "../src/expect.ts";
 import { plain, type Play, playOn } from "../src/play.ts";
 
-/** Guesses songs as one who listens: the first blank of each comes at once, the others a while later. */
+/** Guesses songs through the API at a human speed: the first blank at once, the others later. */
 async function guessInTime(page: Page, count: number): Promise<void> {
   const api = await apiOf(page);
   const { sounds, token } = await api.listSounds({ difficulty: 1, limit: 20, skip: 0, demo: false, settings: false });
   let tokenGame = token;
   for (const { _id: soundId, sound, fragment } of sounds.filter(({ guessed }) => !guessed).slice(0, count)) {
     await page.request.get(sound);
-    const { words } = songOf(fragment.words);
+    const { words } = songOfFragment(fragment.words);
     const [first, ...others] = fragment.words.flatMap((word) =>
       "hidden" in word ? [{ position: word.position, word: words[word.position] ?? "", typed: false }] : [],
     );
@@ -26,20 +26,20 @@ async function guessInTime(page: Page, count: number): Promise<void> {
   }
 }
 
-/** A player with so many guessed songs, on the page with them. */
+/** A player with so many guessed songs, on the page that lists them. */
 async function playerWith(songs: number): Promise<Page> {
   const page = await browser.visit();
-  await playOn(page).join();
+  await playOn(page).registerByApi();
   await guessInTime(page, songs);
   await page.goto("/sounds");
   await page.getByRole("list", { name: "Мои песни" }).waitFor();
   return page;
 }
 
-// Today's song of the day, which may be one of them, is not taken.
+// Leaves out today's song of the day, which may be one of them.
 const enough = 4;
 
-/** Calls a friend from the songs; answers the address to be sent. */
+/** Starts a duel from the list of songs; returns the address for the friend. */
 async function callFrom(page: Page): Promise<string> {
   await page
     .getByRole("button", { name: /^Переиздание/ })
@@ -50,16 +50,16 @@ async function callFrom(page: Page): Promise<string> {
   return new URL(page.url()).pathname;
 }
 
-/** Whether any element sounds: the end of a duel has one of its own. */
+/** Whether any element plays: the end of a duel has an element of its own. */
 const isSounding = (page: Page) =>
   page.evaluate(() => {
-    const { ear } = globalThis as unknown as { ear: { elements: HTMLMediaElement[] } };
-    return ear.elements.some((element) => !element.paused);
+    const { audioLog } = globalThis as unknown as { audioLog: { elements: HTMLMediaElement[] } };
+    return audioLog.elements.some((element) => !element.paused);
   });
 const scoreOf = (page: Page) => page.getByRole("img", { name: /^Счёт: вы \d+/ });
 const songNumber = (play: Play) => play.page.getByRole("group", { name: "Дуэль" });
 
-/** What of the line is hidden, where it is not also given. */
+/** The words of the lyric that are hidden and given nowhere else in it. */
 async function secretsOf(play: Play): Promise<string[]> {
   const [{ words }, open] = [await play.song(), await play.hidden()];
   const given = words.filter((_, at) => !open.includes(at)).map((word) => word.toLowerCase());
@@ -68,7 +68,7 @@ async function secretsOf(play: Play): Promise<string[]> {
 
 const wordsOf = (text: string) => text.toLowerCase().match(/[а-яё-]+/g) ?? [];
 
-/** Puts a song together and names its author; the duel goes on by itself. */
+/** Restores a song and names its author; the duel goes on by itself. */
 async function finishSong(play: Play): Promise<string> {
   const known = await play.restoreByTray();
   const options = play.authors.getByRole("button");
@@ -79,7 +79,7 @@ async function finishSong(play: Play): Promise<string> {
   return known.name;
 }
 
-test("a friend without an account plays at one press beside the other's ghost, compares and asks for a rematch", async () => {
+test("a friend without an account plays at one press beside the rival's marks, compares, and asks for a rematch", async () => {
   browser.expectErrors(/status of 400 .*\/duels\/name/);
   const caller = await playerWith(enough);
   const address = await callFrom(caller);
@@ -87,7 +87,7 @@ test("a friend without an account plays at one press beside the other's ghost, c
 
   const page = await browser.visit();
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  const { hear } = await listenTo(page);
+  const { audioState } = await trackAudio(page);
   const play = playOn(page);
   const looks: string[] = [];
   const dealt: string[] = [];
@@ -101,14 +101,14 @@ test("a friend without an account plays at one press beside the other's ghost, c
   await page.getByText("Регистрация не нужна").waitFor();
   await expect(page.getByRole("list", { name: "Песни дуэли" }).getByRole("listitem")).toHaveCount(3);
   await expectAccessibleAtBothSizes(page, "a call");
-  // By the keyboard alone, as by a finger.
+  // By keyboard, as by touch.
   await accept.focus();
   await page.keyboard.press("Enter");
   await play.line.waitFor();
-  await expect.poll(async () => (await hear())?.currentTime ?? 0).toBeGreaterThan(0);
+  await expect.poll(async () => (await audioState())?.currentTime ?? 0).toBeGreaterThan(0);
   await expect(songNumber(play)).toContainText("Песня 1 из");
 
-  // The other one is there at the same second: by marks, and by a pin that goes on.
+  // The rival is shown at the same second: by marks, and by a pin that moves.
   const ghost = page.getByRole("list", { name: /: слова к этой секунде песни$/ });
   const open = await play.hidden();
   await expect(ghost.getByRole("listitem")).toHaveCount(open.length);
@@ -127,7 +127,7 @@ test("a friend without an account plays at one press beside the other's ghost, c
       expect(plain(mark)).toMatch(/^Пропуск \d+: (верно|ещё нет)$/);
     }
     await expect.poll(() => dealt.length).toBe(at + 1);
-    // Those that are chosen from stand on the keys, in an order that tells nothing; a song that is over tells all.
+    // The choices name words too, in an order that reveals nothing; a finished song reveals all.
     const sent = (dealt[at] ?? "").replace(/"tips":\[[^\]]*\]/, "") + (at === 0 ? looks.join(" ") : "");
     const known = wordsOf((await play.line.innerText()) + sent);
     expect(known.filter((word) => secrets.includes(word))).toEqual([]);
@@ -161,7 +161,7 @@ test("a friend without an account plays at one press beside the other's ghost, c
   await caller.getByRole("heading", { name: /Лёша с баяном|Дуэль за.вами!|Ничья/ }).waitFor();
   await expect(caller.getByRole("columnheader", { name: "Лёша с баяном" })).toHaveCount(1);
 
-  // Who asks for a rematch plays at once.
+  // Whoever asks for a rematch plays at once.
   await play.button("Реванш").click();
   await expect.poll(() => new URL(page.url()).pathname).not.toBe(address);
   await play.line.waitFor();
@@ -173,7 +173,7 @@ test("a friend without an account plays at one press beside the other's ghost, c
   await expect.poll(() => new URL(caller.url()).pathname).toBe(rematch);
   await caller.getByText("Очков дуэль не приносит").waitFor();
 
-  // An answer that was asked for is looked at first.
+  // A revealed answer stays until the player goes on.
   await play.button("Показать ответ").click();
   const question = page.getByRole("alertdialog", { name: "Показать ответ?" });
   await question.getByText("десятую часть").waitFor();
@@ -181,13 +181,13 @@ test("a friend without an account plays at one press beside the other's ghost, c
   await page.getByRole("heading", { name: "Вот эта песня" }).waitFor();
   await play.button("Дальше").click();
   await expect(songNumber(play)).toContainText("Песня 2 из");
-  await expect(play.lamp).toContainText("осталось 1");
-  await play.lamp.click();
-  await expect(play.lamp).toContainText("осталось 0");
-  await expect(play.eye).toContainText("осталось 1");
+  await expect(play.wordHint).toContainText("осталось 1");
+  await play.wordHint.click();
+  await expect(play.wordHint).toContainText("осталось 0");
+  await expect(play.titleHint).toContainText("осталось 1");
 });
 
-test("a call that was taken back is closed, and says so", async () => {
+test("a cancelled duel is closed, and says so", async () => {
   browser.expectErrors(/status of 404 .*\/duels\/duel/);
   const caller = await playerWith(enough);
   const address = await callFrom(caller);
@@ -197,7 +197,7 @@ test("a call that was taken back is closed, and says so", async () => {
     .first()
     .waitFor();
   await playOn(caller).button("Отозвать вызов").click();
-  await playOn(caller).told("Вызов отозван");
+  await playOn(caller).expectToast("Вызов отозван");
   const list = caller.getByRole("list", { name: "Мои дуэли" });
   await expect(list.getByRole("listitem")).toHaveCount(1);
   await expect(list).toContainText("вызов закрыт");
@@ -216,15 +216,15 @@ test("a call that was taken back is closed, and says so", async () => {
   await page.getByText(/Дуэлей пока нет/).waitFor();
 });
 
-test("a song just put together is a call, once there are three", async () => {
+test("a restored song offers a duel once there are three of them", async () => {
   browser.expectErrors(/status of 409 .*\/duels/);
   const page = await browser.visit();
   const play = playOn(page);
-  await play.join();
+  await play.registerByApi();
   const first = await play.restoreByTray();
   await play.chooseAuthor(first);
   await play.button("Вызвать друга").click();
-  await play.told("Для\u00A0дуэли нужны три собранные песни");
+  await play.expectToast("Для\u00A0дуэли нужны три собранные песни");
   await guessInTime(page, enough);
   await page.goto("/play");
   await play.line.waitFor();

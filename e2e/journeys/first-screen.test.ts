@@ -10,7 +10,7 @@ const manifest = JSON.parse(readFileSync(new URL(".vite/manifest.json", dist), "
 const page = readFileSync(new URL("index.html", dist), "utf8");
 const ofThePage = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].flatMap(([, file]) => file ?? []);
 
-/** Every script that must be there before the screen is: the chunks and all they import. */
+/** Every script that must load before the screen: the chunks and all their imports. */
 function scriptsOf(names: readonly string[], found = new Set<string>()): Set<string> {
   for (const name of names) {
     const chunk = manifest[name];
@@ -23,7 +23,7 @@ function scriptsOf(names: readonly string[], found = new Set<string>()): Set<str
 }
 
 for (const screen of ["demo", "daily", "play", "start", "auth", "duel"]) {
-  test(`the ${screen} screen comes with at most 135 kB of script`, () => {
+  test(`the ${screen} screen loads at most 135 kB of script`, () => {
     const scripts = [...scriptsOf([`src/screens/${screen}-screen.tsx`], new Set(ofThePage))];
     const bytes = scripts.map((file) => gzipSync(readFileSync(new URL(file, dist)), { level: 9 }).length);
     const sum = bytes.reduce((total, size) => total + size, 0);
@@ -33,7 +33,7 @@ for (const screen of ["demo", "daily", "play", "start", "auth", "duel"]) {
   });
 }
 
-test("no schema of the contract comes to the browser", () => {
+test("the browser gets no schema of the contract", () => {
   const scripts = readdirSync(new URL("assets/", dist)).filter((file) => file.endsWith(".js"));
   expect(scripts.length).toBeGreaterThan(5);
   for (const file of scripts) {
@@ -44,7 +44,7 @@ test("no schema of the contract comes to the browser", () => {
   }
 });
 
-test("what the browser is given is compressed once and for all", () => {
+test("what the browser gets is compressed at build time", () => {
   for (const file of readdirSync(new URL("assets/", dist)).filter((name) => name.endsWith(".js"))) {
     expect(existsSync(new URL(`assets/${file}.br`, dist)), file).toBe(true);
   }

@@ -1,5 +1,5 @@
 import { bothSizes, browser, test } from "../src/browser.ts";
-import { listenTo } from "../src/ear.ts";
+import { trackAudio } from "../src/page-audio.ts";
 import { expect } from "../src/expect.ts";
 import { playOn } from "../src/play.ts";
 
@@ -24,7 +24,7 @@ for (const size of bothSizes) {
     expect(points).toBeGreaterThan(0);
     await expect.poll(play.score).toBe(points);
 
-    // The guessed song does not come again, however far one turns.
+    // The guessed song is not dealt again, however many songs one skips.
     await play.next();
     await play.line.waitFor();
     await expect.poll(() => play.score()).toBe(points);
@@ -39,30 +39,30 @@ for (const size of bothSizes) {
   });
 }
 
-test("the sound of a song is played to its end and again", async () => {
+test("the sound of a song plays to its end and can be repeated", async () => {
   const page = await browser.visit();
   const play = playOn(page);
-  const { hear, count, speedUp, slowDown } = await listenTo(page);
+  const { audioState, count, speedUp, slowDown } = await trackAudio(page);
   await play.register();
   await play.start();
   await play.button("Пауза").waitFor();
   await expect
-    .poll(() => hear())
+    .poll(() => audioState())
     .toMatchObject({
       src: expect.stringMatching(/^\/api\/game\/audio\?play=[\w-]+$/),
       paused: false,
       ended: false,
     });
-  await expect.poll(async () => (await hear())?.duration).toBeGreaterThan(5);
+  await expect.poll(async () => (await audioState())?.duration).toBeGreaterThan(5);
 
   await speedUp();
   await play.button("Послушать ещё раз").waitFor();
   await slowDown();
-  await expect.poll(() => hear()).toMatchObject({ ended: true });
+  await expect.poll(() => audioState()).toMatchObject({ ended: true });
   await page.getByText(/^(\d+:\d\d) \/ \1$/).waitFor();
 
   await play.button("Послушать ещё раз").click();
   await play.button("Пауза").waitFor();
-  await expect.poll(() => hear()).toMatchObject({ ended: false });
+  await expect.poll(() => audioState()).toMatchObject({ ended: false });
   await expect.poll(() => count()).toBe(1);
 });

@@ -3,14 +3,14 @@ import { browser, test } from "../src/browser.ts";
 import { expect } from "../src/expect.ts";
 import { playOn } from "../src/play.ts";
 
-test("an answer is shown after its price was told, and the song pays a tenth when it comes again", async () => {
+test("giving up tells its price first, and the song pays a tenth when it is dealt again", async () => {
   const page = await browser.visit();
   const play = playOn(page);
-  await play.join();
+  await play.registerByApi();
   const song = await play.song();
   const question = page.getByRole("alertdialog", { name: "Показать ответ?" });
 
-  // By the keyboard alone: what is advised has the focus.
+  // By keyboard: the recommended button has the focus.
   await play.button("Показать ответ").focus();
   await page.keyboard.press("Enter");
   await question.getByText("десятую часть").waitFor();
@@ -26,7 +26,7 @@ test("an answer is shown after its price was told, and the song pays a tenth whe
   const { score } = await (await apiOf(page)).getMe({});
   expect(score).toBe(0);
 
-  // Another visit meets it again, and is told what it still pays.
+  // In the next visit the song is dealt again and says what it still pays.
   await play.result.getByRole("button", { name: "Дальше" }).click();
   await play.result.waitFor({ state: "detached" });
   await page.reload();
@@ -40,7 +40,7 @@ test("an answer is shown after its price was told, and the song pays a tenth whe
   expect(lines).toMatchObject({ "Ответ был показан": "×0,1" });
 });
 
-test("a demo has nothing to give up: it is complete when every song is put together", async () => {
+test("in the demo one cannot give up: it ends when every song is restored", async () => {
   const page = await browser.visit();
   const play = playOn(page);
   await page.goto("/demo");

@@ -5,7 +5,7 @@ import { takeRefused } from "../src/refused.ts";
 import { expectNoShifts, expectSamePlace, watchShifts } from "../src/shifts.ts";
 import { takeToasts } from "../src/toasts.ts";
 
-test("every error of a page is seen: said, thrown, left unhandled, or a file that is missing", async () => {
+test("every error of a page is reported: logged, thrown, an unhandled rejection, a missing file", async () => {
   const page = await browser.visit();
   await page.goto("/auth");
   await page.getByRole("heading", { name: "Войти в эфир" }).waitFor();
@@ -26,7 +26,7 @@ test("every error of a page is seen: said, thrown, left unhandled, or a file tha
     .toEqual([]);
 });
 
-test("an expected error is forgiven, any other is not", async () => {
+test("an expected error passes, any other fails", async () => {
   browser.expectErrors(/^expected/);
   const page = await browser.visit();
   await page.goto("/auth");
@@ -56,7 +56,7 @@ test("axe finds what is wrong, by day and by night", async () => {
   await expect(expectAccessible(page, "grey on grey")).rejects.toThrow(/axe: grey on grey, dark[^]*color-contrast: /);
 });
 
-// Of the kinds that have moved here: a preloader's text, a heading, the button that starts the game, a shelf of songs.
+// Elements that have shifted before: a preloader's text, a heading, the start button, a shelf of songs.
 const shifts = [
   { what: "a line of text sideways", width: 300, height: 28, by: [8, 0] },
   { what: "a line of text down", width: 300, height: 28, by: [0, 4] },
@@ -81,18 +81,18 @@ async function shiftOnAPage({ width, height, by: [x, y] }: Shift) {
 }
 
 for (const { what, ...shift } of shifts) {
-  test(`a shift that can be seen fails: ${what} by ${shift.by.join()} px`, async () => {
+  test(`a visible shift fails: ${what} by ${shift.by.join()} px`, async () => {
     const page = await shiftOnAPage(shift);
     const [x, y] = shift.by.map((by) => by.toFixed(1));
     await expect(expectNoShifts(page, what)).rejects.toThrow(`P. by ${x}, ${y} px`);
   });
 }
 
-test("a shift that nobody can see passes, also of a whole page", async () => {
+test("an invisible shift passes, also of a whole page", async () => {
   await expectNoShifts(await shiftOnAPage({ width: 390, height: 844, by: [2, 2] }), "a whole page");
 });
 
-test("an element is where it was when nobody can see it move", () => {
+test("an element that moves invisibly counts as being in its place", () => {
   const place = { x: 20.25, y: 100, width: 180, height: 56 };
   expectSamePlace({ ...place, x: 20.75, y: 98 }, place, "a button");
   expectSamePlace(null, null, "a hidden button");
@@ -101,7 +101,7 @@ test("an element is where it was when nobody can see it move", () => {
   expect(() => expectSamePlace(null, place, "a button")).toThrow("a button");
 });
 
-test("what is shown for a moment is heard after it has gone, once", async () => {
+test("what is shown only for a moment can be asserted later, once", async () => {
   const page = await browser.visit();
   const body = `<section aria-label="Уведомления"></section><button>Слово</button>`;
   await page.route("**/still", (route) => route.fulfill({ contentType: "text/html; charset=utf-8", body }));

@@ -5,9 +5,9 @@ import { expect } from "../src/expect.ts";
 import { plain, playOn } from "../src/play.ts";
 
 for (const size of onDesktop) {
-  test(`the rules tell the numbers that are in force (${size})`, async () => {
+  test(`the rules show the current numbers (${size})`, async () => {
     const page = await browser.visit({ size });
-    await playOn(page).join();
+    await playOn(page).registerByApi();
     const { difficulties, scores, speeds, maxHelp } = await (await apiOf(page)).getGameSettings({});
     await page.goto("/help");
     await page.getByRole("heading", { level: 1, name: "Правила игры" }).waitFor();
@@ -28,7 +28,7 @@ for (const size of onDesktop) {
       .poll(async () => plain(await page.locator("#content").innerText()))
       .toContain(plain(`На песню — ${maxHelp}`));
 
-    // What a step shows is a picture: the keyboard goes past it.
+    // The illustration of a step is a picture: the keyboard skips it.
     const summary = page.getByText("Кто получает призы?");
     await summary.focus();
     await page.keyboard.press("Enter");

@@ -3,50 +3,50 @@ import { expect } from "../src/expect.ts";
 import { type Play, playOn } from "../src/play.ts";
 import { expectSamePlace, painted } from "../src/shifts.ts";
 
-const litKeys = (play: Play) => play.tray.getByRole("button", { name: /, под лампой$/ });
-// Where the caption is a block of its own, a space comes before the comma.
+const litChoices = (play: Play) => play.tray.getByRole("button", { name: /, под лампой$/ });
+// Where the caption is a block of its own, a space precedes the comma.
 const lampSays = (left: number) => new RegExp(`^Подсказать слово — осталось ${left}$`);
 
 for (const size of onPhone) {
-  test(`the lamp lights three keys and the eye shows the name (${size})`, async () => {
+  test(`the lamp lights three choices and the eye shows the name (${size})`, async () => {
     const page = await browser.visit({ size });
     const play = playOn(page);
-    await play.join();
+    await play.registerByApi();
     const song = await play.song();
     const [first = 0, second = 0] = await play.hidden();
 
     await play.button(lampSays(3)).click();
     await play.button(lampSays(2)).waitFor();
-    await expect.poll(() => litKeys(play).count()).toBe(3);
-    const lit = await litKeys(play).allInnerTexts();
-    // Also where the tray is a strip that goes on beyond the edge.
+    await expect.poll(() => litChoices(play).count()).toBe(3);
+    const lit = await litChoices(play).allInnerTexts();
+    // Also where the tray is a strip that goes beyond the edge.
     for (const height of [844, 700]) {
       await page.setViewportSize({ ...sizes[size], height });
-      for (const key of await litKeys(play).all()) {
-        await expect.poll(async () => (await key.boundingBox())?.x).toBeLessThan(sizes[size].width - 44);
+      for (const choice of await litChoices(play).all()) {
+        await expect.poll(async () => (await choice.boundingBox())?.x).toBeLessThan(sizes[size].width - 44);
       }
     }
-    expect(lit.some((key) => key.startsWith(song.words[first]?.toLowerCase() ?? "?"))).toBe(true);
-    // Once a socket.
-    await expect(play.lamp).toBeDisabled();
-    await play.socket(second).click();
-    await expect.poll(() => litKeys(play).count()).toBe(0);
-    await expect(play.lamp).toBeEnabled();
+    expect(lit.some((choice) => choice.startsWith(song.words[first]?.toLowerCase() ?? "?"))).toBe(true);
+    // Once for each blank.
+    await expect(play.wordHint).toBeDisabled();
+    await play.blank(second).click();
+    await expect.poll(() => litChoices(play).count()).toBe(0);
+    await expect(play.wordHint).toBeEnabled();
 
     await page.getByText("пока в помехах").waitFor();
     await play.button(/^Показать название — осталось 1$/).click();
     await page.getByText(`«${song.name}»`).waitFor();
     await play.button(/^Показать название — уже показано, осталось 0$/).waitFor();
-    await expect(play.eye).toHaveAttribute("aria-disabled", "true");
+    await expect(play.titleHint).toHaveAttribute("aria-disabled", "true");
     await play.button(lampSays(1)).waitFor();
 
-    // The server remembers.
+    // The server remembers them.
     await page.reload();
     await play.line.waitFor();
     await page.getByText(`«${song.name}»`).waitFor();
     await play.button(lampSays(1)).waitFor();
-    await expect.poll(() => litKeys(play).count()).toBe(3);
-    await expect.poll(async () => (await litKeys(play).allInnerTexts()).toSorted()).toEqual(lit.toSorted());
+    await expect.poll(() => litChoices(play).count()).toBe(3);
+    await expect.poll(async () => (await litChoices(play).allInnerTexts()).toSorted()).toEqual(lit.toSorted());
 
     await play.pick(song.words[first] ?? "");
     await play.expectState(first, "hinted");
@@ -56,17 +56,17 @@ for (const size of onPhone) {
   });
 }
 
-test("three lamps are all there are: then neither lamp nor eye helps, also after a reload", async () => {
+test("after three lamps neither lamp nor eye can be used, also after a reload", async () => {
   const page = await browser.visit();
   const play = playOn(page);
-  await play.join();
+  await play.registerByApi();
   await play.forwardTo((_, words) => words.filter(({ state }) => state !== "given").length >= 4);
   const positions = await play.hidden();
   for (const [used, position] of positions.slice(0, 3).entries()) {
-    await play.socket(position).click();
+    await play.blank(position).click();
     await play.button(lampSays(3 - used)).click();
     if (used === 2) {
-      // The last one is asked for, so that no slip of the finger spends it.
+      // The last hint asks for a confirmation.
       const question = page.getByRole("alertdialog");
       await question.getByText("Это последняя подсказка на\u00A0песню.").waitFor();
       await question.getByRole("button", { name: /^Не.надо$/ }).click();
@@ -74,42 +74,42 @@ test("three lamps are all there are: then neither lamp nor eye helps, also after
       await question.getByRole("button", { name: "Зажечь" }).click();
     }
     await play.button(lampSays(2 - used)).waitFor();
-    await expect.poll(() => litKeys(play).count()).toBe(3);
+    await expect.poll(() => litChoices(play).count()).toBe(3);
   }
   const expectExhausted = async () => {
-    await play.socket(positions[3] ?? 0).click();
+    await play.blank(positions[3] ?? 0).click();
     await play.button(lampSays(0)).waitFor();
-    await expect(play.lamp).toBeDisabled();
-    await expect(play.eye).toBeDisabled();
+    await expect(play.wordHint).toBeDisabled();
+    await expect(play.titleHint).toBeDisabled();
     await play.button(/^Показать название — осталось 0$/).waitFor();
   };
   await expectExhausted();
   await page.reload();
   await play.line.waitFor();
   await expectExhausted();
-  // Another song has a supply of its own.
+  // Another song has its own hints.
   await play.forward();
   await play.button(lampSays(3)).waitFor();
 });
 
-test("while words are typed the lamp offers its three beside the keys", async () => {
+test("while words are typed the lamp offers three choices", async () => {
   const page = await browser.visit();
   const play = playOn(page);
-  await play.join();
+  await play.registerByApi();
   const song = await play.song();
   const [first = 0] = await play.hidden();
   await play.button("Вписать слова с клавиатуры").click();
-  await play.lamp.click();
+  await play.wordHint.click();
   const candidates = page.getByRole("group", { name: "Слова под лампой" }).getByRole("button");
   await expect.poll(() => candidates.count()).toBe(3);
   await candidates.getByText(song.words[first]?.toLowerCase() ?? "?", { exact: true }).click();
   await play.expectState(first, "hinted");
 });
 
-test("the eye tells the longest name and moves nothing, however narrow the phone", async () => {
+test("the eye shows the longest name and moves nothing on the narrowest phone", async () => {
   const page = await browser.visit();
   const play = playOn(page);
-  await play.join();
+  await play.registerByApi();
   await play.button("Повысить уровень").click();
   await play.button("Повысить уровень").click();
   const song = await play.forwardTo(({ name }) => name.length > 30);
@@ -123,7 +123,7 @@ test("the eye tells the longest name and moves nothing, however narrow the phone
     await painted(page);
     before.push(await boxes());
   }
-  await play.eye.click();
+  await play.titleHint.click();
   await page.getByText(`«${song.name}»`).waitFor();
   const told = page.getByText(`«${song.name}»`).locator("..");
   for (const [at, size] of [narrow, sizes.phone, sizes.desktop].entries()) {

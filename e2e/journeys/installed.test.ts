@@ -7,7 +7,7 @@ let server: Awaited<ReturnType<typeof startServer>>;
 test.beforeAll(async () => (server = await startServer()));
 test.afterAll(() => server.stop());
 
-test("a phone may install the game", async () => {
+test("a phone can install the game", async () => {
   const page = await browser.visit({ origin: server.origin });
   await page.goto("/demo");
   const address = await page.locator('link[rel="manifest"]').getAttribute("href");
@@ -19,7 +19,7 @@ test("a phone may install the game", async () => {
   }
 });
 
-test("kept on the device, the game starts without a line, says so and goes on when it is back", async () => {
+test("the installed game starts offline, says so and goes on when the connection is back", async () => {
   browser.expectErrors(/net::ERR_|Failed to fetch/);
   const page = await browser.visit({ origin: server.origin, serviceWorker: true });
   const play = playOn(page);
@@ -31,7 +31,7 @@ test("kept on the device, the game starts without a line, says so and goes on wh
   await page.reload();
   await page.getByRole("heading", { name: "Тишина в эфире" }).waitFor();
   await page.getByText("Нет связи. Игра включится сама, как только линия вернётся.").waitFor();
-  // The back office and the API are not of the kept game.
+  // The back office and the API are not cached.
   const other = await page.context().newPage();
   await expect(other.goto("/admin")).rejects.toThrow(/ERR_INTERNET_DISCONNECTED/);
   await other.close();

@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core";
 import { bothSizes, browser, test } from "../src/browser.ts";
-import { listenTo } from "../src/ear.ts";
+import { trackAudio } from "../src/page-audio.ts";
 import { expect } from "../src/expect.ts";
 import { inLatinLayout, russianKeys } from "../src/keyboard.ts";
 import { type Play, playOn } from "../src/play.ts";
 
-/** What is wrong with the focus, if anything: it must be somewhere, seen, and ringed. */
+/** What is wrong with the focus, if anything: it must be on a visible element and have a ring. */
 function faultOfFocus(): string | null {
   const { activeElement } = document;
   if (activeElement === null || activeElement === document.body) return "the focus is nowhere";
@@ -14,7 +14,7 @@ function faultOfFocus(): string | null {
   if (width === 0 || height === 0) return `${name} has no size`;
   if (bottom <= 0 || right <= 0 || top >= innerHeight || left >= innerWidth) return `${name} is out of sight`;
   if (!activeElement.matches(":focus-visible")) return `${name} does not show the focus`;
-  // A field without an edge of its own leaves the ring to the socket round it.
+  // A field without a border leaves the ring to the blank round it.
   const ringed = [activeElement, activeElement.parentElement ?? activeElement].some((element) => {
     const { outlineStyle, outlineWidth } = getComputedStyle(element);
     return outlineStyle !== "none" && outlineWidth !== "0px";
@@ -26,11 +26,11 @@ async function expectFocus(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(faultOfFocus)).toBeNull();
 }
 
-/** Tab until something with this name has the focus, which must be visible all the way. */
+/** Presses Tab until an element with this name has the focus; the focus must be visible all the way. */
 async function tabTo(play: Play, name: RegExp): Promise<void> {
   for (let step = 0; step < 40; step += 1) {
     await play.page.keyboard.press("Tab");
-    // Past the last element the focus goes to the browser itself, and round.
+    // After the last element the focus goes to the browser itself and starts again.
     if ((await play.focused()) === "nowhere") continue;
     await expectFocus(play.page);
     if (name.test(await play.focused())) return;
@@ -39,14 +39,14 @@ async function tabTo(play: Play, name: RegExp): Promise<void> {
 }
 
 for (const size of bothSizes) {
-  test(`a whole song with the keyboard alone (${size})`, async () => {
+  test(`a whole song can be played with the keyboard alone (${size})`, async () => {
     const page = await browser.visit({ size });
-    const { slowDown } = await listenTo(page);
+    const { slowDown } = await trackAudio(page);
     const play = playOn(page);
     const keys = await russianKeys(page);
     const { keyboard } = page;
 
-    // In.
+    // Registration.
     await page.goto("/auth");
     await page.getByRole("heading", { name: "Войти в эфир" }).waitFor();
     await tabTo(play, /^Зарегистрироваться$/);
@@ -63,7 +63,7 @@ for (const size of bothSizes) {
     await keyboard.press("Enter");
     await play.line.waitFor();
 
-    // The focus is where the first word goes.
+    // The focus is on the first blank.
     const song = await play.song();
     const hidden = await play.hidden();
     const [first = 0, second = 0, third = 0, ...rest] = hidden;
@@ -72,7 +72,7 @@ for (const size of bothSizes) {
     await expect.poll(play.focused).toMatch(isAt(first));
     await expectFocus(page);
 
-    // Arrows go from socket to socket, round.
+    // Arrows move between blanks and wrap round.
     await keyboard.press("ArrowRight");
     await expect.poll(play.focused).toMatch(isAt(second));
     await expectFocus(page);
@@ -92,7 +92,7 @@ for (const size of bothSizes) {
     await expect.poll(play.focused).toMatch(isAt(first));
     await expectFocus(page);
 
-    // Space plays the place of the socket and ends it; of the record it stops the sound and starts it again.
+    // Space on a blank plays its place and stops it; on the record it pauses and resumes the sound.
     const again = page.getByRole("button", { name: "Ещё раз это место", pressed: true });
     await play.button("Пауза").waitFor();
     await keyboard.press("Space");
@@ -106,14 +106,14 @@ for (const size of bothSizes) {
     await keyboard.press("Space");
     await play.button("Пауза").waitFor();
 
-    // A key of the tray by Tab and Enter; the focus goes on to the next socket.
+    // A choice of the tray by Tab and Enter; the focus moves to the next blank.
     await tabTo(play, new RegExp(`^${wordAt(first)}(, под лампой)?$`));
     await keyboard.press("Enter");
     await play.expectState(first, "hinted");
     await expect.poll(play.focused).toMatch(isAt(second));
     await expectFocus(page);
 
-    // A letter turns to typing with that letter already there; in either layout.
+    // A letter switches to typing and is typed already, in either layout.
     await keys.type(wordAt(second));
     await expect.poll(() => play.field(second).inputValue()).toBe(wordAt(second));
     await keyboard.press("Enter");
@@ -124,14 +124,14 @@ for (const size of bothSizes) {
     await play.tray.waitFor();
     await expect.poll(play.focused).toMatch(isAt(third));
     await expectFocus(page);
-    // R by its place on the keyboard, where no word is being typed.
+    // R by its position on the keyboard, where no word is being typed.
     await keys.press("к");
     await again.waitFor();
     await keys.press("к");
     await again.waitFor({ state: "detached" });
     await expect.poll(play.focused).toMatch(isAt(third));
     await page.waitForTimeout(1000);
-    // A letter at once after it makes it the first of a word, in either layout.
+    // With a letter right after it, R is the first letter of a word, in either layout.
     await keys.type("кот");
     await expect.poll(() => play.field(third).inputValue()).toBe("кот");
     await keyboard.press("Control+a");
@@ -170,7 +170,7 @@ for (const size of bothSizes) {
     await play.line.waitFor();
     await expectFocus(page);
 
-    // Page Down and Page Up turn the records.
+    // Page Down and Page Up go to the next and the previous song.
     const next = await play.lyric();
     await keyboard.press("PageDown");
     await expect.poll(play.lyric).not.toBe(next);
@@ -179,7 +179,7 @@ for (const size of bothSizes) {
     await expect.poll(play.lyric).toBe(next);
     await expectFocus(page);
 
-    // The menu opens, keeps the focus in, and gives it back.
+    // The menu opens, traps the focus, and returns it.
     await tabTo(play, /^Меню/);
     await keyboard.press("Enter");
     const menu = page.getByRole("dialog", { name: "Меню" });
@@ -192,12 +192,12 @@ for (const size of bothSizes) {
   });
 }
 
-test("a refused word keeps the keyboard where it is", async () => {
+test("a refused word keeps the focus where it is", async () => {
   const page = await browser.visit({ size: "desktop" });
   const play = playOn(page);
-  await play.join();
+  await play.registerByApi();
   const [first = 0] = await play.hidden();
-  const wrong = await play.wrongKey(first);
+  const wrong = await play.wrongChoice(first);
   await tabTo(play, new RegExp(`^${wrong}$`));
   await page.keyboard.press("Enter");
   await play.refused(first);
@@ -206,13 +206,13 @@ test("a refused word keeps the keyboard where it is", async () => {
   await expectFocus(page);
 });
 
-test("typing begins with whatever letter the word does, in either layout", async () => {
+test("any letter that a word starts with switches to typing, in either layout", async () => {
   const page = await browser.visit({ size: "desktop" });
   const play = playOn(page);
   const keys = await russianKeys(page);
-  await play.join();
+  await play.registerByApi();
   const [first = 0] = await play.hidden();
-  await play.socket(first).focus();
+  await play.blank(first).focus();
   for (const word of ["жена", "эхо", "хор", "буря", "юность"]) {
     await page.keyboard.type(inLatinLayout(word));
     await expect.poll(() => play.field(first).inputValue()).toBe(word);

@@ -31,15 +31,15 @@ const ours = [
 ];
 const withPuzzle = [...ours, `ПазлХит (в новой вкладке) ${links.puzzlehit}`];
 
-type Person = {
+type VisitorKind = {
   readonly comesIn: (page: Page) => Promise<void>;
-  readonly keys: readonly string[];
+  readonly items: readonly string[];
   readonly leaves: boolean;
 };
 
-/** The six kinds of people, and staff who play. */
-const people: Readonly<Record<string, Person>> = {
-  "a guest": { comesIn: async (page) => void (await page.goto("/demo")), keys: guest, leaves: false },
+/** The six kinds of players, and staff who play. */
+const visitorKinds: Readonly<Record<string, VisitorKind>> = {
+  "a guest": { comesIn: async (page) => void (await page.goto("/demo")), items: guest, leaves: false },
   "a demo visitor": {
     comesIn: async (page) => {
       await page.goto("/demo");
@@ -47,23 +47,27 @@ const people: Readonly<Record<string, Person>> = {
       await page.reload();
       await playOn(page).line.waitFor();
     },
-    keys: guest,
+    items: guest,
     leaves: false,
   },
-  "an ordinary player": { comesIn: async (page) => void (await playOn(page).join()), keys: ours, leaves: true },
+  "an ordinary player": {
+    comesIn: async (page) => void (await playOn(page).registerByApi()),
+    items: ours,
+    leaves: true,
+  },
   "a premium player": {
     comesIn: async (page) => {
-      await playOn(page).join();
+      await playOn(page).registerByApi();
       const { _id } = await (await apiOf(page, operator.origin)).getMe({});
       await office.updateUserScore({ _id, score: 0, type: "Премиум" });
       await page.reload();
     },
-    keys: ours,
+    items: ours,
     leaves: true,
   },
   "the operator's player without a subscription": {
     comesIn: (page) => operator.signIn(page, operator.nextNumber()),
-    keys: withPuzzle,
+    items: withPuzzle,
     leaves: true,
   },
   "the operator's player with a subscription": {
@@ -72,10 +76,10 @@ const people: Readonly<Record<string, Person>> = {
       await operator.switchSubscription(page, msisdn, true);
       await operator.signIn(page, msisdn);
     },
-    keys: withPuzzle,
+    items: withPuzzle,
     leaves: true,
   },
-  "staff who play": { comesIn: (page) => playOn(page).signIn(owner), keys: ours, leaves: true },
+  "staff who play": { comesIn: (page) => playOn(page).signIn(owner), items: ours, leaves: true },
 };
 
 async function keysOf(page: Page): Promise<string[]> {
@@ -91,8 +95,8 @@ async function keysOf(page: Page): Promise<string[]> {
   );
 }
 
-for (const [kind, { comesIn, keys, leaves }] of Object.entries(people)) {
-  test(`${kind} finds in the menu what is meant for them`, async () => {
+for (const [kind, { comesIn, items, leaves }] of Object.entries(visitorKinds)) {
+  test(`the menu of ${kind} has the items meant for them`, async () => {
     const size: Size = kind.startsWith("a") ? "phone" : "desktop";
     const page = await browser.visit({ size, origin: operator.origin });
     await comesIn(page);
@@ -102,7 +106,7 @@ for (const [kind, { comesIn, keys, leaves }] of Object.entries(people)) {
         await page.keyboard.press("Escape");
         return found;
       })
-      .toEqual(keys);
+      .toEqual(items);
     await keysOf(page);
     const menu = page.getByRole("dialog", { name: "Меню" });
     await expect(menu.getByRole("button", { name: "Выйти" })).toHaveCount(leaves ? 1 : 0);
@@ -110,7 +114,7 @@ for (const [kind, { comesIn, keys, leaves }] of Object.entries(people)) {
   });
 }
 
-test("without an address a sister game has no key", async () => {
+test("a sister game without an address has no button", async () => {
   await changeSettings(office, { links: { starprohit: "", puzzlehit: "" } });
   const page = await browser.visit({ origin: operator.origin });
   await operator.signIn(page, operator.nextNumber());
@@ -118,18 +122,18 @@ test("without an address a sister game has no key", async () => {
   await changeSettings(office, { links });
 });
 
-test("the key of the game is lit while it is played", async () => {
+test("the button of the game is highlighted while it is played", async () => {
   const page = await browser.visit({ origin: operator.origin });
   const play = playOn(page);
-  await play.join();
+  await play.registerByApi();
   const menu = await play.openMenu();
   await menu.getByRole("link", { name: "Игра" }).waitFor();
   await expect(menu.locator("[aria-current=page]")).toHaveText(["Игра"], { useInnerText: true });
 });
 
-test("what the menu has no key for is reached from the profile", async () => {
+test("screens without a button in the menu are reached from the profile", async () => {
   const page = await browser.visit({ origin: operator.origin });
-  await playOn(page).join();
+  await playOn(page).registerByApi();
   for (const [name, path] of [
     ["Мои песни", "/sounds"],
     ["Розыгрыши", "/stocks"],

@@ -6,35 +6,35 @@ import { playOn } from "../src/play.ts";
 const focusInWords = (page: Page) =>
   page.evaluate(() => document.querySelector("[data-position]:focus, [data-position] :focus") !== null);
 
-test("a wrong word is refused, its key comes back, and the fifth one opens the word", async () => {
+test("a wrong word is refused, its choice comes back, and the fifth mistake opens the word", async () => {
   const page = await browser.visit({ size: "desktop" });
   const play = playOn(page);
-  await play.join();
+  await play.registerByApi();
   const song = await play.song();
   const hidden = await play.hidden();
   const [first = 0] = hidden;
-  const keys = await play.keys();
+  const choices = await play.choices();
 
   for (let left = 4; left >= 1; left -= 1) {
-    const wrong = await play.wrongKey(first);
+    const wrong = await play.wrongChoice(first);
     await play.pick(wrong);
     await expect.poll(() => play.refused(first)).toBe(wrong);
     await page.getByRole("status").getByText(`Неверно, попыток осталось: ${left}`).waitFor();
-    // After the shake the socket waits again, and the key is back on its place.
+    // After the shake the blank is empty again, and the choice is back in its place.
     await play.expectState(first, "active");
-    await expect.poll(() => play.keys()).toEqual(keys);
-    // Who points is not shown the ring of the keyboard.
+    await expect.poll(() => play.choices()).toEqual(choices);
+    // The focus ring is not shown to somebody who uses a pointer.
     await expect.poll(() => focusInWords(page)).toBe(false);
   }
-  // Nothing of it is forgotten by a reload.
+  // A reload forgets nothing of it.
   await page.reload();
   await play.line.waitFor();
-  await play.socket(first).click();
-  await play.pick(await play.wrongKey(first));
+  await play.blank(first).click();
+  await play.pick(await play.wrongChoice(first));
   await play.expectState(first, "lost");
   await expect.poll(async () => (await play.word(first))?.text).toBe(song.words[first]);
   await page.getByRole("status").getByText(`Слово открыто: ${song.words[first]}, 1 из ${hidden.length}`).waitFor();
-  await expect.poll(() => play.keys()).toHaveLength(keys.length - 1);
+  await expect.poll(() => play.choices()).toHaveLength(choices.length - 1);
 
   await play.restoreByTray();
   await play.chooseAuthor(song);
@@ -47,10 +47,10 @@ test("a wrong word is refused, its key comes back, and the fifth one opens the w
     });
 });
 
-test("a wrong author costs the bonus and tells the right one", async () => {
+test("a wrong author costs the bonus and shows the right one", async () => {
   const page = await browser.visit();
   const play = playOn(page);
-  await play.join();
+  await play.registerByApi();
   const song = await play.restoreByTray();
   const chosen = await play.chooseAuthor(song, { right: false });
   await play.result.getByRole("heading", { name: "Песня собрана!" }).waitFor();

@@ -3,7 +3,7 @@ import { browser, test } from "../src/browser.ts";
 import { expect } from "../src/expect.ts";
 import { type Play, playOn } from "../src/play.ts";
 
-/** Remembers what begins to move, as «name milliseconds times». Call it before the page goes anywhere. */
+/** Records the animations that start, as «name milliseconds iterations». Call it before the page navigates. */
 async function watchMoves(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.addInitScript(() => {
     const moves: string[] = [];
@@ -21,7 +21,7 @@ async function watchMoves(page: Page): Promise<() => Promise<readonly string[]>>
     addEventListener("animationstart", ({ target, animationName }) => {
       for (const animation of target instanceof Element ? target.getAnimations() : []) {
         if (!(animation instanceof CSSAnimation) || animation.animationName !== animationName) continue;
-        // Styles of a module carry its mark round their own name.
+        // Names in style modules get a prefix or suffix.
         remember(animationName.split("_")[1] ?? "", animation);
       }
     });
@@ -29,18 +29,18 @@ async function watchMoves(page: Page): Promise<() => Promise<readonly string[]>>
   return () => page.evaluate(() => (globalThis as unknown as { moves: string[] }).moves);
 }
 
-/** A right word, a wrong one, the eye, the author. */
+/** Plays a right word, a wrong one, the eye and the author. */
 async function playThrough(page: Page, play: Play): Promise<void> {
   const song = await play.song();
   const [first = 0, second = 0] = await play.hidden();
   await play.pick(song.words[first] ?? "");
   await play.expectState(first, "correct");
-  // What flies there leaves the verdict to be seen.
+  // A flying word leaves the verdict visible.
   expect(await page.evaluate(() => document.querySelectorAll("body > [inert][aria-hidden]").length)).toBe(0);
-  await play.pick(await play.wrongKey(second));
+  await play.pick(await play.wrongChoice(second));
   await play.refused(second);
   await play.expectState(second, "active");
-  await play.eye.click();
+  await play.titleHint.click();
   await page.getByText(`«${song.name}»`).waitFor();
   await play.restoreByTray();
   await play.chooseAuthor(song);
@@ -52,10 +52,10 @@ const needleOf = (page: Page) =>
     return turned.find((transform) => transform !== "");
   });
 
-test("the grooves turn at 33⅓ while the song sounds and at no other time; bars and needle do not turn with them", async () => {
+test("the grooves turn at 33⅓ only while the song plays; bars and needle do not turn with them", async () => {
   const page = await browser.visit({ size: "desktop", reducedMotion: false });
   const play = playOn(page);
-  await play.join();
+  await play.registerByApi();
   const turning = () =>
     page.getByRole("region", { name: "Проигрыватель" }).evaluate((stage) =>
       [...stage.querySelectorAll("svg *, svg")].flatMap((part) =>
@@ -77,11 +77,11 @@ test("the grooves turn at 33⅓ while the song sounds and at no other time; bars
   await expect.poll(() => turning()).toEqual([{ ...grooves, state: "paused" }]);
 });
 
-test("keys fly, a wrong word shakes once, the eye closes, the record rises and then the points count", async () => {
+test("choices fly, a wrong word shakes once, the eye closes, the record rises and then the points count up", async () => {
   const page = await browser.visit({ reducedMotion: false });
   const moves = await watchMoves(page);
   const play = playOn(page);
-  await play.join();
+  await play.registerByApi();
   await page.evaluate(() => {
     const seen: { text: string; rises: boolean; at: number }[] = [];
     let pressed = NaN;
@@ -97,7 +97,7 @@ test("keys fly, a wrong word shakes once, the eye closes, the record rises and t
       seen.push({ text, rises, at: performance.now() - pressed });
     }).observe(document, { subtree: true, childList: true, characterData: true });
   });
-  // What flies comes once the sound is there.
+  // The flying parts load once the sound is there.
   await play.button("Пауза").waitFor();
   await playThrough(page, play);
   const points = await play.points();
@@ -106,14 +106,14 @@ test("keys fly, a wrong word shakes once, the eye closes, the record rises and t
   await expect.poll(async () => (await seen()).at(-1)?.text).toBe(`+${points}`);
   const sums = await seen();
   expect(sums[0]).toMatchObject({ text: "+0", rises: true });
-  // After the press, however many frames the machine draws: 420 ms to rise, then most of the 700 to count (the rounded
-  // sum stands at its end some frames before the last).
+  // After the press, at any frame rate: 420 ms to rise, then most of the 700 ms to count (the rounded sum
+  // is final some frames before the end).
   expect(sums.at(-1)?.at).toBeGreaterThan(800);
 
   const all = await moves();
   const times = (move: string) => all.filter((it) => it === move).length;
   expect(times("flight 280 1")).toBeGreaterThan(2);
-  // The last word may take its line away with it before it is seen.
+  // The last word may disappear with its line before it is seen.
   expect(times("grow 280 1")).toBeGreaterThanOrEqual(times("flight 280 1") - 1);
   expect(all.filter((it) => it.startsWith("shake"))).toEqual(["shake 360 1"]);
   expect(all.filter((it) => it.startsWith("close"))).toEqual(["close 420 1"]);
@@ -121,11 +121,11 @@ test("keys fly, a wrong word shakes once, the eye closes, the record rises and t
   expect(times("rise 420 1")).toBe(1);
 });
 
-test("where less motion is wanted nothing moves but the needle", async () => {
+test("with reduced motion nothing moves but the needle", async () => {
   const page = await browser.visit();
   const moves = await watchMoves(page);
   const play = playOn(page);
-  await play.join();
+  await play.registerByApi();
   await play.button("Пауза").waitFor();
   const before = await needleOf(page);
   await expect.poll(() => needleOf(page)).not.toBe(before);
@@ -134,14 +134,14 @@ test("where less motion is wanted nothing moves but the needle", async () => {
   await expect.poll(() => moves()).toEqual([]);
 });
 
-test("a key lies still under a pointer at its edge, and is pressed there", async () => {
+test("a button under a pointer at its edge lies still and can be pressed", async () => {
   browser.expectErrors(/status of 400/);
   const page = await browser.visit({ size: "desktop" });
   await page.goto("/auth");
-  const key = page.getByRole("button", { name: "Войти", exact: true });
-  const { x, y, width, height } = (await key.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const button = page.getByRole("button", { name: "Войти", exact: true });
+  const { x, y, width, height } = (await button.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   await page.mouse.move(x + width / 2, y + height - 0.5);
-  const tops = await key.evaluate(async (element) => {
+  const tops = await button.evaluate(async (element) => {
     const seen: number[] = [];
     for (let frame = 0; frame < 20; frame += 1) {
       await new Promise(requestAnimationFrame);
@@ -149,16 +149,16 @@ test("a key lies still under a pointer at its edge, and is pressed there", async
     }
     return seen;
   });
-  // It rises below the pointer and stays: one that left it would fall back, and rise again.
+  // It rises below the pointer and stays; if it left the pointer it would fall back and rise again.
   expect(
     tops.toSorted((one, other) => other - one),
     tops.join(" "),
   ).toEqual(tops);
-  await expect.poll(async () => (await key.boundingBox())?.y).toBeLessThan(y);
+  await expect.poll(async () => (await button.boundingBox())?.y).toBeLessThan(y);
 
   await page.mouse.move(x + width / 2, y + 0.5);
   await page.mouse.down();
-  await expect.poll(async () => (await key.boundingBox())?.y).toBeGreaterThan(y);
+  await expect.poll(async () => (await button.boundingBox())?.y).toBeGreaterThan(y);
   await page.mouse.up();
   await page.getByText("Введите логин").first().waitFor();
 });

@@ -1,11 +1,11 @@
 import { apiOf, guessLevel } from "../src/api.ts";
 import { browser, onDesktop, test } from "../src/browser.ts";
-import { listenTo } from "../src/ear.ts";
+import { trackAudio } from "../src/page-audio.ts";
 import { expect } from "../src/expect.ts";
 import { plain, playOn } from "../src/play.ts";
 
 for (const size of onDesktop) {
-  test(`one goes forward and back, a level up and down, and finds all as it was left (${size})`, async () => {
+  test(`forward and back, a level up and down: every song is as it was left (${size})`, async () => {
     const page = await browser.visit({ size });
     const play = playOn(page);
     await play.register();
@@ -22,7 +22,7 @@ for (const size of onDesktop) {
     await expect(back).toBeEnabled();
     const second = await play.lyric();
     await play.backward();
-    // A word restored meanwhile is one position less to miss.
+    // A word restored meanwhile is one blank less.
     await expect.poll(async () => (await play.hidden()).length).toBe(1);
     await expect(back).toBeDisabled();
     await play.forward();
@@ -49,7 +49,7 @@ for (const size of onDesktop) {
   });
 }
 
-test("a level shown to its end goes round to the first song that is not guessed", async () => {
+test("at the end of a level it starts again at the first song that is not guessed", async () => {
   const page = await browser.visit();
   const asked: (string | null)[][] = [];
   page.on("request", (request) => {
@@ -58,8 +58,8 @@ test("a level shown to its end goes round to the first song that is not guessed"
     asked.push(["difficulty", "skip", "limit"].map((name) => searchParams.get(name)));
   });
   const play = playOn(page);
-  await play.join();
-  // Ten songs: the end is only known once the server has none left to give.
+  await play.registerByApi();
+  // Ten songs: the end is known only once the server has no more.
   await play.button("Повысить уровень").click();
   await play.level.getByText("Уровень 2", { exact: true }).waitFor();
   await play.button("Повысить уровень").click();
@@ -79,7 +79,7 @@ test("a level shown to its end goes round to the first song that is not guessed"
   await play.forward();
   await expect.poll(async () => (await play.song()).name).toBe(names[0]);
   expect(asked).toEqual([
-    // The first call learns from its answer how many come at once.
+    // The first answer says how many songs come at once.
     [null, "0", null],
     ["2", "0", "5"],
     ["3", "0", "5"],
@@ -88,10 +88,10 @@ test("a level shown to its end goes round to the first song that is not guessed"
   ]);
 });
 
-test("when every song of a level is guessed the records have run out", async () => {
+test("when every song of a level is guessed there are no more records", async () => {
   const page = await browser.visit({ size: "desktop" });
   const play = playOn(page);
-  const { hear } = await listenTo(page);
+  const { audioState } = await trackAudio(page);
   await play.register();
   await guessLevel(page, 2, { leave: 1 });
   await guessLevel(page, 3);
@@ -107,7 +107,7 @@ test("when every song of a level is guessed the records have run out", async () 
   const { data, points } = await (await apiOf(page)).listGuessedSounds({ skip: 0, limit: 30, difficulty: 2 });
   const sum = plain(await page.getByText(/^Уровень 2: /).innerText()).replaceAll("\u202F", " ");
   expect(points).toBe(data.reduce((all, song) => all + song.points, 0));
-  // The record has turned to the colour of gold, and the shelf holds a golden one for each song.
+  // The record is golden now, and the shelf has a golden one for each song.
   await expect(page.getByRole("main").locator("[data-colour]")).toHaveAttribute("data-colour", "4");
   const golden = page.getByRole("main").locator("span:has(> svg > circle[fill='var(--disc-4)'])");
   await expect(golden).toHaveCount(data.length);
@@ -118,12 +118,12 @@ test("when every song of a level is guessed the records have run out", async () 
     new RegExp(`^Уровень2:${data.length}из${data.length},${points}оч(ко|ка|ков),подсказок0$`),
   );
 
-  // The level above is guessed as well, and above that there is none.
+  // The level above is guessed as well, and there is none above that.
   await play.button("Уровень 3: Маэстро").click();
   await page.getByRole("heading", { name: "Уровень 3 собран целиком!" }).waitFor();
   await expect(play.button(/^Уровень (4|выше)/)).toHaveCount(0);
-  // The song of the level below does not sound on.
-  await expect.poll(hear).toMatchObject({ src: null, paused: true });
+  // The song of the level below stops playing.
+  await expect.poll(audioState).toMatchObject({ src: null, paused: true });
   await play.button("Уровень ниже").click();
   await page.getByRole("heading", { name: "Уровень 2 собран целиком!" }).waitFor();
   await play.button("Уровень ниже").click();
@@ -133,7 +133,7 @@ test("when every song of a level is guessed the records have run out", async () 
   const { total } = await (await apiOf(page)).listGuessedSounds({ skip: 0, limit: 30 });
   expect(total).toBe(19);
 
-  // On the shelf is room for the next record, until there is none.
+  // The shelf has room for the next record, until the level is complete.
   const shelf = page.getByRole("heading", { name: "Моя полка" }).locator("../..").getByRole("listitem");
   await page.goto("/profile");
   await shelf.getByText(/^ещё не\sсобрана$/).waitFor();
@@ -144,23 +144,23 @@ test("when every song of a level is guessed the records have run out", async () 
   await expect(shelf.getByText(/^ещё не\sсобрана$/)).toHaveCount(0);
 });
 
-test("the sound of the next song is asked for when its turn has come: its clock starts with that", async () => {
+test("the sound of the next song is requested only when its turn has come, as that starts its clock", async () => {
   const page = await browser.visit();
   const play = playOn(page);
-  const { hear, speedUp } = await listenTo(page);
+  const { audioState, speedUp } = await trackAudio(page);
   const asked = new Set<string>();
   page.on("request", (request) => {
     const { pathname, search } = new URL(request.url());
     if (pathname === "/api/game/audio") asked.add(pathname + search);
   });
-  await play.join();
+  await play.registerByApi();
   await play.button("Пауза").waitFor();
-  // All of it has come and been heard.
+  // The whole sound has loaded and played.
   await speedUp();
   await play.button("Послушать ещё раз").waitFor();
   const [current] = asked;
-  expect([asked.size, (await hear())?.src]).toEqual([1, current]);
+  expect([asked.size, (await audioState())?.src]).toEqual([1, current]);
   await play.forward();
   await expect.poll(() => asked.size).toBe(2);
-  await expect.poll(async () => (await hear())?.src).toBe([...asked][1]);
+  await expect.poll(async () => (await audioState())?.src).toBe([...asked][1]);
 });

@@ -6,13 +6,13 @@ import { officeOf } from "../src/office.ts";
 import { playOn } from "../src/play.ts";
 import { owner, startServer } from "../src/serve.ts";
 
-// News stand on every screen of every player, so this journey has a server of its own.
+// News are on every screen of every player, so this journey has a server of its own.
 let server: Awaited<ReturnType<typeof startServer>>;
 let office: Client;
 test.beforeAll(async () => {
   server = await startServer();
   office = await officeOf(server.origin);
-  // What the demo catalogue came with would be fresh as well.
+  // Otherwise the news of the demo catalogue would be new as well.
   const { data } = await office.listNews({ limit: 100 });
   for (const { _id } of data) await office.deleteNews({ _id });
 });
@@ -20,7 +20,7 @@ test.afterAll(() => server.stop());
 
 const long = "Каждая собранная песня приближает вас к призу. ".repeat(8);
 
-test("without news there is silence", async () => {
+test("without news nothing is shown", async () => {
   const page = await browser.visit({ origin: server.origin });
   await playOn(page).register();
   await page.goto("/newsfeed");
@@ -29,7 +29,7 @@ test("without news there is silence", async () => {
 });
 
 for (const size of onDesktop) {
-  test(`a fresh piece of news is told of until it is read, in every tab (${size})`, async () => {
+  test(`an unread piece of news is announced until it is read, in every tab (${size})`, async () => {
     const { _id } = await office.createNews({
       title: `Большой эфир ${size}`,
       content: `<p>${long}</p><h2>Что нового</h2><ul><li>романсы</li></ul><p><a href="https://example.org/">Подробнее</a></p>`,
@@ -37,12 +37,12 @@ for (const size of onDesktop) {
       erid: "2VtzqwNews",
     });
     const page = await browser.visit({ size, origin: server.origin });
-    // As iOS 17 has it.
+    // As iOS 17 does it.
     await page.context().addInitScript(() => {
       for (const newer of ["parse", "canParse"]) Reflect.deleteProperty(URL, newer);
     });
     const play = playOn(page);
-    await play.join();
+    await play.registerByApi();
     await page.getByRole("button", { name: "Меню, есть новости" }).click();
     const menu = page.getByRole("dialog", { name: "Меню" });
     const hot = menu.getByRole("link", { name: /^Свежие новости/ });
@@ -64,7 +64,7 @@ for (const size of onDesktop) {
     await expectAccessible(tab, "news");
     await expect(post.getByRole("heading", { name: "Что нового" })).toHaveCount(0);
 
-    // Seen there, it is news no more in the tab with the game.
+    // Once read there, it is not announced in the tab with the game.
     await menu.getByRole("link", { name: /^Свежие новости/ }).waitFor({ state: "detached" });
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Меню", exact: true }).waitFor();
@@ -80,7 +80,7 @@ for (const size of onDesktop) {
     await post.getByRole("heading", { name: "Что нового" }).waitFor({ state: "detached" });
     await expect.poll(() => tab.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
 
-    // After a reload it is an old one.
+    // After a reload it is no longer new.
     await tab.reload();
     await post.waitFor();
     await expect(post.getByText("Свежее")).toHaveCount(0);
@@ -88,7 +88,7 @@ for (const size of onDesktop) {
   });
 }
 
-test("news are of one category or of all, page by page; of a script nothing is left", async () => {
+test("news are listed by category or all, page by page; scripts are removed", async () => {
   for (let at = 1; at <= 11; at += 1) {
     const user_category = at === 1 ? "default" : at === 2 ? "megafon" : "all";
     const content =
@@ -98,14 +98,14 @@ test("news are of one category or of all, page by page; of a script nothing is l
     await office.createNews({ title: `Новость ${at}`, content, user_category });
   }
   const page = await browser.visit({ size: "desktop", origin: server.origin });
-  await playOn(page).join();
+  await playOn(page).registerByApi();
   await page.goto("/newsfeed");
   const posts = page.getByRole("article");
   await expect.poll(() => posts.count()).toBe(9);
   await page.getByRole("article", { name: "Новость 11" }).getByText("Привет").waitFor();
   await expect.poll(() => page.title()).toBe("Хитослов");
   await page.getByRole("button", { name: "Показать ещё" }).click();
-  // The operator's piece is not for this player.
+  // News of the operator are not for this player.
   await expect.poll(() => posts.count()).toBe(10);
   await expect(page.getByRole("article", { name: "Новость 2", exact: true })).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Показать ещё" })).toHaveCount(0);

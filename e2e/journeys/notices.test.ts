@@ -5,7 +5,7 @@ import { expect } from "../src/expect.ts";
 import { changeSettings, officeOf } from "../src/office.ts";
 import { startServer } from "../src/serve.ts";
 
-// A notice stands before every screen but the round, so this journey has a server of its own.
+// A notice covers every screen but the round, so this journey has a server of its own.
 let server: Awaited<ReturnType<typeof startServer>>;
 let set: (change: Partial<SettingsFields>) => Promise<void>;
 test.beforeAll(async () => {
@@ -16,7 +16,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop());
 
 for (const size of onPhone) {
-  test(`notices are read one after another, each once, or put off (${size})`, async () => {
+  test(`notices are shown one after another, each once, or postponed (${size})`, async () => {
     await set({
       notices: [
         { _id: `${size}-tell`, variantId: "info", payload: { title: "Праздничный эфир", message: "Песни до утра" } },
@@ -55,7 +55,7 @@ for (const size of onPhone) {
     await question.waitFor({ state: "detached" });
     await page.reload();
     await page.getByRole("button", { name: "Войти" }).waitFor();
-    // They come with what is loaded last: the garland below tells when that is there.
+    // They load last, together with the garland.
     await set({ notices: [], holidays: [holiday(-60, 60)] });
     await page.reload();
     await page.getByRole("img", { name: "Праздничный эфир: День радио" }).waitFor();
@@ -63,7 +63,7 @@ for (const size of onPhone) {
   });
 }
 
-test("notices that were read stay closed where the browser keeps nothing", async () => {
+test("read notices stay closed where the browser stores nothing", async () => {
   const tell = (title: string) => ({ _id: title, variantId: "info" as const, payload: { title } });
   await set({ notices: ["Первое", "Второе", "Третье"].map(tell), holidays: [] });
   const page = await browser.visit({ origin: server.origin, newcomer: true });
@@ -81,7 +81,7 @@ test("notices that were read stay closed where the browser keeps nothing", async
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("what has a time comes and goes by the server's clock, whatever the device says", async () => {
+test("scheduled notices appear and disappear by the server's clock, whatever the device's clock", async () => {
   await set({
     notices: [
       {

@@ -15,7 +15,7 @@ const visit = (size: Size = "phone") => browser.visit({ size, origin: operator.o
 const tokenIn = () => localStorage.getItem("hitoslov.game.token");
 
 for (const size of onPhone) {
-  test(`the operator's player comes in, plays, and leaves by the operator (${size})`, async () => {
+  test(`a player from the operator comes in, plays, and leaves to the operator (${size})`, async () => {
     const page = await visit(size);
     const msisdn = operator.nextNumber();
     await page.context().addCookies([{ name: "demo-mode-used", value: "1", url: operator.origin }]);
@@ -25,7 +25,7 @@ for (const size of onPhone) {
     await expect(badgeOn(page)).toHaveCount(0);
     await playOn(page).start();
 
-    // The signature is not in the history: back from the game is the operator's page.
+    // The signature is not in the history: going back leads to the operator's page.
     await page.goBack();
     await page.goBack();
     await page.getByRole("heading", { name: "Вход абонента" }).waitFor();
@@ -41,7 +41,7 @@ for (const size of onPhone) {
 }
 
 for (const size of onDesktop) {
-  test(`the badge follows the subscription from launch to launch, on start and play screens (${size})`, async () => {
+  test(`the badge is updated at every launch, on start and play screens (${size})`, async () => {
     const page = await visit(size);
     const msisdn = operator.nextNumber();
     await operator.switchSubscription(page, msisdn, true);
@@ -53,7 +53,7 @@ for (const size of onDesktop) {
   });
 }
 
-test("a subscription that the link knows nothing of is asked for once a launch, and shown", async () => {
+test("a subscription that the link does not name is requested once a launch, and shown", async () => {
   const page = await visit("desktop");
   const msisdn = operator.nextNumber();
   await operator.switchSubscription(page, msisdn, true);
@@ -66,7 +66,7 @@ test("a subscription that the link knows nothing of is asked for once a launch, 
   expect(asked.filter((path) => path === "/api/user/update-subscription")).toHaveLength(1);
 });
 
-test("the sign-in leads to the operator, and profile and settings tell of the subscription when asked anew", async () => {
+test("the sign-in leads to the operator; profile and settings show the subscription once it is refreshed", async () => {
   const page = await visit("desktop");
   const msisdn = operator.nextNumber();
   await page.goto("/auth");
@@ -81,7 +81,7 @@ test("the sign-in leads to the operator, and profile and settings tell of the su
   await operator.switchSubscription(page, msisdn, true);
   await page.goto("/settings");
   await subscription.getByText("Подписки нет").waitFor();
-  // An answer of this very moment is not asked for twice.
+  // A fresh answer is not requested twice.
   const press = async () => {
     await refresh.press("Enter");
     return subscription.innerText();
@@ -89,7 +89,7 @@ test("the sign-in leads to the operator, and profile and settings tell of the su
   await expect.poll(press).toContain("Подписка подключена");
 });
 
-test("a link is good once; who is in stays in", async () => {
+test("a link works once; a signed-in player stays signed in", async () => {
   browser.expectErrors(/401/);
   const used = operator.link(operator.nextNumber());
   const first = await visit();
@@ -112,7 +112,7 @@ test("a link is good once; who is in stays in", async () => {
   await expect.poll(usageRefused.names).toEqual(["auth-operator-failed"]);
 });
 
-test("a link with a part missing is no link", async () => {
+test("a link with a missing part is refused", async () => {
   const page = await visit();
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
@@ -127,7 +127,7 @@ test("a link with a part missing is no link", async () => {
   expect(asked).not.toContain("/api/auth/login/token");
 });
 
-test("leaving clears everything here also when nobody can be told", async () => {
+test("leaving clears this browser also when the operator cannot be reached", async () => {
   browser.expectErrors(/ERR_FAILED/);
   const page = await visit("desktop");
   const play = playOn(page);

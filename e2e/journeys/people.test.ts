@@ -11,15 +11,15 @@ let operator: Awaited<ReturnType<typeof startOperator>>;
 test.beforeAll(async () => void (operator = await startOperator()));
 test.afterAll(() => operator.stop());
 
-type Person = {
+type VisitorKind = {
   readonly comesIn: (page: Page) => Promise<void>;
   readonly plays: boolean;
   readonly badge: boolean;
-  /** Where /admin leads with the game's session in the place of the desk's. */
+  /** Where /admin leads with the game's session instead of one of the back office. */
   readonly admin: RegExp;
 };
 
-const people: Readonly<Record<string, Person>> = {
+const visitorKinds: Readonly<Record<string, VisitorKind>> = {
   "a guest": { comesIn: async () => {}, plays: false, badge: false, admin: /^\/admin\/auth$/ },
   "a demo visitor": {
     comesIn: async (page) => {
@@ -31,14 +31,14 @@ const people: Readonly<Record<string, Person>> = {
     admin: /^\/(auth)?$/,
   },
   "an ordinary player": {
-    comesIn: async (page) => void (await playOn(page).join()),
+    comesIn: async (page) => void (await playOn(page).registerByApi()),
     plays: true,
     badge: false,
     admin: /^\/$/,
   },
   "a premium player": {
     comesIn: async (page) => {
-      const player = await playOn(page).join();
+      const player = await playOn(page).registerByApi();
       const desk = await browser.visit({ origin: operator.origin });
       await playOn(desk).signIn(owner);
       const staff = await apiOf(desk, operator.origin);
@@ -75,8 +75,8 @@ const people: Readonly<Record<string, Person>> = {
   },
 };
 
-for (const [name, { comesIn, plays, badge, admin }] of Object.entries(people)) {
-  test(`${name} gets what is theirs`, async () => {
+for (const [name, { comesIn, plays, badge, admin }] of Object.entries(visitorKinds)) {
+  test(`${name} reaches the pages meant for them`, async () => {
     const page = await browser.visit({ origin: operator.origin });
     await comesIn(page);
     const place = () => new URL(page.url()).pathname;
@@ -89,12 +89,12 @@ for (const [name, { comesIn, plays, badge, admin }] of Object.entries(people)) {
       await opened.waitFor();
       await expect.poll(place).toBe(plays ? path : "/auth");
       if (path === "/" || path === "/play") {
-        // It comes with the answer about the player.
+        // It appears with the answer about the player.
         if (badge) await badgeOn(page).waitFor();
         else await expect(badgeOn(page)).toHaveCount(0);
       }
     }
-    // Before the demo makes a visitor of a guest.
+    // Before the demo gives a guest a session.
     const token = await tokenOf(page);
     for (const path of ["/auth", "/demo"]) {
       await page.goto(path);

@@ -13,7 +13,7 @@ import { startEmbedded } from "../src/serve.ts";
 import { painted } from "../src/shifts.ts";
 import { choose, staffOn } from "../src/staff.ts";
 
-// Its own server: players of other journeys would win the prizes. On the embedded engine, whose longest journey it is.
+// A server of its own, or players of other journeys would win the prizes. The longest journey on the embedded engine.
 let server: Awaited<ReturnType<typeof startEmbedded>>;
 test.beforeAll(async () => (server = await startEmbedded()));
 test.afterAll(() => server.stop());
@@ -31,7 +31,7 @@ test("from a new draw to a confirmed prize: staff, two players, an end, a lotter
   await guessSongs(anna, 2);
   await guessSongs(boris, 1);
 
-  // Before the end only the promise is there.
+  // Before the end only the commitment is shown.
   await boris.goto(proofPath);
   await boris.getByText(/^Жребий ещё не.брошен$/).waitFor();
   await boris.getByText("Ваш номер в будущем списке").waitFor();
@@ -43,19 +43,19 @@ test("from a new draw to a confirmed prize: staff, two players, an end, a lotter
 
   await endNow(origin, drawId);
   await staff.open(`/stocks/${drawId}`, "Осень");
-  await staff.key(/^Вручить по.местам/).click();
+  await staff.button(/^Вручить по.местам/).click();
   await staff
     .dialog(/^Вручить по.местам/)
     .getByRole("button", { name: "Вручить 1 приз" })
     .click();
-  await staff.told("Призы вручены");
-  await staff.key("Провести жребий").click();
+  await staff.expectToast("Призы вручены");
+  await staff.button("Провести жребий").click();
   await staff.dialog("Провести жребий").getByRole("button", { name: "Провести жребий" }).click();
-  await staff.told("Жребий проведён");
+  await staff.expectToast("Жребий проведён");
 
   // The lottery had one entrant left, who had not won by rank.
   await boris.reload();
-  // It comes with what is loaded last, over whatever would be pressed then.
+  // It loads last, over whatever would be pressed then.
   const notice = boris.getByRole("dialog").filter({ hasText: "Вы выиграли: Значок" });
   await notice.getByRole("button", { name: "Позже" }).click();
   await notice.waitFor({ state: "detached" });
@@ -78,7 +78,7 @@ test("from a new draw to a confirmed prize: staff, two players, an end, a lotter
 /** A running draw of today and tomorrow, with a prize for the first rank and one by lottery. */
 async function createDraw(staff: ReturnType<typeof staffOn>): Promise<string> {
   const { page } = staff;
-  await staff.join();
+  await staff.signInByApi();
   await staff.open("/stocks", "Розыгрыши");
   await page.getByRole("link", { name: "Добавить розыгрыш" }).first().click();
   await staff.heading("Новый розыгрыш").waitFor();
@@ -93,7 +93,7 @@ async function createDraw(staff: ReturnType<typeof staffOn>): Promise<string> {
     ["Патефон", "За место"],
     ["Значок", "По жребию"],
   ] as const) {
-    await staff.key("Добавить приз").click();
+    await staff.button("Добавить приз").click();
     const dialog = staff.dialog("Добавить приз");
     await dialog.getByLabel(/^Приз/).first().fill(prize);
     await page.getByRole("option", { name: prize }).first().click();
@@ -101,12 +101,12 @@ async function createDraw(staff: ReturnType<typeof staffOn>): Promise<string> {
     await dialog.getByRole("button", { name: "Добавить", exact: true }).click();
     await dialog.waitFor({ state: "detached" });
   }
-  await staff.key("Сохранить").click();
-  await staff.told("Розыгрыш успешно добавлен");
+  await staff.button("Сохранить").click();
+  await staff.expectToast("Розыгрыш успешно добавлен");
   await page.waitForURL(/\/stocks\/[\da-f-]{36}$/);
   await choose(page.getByLabel(/^Сейчас/), "Активен");
-  await staff.key("Сохранить").click();
-  await staff.told("Розыгрыш успешно отредактирован");
+  await staff.button("Сохранить").click();
+  await staff.expectToast("Розыгрыш успешно отредактирован");
   return page.url().split("/").at(-1) ?? "";
 }
 
@@ -114,7 +114,7 @@ async function guessSongs(page: Page, count: number): Promise<void> {
   const play = playOn(page);
   await play.register();
   await play.start();
-  // Songs of the first level may be of the demo, which brings nothing in draws.
+  // Songs of the first level may be of the demo, which earns nothing in draws.
   await play.level.getByRole("button").last().click();
   await play.level.getByText("Уровень 2", { exact: true }).waitFor();
   await expect.poll(async () => (await play.song()).level).toBe(2);
@@ -126,20 +126,20 @@ async function guessSongs(page: Page, count: number): Promise<void> {
   }
 }
 
-/** Lets the draw end by itself within seconds, as its time comes. */
+/** Moves the end of the draw to some seconds from now. */
 async function endNow(origin: string, _id: string): Promise<void> {
   const office = await officeOf(origin);
   const read = async () => (await office.listStocks({ ids: _id })).data[0];
   const draw = await read();
   if (draw === undefined) throw new Error("The draw is gone");
   const { fullname, name, description } = draw;
-  // A day has gone by since its start: only its end comes now.
+  // Its start moves back by a day, so that only its end is due.
   const period = { start_date: draw.start_date, end_date: new Date(Date.now() + 1000).toISOString() };
   await office.updateStock({ _id, fullname, name, description, ...period, status: "active" });
   await expect.poll(async () => (await read())?.status, { intervals: [500] }).toBe("ended");
 }
 
-/** What is downloaded holds without us too. */
+/** The downloaded proof can be verified without the server. */
 async function checkFile(page: Page): Promise<void> {
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Скачать JSON" }).click();
@@ -147,18 +147,18 @@ async function checkFile(page: Page): Promise<void> {
   expect(stdout).toContain("ok   the seed and the list draw the published winners");
 }
 
-/** From the notice to the profile, with a code to the phone. */
+/** Confirms the prize, from the notice to the profile, with a code sent to the phone. */
 async function confirmPrize(page: Page, prize: string, { origin, dataDir }: typeof server): Promise<void> {
   const phone = "+79005550101";
   await (await apiOf(page, origin)).updateMe({ phone, current_password: "коробушка-полна" });
   const notice = page.getByRole("dialog").filter({ hasText: `Вы выиграли: ${prize}` });
-  // No song is covered by it.
+  // It covers no song.
   const told = page.waitForResponse("**/api/gamer/awards");
   await page.goto("/play");
   await (await told).finished();
   await painted(page);
   await expect(notice).toHaveCount(0);
-  // Anywhere else it waits for its code and for nothing else: the page's clock goes by milliseconds, a second at most.
+  // On other screens only its timer delays it: the page's clock advances by milliseconds, a second at most.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.goto("/");

@@ -10,7 +10,7 @@ import { owner } from "../src/serve.ts";
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name });
 
-/** A picture of so many pixels, red at its left, blue at its right. */
+/** A picture of so many pixels, red on the left, blue on the right. */
 async function picture(page: Page, width: number, height: number): Promise<Buffer> {
   const base64 = await page.evaluate(
     ([width, height]) => {
@@ -33,8 +33,8 @@ for (const size of onDesktop) {
     browser.expectErrors(/status of 40[01] .*\/auth\/me/);
     const page = await browser.visit({ size });
     const play = playOn(page);
-    const { login, password } = await play.join();
-    // Songs of the demo, which are of the first level, bring nothing in draws.
+    const { login, password } = await play.registerByApi();
+    // Songs of the demo, which are of the first level, earn nothing in draws.
     await guessLevel(page, 2, { leave: 6 });
     const menu = await play.openMenu();
     const [profile] = await Promise.all([
@@ -50,16 +50,16 @@ for (const size of onDesktop) {
     await expect.poll(async () => Number((await place.innerText()).replaceAll(/\s/g, ""))).toBeGreaterThan(0);
     const draws = profile.getByRole("table", { name: /^Участие в\sрозыгрышах$/ });
     await draws.getByRole("cell", { name: "Первый тираж" }).waitFor();
-    // The songs guessed, and room for the next.
+    // The guessed songs, and room for the next.
     const shelf = profile.getByRole("heading", { name: "Моя полка" }).locator("../..").getByRole("listitem");
     await expect
       .poll(async () => (await shelf.allInnerTexts()).map(plain))
       .toEqual([...Array.from({ length: 3 }, () => expect.stringMatching(/./)), "ещё не собрана"]);
-    // Nobody can buy it.
+    // Premium cannot be bought.
     await expect(profile.getByText("Премиум")).toHaveCount(0);
     await expectAccessible(profile, "profile");
 
-    // What is wrong stands at its field, and what was typed stays.
+    // Each error is shown at its field, and what was typed stays.
     const field = (name: string) => profile.getByLabel(name, { exact: true });
     await field("Имя в игре").focus();
     await profile.keyboard.type("Нина Звонкая");
@@ -77,7 +77,7 @@ for (const size of onDesktop) {
     await profile.keyboard.type(`${login}@example.org`);
     await profile.keyboard.press("Enter");
 
-    // Who is recognised by them changes them with the password; it is asked for where it is needed.
+    // E-mail and phone can sign one in, so changing them needs the password.
     const data = field("Текущий пароль").first();
     await profile.getByText("Введите текущий пароль").waitFor();
     await expectFocused(data);
@@ -92,7 +92,7 @@ for (const size of onDesktop) {
     await expect(field("Почта")).toHaveValue(`${login}@example.org`);
     await expect(field("Телефон")).toHaveValue(/^\+7\(916\)\d{3}-\d\d-\d\d$/);
 
-    // The password, with the one that was.
+    // The password, with the current one.
     await field("Текущий пароль").focus();
     await profile.keyboard.type("не тот");
     await profile.keyboard.press("Tab");
@@ -114,17 +114,17 @@ for (const size of onDesktop) {
 }
 
 for (const size of onPhone) {
-  test(`a photo is cut square by hand or by keyboard, and taken away (${size})`, async () => {
+  test(`a photo is cropped by mouse or by keyboard, and removed (${size})`, async () => {
     browser.expectErrors(/status of 415 .*\/photo/);
     const page = await browser.visit({ size });
-    await playOn(page).join();
+    await playOn(page).registerByApi();
     await page.goto("/profile");
     const main = page.getByRole("main");
     const input = page.locator("input[type=file]");
     const buffer = await picture(page, 400, 100);
     const dialog = page.getByRole("dialog", { name: "Кадр для фото" });
     const frame = dialog.getByRole("img");
-    /** The colour in the middle of what is cut out. */
+    /** The colour in the middle of the crop. */
     const middle = () =>
       frame.evaluate((canvas) => {
         const context = canvas instanceof HTMLCanvasElement ? canvas.getContext("2d") : null;
@@ -158,7 +158,7 @@ for (const size of onPhone) {
     expect(size256).toBe(256);
     await expectAccessible(page, "profile with a photo");
 
-    // Not a picture: the server's words, and the photo stays.
+    // Not a picture: the server's error is shown, and the photo stays.
     await input.setInputFiles({ name: "nina.png", mimeType: "image/png", buffer: Buffer.from("not a picture") });
     await page.getByText("Загрузить можно только файлы с расширением jpeg, jpg, png, svg!").waitFor();
     await input.setInputFiles({ name: "nina.png", mimeType: "image/png", buffer });
@@ -173,10 +173,10 @@ for (const size of onPhone) {
   });
 }
 
-test("a player ends other sessions, takes their data along and deletes the account", async () => {
+test("a player ends other sessions, downloads their data and deletes the account", async () => {
   browser.expectErrors(/status of 40[01] .*\/auth\//);
   const page = await browser.visit();
-  const { login, password } = await playOn(page).join();
+  const { login, password } = await playOn(page).registerByApi();
   const signIn = async () => {
     const answer = await page.request.post("/api/auth/login", { data: { login, password } });
     return ((await answer.json()) as { token?: string }).token ?? "";
@@ -215,7 +215,7 @@ test("a player ends other sessions, takes their data along and deletes the accou
   expect(await signIn()).toBe("");
 });
 
-test("staff who play have a profile; guests and demo visitors are led to the sign-in", async () => {
+test("staff who play have a profile; guests and demo visitors are redirected to the sign-in", async () => {
   const page = await browser.visit();
   await page.goto("/profile");
   await heading(page, "Войти в эфир").waitFor();

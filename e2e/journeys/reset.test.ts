@@ -10,11 +10,11 @@ import { usageOn } from "../src/usage.ts";
 const said = "Если такой игрок есть, письмо уже в пути.";
 
 for (const size of onDesktop) {
-  test(`a forgotten password is chosen anew by the link in the mail, by keyboard, once (${size})`, async () => {
+  test(`a forgotten password is reset by the link in the mail, with the keyboard, once (${size})`, async () => {
     browser.expectErrors(/status of 40[01] .*\/auth\//);
     const page = await browser.visit({ size });
     const play = playOn(page);
-    const { login, password: forgotten } = await play.join();
+    const { login, password: forgotten } = await play.registerByApi();
     const before = await tokenOf(page);
     const email = `${login}@example.org`;
     await page.request.put("/api/auth/me", {
@@ -71,12 +71,12 @@ for (const size of onDesktop) {
   });
 }
 
-test("a forgotten password is chosen anew by the code on the phone", async () => {
+test("a forgotten password is reset by the code sent to the phone", async () => {
   browser.expectErrors(/status of (400 .*\/auth\/reset|401 )/);
   const page = await browser.visit();
   const usage = usageOn(page);
   const play = playOn(page);
-  const { login, password } = await play.join();
+  const { login, password } = await play.registerByApi();
   const other = await browser.visit({ size: "desktop" });
   await playOn(other).signIn({ login, password });
   const digits = `917${String(process.pid).padStart(7, "0")}`;
@@ -101,7 +101,7 @@ test("a forgotten password is chosen anew by the code on the phone", async () =>
   await page.keyboard.press("Enter");
   await play.button("Включить").waitFor();
 
-  // Whoever else was in is out: whatever is asked for next, or reported by itself, says so.
+  // Other sessions have ended: their next call or report is refused.
   await other.reload();
   await other.getByRole("heading", { name: "Войти в эфир" }).waitFor();
   await expect.poll(() => tokenOf(other)).toBe("");
@@ -111,7 +111,7 @@ test("a forgotten password is chosen anew by the code on the phone", async () =>
   await play.signIn({ login, password: "совсем другой пароль" });
 });
 
-test("of an account that is not there nothing is told", async () => {
+test("the answer does not reveal that an account does not exist", async () => {
   const page = await browser.visit();
   await page.goto("/reset");
   await page.getByLabel("Логин, почта или телефон").fill("netu@example.org");

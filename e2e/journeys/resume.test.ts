@@ -3,10 +3,10 @@ import { browser, test } from "../src/browser.ts";
 import { expect } from "../src/expect.ts";
 import { playOn } from "../src/play.ts";
 
-test("a reload goes on at the same song with its words, mistakes and hints", async () => {
+test("a reload resumes the same song with its words, mistakes and hints", async () => {
   const page = await browser.visit();
   const play = playOn(page);
-  await play.join();
+  await play.registerByApi();
   await play.forward();
   await play.forward();
   await play.forwardTo((_, words) => words.filter(({ state }) => state !== "given").length >= 4);
@@ -14,10 +14,10 @@ test("a reload goes on at the same song with its words, mistakes and hints", asy
   const [first = 0, second = 0] = await play.hidden();
   await play.pick(song.words[first] ?? "");
   await play.expectState(first, "correct");
-  await play.pick(await play.wrongKey(second));
+  await play.pick(await play.wrongChoice(second));
   await play.refused(second);
   await play.expectState(second, "active");
-  await play.eye.click();
+  await play.titleHint.click();
   await page.getByText(`«${song.name}»`).waitFor();
   const words = await play.words();
 
@@ -31,10 +31,10 @@ test("a reload goes on at the same song with its words, mistakes and hints", asy
   await expect.poll(() => play.lines()).toMatchObject({ Ошибки: "−2", Глаз: "−15" });
 });
 
-test("a reload at the question asks it again, and one at the result goes on to the next song", async () => {
+test("a reload at the author question asks it again, and one at the result goes to the next song", async () => {
   const page = await browser.visit();
   const play = playOn(page);
-  await play.join();
+  await play.registerByApi();
   const song = await play.restoreByTray();
   const options = await play.authors.getByRole("button").allInnerTexts();
   await page.reload();
@@ -48,10 +48,10 @@ test("a reload at the question asks it again, and one at the result goes on to t
   await expect.poll(async () => (await play.song()).name).not.toBe(song.name);
 });
 
-test("on another device the player meets the unfinished song first", async () => {
+test("on another device the unfinished song comes first", async () => {
   const page = await browser.visit();
   const play = playOn(page);
-  const player = await play.join();
+  const player = await play.registerByApi();
   await play.forward();
   const song = await play.song();
   const [first = 0] = await play.hidden();
@@ -66,12 +66,12 @@ test("on another device the player meets the unfinished song first", async () =>
   await expect.poll(async () => (await other.song()).name).toBe(song.name);
 });
 
-test("two tabs play the same song without harm and it pays once", async () => {
+test("two tabs can play the same song, and it pays once", async () => {
   // The server refuses words of a song that was finished in the other tab.
   browser.expectErrors(/status of 4(01|09)/);
   const page = await browser.visit();
   const play = playOn(page);
-  await play.join();
+  await play.registerByApi();
   const other = playOn(await page.context().newPage());
   await other.page.goto("/play");
   await other.line.waitFor();
@@ -82,21 +82,21 @@ test("two tabs play the same song without harm and it pays once", async () => {
   const points = await play.points();
   await expect.poll(play.score).toBe(points);
 
-  // The other tab knows nothing of it yet; told so by the server, it goes on to another song.
+  // The other tab does not know it yet; the server's refusal makes it go to another song.
   await other.page.bringToFront();
   const [first = 0] = await other.hidden();
   await other.pick(song.words[first] ?? "");
-  await other.told("Эта песня уже собрана");
+  await other.expectToast("Эта песня уже собрана");
   await expect.poll(async () => (await other.song()).name).not.toBe(song.name);
   await expect.poll(() => other.score()).toBe(points);
   await expect.poll(async () => (await (await apiOf(page)).getMe({})).score).toBe(points);
 });
 
-test("an expired game token leads where the server says, and nothing is lost", async () => {
+test("an expired game token leads to the address that the server names, and nothing is lost", async () => {
   browser.expectErrors(/status of 401/);
   const page = await browser.visit();
   const play = playOn(page);
-  await play.join();
+  await play.registerByApi();
   const song = await play.song();
   const [first = 0, second = 0] = await play.hidden();
   await play.pick(song.words[first] ?? "");
@@ -118,11 +118,11 @@ test("an expired game token leads where the server says, and nothing is lost", a
   await expect.poll(() => play.points()).toBeGreaterThan(0);
 });
 
-test("a rubbish session leads to the sign-in, and after it the song goes on", async () => {
+test("an invalid session leads to the sign-in, and after it the song goes on", async () => {
   browser.expectErrors(/status of 401/);
   const page = await browser.visit();
   const play = playOn(page);
-  const player = await play.join();
+  const player = await play.registerByApi();
   const song = await play.song();
   const [first = 0] = await play.hidden();
   await play.pick(song.words[first] ?? "");
@@ -139,20 +139,20 @@ test("a rubbish session leads to the sign-in, and after it the song goes on", as
 });
 
 test("signing out ends the session in every tab", async () => {
-  // What the other tab was still sending.
+  // Requests that the other tab was still sending.
   browser.expectErrors(/status of 401.*\/analytics\/launch/);
   const page = await browser.visit();
   const play = playOn(page);
-  await play.join();
+  await play.registerByApi();
   const other = await page.context().newPage();
   await other.goto("/");
   await playOn(other).button("Включить").waitFor();
 
-  // A tab behind another is drawn once a second.
+  // A tab in the background is drawn once a second.
   await page.bringToFront();
   const menu = await play.openMenu();
   await menu.getByRole("button", { name: "Выйти" }).click();
-  // In mid-song the game asks first; it advises to stay.
+  // In the middle of a song the game asks first, and recommends to stay.
   const question = page.getByRole("alertdialog", { name: "Уходите на полуслове?" });
   await question.getByRole("button", { name: "Остаться" }).click();
   await question.waitFor({ state: "hidden" });

@@ -3,16 +3,16 @@ import { roomSocket } from "@hitoslov/contract/room-limits";
 import { apiOf } from "../src/api.ts";
 import { expectAccessible, expectAccessibleAtBothSizes } from "../src/axe.ts";
 import { browser, test } from "../src/browser.ts";
-import { listenTo } from "../src/ear.ts";
+import { trackAudio } from "../src/page-audio.ts";
 import { expect } from "../src/expect.ts";
 import { plain, playOn } from "../src/play.ts";
-import { join, keys, openOn, openRoom, ownWords, restore, songOf } from "../src/room.ts";
+import { joinRoom, openOn, openRoom, ownWords, restore, shownSong, tray } from "../src/room.ts";
 
-test("one screen sings to three phones from the code to the podium", async () => {
+test("a room with three phones plays from the code to the podium", async () => {
   browser.expectErrors(/status of 400 .*\/rooms\/join|ERR_INTERNET_DISCONNECTED/);
   const host = await browser.visit({ size: "desktop" });
-  const { hear } = await listenTo(host);
-  await playOn(host).join();
+  const { audioState } = await trackAudio(host);
+  await playOn(host).registerByApi();
   await host.goto("/room");
   await expectAccessibleAtBothSizes(host, "a new room");
   const code = await openRoom(host);
@@ -25,7 +25,7 @@ test("one screen sings to three phones from the code to the podium", async () =>
   const olya = await browser.visit();
   const lyosha = await browser.visit();
   const nina = await browser.visit();
-  // By the code, typed as it is said.
+  // The code, typed as it is spoken.
   await olya.goto("/room");
   await olya.getByLabel("Код с большого экрана").fill("ААА");
   await olya.getByRole("button", { name: "Войти", exact: true }).click();
@@ -41,16 +41,16 @@ test("one screen sings to three phones from the code to the podium", async () =>
   await olya.keyboard.press("Enter");
   await olya.getByRole("heading", { name: /^Вы.в.эфире$/ }).waitFor();
   await expectAccessibleAtBothSizes(olya, "a guest in the lobby");
-  await join(lyosha, code, "Лёша с баяном");
-  await join(nina, code, "Нина");
+  await joinRoom(lyosha, code, "Лёша с баяном");
+  await joinRoom(nina, code, "Нина");
 
   const guests = host.getByRole("list", { name: "Гости эфира" });
   await host.getByRole("heading", { name: /Уже в.эфире: 3/ }).waitFor();
-  // Who comes is said in one batch.
+  // New guests are announced together.
   await expect(host.getByRole("status").filter({ hasText: /В.эфире новые: / })).toContainText("Нина");
   await expectAccessibleAtBothSizes(host, "the lobby of a room");
   const troll = await browser.visit();
-  await join(troll, code, "Лишний");
+  await joinRoom(troll, code, "Лишний");
   await guests.getByRole("button", { name: /^Лишний/ }).click();
   await host.getByRole("alertdialog").getByRole("button", { name: "Убрать" }).click();
   await troll.getByRole("heading", { name: /^Ведущий убрал вас из.эфира$/ }).waitFor();
@@ -64,25 +64,25 @@ test("one screen sings to three phones from the code to the podium", async () =>
 
   await say.click();
   await host.getByRole("heading", { name: /^Песня 1 из.5$/ }).waitFor();
-  const song = await songOf(host);
-  // Nothing is to be read on a phone that is not on the big screen.
+  const song = await shownSong(host);
+  // A phone shows nothing that is not on the big screen.
   await expect(olya.getByRole("main")).not.toContainText(song.name);
   await restore(olya, song, { leave: 1 });
-  await expect.poll(async () => (await hear())?.currentTime ?? 0).toBeGreaterThan(0);
+  await expect.poll(async () => (await audioState())?.currentTime ?? 0).toBeGreaterThan(0);
   await expectAccessible(host, "a song on the big screen");
   await expectAccessible(olya, "the keys of a guest");
 
-  // In mid-song the phone goes and comes back: its words and points are there.
+  // A phone that reloads in the middle of a song keeps its words and points.
   const before = await olya.getByRole("img", { name: /^Ваши очки/ }).getAttribute("aria-label");
   expect(before).toMatch(/[1-9]/);
   await olya.reload();
-  await expect(keys(olya).getByRole("button").first()).toBeVisible();
+  await expect(tray(olya).getByRole("button").first()).toBeVisible();
   await expect(olya.getByRole("img", { name: /^Ваши очки/ })).toHaveAccessibleName(before ?? "");
   expect(await openOn(olya)).toHaveLength(1);
   await restore(olya, song);
   await olya.getByRole("heading", { name: /Ждём остальных/ }).waitFor();
 
-  // The connection goes, and what is known stays; it comes back by itself.
+  // Offline the state stays on the screen; the phone reconnects by itself.
   await lyosha.context().setOffline(true);
   await lyosha.getByText("ищем волну").waitFor();
   await lyosha.context().setOffline(false);
@@ -92,7 +92,7 @@ test("one screen sings to three phones from the code to the podium", async () =>
   await restore(nina, song);
 
   await host.getByRole("heading", { name: /^После первой.песни$/ }).waitFor();
-  // The scoreboard waits if it is asked to: it goes on by itself before all of it is looked at.
+  // Paused, or the scoreboard would go on before all of it is checked.
   await button("Пауза").click();
   await host.getByText(/когда скажете$/).waitFor();
   await expect(host.getByText(`«${song.name}»`)).toBeVisible();
@@ -103,11 +103,11 @@ test("one screen sings to three phones from the code to the podium", async () =>
   await expectAccessible(host, "the scoreboard of a room");
   await expectAccessible(olya, "a guest between songs");
 
-  // A host that reloads goes on.
+  // A host that reloads resumes.
   await host.reload();
   for (let at = 1; at < 5; at += 1) {
     const heading = host.getByRole("heading", { name: new RegExp(`^Песня ${at + 1} из.5$`) });
-    // A press while the line of a reloaded host is still on its way is said to nobody.
+    // A press while the reloaded host is still connecting is lost.
     const next = host.getByRole("button", { name: "Дальше" });
     const go = async () => {
       if (await next.isVisible()) await next.click({ timeout: 2000 }).catch(() => {});
@@ -126,7 +126,7 @@ test("one screen sings to three phones from the code to the podium", async () =>
   expect(plain(await host.getByRole("heading", { level: 1 }).innerText())).toBe("Общий эфир");
 });
 
-test("a code of nothing is told, and the way to another one is there", async () => {
+test("an unknown code is reported, and another one can be entered", async () => {
   browser.expectErrors(/status of 404 .*\/rooms\//);
   const page = await browser.visit();
   await page.goto(`/room/${encodeURIComponent("АААБВ")}`);
@@ -135,7 +135,7 @@ test("a code of nothing is told, and the way to another one is there", async () 
   await expectAccessible(page, "no such room");
 });
 
-test("a guest whose answer was lost on the way in comes in at the next press, under the same name", async () => {
+test("a guest whose answer to joining was lost joins at the next press, under the same name", async () => {
   browser.expectErrors(/ERR_FAILED/);
   const code = await openRoom(await browser.visit({ size: "desktop" }));
   const page = await browser.visit();
@@ -156,7 +156,7 @@ test("a guest whose answer was lost on the way in comes in at the next press, un
   await page.getByRole("heading", { name: /^Вы.в.эфире$/ }).waitFor();
 });
 
-test("a guest comes in at one press, also where a server of the release before does not know the key of the call", async () => {
+test("a guest joins at one press, also where a server of the previous release does not know the field `key`", async () => {
   browser.expectErrors(/status of 400 .*\/rooms\/join/);
   const code = await openRoom(await browser.visit({ size: "desktop" }));
   const page = await browser.visit();
@@ -170,25 +170,25 @@ test("a guest comes in at one press, also where a server of the release before d
   await page.getByRole("heading", { name: /^Вы.в.эфире$/ }).waitFor();
 });
 
-test("who may not come in is told why, and whom the host removed stays out", async () => {
+test("a refused guest is told why, and a guest whom the host removed stays out", async () => {
   browser.expectErrors(/status of (404|409) .*\/rooms\//);
   const host = await browser.visit({ size: "desktop" });
   const code = await openRoom(host);
   const olya = await browser.visit();
-  await join(olya, code, "Оля");
+  await joinRoom(olya, code, "Оля");
   const guests = host.getByRole("list", { name: "Гости эфира" });
   await guests.getByRole("button", { name: /^Оля/ }).click();
   await host.getByRole("alertdialog").getByRole("button", { name: "Убрать" }).click();
   await olya.getByRole("heading", { name: /^Ведущий убрал вас/ }).waitFor();
 
-  // Another room in between changes nothing: the first one is closed to this phone.
+  // Joining another room in between changes nothing: the first one stays closed to this phone.
   const other = await browser.visit({ size: "desktop" });
-  await join(olya, await openRoom(other), "Оля");
+  await joinRoom(olya, await openRoom(other), "Оля");
   await olya.goto(`/room/${encodeURIComponent(code)}`);
   await olya.getByRole("heading", { name: /^Ведущий убрал вас/ }).waitFor();
 
   const nina = await browser.visit();
-  await join(nina, code, "Нина");
+  await joinRoom(nina, code, "Нина");
   const late = await browser.visit();
   await late.goto(`/room/${encodeURIComponent(code)}`);
   const name = late.getByLabel("Как вас записать?");
@@ -214,9 +214,9 @@ test("who may not come in is told why, and whom the host removed stays out", asy
   await late.getByRole("heading", { name: "Такого эфира нет" }).waitFor();
 });
 
-test("a song without a sound is silent on the big screen, whatever was sung before it", async () => {
+test("a song without a sound is silent on the big screen, whatever played before it", async () => {
   const host = await browser.visit({ size: "desktop" });
-  const { hear } = await listenTo(host);
+  const { audioState } = await trackAudio(host);
   await host.routeWebSocket(`**${roomSocket.path}`, (client) => {
     client.connectToServer().onMessage((text) => {
       const message = JSON.parse(String(text)) as RoomMessage;
@@ -225,29 +225,29 @@ test("a song without a sound is silent on the big screen, whatever was sung befo
     });
   });
   const code = await openRoom(host);
-  await join(await browser.visit(), code, "Оля");
+  await joinRoom(await browser.visit(), code, "Оля");
   await host.getByRole("button", { name: "Начать эфир" }).click();
-  await expect.poll(async () => (await hear())?.currentTime ?? 0).toBeGreaterThan(0);
+  await expect.poll(async () => (await audioState())?.currentTime ?? 0).toBeGreaterThan(0);
   await host.getByRole("button", { name: "Закончить песню" }).click();
   const silent = host.getByText(/^Песня 2 из.5, звука у.неё нет/);
   const next = host.getByRole("button", { name: "Дальше" });
-  // The scoreboard goes on by itself, perhaps before it is pressed.
+  // The scoreboard may go on by itself before the button is pressed.
   const go = async () => {
     if (await next.isVisible()) await next.click({ timeout: 2000 }).catch(() => {});
     return silent.count();
   };
   await expect.poll(go).toBe(1);
   await host.getByText(/^До.начала/).waitFor({ state: "detached" });
-  await expect.poll(hear).toMatchObject({ src: null, paused: true });
+  await expect.poll(audioState).toMatchObject({ src: null, paused: true });
 });
 
-test("words are typed, and the lamp shows what to choose from", async () => {
+test("words can be typed, and the lamp shows choices", async () => {
   const host = await browser.visit({ size: "desktop" });
   const code = await openRoom(host, { typing: true });
   const olya = await browser.visit();
-  await join(olya, code, "Оля");
+  await joinRoom(olya, code, "Оля");
   await host.getByRole("button", { name: "Начать эфир" }).click();
-  const song = await songOf(host);
+  const song = await shownSong(host);
   const field = olya.getByLabel("Пропущенное слово");
   const check = olya.getByRole("button", { name: "Проверить" });
   await expect(check).not.toHaveAttribute("aria-disabled");

@@ -22,11 +22,11 @@ async function endElsewhere(page: Page, { login, password }: Player): Promise<vo
   expect(ended.status()).toBe(204);
 }
 
-test("a session that ends in mid-song is begun anew, and the song goes on with nothing lost", async () => {
+test("a session that ends in the middle of a song is renewed, and nothing of the song is lost", async () => {
   browser.expectErrors(/status of 401/);
   const page = await browser.visit();
   const press = Promise.withResolvers<void>();
-  // What asks by itself, as statistics do, would find the session ended as well, and perhaps before the press.
+  // Background requests, as of statistics, would find the session ended as well, and perhaps before the press.
   await page.route("**/assets/extras-*.js", async (route) => {
     await press.promise;
     await route.continue();
@@ -37,18 +37,18 @@ test("a session that ends in mid-song is begun anew, and the song goes on with n
   page.on("response", (response) => {
     if (response.url().endsWith("/api/analytics/sound/launch")) sounded += 1;
   });
-  const player = await play.join();
+  const player = await play.registerByApi();
   await expect.poll(() => sounded).toBe(1);
   await play.button("Повысить уровень").click();
   await expect.poll(async () => (await play.song()).level).toBe(2);
-  // A new session begins with songs that have sounded; one passed over before that comes in its turn.
+  // A new session starts with songs that were heard; one skipped before that comes in its turn.
   await expect.poll(() => sounded).toBe(2);
   await play.forward();
   const song = await play.song();
   const [first = 0, second = 0, third = 0] = await play.hidden();
   await play.pick(song.words[first] ?? "");
   await play.expectState(first, "correct");
-  await play.eye.click();
+  await play.titleHint.click();
   await page.getByText(`«${song.name}»`).waitFor();
   await play.button("Вписать слова с клавиатуры").click();
   await play.field(second).fill(song.words[second] ?? "");
@@ -59,7 +59,7 @@ test("a session that ends in mid-song is begun anew, and the song goes on with n
   await play.button("Проверить").click();
   await signInHeading(page).waitFor();
   press.resolve();
-  await play.told("Войдите снова");
+  await play.expectToast("Войдите снова");
   await expect.poll(() => placeOf(page)).toBe("/auth");
   await expect.poll(() => tokenOf(page)).toBe("");
   await play.fillSignIn(player);
@@ -71,7 +71,7 @@ test("a session that ends in mid-song is begun anew, and the song goes on with n
   await expect.poll(async () => values(await play.words())).toEqual(values(words));
   await expect(play.button("Предыдущая песня")).toBeEnabled();
 
-  // What was refused with the session was not judged: it may be sent again.
+  // A word refused with the session was not judged: it may be sent again.
   await play.field(third).fill("");
   await play.button("Проверить").click();
   await play.expectState(second, "correct");
@@ -82,12 +82,12 @@ test("a session that ends in mid-song is begun anew, and the song goes on with n
   await expect.poll(usage.names).toContain("auth-login");
 });
 
-test("a sign-up whose answer was lost lets its player in at the next press", async () => {
-  // The visit has ended, so what the demo counts is refused.
+test("a sign-up whose answer was lost succeeds at the next press", async () => {
+  // The visit has ended, so usage of the demo is refused.
   browser.expectErrors(/ERR_FAILED|status of 401/);
   const page = await browser.visit();
   const play = playOn(page);
-  // The visit of the demo ends with the sign-up, so its token is no longer known.
+  // The sign-up ends the demo visit, so its token is no longer valid.
   await page.goto("/demo");
   await play.line.waitFor();
   await page.goto("/auth?keep=demo");
@@ -108,39 +108,39 @@ test("a sign-up whose answer was lost lets its player in at the next press", asy
   expect((await (await apiOf(page)).getMe({})).login).toBe(`lost-${process.pid}`);
 });
 
-test("a sign-up that was lost and then refused knocks at no account any more", async () => {
+test("a sign-up that was lost and then refused tries no other account", async () => {
   browser.expectErrors(/ERR_FAILED|status of (401|409)/);
   const page = await browser.visit();
   await page.goto("/auth?keep=demo");
   await page.getByLabel("Логин").fill(`taken-${process.pid}`);
   await page.getByLabel("Пароль", { exact: true }).fill("коробушка-полна");
-  const asked: string[] = [];
+  const calls: string[] = [];
   page.on("request", (request) => {
     const call = /\/api\/auth\/(login|register)$/.exec(request.url())?.[1];
-    if (call !== undefined) asked.push(call);
+    if (call !== undefined) calls.push(call);
   });
   await page.route("**/api/auth/register", (route) => route.abort(), { times: 1 });
-  const signUp = page.getByRole("button", { name: "Зарегистрироваться" });
-  await signUp.click();
+  const button = page.getByRole("button", { name: "Зарегистрироваться" });
+  await button.click();
   await page.getByText(/^Нет связи с.сервером/).waitFor();
   await page.route("**/api/auth/register", (route) =>
     route.fulfill({ status: 409, json: { code: "conflict", message: "Логин занят" } }),
   );
-  for (const calls of [3, 4]) {
+  for (const count of [3, 4]) {
     const refused = page.waitForResponse("**/api/auth/register");
-    await signUp.click();
+    await button.click();
     await (await refused).finished();
     await page.getByText("Логин занят").waitFor();
-    await expect.poll(() => asked.length).toBe(calls);
+    await expect.poll(() => calls.length).toBe(count);
   }
-  expect(asked).toEqual(["register", "login", "register", "register"]);
+  expect(calls).toEqual(["register", "login", "register", "register"]);
 });
 
-test("a player's place is kept for themselves alone", async () => {
+test("the stored progress of one player is not shown to another", async () => {
   browser.expectErrors(/status of 401/);
   const page = await browser.visit();
   const play = playOn(page);
-  const player = await play.join();
+  const player = await play.registerByApi();
   await play.forward();
   await endElsewhere(page, player);
   await page.reload();
@@ -148,25 +148,25 @@ test("a player's place is kept for themselves alone", async () => {
   await expect.poll(() => keptOn(page)).toContain("hitoslov.game.round");
 
   const stranger = playOn(await browser.visit());
-  const other = await stranger.join();
+  const other = await stranger.registerByApi();
   await play.fillSignIn(other);
   await play.line.waitFor();
-  // A history of one song: nothing of the other player's.
+  // A history of one song, nothing of the other player's.
   await expect(play.button("Предыдущая песня")).toBeDisabled();
 });
 
-test("a tab follows the other one: out, and in again as somebody else", async () => {
+test("a tab follows the sign-out of another one, and its sign-in as somebody else", async () => {
   // A launch that a tab reports while the other one signs out is refused.
   browser.expectErrors(/status of 401.*\/analytics\/launch/);
   const page = await browser.visit({ size: "desktop" });
   const play = playOn(page);
-  await play.join();
+  await play.registerByApi();
   const tab = await page.context().newPage();
   await tab.goto("/profile");
   await tab.getByRole("heading", { level: 1, name: /^nina-/ }).waitFor();
   const usage = usageOn(tab);
 
-  const somebody = await playOn(await browser.visit()).join();
+  const somebody = await playOn(await browser.visit()).registerByApi();
   await tab.getByRole("main").getByRole("button", { name: "Выйти" }).click();
   for (const one of [page, tab]) {
     await one.bringToFront();
@@ -184,12 +184,12 @@ test("a tab follows the other one: out, and in again as somebody else", async ()
 });
 
 /**
- * Signs another player in, of which the page is told nothing: a page in the browser's cache hears of no other one, as no page
- * hears of what it does itself.
+ * Signs another player in unnoticed by the page: a page in the browser's cache gets no events of other pages, and no
+ * page gets events of its own changes.
  */
-async function signInUnheard(page: Page) {
+async function signInUnnoticed(page: Page) {
   const other = await browser.visit();
-  const player = await playOn(other).join();
+  const player = await playOn(other).registerByApi();
   const kept = await other.evaluate(() => Object.entries(localStorage).filter(([key]) => /token|player/.test(key)));
   await page.evaluate((entries) => {
     for (const [key, value] of entries) localStorage.setItem(key, value);
@@ -197,22 +197,22 @@ async function signInUnheard(page: Page) {
   return { ...player, token: await tokenOf(other) };
 }
 
-test("a page that comes back from the browser's cache is of whoever has signed in meanwhile", async () => {
+test("a page restored from the browser's cache belongs to whoever has signed in meanwhile", async () => {
   const page = await browser.visit({ size: "desktop" });
-  const { login } = await playOn(page).join();
+  const { login } = await playOn(page).registerByApi();
   await page.goto("/profile");
   await page.getByRole("heading", { level: 1, name: login }).waitFor();
-  const other = await signInUnheard(page);
+  const other = await signInUnnoticed(page);
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
   await page.getByRole("heading", { level: 1, name: other.login }).waitFor();
 });
 
-test("a call of a session that is over leaves the one that has begun elsewhere", async () => {
+test("a call of an old session does not end the new one of another tab", async () => {
   browser.expectErrors(/status of 401/);
   const page = await browser.visit();
   const play = playOn(page);
-  const player = await play.join();
-  const { token } = await signInUnheard(page);
+  const player = await play.registerByApi();
+  const { token } = await signInUnnoticed(page);
   const asked = page.waitForRequest(
     (request) => request.url().includes("/api/game/sounds") && request.headers()["token"] === token,
   );
@@ -223,11 +223,11 @@ test("a call of a session that is over leaves the one that has begun elsewhere",
   expect([await tokenOf(page), placeOf(page)]).toEqual([token, "/play"]);
 });
 
-test("whose account is gone is signed out and forgotten; any other failure changes nothing", async () => {
+test("a deleted account is signed out and forgotten; any other failure changes nothing", async () => {
   browser.expectErrors(/status of (404|500|403)/);
   const page = await browser.visit();
   const play = playOn(page);
-  await play.join();
+  await play.registerByApi();
   const answerMe = (status: number) =>
     page.route("**/api/auth/me", (route) =>
       route.fulfill({ status, json: { code: status === 404 ? "not_found" : "internal", message: "Нет" } }),
@@ -250,11 +250,11 @@ for (const [location, place] of [
   ["//evil.example/", "/auth"],
   ["/\\evil.example/", "/auth"],
 ] as const) {
-  test(`a refused session leads to the location ${location} only where that is ours: ${place}`, async () => {
+  test(`a refused session leads to the location ${location} only if that is ours: ${place}`, async () => {
     browser.expectErrors(/status of 401/);
     const page = await browser.visit();
     const play = playOn(page);
-    await play.join();
+    await play.registerByApi();
     await page.route("**/api/game/word/valid", (route) =>
       route.fulfill({ status: 401, json: { code: "unauthorized", message: "Войдите", location } }),
     );
@@ -267,7 +267,7 @@ for (const [location, place] of [
   });
 }
 
-test("a mistyped password ends no demo visit, and the demo asks for no account", async () => {
+test("a mistyped password does not end a demo visit, and the demo asks for no account", async () => {
   browser.expectErrors(/status of 401/);
   const page = await browser.visit();
   const asked: string[] = [];
@@ -283,7 +283,7 @@ test("a mistyped password ends no demo visit, and the demo asks for no account",
   expect(asked).not.toContain("/api/auth/me");
 });
 
-test("staff with a second factor come in with its code", async () => {
+test("staff with a second factor sign in to the game with its code", async () => {
   browser.expectErrors(/status of 401/);
   const page = await browser.visit();
   const play = playOn(page);

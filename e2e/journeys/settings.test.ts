@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expectAccessible } from "../src/axe.ts";
 import { browser, onPhone, test } from "../src/browser.ts";
-import { listenTo, listenToEffects, loudnessOf } from "../src/ear.ts";
+import { loudnessOf, trackAudio, trackEffects } from "../src/page-audio.ts";
 import { expect } from "../src/expect.ts";
 import { playOn } from "../src/play.ts";
 
@@ -15,9 +15,9 @@ const hasMark = (page: Page, mark: string) =>
   page.evaluate((name) => document.documentElement.hasAttribute(name), mark);
 
 for (const size of onPhone) {
-  test(`the settings are read and changed with the keyboard alone (${size})`, async () => {
+  test(`the settings can be read and changed with the keyboard alone (${size})`, async () => {
     const page = await browser.visit({ size });
-    await playOn(page).join();
+    await playOn(page).registerByApi();
     const settings = await settingsOf(page);
     await expectAccessible(settings, "settings");
     const large = settings.getByRole("switch", { name: "Крупные слова" });
@@ -39,11 +39,11 @@ for (const size of onPhone) {
   });
 }
 
-test("an open round follows what is chosen in another tab at once", async () => {
+test("an open round follows a change in another tab at once", async () => {
   const page = await browser.visit();
-  const ear = await listenTo(page);
+  const { audioState } = await trackAudio(page);
   const play = playOn(page);
-  await play.join();
+  await play.registerByApi();
   const settings = await settingsOf(page);
   const height = () =>
     play.line
@@ -56,57 +56,59 @@ test("an open round follows what is chosen in another tab at once", async () => 
   await settings.getByRole("switch", { name: "Меньше движения" }).click();
   await expect.poll(() => hasMark(page, "data-less-motion")).toBe(true);
   await settings.getByRole("slider", { name: "Громкость песен" }).fill("50");
-  await expect.poll(async () => (await ear.hear())?.volume).toBe(0.5);
+  await expect.poll(async () => (await audioState())?.volume).toBe(0.5);
   await settings.getByRole("group", { name: "Как вводить слова" }).getByRole("button", { name: "Печатать" }).click();
   await play.line.getByRole("textbox").first().waitFor();
   await settings.getByRole("group", { name: "Как вводить слова" }).getByRole("button", { name: "Выбирать" }).click();
   await play.tray.waitFor();
 });
 
-test("a fragment that is to be repeated does not end", async () => {
+test("a fragment set to repeat does not end", async () => {
   const page = await browser.visit();
-  const ear = await listenTo(page);
+  const { audioState } = await trackAudio(page);
   const settings = playOn(page);
-  await settings.join();
-  await expect.poll(async () => (await ear.hear())?.duration ?? 0).toBeGreaterThan(0);
+  await settings.registerByApi();
+  await expect.poll(async () => (await audioState())?.duration ?? 0).toBeGreaterThan(0);
   const loops = () =>
-    page.evaluate(() => (globalThis as unknown as { ear: { elements: HTMLAudioElement[] } }).ear.elements[0]?.loop);
+    page.evaluate(
+      () => (globalThis as unknown as { audioLog: { elements: HTMLAudioElement[] } }).audioLog.elements[0]?.loop,
+    );
   await expect.poll(() => loops()).toBe(false);
   const tab = await settingsOf(page);
   await tab.getByRole("switch", { name: "Повторять отрывок" }).click();
   await expect.poll(loops).toBe(true);
 });
 
-test("whoever wants to be asked spends a hint only after a yes", async () => {
+test("with confirmation on, a hint is used only after a yes", async () => {
   const page = await browser.visit();
   const play = playOn(page);
   await page.addInitScript(() => localStorage.setItem("hitoslov.game.ask-before-hint", "true"));
-  await play.join();
-  const left = () => play.lamp.innerText();
+  await play.registerByApi();
+  const left = () => play.wordHint.innerText();
   const before = await left();
-  await play.lamp.click();
+  await play.wordHint.click();
   const question = page.getByRole("alertdialog", { name: "Зажечь лампу?" });
   await question.waitFor();
   await expectAccessible(page, "question before a hint");
   await question.getByRole("button", { name: "Не надо" }).click();
   await question.waitFor({ state: "hidden" });
   await expect.poll(() => left()).toBe(before);
-  await play.lamp.click();
+  await play.wordHint.click();
   await question.getByRole("button", { name: "Зажечь" }).click();
   await expect.poll(left).not.toBe(before);
 });
 
-test("keys sound, short and 18 dB under the song, and are silent once they are switched off", async () => {
+test("buttons have a sound, short and 18 dB below the song, and none once it is switched off", async () => {
   const page = await browser.visit({ size: "desktop" });
-  const { hear } = await listenTo(page);
-  const heard = await listenToEffects(page);
+  const { audioState } = await trackAudio(page);
+  const heard = await trackEffects(page);
   const play = playOn(page);
-  await play.join();
+  await play.registerByApi();
   await page.getByRole("button", { name: "Пауза" }).click();
-  const [key = ""] = await play.keys();
-  await play.pick(key);
+  const [choice = ""] = await play.choices();
+  await play.pick(choice);
   await expect.poll(async () => (await heard()).length).toBeGreaterThan(0);
-  const song = await loudnessOf(page, (await hear())?.src ?? "");
+  const song = await loudnessOf(page, (await audioState())?.src ?? "");
   for (const { seconds, decibels } of await heard()) {
     expect(seconds).toBeLessThanOrEqual(0.2);
     expect(song - decibels).toBeGreaterThan(16.5);
@@ -118,13 +120,13 @@ test("keys sound, short and 18 dB under the song, and are silent once they are s
   await settings.close();
   await page.bringToFront();
   const before = (await heard()).length;
-  const [next = ""] = await play.keys();
+  const [next = ""] = await play.choices();
   await play.pick(next);
   await page.waitForTimeout(500);
   await expect.poll(async () => (await heard()).length).toBe(before);
   await page.reload();
   await play.line.waitFor();
-  const [last = ""] = await play.keys();
+  const [last = ""] = await play.choices();
   await play.pick(last);
   await page.waitForTimeout(500);
   await expect.poll(() => heard()).toEqual([]);
@@ -137,11 +139,13 @@ test("where a page cannot set the volume, as on an iPhone, a switch mutes the so
   });
   const muted = await page.context().newPage();
   const play = playOn(muted);
-  await listenTo(muted);
-  await play.join();
+  await trackAudio(muted);
+  await play.registerByApi();
   await play.button("Пауза").waitFor();
   const isMuted = () =>
-    muted.evaluate(() => (globalThis as unknown as { ear: { elements: HTMLAudioElement[] } }).ear.elements[0]?.muted);
+    muted.evaluate(
+      () => (globalThis as unknown as { audioLog: { elements: HTMLAudioElement[] } }).audioLog.elements[0]?.muted,
+    );
   expect(await isMuted()).toBe(false);
   const settings = await settingsOf(muted);
   expect(await settings.getByRole("slider", { name: "Громкость песен" }).count()).toBe(0);

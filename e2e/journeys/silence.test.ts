@@ -1,16 +1,16 @@
 import { browser, test } from "../src/browser.ts";
-import { listenTo, loudnessAt } from "../src/ear.ts";
+import { loudnessAt, trackAudio } from "../src/page-audio.ts";
 import { expect } from "../src/expect.ts";
 import { plain, playOn } from "../src/play.ts";
 
-test("where staff hide words from the ear, a player meets a silence, and the whole song at the finish", async () => {
+test("with silenced words a player hears gaps, and the whole song at the finish", async () => {
   const page = await browser.visit({ size: "desktop" });
   const play = playOn(page);
-  const { hear, slowDown } = await listenTo(page);
-  await play.join();
-  // Level 1 sounds as it is.
+  const { audioState, slowDown } = await trackAudio(page);
+  await play.registerByApi();
+  // Level 1 is not silenced.
   await page.getByText("Не расслышали слово?").waitFor();
-  // The demo's staff have chosen it for level 3.
+  // The demo's settings silence level 3.
   for (const level of [2, 3]) {
     await play.button("Повысить уровень").click();
     await play.level.getByText(`Уровень ${level}`, { exact: true }).waitFor();
@@ -26,7 +26,7 @@ test("where staff hide words from the ear, a player meets a silence, and the who
   const [first = 0, second = 0] = hidden;
   await page.getByRole("button", { name: new RegExp(`^Слово ${first + 1} из .*в\\sзвуке тишина$`) }).waitFor();
 
-  // Each singing of the active word is a gap in the record, with two sawn edges.
+  // Each occurrence of the active word is a gap in the record, with two sawn edges.
   const edges = play.transport.locator("polyline");
   await expect(edges).toHaveCount(2 * (times[first]?.length ?? 0));
   // R plays the place all the same, silence included.
@@ -35,8 +35,8 @@ test("where staff hide words from the ear, a player meets a silence, and the who
   await page.keyboard.press("r");
   await caption.waitFor();
 
-  // Nothing of a hidden word is in what was served.
-  const silenced = (await hear())?.src ?? "";
+  // The served sound has nothing of a hidden word.
+  const silenced = (await audioState())?.src ?? "";
   const ranges = hidden.flatMap((position) => times[position] ?? []);
   for (const { within, around } of await loudnessAt(page, silenced, ranges)) {
     expect(around).toBeGreaterThan(-40);
@@ -47,7 +47,7 @@ test("where staff hide words from the ear, a player meets a silence, and the who
   await play.expectState(first, "correct");
   await expect(edges).toHaveCount(2 * (times[second]?.length ?? 0));
   await play.chooseAuthor(await play.restoreByTray());
-  await expect.poll(async () => (await hear())?.src).not.toBe(silenced);
-  const whole = (await hear())?.src ?? "";
+  await expect.poll(async () => (await audioState())?.src).not.toBe(silenced);
+  const whole = (await audioState())?.src ?? "";
   for (const { within, around } of await loudnessAt(page, whole, ranges)) expect(around - within).toBeLessThan(20);
 });

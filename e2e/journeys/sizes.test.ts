@@ -21,12 +21,12 @@ const windows = [
   [844, 390],
 ] as const;
 
-/** Pages to read; the start and the round have a test of their own. */
+/** Pages of text; the start and the round have a test of their own. */
 const pages = pagesFor("player").filter((path) => path !== "/" && path !== "/play");
 
 const names = ["превысокомногорассмотрительствующий", "Ия", "nina-7f2c-1", "Константин Константинопольский-Заморский"];
 
-/** What sticks out of the page or is cut off within it, in every window. */
+/** Fails if anything overflows the page or is cut off, in any window. */
 async function expectToFit(page: Page, screen: string): Promise<void> {
   for (const [width, height] of windows) {
     await page.setViewportSize({ width, height });
@@ -55,7 +55,7 @@ function findFaults(): string[] {
     if (element.closest("svg, dialog:not([open]), .vh, .skip") !== null || !(isField || ownTexts(element).length > 0))
       continue;
     if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
-    // Said to screen readers alone.
+    // For screen readers alone.
     if (getComputedStyle(element).clipPath === "inset(50%)") continue;
     const box = element.getBoundingClientRect();
     const name = `«${(isField ? (element.getAttribute("aria-label") ?? element.name) : element.textContent).trim()}»`;
@@ -70,7 +70,7 @@ function findFaults(): string[] {
       return range.getBoundingClientRect();
     });
     const [left, right] = [Math.min(...texts.map((it) => it.left)), Math.max(...texts.map((it) => it.right))];
-    // A key or a word is cut where its letters go beyond its own edges, or those of the block that it is a part of.
+    // A button or a word is cut if its letters go beyond its own edges, or those of its block.
     let block: Element = element.closest("button, a, [data-state]") ?? element;
     while (getComputedStyle(block).display === "inline" && block.parentElement !== null) block = block.parentElement;
     const edges = block.getBoundingClientRect();
@@ -104,7 +104,7 @@ test("every screen fits every window, and no word is cut", async () => {
   // «Путь-дороженька» is the longest word of the first level.
   const song = await play.forwardTo(({ words }) => words.some((word) => word.length >= 15));
   await expectToFit(page, "play");
-  await play.eye.click();
+  await play.titleHint.click();
   await page.getByText(`«${song.name}»`).waitFor();
   await expectToFit(page, "play with the name");
   await page.setViewportSize({ width: 390, height: 844 });
@@ -121,7 +121,7 @@ test("every screen fits every window, and no word is cut", async () => {
   await expectToFit(page, "result");
 });
 
-test("in letters twice as large every screen fits a phone, and the key bed covers no word", async () => {
+test("with letters twice as large every screen fits a phone, and the tray covers no word", async () => {
   browser.expectErrors(/status of 400 .*register/);
   const page = await browser.visit({ largeLetters: true });
   const play = playOn(page);
@@ -152,7 +152,7 @@ test("in letters twice as large every screen fits a phone, and the key bed cover
   await play.button("Вписать слова с клавиатуры").click();
   await play.button("Проверить").waitFor();
   await expectToFitIn(page, "typing");
-  // A phone's keyboard hides the hints while a word has the focus: the key must not move from under the press.
+  // A phone's keyboard hides the hints while a word has the focus: the button must not move under the press.
   await play.button("Выбирать").click();
   await play.tray.waitFor();
   await play.restoreByTray();
@@ -162,7 +162,7 @@ test("in letters twice as large every screen fits a phone, and the key bed cover
   await play.result.getByRole("button", { name: "Заметили ошибку?" }).click();
   await page.getByRole("dialog").getByRole("heading").waitFor();
   await expectToFitIn(page, "a mistake in a song");
-  // Of everything there is something to show.
+  // Data for every screen.
   await guessLevel(page, 1);
   for (const path of [...pages, "/daily", "/duel", "/notices", "/room"]) {
     await page.goto(path);
@@ -172,15 +172,15 @@ test("in letters twice as large every screen fits a phone, and the key bed cover
   }
 });
 
-test("every page to read comes without a shift, fits every window and is for everybody", async () => {
+test("every page of text loads without a shift, fits every window and is accessible", async () => {
   const page = await browser.visit();
   await watchShifts(page);
-  await playOn(page).join();
-  // So that the shelf and the own row have something to show.
+  await playOn(page).registerByApi();
+  // So that the shelf and the player's own row have content.
   await guessLevel(page, 1);
   const office = await officeOf(served().origin);
   for (const [at, name] of names.entries()) await createRanked(served().origin, office, name, 900_000 - at);
-  // The levels come after whatever stands beside them.
+  // The levels load after what is beside them.
   await page.route("**/api/game/settings*", async (route) => {
     await setTimeout(300);
     await route.continue();

@@ -1,12 +1,12 @@
 import type { SongInPlay } from "@hitoslov/contract";
 import type { Locator, Page } from "playwright-core";
 import { bothSizes, browser, test } from "../src/browser.ts";
-import { listenTo, listenToEffects } from "../src/ear.ts";
+import { trackAudio, trackEffects } from "../src/page-audio.ts";
 import { expect } from "../src/expect.ts";
 import { playOn } from "../src/play.ts";
 
 for (const size of bothSizes) {
-  test(`a browser that wants a tap before any sound gets a key for it (${size})`, async () => {
+  test(`a browser that wants a tap before any sound gets a button for it (${size})`, async () => {
     const first = await browser.visit({ size, autoplay: false });
     await playOn(first).register();
     await playOn(first).start();
@@ -16,30 +16,30 @@ for (const size of bothSizes) {
     // A tab opened on the song itself has had none.
     const page = await first.context().newPage();
     const play = playOn(page);
-    const { hear } = await listenTo(page);
-    // Whatever Playwright looks up in a page counts as a tap there, so nothing is looked up before the sound was asked for.
+    const { audioState } = await trackAudio(page);
+    // A query of Playwright counts as a tap, so the page is not queried before it has tried to play.
     await Promise.all([page.waitForResponse((response) => response.url().endsWith(".mp3")), page.goto("/play")]);
     await page.getByRole("status").getByText("Браузер ждёт, пока вы включите звук.").waitFor();
-    await expect.poll(async () => (await hear())?.paused).toBe(true);
+    await expect.poll(async () => (await audioState())?.paused).toBe(true);
     const song = await play.song();
     const [position = 0] = await play.hidden();
-    // To press a key of the tray would be a tap as well, so it comes after.
+    // Pressing a choice would be a tap as well, so it comes after.
     await play.button("Включить звук").click();
     await play.button("Пауза").waitFor();
     await expect(play.button("Включить звук")).toHaveCount(0);
     await play.pick(song.words[position] ?? "");
     await play.expectState(position, "correct");
-    await expect.poll(async () => (await hear())?.paused).toBe(false);
+    await expect.poll(async () => (await audioState())?.paused).toBe(false);
   });
 }
 
-test("a sound that does not come is told and asked for again, the words stay", async () => {
+test("a sound that fails to load is reported and loaded again, the words stay", async () => {
   browser.expectErrors(/net::ERR_FAILED/);
   const page = await browser.visit();
   const play = playOn(page);
-  const { hear } = await listenTo(page);
+  const { audioState } = await trackAudio(page);
   await page.route("**/api/game/audio?*", (route) => route.abort());
-  await play.join();
+  await play.registerByApi();
   const trouble = page.getByRole("alert").filter({ hasText: "Помехи на линии" });
   await trouble.getByText("Звук не загрузился, слова на месте.").waitFor();
   await play.button("Загрузить звук ещё раз").waitFor();
@@ -48,61 +48,63 @@ test("a sound that does not come is told and asked for again, the words stay", a
   await play.pick(song.words[first] ?? "");
   await play.expectState(first, "correct");
 
-  // In vain once more.
+  // The retry fails too.
   await trouble.getByRole("button", { name: "Повторить" }).click();
   await trouble.waitFor();
-  // By itself once there is a line again.
+  // It loads by itself when the connection is back.
   browser.expectErrors(/net::ERR_INTERNET_DISCONNECTED/);
   await page.context().setOffline(true);
   await page.unroute("**/api/game/audio?*");
   await page.context().setOffline(false);
   await play.button("Пауза").waitFor();
   await trouble.waitFor({ state: "detached" });
-  await expect.poll(() => hear()).toMatchObject({ paused: false, ended: false });
+  await expect.poll(() => audioState()).toMatchObject({ paused: false, ended: false });
   await expect.poll(async () => (await play.word(first))?.state).toBe("correct");
 });
 
-test("a song stops, goes on from there, and another one stops it", async () => {
+test("a song can be paused and resumed, and another one stops it", async () => {
   const page = await browser.visit();
   const play = playOn(page);
-  const { hear, count, slowDown } = await listenTo(page);
-  await play.join();
-  await expect.poll(async () => (await hear())?.currentTime).toBeGreaterThan(1);
+  const { audioState, count, slowDown } = await trackAudio(page);
+  await play.registerByApi();
+  await expect.poll(async () => (await audioState())?.currentTime).toBeGreaterThan(1);
   await play.button("Пауза").click();
   await play.button("Слушать").waitFor();
-  const stopped = await hear();
+  const stopped = await audioState();
   expect(stopped?.paused).toBe(true);
   await slowDown();
   await play.button("Слушать").click();
   await play.button("Пауза").waitFor();
-  await expect.poll(async () => (await hear())?.currentTime).toBeGreaterThanOrEqual(stopped?.currentTime ?? Infinity);
+  await expect
+    .poll(async () => (await audioState())?.currentTime)
+    .toBeGreaterThanOrEqual(stopped?.currentTime ?? Infinity);
 
   await play.forward();
   await play.button("Пауза").waitFor();
-  const next = await hear();
+  const next = await audioState();
   expect(next?.src).not.toBe(stopped?.src);
   expect(next?.currentTime).toBeLessThan(stopped?.currentTime ?? 0);
   await expect.poll(() => count()).toBe(1);
 
-  // The result can be listened to as well, and on the way out the sound stops.
+  // The result can be played as well, and leaving it stops the sound.
   const song = await play.restoreByTray();
   await play.chooseAuthor(song);
-  await expect.poll(async () => (await hear())?.paused).toBe(false);
+  await expect.poll(async () => (await audioState())?.paused).toBe(false);
   await play.button("Пауза").click();
-  await expect.poll(async () => (await hear())?.paused).toBe(true);
+  await expect.poll(async () => (await audioState())?.paused).toBe(true);
   await play.button("Ещё раз").click();
-  await expect.poll(async () => (await hear())?.paused).toBe(false);
+  await expect.poll(async () => (await audioState())?.paused).toBe(false);
   await page.goBack();
-  await expect.poll(async () => (await hear())?.paused ?? true).toBe(true);
+  await expect.poll(async () => (await audioState())?.paused ?? true).toBe(true);
 });
 
-test("a song that was stopped stays so when its round is loaded anew", async () => {
+test("a stopped song stays stopped when its round is loaded again", async () => {
   browser.expectErrors(/status of 409/);
   const page = await browser.visit();
   const play = playOn(page);
-  const { hear } = await listenTo(page);
-  await play.join();
-  await expect.poll(async () => (await hear())?.currentTime).toBeGreaterThan(0);
+  const { audioState } = await trackAudio(page);
+  await play.registerByApi();
+  await expect.poll(async () => (await audioState())?.currentTime).toBeGreaterThan(0);
   await play.button("Пауза").click();
   await play.button("Слушать").waitFor();
   const song = await play.song();
@@ -116,32 +118,32 @@ test("a song that was stopped stays so when its round is loaded anew", async () 
   await play.pick(song.words[first] ?? "");
   await (await loaded).finished();
   await play.line.waitFor();
-  // What is on is there again, and so is what would have put it on.
+  // The song is on the screen again: nothing may have started it.
   await play.pick(song.words[first] ?? "");
   await play.expectState(first, "correct");
   await play.button("Слушать").waitFor();
-  expect((await hear())?.paused).toBe(true);
+  expect((await audioState())?.paused).toBe(true);
 });
 
-test("no key sounds over the word that is looked for", async () => {
+test("buttons make no sound over the word that is being looked for", async () => {
   const page = await browser.visit();
-  const { slowDown } = await listenTo(page);
-  const heard = await listenToEffects(page);
+  const { slowDown } = await trackAudio(page);
+  const heard = await trackEffects(page);
   const play = playOn(page);
-  await play.join();
-  // The needle stays over the word till the key is pressed.
+  await play.registerByApi();
+  // The needle stays over the word until the button is pressed.
   await slowDown();
   const song = await play.song();
   const [first = 0, second = 0] = await play.hidden();
   await play.button("Пауза").waitFor();
-  // The needle goes to the first dot of the active word, or half a turn of the dial away from it.
+  // Moves the needle to the first dot of the active word, or half a turn of the dial away from it.
   const stage = page.getByRole("region", { name: "Проигрыватель" });
   const seek = async (away: number) => {
     await stage.evaluate(async (record, by) => {
       const dots = [...record.querySelectorAll<SVGLineElement>("[data-state=active] line")];
       const { x1, y1 } = dots[0] ?? new SVGLineElement();
       const share = (Math.atan2(x1.baseVal.value, -y1.baseVal.value) * 180) / Math.PI / 216 + 0.5;
-      const [element] = (globalThis as unknown as { ear: { elements: HTMLAudioElement[] } }).ear.elements;
+      const [element] = (globalThis as unknown as { audioLog: { elements: HTMLAudioElement[] } }).audioLog.elements;
       if (element === undefined) throw new Error("Nothing sounds");
       element.currentTime = ((share + by) % 1) * element.duration;
       await new Promise((resolve) => element.addEventListener("timeupdate", resolve, { once: true }));
@@ -160,10 +162,10 @@ test("no key sounds over the word that is looked for", async () => {
   await expect.poll(async () => (await heard()).length).toBeGreaterThan(before);
 });
 
-/** Puts the sound somewhere, s, and waits for the needle; remembers where the page itself puts it. */
+/** Seeks to a position, s, and waits for the needle; records the seeks of the page itself. */
 async function watchSeeks(page: Page) {
   await page.evaluate(() => {
-    const [element] = (globalThis as unknown as { ear: { elements: HTMLAudioElement[] } }).ear.elements;
+    const [element] = (globalThis as unknown as { audioLog: { elements: HTMLAudioElement[] } }).audioLog.elements;
     const seeks: number[] = [];
     element?.addEventListener("seeking", () => seeks.push(element.currentTime));
     Object.assign(globalThis, { seeks, sought: element });
@@ -176,15 +178,15 @@ async function watchSeeks(page: Page) {
         sought.currentTime = second;
         await done;
       }, to),
-    /** Where the sound was put since the last look. */
+    /** The seeks since the last call. */
     seeks: () => page.evaluate(() => (globalThis as unknown as { seeks: number[] }).seeks.splice(0)),
   };
 }
 
-/** The words that are lit, and by how many degrees the needle stands outside of the active word's dots. */
+/** The lit words, and how many degrees the needle is outside of the active word's dots. */
 async function lookAt(page: Page) {
   const lit = await page.getByRole("list", { name: "Строка песни" }).evaluate((line) =>
-    // Between two lines of the lyric stands what is no word.
+    // Between two lines of the lyric is an element that is no word.
     [...line.querySelectorAll("li:not([aria-hidden])")].flatMap((it, at) => (it.matches("[data-light=now]") ? at : [])),
   );
   const away = await page.getByRole("region", { name: "Проигрыватель" }).evaluate((stage) => {
@@ -198,7 +200,7 @@ async function lookAt(page: Page) {
   return { lit, away };
 }
 
-/** Whether the ring round a lit blank is drawn, and moves. */
+/** Whether the ring round a lit blank is drawn and moves. */
 function pulses(blank: Locator): Promise<boolean> {
   return blank.evaluate((button) => {
     const ring = getComputedStyle(button, "::after");
@@ -210,10 +212,10 @@ function pulses(blank: Locator): Promise<boolean> {
   });
 }
 
-test("a place is heard again, the light goes with the voice, the needle stands at the word that is sung", async () => {
+test("a place can be replayed, the light follows the voice, and the needle is at the word that is sung", async () => {
   const page = await browser.visit({ size: "desktop" });
   const play = playOn(page);
-  const { hear, slowDown, speedUp } = await listenTo(page);
+  const { audioState, slowDown, speedUp } = await trackAudio(page);
   // Every song has two lines.
   await page.route("**/api/game/sounds*", async (route) => {
     const response = await route.fetch();
@@ -222,8 +224,8 @@ test("a place is heard again, the light goes with the voice, the needle stands a
       for (const word of fragment.words) if (word.position === 1) word.opensLine = true;
     await route.fulfill({ response, json: { sounds, ...rest } });
   });
-  await play.join();
-  // Sung once, with room for its place on both sides.
+  await play.registerByApi();
+  // A word sung once, with time before and after it.
   const song = await play.forwardTo(({ times }, words) => {
     const at = words.find(({ state }) => state === "active")?.position ?? 0;
     const [singing, ...more] = times[at] ?? [];
@@ -238,7 +240,7 @@ test("a place is heard again, the light goes with the voice, the needle stands a
   const again = page.getByRole("button", { name: "Ещё раз это место" });
   const sounding = again.and(page.locator("[aria-pressed=true]"));
 
-  // By the key: twice, and on from there.
+  // By the shortcut: twice, then the song goes on.
   await page.keyboard.press("r");
   await sounding.waitFor();
   await page.getByText("Крутим место вокруг пропуска").waitFor();
@@ -246,9 +248,9 @@ test("a place is heard again, the light goes with the voice, the needle stands a
   const twice = await seeks();
   expect(twice).toHaveLength(2);
   for (const at of twice) expect(at).toBeCloseTo(from, 2);
-  expect((await hear())?.paused).toBe(false);
+  expect((await audioState())?.paused).toBe(false);
 
-  // By the button, which ends it as well, at rest as it was before.
+  // By the button, which also stops it and then looks as before.
   await play.button("Пауза").click();
   await again.click();
   await sounding.waitFor();
@@ -257,26 +259,26 @@ test("a place is heard again, the light goes with the voice, the needle stands a
   await sounding.waitFor({ state: "detached" });
   await play.button("Слушать").waitFor();
   // By a press on the blank itself.
-  await play.socket(first).click();
+  await play.blank(first).click();
   await sounding.waitFor();
-  await play.socket(first).click();
+  await play.blank(first).click();
   await sounding.waitFor({ state: "detached" });
 
-  // Back by five seconds, by the key and by a long press on the record, which is no press on its label.
+  // Back by five seconds, by the shortcut and by a long press on the record that does not press its label.
   await slowDown();
   await seek(10);
   await seeks();
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
   await page.keyboard.press("ArrowLeft");
-  await expect.poll(async () => (await hear())?.currentTime).toBeCloseTo(5, 1);
+  await expect.poll(async () => (await audioState())?.currentTime).toBeCloseTo(5, 1);
   const label = await play.button("Слушать").boundingBox();
   await page.mouse.move((label?.x ?? 0) + (label?.width ?? 0) / 2, (label?.y ?? 0) + 10);
   await page.mouse.down();
-  await expect.poll(async () => (await hear())?.currentTime).toBeCloseTo(0, 1);
+  await expect.poll(async () => (await audioState())?.currentTime).toBeCloseTo(0, 1);
   await page.mouse.up();
   await play.button("Слушать").waitFor();
 
-  // The light and the needle, of a given word and of a blank, and still so when a word stands.
+  // Light and needle of a given word, of a blank, and of a restored word.
   const blanks = await play.hidden();
   const given = song.words.findIndex((_, at) => !blanks.includes(at) && times[at]?.length === 1);
   for (const word of [given, first]) {
@@ -284,11 +286,11 @@ test("a place is heard again, the light goes with the voice, the needle stands a
     await expect.poll(async () => (await lookAt(page)).lit).toEqual([word]);
   }
   expect((await lookAt(page)).away).toBeLessThan(1.5);
-  // The blank pulses at its moment; with reduced motion it is only lit.
+  // The blank pulses while it is sung; with reduced motion it is only lit.
   await page.emulateMedia({ reducedMotion: "no-preference" });
-  await expect.poll(() => pulses(play.socket(first))).toBe(true);
+  await expect.poll(() => pulses(play.blank(first))).toBe(true);
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await expect.poll(() => pulses(play.socket(first))).toBe(false);
+  await expect.poll(() => pulses(play.blank(first))).toBe(false);
   expect((await lookAt(page)).lit).toEqual([first]);
   await play.pick(song.words[first] ?? "");
   await play.expectState(first, "correct");
@@ -296,13 +298,13 @@ test("a place is heard again, the light goes with the voice, the needle stands a
   await expect.poll(async () => (await lookAt(page)).lit).toEqual([second]);
   expect((await lookAt(page)).away).toBeLessThan(1.5);
 
-  // The finish sounds from the start, and its line lights up.
+  // At the finish the song plays from the start, and the sung line lights up.
   await play.button("Слушать").click();
   await play.restoreByTray();
   await seeks();
   await play.chooseAuthor(song);
   await expect.poll(seeks).toContain(0);
-  expect((await hear())?.paused).toBe(false);
+  expect((await audioState())?.paused).toBe(false);
   const sung = play.result.locator("[data-light=now]");
   for (const word of [0, first]) {
     await seek(middle(word));

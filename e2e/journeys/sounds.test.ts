@@ -2,22 +2,22 @@ import type { Page } from "playwright-core";
 import { apiOf, guessLevel } from "../src/api.ts";
 import { expectAccessible } from "../src/axe.ts";
 import { browser, onPhone, test } from "../src/browser.ts";
-import { listenTo } from "../src/ear.ts";
+import { trackAudio } from "../src/page-audio.ts";
 import { expect } from "../src/expect.ts";
 import { plain, playOn } from "../src/play.ts";
 
 const playerOf = (page: Page) => page.getByRole("region", { name: "Сейчас звучит" });
 const isSounding = (page: Page) =>
   page.evaluate(() => {
-    const { ear } = globalThis as unknown as { ear: { elements: HTMLMediaElement[] } };
-    return ear.elements.some((element) => !element.paused);
+    const { audioLog } = globalThis as unknown as { audioLog: { elements: HTMLMediaElement[] } };
+    return audioLog.elements.some((element) => !element.paused);
   });
 
 for (const size of onPhone) {
-  test(`guessed songs stand on the shelf and are listened to one after another (${size})`, async () => {
+  test(`guessed songs are on the shelf and play one after another (${size})`, async () => {
     const page = await browser.visit({ size });
-    await listenTo(page);
-    await playOn(page).join();
+    await trackAudio(page);
+    await playOn(page).registerByApi();
     await page.goto("/sounds");
     await page.getByText("Полка пуста").waitFor();
     await expectAccessible(page, "sounds without a song");
@@ -47,7 +47,7 @@ for (const size of onPhone) {
     await player.getByRole("button", { name: "Следующая песня" }).click();
     await player.getByText(data[1]?.name ?? "").waitFor();
     await expect.poll(() => page.evaluate(() => navigator.mediaSession.metadata?.title)).toBe(data[1]?.name);
-    // Songs pass under the player: at the end of the page none is half hidden by it.
+    // Songs scroll under the player: at the end of the page it half hides none.
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     await expectAccessible(page, "sounds with the player");
     await player.getByRole("button", { name: "Пауза", exact: true }).click();
@@ -57,7 +57,7 @@ for (const size of onPhone) {
   });
 }
 
-/** Puts the first song of the library on. */
+/** Plays the first track of the library. */
 async function listenToLibrary(page: Page): Promise<void> {
   await page.goto("/sounds");
   await page.getByRole("button", { name: "Фонотека" }).click();
@@ -68,9 +68,9 @@ async function listenToLibrary(page: Page): Promise<void> {
     .click();
 }
 
-test("a song of the library goes on across screens, and gives way to a round", async () => {
+test("a library track plays on across screens, and stops for a round", async () => {
   const page = await browser.visit({ size: "desktop" });
-  await listenTo(page);
+  await trackAudio(page);
   await page.addInitScript(() => {
     const taken = new Set<string>();
     Object.assign(globalThis, { taken });
@@ -82,14 +82,14 @@ test("a song of the library goes on across screens, and gives way to a round", a
       take(action, handler);
     };
   });
-  /** The keys of the headphones and the lock screen that the song has, and what stands there. */
+  /** The media keys that the song handles, and the metadata on the lock screen. */
   const systemKeys = () =>
     page.evaluate(() => [...(globalThis as unknown as { taken: Set<string> }).taken].toSorted().join());
   const systemTitle = () => page.evaluate(() => navigator.mediaSession.metadata?.title ?? null);
-  await playOn(page).join();
+  await playOn(page).registerByApi();
   await listenToLibrary(page);
   await expect.poll(() => isSounding(page)).toBe(true);
-  // Till its player is there a link loads the page anew.
+  // Until its player has loaded a link reloads the page.
   await playerOf(page).waitFor();
   await expect.poll(systemKeys).toBe("nexttrack,pause,play,previoustrack,seekto,stop");
   await expect.poll(systemTitle).not.toBeNull();
@@ -99,7 +99,7 @@ test("a song of the library goes on across screens, and gives way to a round", a
   await playerOf(page).waitFor();
   await expect.poll(() => isSounding(page)).toBe(true);
 
-  // A round in another tab takes the air.
+  // A round in another tab takes the audio focus.
   const other = await page.context().newPage();
   await other.goto("/play");
   await playOn(other).line.waitFor();
@@ -110,19 +110,19 @@ test("a song of the library goes on across screens, and gives way to a round", a
   await page.getByRole("button", { name: "Включить", exact: true }).click();
   await playOn(page).line.waitFor();
   await playerOf(page).waitFor({ state: "detached" });
-  // A round takes none.
+  // A round handles no media keys.
   await expect.poll(systemKeys).toBe("");
   await expect.poll(systemTitle).toBeNull();
 });
 
-test("a song is listened to where a browser within an app has no keys of the system for it", async () => {
+test("a song plays in an in-app browser without media keys", async () => {
   const page = await browser.visit();
   await page.addInitScript(() => {
     Reflect.deleteProperty(Navigator.prototype, "mediaSession");
     Reflect.deleteProperty(globalThis, "MediaMetadata");
   });
-  await listenTo(page);
-  await playOn(page).join();
+  await trackAudio(page);
+  await playOn(page).registerByApi();
   await listenToLibrary(page);
   const player = playerOf(page);
   await player.waitFor();
@@ -131,7 +131,7 @@ test("a song is listened to where a browser within an app has no keys of the sys
   await expect.poll(() => isSounding(page)).toBe(false);
 });
 
-test("what breaks beside the screen leaves the screen alone", async () => {
+test("an error in the code beside the screen leaves the screen intact", async () => {
   browser.expectErrors(/клавиши сломаны/);
   const page = await browser.visit();
   await page.addInitScript(() => {
@@ -139,7 +139,7 @@ test("what breaks beside the screen leaves the screen alone", async () => {
       throw new Error("клавиши сломаны");
     };
   });
-  await playOn(page).join();
+  await playOn(page).registerByApi();
   const told = page.waitForEvent("console", (message) => message.text().includes("клавиши сломаны"));
   await listenToLibrary(page);
   await told;
@@ -147,10 +147,10 @@ test("what breaks beside the screen leaves the screen alone", async () => {
   await page.getByRole("list", { name: "Фонотека" }).waitFor();
 });
 
-test("a guessed song is played again for a tenth of its points, each way once a day", async () => {
+test("a guessed song can be replayed for a tenth of its points, once a day in each way", async () => {
   const page = await browser.visit();
   const play = playOn(page);
-  await play.join();
+  await play.registerByApi();
   await guessLevel(page, 1, { leave: 9 });
   const [song] = (await (await apiOf(page)).listGuessedSounds({ skip: 0, limit: 1 })).data;
   const open = () => page.getByRole("button", { name: `Переиздание: ${song?.name}` }).click();
@@ -165,7 +165,7 @@ test("a guessed song is played again for a tenth of its points, each way once a 
   await dialog.getByRole("button", { name: "Больше пропусков" }).press("Enter");
   await page.getByText(/^Переиздание: песня принесёт десятую часть$/).waitFor();
   const before = await play.score();
-  // Nothing of it is to be found again elsewhere: the level goes on where it was.
+  // The replay changes no other screen: the level goes on where it was.
   await expect(play.button("Следующая песня")).toBeDisabled();
   await play.chooseAuthor(await play.restoreByTray());
   const lines = await play.lines();
@@ -174,7 +174,7 @@ test("a guessed song is played again for a tenth of its points, each way once a 
   expect(points).toBeGreaterThan(0);
   expect(lines["Сегодня за переиздания ещё"]).toBe(String(100 - points));
   await expect.poll(() => play.score()).toBe(before + points);
-  // The list of before is there at once, and what comes anew is told in the dialog that it has opened.
+  // The old list is shown at once, and the new one is announced in the open dialog.
   const anew = Promise.withResolvers<void>();
   await page.route("**/api/gamer/sound?*", async (route) => {
     await anew.promise;

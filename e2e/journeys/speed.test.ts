@@ -13,7 +13,7 @@ import { staffOn } from "../src/staff.ts";
 const gate = () => Promise.withResolvers<void>();
 const isSong = (url: string) => url.endsWith(".mp3");
 
-test("on a slow line the song comes first, and nothing shifts", async () => {
+test("on a slow connection the song loads first, and nothing shifts", async () => {
   const page = await browser.visit({ reducedMotion: false });
   await watchShifts(page);
   const devtools = await page.context().newCDPSession(page);
@@ -27,7 +27,7 @@ test("on a slow line the song comes first, and nothing shifts", async () => {
   page.on("request", (request) => {
     const url = request.url();
     if (isSong(url)) asked.push(url);
-    // What comes some seconds after the page overtakes the song where the machine is busy, however little it is asked for.
+    // Deferred code may overtake the song on a busy machine, even at low priority.
     isCounting &&= asked.length === 0 && !url.includes("/extras-");
     if (isCounting) beforeSound += 1;
   });
@@ -54,7 +54,7 @@ test("a browser that wants a press before any sound says so with the first words
   await devtools.send("Network.enable");
   const line = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 };
   await devtools.send("Network.emulateNetworkConditions", line);
-  // Whatever Playwright looks up in a page counts as a tap there: nothing is before the sound was asked for.
+  // A query of Playwright counts as a tap: there is none before the page has tried to play.
   await Promise.all([page.waitForResponse((response) => isSong(response.url())), page.goto("/demo")]);
   const notice = page.getByRole("status").filter({ hasText: "Тишина в\u00A0эфире" });
   await notice.waitFor();
@@ -68,20 +68,20 @@ test("a browser that wants a press before any sound says so with the first words
 test("a song costs at most eight requests besides the checks of its words", async () => {
   const page = await browser.visit();
   const play = playOn(page);
-  await play.join();
-  // Where words are silent, the whole sound comes with the finish.
+  await play.registerByApi();
+  // Where words are silenced, the whole sound comes with the finish.
   for (const level of [2, 3]) {
     await play.button("Повысить уровень").click();
     await play.level.getByText(`Уровень ${level}`, { exact: true }).waitFor();
   }
   await expect.poll(async () => (await play.song()).level).toBe(3);
-  // What the first song loads stays for the others.
+  // What the first song loads is cached for the others.
   await play.chooseAuthor(await play.restoreByTray());
   await play.button("Пауза").waitFor();
   const asked: string[] = [];
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
-    // Usage is told every few seconds, whatever is done.
+    // Usage events are sent every few seconds in any case.
     if (pathname !== "/api/analytics/events") asked.push(pathname);
   });
   await play.next();
@@ -95,10 +95,10 @@ test("a song costs at most eight requests besides the checks of its words", asyn
   expect(others?.length, others?.join(", ")).toBeLessThanOrEqual(8);
 });
 
-test("a song of long words is drawn at once as small as it must be", async () => {
+test("a song of long words is drawn in its final size at once", async () => {
   const page = await browser.visit({ reducedMotion: false });
   await watchShifts(page);
-  // As on a busy phone, which draws a frame before it comes to what waits for one.
+  // As a busy phone does, which draws a frame before it runs what waits for one.
   await page.addInitScript(() => {
     const request = requestAnimationFrame;
     globalThis.requestAnimationFrame = (callback) => request(() => request(callback));
@@ -137,14 +137,14 @@ for (const [path, size, early, letters] of [
     const isDrawn = (text: string) =>
       page.evaluate(
         ([names, drawn]) => names.every((name) => document.fonts.check(`1rem ${name}`, drawn)),
-        // The office's preloader has a heading only.
+        // The preloader of the back office has only a heading.
         [path === "/demo" ? ["Dela Gothic One", "Golos Text"] : ["Dela Gothic One"], text] as const,
       );
     await page.goto(path, { waitUntil: "commit" });
     await preloader(page).waitFor();
-    // A typeface that no stylesheet has named yet is said to be drawn.
+    // Chromium reports a font that no stylesheet has named yet as loaded.
     await expect.poll(() => isDrawn(letters)).toBe(false);
-    // Each state is painted: of two changes between two frames only their sum would be seen.
+    // Each state is painted: of two changes between two frames only the sum would be visible.
     await painted(page);
     gates.early.resolve();
     await expect.poll(() => isDrawn(letters)).toBe(true);
@@ -159,10 +159,10 @@ for (const [path, size, early, letters] of [
 }
 
 for (const path of ["/demo", "/admin/auth"]) {
-  test(`a page that comes in two parts moves nothing (${path})`, async () => {
+  test(`a page that arrives in two parts moves nothing (${path})`, async () => {
     const { origin } = served();
     const rest = gate();
-    // Passes everything on; pages stop within the picture of their preloader, the longest thing in them.
+    // A proxy that passes everything on; pages stop within the picture of their preloader, their longest part.
     const slow = createServer((request, response) => {
       const headers = { ...request.headers, "accept-encoding": "identity" };
       const passedOn = passOn(`${origin}${request.url}`, { method: request.method, headers }, (answer) => {
@@ -190,7 +190,7 @@ for (const path of ["/demo", "/admin/auth"]) {
       await preloader(page).waitFor();
       await preloader(page).waitFor({ state: "hidden" });
       await expectNoShifts(page, `the preloader of ${path}`);
-      // What the page would still ask for has nobody to answer.
+      // Requests that the page would still make have no answer.
       await page.close();
     } finally {
       slow.closeAllConnections();
@@ -207,7 +207,7 @@ for (const [path, title, code] of [
     const open = async () => {
       const page = await browser.visit();
       await watchShifts(page);
-      // What waits for a time waits until the test lets it go by.
+      // Timers wait until the test lets them run.
       await page.clock.install();
       await page.clock.pauseAt(Date.now() + 60_000);
       const held = gate();
@@ -223,7 +223,7 @@ for (const [path, title, code] of [
     const waits = await open();
     await preloader(waits.page).waitFor();
     await waits.page.clock.runFor(1999);
-    // Long enough to run the code and draw, if nothing kept it from drawing.
+    // Long enough to run the code and draw, if nothing blocked drawing.
     await waits.page.waitForTimeout(1000);
     await expect(waits.screen).toHaveCount(0);
     waits.held.resolve();
@@ -243,7 +243,7 @@ for (const [width, height] of [
   [844, 390],
   [1440, 900],
 ] as const) {
-  test(`the key to the game lies still while the levels, the song of the day and the draw come (${width} by ${height})`, async () => {
+  test(`the start button does not move while levels, the song of the day and the draw load (${width} by ${height})`, async () => {
     const page = await browser.visit();
     await page.setViewportSize({ width, height });
     const play = playOn(page);
@@ -253,7 +253,7 @@ for (const [width, height] of [
       await late.promise;
       await route.continue();
     });
-    // As to who comes back after a day.
+    // As for a player who returns after a day.
     await page.route("**/api/daily", async (route) => {
       await late.promise;
       const response = await route.fetch();
@@ -275,11 +275,11 @@ for (const [width, height] of [
   });
 }
 
-test("the editor of news comes late and moves nothing", async () => {
+test("the news editor loads late and moves nothing", async () => {
   const page = await browser.visit();
   await watchShifts(page);
   const staff = staffOn(page);
-  await staff.join();
+  await staff.signInByApi();
   const late = gate();
   await page.route("**/assets/news-editor-*.js", async (route) => {
     await late.promise;
@@ -294,9 +294,9 @@ test("the editor of news comes late and moves nothing", async () => {
   await expectNoShifts(page, "a piece of news");
 });
 
-test("the film of the instruction comes without a shift", async () => {
+test("the instruction film appears without a shift", async () => {
   const page = await browser.visit({ reducedMotion: false, size: "desktop" });
-  await playOn(page).join();
+  await playOn(page).registerByApi();
   await watchShifts(page);
   await page.goto("/help");
   await playOn(page).button("Как играть").click();
@@ -304,10 +304,10 @@ test("the film of the instruction comes without a shift", async () => {
   await expectNoShifts(page, "the rules with the film");
 });
 
-test("the first table of songs comes with at most 400 kB of script and style", async () => {
+test("the first table of songs loads at most 400 kB of script and style", async () => {
   const page = await browser.visit({ size: "desktop" });
   const staff = staffOn(page);
-  await staff.join();
+  await staff.signInByApi();
   const code: string[] = [];
   page.on("request", (request) => {
     if (["script", "stylesheet"].includes(request.resourceType())) code.push(request.url());
@@ -327,7 +327,7 @@ test("the first table of songs comes with at most 400 kB of script and style", a
 });
 
 for (const base of ["/", "/admin/"]) {
-  test(`everything of ${base} is compressed beforehand, and kept for ever where its name tells`, async () => {
+  test(`every file of ${base} is compressed at build time, and cached forever if its name has a hash`, async () => {
     const html = await (await fetch(served().origin + base)).text();
     const addresses = [...html.matchAll(/(?:src|href)="(\/[^"]+)"/g)].flatMap(([, address]) => address ?? []);
     expect(addresses.length).toBeGreaterThan(5);

@@ -32,12 +32,12 @@ function dayIn(days: number) {
   };
 }
 
-test("in another zone the back office and the game show its days, and a date that is entered is of it", async () => {
+test("in another zone the back office and the game show its days, and entered dates are in that zone", async () => {
   const staff = staffOn(await browser.visit({ size: "desktop", origin: server.origin }));
   const { page } = staff;
   const [start, end] = [dayIn(0), dayIn(9)];
   const instants = { start_date: start.begins, end_date: end.lastMinute };
-  await staff.join();
+  await staff.signInByApi();
   await staff.open("/stocks/new", "Новый розыгрыш");
   await page.getByLabel(/^Полное название/).fill("Розыгрыш «Восток»");
   await page.getByLabel(/^Название в\sигре/).fill("Восток");
@@ -46,16 +46,16 @@ test("in another zone the back office and the game show its days, and a date tha
   await page.getByRole("textbox", { name: "Конец" }).fill(end.typed);
   await page.getByText("00:00 по\u00A0Владивостоку").waitFor();
   await page.getByText("23:59 по\u00A0Владивостоку").waitFor();
-  await staff.key("Сохранить").click();
-  await staff.told("Розыгрыш успешно добавлен");
+  await staff.button("Сохранить").click();
+  await staff.expectToast("Розыгрыш успешно добавлен");
   const [draw] = (await office.listStocks({})).data;
   expect(draw).toMatchObject(instants);
 
   await page.reload();
   await expect(page.getByRole("textbox", { name: "Начало" })).toHaveValue(start.typed);
   await choose(page.getByLabel(/^Сейчас/), "Активен");
-  await staff.key("Сохранить").click();
-  await staff.told("Розыгрыш успешно отредактирован");
+  await staff.button("Сохранить").click();
+  await staff.expectToast("Розыгрыш успешно отредактирован");
   const [saved] = (await office.listStocks({})).data;
   expect(saved).toMatchObject({ ...instants, status: "active" });
   await staff.open("/stocks", "Розыгрыши");

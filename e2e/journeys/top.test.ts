@@ -7,7 +7,7 @@ import { createRanked, officeOf } from "../src/office.ts";
 import { plain, playOn } from "../src/play.ts";
 import { owner, startServer } from "../src/serve.ts";
 
-// Others' points would move the places, so this journey has a server of its own.
+// Others' points would change the ranks, so this journey has a server of its own.
 let server: Awaited<ReturnType<typeof startServer>>;
 let office: Client;
 test.beforeAll(async () => {
@@ -18,7 +18,7 @@ test.afterAll(() => server.stop());
 
 const longest = "Константин Константинопольский-Заморский";
 
-test("an empty rating says so and leads to the game", async () => {
+test("an empty leaderboard says so and leads to the game", async () => {
   const page = await browser.visit({ origin: server.origin });
   await playOn(page).signIn(owner);
   await page.goto("/top");
@@ -29,12 +29,12 @@ test("an empty rating says so and leads to the game", async () => {
 });
 
 for (const size of onDesktop) {
-  test(`a player sees the podium, everybody below, the own place and its neighbours (${size})`, async () => {
+  test(`a player sees the podium, the others below, their own rank and its neighbours (${size})`, async () => {
     const names = ["Ламповая Оля", "diskoteka77", longest, ...Array.from({ length: 33 }, (_, at) => `Игрок ${at + 1}`)];
     for (const [at, name] of names.entries()) await createRanked(server.origin, office, name, 900_000 - at * 1000);
     const page = await browser.visit({ size, origin: server.origin });
     const play = playOn(page);
-    await play.join();
+    await play.registerByApi();
     await page.goto("/top");
     const main = page.getByRole("main");
     await page.getByRole("heading", { level: 1, name: "Топ игроков" }).waitFor();
@@ -54,7 +54,7 @@ for (const size of onDesktop) {
     await expect(rows).toHaveCount(27);
     await expect.poll(async () => plain(await rows.first().innerText())).toMatch(/^4\s+Игрок 1\s+0 песен\s+897 000/);
 
-    // Always in sight, wherever the page stands.
+    // Always visible, wherever the page is scrolled.
     const own = main.getByRole("list", { name: "Ваше место" });
     await expect.poll(() => own.evaluate((row) => row.getBoundingClientRect().bottom <= innerHeight)).toBe(true);
     const text = plain(await own.innerText());
@@ -77,15 +77,15 @@ for (const size of onDesktop) {
   });
 }
 
-test("on a narrow phone the ratings beyond the edge are hinted at, on the side where they are", async () => {
+test("on a narrow phone a fade shows on which side there are more leaderboards", async () => {
   const page = await browser.visit({ origin: server.origin });
-  await playOn(page).join();
+  await playOn(page).registerByApi();
   await page.setViewportSize({ width: 320, height: 568 });
   await page.goto("/top");
   const tabs = page.getByRole("group", { name: "Рейтинг" });
-  // The draw's own comes after the others.
+  // The draw's own loads after the others.
   await expect.poll(() => tabs.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(true);
-  /** The left and the right edge as they look when scrolled as far as it goes to one side. */
+  /** The left and the right edge, each as it looks when scrolled fully to one side. */
   const edgesAt = async (left: number) => {
     await tabs.evaluate((strip, to) => (strip.scrollLeft = to), left);
     const { x, y, width, height } = (await tabs.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
@@ -97,11 +97,11 @@ test("on a narrow phone the ratings beyond the edge are hinted at, on the side w
   expect(atStart[1]).not.toBe(atEnd[1]);
 });
 
-test("a rating of the week is chosen, kept in the address, and asked for again when it did not come", async () => {
+test("the leaderboard of the week is chosen, kept in the address, and loaded again after a failure", async () => {
   browser.expectErrors(/status of 500/);
   const page = await browser.visit({ origin: server.origin });
   const play = playOn(page);
-  await play.join();
+  await play.registerByApi();
   let broken = true;
   await page.route("**/api/top?rating=week**", (route) =>
     broken ? route.fulfill({ status: 500, json: { code: "internal", message: "Сервер сбился" } }) : route.continue(),
@@ -113,10 +113,10 @@ test("a rating of the week is chosen, kept in the address, and asked for again w
   await page.getByRole("alert").getByText("Сервер сбился").waitFor();
   await expectAccessible(page, "top that did not load");
   broken = false;
-  // At once: the page asks again by itself as well, after which there is no button to be pressed.
+  // At once: the page also retries by itself, and then the button is gone.
   await page
     .getByRole("button", { name: "Повторить" })
-    .evaluateAll((keys) => keys.forEach((key) => key instanceof HTMLElement && key.click()));
+    .evaluateAll((buttons) => buttons.forEach((button) => button instanceof HTMLElement && button.click()));
   await page.getByRole("list", { name: "Первая тройка" }).or(page.getByText("В этом рейтинге пока никого")).waitFor();
   await page.reload();
   await expect.poll(() => week.getAttribute("aria-pressed")).toBe("true");

@@ -35,7 +35,7 @@ test.afterAll(() => server.stop());
 test("a song without choices is typed from the start, and pays for it", async () => {
   const page = await browser.visit({ origin: server.origin });
   const play = playOn(page);
-  await play.join();
+  await play.registerByApi();
   const song = await play.song();
   await expect(play.tray).toHaveCount(0);
   await expect(play.button("Выбирать")).toHaveCount(0);

@@ -8,21 +8,21 @@ async function typeAt(play: Play, position: number, text: string): Promise<void>
   await play.page.keyboard.type(text);
 }
 
-test("words are typed in whatever layout and case, checked one by one or together", async () => {
+test("words can be typed in any layout and case, checked one by one or together", async () => {
   const page = await browser.visit({ size: "desktop" });
   const play = playOn(page);
   const keys = await russianKeys(page);
-  await play.join();
+  await play.registerByApi();
   const song = await play.forwardTo((_, words) => words.filter(({ state }) => state !== "given").length >= 5);
   const [first = 0, second = 0, third = 0, ...rest] = await play.hidden();
   const wordAt = (position: number) => song.words[position]?.toLowerCase() ?? "";
 
-  // The key beside the words turns to typing and the keyboard is in the active socket.
+  // The button beside the words switches to typing, and the active blank has the focus.
   await play.button("Вписать слова с клавиатуры").click();
   await expect.poll(() => play.focused()).toMatch(new RegExp(`^Слово ${first + 1} из \\d+: впишите пропущенное$`));
   await expect(play.button("Проверить")).toBeDisabled();
 
-  // A word is seen whole while it is typed, in every window, and what checks it is above the phone's own keyboard.
+  // A typed word is fully visible in every window, and the check button is above the phone's keyboard.
   await page.keyboard.type("азнобушка-достопримечательность");
   const field = play.field(first);
   for (const size of [sizes.desktop, sizes.phone, { width: 390, height: 500 }]) {
@@ -34,20 +34,20 @@ test("words are typed in whatever layout and case, checked one by one or togethe
   await page.setViewportSize(sizes.desktop);
   await field.fill("");
 
-  // The wrong layout is turned into Russian letters under one's hands; Enter asks.
+  // Letters of the wrong layout become Russian at once; Enter checks.
   await page.keyboard.type(inLatinLayout(wordAt(first)));
   await expect(play.field(first)).toHaveValue(wordAt(first));
   await page.keyboard.press("Enter");
   await play.expectState(first, "correct");
-  // The keyboard goes on to the next socket.
+  // The focus moves to the next blank.
   await expect.poll(play.focused).toMatch(new RegExp(`^Слово ${second + 1} из`));
 
-  // Capitals and ё in the place of е are the same word.
+  // Case, and ё or е, make no difference.
   await page.keyboard.type(wordAt(second).toUpperCase().replaceAll(/[ЕЁ]/g, "Ё"));
   await page.keyboard.press("Enter");
   await play.expectState(second, "correct");
 
-  // Escape turns back to the tray, and a letter to typing.
+  // Escape switches back to the tray, and a letter to typing.
   await expect.poll(play.focused).toMatch(new RegExp(`^Слово ${third + 1} из`));
   await page.keyboard.press("Escape");
   await play.tray.waitFor();
@@ -58,7 +58,7 @@ test("words are typed in whatever layout and case, checked one by one or togethe
   await page.keyboard.press("Backspace");
   await expect(play.field(third)).toHaveValue("");
 
-  // Several sockets, one check, one call.
+  // Several blanks, one check, one call.
   const calls: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("/valid")) calls.push(new URL(request.url()).pathname);
@@ -75,14 +75,14 @@ test("words are typed in whatever layout and case, checked one by one or togethe
   const count = rest.length + 3;
   const lines = await play.lines();
   expect(lines).toMatchObject({ [`Слова на месте × ${count}`]: `+${count * 10}` });
-  // It is the client that says whether a word was typed, so it pays nothing.
+  // Only the client knows whether a word was typed, so typing pays nothing extra.
   expect(Object.keys(lines).filter((label) => label.startsWith("Вписано"))).toEqual([]);
 });
 
-test("a mistyped word stays to be mended and is not sent again as it is", async () => {
+test("a mistyped word can be corrected and is not sent again unchanged", async () => {
   const page = await browser.visit();
   const play = playOn(page);
-  await play.join();
+  await play.registerByApi();
   const song = await play.song();
   const [first = 0] = await play.hidden();
   const calls: string[] = [];
@@ -106,11 +106,11 @@ test("a mistyped word stays to be mended and is not sent again as it is", async 
   expect(calls).toHaveLength(2);
 });
 
-test("a word that could not be judged may be sent again as it is, and outlives a reload", async () => {
+test("a word that could not be judged may be sent again unchanged, and survives a reload", async () => {
   browser.expectErrors(/status of 500/);
   const page = await browser.visit();
   const play = playOn(page);
-  await play.join();
+  await play.registerByApi();
   const song = await play.song();
   const [first = 0] = await play.hidden();
   const word = song.words[first] ?? "";
@@ -119,7 +119,7 @@ test("a word that could not be judged may be sent again as it is, and outlives a
   const broken = { code: "internal", message: "Что-то сломалось" };
   await page.route("**/api/game/word/valid", (route) => route.fulfill({ status: 500, json: broken }), { times: 1 });
   await play.button("Проверить").click();
-  await play.told("Что-то сломалось");
+  await play.expectToast("Что-то сломалось");
   await expect(play.field(first)).toHaveValue(word);
   await expect(play.button("Проверить")).toBeEnabled();
   await page.reload();
@@ -128,10 +128,10 @@ test("a word that could not be judged may be sent again as it is, and outlives a
   await play.expectState(first, "correct");
 });
 
-test("the way of typing is remembered, and the mode goes with the player to the next song", async () => {
+test("the way of typing is remembered, also for the next song", async () => {
   const page = await browser.visit();
   const play = playOn(page);
-  await play.join();
+  await play.registerByApi();
   await play.button("Вписать слова с клавиатуры").click();
   await play.button("Проверить").waitFor();
   await play.forward();

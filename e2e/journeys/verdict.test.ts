@@ -4,20 +4,20 @@ import { expect } from "../src/expect.ts";
 import { plain, playOn } from "../src/play.ts";
 
 for (const size of onDesktop) {
-  test(`the verdict comes first, then the song with its fact, the points and last the header (${size})`, async () => {
+  test(`the verdict comes first, then the song with its fact, the points, and last the header (${size})`, async () => {
     const page = await browser.visit({ size, reducedMotion: false });
     const play = playOn(page);
-    await play.join();
+    await play.registerByApi();
     const { fact } = await play.forwardTo((known) => known.fact !== null);
     const song = await play.restoreByTray();
     const options = play.authors.getByRole("button");
     const names = (await options.allInnerTexts()).map((name) => name.trim());
     const isRight = (name: string) => song.authors.includes(name);
     const wrong = names.find((name) => !isRight(name)) ?? "";
-    // A song of two authors is offered with one of them, whom its result names.
+    // A song with two authors offers one of them, whom its result names.
     const right = names.filter(isRight);
     expect(right).toHaveLength(1);
-    // What the player sees, in the order it is seen; written down by the page itself, which misses nothing.
+    // The order in which elements appear, recorded by the page itself, which misses none.
     await page.evaluate((told) => {
       const seen: string[] = [];
       Object.assign(globalThis, { seen });
@@ -48,7 +48,7 @@ for (const size of onDesktop) {
 
     const { "Автор не угадан": author } = await play.lines();
     expect(plain(author ?? "")).toBe(right[0] === "Народная" ? "песня народная" : right[0]);
-    // One place to pause, digits of one width, and the record as large as on any other result.
+    // One pause button, digits of equal width, and the record as large as on any other result.
     await expect(page.getByRole("button", { name: /^(Пауза|Слушать)$/ })).toHaveCount(1);
     await play.button("Ещё раз").click();
     await play.button("Пауза").waitFor();
@@ -68,16 +68,16 @@ for (const size of onDesktop) {
   });
 }
 
-test("a result that is passed a second time takes no points away", async () => {
+test("a result that is shown a second time takes no points away", async () => {
   const page = await browser.visit({ size: "desktop" });
   await page.clock.install();
   const play = playOn(page);
-  await play.join();
+  await play.registerByApi();
   await play.forward();
   const later = await play.restoreByTray();
   const options = play.authors.getByRole("button");
   const right = (await options.allInnerTexts()).find((name) => later.authors.includes(name.trim())) ?? "";
-  // The verdict stays, and from it there is a way back: so the sheet of this song comes after that of the one before.
+  // From the verdict one can go back, so the result of this song appears after the one before.
   await page.clock.pauseAt(Date.now() + 60_000);
   await options.filter({ hasText: right.trim() }).click();
   await page.locator("[data-verdict=right]").waitFor();
@@ -98,7 +98,7 @@ test("a result that is passed a second time takes no points away", async () => {
 test("the record keeps its size however long the credits are", async () => {
   const page = await browser.visit({ size: "phone" });
   const play = playOn(page);
-  await play.join();
+  await play.registerByApi();
   const disc = page.getByRole("button", { name: /^(Пауза|Слушать)$/ }).locator("..");
   const sizeAfter = async () => {
     await play.chooseAuthor(await play.restoreByTray());
@@ -115,8 +115,8 @@ test("the record keeps its size however long the credits are", async () => {
   });
   expect(await sizeAfter()).toEqual(short);
   await play.result.getByText(executors.at(-1) ?? "").waitFor();
-  // The way on is still at hand.
+  // The button for the next song is still visible.
   await expect
-    .poll(() => play.button("Дальше").evaluate((key) => key.getBoundingClientRect().bottom <= innerHeight))
+    .poll(() => play.button("Дальше").evaluate((element) => element.getBoundingClientRect().bottom <= innerHeight))
     .toBe(true);
 });

@@ -16,18 +16,18 @@ const runs = (page: Page) =>
     return video !== null && !video.paused && video.currentTime > 0;
   });
 
-/** The rules of the game, where the film is asked for. */
+/** The rules of the game, which offer the film. */
 async function openRules(size: "phone" | "desktop" = "desktop") {
   const page = await browser.visit({ size, origin: server.origin, reducedMotion: false });
   const play = playOn(page);
-  await play.join();
+  await play.registerByApi();
   const usage = usageOn(page);
   await page.goto("/help");
   const dialog = page.getByRole("dialog", { name: "Видеоинструкция" });
   const watch = async () => {
     await play.button("Как играть").click();
     await expect.poll(() => runs(page)).toBe(true);
-    // So slowly that it does not end while a busy test looks at it.
+    // So slow that it does not end while a busy test looks at it.
     await page.locator("video").evaluate((video: HTMLVideoElement) => {
       video.playbackRate = 1 / 16;
     });
@@ -36,11 +36,11 @@ async function openRules(size: "phone" | "desktop" = "desktop") {
 }
 
 for (const size of onPhone) {
-  test(`the film is watched on the rules, skipped, closed and seen to its end (${size})`, async () => {
+  test(`the film can be watched on the rules page, skipped, closed and seen to its end (${size})`, async () => {
     const { page, play, usage, dialog, watch } = await openRules(size);
     const lead = plain(await page.getByText(/^Пять минут чтения/).innerText());
     await watch();
-    // How long it is said to take is how long it takes.
+    // The announced length is the real one.
     const length = await page.locator("video").evaluate((video: HTMLVideoElement) => video.duration);
     expect(Math.abs(Number(/— или (\d+) секунд[аы]? видео\.$/.exec(lead)?.[1]) - length)).toBeLessThanOrEqual(1);
     await expectAccessible(page, "video");
@@ -83,7 +83,7 @@ for (const size of onPhone) {
   });
 }
 
-test("one that does not come closes", async () => {
+test("a film that fails to load closes", async () => {
   browser.expectErrors(/ERR_FAILED/);
   const { page, play, usage, dialog } = await openRules();
   await page.route("**/*.mp4", (route) => route.abort());

@@ -9,17 +9,17 @@ export function tokenOf(page: Page): Promise<string> {
   return page.evaluate(() => localStorage.getItem("hitoslov.game.token")?.split(" ")[1] ?? "");
 }
 
-/** What the browser keeps of a player and their game, by its keys. */
+/** The storage keys in the browser that belong to a player and their game. */
 export function keptOn(page: Page): Promise<string[]> {
   return page.evaluate(() => Object.keys(localStorage).filter((key) => /token|player|round|drafts/.test(key)));
 }
 
-/** The API as the visitor of a page calls it, past the page. */
+/** The API with the token of a page's visitor, without the page. */
 export async function apiOf(page: Page, origin = served().origin): Promise<Client> {
   return clientOf(origin, await tokenOf(page));
 }
 
-/** Guesses every song of a level but the last `leave` ones, quicker than hands can. */
+/** Guesses every song of a level but the last `leave` ones, by the API. */
 export async function guessLevel(
   page: Page,
   level: number,
@@ -47,7 +47,7 @@ export async function guessAll(api: Client, sounds: readonly SongInPlay[], token
   let tokenGame = token;
   for (const { _id: soundId, fragment, guessed } of sounds) {
     if (guessed) continue;
-    const song = songOf(fragment.words);
+    const song = songOfFragment(fragment.words);
     const words = fragment.words.flatMap(({ position, ...word }) =>
       "hidden" in word ? [{ position, word: song.words[position] ?? "", typed: false }] : [],
     );
@@ -57,8 +57,8 @@ export async function guessAll(api: Client, sounds: readonly SongInPlay[], token
   }
 }
 
-/** The song that a fragment as the server sends it is of. */
-export function songOf(words: SongInPlay["fragment"]["words"]) {
+/** The demo song that a fragment from the server belongs to. */
+export function songOfFragment(words: SongInPlay["fragment"]["words"]) {
   return recognise(
     words.flatMap((word) => ("hidden" in word ? [] : [{ position: word.position, text: word.text }])),
     words.length,

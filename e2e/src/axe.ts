@@ -5,16 +5,16 @@ import { expect } from "./expect.ts";
 
 const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** By night colours change and nothing else, so only the rules about them are asked again. */
+/** The dark theme differs only in colours, so only the rules about colours run again. */
 const aboutColors = ["color-contrast", "link-in-text-block"];
 
 /**
- * WCAG 2.0–2.2 A and AA and axe's best practices, by day and by night.
- * @param part of the page, by its selector: where a list is open, the kit hides the rest from screen readers, and Tab,
- *   which would lead there, closes it first. Axe knows only that something hidden could take the focus.
+ * Checks WCAG 2.0–2.2 A and AA and axe's best practices, in the light and in the dark theme.
+ * @param part of the page, by its selector: while a list is open, React Aria hides the rest from screen readers, and
+ *   Tab, which would lead there, closes the list first. Axe only sees that something hidden can take the focus.
  */
 export async function expectAccessible(page: Page, screen: string, part?: string): Promise<void> {
-  // A list that is being read anew stands dimmed for that moment; a key that is busy does not.
+  // A list that reloads is dimmed for a moment; a busy button is not.
   await page.waitForFunction(() => document.querySelector(":not(button)[aria-busy=true]") === null);
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe.source);
   for (const colorScheme of ["light", "dark"] as const) {
@@ -25,7 +25,7 @@ export async function expectAccessible(page: Page, screen: string, part?: string
     const violations = await page.evaluate(
       async ({ rules, within }) => {
         const { axe: inPage } = globalThis as unknown as { axe: typeof axe };
-        // Styles of our own are read as they are; fetching those on their way anew would break the content policy.
+        // Fetching styles again would violate the content policy; axe can read ours as they are.
         const options = { runOnly: rules, resultTypes: ["violations" as const], preload: false };
         const results = await inPage.run(within ?? document, options);
         return results.violations.flatMap(({ id, nodes }) =>
@@ -39,12 +39,12 @@ export async function expectAccessible(page: Page, screen: string, part?: string
   await page.emulateMedia({ colorScheme: null });
 }
 
-/** The same of a loaded page on a phone and on a desk. */
+/** The same for a loaded page in both sizes. */
 export function expectAccessibleAtBothSizes(page: Page, screen: string): Promise<void> {
   return atBothSizes(page, (size) => expectAccessible(page, `${screen}, ${size}`));
 }
 
-/** Until everything short that moves has come to rest; what runs on by itself may run. */
+/** Waits until every short animation has ended; endless ones go on. */
 export async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const longest = 2000;

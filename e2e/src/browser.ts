@@ -14,17 +14,17 @@ const flags = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
-  // A page lives for seconds: what compiling its code well would cost, running it never gains.
+  // A page lives for seconds: optimising its code costs more than it gains.
   "--js-flags=--no-opt,--no-maglev",
 ];
 
-/** What Playwright sets by the same switch, of which only the last counts: a mouse, which hovers. */
+/** Playwright sets a mouse that hovers by the same switch, of which only the last one counts. */
 const mouse = "primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4";
 
 export const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const;
 export type Size = keyof typeof sizes;
 export const bothSizes: readonly Size[] = ["phone", "desktop"];
-/** Looks at a loaded page in each size, and leaves it as it was. */
+/** Looks at a loaded page in each size, then restores its size. */
 export async function atBothSizes(page: Page, look: (size: Size) => Promise<void>): Promise<void> {
   const before = page.viewportSize();
   for (const size of bothSizes) {
@@ -33,23 +33,23 @@ export async function atBothSizes(page: Page, look: (size: Size) => Promise<void
   }
   if (before !== null) await page.setViewportSize(before);
 }
-// What is drawn much alike takes turns; that its screens fit and are for everybody at both sizes, `sizes.test.ts` sees.
+// Screens that are alike in both sizes take turns; `sizes.test.ts` checks that they fit and are accessible in both.
 export const onPhone: readonly Size[] = ["phone"];
 export const onDesktop: readonly Size[] = ["desktop"];
 
 export type Visitor = {
   readonly size?: Size;
-  /** By itself: a record that turns costs half a core. Journeys about motion ask for it. */
+  /** The default, as a turning record costs half a core. Journeys about motion switch it off. */
   readonly reducedMotion?: boolean;
-  /** Browsers want a tap before any sound; most tests have had theirs. */
+  /** Browsers want a tap before any sound; most tests allow sound without one. */
   readonly autoplay?: boolean;
-  /** Has not seen the instruction, which starts by itself then; most tests have. */
+  /** Has not seen the instruction, which then starts by itself; most tests have seen it. */
   readonly newcomer?: boolean;
-  /** The browser's own letters are twice as large, as its settings allow. */
+  /** The browser's font size is doubled, as its settings allow. */
   readonly largeLetters?: boolean;
   /** A server other than the project's. */
   readonly origin?: string;
-  /** Lets the page keep itself for times without a line; a request through it is seen by no test. */
+  /** Lets the page install its service worker for offline use; no test sees the requests that go through it. */
   readonly serviceWorker?: boolean;
 };
 
@@ -59,12 +59,12 @@ let visitors = 0;
 const noAnalytics = "No analytics id: the SDK logs nothing";
 
 /**
- * A server that has too much to do puts lists off, and the page asks again: the browser logs it all the same. What is never
- * answered otherwise fails the journey itself.
+ * An overloaded server refuses lists with 503, and the page asks again; the browser logs it all the same. If no answer
+ * ever comes, the journey itself fails.
  */
 const putOff = "status of 503 (Service Unavailable)";
 
-/** Of this worker, which runs one test after another. */
+/** Of this worker, which runs one test at a time. */
 const browsers = new Map<string, Promise<Browser>>();
 const contexts: BrowserContext[] = [];
 let errors: string[] = [];
@@ -88,7 +88,7 @@ function takeErrors(): string[] {
   return unexpected;
 }
 
-/** A visitor of their own: no storage, an address nobody else has. More tabs come from the page's context. */
+/** A visitor with an empty storage and an address of their own. More tabs come from the page's context. */
 async function visit({
   size = "phone",
   reducedMotion = true,
@@ -114,7 +114,7 @@ async function visit({
   await rememberRefused(context);
   if (!newcomer) {
     await context.addInitScript(() => {
-      // A blank page has no storage.
+      // about:blank has no storage.
       if (location.origin !== "null") localStorage.setItem("hitoslov.game.video-seen", "yes");
     });
   }
@@ -134,13 +134,13 @@ async function leave(): Promise<void> {
 /** Pages of a real Chromium. */
 export const browser = {
   visit,
-  /** All visitors leave, as they do after a test; one that stops their server has them leave before. */
+  /** All visitors leave, as they do after each test; a test that stops their server calls it before. */
   leave,
-  /** For a test that cuts the line or is refused something: the browser itself logs each failed call. */
+  /** For a test that goes offline or gets refusals: the browser logs each failed call. */
   expectErrors: (pattern: RegExp): void => {
     expected.push(pattern);
   },
-  /** The errors so far that no test has announced; taken, they no longer fail it. */
+  /** The unexpected errors so far; once taken, they no longer fail the test. */
   takeErrors,
 };
 
@@ -159,7 +159,7 @@ export const test = base.extend<Watch, Worker>({
     },
     { auto: true },
   ],
-  /** Browsers live as long as their worker: to start one takes as long as a short test. */
+  /** Browsers live as long as their worker: starting one takes as long as a short test. */
   launched: [
     async ({ playwright: _ }, use) => {
       await use();

@@ -1,12 +1,12 @@
 import type { Page } from "playwright-core";
 
 /**
- * Lets a stopped clock run on. React starts timers in effects, which run in tasks of their own some time after what they
- * belong to is seen: those that are due run first, or their timers would start late by all of `ms`.
+ * Lets a paused clock run on. React starts timers in effects, which run in tasks of their own some time after the
+ * change is on the screen: pending tasks run first, or their timers would start late by all of `ms`.
  */
 export async function runClock(page: Page, ms: number): Promise<void> {
   await page.evaluate(async () => {
-    // The clock knows nothing of messages, by which React schedules its tasks: they come in turn.
+    // React schedules tasks by messages, which the clock does not control; messages arrive in order.
     const { port1, port2 } = new MessageChannel();
     for (let turn = 0; turn < 10; turn += 1) {
       await new Promise((resolve) => {
@@ -20,7 +20,7 @@ export async function runClock(page: Page, ms: number): Promise<void> {
   await page.clock.runFor(ms);
 }
 
-/** The day some days from today in Moscow as the mask of a date wants it: ДД.ММ.ГГ. */
+/** The day some days from today in Moscow, as the mask of a date field wants it: ДД.ММ.ГГ. */
 export function dayIn(days: number): string {
   const parts = { day: "2-digit", month: "2-digit", year: "2-digit", timeZone: "Europe/Moscow" } as const;
   return new Intl.DateTimeFormat("ru", parts).format(Date.now() + days * 86_400_000);

@@ -2,26 +2,26 @@ import type { Client } from "@hitoslov/contract/client";
 import { guessAll } from "./api.ts";
 import { clientOf } from "./office.ts";
 
-let members = 0;
+let entrants = 0;
 
 type Wanted = {
   readonly score: number;
-  /** How many songs they have guessed, one after another. */
+  /** How many songs they have guessed. */
   readonly songs?: number;
-  /** Another's number: they share the device. */
+  /** The number of another entrant who shares the device. */
   readonly device?: number;
 };
 export type Entrant = { readonly _id: string; readonly login: string; readonly number: number };
 
-/** A player who has guessed songs of the second level, none of the demo, while a draw runs, quicker than hands can, with as many points in it as wanted. */
+/** A player who guesses songs of the second level, outside the demo, by the API in a running draw; their score is set. */
 export async function createEntrant(
   origin: string,
   office: Client,
   _idStock: string,
   { score, songs = 1, device }: Wanted,
 ): Promise<Entrant> {
-  members += 1;
-  const number = members;
+  entrants += 1;
+  const number = entrants;
   const login = `member-${process.pid}-${number}`;
   const answer = await fetch(`${origin}/api/auth/register`, {
     method: "POST",

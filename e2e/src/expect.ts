@@ -1,10 +1,10 @@
 import { expect as base } from "@playwright/test";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** How long to wait for what is due to happen: it only ends what hangs, and says nothing of how quick anything is. */
+/** A timeout that only ends what hangs; it is no measure of speed. */
 export const longest = 180_000;
 
-/** A question that cannot be answered is asked again, as one with a wrong answer is: a page may be on its way elsewhere. */
+/** A callback that throws is called again, as one with a wrong result is: the page may be navigating. */
 const poll: typeof base.poll = (ask, options) =>
   base.poll(async () => {
     const deadline = Date.now() + longest;

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 const latin = "`qwertyuiop[]asdfghjkl;'zxcvbnm,.";
 const russian = "ёйцукенгшщзхъфывапролджэячсмитьбю";
 
-/** Virtual key codes of the keys that are letters in the Russian layout alone. */
+/** Virtual key codes of the keys that are letters only in the Russian layout. */
 const codes: Readonly<Record<string, number>> = {
   "`": 192,
   "[": 219,
@@ -14,7 +14,7 @@ const codes: Readonly<Record<string, number>> = {
   ".": 190,
 };
 
-/** The keys that give a Russian word, on a keyboard left in the Latin layout. */
+/** The keys that type a Russian word, on a keyboard left in the Latin layout. */
 export function inLatinLayout(word: string): string {
   return Array.from(word, (letter) => latin[russian.indexOf(letter)] ?? letter).join("");
 }
@@ -32,7 +32,7 @@ export async function russianKeys(page: Page) {
   };
   return {
     press,
-    /** As fast as a person does, however long the page takes over a letter. */
+    /** At the speed of a person, however long the page takes over a letter. */
     type: async (text: string): Promise<void> => {
       const began = Date.now() / 1000;
       for (const [at, letter] of [...text].entries()) await press(letter, began + at / 20);

@@ -18,7 +18,7 @@ export type Song = {
   readonly words: readonly string[];
   /** Of the music or the text: each counts as right. */
   readonly authors: readonly string[];
-  /** Null where nobody has said anything worth knowing. */
+  /** Null where the song has no fact. */
   readonly fact: string | null;
   /** When each word is sung, ms. */
   readonly times: readonly (readonly TimeRange[])[];
@@ -39,7 +39,7 @@ function readDemo(file: string): unknown {
   return JSON.parse(readFileSync(new URL(import.meta.resolve(`@hitoslov/demo/${file}`)), "utf8"));
 }
 
-/** A song known by heart: found by the words that are shown, each at its place. */
+/** Finds the demo song that has these words at these positions. */
 export function recognise(shown: readonly { position: number; text: string }[], length: number): Song {
   const found = songs.filter(
     ({ words }) =>

@@ -2,13 +2,13 @@ import { type Metric, metrics, type Named, type Series, type SongQuality } from 
 import type { Page } from "playwright-core";
 
 const day = 86_400_000;
-/** Where the labels come from the data. */
+/** Metrics whose labels come from the data. */
 const labels: Partial<Record<Metric, readonly string[]>> = {
   joined: ["vk.com", "=HYPERLINK(1)"],
   funnel: ["1:started", "1:word", "1:words", "1:author", "1:guessed"],
 };
 
-/** The label that stands at place n counts 10 · n a day, half of that in the days before; visits last eleven minutes. */
+/** The nth label counts 10 · n a day, and half of that in the period before; visits last eleven minutes. */
 function seriesOf(query: URLSearchParams): Series {
   const metric = query.get("metric") as Metric;
   const start = Date.parse((query.get("start_date") ?? "").replaceAll(".", "-"));
@@ -68,8 +68,8 @@ const answers: Readonly<Record<string, object>> = {
   },
 };
 
-/** Figures known by heart in the place of the server's, which its own tests count. */
-export async function knowFigures(page: Page): Promise<void> {
+/** Answers with fixed figures; the server's own tests check the real ones. */
+export async function stubFigures(page: Page): Promise<void> {
   await page.route("**/api/metrics/**", async (route) => {
     const { pathname, searchParams } = new URL(route.request().url());
     const name = pathname.split("/").at(-1) ?? "";
@@ -77,8 +77,8 @@ export async function knowFigures(page: Page): Promise<void> {
   });
 }
 
-/** As if seven players had given `word` in the place of `right` since the last count of the song's figures. */
-export async function knowWrongWord(page: Page, played: Named, word: string, right: string, at: number): Promise<void> {
+/** As if seven players had given `word` instead of `right` since the last count of the song's figures. */
+export async function stubWrongWord(page: Page, played: Named, word: string, right: string, at: number): Promise<void> {
   const json = { quality: { ...song, ...played }, wrong: [{ position: at, right, wrong: [{ word, players: 7 }] }] };
   await page.route("**/api/sound/numbers?*", (route) => route.fulfill({ json }));
 }

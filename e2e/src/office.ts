@@ -13,7 +13,7 @@ export function clientOf(origin: string, token: string | null): Client {
 
 let offices = 0;
 
-/** The owner's API on whatever server, past the pages; each from an address of its own, by which sign-ins are counted. */
+/** The owner's API on a server, without pages; each from an address of its own, as sign-ins are limited by address. */
 export async function officeOf(origin: string): Promise<Client> {
   offices += 1;
   const { method, path } = contract.login;
@@ -29,7 +29,7 @@ export async function officeOf(origin: string): Promise<Client> {
   return clientOf(origin, token);
 }
 
-/** Changes some of the settings and leaves the rest. */
+/** Changes some of the settings and keeps the rest. */
 export async function changeSettings(office: Client, change: Partial<SettingsFields>): Promise<void> {
   const { video: _video, video_seconds: _seconds, ad, ...settings } = await office.getSettings({});
   await office.updateSettings({ ...settings, ad: { title: ad.title, text: ad.text, link: ad.link }, ...change });

@@ -5,7 +5,7 @@ import { createOperator, signLink } from "../../scripts/operator.mjs";
 import { playOn } from "./play.ts";
 import { startServer } from "./serve.ts";
 
-/** The simulator of the mobile operator and a server of the game that trusts it. */
+/** Starts the simulator of the mobile operator and a server of the game that trusts it. */
 export async function startOperator() {
   const options = { game: "", secret: "секрет оператора" };
   const operator = createOperator(options);
@@ -20,7 +20,7 @@ export async function startOperator() {
   });
   options.game = server.origin;
 
-  /** From the page of the operator, which is open. */
+  /** Enters the game from the operator's page, which is open. */
   const enter = async (page: Page, msisdn: string): Promise<void> => {
     await page.getByLabel("Номер").fill(msisdn);
     await page.getByRole("button", { name: "Войти в Хитослов" }).click();
@@ -31,7 +31,7 @@ export async function startOperator() {
   return {
     origin: server.origin,
     nextNumber: () => String((numbers += 1)),
-    /** A link that knows nothing of a subscription. */
+    /** A link without the subscription. */
     link: (msisdn: string) => signLink({ ...options, msisdn, category: "megafon" }),
     enter,
     signIn: async (page: Page, msisdn: string): Promise<void> => {

@@ -1,34 +1,11 @@
-import { isSameWord, splitFragment, trayWord } from "@hitoslov/rules";
+import { isSameWord, trayWord } from "@hitoslov/rules";
 import type { Locator, Page } from "playwright-core";
 import { expect } from "./expect.ts";
+import { bare, isHidden, readWord, type State, type Word } from "./lyric-words.ts";
 import { recognise, type Song } from "./lyrics.ts";
 import { takeRefused } from "./refused.ts";
 import { store } from "./store.ts";
 import { takeToasts } from "./toasts.ts";
-
-const endings = {
-  empty: "пропущено",
-  active: "пропущено, выбрано — ждёт слово",
-  typing: "впишите пропущенное",
-  checking: " — проверяется",
-  correct: " — верно",
-  wrong: " — неверно",
-  hinted: " — подсказано лампой",
-  lost: " — открыто после пяти ошибок, без очков",
-} as const;
-export type State = keyof typeof endings | "given";
-
-export type Word = {
-  readonly position: number;
-  readonly state: State;
-  /** Without punctuation; null while hidden. */
-  readonly text: string | null;
-  /** What is typed in the socket. */
-  readonly value: string;
-};
-
-const standing: ReadonlySet<State> = new Set(["given", "correct", "hinted", "lost"]);
-export const isHidden = ({ state }: Word): boolean => !standing.has(state);
 
 let players = 0;
 function newPlayer(): { login: string; password: string } {
@@ -36,7 +13,7 @@ function newPlayer(): { login: string; password: string } {
   return { login: `nina-${process.pid}-${players}`, password: "коробушка-полна" };
 }
 
-/** The game as a player meets it: what is read is what a screen reader reads. */
+/** The game as a player uses it: texts are read as a screen reader reads them. */
 export function playOn(page: Page) {
   const button = (name: string | RegExp) => page.getByRole("button", { name, exact: typeof name === "string" });
   const line = page.getByRole("list", { name: "Строка песни" });
@@ -50,7 +27,7 @@ export function playOn(page: Page) {
       nodes.map((node) => {
         const field = node.querySelector("input");
         const name = (field ?? node.querySelector("button[data-position]"))?.getAttribute("aria-label") ?? null;
-        // Beside the last word stand buttons and what a song still pays.
+        // After the last word there are buttons, and what a replayed song still pays.
         return { name, text: node.firstElementChild?.textContent ?? "", value: field?.value ?? "" };
       }),
     );
@@ -58,22 +35,22 @@ export function playOn(page: Page) {
   };
   const word = async (position: number): Promise<Word | undefined> => (await words())[position];
   const song = async (): Promise<Song> => {
-    // On the way to another level there is no line for a moment.
+    // While the level changes there is no line for a moment.
     await line.getByRole("listitem").first().waitFor();
     const all = await words();
     const shown = all.filter((it) => !isHidden(it)).map(({ position, text }) => ({ position, text: text ?? "" }));
     return recognise(shown, all.length);
   };
   const hidden = async (): Promise<number[]> => (await words()).filter(isHidden).map(({ position }) => position);
-  const keys = (): Promise<string[]> =>
+  const choices = (): Promise<string[]> =>
     tray
       .getByRole("button")
       .allInnerTexts()
       .then((texts) => texts.map((text) => text.split(",")[0] ?? ""));
-  const keyOf = (text: string): Locator =>
+  const choiceOf = (text: string): Locator =>
     tray.getByRole("button", { name: new RegExp(`^${trayWord(text)}(, под лампой)?$`) }).first();
   /** Waits until the word at a position is judged right. */
-  const stands = async (position: number): Promise<void> => {
+  const waitUntilRight = async (position: number): Promise<void> => {
     const judged = line.getByRole("button", {
       name: new RegExp(`^Слово ${position + 1} из .*(?: — верно|подсказано лампой|без очков)$`),
     });
@@ -89,12 +66,12 @@ export function playOn(page: Page) {
     result,
     transport: page.getByRole("region", { name: "Проигрыватель" }),
     level: page.getByRole("group", { name: "Уровень сложности" }),
-    lamp: button(/^Подсказать слово/),
-    eye: button(/^Показать название/),
+    wordHint: button(/^Подсказать слово/),
+    titleHint: button(/^Показать название/),
     author: page.getByRole("heading", { name: "Кто автор?" }),
     toasts: page.getByRole("region", { name: "Уведомления" }),
-    /** Waits until a toast has been shown, also where it has gone by itself. */
-    told: async (text: string): Promise<void> => {
+    /** Waits until a toast has been shown, even if it has disappeared since. */
+    expectToast: async (text: string): Promise<void> => {
       await expect.poll(() => takeToasts(page, text), { message: `toast ${text}` }).not.toEqual([]);
     },
     score: async () => Number((await score.getAttribute("aria-label"))?.replaceAll(/\D/g, "")),
@@ -103,11 +80,11 @@ export function playOn(page: Page) {
     word,
     hidden,
     song,
-    keys,
-    socket: (position: number) =>
+    choices,
+    blank: (position: number) =>
       line.getByRole("button", { name: new RegExp(`^Слово ${position + 1} из \\d+: пропущено`) }),
     field: (position: number) => line.getByRole("textbox", { name: new RegExp(`^Слово ${position + 1} из `) }),
-    /** Waits until the word at a position has been refused, also where it is no longer shown; answers it. */
+    /** Waits until the word at a position has been refused, even if it is no longer shown; returns it. */
     refused: async (position: number): Promise<string> => {
       let found: string | undefined;
       const look = async () => {
@@ -118,7 +95,7 @@ export function playOn(page: Page) {
       await expect.poll(look, { message: `word ${position} refused` }).toBeDefined();
       return found ?? "";
     },
-    /** The state of the word at a position, awaited; for one that passes by itself see `refused`. */
+    /** Waits until the word at a position has this state; for one that passes by itself see `refused`. */
     expectState: async (position: number, state: Exclude<State, "wrong">) => {
       await expect.poll(async () => (await word(position))?.state, { message: `word ${position}` }).toBe(state);
     },
@@ -134,8 +111,8 @@ export function playOn(page: Page) {
       await button("Включить").waitFor();
       return { login, password };
     },
-    /** A new player at their first song, signed up past the form. */
-    join: async (): Promise<{ login: string; password: string }> => {
+    /** Registers a new player by the API and opens their first song. */
+    registerByApi: async (): Promise<{ login: string; password: string }> => {
       const player = newPlayer();
       const answer = await page.request.post("/api/auth/register", { data: player });
       const { token, user } = (await answer.json()) as { token: string; user: { _id: string } };
@@ -149,7 +126,7 @@ export function playOn(page: Page) {
       await self.fillSignIn(player);
       await button("Включить").waitFor();
     },
-    /** At the sign-in already. */
+    /** On the sign-in page already. */
     fillSignIn: async ({ login, password }: { login: string; password: string }): Promise<void> => {
       await page.getByLabel("Логин, почта или телефон").fill(login);
       await page.getByLabel("Пароль", { exact: true }).fill(password);
@@ -159,7 +136,7 @@ export function playOn(page: Page) {
       await button("Включить").click();
       await line.waitFor();
     },
-    /** Another song; waits until its words are there. */
+    /** Goes to the next song; waits until its words are there. */
     forward: async (): Promise<void> => {
       const before = await self.lyric();
       await button("Следующая песня").click();
@@ -184,24 +161,24 @@ export function playOn(page: Page) {
       return all.map(({ position, text, state }) => (state === "given" ? text : position)).join(" ");
     },
 
-    /** Puts a key of the tray into the active socket. */
-    pick: (text: string) => keyOf(text).click(),
-    /** A key of the tray that is wrong at a position. */
-    wrongKey: async (position: number, not: readonly string[] = []): Promise<string> => {
+    /** Puts a choice of the tray into the active blank. */
+    pick: (text: string) => choiceOf(text).click(),
+    /** A choice of the tray that is wrong at a position. */
+    wrongChoice: async (position: number, not: readonly string[] = []): Promise<string> => {
       const right = (await song()).words[position] ?? "";
-      const wrong = (await keys()).find((key) => !isSameWord(key, right) && !not.includes(key));
-      if (wrong === undefined) throw new Error("Every key is right");
+      const wrong = (await choices()).find((choice) => !isSameWord(choice, right) && !not.includes(choice));
+      if (wrong === undefined) throw new Error("Every choice is right");
       return wrong;
     },
-    /** Every hidden word from the tray, in order, until the author is asked. */
+    /** Restores every hidden word from the tray, in order, until the author is asked. */
     restoreByTray: async ({ leave = 0 } = {}): Promise<Song> => {
       const known = await song();
       const open = await hidden();
       for (const position of open.slice(0, open.length - leave)) {
-        // To press the active one would play its place.
-        if ((await word(position))?.state !== "active") await self.socket(position).click();
-        await keyOf(known.words[position] ?? "").click();
-        await stands(position);
+        // Pressing the active blank would play its place.
+        if ((await word(position))?.state !== "active") await self.blank(position).click();
+        await choiceOf(known.words[position] ?? "").click();
+        await waitUntilRight(position);
       }
       if (leave === 0) await authors.waitFor();
       return known;
@@ -241,27 +218,6 @@ export function playOn(page: Page) {
   return self;
 }
 export type Play = ReturnType<typeof playOn>;
-
-function readWord({ name, text, value }: { name: string | null; text: string; value: string }, position: number): Word {
-  if (name === null) return { position, state: "given", text: bare(text), value };
-  const said = /^Слово (\d+) из \d+: (.*)$/.exec(name);
-  if (said === null || Number(said[1]) !== position + 1) throw new Error(`Word ${position} is called «${name}»`);
-  const rest = said[2] ?? "";
-  // The active blank also says what is heard there.
-  if (/^пропущено, выбрано — (место|в звуке)/.test(rest)) return { position, state: "active", text: null, value };
-  for (const [state, ending] of Object.entries(endings)) {
-    if (rest === ending) return { position, state: state as State, text: null, value };
-    if (ending.startsWith(" ") && rest.endsWith(ending)) {
-      return { position, state: state as State, text: bare(rest.slice(0, -ending.length)), value };
-    }
-  }
-  throw new Error(`Unknown state: «${name}»`);
-}
-
-/** Without the punctuation round it. */
-function bare(shown: string): string {
-  return splitFragment(shown)[0]?.text ?? "";
-}
 
 /** Without no-break spaces. */
 export function plain(text: string): string {

@@ -1,17 +1,17 @@
 import type { BrowserContext, Page } from "playwright-core";
 
 type Refused = { readonly name: string; readonly text: string };
-type Seen = { refused: Refused[] };
+type PageWithRefused = { refused: Refused[] };
 
-/** Remembers every refused word of the pages of a context: one is shown for 0.9 s, which a busy test may miss. */
+/** Records every refused word of the pages of a context: it is shown for 0.9 s, which a busy test may miss. */
 export async function rememberRefused(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const refused: Refused[] = [];
     Object.assign(globalThis, { refused });
-    const said = "[aria-label^='Слово '][aria-label$=' — неверно']";
+    const selector = "[aria-label^='Слово '][aria-label$=' — неверно']";
     let shown = new Set<string>();
     new MutationObserver(() => {
-      const now = [...document.querySelectorAll(said)].map((word) => ({
+      const now = [...document.querySelectorAll(selector)].map((word) => ({
         name: word.getAttribute("aria-label") ?? "",
         text: word.textContent,
       }));
@@ -21,13 +21,17 @@ export async function rememberRefused(context: BrowserContext): Promise<void> {
   });
 }
 
-/** The words refused at a position that have not been taken yet; the page forgets them. */
+/** The words refused at a position that were not taken before; they are removed from the record. */
 export function takeRefused(page: Page, position: number): Promise<readonly Refused[]> {
   return page.evaluate(
     (start) => {
-      const seen = globalThis as unknown as Seen;
-      const taken = seen.refused.filter(({ name }) => name.startsWith(start));
-      seen.refused.splice(0, seen.refused.length, ...seen.refused.filter((word) => !taken.includes(word)));
+      const pageGlobals = globalThis as unknown as PageWithRefused;
+      const taken = pageGlobals.refused.filter(({ name }) => name.startsWith(start));
+      pageGlobals.refused.splice(
+        0,
+        pageGlobals.refused.length,
+        ...pageGlobals.refused.filter((word) => !taken.includes(word)),
+      );
       return taken;
     },
     `Слово ${position + 1} из `,

@@ -3,11 +3,11 @@ import { expect } from "./expect.ts";
 import { recognise, type Song } from "./lyrics.ts";
 import { playOn } from "./play.ts";
 
-/** A player who has opened a room; answers its code. */
+/** Registers a player who opens a room; returns its code. */
 export async function openRoom(page: Page, { typing = false } = {}): Promise<string> {
-  await playOn(page).join();
+  await playOn(page).registerByApi();
   await page.goto("/room");
-  // A busy machine takes its time; a song ends as soon as everybody is through.
+  // The longest time, for a busy machine; a song ends as soon as everybody is done.
   await page.getByRole("button", { name: "90 с" }).click();
   if (typing) await page.getByRole("button", { name: "Печатать" }).click();
   await page.getByRole("switch", { name: "Подсказки" }).check();
@@ -17,7 +17,7 @@ export async function openRoom(page: Page, { typing = false } = {}): Promise<str
   return said?.replace("Код эфира: ", "").replaceAll(", ", "") ?? "";
 }
 
-export async function join(page: Page, code: string, name: string): Promise<void> {
+export async function joinRoom(page: Page, code: string, name: string): Promise<void> {
   await page.goto(`/room/${encodeURIComponent(code)}`);
   await page.getByLabel("Как вас записать?").fill(name);
   await page.getByRole("button", { name: "Войти в эфир" }).click();
@@ -25,7 +25,7 @@ export async function join(page: Page, code: string, name: string): Promise<void
 }
 
 /** The song that the big screen shows. */
-export async function songOf(host: Page): Promise<Song> {
+export async function shownSong(host: Page): Promise<Song> {
   const items = host.getByRole("list", { name: "Строка с пропусками" }).getByRole("listitem");
   await items.first().waitFor();
   const texts = (await items.allInnerTexts()).map((text) => text.trim());
@@ -34,9 +34,9 @@ export async function songOf(host: Page): Promise<Song> {
 }
 
 export const ownWords = (page: Page) => page.getByRole("list", { name: "Ваши слова" });
-export const keys = (page: Page) => page.getByRole("group", { name: "Слова на выбор" });
+export const tray = (page: Page) => page.getByRole("group", { name: "Слова на выбор" });
 
-/** Positions of the blanks that are open on a phone. */
+/** Positions of the open blanks on a phone. */
 export async function openOn(page: Page): Promise<number[]> {
   const names = await ownWords(page)
     .getByRole("button")
@@ -44,13 +44,13 @@ export async function openOn(page: Page): Promise<number[]> {
   return names.flatMap((name) => (name.includes(": пропущено") ? [Number(/^Слово (\d+)/.exec(name)?.[1]) - 1] : []));
 }
 
-/** Waits for the song to begin, then presses what is right for so many blanks. */
+/** Waits for the song to begin, then presses the right choices for all blanks but the last `leave`. */
 export async function restore(page: Page, song: Song, { leave = 0, byKeyboard = false } = {}): Promise<void> {
-  await expect(keys(page).locator("button:not([aria-disabled])").first()).toBeVisible();
+  await expect(tray(page).locator("button:not([aria-disabled])").first()).toBeVisible();
   const open = await openOn(page);
   for (const position of open.slice(0, open.length - leave)) {
     const word = song.words[position]?.toLowerCase() ?? "";
-    const key = keys(page)
+    const key = tray(page)
       .locator("button:not([aria-disabled])")
       .filter({ hasText: new RegExp(`^${word}$`, "i") })
       .first();
@@ -58,8 +58,8 @@ export async function restore(page: Page, song: Song, { leave = 0, byKeyboard = 
       await key.focus();
       await page.keyboard.press("Enter");
     } else await key.click();
-    const standing = ownWords(page).getByRole("button", { name: new RegExp(`^Слово ${position + 1} из .* верно$`) });
-    await standing
+    const rightWord = ownWords(page).getByRole("button", { name: new RegExp(`^Слово ${position + 1} из .* верно$`) });
+    await rightWord
       .or(page.getByRole("heading", { name: /Ждём остальных|^После/ }))
       .first()
       .waitFor();

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 
-/** Codes as an application shows them for a key; each of a later step than the one before, for one is good once. */
+/** Codes as an authenticator shows them for a key; each of a later time step, as a code works once. */
 export function codesOf(key: string): () => string {
   const secret = Secret.fromBase32(key.replaceAll(/\s/g, ""));
   let next = 0;

@@ -13,30 +13,30 @@ import { findPostgres, startPostgres } from "../../server/src/test/postgres.ts";
 export const owner = { login: "marina", password: "пульт-марины-1" };
 
 type Served = {
-  /** Where the built server listens, without a slash at the end. */
+  /** The origin of the built server, without a slash at the end. */
   readonly origin: string;
-  /** Where the server keeps its files; mails land in its outbox. */
+  /** The folder of the server's files; its outbox gets the mails. */
   readonly dataDir: string;
 };
 
-/** Where a server keeps what it knows: on the embedded engine all of it in the folder. */
+/** Where a server keeps its data: on the embedded engine all of it in the folder. */
 type Home = { readonly dataDir: string; readonly database?: Database };
 type Database = { readonly cluster: string; readonly name: string };
 
-/** How the set-up tells the workers, which inherit its environment. */
+/** The set-up passes the servers to the workers by the environment, which they inherit. */
 const [servers, seed] = ["E2E_SERVERS", "E2E_SEED"];
 
-/** Starts the built server for each project: what staff change must not reach the players of other journeys. */
+/** Starts the built server for each project: changes by staff must not affect the players of other journeys. */
 export default async function serve({ projects }: FullConfig): Promise<() => Promise<void>> {
-  // Playwright tears down at an interrupt only.
+  // Playwright runs the teardown only at an interrupt.
   process.once("SIGTERM", () => process.kill(process.pid, "SIGINT"));
-  // PostgreSQL answers the same for half of the processor's time.
+  // PostgreSQL needs half of the CPU time that the embedded engine does.
   const postgres = findPostgres() === undefined ? undefined : await startPostgres();
   const seeded: Home = {
     dataDir: await newFolder(),
     ...(postgres && { database: await createDatabase(postgres.url) }),
   };
-  // Loading the catalogue takes several times as long as copying it.
+  // Copying a database takes a fraction of the time of seeding it.
   await (await run(seeded, {})).stop();
   process.env[seed] = JSON.stringify(seeded);
   const started = await Promise.all(projects.map(async ({ name }) => [name, await startServer()] as const));
@@ -50,7 +50,7 @@ export default async function serve({ projects }: FullConfig): Promise<() => Pro
   };
 }
 
-/** The server of the project whose test runs. */
+/** The server of the running test's project. */
 export function served(): Served {
   const all = JSON.parse(process.env[servers] ?? "{}") as Record<string, Served>;
   const found = all[test.info().project.name];
@@ -58,11 +58,11 @@ export function served(): Served {
   return found;
 }
 
-/** The built server on a home of its own with the demo catalogue in it, after a statement where one is given. */
+/** Starts the built server on a copy of the seeded data, after a statement where one is given. */
 export async function startServer(environment: Readonly<Record<string, string>> = {}, statement?: string) {
   const { dataDir, database }: Home = JSON.parse(process.env[seed] ?? "{}");
   return serveFrom(
-    // What was seeded itself no server uses.
+    // No server uses the seeded data itself.
     async (folder) => {
       await cp(dataDir, folder, { recursive: true });
       const copy = database && (await createDatabase(database.cluster, database.name));
@@ -73,7 +73,7 @@ export async function startServer(environment: Readonly<Record<string, string>> 
   );
 }
 
-/** The built server as the first `npm start` runs it: the embedded engine in an empty folder, which it fills itself. */
+/** Starts the built server as the first `npm start` does: the embedded engine in an empty folder, which it seeds. */
 export function startEmbedded() {
   return serveFrom(async () => undefined, {});
 }
@@ -92,14 +92,14 @@ async function serveFrom(
   return { origin: server.origin, dataDir, stop };
 }
 
-/** An empty database or a copy of another; it goes with its cluster. */
+/** Creates an empty database or a copy of another; it is removed with its cluster. */
 async function createDatabase(cluster: string, template = "template1"): Promise<Database> {
   const name = randomName();
   await asAdmin(cluster, `create database ${name} template ${template}`);
   return { cluster, name };
 }
 
-/** Runs a statement in the database of a server that does not run. */
+/** Runs a statement in the database of a server that is not running. */
 async function change({ dataDir, database }: Home, statement: string): Promise<void> {
   if (database !== undefined) {
     await asAdmin(databaseUrl(database.cluster, database.name), statement);
@@ -118,7 +118,7 @@ function newFolder(): Promise<string> {
 async function run({ dataDir, database }: Home, environment: Readonly<Record<string, string>>) {
   const main = fileURLToPath(new URL("../../server/dist/main.js", import.meta.url));
   const server = spawn(process.execPath, [main], {
-    // Every page comes from an address of its own, so that the limits by address do not add up over the tests.
+    // Every page has an address of its own, so that limits by address do not add up over the tests.
     env: {
       ...process.env,
       DATA_DIR: dataDir,
@@ -141,7 +141,7 @@ async function run({ dataDir, database }: Home, environment: Readonly<Record<str
   return { origin, stop };
 }
 
-/** Resolves with the address; later prints the errors that the server logs, beside the journey that runs. */
+/** Resolves with the address; afterwards prints the errors that the server logs among the output of the journeys. */
 function firstAddress(output: NodeJS.ReadableStream): Promise<string> {
   return new Promise((resolve, reject) => {
     const lines = createInterface({ input: output });

@@ -2,22 +2,22 @@ import type { Locator, Page } from "playwright-core";
 import { expect } from "./expect.ts";
 
 /**
- * A shift is judged by how far something moved, not by its score: a line of text that starts 15 px further is seen by
- * everybody and scores 0.0004. Chromium reports no move below 3 CSS px (kMovementThreshold of its LayoutShiftTracker); in
- * text of 17 px and more that is less than half a letter, and nobody misses a button by it.
+ * A shift is judged by how far something moved, not by its score: a line of text that moves by 15 px is visible to
+ * everybody and scores 0.0004. Chromium reports no move below 3 CSS px (kMovementThreshold of its LayoutShiftTracker);
+ * in text of 17 px and more that is less than half a letter, and nobody misses a button by it.
  */
 export const visibleShiftPx = 3;
 
-/** The part of something that is within the window, CSS px: x, y, width, height. */
+/** The part of an element within the window, CSS px: x, y, width, height. */
 type Rect = readonly [number, number, number, number];
 type Place = { readonly name: string; readonly from: Rect; readonly to: Rect };
 type Shift = { readonly score: number; readonly places: readonly Place[] };
 type Watched = { readonly takeShifts: () => readonly Shift[] };
 
-/** Remembers what shifts on a page without having been pressed. Call it before the page goes anywhere. */
+/** Records the layout shifts of a page that no press has caused. Call it before the page navigates. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    // The types know of no layout shifts; not every browser has them.
+    // TypeScript has no type for layout shifts, as not every browser has them.
     type LayoutShift = PerformanceEntry & {
       readonly value: number;
       readonly hadRecentInput: boolean;
@@ -55,12 +55,12 @@ export async function watchShifts(page: Page): Promise<void> {
   });
 }
 
-/** Waits until what the page has laid out so far is drawn: changes between two frames are one change to the eye. */
+/** Waits until the current layout is painted: two changes between two frames look like one. */
 export async function painted(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
-/** Since the page was loaded, what is about to be drawn included. */
+/** Checks the time since the page was loaded, including the next frame. */
 export async function expectNoShifts(page: Page, screen: string): Promise<void> {
   await painted(page);
   const shifts = await page.evaluate(() => (globalThis as unknown as Watched).takeShifts());
@@ -69,7 +69,7 @@ export async function expectNoShifts(page: Page, screen: string): Promise<void> 
 
 type Box = Awaited<ReturnType<Locator["boundingBox"]>>;
 
-/** Whether an element is where it was, as far as anybody can see. */
+/** Fails if an element has visibly moved. */
 export function expectSamePlace(now: Box, before: Box, what: string): void {
   if (now === null || before === null) return expect(now, what).toEqual(before);
   const moves = (["x", "y", "width", "height"] as const).map((side) => Math.abs(now[side] - before[side]));

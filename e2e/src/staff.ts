@@ -4,7 +4,7 @@ import { owner } from "./serve.ts";
 import { store } from "./store.ts";
 import { takeToasts } from "./toasts.ts";
 
-/** The back office as somebody on staff meets it. */
+/** The back office as staff use it. */
 export function staffOn(page: Page) {
   const toasts = page.getByRole("region", { name: "Уведомления" });
   const question = page.getByRole("alertdialog");
@@ -16,15 +16,15 @@ export function staffOn(page: Page) {
     question,
     row,
     heading: (name: string | RegExp) => page.getByRole("heading", { level: 1, name }),
-    key: (name: string | RegExp) => page.getByRole("button", { name, exact: typeof name === "string" }),
+    button: (name: string | RegExp) => page.getByRole("button", { name, exact: typeof name === "string" }),
     dialog: (name: string | RegExp) => page.getByRole("dialog", { name }),
     sections: page.getByRole("navigation", { name: "Разделы пульта" }),
 
-    /** Signed in past the form. */
-    join: async ({ login, password }: { login: string; password: string } = owner): Promise<void> => {
+    /** Signs in by the API. */
+    signInByApi: async ({ login, password }: { login: string; password: string } = owner): Promise<void> => {
       let signedIn = { token: "" };
       const data = { login, password, area: "admin" };
-      // A server that is busy with other passwords asks to come again.
+      // A server that is busy hashing passwords refuses; then it is asked again.
       await expect
         .poll(async () => {
           const answer = await page.request.post("/api/auth/login", { data });
@@ -41,14 +41,14 @@ export function staffOn(page: Page) {
       await page.getByRole("button", { name: "Войти" }).click();
       await page.getByRole("heading", { level: 1, name: "Каталог песен" }).waitFor();
     },
-    /** A screen by its address, signed in already. */
+    /** Opens a screen by its address; needs a signed-in page. */
     open: async (path: string, title: string | RegExp): Promise<void> => {
       await page.goto(`/admin${path}`);
       await page.getByRole("heading", { level: 1, name: title }).waitFor();
     },
-    /** Waits until a toast has been shown, where it is told of the given look, and sends it away if it is still there. */
-    told: async (text: string | RegExp, variant?: "success" | "warning" | "danger"): Promise<void> => {
-      // What went wrong interrupts a screen reader, the rest waits for its turn.
+    /** Waits until a toast has been shown, of the variant if one is given, and closes it if it is still there. */
+    expectToast: async (text: string | RegExp, variant?: "success" | "warning" | "danger"): Promise<void> => {
+      // Errors interrupt a screen reader, other toasts wait for their turn.
       const look =
         variant === undefined ? /./ : new RegExp(`^${variant} ${variant === "danger" ? "alert" : "status"}$`);
       const seen: string[] = [];
@@ -57,41 +57,41 @@ export function staffOn(page: Page) {
         return seen;
       };
       await expect.poll(shown, { message: `toast ${String(text)}` }).toContainEqual(expect.stringMatching(look));
-      // Not by a press, from under which it may move or go by itself.
+      // Not by a real press: the toast may move or disappear under it.
       await toasts
         .locator("[data-variant]")
         .filter({ hasText: text })
         .getByRole("button", { name: "Закрыть уведомление" })
         .evaluateAll((buttons) => buttons.forEach((button) => button instanceof HTMLElement && button.click()));
       await expect.poll(() => toasts.getByText(text).count()).toBe(0);
-      // A toast is drawn anew, and remembered again, where a dialog takes it over.
+      // A toast that moves into a dialog is rendered, and recorded, again.
       await takeToasts(page, text);
     },
-    /** Answers the question that stands over the page, if it reads so. */
-    answer: async (title: string | RegExp, key: string): Promise<void> => {
+    /** Presses a button of the confirmation with this title. */
+    answer: async (title: string | RegExp, button: string): Promise<void> => {
       await question.getByRole("heading", { name: title }).waitFor();
-      await question.getByRole("button", { name: key, exact: true }).click();
+      await question.getByRole("button", { name: button, exact: true }).click();
       await question.waitFor({ state: "detached" });
     },
     /** Finds one row of a list by the search above it. */
     find: async (text: string): Promise<void> => {
       await page.getByRole("searchbox").fill(text);
       await expect.poll(() => new URL(page.url()).searchParams.get("find")).toBe(text);
-      // The rows of before stay till the found ones come, and those then move from under a press.
+      // The old rows stay until the found ones arrive, which then move under a press.
       await expect.poll(() => page.locator("tbody tr").filter({ hasNotText: text }).count()).toBe(0);
       await row(text).first().waitFor();
     },
   };
 }
 
-/** Puts a row there past the pages, as whoever is signed in on the page. */
+/** Creates a row by the API with the session of the page. */
 export async function createRow(page: Page, path: string, fields: object): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem("hitoslov.admin.token"));
   const answer = await page.request.post(path, { data: fields, headers: { token: token ?? "" } });
   if (!answer.ok()) throw new Error(await answer.text());
 }
 
-/** Picks an option of a select by what it reads. */
+/** Picks an option of a select by its text. */
 export async function choose(select: Locator, option: string): Promise<void> {
   await select.click();
   await select.page().getByRole("option", { name: option, exact: true }).click();

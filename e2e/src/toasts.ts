@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from "playwright-core";
 
 type Toast = { readonly text: string; readonly variant: string; readonly role: string };
-type Said = { toasts: Toast[] };
+type PageWithToasts = { toasts: Toast[] };
 
-/** Remembers every toast of the pages of a context: one goes by itself after 5.5 s, which a busy test may miss. */
+/** Records every toast of the pages of a context: it disappears after 5.5 s, which a busy test may miss. */
 export async function rememberToasts(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const toasts: Toast[] = [];
@@ -22,17 +22,21 @@ export async function rememberToasts(context: BrowserContext): Promise<void> {
   });
 }
 
-/** The toasts that fit and have not been taken yet, as «variant role»; the page forgets them. */
+/** The matching toasts that were not taken before, as «variant role»; they are removed from the record. */
 export async function takeToasts(page: Page, text: string | RegExp): Promise<string[]> {
-  const all = await page.evaluate(() => (globalThis as unknown as Said).toasts);
+  const all = await page.evaluate(() => (globalThis as unknown as PageWithToasts).toasts);
   const fits = (toast: Toast) =>
     typeof text === "string" ? plain(toast.text).includes(plain(text)) : text.test(toast.text);
   const taken = all.filter(fits);
   if (taken.length > 0) {
     await page.evaluate(
       (texts) => {
-        const said = globalThis as unknown as Said;
-        said.toasts.splice(0, said.toasts.length, ...said.toasts.filter((toast) => !texts.includes(toast.text)));
+        const pageGlobals = globalThis as unknown as PageWithToasts;
+        pageGlobals.toasts.splice(
+          0,
+          pageGlobals.toasts.length,
+          ...pageGlobals.toasts.filter((toast) => !texts.includes(toast.text)),
+        );
       },
       taken.map((toast) => toast.text),
     );

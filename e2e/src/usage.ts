@@ -1,7 +1,7 @@
 import type { UsageEvent } from "@hitoslov/contract";
 import type { Page } from "playwright-core";
 
-/** What the page tells the server of its use, as far as the server has taken it. */
+/** The usage that the page reports, as far as the server has accepted it. */
 export function usageOn(page: Page) {
   const events: UsageEvent[] = [];
   const calls: { readonly path: string; readonly body: Record<string, unknown> }[] = [];
@@ -10,7 +10,7 @@ export function usageOn(page: Page) {
     const { pathname } = new URL(request.url());
     if (response.status() !== 204 || !pathname.startsWith("/api/analytics/")) return;
     const body = request.postDataJSON() as { events?: UsageEvent[] } | null;
-    // What a beacon carries is not told.
+    // Playwright does not see the body of a beacon.
     if (body === null) return;
     if (body.events === undefined) calls.push({ path: pathname.replace("/api/analytics/", ""), body });
     else events.push(...body.events);

@@ -30,11 +30,11 @@ const screens = [
   ["/stocks/nowhere", "Такого розыгрыша нет"],
 ] as const;
 
-/** Px. WCAG 2.2, 1.4.10: what is 1280 wide, seen four times as large, is not to be scrolled sideways. */
+/** Px. WCAG 2.2, 1.4.10: a page of 1280 px at four times the zoom must not scroll sideways. */
 const narrowest = 320;
 
 test("axe finds nothing on any screen of the back office, wide or narrow", async () => {
-  // An id that is none.
+  // An id that does not exist.
   browser.expectErrors(/400/);
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page } = staff;
@@ -45,7 +45,7 @@ test("axe finds nothing on any screen of the back office, wide or narrow", async
   await page.getByLabel(/^Логин/).waitFor();
   await expectAccessibleAtBothSizes(page, "reset");
 
-  await staff.join();
+  await staff.signInByApi();
   for (const [path, title] of screens) {
     await staff.open(path, title);
     await page.waitForLoadState("networkidle");
@@ -61,7 +61,7 @@ test("axe finds nothing on any screen of the back office, wide or narrow", async
 test("axe finds nothing in rows, forms and windows (desktop)", async () => {
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page } = staff;
-  await staff.join();
+  await staff.signInByApi();
 
   await staff.open("", "Каталог песен");
   await page
@@ -78,7 +78,7 @@ test("axe finds nothing in rows, forms and windows (desktop)", async () => {
   await page.waitForLoadState("networkidle");
   await expectAccessible(page, "song");
   const field = page.getByRole("combobox", { name: /^Авторы|^Исполнител/ }).first();
-  // What the page still lays out under an open list closes it.
+  // A dropdown list closes when the layout under it changes.
   await expect
     .poll(async () => {
       await field.press("ArrowDown");
@@ -89,21 +89,21 @@ test("axe finds nothing in rows, forms and windows (desktop)", async () => {
   await page.keyboard.press("Tab");
   await page.getByRole("listbox").waitFor({ state: "detached" });
   await staff.heading(/./).waitFor();
-  await staff.key("Посмотреть как игрок").click();
+  await staff.button("Посмотреть как игрок").click();
   await staff.dialog("Как увидит игрок").waitFor();
   await expectAccessible(page, "preview");
   await page.keyboard.press("Escape");
-  await staff.key("История").click();
+  await staff.button("История").click();
   await staff.dialog(/^История/).waitFor();
   await expectAccessible(page, "history");
   await page.keyboard.press("Escape");
-  await staff.key("Удалить").click();
+  await staff.button("Удалить").click();
   await staff.question.waitFor();
   await expectAccessible(page, "question");
   await page.keyboard.press("Escape");
 
   await staff.open("/directory?list=genre", "Справочники");
-  await staff.key("Добавить").click();
+  await staff.button("Добавить").click();
   await page.getByRole("dialog").waitFor();
   await expectAccessible(page, "form of a directory");
 
@@ -121,7 +121,7 @@ test("axe finds nothing in rows, forms and windows (desktop)", async () => {
     .click();
   await staff.heading(/Осмотр|Тираж для осмотра/).waitFor();
   await expectAccessible(page, "draw");
-  await staff.key("Календарь: начало").click();
+  await staff.button("Календарь: начало").click();
   await page.getByRole("group", { name: "Выбор даты начала" }).waitFor();
   await expectAccessible(page, "calendar");
 });

@@ -8,7 +8,7 @@ import { playOn } from "../../src/play.ts";
 import { startServer } from "../../src/serve.ts";
 import { choose, staffOn } from "../../src/staff.ts";
 
-// Who plays while a draw runs takes part in it, so these draws have a server of their own.
+// Whoever plays while a draw runs takes part in it, so these draws have a server of their own.
 let server: Awaited<ReturnType<typeof startServer>>;
 test.beforeAll(async () => {
   server = await startServer();
@@ -38,33 +38,33 @@ async function createDraw(name: string) {
   return { _idStock, office, first, second, third, fourth };
 }
 
-async function deskOf(_idStock: string, name: string, size: Size = "desktop") {
+async function openDraw(_idStock: string, name: string, size: Size = "desktop") {
   const staff = staffOn(await browser.visit({ size, origin: server.origin }));
-  await staff.join();
+  await staff.signInByApi();
   await staff.open(`/stocks/${_idStock}`, name);
   const { page } = staff;
   return {
     ...staff,
-    members: page.getByRole("table", { name: "Участники розыгрыша" }).getByRole("row"),
+    entrants: page.getByRole("table", { name: "Участники розыгрыша" }).getByRole("row"),
     awards: page.getByRole("table", { name: "Вручение призов" }).getByRole("row"),
-    /** Answers the question why. */
-    because: async (title: string | RegExp, reason: string, key: string) => {
+    /** Fills in the dialog that asks for a reason. */
+    because: async (title: string | RegExp, reason: string, button: string) => {
       const dialog = staff.dialog(title);
       await dialog.getByLabel(/^Причина/).fill(reason);
-      await dialog.getByRole("button", { name: key, exact: true }).click();
+      await dialog.getByRole("button", { name: button, exact: true }).click();
       await dialog.waitFor({ state: "detached" });
     },
   };
 }
 
-test("staff say how prizes are given, and look twice at a member (phone)", async () => {
+test("staff set how prizes are given, and check an entrant (phone)", async () => {
   browser.expectErrors(/40[09]/);
   const { _idStock, first, second, third } = await createDraw("Весенний");
-  const staff = await deskOf(_idStock, "Весенний", "phone");
-  const { page, members } = staff;
+  const staff = await openDraw(_idStock, "Весенний", "phone");
+  const { page, entrants } = staff;
 
-  // The next free place is proposed; one that is taken is refused at its row.
-  await staff.key("Добавить приз").click();
+  // The form proposes the next free place; a place that is taken is refused in its row.
+  await staff.button("Добавить приз").click();
   const dialog = staff.dialog("Добавить приз");
   await dialog.getByLabel("Приз *").fill("Пластинка");
   await page.getByRole("option", { name: "Пластинка" }).first().click();
@@ -74,7 +74,7 @@ test("staff say how prizes are given, and look twice at a member (phone)", async
   await expectAccessible(page, "a new prize");
   await dialog.getByRole("button", { name: "Добавить", exact: true }).click();
   await dialog.waitFor({ state: "detached" });
-  await staff.told("Приз успешно добавлен");
+  await staff.expectToast("Приз успешно добавлен");
   const place = page.getByLabel(/^С какого места: Пластинка/);
   await place.fill("2");
   await place.press("Enter");
@@ -82,10 +82,10 @@ test("staff say how prizes are given, and look twice at a member (phone)", async
   await expect(place).toHaveAttribute("aria-invalid", "true");
   await place.fill("5");
   await place.press("Enter");
-  await staff.told("Приз успешно отредактирован");
+  await staff.expectToast("Приз успешно отредактирован");
   await page.getByText(/^5–8-е.место$/).waitFor();
   await choose(page.getByLabel("Как вручаем: Значок"), "Вручную");
-  await staff.told("Приз успешно отредактирован");
+  await staff.expectToast("Приз успешно отредактирован");
 
   // The terms of the lottery are asked for if there is one.
   await page.getByText("Отпечаток секретного числа").waitFor();
@@ -94,11 +94,11 @@ test("staff say how prizes are given, and look twice at a member (phone)", async
   await choose(page.getByLabel("Жребий"), "Шансы по очкам");
   await page.getByLabel("Сколько запасных").fill("3");
   await page.getByLabel("Дней на ответ").fill("");
-  await staff.key("Сохранить").click();
+  await staff.button("Сохранить").click();
   await page.getByText("Введите дни числом").first().waitFor();
   await page.getByLabel("Дней на ответ").fill("14");
-  await staff.key("Сохранить").click();
-  await staff.told("Розыгрыш успешно отредактирован");
+  await staff.button("Сохранить").click();
+  await staff.expectToast("Розыгрыш успешно отредактирован");
 
   const doubts = page.getByRole("button", { name: new RegExp(`подозрени.*: ${first.login}$`) });
   await doubts.focus();
@@ -109,8 +109,8 @@ test("staff say how prizes are given, and look twice at a member (phone)", async
   await expectAccessible(page, "suspicions");
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
 
-  const row = members.filter({ hasText: first.login }).first();
-  await staff.key(`Исключить: ${first.login}`).click();
+  const row = entrants.filter({ hasText: first.login }).first();
+  await staff.button(`Исключить: ${first.login}`).click();
   await staff.dialog(/^Исключить/).waitFor();
   await staff
     .dialog(/^Исключить/)
@@ -122,29 +122,29 @@ test("staff say how prizes are given, and look twice at a member (phone)", async
     .waitFor();
   await expectAccessible(page, "a reason");
   await staff.because(/^Исключить/, "Играет робот", "Исключить");
-  await staff.told("Участник исключён");
+  await staff.expectToast("Участник исключён");
   await row.getByText("исключён: Играет робот").waitFor();
   await row.getByText("—", { exact: true }).waitFor();
-  await expect.poll(() => members.nth(1).innerText()).toContain(second.login);
-  await staff.key(`Вернуть: ${first.login}`).click();
-  await staff.told(/^Участник снова в.розыгрыше/);
-  await expect.poll(() => members.nth(1).innerText()).toContain(first.login);
+  await expect.poll(() => entrants.nth(1).innerText()).toContain(second.login);
+  await staff.button(`Вернуть: ${first.login}`).click();
+  await staff.expectToast(/^Участник снова в.розыгрыше/);
+  await expect.poll(() => entrants.nth(1).innerText()).toContain(first.login);
 });
 
-test("staff give prizes by rank and by lottery, and lead each to its winner", async () => {
+test("staff give prizes by rank and by lottery, and record their delivery", async () => {
   const { _idStock, office, first, second, third, fourth } = await createDraw("Зимний");
-  const staff = await deskOf(_idStock, "Зимний");
+  const staff = await openDraw(_idStock, "Зимний");
   const { page, awards } = staff;
   await expect(page.getByRole("group", { name: "Вручение призов" })).toHaveCount(0);
   await choose(page.getByLabel("Сейчас"), "Окончен");
-  await staff.key("Сохранить").click();
-  await staff.told("Розыгрыш успешно отредактирован");
+  await staff.button("Сохранить").click();
+  await staff.expectToast("Розыгрыш успешно отредактирован");
   await page.getByText(/^Итоги подведены сегодня в/).waitFor();
-  // Scores stand once the draw is over.
+  // Scores cannot be changed once the draw is over.
   await page.getByText(/^Розыгрыш окончен: очки больше не.меняются/).waitFor();
   await expect(page.getByRole("button", { name: /^\+\/− очков/ })).toHaveCount(0);
   await expect(page.getByLabel("Жребий")).toBeDisabled();
-  // Dates stand as well, unless the draw is to run again.
+  // Neither can dates, unless the draw is to run again.
   const end = page.getByRole("textbox", { name: "Конец" });
   await expect(end).not.toBeEditable();
   await expect(page.getByRole("button", { name: /^Календарь: (Начало|Конец)/ })).toHaveCount(0);
@@ -155,15 +155,15 @@ test("staff give prizes by rank and by lottery, and lead each to its winner", as
   await expect(page.getByLabel("Как вручаем: Патефон")).toHaveCount(0);
 
   // The lottery waits for the prizes by rank, whose winners take no part in it.
-  await staff.key("Провести жребий").click();
+  await staff.button("Провести жребий").click();
   const lottery = staff.dialog("Провести жребий");
   await lottery.getByText(/^Сначала вручите призы по.местам/).waitFor();
   await expect(lottery.getByRole("button", { name: "Провести жребий" })).toHaveCount(0);
   await page.keyboard.press("Escape");
 
-  // Nothing is given but what has been seen.
+  // Nothing is given without a preview.
   browser.expectErrors(/409/);
-  await staff.key(/^Вручить по.местам/).click();
+  await staff.button(/^Вручить по.местам/).click();
   const places = staff.dialog(/^Вручить по.местам/);
   const given = places.getByRole("row");
   await expect.poll(() => given.nth(1).innerText()).toContain(first.login);
@@ -174,54 +174,54 @@ test("staff give prizes by rank and by lottery, and lead each to its winner", as
   await expect.poll(() => given.nth(2).innerText()).toContain(third.login);
   await expectAccessible(page, "prizes by place");
   await give.click();
-  await staff.told("Призы вручены");
+  await staff.expectToast("Призы вручены");
   await awards
     .filter({ hasText: third.login })
     .getByText(/^2-е.место/)
     .waitFor();
   await office.excludeMember({ _idStock, _id: second._id, reason: null });
 
-  await staff.key("Провести жребий").click();
+  await staff.button("Провести жребий").click();
   await lottery.getByText("Равные шансы").waitFor();
   await expectAccessible(page, "a lottery");
   await lottery.getByRole("button", { name: "Провести жребий" }).click();
-  await staff.told("Жребий проведён");
+  await staff.expectToast("Жребий проведён");
   await page.getByText(/жребий проведён сегодня в/).waitFor();
-  await expect.poll(() => staff.key("Провести жребий").count()).toBe(0);
+  await expect.poll(() => staff.button("Провести жребий").count()).toBe(0);
 
-  // Who was drawn does not answer: the one in reserve gets it, and both stay in the list.
+  // The drawn winner does not answer: the reserve gets the prize, and both stay in the list.
   const drawn = awards.filter({ hasText: "Значок" });
   await drawn.first().waitFor();
   await expect(drawn).toHaveCount(1);
   const [winner, heir] = (await drawn.innerText()).includes(second.login) ? [second, fourth] : [fourth, second];
-  await staff.key(`Передать следующему… ${winner.login}`).click();
+  await staff.button(`Передать следующему… ${winner.login}`).click();
   await staff.because("Передать приз следующему?", "Не отвечает", "Передать");
-  await staff.told("Приз передан следующему");
+  await staff.expectToast("Приз передан следующему");
   const lost = drawn.filter({ hasText: "Просрочен" }).filter({ hasText: "Не отвечает" });
   await lost.getByText(new RegExp(`^Теперь у.${heir.login}`)).waitFor();
   await expect(lost.getByRole("button")).toHaveCount(0);
 
-  for (const [key, state] of [
+  for (const [button, state] of [
     ["Подтвердить", "Подтверждён"],
     ["Отправлен", "Отправлен"],
     ["Получен", "Получен"],
   ]) {
-    await staff.key(`${key} ${heir.login}`).click();
-    await staff.told("Вручение успешно отредактировано");
+    await staff.button(`${button} ${heir.login}`).click();
+    await staff.expectToast("Вручение успешно отредактировано");
     await drawn
       .filter({ hasNotText: "Не отвечает" })
       .getByText(state ?? "", { exact: true })
       .first()
       .waitFor();
   }
-  await staff.key(`Просрочен… ${first.login}`).click();
+  await staff.button(`Просрочен… ${first.login}`).click();
   await staff.because("Приз просрочен?", "Отказался", "Просрочен");
-  await staff.told("Вручение успешно отредактировано");
+  await staff.expectToast("Вручение успешно отредактировано");
   await awards.filter({ hasText: first.login }).getByText("Отказался").waitFor();
   await expectAccessible(page, "awards");
 
   const file = page.waitForEvent("download");
-  await staff.key("Скачать xlsx").click();
+  await staff.button("Скачать xlsx").click();
   const path = await (await file).path();
   expect((await readFile(path)).subarray(0, 2).toString()).toBe("PK");
 

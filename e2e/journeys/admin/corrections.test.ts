@@ -11,7 +11,7 @@ import { codesOf } from "../../src/second-factor.ts";
 import { startServer } from "../../src/serve.ts";
 import { staffOn } from "../../src/staff.ts";
 
-// Who plays while a draw runs takes part in it, so these draws have a server of their own.
+// Whoever plays while a draw runs takes part in it, so these draws have a server of their own.
 let server: Awaited<ReturnType<typeof startServer>>;
 let office: Client;
 test.beforeAll(async () => {
@@ -37,7 +37,7 @@ async function createDraw(name: string) {
   return { _idStock, first, second, end };
 }
 
-/** What the dialog says of now and of what comes of it. */
+/** What the dialog shows as the current values and as the result. */
 async function outcomeOf(dialog: Locator): Promise<string[]> {
   const rows = await dialog.getByRole("status").locator("dl > div").allInnerTexts();
   return rows.map((text) => plain(text).replaceAll(/\s+/g, " "));
@@ -50,14 +50,14 @@ function expectFitting(page: Page, screen: string): Promise<void> {
   });
 }
 
-test("staff correct a score with the keyboard alone; the code is asked for, and everybody reads why", async () => {
+test("staff correct a score with the keyboard alone; a code is required, and the reason is public", async () => {
   browser.expectErrors(/status of 40[039]/);
   const { _idStock, first, second, end } = await createDraw("Осенний");
   const helper = { login: "pomoshnik", password: "пароль помощника" };
   await office.createAdmin({ ...helper, email: "helper@example.ru", phone: "", role: 2 });
   const staff = staffOn(await browser.visit({ size: "desktop", origin: server.origin }));
   const { page } = staff;
-  await staff.join(helper);
+  await staff.signInByApi(helper);
   const own = clientOf(server.origin, await page.evaluate(() => localStorage.getItem("hitoslov.admin.token")));
   const { secret } = await own.setUpTotp({ current_password: helper.password });
   const next = codesOf(secret);
@@ -67,7 +67,7 @@ test("staff correct a score with the keyboard alone; the code is asked for, and 
   const entrants = page.getByRole("table", { name: "Участники розыгрыша" }).getByRole("row");
   const row = entrants.filter({ hasText: second.login }).first();
   await row.getByText("800", { exact: true }).waitFor();
-  // The score is no field.
+  // The score cannot be edited in the row.
   await expect(row.getByRole("textbox")).toHaveCount(0);
   await row.getByRole("button", { name: `+/− очков: ${second.login}` }).focus();
   await page.keyboard.press("Enter");
@@ -76,7 +76,7 @@ test("staff correct a score with the keyboard alone; the code is asked for, and 
   await expect.poll(() => outcomeOf(dialog)).toEqual(["Сейчас место 2 очки 800", "Станет — —"]);
   await dialog.getByText(/^Её увидят все на.странице проверки розыгрыша/).waitFor();
 
-  // More than there are cannot be taken.
+  // No more points can be taken than there are.
   await page.keyboard.press("ArrowDown");
   await expectFocused(dialog.getByRole("radio", { name: "Снять" }));
   await page.keyboard.press("Tab");
@@ -90,7 +90,7 @@ test("staff correct a score with the keyboard alone; the code is asked for, and 
   await page.keyboard.type("150");
   await expect.poll(() => outcomeOf(dialog)).toEqual(["Сейчас место 2 очки 800", "Станет место 1 очки 950"]);
 
-  // What is missing is told at its field, one after another.
+  // Each missing value is reported at its field, one after another.
   await page.keyboard.press("Tab");
   await page.keyboard.type("сбой");
   await page.keyboard.press("Tab");
@@ -110,20 +110,20 @@ test("staff correct a score with the keyboard alone; the code is asked for, and 
   await code.fill("");
   await page.keyboard.type(next());
   await page.keyboard.press("Enter");
-  await staff.told("Очки изменены");
+  await staff.expectToast("Очки изменены");
   await dialog.waitFor({ state: "detached" });
   await expect.poll(() => entrants.nth(1).innerText()).toContain(second.login);
   await row.getByText("950", { exact: true }).waitFor();
 
-  await staff.key("История").click();
+  await staff.button("История").click();
   const history = staff.dialog("История");
   const event = history.getByRole("listitem").first();
   await event.getByText(/^\+150.очков: было 800, стало 950\. Место: было 2-е, стало 1-е$/).waitFor();
   await event.getByText("pomoshnik", { exact: true }).waitFor();
   await event.getByRole("link", { name: second.login }).waitFor();
-  // What is typed is text and no markup.
+  // The reason is shown as text, not as markup.
   await event.getByText("сбой связи: песня <b>не засчиталась</b>").waitFor();
-  // A program had set the scores before, and said nothing.
+  // Scores set through the API before have no reason.
   await expect(history.getByText(/^причина не.указана$/)).toHaveCount(2);
   await expectFitting(page, "the history of a draw");
   await page.keyboard.press("Escape");
@@ -148,13 +148,13 @@ test("staff correct a score with the keyboard alone; the code is asked for, and 
 });
 
 for (const size of onPhone) {
-  test(`a correction that another one has come before is shown anew and taken then (${size})`, async () => {
+  test(`a correction that became stale is shown with the new values before it is saved (${size})`, async () => {
     browser.expectErrors(/status of 409/);
     const { _idStock, second } = await createDraw("Зимний");
     const staff = staffOn(await browser.visit({ size, origin: server.origin }));
-    await staff.join();
+    await staff.signInByApi();
     await staff.open(`/stocks/${_idStock}`, "Зимний");
-    await staff.key(`+/− очков: ${second.login}`).click();
+    await staff.button(`+/− очков: ${second.login}`).click();
     const dialog = staff.dialog(`Очки: ${second.login}`);
     await dialog.getByText("Снять", { exact: true }).first().click();
     await dialog.getByLabel(/^Сколько очков/).fill("100");
@@ -166,7 +166,7 @@ for (const size of onPhone) {
     await dialog.getByText(/^Участника уже изменил другой сотрудник/).waitFor();
     await expect.poll(() => outcomeOf(dialog)).toEqual(["Сейчас место 1 очки 1 100", "Станет место 1 очки 1 000"]);
     await save.click();
-    await staff.told("Очки изменены");
+    await staff.expectToast("Очки изменены");
     const rows = staff.page.getByRole("table", { name: "Участники розыгрыша" }).getByRole("row");
     await rows.filter({ hasText: second.login }).getByText("1\u00A0000", { exact: true }).waitFor();
   });

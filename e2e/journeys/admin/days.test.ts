@@ -4,11 +4,11 @@ import { expect } from "../../src/expect.ts";
 import { plain } from "../../src/play.ts";
 import { staffOn } from "../../src/staff.ts";
 
-test("staff plan the song of a day in the calendar with the keyboard alone, and are told who was quicker", async () => {
+test("staff choose the song of a day in the calendar by keyboard, and are told if somebody else was first", async () => {
   browser.expectErrors(/status of 409/);
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page } = staff;
-  await staff.join();
+  await staff.signInByApi();
   await page.goto("/admin/");
   await page.getByRole("link", { name: "Песня дня" }).click();
   await staff.heading("Песня дня").waitFor();
@@ -28,7 +28,7 @@ test("staff plan the song of a day in the calendar with the keyboard alone, and 
   };
   await choose("Калинка");
   await expect.poll(async () => plain(await day.innerText())).toMatch(/Калинка\s+уровень \d/);
-  // Another tab had the page open before.
+  // Another tab opened the page before.
   const other = await page.context().newPage();
   await other.goto(page.url());
   const seen = other.getByRole("list", { name: "Дни месяца" }).getByRole("button").nth(9);

@@ -2,7 +2,7 @@ import { browser, test } from "../../src/browser.ts";
 import { expect } from "../../src/expect.ts";
 import { staffOn } from "../../src/staff.ts";
 
-/** What is typed in each list: at first, and in place of it; the success texts are those of the specification. */
+/** What is typed in each list on creation and on edit; the success texts are those of the specification. */
 const lists = [
   [
     "difficulty",
@@ -16,7 +16,7 @@ const lists = [
   [
     "speed",
     "Скорость открытия",
-    // The mask has room for three figures.
+    // The mask allows three digits.
     { "От, секунд": "5009", "До, секунд": "600", Коэффициент: "1,1" },
     { "До, секунд": "650" },
     "500",
@@ -60,7 +60,7 @@ for (const [list, title, typed, retyped, name, success, ending] of lists) {
     browser.expectErrors(/400/);
     const staff = staffOn(await browser.visit({ size: "desktop" }));
     const { page } = staff;
-    await staff.join();
+    await staff.signInByApi();
     await staff.open(`/directory?list=${list}`, "Справочники");
     await page.getByRole("heading", { level: 2, name: title }).waitFor();
 
@@ -69,8 +69,8 @@ for (const [list, title, typed, retyped, name, success, ending] of lists) {
         await page.getByRole("dialog").getByLabel(label).fill(value);
       }
     };
-    // Nothing typed: every field says what it wants, and nothing is saved.
-    await staff.key("Добавить").click();
+    // Nothing typed: every field shows its error, and nothing is saved.
+    await staff.button("Добавить").click();
     await page.getByRole("dialog").getByRole("button", { name: "Сохранить" }).click();
     await expect
       .poll(() => page.getByRole("dialog").locator("[aria-invalid=true]").count())
@@ -78,29 +78,29 @@ for (const [list, title, typed, retyped, name, success, ending] of lists) {
 
     await fill(typed);
     await page.getByRole("dialog").getByRole("button", { name: "Сохранить" }).click();
-    await staff.told(`${success} добавлен${ending}`);
+    await staff.expectToast(`${success} добавлен${ending}`);
 
-    // By the name: the level «7» is not any row with that figure in its count of songs.
-    const key = (does: string) => page.getByRole("button", { name: new RegExp(`^${does}: .*${name}`) });
-    await key("Редактировать").click();
+    // By the name: «7» also occurs in counts of songs.
+    const button = (does: string) => page.getByRole("button", { name: new RegExp(`^${does}: .*${name}`) });
+    await button("Редактировать").click();
     await fill(retyped);
     await page.keyboard.press("Control+s");
-    await staff.told(`${success} отредактирован${ending}`);
+    await staff.expectToast(`${success} отредактирован${ending}`);
     await staff.row(Object.values(retyped)[0] ?? "").waitFor();
 
-    await key("Удалить").click();
+    await button("Удалить").click();
     await staff.answer(/^Вы действительно хотите удалить /, "Удалить");
-    await staff.told(`${success} удален${ending}`);
-    await expect(key("Удалить")).toHaveCount(0);
+    await staff.expectToast(`${success} удален${ending}`);
+    await expect(button("Удалить")).toHaveCount(0);
   });
 }
 
-test("score rules are edited, deleted, and what is missing is made again", async () => {
+test("score rules are edited and deleted, and missing ones are created again", async () => {
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page } = staff;
-  await staff.join();
+  await staff.signInByApi();
   await staff.open("/directory?list=score", "Справочники");
-  await expect(staff.key("Добавить")).toHaveCount(0);
+  await expect(staff.button("Добавить")).toHaveCount(0);
 
   await staff
     .row("Ошибка")
@@ -108,7 +108,7 @@ test("score rules are edited, deleted, and what is missing is made again", async
     .click();
   await page.getByRole("dialog").getByLabel("Очки").fill("-3");
   await page.keyboard.press("Enter");
-  await staff.told("Правило начисления успешно отредактировано");
+  await staff.expectToast("Правило начисления успешно отредактировано");
   await staff.row("Ошибка").getByText("−3").or(staff.row("Ошибка").getByText("-3")).waitFor();
 
   await staff
@@ -116,40 +116,40 @@ test("score rules are edited, deleted, and what is missing is made again", async
     .getByRole("button", { name: /^Удалить/ })
     .click();
   await staff.answer(/^Вы действительно хотите удалить правило начисления/, "Удалить");
-  await staff.told("Правило начисления успешно удалено");
-  await staff.key("Создать недостающие").click();
-  await staff.told("Создано записей: 1");
+  await staff.expectToast("Правило начисления успешно удалено");
+  await staff.button("Создать недостающие").click();
+  await staff.expectToast("Создано записей: 1");
   await staff.row("Ошибка").waitFor();
 });
 
-test("what songs use stays, and the refusal says how many", async () => {
+test("an entry that songs use cannot be deleted, and the error says how many songs", async () => {
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   browser.expectErrors(/409/);
-  await staff.join();
+  await staff.signInByApi();
   await staff.open("/directory?list=language", "Справочники");
   await staff
     .row("Русский")
     .getByRole("button", { name: /^Удалить/ })
     .click();
   await staff.answer(/^Вы действительно хотите удалить язык «Русский»/, "Удалить");
-  await staff.told(/Нельзя удалить: используется в\sпеснях \(\d+\)/);
+  await staff.expectToast(/Нельзя удалить: используется в\sпеснях \(\d+\)/);
   await expect(staff.row("Русский")).toHaveCount(1);
 });
 
-test("two people edit one row: the second chooses between both, and nothing is overwritten unasked", async () => {
+test("two people edit one row: the second one chooses between both versions, and nothing is overwritten silently", async () => {
   browser.expectErrors(/409/);
   const [one, two] = [
     staffOn(await browser.visit({ size: "desktop" })),
     staffOn(await browser.visit({ size: "desktop" })),
   ];
   for (const staff of [one, two]) {
-    await staff.join();
+    await staff.signInByApi();
     await staff.open("/directory?list=genre", "Справочники");
   }
-  await one.key("Добавить").click();
+  await one.button("Добавить").click();
   await one.page.getByRole("dialog").getByLabel("Название").fill("Спорный жанр");
   await one.page.keyboard.press("Enter");
-  await one.told("Жанр успешно добавлен");
+  await one.expectToast("Жанр успешно добавлен");
   await two.page.reload();
 
   for (const staff of [one, two]) {
@@ -160,7 +160,7 @@ test("two people edit one row: the second chooses between both, and nothing is o
   }
   await one.page.getByRole("dialog").getByLabel("Название").fill("Спорный жанр первого");
   await one.page.keyboard.press("Enter");
-  await one.told("Жанр успешно отредактирован");
+  await one.expectToast("Жанр успешно отредактирован");
 
   const name = two.page.getByRole("dialog").getByLabel("Название");
   await name.fill("Спорный жанр второго");
@@ -172,11 +172,11 @@ test("two people edit one row: the second chooses between both, and nothing is o
   await two.page.getByRole("dialog").getByRole("button", { name: "Сохранить" }).click();
   await expect(two.question.getByRole("radio", { name: /^Моё/ })).toBeChecked();
   await two.answer(both, "Сохранить выбранное");
-  await two.told("Жанр успешно отредактирован");
+  await two.expectToast("Жанр успешно отредактирован");
   await two.row("Спорный жанр второго").waitFor();
 
-  // The trail holds both, word by word.
-  await two.key("История").click();
+  // The audit trail has both versions.
+  await two.button("История").click();
   const history = two.dialog(/^История/);
   await history.getByText("первого").first().waitFor();
   await history.getByText("второго").first().waitFor();

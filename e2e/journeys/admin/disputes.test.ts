@@ -3,7 +3,7 @@ import { apiOf } from "../../src/api.ts";
 import { expectAccessibleAtBothSizes } from "../../src/axe.ts";
 import { browser, test } from "../../src/browser.ts";
 import { expect } from "../../src/expect.ts";
-import { knowWrongWord } from "../../src/metrics.ts";
+import { stubWrongWord } from "../../src/metrics.ts";
 import { officeOf } from "../../src/office.ts";
 import { playOn } from "../../src/play.ts";
 import { startServer } from "../../src/serve.ts";
@@ -15,15 +15,15 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-test("staff answer disputed words by the keyboard alone", async () => {
+test("staff answer disputes with the keyboard alone", async () => {
   const player = await browser.visit({ origin: server.origin });
   const play = playOn(player);
   await player.goto("/demo");
   await play.line.waitFor();
   const disputed: string[] = [];
   for (const position of (await play.hidden()).slice(0, 2)) {
-    if ((await play.word(position))?.state !== "active") await play.socket(position).click();
-    const wrong = await play.wrongKey(position, disputed);
+    if ((await play.word(position))?.state !== "active") await play.blank(position).click();
+    const wrong = await play.wrongChoice(position, disputed);
     await play.pick(wrong);
     await play.refused(position);
     disputed.push(wrong);
@@ -34,7 +34,7 @@ test("staff answer disputed words by the keyboard alone", async () => {
 
   const page = await browser.visit({ size: "desktop", origin: server.origin });
   const staff = staffOn(page);
-  await staff.join();
+  await staff.signInByApi();
   await staff.open("/disputes", "Споры о\u00A0словах");
   const queue = page.getByRole("list", { name: "Очередь" });
   const chosen = queue.getByRole("button", { name: /^Разбираем: / });
@@ -42,10 +42,10 @@ test("staff answer disputed words by the keyboard alone", async () => {
   await expect(staff.sections.getByRole("link", { name: /Споры о\s+словах\s*2/ })).toBeVisible();
   await expectAccessibleAtBothSizes(page, "disputes");
 
-  // What it changes is told before it is done.
+  // The effect is shown before the answer is sent.
   await page.getByText("Пересчитать игр").waitFor();
   await page.getByText(/^Сменят место в.топе$/).waitFor();
-  // Nobody has finished these songs: their finish knows the answer.
+  // Nobody has finished these songs; their finish will count the accepted word.
   await page.getByText(/^Пересчитывать нечего; ещё 1.игрок в.игре, их зачтёт финиш\.$/).waitFor();
   const before = await chosen.getAttribute("aria-label");
   expect(before).not.toBeNull();
@@ -55,19 +55,19 @@ test("staff answer disputed words by the keyboard alone", async () => {
   await page.keyboard.press("r");
   await staff.dialog("Отклонить жалобы?").waitFor();
   await page.keyboard.press("Enter");
-  await staff.told(/Отклонили: 1/);
+  await staff.expectToast(/Отклонили: 1/);
   await expect(chosen).toHaveAttribute("aria-label", before ?? "");
   await expect(chosen).toBeFocused();
   await page.keyboard.press("a");
-  await staff.told(/Зачли: 1/);
+  await staff.expectToast(/Зачли: 1/);
   await page.getByText("Все споры разобраны").waitFor();
 
-  await staff.key("Зачли").press("Enter");
+  await staff.button("Зачли").press("Enter");
   await queue.getByText("зачли 1").first().waitFor();
-  await staff.key("Отклонили").press("Enter");
+  await staff.button("Отклонили").press("Enter");
   await queue.getByText("Ответ: ").waitFor();
 
-  // The song has the answer, and can lose it again.
+  // The song now has the word as an alias, and it can be removed.
   const office = await officeOf(server.origin);
   const [accepted] = (await office.listDisputedBlanks({ state: "accepted" })).data;
   if (accepted === undefined) throw new Error("Nothing was accepted");
@@ -80,19 +80,19 @@ test("staff answer disputed words by the keyboard alone", async () => {
   await expect(alias.getByRole("textbox")).toHaveValue(answer);
   await expectAccessibleAtBothSizes(page, "a song with a right answer");
   await alias.getByRole("button", { name: /^Убрать верный ответ/ }).press("Enter");
-  await staff.key("Сохранить").press("Enter");
-  await staff.told("Песня успешно отредактирована");
-  await knowWrongWord(page, { _id: sound._id, name: sound.name }, answer, now ?? "", Number(position));
+  await staff.button("Сохранить").press("Enter");
+  await staff.expectToast("Песня успешно отредактирована");
+  await stubWrongWord(page, { _id: sound._id, name: sound.name }, answer, now ?? "", Number(position));
   await page.reload();
-  await staff.key("Добавить верный ответ").waitFor();
+  await staff.button("Добавить верный ответ").waitFor();
   await expect(alias).toHaveCount(0);
 
-  // Who reads the numbers of the song accepts what is given there at once, without a complaint.
+  // Staff accept a frequent wrong word from the figures of a song, without a dispute.
   await page.getByRole("button", { name: `Засчитать этот ответ: «${answer}» вместо «${now}»` }).press("Enter");
   await staff.question.getByRole("heading", { name: `Засчитать «${answer}» вместо «${now}»?` }).waitFor();
   await staff.question.getByText(/^Пересчитывать нечего; ещё 1.игрок в.игре, их зачтёт финиш\.$/).waitFor();
   await staff.question.getByRole("button", { name: "Засчитать" }).press("Enter");
-  await staff.told(`Зачли «${answer}»`);
+  await staff.expectToast(`Зачли «${answer}»`);
   await expect(alias.getByRole("textbox")).toHaveValue(answer);
 
   await page.unrouteAll();
@@ -103,7 +103,7 @@ test("staff answer disputed words by the keyboard alone", async () => {
   await expectAccessibleAtBothSizes(page, "numbers of disputes");
 });
 
-/** Somebody who has the demo and can complain of its blanks. */
+/** A demo visitor, who can dispute words. */
 async function visitDemo() {
   const player = await browser.visit({ origin: server.origin });
   await player.goto("/demo");
@@ -121,7 +121,7 @@ async function visitDemo() {
 
 const list = /\/api\/disputed\?/;
 
-/** Keeps the page waiting for what it asks for, until it is called. */
+/** Holds back the answers to these requests until the returned function is called. */
 async function hold(page: Page, address: string | RegExp): Promise<() => void> {
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   await page.unroute(address);
@@ -132,11 +132,11 @@ async function hold(page: Page, address: string | RegExp): Promise<() => void> {
   return letGo;
 }
 
-/** The queue of who is on staff. */
+/** Opens the queue of disputes as staff. */
 async function openQueue() {
   const page = await browser.visit({ size: "desktop", origin: server.origin });
   const staff = staffOn(page);
-  await staff.join();
+  await staff.signInByApi();
   await staff.open("/disputes", "Споры о\u00A0словах");
   const queue = page.getByRole("list", { name: "Очередь" });
   const rejecting = staff.dialog("Отклонить жалобы?");
@@ -151,7 +151,7 @@ async function openQueue() {
   };
 }
 
-/** What is open, and which of it has the name. */
+/** The open disputes, and those of the song with this name. */
 async function openBlanks(office: Awaited<ReturnType<typeof officeOf>>, name = "") {
   const { data } = await office.listDisputedBlanks({ state: "open" });
   const blanks = data.map(({ sound, position }) => ({
@@ -163,19 +163,19 @@ async function openBlanks(office: Awaited<ReturnType<typeof officeOf>>, name = "
   return { blanks, named: blanks.filter(isNamed), others: blanks.filter((one) => !isNamed(one)) };
 }
 
-test("what a colleague has answered meanwhile closes its dialog, which answers no other word", async () => {
+test("a dispute that a colleague has answered meanwhile closes its dialog, and no other dispute is answered", async () => {
   const { blanks, complain } = await visitDemo();
   await complain(blanks.slice(0, 3));
   const { page, staff, words, chosen, reply } = await openQueue();
   await expect(words).toHaveCount(3);
   const office = await officeOf(server.origin);
 
-  /** The list comes anew once the dialog of the next word is open and a colleague has answered that word; its name. */
+  /** The list reloads while the next dispute's dialog is open and after a colleague answered it; returns its name. */
   const meet = async () => {
     const first = (await chosen.getAttribute("aria-label")) ?? "";
     const letList = await hold(page, list);
     await page.keyboard.press("a");
-    await staff.told(/Зачли: 1/);
+    await staff.expectToast(/Зачли: 1/);
     await expect(chosen).not.toHaveAttribute("aria-label", first);
     const second = (await chosen.getAttribute("aria-label")) ?? "";
     await page.keyboard.press("r");
@@ -183,7 +183,7 @@ test("what a colleague has answered meanwhile closes its dialog, which answers n
     for (const { soundId, position } of (await openBlanks(office, second)).named)
       await office.rejectDispute({ sound_id: soundId, position, reply: "Проверили" });
     letList();
-    await staff.told("Эти жалобы уже разобраны", "warning");
+    await staff.expectToast("Эти жалобы уже разобраны", "warning");
     await expect(page.getByRole("dialog")).toHaveCount(0);
     return second;
   };
@@ -191,7 +191,7 @@ test("what a colleague has answered meanwhile closes its dialog, which answers n
   await expect(chosen).not.toHaveAttribute("aria-label", met);
   expect((await openBlanks(office)).blanks).toHaveLength(1);
 
-  // It is told as well where nothing is left to answer.
+  // The warning also comes when no dispute is left.
   await complain(blanks.slice(3, 4));
   await page.reload();
   await expect(words).toHaveCount(2);
@@ -199,13 +199,13 @@ test("what a colleague has answered meanwhile closes its dialog, which answers n
   await page.getByText("Все споры разобраны").waitFor();
 });
 
-test("an answer that comes late closes no dialog of another word, and chooses none", async () => {
+test("a late answer closes no dialog of another dispute and changes no selection", async () => {
   const { blanks, complain } = await visitDemo();
   await complain(blanks.slice(0, 5));
   const { page, staff, words, chosen, reply, reject } = await openQueue();
   await expect(words).toHaveCount(5);
 
-  // A dialog of another word stays with what was typed, and answers once its turn has come.
+  // The dialog of another dispute keeps what was typed, and can be sent afterwards.
   let letAnswer = await hold(page, "**/api/disputed/accept");
   await page.keyboard.press("a");
   await page.keyboard.press("ArrowRight");
@@ -213,14 +213,14 @@ test("an answer that comes late closes no dialog of another word, and chooses no
   await reply.fill("Это слово слышно");
   await expect(reject).toBeDisabled();
   letAnswer();
-  await staff.told(/Зачли: 1/);
+  await staff.expectToast(/Зачли: 1/);
   await expect(reject).toBeEnabled();
   await expect(reply).toHaveValue("Это слово слышно");
   await reject.click();
-  await staff.told(/Отклонили: 1/);
+  await staff.expectToast(/Отклонили: 1/);
   await expect(words).toHaveCount(3);
 
-  // Another word stays chosen.
+  // The other dispute stays selected.
   letAnswer = await hold(page, "**/api/disputed/accept");
   await page.reload();
   await expect(chosen).toBeFocused();
@@ -230,19 +230,19 @@ test("an answer that comes late closes no dialog of another word, and chooses no
   await expect(words.nth(2)).toHaveAccessibleName(/^Разбираем: /);
   const third = (await chosen.getAttribute("aria-label")) ?? "";
   letAnswer();
-  await staff.told(/Зачли: 1/);
+  await staff.expectToast(/Зачли: 1/);
   await expect(words).toHaveCount(2);
   await expect(chosen).toHaveAttribute("aria-label", third);
   await expect(chosen).toBeFocused();
 });
 
-test("a word that goes beyond the end of the list is not taken for answered", async () => {
+test("a dispute that moves beyond the end of the page is not taken for answered", async () => {
   browser.expectErrors(/net::ERR_FAILED/);
   const office = await officeOf(server.origin);
   const { blanks, complain } = await visitDemo();
   await complain(blanks.slice(0, 2));
   const { page, staff, words, chosen, rejecting, reply, reject } = await openQueue();
-  // A page of one word: it stands for a list longer than its page.
+  // A page of one dispute stands for a list longer than its page.
   await page.route(list, (route) =>
     route.continue({
       url: route
@@ -256,7 +256,7 @@ test("a word that goes beyond the end of the list is not taken for answered", as
   const name = (await chosen.getAttribute("aria-label")) ?? "";
   await page.keyboard.press("r");
   await reply.fill("Это слово слышно");
-  // The others have more complaints now, so that they come first.
+  // The others have more complaints now, so they come first.
   const { complain: complainToo } = await visitDemo();
   await complainToo((await openBlanks(office, name)).others.map(({ soundId, position }) => ({ soundId, position })));
   await page.route("**/api/disputed/reject", (route) => route.abort());
@@ -265,7 +265,7 @@ test("a word that goes beyond the end of the list is not taken for answered", as
   await expect(reply).toHaveValue("Это слово слышно");
   await page.unroute("**/api/disputed/reject");
   await reject.click();
-  await staff.told(/Отклонили: 1/);
+  await staff.expectToast(/Отклонили: 1/);
   await expect(rejecting).toHaveCount(0);
   expect((await openBlanks(office, name)).named).toEqual([]);
 });

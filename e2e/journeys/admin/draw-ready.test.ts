@@ -6,14 +6,14 @@ import { organiser } from "../../../server/src/test/organiser.ts";
 import { startServer } from "../../src/serve.ts";
 import { staffOn } from "../../src/staff.ts";
 
-// An organiser turns the checks of every draw on.
+// Setting an organiser turns on the checks of every draw.
 let server: Awaited<ReturnType<typeof startServer>>;
 test.beforeAll(async () => {
   server = await startServer();
 });
 test.afterAll(() => server.stop());
 
-test("a draw is published once its checklist is complete; each point leads to its field", async () => {
+test("a draw is published once its checklist is complete; each item leads to its field", async () => {
   const { origin } = server;
   const office = await officeOf(origin);
   await changeSettings(office, { organiser });
@@ -34,24 +34,24 @@ test("a draw is published once its checklist is complete; each point leads to it
 
   const staff = staffOn(await browser.visit({ size: "desktop", origin }));
   const { page } = staff;
-  await staff.join();
+  await staff.signInByApi();
   await staff.open(`/stocks/${_idStock}`, "Зимний");
   await page.getByRole("link", { name: /^Готово 5 из.10/ }).click();
   await staff.heading("Зимний тираж").waitFor();
   await page.getByText(/^Не.хватает 5.пунктов:/).waitFor();
-  const publish = staff.key("Опубликовать");
+  const publish = staff.button("Опубликовать");
   await expect(publish).toBeDisabled();
   await page.getByText(/^11.900.₽$/).waitFor();
   await expectAccessibleAtBothSizes(page, "a draw that is not ready");
 
-  // The form begins with the draw as it was read before; what the other screen has written comes while one types.
+  // The form starts from cached data; the changes made on the other screen arrive while one types.
   const held = Promise.withResolvers<void>();
   await page.route(`**/api/stocks?*${_idStock}*`, async (route) => {
     await held.promise;
     await route.continue();
   });
   await page.getByRole("radio", { name: /^Победитель/ }).check();
-  await staff.told("Записано, кто платит налог");
+  await staff.expectToast("Записано, кто платит налог");
   await page.getByRole("link", { name: "Заполнить: Порядок вручения" }).press("Enter");
   const handover = page.getByLabel(/^Как вручаем призы/);
   await expect(handover).toBeFocused();
@@ -60,12 +60,12 @@ test("a draw is published once its checklist is complete; each point leads to it
   await page.getByLabel(/^Территория/).fill("Российская Федерация");
   await page.getByLabel(/^Возраст, от/).fill("18");
   await expect(page.getByLabel(/^Налог 35/)).toContainText("Победитель");
-  await staff.told("Ваши правки из\u00A0другого окна уже в\u00A0форме: Налог платит");
-  await staff.key("Сохранить").click();
-  await staff.told("Розыгрыш успешно отредактирован");
+  await staff.expectToast("Ваши правки из\u00A0другого окна уже в\u00A0форме: Налог платит");
+  await staff.button("Сохранить").click();
+  await staff.expectToast("Розыгрыш успешно отредактирован");
   const nine = page.getByRole("link", { name: /^Готово 9 из.10/ });
   await nine.waitFor();
-  // Rules have no blanks now, and can be published.
+  // All blanks of the rules are filled, so they can be published.
   const rules = await office.createDocument({ kind: "rules", stock_id: _idStock });
   await office.publishDocument({ _id: rules._id });
   await nine.click();
@@ -74,7 +74,7 @@ test("a draw is published once its checklist is complete; each point leads to it
 
   await publish.click();
   await staff.answer("Опубликовать розыгрыш?", "Опубликовать");
-  await staff.told("Розыгрыш опубликован");
+  await staff.expectToast("Розыгрыш опубликован");
   await page.getByText("Игроки видят этот розыгрыш").waitFor();
   await page.getByText(/^Маяк drand, раунд/).waitFor();
   const player = await browser.visit({ origin });

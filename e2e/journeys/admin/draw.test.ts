@@ -14,12 +14,12 @@ test("staff create a draw with three prizes, edit it, and delete it", async () =
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page } = staff;
   const name = "Тираж «Осенний»";
-  await staff.join();
+  await staff.signInByApi();
   await createRow(page, "/api/prize", { name: "Патефон" });
   await staff.open("/stocks", "Розыгрыши");
   await page.getByRole("link", { name: "Добавить розыгрыш" }).first().click();
   await staff.heading("Новый розыгрыш").waitFor();
-  // A new draw always begins with tests.
+  // A new draw always starts in testing.
   await page.getByText("Новый розыгрыш всегда начинается с тестов.").waitFor();
   await expect(page.getByLabel(/^Сейчас/)).toBeDisabled();
 
@@ -28,9 +28,9 @@ test("staff create a draw with three prizes, edit it, and delete it", async () =
   await page.getByLabel(/^Сообщение участникам/).fill("Соберите больше всех песен");
   const [start, end] = [page.getByRole("textbox", { name: "Начало" }), page.getByRole("textbox", { name: "Конец" })];
   const first = dayIn(3);
-  await staff.key("Календарь: начало").click();
+  await staff.button("Календарь: начало").click();
   const calendar = page.getByRole("group", { name: "Выбор даты начала" });
-  // No draw begins yesterday: the arrows lead there, but the day cannot be pressed.
+  // A draw cannot start yesterday: arrow keys reach that day, but it cannot be chosen.
   await page.keyboard.press("ArrowLeft");
   await expect(calendar.locator("[data-day]:focus")).toHaveAttribute("aria-disabled", "true");
   await page.keyboard.press("Enter");
@@ -52,19 +52,19 @@ test("staff create a draw with three prizes, edit it, and delete it", async () =
   }
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Escape");
-  // The mask sets the dots and has room for no more.
+  // The mask inserts the dots and takes no more digits.
   await end.fill(`${dayIn(1).replaceAll(".", "")}9`);
   await expect(end).toHaveValue(dayIn(1));
 
   const add = async (prize: string, quantity: string) => {
-    await staff.key("Добавить приз").click();
+    await staff.button("Добавить приз").click();
     const dialog = staff.dialog("Добавить приз");
     const save = dialog.getByRole("button", { name: "Добавить", exact: true });
     const place = await save.boundingBox();
     await dialog.getByLabel(/^Приз/).first().fill(prize);
     await page.getByRole("option", { name: prize }).first().click();
     await dialog.getByText("Пока показываем коробку с\u00A0бантом").waitFor();
-    // What comes of the choice does not push the keys from under a press.
+    // The fields that appear with the choice must not move the buttons.
     expectSamePlace(await save.boundingBox(), place, "«Добавить»");
     await dialog.getByLabel(/^Количество/).fill(quantity);
     await save.click();
@@ -75,11 +75,11 @@ test("staff create a draw with three prizes, edit it, and delete it", async () =
   await add("Пластинка хора", "5");
   await add("Значок", "20");
 
-  // An end before the start is told at its field; everything typed stays.
-  await staff.key("Сохранить").click();
-  await staff.told("Конец не раньше начала", "danger");
+  // An end before the start is reported at its field; what was typed stays.
+  await staff.button("Сохранить").click();
+  await staff.expectToast("Конец не раньше начала", "danger");
   await page.getByText("Конец не раньше начала").waitFor();
-  await staff.key("Календарь: конец").click();
+  await staff.button("Календарь: конец").click();
   const months = page.getByRole("group", { name: "Выбор даты окончания" });
   const day = months.locator("[data-day][tabindex='0']");
   await expect(day).toHaveAttribute("aria-disabled", "true");
@@ -87,8 +87,8 @@ test("staff create a draw with three prizes, edit it, and delete it", async () =
   await day.click();
   const last = (await day.getAttribute("data-day"))?.slice(2).split("-").toReversed().join(".");
   await expect(end).toHaveValue(last ?? "");
-  await staff.key("Сохранить").click();
-  await staff.told("Розыгрыш успешно добавлен");
+  await staff.button("Сохранить").click();
+  await staff.expectToast("Розыгрыш успешно добавлен");
   for (const [prize, quantity] of [
     ["Патефон", "1"],
     ["Пластинка хора", "5"],
@@ -98,7 +98,7 @@ test("staff create a draw with three prizes, edit it, and delete it", async () =
     await expect(page.getByLabel(`Категория: ${prize}`)).toHaveValue("Стандартная");
   }
 
-  /** Keeps the saves of prizes from the server until it is called. */
+  /** Holds back the saves of prizes until the returned function is called. */
   const holdSaves = async () => {
     const { promise: held, resolve: letSave } = Promise.withResolvers<void>();
     await page.unroute("**/api/stock/prize");
@@ -117,7 +117,7 @@ test("staff create a draw with three prizes, edit it, and delete it", async () =
   const price = page.getByLabel("Цена: Значок");
   const category = page.getByLabel("Категория: Значок");
 
-  // What is typed while the field before is being saved is kept, and saved after it; the page is not closed unasked meanwhile.
+  // What is typed while another field is being saved is kept and saved next; leaving the page asks first.
   let letSave = await holdSaves();
   let saved = saveOf(1500);
   await badges.fill("30");
@@ -127,28 +127,28 @@ test("staff create a draw with three prizes, edit it, and delete it", async () =
   await expect.poll(asksToStay).toBe(true);
   letSave();
   await saved;
-  await staff.told("Приз успешно отредактирован");
+  await staff.expectToast("Приз успешно отредактирован");
   await expect.poll(asksToStay).toBe(false);
   await page.reload();
   await expect(badges).toHaveValue("30");
   await expect(price).toHaveValue("1500");
 
-  // What is retyped while it is being saved is not undone by the answer.
+  // The answer to a save does not undo what was typed meanwhile.
   letSave = await holdSaves();
   await price.fill("15000");
   await page.keyboard.press("Enter");
   await page.keyboard.press("Backspace");
   await expect(price).toHaveValue("1500");
   letSave();
-  await staff.told("Приз успешно отредактирован");
+  await staff.expectToast("Приз успешно отредактирован");
   await expect(price).toHaveValue("1500");
   saved = saveOf(1500);
   await page.keyboard.press("Tab");
   await saved;
-  await staff.told("Приз успешно отредактирован");
+  await staff.expectToast("Приз успешно отредактирован");
   await expect.poll(asksToStay).toBe(false);
 
-  // What a colleague saves meanwhile goes together with it; the same field stays theirs, and that is told.
+  // Changes of a colleague to other fields are merged; a conflict in one field keeps theirs and is reported.
   const office = await officeOf(served().origin);
   const drawId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
   const prizeNow = async () => {
@@ -173,7 +173,7 @@ test("staff create a draw with three prizes, edit it, and delete it", async () =
   await expect(category).toHaveValue("Памятная");
   await expect.poll(asksToStay).toBe(false);
   expect(await prizeNow()).toMatchObject({ quantity: 40, value: 1700, category: "Памятная" });
-  // Typed again over what is known now, it is saved.
+  // Typed again after the report, it is saved.
   await price.fill("1600");
   await page.keyboard.press("Tab");
   await expect.poll(async () => (await prizeNow()).value).toBe(1600);
@@ -182,12 +182,12 @@ test("staff create a draw with three prizes, edit it, and delete it", async () =
 
   await page.getByLabel(/^Название в\sигре/).fill("Осень в эфире");
   await choose(page.getByLabel(/^Сейчас/), "Активен");
-  await staff.key("Сохранить").click();
-  await staff.told("Розыгрыш успешно отредактирован");
-  await staff.key("История").click();
+  await staff.button("Сохранить").click();
+  await staff.expectToast("Розыгрыш успешно отредактирован");
+  await staff.button("История").click();
   const history = staff.dialog(/^История/);
   await history.getByText("Осень в эфире").first().waitFor();
-  // In the words of the screen, not of the database.
+  // The history uses the labels of the screen, not column names.
   await expect(history.locator("del", { hasText: "Тесты" })).toHaveCount(1);
   await expect(history.getByText(/^(testing|active|none)$/)).toHaveCount(0);
   await page.keyboard.press("Escape");
@@ -200,20 +200,20 @@ test("staff create a draw with three prizes, edit it, and delete it", async () =
     .click();
   await page.getByText(/^23:58/).waitFor();
   await expect.poll(async () => [await start.inputValue(), await end.inputValue()]).toEqual([first, last]);
-  await staff.key("Удалить розыгрыш").click();
+  await staff.button("Удалить розыгрыш").click();
   await staff.answer(/^Вы действительно хотите удалить розыгрыш/, "Удалить");
-  await staff.told("Розыгрыш успешно удален");
+  await staff.expectToast("Розыгрыш успешно удален");
   await staff.heading("Розыгрыши").waitFor();
   await expect.poll(() => staff.row(name).count()).toBe(0);
 });
 
-test("a prize of the directory is added, edited, and deleted", async () => {
+test("a prize of the directory is created, edited and deleted", async () => {
   browser.expectErrors(/net::ERR_FAILED/);
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page } = staff;
-  await staff.join();
+  await staff.signInByApi();
   await staff.open("/stocks?tab=prizes", "Розыгрыши");
-  await staff.key("Добавить приз").click();
+  await staff.button("Добавить приз").click();
   await page.getByRole("dialog").getByRole("textbox", { name: "Название" }).fill("Гармонь");
   const slot = page.getByRole("dialog").getByRole("group", { name: "Картинка" });
   const save = () => page.getByRole("dialog").getByRole("button", { name: "Сохранить" }).click();
@@ -232,41 +232,41 @@ test("a prize of the directory is added, edited, and deleted", async () => {
     await step();
     await page.unroute(image);
   };
-  // Seen before it is stored; what was refused stays, with the prize that is there already.
+  // The picture is previewed before the upload; after a refusal it stays, and the prize is saved.
   await slot.locator("input[type=file]").setInputFiles({ name: "гармонь.svg", mimeType: "image/svg+xml", buffer: svg });
   await expect(slot.locator("img")).toHaveAttribute("src", /^blob:/);
   await withoutLine(async () => {
     await page.keyboard.press("Control+s");
-    await staff.told("Приз успешно добавлен");
-    await staff.told("Произошла ошибка при загрузке файла!", "danger");
+    await staff.expectToast("Приз успешно добавлен");
+    await staff.expectToast("Произошла ошибка при загрузке файла!", "danger");
   });
   await slot.getByText("Произошла ошибка при загрузке файла!").waitFor();
   await save();
-  await staff.told("Файл успешно загружен", "success");
+  await staff.expectToast("Файл успешно загружен", "success");
   await page.getByRole("dialog").waitFor({ state: "detached" });
-  // The list is read anew after the window has closed.
+  // The list reloads after the dialog has closed.
   await staff.row("Гармонь").locator("img").waitFor();
   await edit();
   await expect(slot.locator("img")).toHaveAttribute("src", /^\/media\//);
   await withoutLine(async () => {
     await remove();
-    await staff.told("Произошла ошибка при удалении файла!", "danger");
+    await staff.expectToast("Произошла ошибка при удалении файла!", "danger");
   });
   await remove();
-  await staff.told("Файл успешно удален", "success");
+  await staff.expectToast("Файл успешно удален", "success");
   await slot.locator("img").waitFor({ state: "detached" });
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
-  // Without a picture of its own it has the wrapped box.
+  // Without a picture it shows the wrapped box.
   await staff.row("Гармонь").locator("svg[viewBox='0 0 200 200']").waitFor();
   await expect(staff.row("Гармонь").locator("img")).toHaveCount(0);
   await edit();
   await page.getByRole("dialog").getByRole("textbox", { name: "Описание" }).fill("Тульская");
   await page.keyboard.press("Control+s");
-  await staff.told("Приз успешно отредактирован");
+  await staff.expectToast("Приз успешно отредактирован");
   await page.getByRole("dialog").waitFor({ state: "detached" });
 
-  // A notification goes by itself after 5.5 seconds.
+  // A toast disappears after 5.5 seconds.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await staff
@@ -275,7 +275,7 @@ test("a prize of the directory is added, edited, and deleted", async () => {
     .click();
   await staff.answer(/^Вы действительно хотите удалить приз «Гармонь»/, "Удалить");
   const toast = staff.toasts.getByText("Приз успешно удален");
-  // What the server answers is passed on by timers, so the clock goes on step by step until it is said.
+  // Timers pass on the server's answers, so the clock runs on in steps until the toast appears.
   await expect.poll(() => runClock(page, 50).then(() => toast.count())).toBe(1);
   await runClock(page, 5400);
   await expect(toast).toHaveCount(1);

@@ -18,7 +18,7 @@ const otherCover = {
   buffer: readFileSync(new URL(import.meta.resolve("@hitoslov/demo/prizes/ukulele.svg"))),
 };
 
-/** A song of nobody else's; answers its address. */
+/** A song that no other journey uses; returns its address. */
 async function createSong(page: Page, name: string): Promise<string> {
   return page.evaluate(async (name) => {
     const headers = { token: localStorage.getItem("hitoslov.admin.token") ?? "", "content-type": "application/json" };
@@ -35,24 +35,24 @@ async function createSong(page: Page, name: string): Promise<string> {
   }, name);
 }
 
-test("what two people write merges, what was typed comes back, and a cover is seen before it is stored", async () => {
+test("edits of two people are merged, a draft is restored, and a cover is previewed before it is stored", async () => {
   browser.expectErrors(/40[19]/);
   const [one, two] = [
     staffOn(await browser.visit({ size: "desktop" })),
     staffOn(await browser.visit({ size: "desktop" })),
   ];
   const { page } = one;
-  await one.join();
+  await one.signInByApi();
   const login = `kollega-${process.pid}-${test.info().repeatEachIndex}-${test.info().retry}`;
   const colleague = { login, password: "пароль коллеги" };
   await createRow(page, "/api/user", { ...colleague, email: `${login}@example.org` });
-  await two.join(colleague);
+  await two.signInByApi(colleague);
   const name = `Мороз ${login}`;
   await one.open("/", "Каталог песен");
   const address = await createSong(page, name);
   for (const staff of [one, two]) await staff.open(address, name);
 
-  // Different fields merge by themselves.
+  // Changes to different fields merge by themselves.
   const fact = (on: Page) => on.getByLabel(/^Факт о\sпесне/);
   const rights = (on: Page) => on.getByLabel("Правообладатель");
   await fact(two.page).fill("Сложена в XIX веке");
@@ -61,15 +61,15 @@ test("what two people write merges, what was typed comes back, and a cover is se
     (response) => response.request().method() === "GET" && response.url().includes(id),
   );
   await two.page.keyboard.press("Control+s");
-  // After it the form reads the song anew: what comes from now on is unknown to it.
+  // The form has reloaded the song by now; later changes are unknown to it.
   await readAnew;
-  await two.told("Песня успешно отредактирована");
+  await two.expectToast("Песня успешно отредактирована");
   await rights(page).fill("Народ");
   await page.keyboard.press("Control+s");
-  await one.told(`Правки сотрудника ${login}: Факт о\u00A0песне. Ваши сохранены вместе с\u00A0ними`);
+  await one.expectToast(`Правки сотрудника ${login}: Факт о\u00A0песне. Ваши сохранены вместе с\u00A0ними`);
   await expect(fact(page)).toHaveValue("Сложена в XIX веке");
 
-  // Of the same field both are shown.
+  // For a conflict in one field both versions are shown.
   await rights(two.page).fill("Хор");
   await fact(two.page).fill("Сложена в XX веке");
   await two.page.keyboard.press("Control+s");
@@ -79,11 +79,11 @@ test("what two people write merges, what was typed comes back, and a cover is se
   await expectAccessibleAtBothSizes(two.page, "a choice between two edits");
   await two.page.keyboard.press("ArrowDown");
   await two.answer(/изменили одно/, "Сохранить выбранное");
-  await two.told("Песня успешно отредактирована");
+  await two.expectToast("Песня успешно отредактирована");
   await expect(rights(two.page)).toHaveValue("Народ");
   await expect(fact(two.page)).toHaveValue("Сложена в XX веке");
 
-  // A reload brings the text back; discarded, it is as it was saved.
+  // A reload restores the draft; discarding it shows the saved text.
   await two.page.reload();
   await rights(two.page).fill("Хор из\u00A0Рязани");
   await two.page.waitForTimeout(700);
@@ -91,12 +91,12 @@ test("what two people write merges, what was typed comes back, and a cover is se
   await expect(rights(two.page)).toHaveValue("Хор из\u00A0Рязани");
   await two.page.getByText(/^Восстановлено несохранённое от \d\d:\d\d$/).waitFor();
   await expectAccessibleAtBothSizes(two.page, "a form with what was restored");
-  await two.key("Отбросить").click();
+  await two.button("Отбросить").click();
   await expect(rights(two.page)).toHaveValue("Народ");
   await two.page.reload();
   await expect(rights(two.page)).toHaveValue("Народ");
 
-  // So does signing in again, also after a press too soon.
+  // So does signing in again, also when a button was pressed too early.
   await rights(two.page).fill("Хор из\u00A0Тулы");
   await two.page.evaluate(async () => {
     const headers = { token: localStorage.getItem("hitoslov.admin.token") ?? "", "content-type": "application/json" };
@@ -105,14 +105,14 @@ test("what two people write merges, what was typed comes back, and a cover is se
   await two.page.keyboard.press("Control+s");
   await two.page.getByLabel("Логин или почта").fill(colleague.login);
   await two.page.getByLabel(/^Пароль/).fill(colleague.password);
-  await two.key("Войти").click();
+  await two.button("Войти").click();
   await two.heading(name).waitFor();
   await expect(rights(two.page)).toHaveValue("Хор из\u00A0Тулы");
   await two.page.keyboard.press("Control+s");
-  await two.told("Песня успешно отредактирована");
+  await two.expectToast("Песня успешно отредактирована");
   await expect(two.page.getByText(/^Восстановлено/)).toHaveCount(0);
 
-  // A cover is seen, let go of, and stored by «Сохранить».
+  // A cover is previewed, removed, and stored by «Сохранить».
   const slot = page.getByRole("group", { name: "Обложка" });
   const picture = slot.locator("img");
   const choose = () => slot.locator("input[type=file]").setInputFiles(cover);
@@ -122,18 +122,18 @@ test("what two people write merges, what was typed comes back, and a cover is se
   await expect
     .poll(() => picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth))
     .toBeGreaterThan(0);
-  await one.key("Отменить").click();
+  await one.button("Отменить").click();
   await expect(picture).toHaveCount(0);
   await choose();
   await one.sections.getByRole("link", { name: "Фонотека" }).click();
   await one.answer(/Уйти без сохранения/, "Остаться");
   await page.keyboard.press("Control+s");
-  await one.told("Файлы успешно загружены", "success");
+  await one.expectToast("Файлы успешно загружены", "success");
   await expect(picture).toHaveAttribute("src", /^\/media\//);
   await one.sections.getByRole("link", { name: "Фонотека" }).click();
   await one.heading("Фонотека").waitFor();
 
-  // Whoever has not seen it yet is shown both before theirs takes its place.
+  // Whoever has not seen the new cover yet is shown both before replacing it.
   const stored = two.page.getByRole("group", { name: "Обложка" }).locator("img");
   const chooseOther = () =>
     two.page.getByRole("group", { name: "Обложка" }).locator("input[type=file]").setInputFiles(otherCover);
@@ -148,6 +148,6 @@ test("what two people write merges, what was typed comes back, and a cover is se
   const theirs = await stored.getAttribute("src");
   await chooseOther();
   await two.page.keyboard.press("Control+s");
-  await two.told("Файлы успешно загружены", "success");
+  await two.expectToast("Файлы успешно загружены", "success");
   await expect(stored).not.toHaveAttribute("src", theirs ?? "");
 });

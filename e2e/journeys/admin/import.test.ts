@@ -24,33 +24,33 @@ const table = Buffer.from(
   ].join("\r\n"),
 );
 
-test("a table and two sounds are looked at row by row, corrected, written and taken back", async () => {
+test("a table and two sounds are reviewed row by row, corrected, imported and undone", async () => {
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page } = staff;
-  await staff.join();
+  await staff.signInByApi();
   await staff.open("/", "Каталог песен");
   await page.getByRole("main").getByRole("link", { name: "Загрузить пачкой" }).click();
   await page.getByRole("heading", { name: "Загрузка пачкой" }).waitFor();
   await page.getByLabel("Таблица, звук и обложки").setInputFiles([
     { name: "pesni.csv", mimeType: "text/csv", buffer: table },
-    // The song of the catalogue, cut off at its beginning: another file of the same sound.
+    // A song of the catalogue without its beginning: another file with the same sound.
     { ...kalinka, buffer: kalinka.buffer.subarray(kalinka.buffer.length / 4) },
     sound("Ансамбль Берёзки - Импортные гитары.mp3", "dve-gitary"),
   ]);
-  await staff.told("Файлы успешно загружены", "success");
+  await staff.expectToast("Файлы успешно загружены", "success");
   await page.getByRole("heading", { name: "Что получится" }).waitFor();
   const row = (name: string) => page.getByRole("row").filter({ hasText: name });
   await row("Импортная Калинка").getByText("новая").waitFor();
   await row("Импортная тройка").getByText("troyka.mp3: не нашли в загрузке").waitFor();
 
-  // Known only once it is heard, which the table has not waited for.
+  // Duplicates are known only once the sound is analysed; the table does not wait for that.
   await row("Импортная Калинка")
     .getByText(/^На\sслух похожа: код \d{6}, «.*Калинка.*»$/)
     .waitFor();
 
   await expectAccessibleAtBothSizes(page, "import");
 
-  // The column is not loaded, so nothing is looked for in it.
+  // The column is not loaded, so it is not searched.
   await page.getByRole("combobox", { name: "Файл" }).click();
   await page.getByRole("option", { name: "Не загружать" }).click();
   await row("Импортная тройка").getByText("новая").waitFor();
@@ -66,7 +66,7 @@ test("a table and two sounds are looked at row by row, corrected, written and ta
   await page.getByRole("heading", { name: "Импортная Калинка" }).waitFor();
   await expect(page.getByLabel(/^Название/)).toHaveValue("Импортная Калинка");
 
-  // One of them is changed meanwhile: it stays, and the screen says so.
+  // One of the songs is changed meanwhile: it stays, and the screen says so.
   const office = await officeOf(served().origin);
   const imported = async () => (await office.listCatalogue({ find: "Импортн" })).data;
   const changed = (await imported()).find(({ name }) => name === "Импортная Калинка");
@@ -74,7 +74,7 @@ test("a table and two sounds are looked at row by row, corrected, written and ta
   const level = levels.find(({ _id }) => _id !== changed?.difficulty._id);
   await office.updateSounds({ ids: [changed?._id ?? ""], difficulty_id: level?._id });
   await page.goBack();
-  await staff.key("Отменить импорт").click();
+  await staff.button("Отменить импорт").click();
   await staff.answer(/^Отменить импорт\?/, "Отменить импорт");
   await page.getByText(/^Осталось как есть: \d/).waitFor();
   await page
@@ -85,19 +85,19 @@ test("a table and two sounds are looked at row by row, corrected, written and ta
   expect((await imported()).map(({ name }) => name)).toEqual(["Импортная Калинка"]);
 });
 
-/** More than two parts of a transfer. */
+/** More than two parts of an upload. */
 const recordingBytes = 9 * 1024 * 1024;
 const part = 4 * 1024 * 1024;
 
-test("a transfer that a reload has cut off goes on where it stopped once the same file is chosen again", async () => {
-  // What is under way when the page goes is cut off.
+test("an upload interrupted by a reload resumes once the same file is chosen again", async () => {
+  // Requests in flight fail when the page reloads.
   browser.expectErrors(/ERR_/);
   const folder = await mkdtemp(join(tmpdir(), "hitoslov-import-"));
   const file = join(folder, "Хор Эхо - Долгая запись.wav");
   await writeFile(file, recording(recordingBytes));
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page } = staff;
-  await staff.join();
+  await staff.signInByApi();
   await staff.open("/import", "Загрузка пачкой");
   const sent: string[] = [];
   page.on("request", (request) => {
@@ -112,7 +112,7 @@ test("a transfer that a reload has cut off goes on where it stopped once the sam
   });
   await page.getByLabel("Таблица, звук и обложки").setInputFiles(file);
   await expect.poll(() => sent).toEqual(["POST", "PATCH 0", `PATCH ${part}`]);
-  // Neither another screen nor another import stops it unasked.
+  // Leaving for another screen or another import asks first.
   for (const section of ["Фонотека", "Загрузка пачкой"]) {
     await staff.sections.getByRole("link", { name: section }).click();
     await staff.question.getByText("Продолжить можно, выбрав те же файлы.").waitFor();
@@ -125,7 +125,7 @@ test("a transfer that a reload has cut off goes on where it stopped once the sam
 
   sent.length = 0;
   await page.getByLabel("Таблица, звук и обложки").setInputFiles(file);
-  await staff.told("Файлы успешно загружены", "success");
+  await staff.expectToast("Файлы успешно загружены", "success");
   expect(sent).toEqual(["HEAD", `PATCH ${part}`, `PATCH ${2 * part}`]);
   const row = page.getByRole("row").filter({ hasText: "Долгая запись" });
   await row.getByText("новая").waitFor();
@@ -133,7 +133,7 @@ test("a transfer that a reload has cut off goes on where it stopped once the sam
   await rm(folder, { recursive: true });
 });
 
-/** A recording as it comes from a studio: two channels of a tone, 44.1 kHz. */
+/** A studio recording: two channels of a tone, 44.1 kHz. */
 function recording(bytes: number): Buffer {
   const samples = Buffer.alloc(bytes - 44);
   for (let at = 0; at < samples.length; at += 4) {
@@ -157,11 +157,11 @@ function recording(bytes: number): Buffer {
   return Buffer.concat([head, samples]);
 }
 
-test("a long table fills pages of any size, and people that are the same are merged", async () => {
+test("a long table is shown in pages of any size, and duplicate people are merged", async () => {
   const count = 155;
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page } = staff;
-  await staff.join();
+  await staff.signInByApi();
   await staff.open("/import", "Загрузка пачкой");
   const lines = Array.from({ length: count }, (_, at) =>
     [
@@ -184,11 +184,11 @@ test("a long table fills pages of any size, and people that are the same are mer
   await jump.fill("6");
   await page.keyboard.press("Enter");
   await page.getByText(`151–${count} из ${count}`).waitFor();
-  // No page is so far.
+  // There is no such page.
   await jump.fill("99");
   await page.keyboard.press("Enter");
   await expect(jump).toHaveValue("6");
-  // From a list of fewer pages the way back leads to the page that was left, also where it is read anew.
+  // Going back from a shorter list returns to the page that was left, also where it is loaded again.
   await choose(page.getByLabel("Статус"), "Неактивна");
   await page.getByText(/^Ничего не.нашлось/).waitFor();
   await page.reload();
@@ -214,7 +214,7 @@ test("a long table fills pages of any size, and people that are the same are mer
   await page.getByRole("option", { name: "Ансамбль «Рябина»" }).click();
   await expectAccessible(page, "a merge");
   await merge.getByRole("button", { name: "Объединить", exact: true }).click();
-  await staff.told(/^Объединено: «Квартет «Осина»» теперь «Ансамбль «Рябина»», песен: 3/, "success");
+  await staff.expectToast(/^Объединено: «Квартет «Осина»» теперь «Ансамбль «Рябина»», песен: 3/, "success");
   await expect(staff.row("Осина")).toHaveCount(0);
   await page.getByRole("searchbox").fill("Рябина");
   await staff

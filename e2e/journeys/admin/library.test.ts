@@ -7,15 +7,15 @@ const demoFile = (name: string) => readFileSync(new URL(import.meta.resolve(`@hi
 const uploading = "Файлы загружаются... Подождите, пожалуйста...";
 const mp3 = (name: string, from: string) => ({ name, mimeType: "audio/mpeg", buffer: demoFile(`audio/${from}.mp3`) });
 
-test("several files come at once, each with its own result; a song is edited, moved by keys and deleted", async () => {
+test("several files are uploaded at once, each with its own result; a track is edited, moved by keyboard and deleted", async () => {
   browser.expectErrors(/415/);
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page } = staff;
-  await staff.join();
+  await staff.signInByApi();
   await staff.open("/library", "Фонотека");
   await page.getByRole("row").nth(1).waitFor();
 
-  await staff.key("Загрузить файлы").click();
+  await staff.button("Загрузить файлы").click();
   const dialog = staff.dialog("Загрузить файлы");
   await dialog.getByLabel(/^Исполнители/).fill("Хор");
   await page.getByRole("option", { name: "Хор" }).first().click();
@@ -36,7 +36,7 @@ test("several files come at once, each with its own result; a song is edited, mo
   await dialog.getByText("Загрузить можно только файлы с расширением mp3 или wav!").first().waitFor();
   await staff.toasts.getByText("Произошла ошибка при загрузке файлов!").waitFor();
   await expect(waiting).toHaveCount(0);
-  await staff.told("Произошла ошибка при загрузке файлов!", "danger");
+  await staff.expectToast("Произошла ошибка при загрузке файлов!", "danger");
   await dialog.getByRole("button", { name: "Убрать: Обман.mp3" }).click();
   await dialog
     .getByRole("button", { name: /^(Готово|Закрыть)$/ })
@@ -44,7 +44,7 @@ test("several files come at once, each with its own result; a song is edited, mo
     .click();
   await dialog.waitFor({ state: "detached" });
 
-  // What was refused left nothing behind.
+  // Refused files left nothing behind.
   await staff.row("Утренний эфир").first().waitFor();
   await staff.row("Вечерний эфир").first().waitFor();
   await expect(staff.row("Обман")).toHaveCount(0);
@@ -59,7 +59,7 @@ test("several files come at once, each with its own result; a song is edited, mo
   const first = await before();
   await page.getByRole("button", { name: first ? "Ниже: Утренний эфир" : "Выше: Утренний эфир" }).click();
   await expect.poll(before).toBe(!first);
-  // The row stands in its place at once; what it holds is read anew.
+  // The row moves at once; its content is loaded again.
   await page.locator("[aria-busy=false] > table").waitFor();
 
   await staff
@@ -77,7 +77,7 @@ test("several files come at once, each with its own result; a song is edited, mo
   await expect(order).toHaveValue("1234");
   await order.fill(place);
   await page.keyboard.press("Control+s");
-  await staff.told("Песня успешно отредактирована");
+  await staff.expectToast("Песня успешно отредактирована");
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await staff
@@ -86,6 +86,6 @@ test("several files come at once, each with its own result; a song is edited, mo
     .getByRole("button", { name: /^Удалить/ })
     .click();
   await staff.answer(/^Вы действительно хотите удалить песню «Утренний эфир на бис»/, "Удалить");
-  await staff.told("Песня успешно удалена");
+  await staff.expectToast("Песня успешно удалена");
   await expect.poll(() => staff.row("Утренний эфир на бис").count()).toBe(0);
 });

@@ -5,14 +5,14 @@ import { officeOf } from "../../src/office.ts";
 import { served } from "../../src/serve.ts";
 import { choose, staffOn } from "../../src/staff.ts";
 
-/** More than a page holds. */
+/** More than one page. */
 const count = 33;
 
-test("staff choose all that is found, change it, replace in it, and go on by the palette", async () => {
+test("staff select everything found, change it, find and replace in it, and use the command palette", async () => {
   browser.expectErrors(/400/);
   const office = await officeOf(served().origin);
   const [level] = (await office.listDifficulty({ limit: 1 })).data;
-  // The highest code first: an import of another journey takes the one after it.
+  // High codes: the import of another journey takes the highest code plus one.
   for (let i = count - 1; i >= 0; i--) {
     await office.createSound({
       name: `Пачка ${i}`,
@@ -26,21 +26,21 @@ test("staff choose all that is found, change it, replace in it, and go on by the
 
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page } = staff;
-  await staff.join();
+  await staff.signInByApi();
   await staff.open("/?find=пачка&has_authors=no", "Каталог песен");
   await page.getByRole("checkbox", { name: "Выбрать все на странице" }).check();
   const bar = page.getByRole("region", { name: "Выбранные песни" });
   await bar.getByText("Выбрано 30").waitFor();
-  await staff.key(`Выбрать все найденные: ${count}`).click();
+  await staff.button(`Выбрать все найденные: ${count}`).click();
   await bar.getByText(`Выбрано ${count}`).waitFor();
 
-  // One form for all of them.
-  await staff.key("Изменить…").click();
+  // One form for all of the songs.
+  await staff.button("Изменить…").click();
   const change = staff.dialog(/^Изменить 33/);
   const go = change.getByRole("button", { name: "Изменить", exact: true });
   await go.click();
   await change.getByText("Выберите, что изменить").waitFor();
-  // A value that is to be given and is not there takes nothing away.
+  // «Назначить» without a value is refused, and takes nothing away.
   await choose(change.getByLabel("Фильм", { exact: true }), "Назначить");
   await choose(change.getByRole("combobox", { name: "Жанры: что сделать" }), "Заменить на");
   await go.click();
@@ -56,26 +56,26 @@ test("staff choose all that is found, change it, replace in it, and go on by the
   await page.getByText(`изменено ${count} из ${count}`).waitFor();
   await bar.getByText(`Выбрано ${count}`).waitFor();
 
-  // Nothing is replaced before it was seen, and what would break is named.
-  await staff.key("Найти и заменить…").click();
+  // A replacement is previewed first, and what it would break is named.
+  await staff.button("Найти и заменить…").click();
   const replace = staff.dialog(/^Найти и/);
-  await staff.key("Показать, что изменится").click();
+  await staff.button("Показать, что изменится").click();
   await replace.getByText("Введите, что найти").waitFor();
   await replace.getByLabel("Найти", { exact: false }).first().fill("вокруг");
   await replace.getByLabel("Заменить на").fill("кругом");
-  await staff.key("Показать, что изменится").click();
+  await staff.button("Показать, что изменится").click();
   await replace.getByText(`Нашлось в ${count} песнях`).waitFor();
   await replace.getByLabel("Заменить на").fill("во всей округе");
   await expect(replace.getByRole("button", { name: /^Заменить в/ })).toHaveCount(0);
-  await staff.key("Показать, что изменится").click();
+  await staff.button("Показать, что изменится").click();
   await replace
     .getByText(/собьются спрятанные слова/)
     .first()
     .waitFor();
   await replace.getByLabel("Заменить на").fill("кругом");
-  await staff.key("Показать, что изменится").click();
+  await staff.button("Показать, что изменится").click();
   await expectAccessible(page, "find and replace");
-  // While it starts it is not begun again.
+  // While it starts it cannot be started again.
   const asked = Promise.withResolvers<void>();
   await page.route("**/api/sounds/jobs", async (route) => {
     if (route.request().method() === "POST") await asked.promise;
@@ -91,7 +91,7 @@ test("staff choose all that is found, change it, replace in it, and go on by the
   expect(data.filter(({ fragment }) => fragment.startsWith("Тихо кругом"))).toHaveLength(count);
   expect(new Set(data.map(({ rights_holder }) => rights_holder))).toEqual(new Set(["Студия «Эхо»"]));
 
-  // The selection stays on the way to a song and back.
+  // The selection survives opening a song and going back.
   await page.getByRole("link", { name: "Пачка 1", exact: true }).click();
   await staff.heading(/Пачка 1/).waitFor();
   await page.goBack();
@@ -100,40 +100,40 @@ test("staff choose all that is found, change it, replace in it, and go on by the
   await bar.getByText(`Выбрано ${count}`).waitFor();
   await expect(page.getByRole("checkbox", { name: "Выбрать все на странице" })).toBeChecked();
 
-  // So does the way back of a job that ended before the reload.
+  // So does the undo of a job that ended before the reload.
   await page.getByText(/^Ваши задания за.сутки: \d+$/).click();
   await page.getByRole("region", { name: "Замена в песнях" }).first().getByRole("button", { name: "Вернуть" }).click();
   await staff.answer(/^Вернуть всё, как было до задания «Замена/, "Вернуть");
-  await staff.told(`Возвращено: ${count} правки`, "success");
+  await staff.expectToast(`Возвращено: ${count} правки`, "success");
   const back = (await office.listCatalogue({ find: "пачка", limit: 100 })).data;
   expect(back.filter(({ fragment }) => fragment.startsWith("Тихо вокруг"))).toHaveLength(count);
 
-  // What another search finds is chosen too, though it is less than what is chosen already.
+  // The results of another search can be selected too, also when they are fewer than the current selection.
   await staff.open("/?find=калинка", "Каталог песен");
-  await staff.key(/^Выбрать все найденные: \d$/).click();
-  await expect(staff.key(/^Выбрать все найденные/)).toHaveCount(0);
+  await staff.button(/^Выбрать все найденные: \d$/).click();
+  await expect(staff.button(/^Выбрать все найденные/)).toHaveCount(0);
   await expect(bar).not.toContainText(`Выбрано ${count}`);
-  await staff.key("Снять выделение").click();
+  await staff.button("Снять выделение").click();
   await staff.find("пачка 1");
 
-  // The question before a deletion names a few songs.
+  // The confirmation of a deletion names a few of the songs.
   await page.getByRole("checkbox", { name: "Выбрать: Пачка 1", exact: true }).check();
   await bar.getByRole("button", { name: "Удалить" }).click();
   const question = page.getByRole("alertdialog", { name: /^Вы действительно хотите удалить 1\sпесню/ });
   await question.getByText("«Пачка 1», Без исполнителя, код 990001").waitFor();
   await question.getByRole("button", { name: "Отменить" }).click();
-  await staff.key("Снять выделение").click();
+  await staff.button("Снять выделение").click();
   await staff.find("пачка");
   await expect(bar).toHaveCount(0);
 
-  // The filter under a name.
-  await staff.key("Сохранённые").click();
+  // A filter saved under a name.
+  await staff.button("Сохранённые").click();
   await page.getByRole("menuitem", { name: "Сохранить эти фильтры…" }).click();
   const naming = staff.dialog("Сохранить фильтры");
   await naming.getByLabel("Название").fill("Пачка без авторов");
   await page.keyboard.press("Enter");
-  await staff.told("Сохранённый фильтр успешно добавлен", "success");
-  // Over a dialog nothing else opens.
+  await staff.expectToast("Сохранённый фильтр успешно добавлен", "success");
+  // The palette does not open over a dialog.
   await naming.waitFor({ state: "detached" });
 
   // By the keyboard alone.
@@ -153,7 +153,7 @@ test("staff choose all that is found, change it, replace in it, and go on by the
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await staff.heading("Каталог песен").waitFor();
-  await staff.key("Сохранённые").click();
+  await staff.button("Сохранённые").click();
   await page.getByRole("menuitem", { name: /Пачка без авторов/ }).click();
   await page.getByText(`1–30 из ${count}`).waitFor();
   await page.keyboard.press("Shift+Slash");

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expectAccessible } from "../../src/axe.ts";
 import { browser, test } from "../../src/browser.ts";
 import { expect } from "../../src/expect.ts";
-import { knowFigures } from "../../src/metrics.ts";
+import { stubFigures } from "../../src/metrics.ts";
 import { staffOn } from "../../src/staff.ts";
 
 const drawn = [
@@ -24,16 +24,16 @@ const plain = (text: string) => text.replaceAll(/\s+/g, " ").trim();
 test("figures of chosen days: compared, read by keyboard, as tables and as files (desktop)", async () => {
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page } = staff;
-  await knowFigures(page);
-  await staff.join();
+  await stubFigures(page);
+  await staff.signInByApi();
   await staff.open("/metrics", "Метрики");
   const range = () => {
     const { searchParams } = new URL(page.url());
     return `${searchParams.get("from")}–${searchParams.get("to")}`;
   };
 
-  await staff.key("7 дней").click();
-  await expect.poll(() => staff.key("7 дней").getAttribute("aria-pressed")).toBe("true");
+  await staff.button("7 дней").click();
+  await expect.poll(() => staff.button("7 дней").getAttribute("aria-pressed")).toBe("true");
   await page.getByLabel("По дату").fill("20260231");
   await page.getByText("Такого дня нет").waitFor();
   const asked = range();
@@ -79,13 +79,13 @@ test("figures of chosen days: compared, read by keyboard, as tables and as files
   expect(csv.split("\r\n").slice(0, 2)).toEqual(["\uFEFFДень;'=HYPERLINK(1);vk.com", "2026-06-05;20;10"]);
 
   const workbook = page.waitForEvent("download");
-  await staff.key("Скачать stats.xlsx").click();
+  await staff.button("Скачать stats.xlsx").click();
   expect((await workbook).suggestedFilename()).toBe("stats.xlsx");
-  await staff.told("Статистика успешно скачана");
+  await staff.expectToast("Статистика успешно скачана");
 
   for (const file of ["xlsx", "csv"]) {
     const report = page.waitForEvent("download");
-    await staff.key(`Скачать ${file}`).click();
+    await staff.button(`Скачать ${file}`).click();
     expect((await report).suggestedFilename()).toBe(`rights.${file}`);
   }
 
@@ -96,30 +96,30 @@ test("figures of chosen days: compared, read by keyboard, as tables and as files
     .poll(async () => plain(await disputes.innerText()))
     .toMatch(/^Споры о словах Ждут ответа 3 Ответили 30 Из них зачли 20 .* Коробейники 5 споров, ждут 2$/);
   await staff.row("Коробейники").getByText("лучше на уровень 3").waitFor();
-  await staff.key("Неверные ответы: Коробейники").click();
+  await staff.button("Неверные ответы: Коробейники").click();
   const wrong = page.getByRole("region", { name: "Неверные ответы: Коробейники" });
   await expect.poll(async () => plain(await wrong.innerText())).toBe("вместо «полна» пуста 7 раз");
   await expectAccessible(page, "metrics with figures");
 });
 
-test("metrics on a phone: nothing beyond its width, nothing inaccessible; a failed chart is read again", async () => {
+test("metrics fit a phone and are accessible; a chart that failed can be loaded again", async () => {
   browser.expectErrors(/500/);
   const staff = staffOn(await browser.visit());
   const { page } = staff;
-  await knowFigures(page);
+  await stubFigures(page);
   let failing = true;
   await page.route(/metrics\/series.*metric=ad/, async (route) => {
     if (!failing) return route.fallback();
     return route.fulfill({ status: 500, json: { code: "internal", message: "Что-то пошло не так" } });
   });
-  await staff.join();
+  await staff.signInByApi();
   await staff.open("/metrics?from=2026.06.05&to=2026.06.18", "Метрики");
   const ads = page.getByRole("figure", { name: "Реклама" });
   await ads.getByRole("button", { name: "Повторить" }).waitFor();
   failing = false;
   await ads.getByRole("button", { name: "Повторить" }).click();
   await ads.getByRole("application").waitFor();
-  for (const key of await page.getByRole("button", { name: /^Таблицей/ }).all()) await key.click();
+  for (const button of await page.getByRole("button", { name: /^Таблицей/ }).all()) await button.click();
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await expectAccessible(page, "metrics as tables");
 });

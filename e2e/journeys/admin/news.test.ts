@@ -6,14 +6,14 @@ import { playOn } from "../../src/play.ts";
 import { served } from "../../src/serve.ts";
 import { staffOn } from "../../src/staff.ts";
 
-test("staff post news with headings, a list and a link, see it as a player does, and players get it", async () => {
+test("staff write news with headings, a list and a link, preview them, and players see them", async () => {
   browser.expectErrors(/400/);
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page } = staff;
-  await staff.join();
+  await staff.signInByApi();
   await staff.open("/newsfeed", "Новости");
-  await page.getByRole("link", { name: "Добавить новость" }).or(staff.key("Добавить новость")).first().click();
-  await staff.key("Сохранить").click();
+  await page.getByRole("link", { name: "Добавить новость" }).or(staff.button("Добавить новость")).first().click();
+  await staff.button("Сохранить").click();
   await expect
     .poll(() =>
       page
@@ -27,7 +27,7 @@ test("staff post news with headings, a list and a link, see it as a player does,
   await page.getByLabel("Токен erid").fill("2VtzqwAir");
 
   const text = page.locator("[contenteditable=true]");
-  // A key of the bar gives the text its focus back a frame later.
+  // A toolbar button returns the focus to the text a frame later.
   const press = async (name: RegExp) => {
     await page.getByRole("button", { name }).click();
     await expectFocused(text);
@@ -45,21 +45,21 @@ test("staff post news with headings, a list and a link, see it as a player does,
   await page.keyboard.press("Enter");
   await page.keyboard.type("марши");
 
-  await staff.key("Посмотреть как игрок").click();
+  await staff.button("Посмотреть как игрок").click();
   const preview = staff.dialog("Посмотреть как игрок");
   await preview.getByRole("heading", { name: "Что нового" }).waitFor();
   await expect(preview.getByRole("listitem")).toHaveText(["романсы", "марши"], { useInnerText: true });
   await page.keyboard.press("Escape");
 
-  await staff.key("Сохранить").click();
-  await staff.told("Новость успешно добавлена");
-  await staff.key("История").click();
+  await staff.button("Сохранить").click();
+  await staff.expectToast("Новость успешно добавлена");
+  await staff.button("История").click();
   const history = staff.dialog("История");
   const points = history.getByRole("listitem").getByRole("listitem");
   await expect.poll(() => points.allInnerTexts()).toEqual(["романсы", "марши"]);
   await page.keyboard.press("Escape");
 
-  // Another page of a long history is turned to by its number, which saves nothing of the form below.
+  // Going to another page of the history by its number does not save the form below.
   const office = await officeOf(served().origin);
   const [saved] = (await office.listNews({ find: "Эфир до утра" })).data;
   if (saved === undefined) throw new Error("The news was not saved");
@@ -67,20 +67,20 @@ test("staff post news with headings, a list and a link, see it as a player does,
   for (let edit = 1; edit <= 151; edit++) await office.updateNews({ ...row, title: `Эфир до утра ${edit % 2}` });
   await staff.open(`/newsfeed/${row._id}`, "Эфир до утра 1");
   await page.getByRole("textbox", { name: "Заголовок" }).fill("Эфир до утра");
-  await staff.key("История").click();
+  await staff.button("История").click();
   await history.getByLabel("Номер страницы, от 1 до 6").fill("6");
   await page.keyboard.press("Enter");
   await history.getByText("151–152 из 152").waitFor();
   await page.keyboard.press("Escape");
-  await staff.key("Сохранить").click();
-  await staff.told("Новость успешно отредактирована");
-  await staff.key("История").click();
+  await staff.button("Сохранить").click();
+  await staff.expectToast("Новость успешно отредактирована");
+  await staff.button("История").click();
   await history.getByText(/из\s153$/).waitFor();
   await page.keyboard.press("Escape");
 
-  // What players are sent.
+  // What players receive.
   const player = await browser.visit();
-  await playOn(player).join();
+  await playOn(player).registerByApi();
   const news = await player.evaluate(async () => {
     const [, token = ""] = (localStorage.getItem("hitoslov.game.token") ?? "").split(" ");
     const answer = await fetch("/api/newsfeed", { headers: { token } });
@@ -97,7 +97,7 @@ test("staff post news with headings, a list and a link, see it as a player does,
     return (await fetch("/api/newsfeed", { headers: { token } })).text();
   });
   expect(left).not.toContain("Эфир до утра");
-  // Switched off, it is the same ad.
+  // Switched off, it keeps its fields.
   await page.getByRole("link", { name: "Эфир до утра", exact: true }).click();
   await expect(page.getByLabel("Рекламодатель")).toHaveValue("ООО «Эфир»");
   await expect(page.getByLabel("Токен erid")).toHaveValue("2VtzqwAir");
@@ -108,5 +108,5 @@ test("staff post news with headings, a list and a link, see it as a player does,
     .getByRole("button", { name: /^Удалить/ })
     .click();
   await staff.answer(/^Вы действительно хотите удалить новость «Эфир до утра»/, "Удалить");
-  await staff.told("Новость успешно удалена");
+  await staff.expectToast("Новость успешно удалена");
 });

@@ -8,18 +8,18 @@ import { choose, staffOn } from "../../src/staff.ts";
 
 const photo = readFileSync(new URL(import.meta.resolve("@hitoslov/demo/prizes/naushniki.svg")));
 
-test("the owner adds an administrator, who sees no administrators and changes their own data", async () => {
+test("the owner adds an administrator, who cannot see administrators and edits their own profile", async () => {
   browser.expectErrors(/40[0139]/);
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page } = staff;
   const login = `pomoshnik-${process.pid}`;
-  await staff.join();
+  await staff.signInByApi();
   await staff.open("/admins", "Администраторы");
-  await staff.key("Добавить администратора").click();
+  await staff.button("Добавить администратора").click();
   const form = page.getByRole("dialog");
   await form.getByRole("button", { name: "Сохранить" }).click();
   await expect.poll(() => form.locator("[aria-invalid=true]").count()).toBe(3);
-  await staff.told("Введите логин");
+  await staff.expectToast("Введите логин");
   await form.getByLabel(/^Логин/).fill(login);
   await expect.poll(() => form.locator("[aria-invalid=true]").count()).toBe(2);
   await form.getByLabel(/^Почта/).fill("не почта");
@@ -30,16 +30,16 @@ test("the owner adds an administrator, who sees no administrators and changes th
   await expect(form.getByLabel(/^Телефон/)).toHaveValue("+7(900)111-22-33");
   await form.getByLabel(/^Почта/).fill(`${login}@example.org`);
   await form.getByRole("button", { name: "Сохранить" }).click();
-  await staff.told("Администратор успешно добавлен");
+  await staff.expectToast("Администратор успешно добавлен");
   await staff.row(login).getByText("администратор").waitFor();
 
-  // Nobody deletes themselves.
+  // Nobody can delete themselves.
   await staff
     .row("marina")
     .getByRole("button", { name: /^Удалить/ })
     .click();
   await staff.answer(/^Вы действительно хотите удалить администратора/, "Удалить");
-  await staff.told("Себя удалить нельзя");
+  await staff.expectToast("Себя удалить нельзя");
 
   const helper = staffOn(await browser.visit({ size: "desktop" }));
   await helper.signIn({ login, password: "пароль помощника" });
@@ -61,13 +61,13 @@ test("the owner adds an administrator, who sees no administrators and changes th
   await helper.page.getByLabel("Текущий пароль").fill("не тот");
   await helper.page.getByLabel("Новый пароль", { exact: true }).fill("новый пароль помощника");
   await helper.page.getByLabel("Новый пароль ещё раз").fill("новый пароль помощника");
-  await helper.key("Сохранить").click();
+  await helper.button("Сохранить").click();
   await expect.poll(() => helper.page.getByLabel("Текущий пароль").getAttribute("aria-invalid")).toBe("true");
   await helper.page.getByLabel("Текущий пароль").fill("пароль помощника");
-  await helper.key("Сохранить").click();
+  await helper.button("Сохранить").click();
   await helper.page.locator("header button", { hasText: "Помощник Пётр" }).waitFor();
 
-  // Gone from the staff, gone from the desk with the next call, which is the press and none before it.
+  // A deleted administrator is signed out at their next call: the one of this press and none before.
   await helper.open("/profile", "Личный кабинет");
   await helper.page.waitForLoadState("networkidle");
   await staff
@@ -75,22 +75,22 @@ test("the owner adds an administrator, who sees no administrators and changes th
     .getByRole("button", { name: /^Удалить/ })
     .click();
   await staff.answer(/^Вы действительно хотите удалить администратора/, "Удалить");
-  await staff.told("Администратор успешно удален");
+  await staff.expectToast("Администратор успешно удален");
   await helper.sections.getByRole("link", { name: "Фонотека" }).click();
   await helper.heading("Пульт").waitFor();
 });
 
-test("a player is found, corrected, looked into and deleted; the workbook is downloaded", async () => {
+test("a player is found, edited, viewed and deleted; the workbook is downloaded", async () => {
   browser.expectErrors(/40[09]/);
   const play = playOn(await browser.visit());
-  const { login } = await play.join();
+  const { login } = await play.registerByApi();
   await play.restoreByTray();
 
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page } = staff;
-  await staff.join();
+  await staff.signInByApi();
   await staff.open("/gamers", "Игроки");
-  // A day is typed as it is written in Russia, or picked from a week that begins on Monday, by the keyboard alone.
+  // A day is typed in the Russian format, or picked by keyboard from weeks that start on Monday.
   const since = page.getByRole("textbox", { name: "Зарегистрирован с" });
   await since.fill("31122025");
   await expect(since).toHaveValue("31.12.2025");
@@ -114,7 +114,7 @@ test("a player is found, corrected, looked into and deleted; the workbook is dow
     .waitFor();
   await page.getByRole("row").filter({ hasText: "В игре" }).first().waitFor();
 
-  // Points that come after the card was opened stay.
+  // Points that arrive after the card was opened are kept.
   const office = await officeOf(served().origin);
   const [{ _id } = { _id: "" }] = (await office.listPlayers({ find: login })).users;
   await office.updateUserScore({ _id, score: 40, type: "Бесплатный" });
@@ -123,26 +123,26 @@ test("a player is found, corrected, looked into and deleted; the workbook is dow
     if (new URL(request.url()).pathname === "/api/user/score") saved.push(request.method());
   });
   await choose(page.getByLabel(/^Тип/), "Премиум");
-  await staff.key("Сохранить").click();
-  await staff.told("Игрок успешно отредактирован");
+  await staff.button("Сохранить").click();
+  await staff.expectToast("Игрок успешно отредактирован");
   expect(await office.getPlayer({ _id })).toMatchObject({ score: 40, type: "Премиум" });
   await page.keyboard.press("Control+s");
 
-  await staff.key("+/− очков").click();
+  await staff.button("+/− очков").click();
   const points = staff.dialog(/^Очки/);
   await points.getByLabel(/^Сколько очков/).fill("100460");
   await points.getByText(/очки .* → 100.500/).waitFor();
   await points.getByLabel(/^Причина/).fill("Очки за песню не пришли");
   await points.getByRole("button", { name: "Прибавить" }).click();
-  await staff.told("Очки прибавлены");
-  // The stale one and the one that followed: what nobody has touched the key does not save.
+  await staff.expectToast("Очки прибавлены");
+  // Two saves: the stale one and the one after it. Without a change the button saves nothing.
   expect(saved).toEqual(["PUT", "PUT"]);
 
   await staff.open(`/gamers?find=${login}`, "Игроки");
   await staff.row(login).getByText("Премиум").waitFor();
   await staff.row(login).getByText("100 500").or(staff.row(login).getByText("100\u00A0500")).first().waitFor();
 
-  await staff.key("Скачать статистику").click();
+  await staff.button("Скачать статистику").click();
   const dialog = staff.dialog("Скачать статистику");
   await dialog
     .getByLabel(/^Начало/)
@@ -153,7 +153,7 @@ test("a player is found, corrected, looked into and deleted; the workbook is dow
   const download = page.waitForEvent("download");
   await dialog.getByRole("button", { name: "Скачать", exact: false }).last().click();
   expect((await download).suggestedFilename()).toBe("stats.xlsx");
-  await staff.told("Статистика успешно скачана");
+  await staff.expectToast("Статистика успешно скачана");
   await dialog.waitFor({ state: "detached" });
 
   await staff
@@ -161,5 +161,5 @@ test("a player is found, corrected, looked into and deleted; the workbook is dow
     .getByRole("button", { name: /^Удалить/ })
     .click();
   await staff.answer(/^Вы действительно хотите удалить игрока/, "Удалить");
-  await staff.told("Игрок успешно удален");
+  await staff.expectToast("Игрок успешно удален");
 });

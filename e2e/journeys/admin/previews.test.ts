@@ -6,7 +6,7 @@ import { changeSettings, officeOf } from "../../src/office.ts";
 import { startServer } from "../../src/serve.ts";
 import { choose, staffOn } from "../../src/staff.ts";
 
-// A notice stands before every screen of the game.
+// A notice covers every screen of the game.
 let server: Awaited<ReturnType<typeof startServer>>;
 test.beforeAll(async () => {
   server = await startServer();
@@ -17,7 +17,7 @@ const day = 86_400_000;
 const seen = "Этот игрок увидит";
 const unseen = "Этот игрок в это время не увидит";
 
-/** Opens the preview of the form that is open; closes it at the end. */
+/** Opens the preview of the open form; closes it at the end. */
 async function preview(page: Page, at: Locator | Page, look: (dialog: Locator) => Promise<void>): Promise<void> {
   await at.getByRole("button", { name: "Посмотреть в игре" }).click();
   const dialog = page.getByRole("dialog", { name: "Предпросмотр в игре" });
@@ -26,8 +26,8 @@ async function preview(page: Page, at: Locator | Page, look: (dialog: Locator) =
   await dialog.waitFor({ state: "detached" });
 }
 
-test("a draw, a song and a notice are seen in the game by other eyes and at their time", async () => {
-  // What a preview does not read it is refused.
+test("a draw, a song and a notice are previewed in the game as other players and at other times", async () => {
+  // Calls that a preview may not make are refused.
   browser.expectErrors(/40[03]/);
   const { origin } = server;
   const office = await officeOf(origin);
@@ -49,7 +49,7 @@ test("a draw, a song and a notice are seen in the game by other eyes and at thei
   });
   const staff = staffOn(await browser.visit({ size: "desktop", origin }));
   const { page } = staff;
-  await staff.join();
+  await staff.signInByApi();
 
   await staff.open(`/stocks/${_id}`, "Зимний");
   const saved: string[] = [];
@@ -63,7 +63,7 @@ test("a draw, a song and a notice are seen in the game by other eyes and at thei
     await expect(game.getByRole("heading", { name: "Зимний" })).toHaveCount(0);
     const when = dialog.getByRole("textbox", { name: "Когда" });
     await when.fill(dayIn(2));
-    // The form that the dialog stands in is not the field's.
+    // Enter here does not submit the form behind the dialog.
     await when.press("Enter");
     await dialog.getByText(seen).waitFor();
     await game.getByRole("heading", { name: "Зимний" }).waitFor();

@@ -8,7 +8,7 @@ import { startServer } from "../../src/serve.ts";
 import { choose, staffOn } from "../../src/staff.ts";
 
 const demo = (name: string) => readFileSync(new URL(import.meta.resolve(`@hitoslov/demo/${name}`)));
-/** One minute and more of songs one after another. */
+/** A recording of over a minute: songs one after another. */
 const recording = Buffer.concat(
   ["chizhik-pyzhik", "korobeyniki", "vo-pole-bereza", "kalinka"].map((slug) => demo(`audio/${slug}.mp3`)),
 ).toString("base64");
@@ -18,7 +18,7 @@ const nextCodes = () => (codes += 10);
 
 type Song = { _id: string; name: string; status_id: string; sound: string | null; hidden: number[] };
 
-/** Drafts with a recording and an author, but the last, which has neither; their codes follow `code`. */
+/** Drafts with a recording and an author; the last one has neither. Their codes follow `code`. */
 async function createDrafts(page: Page, names: readonly string[], code = nextCodes()): Promise<string[]> {
   return page.evaluate(
     async ({ names, recording, code }) => {
@@ -57,7 +57,7 @@ async function createDrafts(page: Page, names: readonly string[], code = nextCod
   );
 }
 
-const songOf = (page: Page, _id: string) =>
+const fetchSong = (page: Page, _id: string) =>
   page.evaluate(async (ids) => {
     const headers = { token: localStorage.getItem("hitoslov.admin.token") ?? "" };
     const answer = await fetch(`/api/sound?ids=${ids}`, { headers });
@@ -65,21 +65,21 @@ const songOf = (page: Page, _id: string) =>
     return data[0];
   }, _id);
 
-// Drafts of other journeys are in nobody's queue here.
+// A server of its own, so that drafts of other journeys are not in the queue.
 let server: Awaited<ReturnType<typeof startServer>>;
 test.beforeAll(async () => (server = await startServer()));
 test.afterAll(() => server.stop());
 
-const join = async () => {
+const openStaff = async () => {
   const staff = staffOn(await browser.visit({ size: "desktop", origin: server.origin }));
-  await staff.join();
+  await staff.signInByApi();
   await staff.open("/", "Каталог песен");
   return staff;
 };
 
-test("an editor publishes drafts by the keyboard alone, one in seconds, and takes the last one back", async () => {
+test("an editor publishes drafts with the keyboard alone, one in seconds, and undoes the last one", async () => {
   browser.expectErrors(/400/);
-  const staff = await join();
+  const staff = await openStaff();
   const { page } = staff;
   const names = ["Огород первый", "Огород второй", "Огород третий"];
   const [first = "", second = "", bare = ""] = await createDrafts(page, names);
@@ -88,15 +88,15 @@ test("an editor publishes drafts by the keyboard alone, one in seconds, and take
   const card = (name: string) => page.getByRole("region", { name: `Черновик: ${name}` });
   await expect(card("Огород первый")).toBeFocused();
 
-  // Words and a fragment are proposed; Space listens to it.
+  // Hidden words and a fragment are proposed; Space plays it.
   const words = page.getByRole("group", { name: /^Слова отрывка/ }).getByRole("button", { pressed: true });
   await expect.poll(() => words.count()).toBeGreaterThan(1);
   const proposed = await words.count();
   await page.getByText(/^Отрывок \d:\d\d–\d:\d\d из/).waitFor();
-  const listen = staff.key("Слушать отрывок");
+  const listen = staff.button("Слушать отрывок");
   await expect(listen).toBeEnabled();
   await page.keyboard.press("Space");
-  await staff.key("Пауза").waitFor();
+  await staff.button("Пауза").waitFor();
   await page.keyboard.press("Space");
   await listen.waitFor();
   await page.keyboard.press("2");
@@ -104,59 +104,59 @@ test("an editor publishes drafts by the keyboard alone, one in seconds, and take
   await page.keyboard.press("1");
   await expectAccessibleAtBothSizes(page, "queue");
 
-  // What was decided is not left behind unasked.
+  // Leaving with unsaved decisions asks first.
   await staff.sections.getByRole("link", { name: "Фонотека" }).click();
   await staff.answer(/Уйти без сохранения/, "Остаться");
 
-  // Forward and back, then published: the next one is there with its sound.
+  // Forward and back, then published: the next draft is there with its sound.
   await page.keyboard.press("ArrowRight");
   await expect(card("Огород второй")).toBeFocused();
   await page.keyboard.press("ArrowLeft");
   await expect(card("Огород первый")).toBeFocused();
-  await expect(staff.key("Опубликовать")).toBeEnabled();
+  await expect(staff.button("Опубликовать")).toBeEnabled();
   const { promise: held, resolve: letCut } = Promise.withResolvers<void>();
   await page.route("**/api/sound/cut", async (route) => {
     await held;
     await route.continue();
   });
   await page.keyboard.press("Enter");
-  // Nobody waits for the cut, but the page is not closed unasked meanwhile.
+  // The editor need not wait for the cut, but leaving the page asks first.
   await expect(card("Огород второй")).toBeFocused();
   const asksToStay = () => page.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true })));
   await expect.poll(asksToStay).toBe(true);
   letCut();
   await page.getByRole("status").getByText("Опубликовано: 1").waitFor();
   await expect.poll(asksToStay).toBe(false);
-  expect(await songOf(page, first)).toMatchObject({ status_id: "Активна", sound: expect.stringContaining(".mp3") });
-  expect((await songOf(page, first))?.hidden).toHaveLength(proposed);
+  expect(await fetchSong(page, first)).toMatchObject({ status_id: "Активна", sound: expect.stringContaining(".mp3") });
+  expect((await fetchSong(page, first))?.hidden).toHaveLength(proposed);
   await expect(listen).toBeEnabled();
 
   await page.keyboard.press("Control+z");
   await expect(card("Огород первый")).toBeFocused();
-  await staff.told("Песня снова черновик", "success");
-  expect((await songOf(page, first))?.status_id).toBe("Черновик");
+  await staff.expectToast("Песня снова черновик", "success");
+  expect((await fetchSong(page, first))?.status_id).toBe("Черновик");
   await page.keyboard.press("Enter");
   await expect(card("Огород второй")).toBeFocused();
-  await expect(staff.key("Опубликовать")).toBeEnabled();
+  await expect(staff.button("Опубликовать")).toBeEnabled();
   await page.keyboard.press("Enter");
 
-  // What is missing is told, and nothing is published.
+  // What is missing is reported, and nothing is published.
   await expect(card("Огород третий")).toBeFocused();
-  await expect(staff.key("Опубликовать")).toBeEnabled();
+  await expect(staff.button("Опубликовать")).toBeEnabled();
   await page.keyboard.press("Enter");
   const alert = page.getByRole("main").getByRole("alert").filter({ hasText: "не\u00A0опубликовать" });
   await expect.poll(async () => plain(await alert.innerText())).toContain("нет звука и авторов");
-  expect((await songOf(page, bare))?.status_id).toBe("Черновик");
+  expect((await fetchSong(page, bare))?.status_id).toBe("Черновик");
   await page.getByRole("status").getByText("Опубликовано: 2").waitFor();
-  expect((await songOf(page, second))?.status_id).toBe("Активна");
+  expect((await fetchSong(page, second))?.status_id).toBe("Активна");
   await page.keyboard.press("ArrowRight");
   await page.getByText("Черновики кончились. Опубликовано: 2 из\u00A03").waitFor();
   await page.keyboard.press("ArrowLeft");
   await expect(card("Огород третий")).toBeFocused();
 });
 
-test("a draft takes what is proposed by a press, is copied, and another song follows the save", async () => {
-  const staff = await join();
+test("a draft takes proposals at a press, can be copied, and a new song follows a save", async () => {
+  const staff = await openStaff();
   const { page } = staff;
   const [draft = ""] = await createDrafts(page, ["Пчёлка", "Без звука"]);
   await staff.open(`/songs/${draft}`, "Пчёлка");
@@ -166,39 +166,39 @@ test("a draft takes what is proposed by a press, is copied, and another song fol
   await expect(offers.getByRole("button", { name: /^Спрятать: / })).toHaveCount(0);
   await offers.getByRole("button", { name: /^Вырезать отрывок/ }).press("Enter");
   await page.getByRole("group", { name: "Звук" }).locator("audio").waitFor();
-  // A genre that is not there yet is added in place.
+  // A genre that does not exist yet is created in place.
   await page.getByLabel("Жанры").fill("Плясовая для пчёл");
   await page.getByRole("option", { name: "Добавить «Плясовая для пчёл»" }).click();
   await page.keyboard.press("Escape");
-  await staff.key("Сохранить").click();
-  await staff.told("Песня успешно отредактирована");
+  await staff.button("Сохранить").click();
+  await staff.expectToast("Песня успешно отредактирована");
 
-  await staff.key("Дублировать").click();
+  await staff.button("Дублировать").click();
   await staff.heading("Новая песня").waitFor();
   await expect(page.getByLabel("Название")).toHaveValue("Пчёлка");
   await page.getByText("Плясовая для пчёл", { exact: true }).waitFor();
   await expect(page.getByLabel(/^Код звука/)).not.toHaveValue("");
-  // A colleague's song takes the proposed code meanwhile, and this one gets the next.
+  // A colleague's song takes the proposed code meanwhile; this one gets the next.
   browser.expectErrors(/status of 409/);
   const code = Number((await page.getByLabel(/^Код звука/).inputValue()).replaceAll(/\D/g, ""));
   await createDrafts(page, ["Чужая пчёлка"], code);
   await page.getByLabel("Название").fill("Пчёлка вторая");
-  await staff.key(/^Сохранить и\sещё$/).click();
-  await staff.told("Песня успешно добавлена");
+  await staff.button(/^Сохранить и\sещё$/).click();
+  await staff.expectToast("Песня успешно добавлена");
   await expect(page.getByLabel("Название")).toHaveValue("");
   await page.getByLabel("Название").fill("Пчёлка третья");
   await page.getByLabel(/^Фрагмент/).fill("Пчёлка третья жужжит");
   await choose(page.getByLabel(/^Уровень/).first(), "Уровень 1");
-  await staff.key("Сохранить").click();
-  await staff.told("Песня успешно добавлена");
+  await staff.button("Сохранить").click();
+  await staff.expectToast("Песня успешно добавлена");
   await staff.heading("Пчёлка третья").waitFor();
 
-  // A copy that was saved is not copied again by another way to a new song.
-  await staff.key("Дублировать").click();
+  // A copy that was saved is not copied again by another way to the form of a new song.
+  await staff.button("Дублировать").click();
   await staff.heading("Новая песня").waitFor();
   await page.getByLabel("Название").fill("Пчёлка четвёртая");
-  await staff.key("Сохранить").click();
-  await staff.told("Песня успешно добавлена");
+  await staff.button("Сохранить").click();
+  await staff.expectToast("Песня успешно добавлена");
   await staff.heading("Пчёлка четвёртая").waitFor();
   await page.keyboard.press("Control+k");
   const palette = staff.dialog("Перейти или сделать");

@@ -11,7 +11,7 @@ import { startServer } from "../../src/serve.ts";
 import { choose, staffOn } from "../../src/staff.ts";
 
 const demo = (name: string) => readFileSync(new URL(import.meta.resolve(`@hitoslov/demo/${name}`)));
-/** Four minutes of songs one after another; the sixth is the one that is cut out. */
+/** Four minutes of songs one after another; the sixth is to be cut out. */
 const slugs = [
   "chizhik-pyzhik",
   "korobeyniki",
@@ -30,16 +30,16 @@ const recording = { name: "концерт.mp3", mimeType: "audio/mpeg", buffer }
 const fragment = "Калинка, калинка, калинка моя! В саду ягода малинка, малинка моя!";
 const words = 10;
 
-// Its own server: what is cut here goes on the air, and has no author that a player of another journey could name.
+// Its own server: the song that is cut here is published, and no other journey knows its author.
 let studio: Awaited<ReturnType<typeof startServer>>;
 test.beforeAll(async () => (studio = await startServer()));
 test.afterAll(() => studio.stop());
 
-/** A new song that has a text and no sound, open at «Звук». */
+/** A new song with a text and no sound, opened at «Звук». */
 async function newSong(name: string, { origin }: { readonly origin: string }) {
   const staff = staffOn(await browser.visit({ size: "desktop", origin }));
   const { page } = staff;
-  await staff.join();
+  await staff.signInByApi();
   const _id = await page.evaluate(
     async ({ name, fragment }) => {
       const token = localStorage.getItem("hitoslov.admin.token") ?? "";
@@ -70,19 +70,19 @@ type Stored = {
   readonly word_times: [number, number][][] | null;
 };
 
-/** Presses at the times of the words, as the page tells the time. */
+/** Presses at the times of the words, by the page's own clock. */
 async function pressAlong(page: Page, press: () => Promise<void>, back?: () => Promise<void>): Promise<void> {
   const time = page.getByRole("region", { name: "Отстучать слова" }).getByText(/^\d:[\d,]+ \/ /);
   const seconds = async () => Number.parseFloat((await time.innerText()).replace(/^\d:/, "").replace(",", "."));
   await press();
   let last = 0;
   for (let word = 0; word < words; word++) {
-    // A page that stood still has passed several: words lie apart all the same.
+    // A page that froze has missed several presses: there is some time between words all the same.
     const due = Math.max(1 + word * 0.9, last + 0.3);
     await expect.poll(seconds, { intervals: [20] }).toBeGreaterThan(due);
     await press();
     last = await seconds();
-    // The first word is taken back and pressed again: the music goes back as well.
+    // The first press is undone and repeated: the music goes back as well.
     if (word > 0 || back === undefined) continue;
     await page.getByText(/^1 из\s10/).waitFor();
     await back();
@@ -100,15 +100,15 @@ test("by mouse, an editor cuts a fragment from four minutes and taps its words",
   await page.getByRole("tab", { name: "Звук" }).click();
   const source = page.getByRole("group", { name: "Запись целиком" });
   await source.locator("input[type=file]").setInputFiles(recording);
-  await staff.told("Файлы успешно загружены");
+  await staff.expectToast("Файлы успешно загружены");
 
-  // The warning comes after the recording and moves what is below it.
+  // The warning appears after the recording and moves what is below it.
   await page.getByRole("tabpanel", { name: "Звук" }).getByText("Похоже на\u00A0слух").waitFor();
-  // A pixel is a fifth of a second; zoom is for more.
+  // A pixel is a fifth of a second; zoom gives more precision.
   const from = page.getByRole("slider", { name: "Начало отрывка" });
   const until = page.getByRole("slider", { name: "Конец отрывка" });
   const drag = async (handle: Locator, to: number) => {
-    // Nothing is dragged below the window's edge, or under the bar with «Сохранить».
+    // Nothing is dragged below the window's edge or under the bar with «Сохранить».
     await handle.evaluate((element) => element.scrollIntoView({ block: "center", behavior: "instant" }));
     const [one, other] = [await from.boundingBox(), await until.boundingBox()];
     const grip = await handle.boundingBox();
@@ -126,25 +126,25 @@ test("by mouse, an editor cuts a fragment from four minutes and taps its words",
   await drag(from, 105_000);
   expect(Math.abs((await valueOf(until)) - 117_000)).toBeLessThan(500);
   expect(Math.abs((await valueOf(from)) - 105_000)).toBeLessThan(500);
-  await staff.key("Масштаб записи: крупнее").click();
-  await staff.key("Слушать вырезанное").click();
-  await staff.key("Пауза").waitFor();
+  await staff.button("Масштаб записи: крупнее").click();
+  await staff.button("Слушать вырезанное").click();
+  await staff.button("Пауза").waitFor();
   await expectAccessibleAtBothSizes(page, "cutter");
-  await staff.key("Вырезать отрывок").click();
-  await staff.told("Отрывок вырезан");
-  await staff.key("Вырезано").waitFor();
+  await staff.button("Вырезать отрывок").click();
+  await staff.expectToast("Отрывок вырезан");
+  await staff.button("Вырезано").waitFor();
   expect(plain(await page.getByRole("region", { name: "Громкость" }).innerText())).toMatch(/Стало\s+−1[56][,\d]* LUFS/);
 
-  await staff.key("Отстучать слова").click();
-  await staff.key("×0,6").click();
-  const key = page.getByRole("button", { name: /Включить музыку|Слово началось/ });
-  await expect(key).toBeVisible();
-  const done = staff.key("Готово");
+  await staff.button("Отстучать слова").click();
+  await staff.button("×0,6").click();
+  const button = page.getByRole("button", { name: /Включить музыку|Слово началось/ });
+  await expect(button).toBeVisible();
+  const done = staff.button("Готово");
   expect(await done.isDisabled()).toBe(true);
-  await pressAlong(page, () => key.click());
+  await pressAlong(page, () => button.click());
   await expectAccessibleAtBothSizes(page, "tapping");
   await done.click();
-  // Between words with no pause, wherever the presses have fallen.
+  // A border between words without a pause, wherever the presses fell.
   const border = page.getByRole("slider", { name: /^Граница слов \d+ и\s\d+$/ }).last();
   await border.waitFor();
   const later = Number(/\d+$/.exec((await border.getAttribute("aria-label")) ?? "")?.[0]);
@@ -159,19 +159,19 @@ test("by mouse, an editor cuts a fragment from four minutes and taps its words",
   await page.mouse.move(grip.x + grip.width / 2 + 15, grip.y + 20);
   await page.mouse.up();
   await expect.poll(() => valueOf(border)).toBeGreaterThan(before);
-  await staff.key("По кругу").last().click();
+  await staff.button("По кругу").last().click();
   await expectAccessibleAtBothSizes(page, "times of words");
 
-  // Unsaved times are not lost on the way out.
+  // Leaving with unsaved times asks first.
   await staff.sections.getByRole("link", { name: "Фонотека" }).click();
   await staff.answer(/Уйти без сохранения/, "Остаться");
-  await staff.key("Сохранить").click();
-  await staff.told("Песня успешно отредактирована");
+  await staff.button("Сохранить").click();
+  await staff.expectToast("Песня успешно отредактирована");
   const song = await stored();
   expect(song?.word_times?.length).toBe(words);
   expect(song?.word_times?.[later - 1]?.[0]?.[0]).toBe(await valueOf(border));
   expect(song?.audio_ms).toBe((song?.cut?.end_ms ?? 0) - (song?.cut?.start_ms ?? 0));
-  // A player would get it.
+  // A player can get the song.
   await page.getByRole("tab", { name: "Текст" }).click();
   expect(await page.getByText("Игроки пока не").count()).toBe(0);
 });
@@ -179,9 +179,9 @@ test("by mouse, an editor cuts a fragment from four minutes and taps its words",
 test("the same is done by keyboard alone", async () => {
   const { staff, page, stored } = await newSong("Калинка с клавиатуры", studio);
   const { keyboard } = page;
-  /** Goes on by Tab till what has the focus is called so. */
+  /** Presses Tab until the focused element has this name. */
   const tabTo = async (name: RegExp) => {
-    // What it looks for may still be on its way, or not to be pressed yet.
+    // The element may not have appeared yet, or be disabled still.
     for (const until = Date.now() + longest; Date.now() < until;) {
       const focused = await page.evaluate(() => {
         const element = document.activeElement;
@@ -194,7 +194,7 @@ test("the same is done by keyboard alone", async () => {
     throw new Error(`Tab never comes to ${String(name)}`);
   };
 
-  // The browser is told beforehand to open no window of its own.
+  // The file dialog of the browser is intercepted.
   const chooser = page.waitForEvent("filechooser");
   await tabTo(/^Текст$/);
   await keyboard.press("ArrowRight");
@@ -202,7 +202,7 @@ test("the same is done by keyboard alone", async () => {
   await tabTo(/^Загрузить: Запись целиком$/);
   await keyboard.press("Enter");
   await (await chooser).setFiles(recording);
-  await staff.told("Файлы успешно загружены");
+  await staff.expectToast("Файлы успешно загружены");
 
   const from = page.getByRole("slider", { name: "Начало отрывка" });
   await tabTo(/^Начало отрывка$/);
@@ -211,7 +211,7 @@ test("the same is done by keyboard alone", async () => {
   expect(await valueOf(from)).toBe(start + 50);
   await keyboard.press("Shift+ArrowLeft");
   expect(await valueOf(from)).toBe(start - 450);
-  // Farther than arrows are handy for, a time is typed; what has no place is brought back.
+  // A time far away is typed; one out of range is corrected.
   await tabTo(/^Конец$/);
   await keyboard.press("Control+a");
   await keyboard.type("1:57");
@@ -222,7 +222,7 @@ test("the same is done by keyboard alone", async () => {
   expect(await valueOf(from)).toBe(105_000);
   await tabTo(/^Вырезать отрывок$/);
   await keyboard.press("Enter");
-  await staff.told("Отрывок вырезан");
+  await staff.expectToast("Отрывок вырезан");
 
   await tabTo(/^Отстучать слова$/);
   await keyboard.press("Enter");
@@ -236,7 +236,7 @@ test("the same is done by keyboard alone", async () => {
   );
   await page.getByText("Все слова отмечены").waitFor();
   await tabTo(/^Готово$/);
-  // While the music plays Space is a word; Enter presses.
+  // While the music plays Space marks a word; Enter presses the button.
   await keyboard.press("Enter");
 
   await tabTo(/^Граница слов \d+ и \d+$/);
@@ -247,13 +247,13 @@ test("the same is done by keyboard alone", async () => {
   await keyboard.press("Shift+ArrowLeft");
   expect(await valueOf(border)).toBe(before + 40);
   await keyboard.press("Control+s");
-  await staff.told("Песня успешно отредактирована");
+  await staff.expectToast("Песня успешно отредактирована");
   const song = await stored();
   expect(song?.word_times?.length).toBe(words);
   expect(song?.word_times?.[later - 1]?.[0]?.[0]).toBe(before + 40);
 });
 
-/** Knows every word to last a second and a half, and is as sure of it as the next of these. */
+/** An aligner that gives every word a second and a half, with the confidences in turn. */
 const aligner = `
 import { readFileSync } from "node:fs";
 const { words } = JSON.parse(readFileSync(0, "utf8"));
@@ -262,11 +262,11 @@ const times = words.map((_, at) => ({ times: [[at * 1500, (at + 1) * 1500]], con
 console.log(JSON.stringify({ words: times }));
 `;
 
-test("a ready fragment is known by ear at once, a program proposes its times, and none are lost unasked", async () => {
+test("duplicates of a ready fragment are found at once, times are proposed, and no times are lost silently", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "hitoslov-aligner-"));
   const program = path.join(folder, "aligner.mjs");
   await writeFile(program, aligner);
-  // What the others have cut sounds alike.
+  // A server of its own: the fragments that other tests cut sound alike.
   const server = await startServer({ ALIGNER_COMMAND: `${process.execPath} ${program}` });
   try {
     const { staff, page, stored } = await newSong("Калинка готовая", server);
@@ -281,20 +281,20 @@ test("a ready fragment is known by ear at once, a program proposes its times, an
     const desk = page.getByRole("tabpanel", { name: "Звук" });
     const kalinka = demo("audio/kalinka.mp3");
 
-    // Two thirds of a song of the demo, then all of it: told of beside the file, and where the sound is worked on.
+    // Two thirds of a demo song, then all of it: the duplicate is reported beside the file and in the sound editor.
     await put(kalinka.subarray(0, (kalinka.length * 2) / 3));
     await files.getByText("Похоже на\u00A0слух").waitFor();
-    await staff.key("Сохранить").first().click();
-    await staff.told("Файлы успешно загружены");
+    await staff.button("Сохранить").first().click();
+    await staff.expectToast("Файлы успешно загружены");
     await files.getByRole("link", { name: /^Калинка.*совпадает на/ }).waitFor();
     await put(kalinka);
-    await staff.key("Сохранить").first().click();
-    await staff.told("Файлы успешно загружены");
+    await staff.button("Сохранить").first().click();
+    await staff.expectToast("Файлы успешно загружены");
     await files.getByText("Такой же звук уже есть").waitFor();
     await expect(files.getByText("Похоже на\u00A0слух")).toHaveCount(0);
     await expectAccessibleAtBothSizes(page, "a song whose sound is there already");
 
-    // Silence waits for the times of the words, and says so.
+    // Silencing needs the times of the words, and says so.
     const untimed = files.getByText("Подействует, когда у\u00A0слов будут времена");
     await choose(files.getByLabel("Тишина на\u00A0слове"), "Спрятанные слова не\u00A0звучат");
     await untimed.waitFor();
@@ -302,8 +302,8 @@ test("a ready fragment is known by ear at once, a program proposes its times, an
     await sound.click();
     await desk.getByText("Такой же звук уже есть").waitFor();
 
-    // A press while the sound still loads is a word at its start; what was tapped is not lost by a press of Escape.
-    await staff.key("Отстучать слова").click();
+    // A press while the sound still loads marks a word at the start; Escape does not lose what was tapped.
+    await staff.button("Отстучать слова").click();
     const { promise: tapped, resolve: letSound } = Promise.withResolvers<void>();
     await page.route("**/*.mp3", async (route) => {
       await tapped;
@@ -316,7 +316,7 @@ test("a ready fragment is known by ear at once, a program proposes its times, an
     await page.keyboard.press("Escape");
     await staff.answer("Выйти без времён слов?", "Стучать дальше");
     await page.getByText(/^1 из\s10/).waitFor();
-    // In the other tab the keys are its own.
+    // The other tab has shortcuts of its own.
     await text.click();
     const fact = page.getByLabel(/^Факт о\sпесне/);
     await fact.fill("Поют");
@@ -330,37 +330,37 @@ test("a ready fragment is known by ear at once, a program proposes its times, an
     await page.keyboard.press("Escape");
     await staff.answer("Выйти без времён слов?", "Выйти");
 
-    await staff.key("Разметить программой").click();
+    await staff.button("Разметить программой").click();
     for (const [at, sureness] of ["уверен", "проверьте", "не уверен", "уверен"].entries()) {
       const word = desk.getByRole("button", { name: new RegExp(`^Слово ${at + 1}: `) });
       await expect.poll(async () => plain((await word.getAttribute("aria-label")) ?? "").split("— ")[1]).toBe(sureness);
     }
     await expectAccessibleAtBothSizes(page, "times that a program proposes");
-    // A start that was moved by hand is sure, and is not replaced unasked.
+    // A start that was moved by hand is certain, and is not replaced silently.
     const start = desk.getByRole("slider", { name: "Граница слов 2 и\u00A03" });
     await start.press("ArrowRight");
     await expect(desk.getByRole("button", { name: /^Слово 3: .*— уверен$/ })).toHaveCount(1);
-    await staff.key("Разметить программой").click();
+    await staff.button("Разметить программой").click();
     await staff.answer("Разметить слова заново?", "Отменить");
     expect(await valueOf(start)).toBe(3050);
-    await staff.key("Сохранить").click();
-    await staff.told("Песня успешно отредактирована");
+    await staff.button("Сохранить").click();
+    await staff.expectToast("Песня успешно отредактирована");
     const { sound: before, word_times: times } = (await stored()) ?? {};
     expect(times?.[2]).toEqual([[3050, 4500]]);
     await text.click();
     await expect(untimed).toHaveCount(0);
 
-    // Nobody knows where in a recording it was: cut from that, it would lose them.
+    // Where this fragment was in the recording is unknown: cutting anew would lose the times.
     await sound.click();
     const source = page.getByRole("group", { name: "Запись целиком" });
     await source.locator("input[type=file]").setInputFiles(recording);
-    await staff.told("Файлы успешно загружены");
-    await staff.key("Вырезать отрывок").click();
+    await staff.expectToast("Файлы успешно загружены");
+    await staff.button("Вырезать отрывок").click();
     await staff.answer("Вырезать без времён слов?", "Отменить");
     expect(await stored()).toMatchObject({ sound: before, word_times: times });
-    await staff.key("Вырезать отрывок").click();
+    await staff.button("Вырезать отрывок").click();
     await staff.answer("Вырезать без времён слов?", "Вырезать");
-    await staff.told("Отрывок вырезан");
+    await staff.expectToast("Отрывок вырезан");
     expect((await stored())?.word_times).toBeNull();
   } finally {
     await browser.leave();

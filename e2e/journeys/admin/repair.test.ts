@@ -10,19 +10,19 @@ let server: Awaited<ReturnType<typeof startServer>>;
 test.beforeAll(async () => (server = await startServer()));
 test.afterAll(() => server.stop());
 
-test("staff close the game for repair works, knowing how many play, and open it again", async () => {
+test("staff close the game for repair works, see how many people play, and open it again", async () => {
   const player = await browser.visit({ origin: server.origin });
   const play = playOn(player);
-  await play.join();
+  await play.registerByApi();
 
   const staff = staffOn(await browser.visit({ size: "desktop", origin: server.origin }));
   const { page } = staff;
-  await staff.join();
+  await staff.signInByApi();
   await staff.open("/settings", "Настройки игры");
   await page.getByLabel("Текст на экране ремонта").fill("Меняем лампы до 18:00 по Москве");
   const repair = page.getByLabel("Ремонтные работы");
   await repair.click();
-  // Nothing happens before the answer.
+  // Nothing happens before the confirmation.
   await staff.question.getByText(/Сейчас играет 1\sчеловек/).waitFor();
   await page.keyboard.press("Escape");
   await staff.question.waitFor({ state: "detached" });
@@ -43,16 +43,16 @@ test("staff close the game for repair works, knowing how many play, and open it 
   await page.getByText("Игра открыта").waitFor();
   await guest.getByRole("button", { name: "Проверить эфир" }).click();
   await playOn(guest).line.waitFor();
-  // An open game asks by itself too.
+  // An open game also checks by itself.
   await play.line.waitFor();
 });
 
-test("settings are saved whole and kept, with what is wrong told at its field", async () => {
+test("settings are saved together, and each error is shown at its field", async () => {
   browser.expectErrors(/400/);
   const staff = staffOn(await browser.visit({ size: "desktop", origin: server.origin }));
   const { page } = staff;
-  await staff.join();
-  // As of an embedded database of 1.3 GB; the rest of the figures is the server's.
+  await staff.signInByApi();
+  // As of an embedded database of 1.3 GB; the other figures are the server's.
   await page.route("**/api/counts", async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), outgrown: 1331 } });
@@ -61,68 +61,68 @@ test("settings are saved whole and kept, with what is wrong told at its field", 
   await page.getByText(/^База переросла встроенную: 1.331.МБ\.$/).waitFor();
   await expectAccessible(page, "settings of a game that has grown");
   await page.getByLabel("Подсказок на песню").fill("5");
-  // A number is pasted as it is printed.
+  // A number may be pasted with the space that printed numbers have.
   const eventDays = page.getByLabel("События игры, как пришли, дней");
   await eventDays.fill("1\u00A0095");
   await expect(eventDays).toHaveValue("1095");
-  // What has no room, or is no digit, is not typed, and leaves the caret where it was.
+  // A key that adds no digit, or one too many, changes nothing, the caret included.
   await eventDays.press("ArrowLeft");
   for (const key of ["7", "x"]) {
     await eventDays.press(key);
     await expect(eventDays).toHaveValue("1095");
     expect(await eventDays.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(3);
   }
-  // An ad shows its looks while its words are being written; the demo has one already.
+  // The ad has a live preview; the demo has an ad already.
   await page.getByLabel(/^Заголовок рекламы/).fill("Пластинка недели");
   await page.getByRole("figure", { name: "Так увидят игроки" }).getByText("Пластинка недели").waitFor();
-  await staff.key("Добавить праздник").click();
+  await staff.button("Добавить праздник").click();
   const holiday = page.getByRole("group", { name: "Праздник 1" });
   await holiday.getByLabel(/^Название праздника/).fill("День радио");
-  await staff.key("Добавить уведомление").click();
+  await staff.button("Добавить уведомление").click();
   await page
     .getByRole("group", { name: "Уведомление 1" })
     .getByLabel(/^Заголовок/)
     .fill("Новый сезон");
-  await staff.key("Сохранить").click();
+  await staff.button("Сохранить").click();
   await expect.poll(() => holiday.locator("[aria-invalid=true]").count()).toBeGreaterThan(0);
   await holiday.getByRole("textbox", { name: "Начало" }).fill("07.05.27");
   await holiday.getByRole("textbox", { name: "Конец" }).fill("08.05.27");
-  await staff.key("Сохранить").click();
-  await staff.told("Настройки успешно отредактированы");
+  await staff.button("Сохранить").click();
+  await staff.expectToast("Настройки успешно отредактированы");
   await page.reload();
   await holiday.waitFor();
   await expect(holiday.getByLabel(/^Название праздника/)).toHaveValue("День радио");
   await expect(page.getByLabel("Подсказок на песню")).toHaveValue("5");
   await expect(page.getByLabel(/^Заголовок рекламы/)).toHaveValue("Пластинка недели");
-  await staff.key("История").click();
+  await staff.button("История").click();
   await staff
     .dialog(/^История/)
     .getByText("День радио")
     .first()
     .waitFor();
-  // The page may ask for its counts while it closes.
+  // The page may reload its counts while it closes.
   await page.unrouteAll({ behavior: "ignoreErrors" });
 });
 
-test("where scripts, files and links to elsewhere come from an administrator reads, and saves the rest", async () => {
+test("an administrator can only read the settings of scripts, files and external links, and saves the rest", async () => {
   browser.expectErrors(/status of 400/);
   const owner = staffOn(await browser.visit({ size: "desktop", origin: server.origin }));
-  await owner.join();
+  await owner.signInByApi();
   const helper = { login: "pomoschnik", password: "пароль помощника" };
   await createRow(owner.page, "/api/user", { ...helper, email: "pomoschnik@example.org" });
   await owner.open("/settings", "Настройки игры");
   const analytics = owner.page.getByLabel("Аналитика событий");
   await analytics.fill("GTM-ABC1234");
-  await owner.key("Сохранить").click();
-  await owner.told(/Контейнер GTM-… не подходит/);
+  await owner.button("Сохранить").click();
+  await owner.expectToast(/Контейнер GTM-… не подходит/);
   await expect(analytics).toHaveAttribute("aria-invalid", "true");
   await analytics.fill("G-AB12CD34EF");
-  await owner.key("Сохранить").click();
-  await owner.told("Настройки успешно отредактированы");
+  await owner.button("Сохранить").click();
+  await owner.expectToast("Настройки успешно отредактированы");
 
   const staff = staffOn(await browser.visit({ size: "desktop", origin: server.origin }));
   const { page } = staff;
-  await staff.join(helper);
+  await staff.signInByApi(helper);
   await staff.open("/settings", "Настройки игры");
   for (const label of [
     "Адрес хранилища",
@@ -138,8 +138,8 @@ test("where scripts, files and links to elsewhere come from an administrator rea
   await expect(page.getByText(/^Меняет только владелец:/)).toHaveCount(4);
   await expectAccessible(page, "settings that are the owner's");
   await page.getByLabel("Подсказок на песню").fill("6");
-  await staff.key("Сохранить").click();
-  await staff.told("Настройки успешно отредактированы");
+  await staff.button("Сохранить").click();
+  await staff.expectToast("Настройки успешно отредактированы");
   await page.reload();
   await expect.poll(() => page.getByLabel("Подсказок на песню").inputValue()).toBe("6");
 });

@@ -6,7 +6,7 @@ import { codesOf } from "../../src/second-factor.ts";
 import { owner, startServer } from "../../src/serve.ts";
 import { createRow, staffOn } from "../../src/staff.ts";
 
-// The owner's second factor, and one required of all, would stop the other journeys: this one has a server of its own.
+// A second factor of the owner, or one required of everybody, would stop the other journeys: a server of its own.
 let server: Awaited<ReturnType<typeof startServer>>;
 test.beforeAll(async () => {
   server = await startServer();
@@ -18,7 +18,7 @@ const required = "Владелец требует второй фактор";
 
 async function visit(size: Size) {
   const staff = staffOn(await browser.visit({ size, origin: server.origin }));
-  const { page, key } = staff;
+  const { page, button } = staff;
   const code = page.getByLabel(/^Код из\sприложения/);
   const dialog = page.getByRole("dialog");
 
@@ -27,19 +27,19 @@ async function visit(size: Size) {
     code,
     dialog,
     part: (name: string) => page.getByRole("region", { name }),
-    /** Through the first step of the form. */
+    /** Fills in the first step of the form. */
     begin: async ({ login, password }: typeof owner): Promise<void> => {
       await page.goto("/admin/auth");
       await page.getByLabel("Логин или почта").fill(login);
       await page.getByLabel(/^Пароль/).fill(password);
-      await key("Войти").click();
+      await button("Войти").click();
     },
     leave: async (): Promise<void> => {
       await page.getByRole("banner").getByRole("button").click();
       await page.getByRole("menuitem", { name: "Выход" }).click();
       await staff.heading("Пульт").waitFor();
     },
-    /** The open dialog, from the password to the recovery codes. */
+    /** Goes through the open dialog, from the password to the recovery codes. */
     setUp: async (password: string) => {
       await dialog.getByLabel(/^Текущий пароль/).fill(password);
       await page.keyboard.press("Enter");
@@ -60,34 +60,34 @@ async function visit(size: Size) {
   };
 }
 
-test("the owner sets a second factor up, signs in with it, and requires one of all", async () => {
+test("the owner sets up a second factor, signs in with it, and requires it of everybody", async () => {
   browser.expectErrors(/status of 40[0139]/);
   const marina = await visit("desktop");
-  const { page, key, code, dialog } = marina;
-  await marina.join();
+  const { page, button, code, dialog } = marina;
+  await marina.signInByApi();
 
-  // Whoever has none would lock everybody out.
+  // An owner without a second factor would lock everybody out.
   await marina.open("/admins", "Администраторы");
   const requirement = page.getByRole("switch", { name: "Требовать второй фактор от всех сотрудников" });
   await requirement.click();
-  await marina.told(/второй фактор/i);
+  await marina.expectToast(/второй фактор/i);
   await expect(requirement).not.toBeChecked();
 
   await marina.open("/profile", "Личный кабинет");
   await marina.part("Второй фактор").getByText("Выключен").waitFor();
-  await key("Настроить").click();
+  await button("Настроить").click();
   await dialog.getByLabel(/^Текущий пароль/).fill("не тот пароль");
   await page.keyboard.press("Enter");
   await dialog.getByText("не подходит").waitFor();
   const { next, recovery } = await marina.setUp(owner.password);
 
-  // Shown once, so not lost by a slip.
+  // The codes are shown once, so closing asks first.
   await page.keyboard.press("Escape");
   await marina.answer("Запасные коды у вас?", "Вернуться");
   const download = page.waitForEvent("download");
-  await key("Скачать").click();
+  await button("Скачать").click();
   expect((await download).suggestedFilename()).toBe("hitoslov-codes.txt");
-  await key("Готово").click();
+  await button("Готово").click();
   await marina.part("Второй фактор").getByText("Включён").waitFor();
   await marina.part("Второй фактор").getByText("Осталось 10 запасных кодов").waitFor();
 
@@ -100,7 +100,7 @@ test("the owner sets a second factor up, signs in with it, and requires one of a
   await page.keyboard.press("Enter");
   await page.getByText("Код не подходит").waitFor();
   await expectFocused(code);
-  await key("Назад").click();
+  await button("Назад").click();
   const login = page.getByLabel("Логин или почта");
   await expect(login).toHaveValue(owner.login);
   await expectFocused(login);
@@ -109,7 +109,7 @@ test("the owner sets a second factor up, signs in with it, and requires one of a
   await page.keyboard.press("Enter");
   await marina.heading("Каталог песен").waitFor();
 
-  // A recovery code is good for one time, however it is written.
+  // A recovery code works once, in any spelling.
   const [first = "", second = "", third = ""] = recovery;
   await marina.leave();
   await marina.begin(owner);
@@ -125,7 +125,7 @@ test("the owner sets a second factor up, signs in with it, and requires one of a
   await page.keyboard.press("Enter");
   await marina.heading("Каталог песен").waitFor();
 
-  // Somebody is at work already when the owner comes to require it.
+  // Somebody is already signed in when the owner requires it.
   await createRow(page, "/api/user", { ...helper, email: "pomoshnik@example.org" });
   const pyotr = await visit("phone");
   await pyotr.signIn(helper);
@@ -133,66 +133,66 @@ test("the owner sets a second factor up, signs in with it, and requires one of a
   await marina.row(owner.login).getByRole("cell", { name: "есть", exact: true }).waitFor();
   await marina.row(helper.login).getByRole("cell", { name: "нет", exact: true }).waitFor();
   await requirement.click();
-  await marina.told("Второй фактор теперь обязателен");
+  await marina.expectToast("Второй фактор теперь обязателен");
   await expect(requirement).toBeChecked();
   await expectAccessibleAtBothSizes(page, "administrators");
 
   await pyotr.sections.getByRole("link", { name: "Игроки" }).click();
   await pyotr.heading("Личный кабинет").waitFor();
-  await pyotr.told(required);
+  await pyotr.expectToast(required);
   await pyotr.leave();
   await pyotr.begin(helper);
   await pyotr.heading("Личный кабинет").waitFor();
-  await pyotr.told(required);
+  await pyotr.expectToast(required);
   await pyotr.page.getByText("другие разделы закрыты").waitFor();
   await pyotr.sections.getByRole("link", { name: "Фонотека" }).click();
-  await pyotr.told(required);
+  await pyotr.expectToast(required);
   await expect.poll(() => new URL(pyotr.page.url()).pathname).toBe("/admin/profile");
   await expectAccessibleAtBothSizes(pyotr.page, "profile with the banner");
 
-  await pyotr.key("Настроить сейчас").click();
+  await pyotr.button("Настроить сейчас").click();
   await pyotr.setUp(helper.password);
-  await pyotr.key("Готово").click();
+  await pyotr.button("Готово").click();
   await pyotr.page.getByText("другие разделы закрыты").waitFor({ state: "detached" });
   await pyotr.part("Второй фактор").getByText("Отключить нельзя").waitFor();
-  await expect(pyotr.key("Отключить")).toHaveCount(0);
+  await expect(pyotr.button("Отключить")).toHaveCount(0);
   await pyotr.sections.getByRole("link", { name: "Фонотека" }).click();
   await pyotr.heading("Фонотека").waitFor();
 
-  // The phone is lost: the owner takes the factor away, and with it every session.
+  // A lost phone: the owner resets the second factor, which ends every session.
   await marina.open("/admins", "Администраторы");
-  await key(`Сбросить второй фактор: ${helper.login}`).click();
+  await button(`Сбросить второй фактор: ${helper.login}`).click();
   await marina.answer(`Сбросить второй фактор: ${helper.login}?`, "Сбросить");
-  await marina.told("Второй фактор сброшен");
+  await marina.expectToast("Второй фактор сброшен");
   await marina.row(helper.login).getByRole("cell", { name: "нет", exact: true }).waitFor();
-  await expect(key(`Сбросить второй фактор: ${owner.login}`)).toHaveCount(0);
+  await expect(button(`Сбросить второй фактор: ${owner.login}`)).toHaveCount(0);
   await pyotr.sections.getByRole("link", { name: "Игроки" }).click();
   await pyotr.heading("Пульт").waitFor();
 
   await requirement.click();
-  await marina.told("Второй фактор больше не обязателен");
+  await marina.expectToast("Второй фактор больше не обязателен");
   await pyotr.signIn(helper);
 
   await marina.open("/profile", "Личный кабинет");
-  await key("Отключить").click();
+  await button("Отключить").click();
   await code.fill("000000");
   await page.keyboard.press("Enter");
   await dialog.getByText("Код не подходит").waitFor();
   await expectAccessibleAtBothSizes(page, "turning the second factor off");
   await code.fill(third);
   await page.keyboard.press("Enter");
-  await marina.told("Второй фактор отключён");
+  await marina.expectToast("Второй фактор отключён");
   await marina.part("Второй фактор").getByText("Выключен").waitFor();
   await marina.leave();
   await marina.signIn();
 });
 
-test("staff see where they are signed in, and sign out there", async () => {
+test("staff see their sessions and end them", async () => {
   browser.expectErrors(/status of 40[01]/);
   const here = await visit("desktop");
   const there = await visit("phone");
   const third = await visit("desktop");
-  for (const staff of [here, there, third]) await staff.join();
+  for (const staff of [here, there, third]) await staff.signInByApi();
   await there.open("/settings", "Настройки игры");
 
   await here.open("/profile", "Личный кабинет");
@@ -201,26 +201,26 @@ test("staff see where they are signed in, and sign out there", async () => {
   const ends = sessions.getByRole("button", { name: /^Завершить: Пульт/ });
   const before = await ends.count();
   await ends.first().click();
-  await here.told("Сеанс завершён");
+  await here.expectToast("Сеанс завершён");
   await expect.poll(() => ends.count()).toBe(before - 1);
 
-  await here.key("Выйти везде").click();
+  await here.button("Выйти везде").click();
   await here.answer("Выйти на всех других устройствах?", "Выйти везде");
-  await here.told("Другие сеансы завершены");
+  await here.expectToast("Другие сеансы завершены");
   await expect.poll(() => ends.count()).toBe(0);
   await there.sections.getByRole("link", { name: "Игроки" }).click();
   await there.heading("Пульт").waitFor();
   await here.open("", "Каталог песен");
 });
 
-test("who changes what they sign in with says the current password", async () => {
+test("changing a login or a password needs the current password", async () => {
   browser.expectErrors(/status of 400/);
   const staff = await visit("desktop");
-  const { page, key } = staff;
-  await staff.join();
+  const { page, button } = staff;
+  await staff.signInByApi();
   const me = { login: "novenkaya", password: "пароль новенькой" };
   await createRow(page, "/api/user", { ...me, email: "novenkaya@example.org" });
-  await staff.join(me);
+  await staff.signInByApi(me);
   await staff.open("/profile", "Личный кабинет");
   const current = page.getByLabel(/^Текущий пароль/);
 
@@ -228,15 +228,15 @@ test("who changes what they sign in with says the current password", async () =>
   await expect(current).not.toHaveAttribute("required");
   await page.getByLabel("Почта").fill("anna@example.org");
   await page.getByText("Нужен, чтобы сменить логин, почту или телефон").waitFor();
-  await key("Сохранить").click();
+  await button("Сохранить").click();
   await expect.poll(() => current.getAttribute("aria-invalid")).toBe("true");
   await expectFocused(current);
   await current.fill("не тот пароль");
-  await key("Сохранить").click();
+  await button("Сохранить").click();
   await page.getByText("Текущий пароль не подходит").first().waitFor();
   await current.fill(me.password);
-  await key("Сохранить").click();
-  await staff.told("Личный кабинет обновлён");
+  await button("Сохранить").click();
+  await staff.expectToast("Личный кабинет обновлён");
   await expect(current).toHaveValue("");
   await page.reload();
   await expect.poll(() => page.getByLabel("Почта").inputValue()).toBe("anna@example.org");

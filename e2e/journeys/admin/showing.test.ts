@@ -4,7 +4,7 @@ import { expect } from "../../src/expect.ts";
 import { playOn } from "../../src/play.ts";
 import { choose, staffOn } from "../../src/staff.ts";
 
-/** A table, a list in a list and a heading, as Word puts them on the clipboard. */
+/** A table, a nested list and a heading, as Word puts them on the clipboard. */
 const fromWord = `<html><head><style>p.MsoNormal { margin: 0 }</style></head><body>
   <h1 style='mso-style-next:Обычный'>Зимний эфир</h1>
   <p class=MsoListParagraphCxSpFirst style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><!--[if !supportLists]--><span
@@ -17,12 +17,12 @@ const fromWord = `<html><head><style>p.MsoNormal { margin: 0 }</style></head><bo
   <tr><td><p class=MsoNormal>Пятница</p></td><td><p class=MsoNormal>Вальсы</p></td></tr></table>
 </body></html>`;
 
-test("news pasted from Word keep their shape and appear at their time, to those they are for", async () => {
-  // What a preview does not read it is refused.
+test("news pasted from Word keep their structure and appear at their time to their audience", async () => {
+  // Calls that a preview may not make are refused.
   browser.expectErrors(/40[03]/);
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page } = staff;
-  await staff.join();
+  await staff.signInByApi();
   await staff.open("/newsfeed/new", "Новая новость");
   const title = `Расписание ${process.pid}`;
   await page.getByRole("textbox", { name: "Заголовок" }).fill(title);
@@ -39,15 +39,15 @@ test("news pasted from Word keep their shape and appear at their time, to those 
   const from = page.getByRole("textbox", { name: "Показать с" });
   await from.fill("010130");
   await page.getByRole("textbox", { name: "Показать по" }).fill("010129");
-  await staff.key("Сохранить").click();
+  await staff.button("Сохранить").click();
   await page.getByRole("group", { name: "Когда показывать" }).getByText("Конец не раньше начала").waitFor();
   await page.getByRole("textbox", { name: "Показать по" }).fill("");
-  await staff.key("Сохранить").click();
-  await staff.told("Новость успешно добавлена");
+  await staff.button("Сохранить").click();
+  await staff.expectToast("Новость успешно добавлена");
   await expectAccessible(page, "news with its times");
 
   const player = await browser.visit();
-  await playOn(player).join();
+  await playOn(player).registerByApi();
   const news = async () =>
     player.evaluate(async () => {
       const [, token = ""] = (localStorage.getItem("hitoslov.game.token") ?? "").split(" ");
@@ -58,19 +58,19 @@ test("news pasted from Word keep their shape and appear at their time, to those 
   expect(await find()).toBeUndefined();
   await from.fill("");
   await choose(page.getByLabel("Категория"), "Премиум");
-  await staff.key("Сохранить").click();
-  await staff.told("Новость успешно отредактирована");
+  await staff.button("Сохранить").click();
+  await staff.expectToast("Новость успешно отредактирована");
   expect(await find()).toBeUndefined();
   await choose(page.getByLabel("Категория"), "Без оператора");
-  await staff.key("Сохранить").click();
-  await staff.told("Новость успешно отредактирована");
+  await staff.button("Сохранить").click();
+  await staff.expectToast("Новость успешно отредактирована");
   expect((await find())?.content.replaceAll(/\s*\n\s*/g, "")).toBe(
     "<h2>Зимний эфир</h2><ul><li><p>романсы</p><ul><li><p>тихие</p></li></ul></li><li><p>марши</p></li></ul>" +
       '<table><tbody><tr><td colspan="2"><p><strong>Расписание</strong></p></td></tr>' +
       "<tr><td><p>Пятница</p></td><td><p>Вальсы</p></td></tr></tbody></table>",
   );
-  // The game itself, by other eyes; nothing of it is kept in this browser.
-  await staff.key("Посмотреть в игре").click();
+  // The preview is the game itself as another player; it stores nothing in this browser.
+  await staff.button("Посмотреть в игре").click();
   const preview = staff.dialog("Предпросмотр в игре");
   const game = preview.frameLocator("iframe");
   await game.getByRole("heading", { name: title }).waitFor();
@@ -96,13 +96,13 @@ test("news pasted from Word keep their shape and appear at their time, to those 
   await staff.answer(/^Вы действительно хотите удалить новость/, "Удалить");
 });
 
-test("the owner limits an administrator to songs, who then meets nothing else", async () => {
+test("an administrator limited to songs sees nothing else", async () => {
   browser.expectErrors(/403/);
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page } = staff;
-  await staff.join();
+  await staff.signInByApi();
   await staff.open("/admins", "Администраторы");
-  await staff.key("Добавить администратора").click();
+  await staff.button("Добавить администратора").click();
   const form = page.getByRole("dialog");
   const login = `pesennik-${process.pid}`;
   const password = "пароль песенника";
@@ -115,7 +115,7 @@ test("the owner limits an administrator to songs, who then meets nothing else", 
   }
   await expectAccessible(page, "sections of an administrator");
   await form.getByRole("button", { name: "Сохранить" }).click();
-  await staff.told("Администратор успешно добавлен");
+  await staff.expectToast("Администратор успешно добавлен");
   await staff.row(login).getByText("Песни").waitFor();
 
   const helper = staffOn(await browser.visit({ size: "desktop" }));

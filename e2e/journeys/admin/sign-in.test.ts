@@ -34,12 +34,12 @@ for (const size of onDesktop) {
     await heading("Справочники").waitFor();
     await expect.poll(() => new URL(page.url()).searchParams.get("list")).toBe("film");
 
-    // A live session does not need the door.
+    // With a live session the sign-in page redirects.
     await page.goto("/admin/auth");
     await page.getByRole("navigation", { name: "Разделы пульта" }).waitFor();
     await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/admin\/?$/);
 
-    // Also where the server does not hear of it.
+    // Also when the call does not reach the server.
     const unheard = page.waitForRequest("**/api/auth/logout");
     await page.route("**/api/auth/logout", (route) => route.abort());
     await page.locator("header button", { hasText: "владелец" }).click();
@@ -50,15 +50,15 @@ for (const size of onDesktop) {
   });
 }
 
-test("the sidebar leads everywhere, in the specification's order, also where a screen did not come at first", async () => {
+test("the sidebar leads to every section in the specification's order, also after a screen failed to load", async () => {
   browser.expectErrors(/net::ERR_FAILED|dynamically imported module|did not come in time/);
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page } = staff;
-  await staff.join();
+  await staff.signInByApi();
   await staff.open("/directory", "Справочники");
   await staff.sections.getByText(/^\d+$/).first().waitFor();
   const links = await staff.sections.getByRole("list").getByRole("link").allInnerTexts();
-  // Without the counts beside the names.
+  // The names without their counts.
   expect(links.map((link) => link.replaceAll(/[\d\s]+$/g, "").replaceAll("\u00A0", " "))).toEqual([
     "Каталог песен",
     "Загрузка пачкой",
@@ -83,10 +83,10 @@ test("the sidebar leads everywhere, in the specification's order, also where a s
   await staff.sections.getByRole("link", { name: "Фонотека" }).click();
   await trouble.waitFor();
   await page.unroute(refused);
-  await staff.key("Повторить").click();
+  await staff.button("Повторить").click();
   await staff.heading("Фонотека").waitFor();
 
-  // One that is never answered is given up after two minutes.
+  // A request without an answer is given up after two minutes.
   const unanswered = "**/admin/assets/players-screen-*.js";
   await page.clock.install();
   const asked = page.waitForRequest(unanswered);
@@ -98,23 +98,23 @@ test("the sidebar leads everywhere, in the specification's order, also where a s
   await page.clock.fastForward(20_000);
   await trouble.waitFor();
   await page.unroute(unanswered);
-  await staff.key("Повторить").click();
+  await staff.button("Повторить").click();
   await staff.heading("Игроки").waitFor();
 
-  // The game opens as oneself, without a second sign-in and without a visit of the demo.
+  // The game opens signed in as the same person, without a demo visit.
   await page.getByRole("link", { name: "Перейти в игру" }).click();
   await expect.poll(() => new URL(page.url()).pathname).toBe("/");
   await page.getByText("Вы играете вне зачёта").waitFor();
 });
 
-test("a player with a game session who opens the back office lands in the game", async () => {
+test("a player with a game session who opens the back office is redirected to the game", async () => {
   const page = await browser.visit({ size: "desktop" });
   await playOn(page).register();
   await page.goto("/admin");
   await expect.poll(() => new URL(page.url()).pathname).toBe("/");
 });
 
-test("a player does not get in, neither by the form nor with the game's session", async () => {
+test("a player cannot enter the back office, neither by the form nor with the game's session", async () => {
   browser.expectErrors(/40[13]/);
   const { page } = staffOn(await browser.visit({ size: "desktop" }));
   const login = `igrok-${process.pid}`;
@@ -132,17 +132,17 @@ test("a player does not get in, neither by the form nor with the game's session"
   await expect.poll(() => new URL(page.url()).pathname.startsWith("/admin")).toBe(false);
 });
 
-test("a session that has ended leads to the door and back", async () => {
+test("a session that has ended leads to the sign-in and back", async () => {
   browser.expectErrors(/401/);
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page } = staff;
-  await staff.join();
+  await staff.signInByApi();
   await staff.open("/directory?list=genre", "Справочники");
-  // Whatever the page asks by itself would find the end before the press does.
+  // Otherwise a background request would find the ended session before the press.
   await page.waitForLoadState("networkidle");
   const token = await page.evaluate(tokenIn);
   await page.request.post("/api/auth/logout", { data: {}, headers: { token: token ?? "" } });
-  await staff.key("Добавить").click();
+  await staff.button("Добавить").click();
   await page.getByRole("dialog").getByLabel("Название").fill("Не успел");
   await page.keyboard.press("Enter");
   await staff.heading("Пульт").waitFor();
@@ -153,12 +153,12 @@ test("a session that has ended leads to the door and back", async () => {
   await expect.poll(() => new URL(page.url()).searchParams.get("list")).toBe("genre");
 });
 
-test("a forgotten password is chosen anew by the link in the mail, once", async () => {
+test("a forgotten password is reset by the link in the mail, once", async () => {
   browser.expectErrors(/400/);
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page } = staff;
-  // Somebody with an e-mail: an administrator whom the owner has added.
-  await staff.join();
+  // An administrator with an e-mail, added by the owner.
+  await staff.signInByApi();
   const token = (await page.evaluate(tokenIn)) ?? "";
   const login = `zabyl-${process.pid}`;
   await page.request.post("/api/user", {
@@ -169,7 +169,7 @@ test("a forgotten password is chosen anew by the link in the mail, once", async 
 
   await page.goto("/admin/auth");
   await page.getByRole("link", { name: "Забыли пароль?" }).click();
-  // The sign-in, which stands till then, has such a field as well.
+  // The sign-in form stays until then, and has such a field too.
   await page.getByRole("heading", { name: "Новый пароль" }).waitFor();
   await page.getByLabel(/^Логин/).fill(login);
   await page.keyboard.press("Enter");
@@ -193,11 +193,11 @@ test("a forgotten password is chosen anew by the link in the mail, once", async 
 });
 
 for (const size of onPhone) {
-  test(`a forgotten password is chosen anew by the code on the phone (${size})`, async () => {
+  test(`a forgotten password is reset by the code sent to the phone (${size})`, async () => {
     browser.expectErrors(/status of 400/);
     const staff = staffOn(await browser.visit({ size }));
     const { page } = staff;
-    await staff.join();
+    await staff.signInByApi();
     const digits = `${size === "phone" ? 917 : 918}${String(process.pid).padStart(7, "0")}`;
     const login = `zvonit-${digits}`;
     await createRow(page, "/api/user", { login, email: `${login}@example.org`, phone: `+7${digits}`, password });
@@ -226,7 +226,7 @@ for (const size of onPhone) {
   });
 }
 
-test("who is unknown is told the same, and may come to the code from there", async () => {
+test("an unknown login gets the same answer, and can go on to the form for the code", async () => {
   const { page } = staffOn(await browser.visit({ size: "desktop" }));
   await page.goto("/admin/reset");
   await page.getByLabel(/^Логин, почта или телефон/).fill("netu@example.org");
@@ -238,14 +238,14 @@ test("who is unknown is told the same, and may come to the code from there", asy
   await page.getByRole("button", { name: "Получить ссылку или код" }).waitFor();
 });
 
-test("the mailbox alone is not enough where there is a second factor", async () => {
+test("access to the mailbox alone is not enough where there is a second factor", async () => {
   browser.expectErrors(/status of 401/);
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page } = staff;
-  await staff.join();
+  await staff.signInByApi();
   const login = `dvoynoy-${process.pid}`;
   await createRow(page, "/api/user", { login, email: `${login}@example.org`, password });
-  await staff.join({ login, password });
+  await staff.signInByApi({ login, password });
   const headers = { token: (await page.evaluate(tokenIn)) ?? "" };
   const answer = await page.request.post("/api/auth/totp", { data: { current_password: password }, headers });
   const { secret } = (await answer.json()) as { secret: string };
@@ -257,7 +257,7 @@ test("the mailbox alone is not enough where there is a second factor", async () 
   await page.getByLabel(/^Новый пароль/).fill("совсем другой пароль");
   await page.getByLabel(/^Ещё раз/).fill("совсем другой пароль");
   await page.keyboard.press("Enter");
-  await staff.told("Пароль изменён. Войдите с ним и с кодом из приложения.");
+  await staff.expectToast("Пароль изменён. Войдите с ним и с кодом из приложения.");
   await expect.poll(() => new URL(page.url()).pathname).toBe("/admin/auth");
   await expect.poll(() => page.evaluate(tokenIn)).toBeNull();
   await page.getByLabel("Логин или почта").fill(login);

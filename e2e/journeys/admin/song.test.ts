@@ -13,11 +13,11 @@ const audio = { name: "тропинка.mp3", mimeType: "audio/mpeg", buffer: de
 const uploading = "Файлы загружаются... Подождите, пожалуйста...";
 const cover = { name: "обложка.svg", mimeType: "image/svg+xml", buffer: demoFile("prizes/naushniki.svg") };
 
-test("a newcomer on staff adds a song with its sound, cover and gaps, and plays it in the game", async () => {
+test("a new administrator adds a song with its sound, cover and blanks, and plays it in the game", async () => {
   browser.expectErrors(/400|415/);
   const owner = staffOn(await browser.visit({ size: "desktop" }));
-  await owner.join();
-  // A level of its own, so that the song is the first to come; and the newcomer.
+  await owner.signInByApi();
+  // A level of its own, so that this song is dealt first; and the administrator.
   await createRow(owner.page, "/api/difficulty", { name: "4", points: 40 });
   const newcomer = { login: `novichok-${process.pid}`, password: "первый день на пульте" };
   await createRow(owner.page, "/api/user", { ...newcomer, email: `${newcomer.login}@example.org` });
@@ -26,12 +26,12 @@ test("a newcomer on staff adds a song with its sound, cover and gaps, and plays 
   const { page } = staff;
   await staff.signIn(newcomer);
   await staff
-    .key("Добавить песню")
+    .button("Добавить песню")
     .or(page.getByRole("link", { name: "Добавить песню" }))
     .click();
   await staff.heading("Новая песня").waitFor();
 
-  // A sound that is there already is known by ear before anything is saved.
+  // A duplicate sound is recognised before anything is saved.
   const unsaved = page.getByRole("group", { name: "Файлы" });
   await unsaved.locator("input[type=file]").first().setInputFiles(audio);
   await unsaved.getByText("Похоже на\u00A0слух").waitFor();
@@ -39,27 +39,27 @@ test("a newcomer on staff adds a song with its sound, cover and gaps, and plays 
   await unsaved.getByRole("button", { name: "Убрать выбранное: Звук" }).click();
   await expect(unsaved.getByText("Похоже на\u00A0слух")).toHaveCount(0);
 
-  // Saved too early: every required field says so, and what was typed stays.
+  // Saved too early: every required field shows its error, and what was typed stays.
   await page.getByLabel("Название").fill("Тропинка");
-  await staff.key("Сохранить").click();
+  await staff.button("Сохранить").click();
   for (const label of [/^Фрагмент/, /^Уровень/]) {
     await expect.poll(() => page.getByLabel(label).first().getAttribute("aria-invalid")).toBe("true");
   }
   await expect(page.getByLabel("Название")).toHaveValue("Тропинка");
 
-  // A lyric that is too long stays whole, is refused, and the field says by how much.
+  // A lyric that is too long is kept and refused, and the field says by how much.
   const endless = "ж".repeat(limits.fragment.max + 1);
   await page.getByLabel(/^Фрагмент/).fill(endless);
   const refusal = page.getByText(/^Не\sдлиннее 2\s000\sсимволов, а\sздесь 2\s001\. Сократите текст\.$/);
   await refusal.waitFor();
-  await staff.key("Сохранить").click();
-  await staff.told(/./, "danger");
+  await staff.button("Сохранить").click();
+  await staff.expectToast(/./, "danger");
   await refusal.waitFor();
   await expect(page.getByLabel(/^Фрагмент/)).toHaveValue(endless);
 
   const fragment = "Вьётся тропка лесная, не спеша, налегке";
   await page.getByLabel(/^Фрагмент/).fill(fragment);
-  // The code after the greatest one is there already; another may be typed.
+  // The highest code plus one is filled in; another may be typed.
   await expect(page.getByLabel(/^Код звука/)).toHaveValue(/^\d{6}$/);
   await page.getByLabel(/^Код звука/).fill("90071234");
   await expect(page.getByLabel(/^Код звука/)).toHaveValue("900712");
@@ -72,30 +72,30 @@ test("a newcomer on staff adds a song with its sound, cover and gaps, and plays 
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter");
   await page.getByText("2 из 6 слов пропущено").waitFor();
-  await staff.key("Спрятать случайные").click();
+  await staff.button("Спрятать случайные").click();
   await page.getByText("3 из 6 слов пропущено").waitFor();
-  await staff.key("Открыть все").click();
+  await staff.button("Открыть все").click();
   await page.getByText("0 из 6 слов пропущено").waitFor();
   await tiles.nth(1).click();
   await tiles.nth(2).click();
 
-  // Whoever is missing in the directory is added in place.
+  // Somebody missing in the directory is added in place.
   await page.getByLabel(/^Исполнители/).fill("Дуэт «Опушка»");
   await page.getByRole("option", { name: "Добавить «Дуэт «Опушка»»" }).click();
   await page.getByLabel(/^Авторы слов/).fill("Лесной Автор");
   await page.getByRole("option", { name: "Добавить «Лесной Автор»" }).click();
-  // The list stays open for one more.
+  // The list stays open for one more choice.
   await page.keyboard.press("Escape");
 
-  await staff.key("Сохранить").click();
-  await staff.told("Песня успешно добавлена");
+  await staff.button("Сохранить").click();
+  await staff.expectToast("Песня успешно добавлена");
   await staff.heading("Тропинка").waitFor();
 
-  // What is no sound is refused by its content, whatever it is called.
+  // A file that is no sound is refused by its content, whatever its name.
   const sound = page.getByRole("group", { name: "Звук" });
   const files = sound.locator("input[type=file]");
   await files.setInputFiles({ ...audio, buffer: Buffer.from("<html>не музыка</html>") });
-  await staff.key("Сохранить").click();
+  await staff.button("Сохранить").click();
   await sound.getByText("Загрузить можно только файлы с расширением mp3 или wav!").waitFor();
   const sent = Promise.withResolvers<void>();
   await page.route("**/api/sound/files", async (route) => {
@@ -103,23 +103,23 @@ test("a newcomer on staff adds a song with its sound, cover and gaps, and plays 
     await route.continue();
   });
   await files.setInputFiles(audio);
-  await staff.key("Сохранить").click();
+  await staff.button("Сохранить").click();
   const waiting = staff.toasts.locator("[data-variant=warning]").getByRole("status").getByText(uploading);
   await waiting.waitFor();
   sent.resolve();
   await staff.toasts.getByText("Файлы успешно загружены").waitFor();
   await expect(waiting).toHaveCount(0);
-  await staff.told("Файлы успешно загружены", "success");
+  await staff.expectToast("Файлы успешно загружены", "success");
   await page.unroute("**/api/sound/files");
   await sound.locator("audio").waitFor();
   const picture = page.getByRole("group", { name: "Обложка" });
   await picture.locator("input[type=file]").setInputFiles(cover);
-  await staff.key("Сохранить").click();
-  await staff.told("Файлы успешно загружены", "success");
+  await staff.button("Сохранить").click();
+  await staff.expectToast("Файлы успешно загружены", "success");
   await expect(picture.locator("img")).toHaveAttribute("src", /^\/media\//);
 
-  // A look through the player's eyes, which counts for nothing.
-  await staff.key("Посмотреть как игрок").click();
+  // A preview as a player, which is not counted.
+  await staff.button("Посмотреть как игрок").click();
   const preview = page.getByRole("dialog");
   await preview.getByText("лесная", { exact: false }).first().waitFor();
   await page.keyboard.press("Escape");
@@ -127,39 +127,39 @@ test("a newcomer on staff adds a song with its sound, cover and gaps, and plays 
 
   // A new song is a draft until it is published.
   await choose(page.getByLabel(/^Статус/), "Активна");
-  await staff.key("Сохранить").click();
-  await staff.told("Песня успешно отредактирована");
+  await staff.button("Сохранить").click();
+  await staff.expectToast("Песня успешно отредактирована");
 
   const player = await browser.visit();
   const play = playOn(player);
-  await play.join();
+  await play.registerByApi();
   for (let level = 1; level < 4; level++) await play.button("Повысить уровень").click();
   await play.level.getByText("Уровень 4", { exact: true }).waitFor();
-  await play.socket(1).waitFor();
+  await play.blank(1).waitFor();
   for (const [position, word] of [
     [1, "тропка"],
     [2, "лесная"],
   ] as const) {
-    await play.socket(position).click();
+    await play.blank(position).click();
     await play.pick(word);
   }
   await play.authors.getByRole("button", { name: "Лесной Автор" }).click();
   await play.result.getByText("«Тропинка»").waitFor();
   await expect.poll(async () => plain(await play.result.innerText())).toContain("Дуэт «Опушка»");
 
-  // Played, it stays: the refusal says what to do instead.
+  // A song that was played cannot be deleted: the error says what to do instead.
   browser.expectErrors(/409/);
-  await staff.key("Удалить").click();
+  await staff.button("Удалить").click();
   await staff.answer(/^Вы действительно хотите удалить песню «Тропинка»/, "Удалить");
-  await staff.told(/Нельзя удалить: песню уже играли/);
+  await staff.expectToast(/Нельзя удалить: песню уже играли/);
 });
 
-test("songs are found, filtered, changed in the row and in bulk, and the way back is kept", async () => {
+test("songs are found, filtered, changed in the row and in bulk, and the way back keeps its place", async () => {
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page } = staff;
-  await staff.join();
+  await staff.signInByApi();
   await staff.open("", "Каталог песен");
-  // Of the hardest level, which players of other journeys do not reach: it is off the air for a moment.
+  // Of the hardest level, which other journeys do not reach: it is inactive for a moment.
   await staff.find("соловушка");
   await expect(staff.row("Соловушка")).toHaveCount(1);
 
@@ -185,7 +185,7 @@ test("songs are found, filtered, changed in the row and in bulk, and the way bac
 
   await page.getByRole("searchbox").fill("нет такой песни");
   await page.getByText("Ничего не нашлось").waitFor();
-  await staff.key("Сбросить фильтры").click();
+  await staff.button("Сбросить фильтры").click();
   await staff
     .row("Соловушка")
     .or(page.getByText(/^1–30 из/))
@@ -193,8 +193,8 @@ test("songs are found, filtered, changed in the row and in bulk, and the way bac
     .waitFor();
 });
 
-test("the sound from before is levelled while staff look on, stop it and let it go on", async () => {
-  // As a version without levelling has left it; one file is broken. Stopped, or it would be over before anybody looks.
+test("old sounds are levelled while staff watch the progress, stop it and resume it", async () => {
+  // As a version without levelling has left them; one file is broken. Stopped first, or it would end too soon.
   const server = await startServer(
     {},
     `with stopped as (update settings set sound_upkeep = false)
@@ -204,7 +204,7 @@ test("the sound from before is levelled while staff look on, stop it and let it 
   try {
     const staff = staffOn(await browser.visit({ size: "desktop", origin: server.origin }));
     const { page } = staff;
-    await staff.join();
+    await staff.signInByApi();
     await staff.open("", "Каталог песен");
     const job = page.getByRole("status", { name: "Громкость прежних песен" });
     const bar = job.getByRole("progressbar", { name: "Выровнено песен" });
@@ -214,13 +214,13 @@ test("the sound from before is levelled while staff look on, stop it and let it 
     await job.getByRole("button", { name: "Продолжить" }).click();
     await job.getByText("Выравниваем").waitFor();
 
-    // It begins with the next minute, and its figures come by themselves; looked at often, as it is soon over.
+    // It starts with the next minute, and its figures update by themselves; polled often, as it soon ends.
     await expect.poll(done, { intervals: [100] }).toBeGreaterThan(1);
     await job.getByRole("button", { name: "Остановить" }).click();
     await job.getByText("не\u00A0выравнивается").waitFor();
     const stopped = await done();
     expect(stopped).toBeLessThan(30);
-    // The song that it was at is done to its end, and the next one where that had begun before the stop was written.
+    // The song in progress is finished, and the next one too if it started before the stop was saved.
     await page.waitForTimeout(3000);
     await page.reload();
     await job.getByText("не\u00A0выравнивается").waitFor();
@@ -234,26 +234,26 @@ test("the sound from before is levelled while staff look on, stop it and let it 
   }
 });
 
-test("on a phone the filters leave the screen to the songs till they are asked for", async () => {
+test("on a phone the filters are hidden until they are asked for", async () => {
   const staff = staffOn(await browser.visit());
   const { page } = staff;
-  await staff.join();
+  await staff.signInByApi();
   await staff.open("", "Каталог песен");
   const song = page.getByRole("row").nth(1);
   await song.waitFor();
   await expect.poll(async () => (await song.boundingBox())?.y).toBeLessThan(480);
   await expect(page.getByLabel("Статус")).toHaveCount(1);
   await expect(page.getByLabel("Статус")).toBeHidden();
-  await staff.key("Фильтры").click();
+  await staff.button("Фильтры").click();
   await choose(page.getByLabel("Статус"), "Неактивна");
-  await staff.key("Фильтры: 1").waitFor();
+  await staff.button("Фильтры: 1").waitFor();
   await expectAccessible(page, "catalogue with its filters");
 });
 
-test("leaving with something unsaved asks first", async () => {
+test("leaving with unsaved changes asks first", async () => {
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page } = staff;
-  await staff.join();
+  await staff.signInByApi();
   await staff.open("", "Каталог песен");
   await staff.find("чижик");
   await staff
@@ -266,7 +266,7 @@ test("leaving with something unsaved asks first", async () => {
   await staff.answer(/Уйти без сохранения/, "Остаться");
   await expect(rights).toHaveValue("Народ");
   await page.keyboard.press("Control+s");
-  await staff.told("Песня успешно отредактирована");
+  await staff.expectToast("Песня успешно отредактирована");
   await staff.sections.getByRole("link", { name: "Фонотека" }).click();
   await staff.heading("Фонотека").waitFor();
 });

@@ -6,16 +6,16 @@ import { playOn } from "../../src/play.ts";
 import { served } from "../../src/serve.ts";
 import { staffOn } from "../../src/staff.ts";
 
-/** What one case of support may cost, from the list of players on. */
+/** How many presses one case of support may take, starting at the list of players. */
 const atMost = 6;
 
-test("support solves what players call about in six presses each", async () => {
+test("support solves each common request of players in at most six presses", async () => {
   browser.expectErrors(/40[0139]/);
   const player = await browser.visit();
   const play = playOn(player);
-  const { login, password } = await play.join();
+  const { login, password } = await play.registerByApi();
   const [first = 0] = await play.hidden();
-  const wrong = await play.wrongKey(first);
+  const wrong = await play.wrongChoice(first);
   await play.pick(wrong);
   await play.expectState(first, "active");
   await play.restoreByTray();
@@ -27,7 +27,7 @@ test("support solves what players call about in six presses each", async () => {
 
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page } = staff;
-  await staff.join();
+  await staff.signInByApi();
   const office = await officeOf(served().origin);
 
   let presses = 0;
@@ -45,12 +45,12 @@ test("support solves what players call about in six presses each", async () => {
   };
 
   await solve("points have not come", async () => {
-    await press(staff.key("+/− очков"));
+    await press(staff.button("+/− очков"));
     const dialog = staff.dialog(/^Очки/);
     await dialog.getByLabel(/^Сколько очков/).fill("40");
     await dialog.getByText(/очки .* → .*место/).waitFor();
     await dialog.getByLabel(/^Причина/).fill("Очки за песню не пришли");
-    // The player is changed meanwhile, as by each song they finish: the second press is for who they are now.
+    // The player changes meanwhile, as by finishing a song: the second press applies to the new data.
     const { users } = await office.listPlayers({ find: login });
     const [{ _id, score } = { _id: "", score: 0 }] = users;
     await office.updateUserScore({ _id, score: score + 7, type: "Бесплатный" });
@@ -62,7 +62,7 @@ test("support solves what players call about in six presses each", async () => {
       .first()
       .waitFor();
     await press(give);
-    await staff.told("Очки прибавлены");
+    await staff.expectToast("Очки прибавлены");
   });
 
   await solve("an answer was refused", async () => {
@@ -83,13 +83,13 @@ test("support solves what players call about in six presses each", async () => {
       const facts = page.getByRole("complementary", { name: "Об игроке" });
       await facts.getByText(phone).waitFor();
     },
-    // As it was told on the telephone.
+    // As dictated on the telephone.
     `8 (${phone.slice(2, 5)}) ${phone.slice(5, 8)}-${phone.slice(8, 10)}-${phone.slice(10)}`,
   );
 
   await solve("cannot sign in", async () => {
-    await press(staff.key(/^Отправить ссылку на.новый пароль$/));
-    await staff.told(/^Ссылка ушла на.почту$/);
+    await press(staff.button(/^Отправить ссылку на.новый пароль$/));
+    await staff.expectToast(/^Ссылка ушла на.почту$/);
   });
 
   await solve("what have I agreed to", async () => {
@@ -98,24 +98,24 @@ test("support solves what players call about in six presses each", async () => {
 
   await solve("somebody else is signed in", async () => {
     await press(page.getByRole("button", { name: /^Завершить: / }).first());
-    await staff.told("Сеанс завершён");
+    await staff.expectToast("Сеанс завершён");
   });
 
   await solve("support remembers", async () => {
     await page.getByLabel("Новая заметка").fill("Просила перезвонить");
-    await press(staff.key("Записать"));
+    await press(staff.button("Записать"));
     await page.getByRole("list", { name: "Заметки" }).getByText("Просила перезвонить").waitFor();
   });
 
   await solve("send me my data", async () => {
     const download = page.waitForEvent("download");
-    await press(staff.key("Скачать данные"));
+    await press(staff.button("Скачать данные"));
     expect((await download).suggestedFilename()).toBe("hitoslov.json");
   });
 
   await solve("a cheater", async () => {
     // By the keyboard alone.
-    await staff.key("Заблокировать").focus();
+    await staff.button("Заблокировать").focus();
     await page.keyboard.press("Enter");
     presses += 1;
     const dialog = staff.dialog(/^Заблокировать/);
@@ -126,7 +126,7 @@ test("support solves what players call about in six presses each", async () => {
     await dialog.getByLabel(/^Куда писать/).fill("help@example.org");
     await page.keyboard.press("Enter");
     presses += 1;
-    await staff.told("Игрок заблокирован");
+    await staff.expectToast("Игрок заблокирован");
     await page.getByRole("region", { name: "Блокировка" }).getByText("Заблокирован навсегда").waitFor();
   });
 
@@ -143,16 +143,16 @@ test("support solves what players call about in six presses each", async () => {
     .waitFor();
 
   await solve("a mistake of ours", async () => {
-    await press(staff.key("Снять блокировку"));
-    await staff.told("Блокировка снята");
-    await staff.key("Заблокировать").waitFor();
+    await press(staff.button("Снять блокировку"));
+    await staff.expectToast("Блокировка снята");
+    await staff.button("Заблокировать").waitFor();
   });
 
   await solve("delete me", async () => {
-    await press(staff.key("Удалить игрока"));
+    await press(staff.button("Удалить игрока"));
     await staff.question.getByText(/Останутся без имени игры, очки/).waitFor();
     presses += 1;
     await staff.answer(/^Вы действительно хотите удалить игрока/, "Удалить");
-    await staff.told("Игрок успешно удален");
+    await staff.expectToast("Игрок успешно удален");
   });
 });

@@ -8,58 +8,58 @@ import { plain } from "../../src/play.ts";
 import { startServer } from "../../src/serve.ts";
 import { createRow, staffOn } from "../../src/staff.ts";
 
-test("what staff delete or change comes back: at once, from the trash, by its version, from the journal", async () => {
+test("what staff delete or change can be restored: at once, from the trash, from a version, from the journal", async () => {
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page } = staff;
-  await staff.join();
+  await staff.signInByApi();
   const name = (word: string) => `${word} ${test.info().repeatEachIndex}-${test.info().retry}`;
   const [lamps, ether] = [name("Меняем лампы"), name("Большой эфир")];
 
   await staff.open("/directory?list=film", "Справочники");
   const add = async (film: string) => {
-    await staff.key("Добавить").click();
+    await staff.button("Добавить").click();
     await page
       .getByRole("dialog")
       .getByRole("textbox", { name: /^Название/ })
       .fill(film);
     await page.getByRole("dialog").getByRole("button", { name: "Сохранить" }).click();
-    await staff.told("Фильм успешно добавлен");
+    await staff.expectToast("Фильм успешно добавлен");
   };
   await add(lamps);
   await add(ether);
 
   // At once.
   await staff.find(lamps);
-  await staff.key(`Удалить: ${lamps}`).click();
+  await staff.button(`Удалить: ${lamps}`).click();
   await staff.answer(/удалить фильм/, "Удалить");
   await staff.toasts.getByRole("button", { name: "Вернуть" }).click();
-  await staff.told("Фильм успешно удален");
-  await staff.told("Фильм снова на\u00A0месте");
+  await staff.expectToast("Фильм успешно удален");
+  await staff.expectToast("Фильм снова на\u00A0месте");
   await staff.row(lamps).waitFor();
 
   // From the trash, by the keyboard alone.
-  await staff.key(`Удалить: ${lamps}`).click();
+  await staff.button(`Удалить: ${lamps}`).click();
   await staff.answer(/удалить фильм/, "Удалить");
-  await staff.told("Фильм успешно удален");
+  await staff.expectToast("Фильм успешно удален");
   await staff.sections.getByRole("link", { name: /^Корзина/ }).click();
   await staff.heading(/^Корзина/).waitFor();
   await staff.find(lamps);
   await expect(staff.row(lamps)).toContainText("через 30");
   await expectAccessibleAtBothSizes(page, "the trash");
-  await staff.key(`Вернуть: ${lamps}`).press("Enter");
-  await staff.told("Фильм снова на\u00A0месте");
+  await staff.button(`Вернуть: ${lamps}`).press("Enter");
+  await staff.expectToast("Фильм снова на\u00A0месте");
   await page.getByText("Ничего не\u00A0нашлось").or(page.getByText("Ничего не нашлось")).first().waitFor();
 
-  // By its version.
+  // From a version.
   await staff.open("/newsfeed/new", /Новая новость|Новость/);
   await page.getByRole("textbox", { name: "Заголовок" }).fill(`${ether} в субботу`);
   await page.locator("[contenteditable=true]").fill("Ждём всех");
-  await staff.key("Сохранить").click();
-  await staff.told("Новость успешно добавлена");
+  await staff.button("Сохранить").click();
+  await staff.expectToast("Новость успешно добавлена");
   await page.getByRole("textbox", { name: "Заголовок" }).fill(`${ether} в воскресенье`);
-  await staff.key("Сохранить").click();
-  await staff.told("Новость успешно отредактирована");
-  await staff.key("История").click();
+  await staff.button("Сохранить").click();
+  await staff.expectToast("Новость успешно отредактирована");
+  await staff.button("История").click();
   const history = staff.dialog("История");
   await history.getByRole("listitem").first().waitFor();
   await expect
@@ -67,7 +67,7 @@ test("what staff delete or change comes back: at once, from the trash, by its ve
     .toBe("было: субботу");
   await expectAccessibleAtBothSizes(page, "versions");
   await history.getByRole("button", { name: "Вернуть эту версию" }).click();
-  await staff.told("Новость снова на\u00A0месте");
+  await staff.expectToast("Новость снова на\u00A0месте");
   await expect(page.getByRole("textbox", { name: "Заголовок" })).toHaveValue(`${ether} в субботу`);
 
   // From the journal.
@@ -80,12 +80,12 @@ test("what staff delete or change comes back: at once, from the trash, by its ve
     .nth(1)
     .getByRole("button", { name: /^Вернуть: / })
     .click();
-  await staff.told("Новость снова на\u00A0месте");
+  await staff.expectToast("Новость снова на\u00A0месте");
   await expect(page.getByRole("row")).toHaveCount(5);
   await page.getByRole("row").nth(2).getByText("возвращено").waitFor();
 });
 
-test("an administrator is offered no way back and no part of the journal that the server would refuse", async () => {
+test("an administrator is offered no restore and no part of the journal that the server would refuse", async () => {
   const server = await startServer();
   try {
     const office = await officeOf(server.origin);
@@ -94,7 +94,7 @@ test("an administrator is offered no way back and no part of the journal that th
     await office.createAdmin({ ...fields, role: 2, sections: ["content"] });
     for (const contact of ["tv@example.ru", "radio@example.ru"]) await changeSettings(office, { contact });
 
-    /** What of the ways back and of the journal is offered. */
+    /** Which ways to restore, and which parts of the journal, are offered. */
     const offered = async (staff: ReturnType<typeof staffOn>) => {
       const { page } = staff;
       await staff.open("/journal", "Журнал");
@@ -105,17 +105,17 @@ test("an administrator is offered no way back and no part of the journal that th
       await page.getByRole("option", { name: nouns.setting.plural, exact: true }).waitFor();
       const parts = (await page.getByRole("option").allInnerTexts()).map(plain);
       await staff.open("/settings", "Настройки игры");
-      await staff.key("История").click();
+      await staff.button("История").click();
       const history = staff.dialog("История");
       await history.getByRole("listitem").nth(1).waitFor();
       const fromHistory = (await history.getByRole("button", { name: "Вернуть эту версию" }).count()) > 0;
       return { fromJournal, fromHistory, songs: parts.includes(nouns.sound.plural) };
     };
     const owner = staffOn(await browser.visit({ size: "desktop", origin: server.origin }));
-    await owner.join();
+    await owner.signInByApi();
     expect(await offered(owner)).toEqual({ fromJournal: true, fromHistory: true, songs: true });
     const limited = staffOn(await browser.visit({ size: "desktop", origin: server.origin }));
-    await limited.join(editor);
+    await limited.signInByApi(editor);
     expect(await offered(limited)).toEqual({ fromJournal: false, fromHistory: false, songs: false });
   } finally {
     await browser.leave();
@@ -123,23 +123,23 @@ test("an administrator is offered no way back and no part of the journal that th
   }
 });
 
-test("the return of one row leaves what is typed in the form of another", async () => {
+test("restoring one row keeps what is typed in the form of another", async () => {
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page } = staff;
-  await staff.join();
+  await staff.signInByApi();
   const name = `Тихий эфир ${test.info().repeatEachIndex}-${test.info().retry}`;
   for (const part of ["первый", "второй"]) await createRow(page, "/api/film", { name: `${name}, ${part}` });
   await staff.open("/directory?list=film", "Справочники");
   await staff.find(name);
-  // The notification stays until its key is pressed.
+  // The toast stays until its button is pressed.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
-  await staff.key(`Удалить: ${name}, первый`).click();
+  await staff.button(`Удалить: ${name}, первый`).click();
   await staff.answer(/удалить фильм/, "Удалить");
   const back = staff.toasts.getByRole("button", { name: "Вернуть" });
-  // What the server answers is passed on by timers.
+  // Timers pass on the server's answers.
   await expect.poll(() => runClock(page, 50).then(() => back.count())).toBe(1);
-  await staff.key(`Редактировать: ${name}, второй`).click();
+  await staff.button(`Редактировать: ${name}, второй`).click();
   const field = page.getByRole("dialog").getByRole("textbox", { name: /^Название/ });
   await field.fill(`${name}, третий`);
   await back.click();

@@ -10,7 +10,7 @@ import { playOn } from "../../src/play.ts";
 import { startServer } from "../../src/serve.ts";
 import { staffOn } from "../../src/staff.ts";
 
-// Who plays while a draw runs takes part in it, so this one has a server of its own.
+// Whoever plays while a draw runs takes part in it, so this one has a server of its own.
 let server: Awaited<ReturnType<typeof startServer>>;
 test.beforeAll(async () => {
   const key = Buffer.alloc(32, 7).toString("base64");
@@ -18,7 +18,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-test("a draw is rehearsed, emptied and held; its prize is handed over with card, act and file", async () => {
+test("a draw is rehearsed, reset and held; its prize is handed over with card, act and file", async () => {
   const { origin } = server;
   const office = await officeOf(origin);
   const fields = {
@@ -32,21 +32,21 @@ test("a draw is rehearsed, emptied and held; its prize is handed over with card,
   const { _id: _idStock } = await office.createStock(fields);
   await office.createStockPrize({ _idStock, name: "Патефон", way: "place", place_from: 1, value: 12_990 });
   const player = await browser.visit({ origin });
-  const { login } = await playOn(player).join();
+  const { login } = await playOn(player).registerByApi();
 
   const staff = staffOn(await browser.visit({ size: "desktop", origin }));
   const { page } = staff;
-  await staff.join();
+  await staff.signInByApi();
   await staff.open("/stocks", "Розыгрыши");
   await staff.row("Зимний тираж").getByText("учебный: призы не вручаются").waitFor();
   await staff.open(`/stocks/${_idStock}`, "Зимний");
   await page.getByLabel("Тестировщики").fill(login);
   await page.getByRole("option", { name: new RegExp(login) }).click();
-  await staff.told("Тестировщики сохранены");
-  // The list of players stays open for the next one.
+  await staff.expectToast("Тестировщики сохранены");
+  // The list of players stays open for the next choice.
   await page.keyboard.press("Escape");
 
-  // A tester has points in it, by songs that are not all of the demo, and sees it on every screen until an address asks for none.
+  // A tester has points in it, by songs outside the demo, and sees it everywhere until `stockId` is empty.
   await guessLevel(player, 1, { leave: 5, origin });
   const ownRow = (visitor: Page) => visitor.getByRole("table", { name: "Участие в розыгрышах" }).getByRole("row");
   await player.goto(`/profile?stockId=${_idStock}`);
@@ -55,25 +55,25 @@ test("a draw is rehearsed, emptied and held; its prize is handed over with card,
     await player.goto(`${screen}?stockId=${_idStock}`);
     await player.getByText("Зимний").first().waitFor();
   }
-  // Nobody is named as the organiser.
+  // No organiser is set.
   await player.goto(`/stocks?stockId=${_idStock}`);
   await player.getByText("Учебный розыгрыш: призы не вручаются").first().waitFor();
   await player.goto("/profile?stockId=");
   await expect(ownRow(player).filter({ hasText: "Первый тираж" })).toHaveCount(1);
   await expect(ownRow(player).filter({ hasText: "Зимний" })).toHaveCount(0);
 
-  await expect(staff.key("Подвести итоги репетиции")).toBeEnabled();
-  await staff.key("Подвести итоги репетиции").press("Enter");
-  await staff.told("Итоги репетиции подведены");
-  // A tester gets from the draw to its proof.
+  await expect(staff.button("Подвести итоги репетиции")).toBeEnabled();
+  await staff.button("Подвести итоги репетиции").press("Enter");
+  await staff.expectToast("Итоги репетиции подведены");
+  // A tester can go from the draw to its proof.
   await player.goto(`/stocks?stockId=${_idStock}`);
   await player.getByRole("link", { name: "Проверить розыгрыш" }).first().click();
   await player.getByRole("heading", { level: 1, name: "Проверка розыгрыша" }).waitFor();
   await player.getByRole("main").getByText("Зимний тираж").waitFor();
-  await expect(staff.key("Сбросить репетицию")).toBeEnabled();
-  await staff.key("Сбросить репетицию").press("Enter");
+  await expect(staff.button("Сбросить репетицию")).toBeEnabled();
+  await staff.button("Сбросить репетицию").press("Enter");
   await staff.answer("Сбросить репетицию?", "Сбросить репетицию");
-  await staff.told("Репетиция сброшена");
+  await staff.expectToast("Репетиция сброшена");
 
   await office.updateStock({ ...fields, _id: _idStock, status: "active" });
   const winner = await createEntrant(origin, office, _idStock, { score: 900 });
@@ -97,19 +97,19 @@ test("a draw is rehearsed, emptied and held; its prize is handed over with card,
     .waitFor();
   await page.getByLabel("Почтовый адрес").fill("170000, Тверь, Мира, 5");
   await page.getByLabel("Подписанный акт").check();
-  await staff.key("Сохранить").click();
-  await staff.told(/успешно/);
+  await staff.button("Сохранить").click();
+  await staff.expectToast(/успешно/);
   await expectAccessible(page, "the card of an award");
 
-  // Papers are not left behind unasked, nor saved over those that a colleague has saved since.
+  // Leaving with unsaved papers asks first, and a save does not overwrite those of a colleague.
   browser.expectErrors(/status of 40[09]/);
-  await staff.key("Заполнить").click();
+  await staff.button("Заполнить").click();
   const papers = staff.dialog("Паспорт и\u00A0налоги");
   await papers.getByLabel("Фамилия, имя, отчество").fill("Иванова Анна Петровна");
   await expectAccessible(page, "the papers of a winner");
   await page.keyboard.press("Escape");
   await staff.answer(/Уйти без сохранения/, "Остаться");
-  // What was refused is told at its field until it is typed anew.
+  // A refused value is reported at its field until it is typed again.
   const field = papers.getByLabel("ИНН");
   await field.fill("500100732250");
   await papers.getByRole("button", { name: "Сохранить данные" }).click();
@@ -120,7 +120,7 @@ test("a draw is rehearsed, emptied and held; its prize is handed over with card,
   const inn = "500100732259";
   await office.updateAwardPapers({ ...award, papers: { ...noPapers, inn } });
   await papers.getByRole("button", { name: "Сохранить данные" }).click();
-  await staff.told("Данные победителя сохранены");
+  await staff.expectToast("Данные победителя сохранены");
   await papers.waitFor({ state: "detached" });
   const kept = { full_name: "Иванова Анна Петровна", inn };
   expect(await office.readAwardPapers(award)).toMatchObject(kept);

@@ -47,7 +47,7 @@ it("a storage event that changes nothing notifies nobody", () => {
   expect(changed).not.toHaveBeenCalled();
 });
 
-it("a session that the server no longer knows is forgotten", () => {
+it("a session unknown to the server is removed", () => {
   expect(session.expire()).toBe(true);
   expect([session.token(), stored.has(key)]).toEqual([null, false]);
 });

@@ -1,58 +1,58 @@
 import type { Page } from "playwright-core";
 
-type Ear = { readonly elements: HTMLMediaElement[]; rate: number };
+type AudioLog = { readonly elements: HTMLMediaElement[]; rate: number };
 
-/** Listens to the audio elements of a page, which stand in no document. Call it before the page goes anywhere. */
-export async function listenTo(page: Page) {
+/** Tracks the audio elements of a page, which are in no document. Call it before the page navigates. */
+export async function trackAudio(page: Page) {
   await page.addInitScript(() => {
-    const ear: Ear = { elements: [], rate: 1 };
-    Object.assign(globalThis, { ear });
+    const audioLog: AudioLog = { elements: [], rate: 1 };
+    Object.assign(globalThis, { audioLog });
     const proto = HTMLMediaElement.prototype;
     const play = Object.getOwnPropertyDescriptor(proto, "play")?.value as HTMLMediaElement["play"];
     proto.play = function playHeard(this: HTMLMediaElement) {
-      // One without a source only asks whether it might.
-      if (this.hasAttribute("src") && !ear.elements.includes(this)) ear.elements.push(this);
-      // The next song of an element begins at the default rate.
-      this.defaultPlaybackRate = this.playbackRate = ear.rate;
+      // An element without a source only tests whether it may play.
+      if (this.hasAttribute("src") && !audioLog.elements.includes(this)) audioLog.elements.push(this);
+      // The next song of an element starts at the default rate.
+      this.defaultPlaybackRate = this.playbackRate = audioLog.rate;
       return play.call(this);
     };
   });
   const playAt = (rate: number) =>
     page.evaluate((wanted) => {
-      const { ear } = globalThis as unknown as { ear: Ear };
-      ear.rate = wanted;
-      for (const element of ear.elements) element.defaultPlaybackRate = element.playbackRate = wanted;
+      const { audioLog } = globalThis as unknown as { audioLog: AudioLog };
+      audioLog.rate = wanted;
+      for (const element of audioLog.elements) element.defaultPlaybackRate = element.playbackRate = wanted;
     }, rate);
   return {
-    /** What the player does with the sound, or null before it was asked to play. */
-    hear: () =>
+    /** The state of the first element that was asked to play, or null before that. */
+    audioState: () =>
       page.evaluate(() => {
-        const { ear } = globalThis as unknown as { ear: Ear };
-        const [element] = ear.elements;
+        const { audioLog } = globalThis as unknown as { audioLog: AudioLog };
+        const [element] = audioLog.elements;
         if (element === undefined) return null;
         const { currentTime, duration, ended, paused, volume } = element;
         return { src: element.getAttribute("src"), currentTime, duration, ended, paused, volume };
       }),
-    /** From now on songs play as slowly as a browser can, so that none ends or gets far while the test looks at it. */
+    /** From now on songs play at the slowest rate of a browser, so that none ends or gets far during a test. */
     slowDown: () => playAt(1 / 16),
-    /** From now on songs play as quickly as a browser can, so that their end needs no waiting. */
+    /** From now on songs play at the fastest rate of a browser, so that their end needs no waiting. */
     speedUp: () => playAt(16),
-    /** How many elements were ever asked to play. */
-    count: () => page.evaluate(() => (globalThis as unknown as { ear: Ear }).ear.elements.length),
+    /** How many elements were asked to play so far. */
+    count: () => page.evaluate(() => (globalThis as unknown as { audioLog: AudioLog }).audioLog.elements.length),
   };
 }
 
 type Effect = { readonly seconds: number; readonly decibels: number };
 
-/** Listens to the sounds of the radiogram's own parts. Call it before the page goes anywhere. */
-export async function listenToEffects(page: Page): Promise<() => Promise<readonly Effect[]>> {
+/** Tracks the sound effects of the radiogram's parts. Call it before the page navigates. */
+export async function trackEffects(page: Page): Promise<() => Promise<readonly Effect[]>> {
   await page.addInitScript(() => {
     const effects: Effect[] = [];
     Object.assign(globalThis, { effects });
     const proto = AudioBufferSourceNode.prototype;
     const start = Object.getOwnPropertyDescriptor(proto, "start")?.value as AudioBufferSourceNode["start"];
     proto.start = function startHeard(this: AudioBufferSourceNode, ...when) {
-      // What is rendered beforehand is not heard.
+      // An offline context renders beforehand and is not heard.
       if (this.buffer !== null && this.context instanceof AudioContext) {
         const samples = this.buffer.getChannelData(0);
         const decibels = 20 * Math.log10(Math.hypot(...samples) / Math.sqrt(samples.length));
@@ -64,7 +64,7 @@ export async function listenToEffects(page: Page): Promise<() => Promise<readonl
   return () => page.evaluate(() => (globalThis as unknown as { effects: Effect[] }).effects);
 }
 
-/** How loud a sound of the server is, RMS in dBFS. */
+/** The loudness of a sound file of the server, RMS in dBFS. */
 export function loudnessOf(page: Page, src: string): Promise<number> {
   return page.evaluate(async (address) => {
     const bytes = await (await fetch(address)).arrayBuffer();
@@ -77,7 +77,7 @@ export function loudnessOf(page: Page, src: string): Promise<number> {
 
 type Range = readonly [start: number, end: number];
 
-/** How loud a sound of the server is in these places, ms, and in the five seconds before and after each, RMS in dBFS. */
+/** The loudness of a sound file in these ranges, ms, and in the five seconds before and after each, RMS in dBFS. */
 export function loudnessAt(
   page: Page,
   src: string,
@@ -88,7 +88,7 @@ export function loudnessAt(
       const bytes = await (await fetch(address)).arrayBuffer();
       const sound = await new OfflineAudioContext(1, 1, 44_100).decodeAudioData(bytes);
       const samples = sound.getChannelData(0);
-      /** Of the samples between two moments, without what is near to a place. */
+      /** The power of the samples in these parts, of those moments that `fits` accepts. */
       const powerOf = (parts: readonly Range[], fits: (ms: number) => boolean) => {
         let [sum, count] = [0, 0];
         for (const [start, end] of parts) {

@@ -3,7 +3,7 @@ import { browser, test } from "../src/browser.ts";
 import { expect } from "../src/expect.ts";
 import { playOn } from "../src/play.ts";
 
-test("nothing but the preloader is seen until the settings are there", async () => {
+test("only the preloader is shown until the settings are there", async () => {
   const page = await browser.visit();
   const settings = Promise.withResolvers<void>();
   await page.route("**/api/appsettings", async (route) => {
@@ -13,7 +13,7 @@ test("nothing but the preloader is seen until the settings are there", async () 
   const screen = page.waitForResponse(/\/assets\/auth-screen-.*\.js$/);
   await page.goto("/auth");
   await (await screen).finished();
-  // React holds back what has just come for a third of a second.
+  // React delays new content for a third of a second.
   await page.waitForTimeout(800);
   await page.getByRole("heading", { name: "Лампы греются…" }).waitFor();
   await expect(page.getByRole("heading", { name: "Войти в эфир" })).toHaveCount(0);
@@ -21,19 +21,19 @@ test("nothing but the preloader is seen until the settings are there", async () 
   await page.getByRole("heading", { name: "Войти в эфир" }).waitFor();
 });
 
-test("words picked without a line wait and are judged when it is back", async () => {
+test("words picked offline wait and are judged when the connection is back", async () => {
   browser.expectErrors(/net::ERR_INTERNET_DISCONNECTED/);
   const page = await browser.visit();
   const play = playOn(page);
-  await play.join();
+  await play.registerByApi();
   await play.button("Пауза").waitFor();
   const song = await play.song();
   const [first = 0, second = 0] = await play.hidden();
-  const wrong = await play.wrongKey(second, [song.words[first]?.toLowerCase() ?? ""]);
+  const wrong = await play.wrongChoice(second, [song.words[first]?.toLowerCase() ?? ""]);
 
   await page.context().setOffline(true);
   await play.pick(song.words[first] ?? "");
-  await play.told("Ждём связь, ничего не пропадёт.");
+  await play.expectToast("Ждём связь, ничего не пропадёт.");
   await play.pick(wrong);
   await play.expectState(first, "checking");
   await play.expectState(second, "checking");
@@ -47,17 +47,17 @@ test("words picked without a line wait and are judged when it is back", async ()
   await expect.poll(() => play.lines()).toMatchObject({ Ошибки: "−2" });
 });
 
-test("a server with too much to do is told apart from a lost line, and is asked again", async () => {
+test("an overloaded server is reported as such, not as a lost connection, and is asked again", async () => {
   const page = await browser.visit();
   const play = playOn(page);
-  await play.join();
+  await play.registerByApi();
   await play.button("Пауза").waitFor();
   const song = await play.song();
   const [first = 0] = await play.hidden();
   const refused = { code: "unavailable", message: "Слишком много запросов." };
   await page.route("**/api/game/word*/valid", (route) => route.fulfill({ status: 503, json: refused }), { times: 2 });
   await play.pick(song.words[first] ?? "");
-  await play.told("Станция занята");
+  await play.expectToast("Станция занята");
   await play.expectState(first, "correct");
 });
 
@@ -65,7 +65,7 @@ test("a check that is never answered is sent again", async () => {
   const page = await browser.visit();
   await page.clock.install();
   const play = playOn(page);
-  await play.join();
+  await play.registerByApi();
   await play.button("Пауза").waitFor();
   const song = await play.song();
   const [first = 0] = await play.hidden();
@@ -77,25 +77,25 @@ test("a check that is never answered is sent again", async () => {
   await play.expectState(first, "correct");
 });
 
-test("a hint asked for without a line comes when it is back, once", async () => {
+test("a hint asked for offline arrives once when the connection is back", async () => {
   browser.expectErrors(/net::ERR_INTERNET_DISCONNECTED/);
   const page = await browser.visit();
   const play = playOn(page);
-  await play.join();
+  await play.registerByApi();
   await play.button("Пауза").waitFor();
   await page.context().setOffline(true);
-  await play.lamp.click();
-  await play.told("Ждём связь, ничего не пропадёт.");
-  await expect.poll(() => play.lamp.getAttribute("aria-busy")).toBe("true");
+  await play.wordHint.click();
+  await play.expectToast("Ждём связь, ничего не пропадёт.");
+  await expect.poll(() => play.wordHint.getAttribute("aria-busy")).toBe("true");
   await page.context().setOffline(false);
   await play.button(/^Подсказать слово — осталось 2$/).waitFor();
 });
 
-test("a song finished without a line counts once, also when only the answer was lost", async () => {
+test("a song finished offline counts once, also when only the answer was lost", async () => {
   browser.expectErrors(/net::ERR_(INTERNET_DISCONNECTED|FAILED)/);
   const page = await browser.visit();
   const play = playOn(page);
-  await play.join();
+  await play.registerByApi();
   const api = await apiOf(page);
 
   const song = await play.restoreByTray();
@@ -104,8 +104,8 @@ test("a song finished without a line counts once, also when only the answer was 
   const right = play.authors.getByRole("button", { name: song.authors[0] ?? "" });
   const another = song.authors[1] === undefined ? right : right.or(play.authors.getByText(song.authors[1]));
   await another.first().click();
-  await play.told("Ждём связь, ничего не пропадёт.");
-  // Whoever left now would have no token to go on with.
+  await play.expectToast("Ждём связь, ничего не пропадёт.");
+  // Leaving now would lose the token that the next song needs.
   for (const way of ["Следующая песня", "Повысить уровень"]) await expect(play.button(way)).toBeDisabled();
   await page.context().setOffline(false);
   await play.result.waitFor();
@@ -115,7 +115,7 @@ test("a song finished without a line counts once, also when only the answer was 
   await play.next();
   await play.line.waitFor();
 
-  // The server has heard the second finish, but its answer gets lost on the way.
+  // The server receives the second finish, but its answer is lost.
   let lost = 0;
   await page.route("**/api/game/finish", async (route) => {
     if (lost > 0) return route.continue();
@@ -130,7 +130,7 @@ test("a song finished without a line counts once, also when only the answer was 
   await expect.poll(async () => (await api.getMe({})).score).toBe(sum);
 });
 
-test("a screen that could not be fetched without a line comes when it is back", async () => {
+test("a screen that could not be loaded offline appears when the connection is back", async () => {
   browser.expectErrors(/net::ERR_INTERNET_DISCONNECTED|dynamically imported module/);
   const page = await browser.visit();
   const play = playOn(page);
@@ -141,11 +141,11 @@ test("a screen that could not be fetched without a line comes when it is back", 
   await page.context().setOffline(false);
   await play.line.waitFor();
   await expect.poll(async () => (await play.hidden()).length).toBeGreaterThan(0);
-  // With its styles, which were refused as well.
+  // With its styles, which had failed too.
   await expect.poll(() => play.line.evaluate((line) => getComputedStyle(line).display)).toBe("flex");
 });
 
-test("the game starts by itself when the line comes back", async () => {
+test("the game starts by itself when the connection is back", async () => {
   browser.expectErrors(/net::ERR_/);
   const page = await browser.visit();
   const play = playOn(page);
@@ -153,13 +153,13 @@ test("the game starts by itself when the line comes back", async () => {
   await page.route("**/api/game/sounds*", (route) => route.abort());
   await play.button("Включить").click();
   await page.getByRole("heading", { name: "Лампы греются…" }).waitFor();
-  await play.told("Ждём связь, ничего не пропадёт.");
+  await play.expectToast("Ждём связь, ничего не пропадёт.");
   await page.unroute("**/api/game/sounds*");
   await play.line.waitFor();
   await expect.poll(async () => (await play.hidden()).length).toBeGreaterThan(0);
 });
 
-test("a screen that is never answered is given up after two minutes, and comes when it is asked for again", async () => {
+test("a screen without an answer is given up after two minutes, and can be loaded again", async () => {
   browser.expectErrors(/did not come in time/);
   const page = await browser.visit();
   await page.clock.install();

@@ -4,11 +4,11 @@ import { type Line, Refusal } from "./line.ts";
 import { settle } from "./load.ts";
 import type { Player, World } from "./world.ts";
 
-/** What was promised and is not there, and what is there more often than was promised. */
-export type Truth = { lost: number; double: number; readonly told: string[] };
+/** Acknowledged writes that are missing, and those that are there more than once. */
+export type Discrepancies = { lost: number; double: number; readonly messages: string[] };
 
-export function noTruthYet(): Truth {
-  return { lost: 0, double: 0, told: [] };
+export function noDiscrepancies(): Discrepancies {
+  return { lost: 0, double: 0, messages: [] };
 }
 
 const scoreOf = ({ paid }: Player) => [...paid.values()].reduce((sum, points) => sum + points, 0);
@@ -17,10 +17,10 @@ const drawnOf = (player: Player) => scoreOf(player) - (player.paid.get(player.da
 const played = ({ players }: World) => players.filter(({ paid, asked }) => paid.size > 0 || asked !== undefined);
 
 /**
- * After a start: every finish and every genre without an answer is asked again, and the latest answered finish of some as
- * well, which must pay nothing; then every score is what was paid.
+ * After a start: repeats every finish and every genre without an answer, and the latest answered finish of some
+ * players, which must pay nothing; then every score must equal what was paid.
  */
-export async function askAgain(world: World, line: Line, truth: Truth): Promise<void> {
+export async function repeatCalls(world: World, line: Line, discrepancies: Discrepancies): Promise<void> {
   await settleGenres(world, line);
   for (const player of played(world)) {
     try {
@@ -28,8 +28,8 @@ export async function askAgain(world: World, line: Line, truth: Truth): Promise<
     } catch (error) {
       // The token was given in an answer, so it must be known.
       if (!(error instanceof Refusal)) throw error;
-      truth.lost += 1;
-      truth.told.push(`${player.userId} ${error.message}`);
+      discrepancies.lost += 1;
+      discrepancies.messages.push(`${player.userId} ${error.message}`);
       player.asked = undefined;
     }
   }
@@ -38,20 +38,20 @@ export async function askAgain(world: World, line: Line, truth: Truth): Promise<
     if (latest === undefined) continue;
     const { soundId, tokenGame, points } = latest;
     const { result } = await line.call("finish", { soundId, tokenGame, duration: 1, words: [] }, player);
-    compare(truth, `${player.userId} repeated ${soundId}`, points, result.points);
+    compare(discrepancies, `${player.userId} repeated ${soundId}`, points, result.points);
   }
   for (const player of played(world)) {
     const { score } = await line.call("getMe", {}, player);
-    compare(truth, `${player.userId} score`, scoreOf(player), score ?? 0);
+    compare(discrepancies, `${player.userId} score`, scoreOf(player), score ?? 0);
     const points = player.paid.get(player.daily?.soundId ?? "");
     if (points === undefined) continue;
     const { daily } = await line.call("getDaily", { number: player.daily?.number }, player);
-    compare(truth, `${player.userId} song of the day`, points, daily?.result?.points ?? 0);
-    compare(truth, `${player.userId} streak`, 1, daily?.streak.days ?? 0);
+    compare(discrepancies, `${player.userId} song of the day`, points, daily?.result?.points ?? 0);
+    compare(discrepancies, `${player.userId} streak`, 1, daily?.streak.days ?? 0);
   }
 }
 
-/** What was made before its answer was cut off is there already, the rest is made now. */
+/** A genre created before its answer was lost is there already; the others are created now. */
 async function settleGenres({ genres, staff }: World, line: Line): Promise<void> {
   for (const name of genres.asked) {
     await line.call("createGenre", { name }, { token: staff }).catch((error: unknown) => {
@@ -62,8 +62,8 @@ async function settleGenres({ genres, staff }: World, line: Line): Promise<void>
   }
 }
 
-/** Rows against everything that was answered, and ratings against rows. All must have been asked again. */
-export async function readRows(world: World, { kysely }: Db, truth: Truth): Promise<void> {
+/** Compares rows with all answers, and ratings with rows. All calls without an answer must have been repeated. */
+export async function compareRows(world: World, { kysely }: Db, discrepancies: Discrepancies): Promise<void> {
   const plays = await kysely
     .selectFrom("plays")
     .select(["user_id", "item_id", "points"])
@@ -74,12 +74,12 @@ export async function readRows(world: World, { kysely }: Db, truth: Truth): Prom
     for (const [soundId, points] of paid) {
       const key = `${userId} ${soundId}`;
       const rows = finished.get(key) ?? [];
-      compare(truth, `${key} rows`, 1, rows.length);
-      compare(truth, `${key} points`, points, rows[0]?.points ?? 0);
+      compare(discrepancies, `${key} rows`, 1, rows.length);
+      compare(discrepancies, `${key} points`, points, rows[0]?.points ?? 0);
       finished.delete(key);
     }
   }
-  compare(truth, "finishes that nobody was told of", 0, finished.size);
+  compare(discrepancies, "finishes that nobody was told of", 0, finished.size);
   const scores = await sql<{ id: string; score: number; drawn: number; all: number; month: number; week: number }>`
     select id, score, coalesce((select score from stock_members where user_id = id and stock_id = ${world.stock}), 0) drawn,
       coalesce(sum(points) filter (where board = 'all'), 0)::int "all",
@@ -92,7 +92,7 @@ export async function readRows(world: World, { kysely }: Db, truth: Truth): Prom
     const player = promised.get(id);
     for (const [what, score] of Object.entries(found)) {
       const due = player === undefined ? 0 : what === "drawn" ? drawnOf(player) : scoreOf(player);
-      compare(truth, `${id} ${what}`, due, score);
+      compare(discrepancies, `${id} ${what}`, due, score);
     }
   }
   const wrongCounts = await sql<{ board: string }>`
@@ -102,13 +102,13 @@ export async function readRows(world: World, { kysely }: Db, truth: Truth): Prom
       select board, width, score / width, -count(*) from board_scores cross join (values (1), (64)) w (width)
       group by 1, 2, 3
     ) both_ways group by 1, 2, 3 having sum(members) <> 0`.execute(kysely);
-  compare(truth, "histogram", 0, wrongCounts.rows.length);
+  compare(discrepancies, "histogram", 0, wrongCounts.rows.length);
   const genres = await kysely.selectFrom("genres").select("name").execute();
   const counts = Map.groupBy(genres, ({ name }) => name);
-  for (const name of world.genres.made) compare(truth, name, 1, counts.get(name)?.length ?? 0);
+  for (const name of world.genres.made) compare(discrepancies, name, 1, counts.get(name)?.length ?? 0);
 }
 
-/** Calls that were cut off and yet have done their work; whoever sent them must ask again to know. */
+/** Counts the calls without an answer that were stored all the same; their sender must repeat them to know. */
 export async function storedUnanswered(world: World, { kysely }: Db): Promise<number> {
   let count = 0;
   for (const { userId, asked } of world.players) {
@@ -128,9 +128,9 @@ export async function storedUnanswered(world: World, { kysely }: Db): Promise<nu
   return count + genres.length;
 }
 
-function compare(truth: Truth, what: string, promised: number, found: number): void {
+function compare(discrepancies: Discrepancies, what: string, promised: number, found: number): void {
   if (found === promised) return;
-  if (found < promised) truth.lost += 1;
-  else truth.double += 1;
-  truth.told.push(`${what}: ${promised} was promised, ${found} found`);
+  if (found < promised) discrepancies.lost += 1;
+  else discrepancies.double += 1;
+  discrepancies.messages.push(`${what}: ${promised} was promised, ${found} found`);
 }
