@@ -51,11 +51,11 @@ test("in the demo one cannot give up: it ends when every song is restored", asyn
 test("an answer is not to be had while a word or a hint is on its way", async () => {
   const page = await browser.visit();
   const play = playOn(page);
-  await play.join();
+  await play.registerByApi();
   const flag = play.button("Показать ответ");
   for (const [call, key] of [
     ["**/api/game/word/valid", play.tray.getByRole("button").first()],
-    ["**/api/game/word/tip*", play.lamp],
+    ["**/api/game/word/tip*", play.wordHint],
   ] as const) {
     const answer = Promise.withResolvers<void>();
     await page.route(
