@@ -76,7 +76,7 @@ function judged(
 }
 
 /** Three words for a blank, one of them right; once a song, and only if the host has allowed it. */
-export async function useLamp(
+export async function giveWordHint(
   services: RoomServices,
   guestId: string,
   { song: asked, position }: Sent<"lamp">,

@@ -13,7 +13,7 @@ import type { RoomServices } from "./room-game.ts";
 import { attachGuest, deleteGuest, findHolder } from "./guests.ts";
 import { handleHostMessage } from "./host.ts";
 import type { RoomConnection, RoomHub } from "./hub.ts";
-import { judgeAnswer, useLamp } from "./judge.ts";
+import { judgeAnswer, giveWordHint } from "./judge.ts";
 import { lockCurrentSong } from "./queries.ts";
 import { textSender } from "./text-sender.ts";
 
@@ -140,7 +140,7 @@ function serveClient(services: RoomServices, hub: RoomHub, socket: WebSocket): v
         return;
       }
       case "lamp":
-        return send(await useLamp(services, guestId, message, now));
+        return send(await giveWordHint(services, guestId, message, now));
       case "leave":
         await deleteGuest(services.db.kysely, guestId);
         close(closes.left);

@@ -29,7 +29,7 @@ export async function mergeRows(
   return inTransaction(services, entity, async (trx) => {
     let moved = 0;
     // While the row is locked, no song can get it.
-    const leave = async () => {
+    const beforeDelete = async () => {
       if ((await findRow(trx, directory, into_id)) === undefined) {
         throw conflictAt("into_id", "Этой записи больше нет. Выберите другую.");
       }
@@ -51,7 +51,7 @@ export async function mergeRows(
         moved += 1;
       }
     };
-    await deleteInside(trx, now, caller, { ...entity, leave }, _id);
+    await deleteInside(trx, now, caller, { ...entity, beforeDelete }, _id);
     return moved;
   });
 }
