@@ -43,6 +43,8 @@ test("from a new draw to a confirmed prize: staff, two players, an end, a lotter
 
   await endNow(origin, drawId);
   await staff.open(`/stocks/${drawId}`, "Осень");
+  // The entrants come last and move what is below them.
+  await staff.page.getByRole("table", { name: "Участники розыгрыша" }).waitFor();
   await staff.button(/^Вручить по.местам/).click();
   await staff
     .dialog(/^Вручить по.местам/)

@@ -1,4 +1,5 @@
-import { test as base, type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
+import { writeFile } from "node:fs/promises";
+import { test as base, type Browser, type BrowserContext, chromium, type Page, type TestInfo } from "@playwright/test";
 import { requireChromium } from "../../scripts/browser.mjs";
 import { addressOf } from "./address.ts";
 import { expect, longest } from "./expect.ts";
@@ -127,6 +128,15 @@ async function visit({
   return context.newPage();
 }
 
+/** Writes what each page of a failed test shows: its address and its accessibility tree. */
+async function recordPages(testInfo: TestInfo): Promise<void> {
+  if (testInfo.status === testInfo.expectedStatus) return;
+  for (const [number, page] of contexts.flatMap((context) => context.pages()).entries()) {
+    const tree = await page.locator("body").ariaSnapshot({ timeout: 5000 }).catch(String);
+    await writeFile(testInfo.outputPath(`page-${number}.txt`), `${page.url()}\n${tree}\n`);
+  }
+}
+
 async function leave(): Promise<void> {
   await Promise.all(contexts.splice(0).map((context) => context.close()));
 }
@@ -150,10 +160,11 @@ type Worker = { readonly launched: void };
 /** A test with visitors, who leave after it; an error in a page's console fails it. */
 export const test = base.extend<Watch, Worker>({
   console: [
-    async ({ launched: _ }, use) => {
+    async ({ launched: _ }, use, testInfo) => {
       errors = [];
       expected = [];
       await use();
+      await recordPages(testInfo);
       await leave();
       expect(takeErrors(), "errors in the console").toEqual([]);
     },
