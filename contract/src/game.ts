@@ -280,7 +280,7 @@ export const gameRoutes = defineRoutes({
         .min(1, "Не меньше одного")
         .max(limits.soundsPage.max, `Не больше ${limits.soundsPage.max}`)
         .default(limits.soundsPage.default),
-      /** Only sounds chosen for the demo. */
+      /** Only songs chosen for the demo. */
       demo: flag.default(false),
       /** Send the game settings along and save a call. */
       settings: flag.default(false),

@@ -29,8 +29,8 @@ export const SHOWN_SHARE = 0.1;
 /** Extra words in the tray, by level. */
 export const DECOYS = { firstLevel: 2, secondLevel: 4, laterLevels: 6 } as const;
 
-/** Sounds of the first level that the defaults choose for the demo. */
-export const DEFAULT_DEMO_SOUNDS = 5;
+/** Songs of the first level that the defaults choose for the demo. */
+export const DEFAULT_DEMO_SONGS = 5;
 
 /** Hours without use after which a game token expires. */
 export const GAME_TOKEN_IDLE_HOURS = 12;

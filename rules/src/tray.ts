@@ -21,7 +21,7 @@ export type TrayParts = {
   decoys: readonly string[];
   pool: readonly string[];
   level: number;
-  /** Secret, of the sound: the same words for every player, so that two trays compared give nothing away. */
+  /** Secret, of the song: the same words for every player, so that two trays compared give nothing away. */
   choiceSeed: string;
 };
 

@@ -19,7 +19,7 @@ afterAll(async () => {
   await app.close();
 });
 
-const song = async () => (await node.current()).sounds.get(soundId);
+const song = async () => (await node.current()).songs.get(soundId);
 
 describe("the catalogue in memory", () => {
   it("is one picture until something changes", async () => {

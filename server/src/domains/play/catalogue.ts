@@ -56,7 +56,7 @@ export type PlayableSong = {
 
 /** The active catalogue as one immutable picture; a change makes a new one. Songs outside of their time are in it: `served.ts`. */
 export type Catalogue = {
-  readonly sounds: ReadonlyMap<string, PlayableSong>;
+  readonly songs: ReadonlyMap<string, PlayableSong>;
   /** By the number that staff give a song. */
   readonly byNumber: ReadonlyMap<number, PlayableSong>;
   readonly byLevel: ReadonlyMap<string, readonly PlayableSong[]>;
@@ -68,7 +68,7 @@ export type Catalogue = {
   /** Repair works, while they are switched on: when, for whom and what is said. */
   readonly repair: (ShownRow & { readonly text: string }) | null;
   /**
-   * The seed of everything chosen for a sound (decoys, candidates, authors): the same for all players, so that comparing
+   * The seed of everything chosen for a song (decoys, candidates, authors): the same for all players, so that comparing
    * two plays gives nothing away, and secret, so that nobody can compute the choice.
    */
   readonly choiceSeed: (soundId: string) => string;
@@ -170,14 +170,14 @@ async function loadCatalogue(db: Kysely<Database>): Promise<Catalogue> {
   }
   for (const { sound_id, name } of executors) credits.get(sound_id)?.executors.push(name);
 
-  const sounds = new Map<string, PlayableSong>();
+  const songs = new Map<string, PlayableSong>();
   for (const [at, row] of rows.entries()) {
     // Of a large catalogue it takes most of a second.
     if (at % 500 === 499) await turn();
     const difficulty = difficultyById.get(row.difficulty_id);
     const credit = credits.get(row.id);
     if (difficulty === undefined || credit === undefined || row.sound === null || row.hidden.length === 0) continue;
-    sounds.set(row.id, {
+    songs.set(row.id, {
       _id: row.id,
       name: row.name,
       fragment: row.fragment,
@@ -203,22 +203,22 @@ async function loadCatalogue(db: Kysely<Database>): Promise<Catalogue> {
     });
   }
   const titles = new Map(levelRows.map(({ _id, title }) => [_id, title]));
-  const byLevel = Map.groupBy(sounds.values(), (sound) => sound.difficulty.name);
+  const byLevel = Map.groupBy(songs.values(), (song) => song.difficulty.name);
   const levels = orderLevels(difficulties).map((level) => ({
     ...level,
     title: titles.get(level._id) ?? "",
     songs: byLevel.get(level.name)?.length ?? 0,
   }));
   return {
-    sounds,
-    byNumber: new Map([...sounds.values()].map((sound) => [sound.order, sound])),
+    songs,
+    byNumber: new Map([...songs.values()].map((song) => [song.order, song])),
     byLevel,
-    demo: [...sounds.values()].filter((sound) => sound.demo),
+    demo: [...songs.values()].filter((song) => song.demo),
     authors,
     scores: rulesOf(scores),
     storageUrl: settings.storage_url,
     repair: settings.is_repair_works ? settings : null,
-    choiceSeed: (soundId) => createHmac("sha256", settings.secret).update(soundId).digest("base64url"),
+    choiceSeed: (songId) => createHmac("sha256", settings.secret).update(songId).digest("base64url"),
     settings: {
       difficulties: levels,
       scores,
@@ -237,21 +237,21 @@ function showingOf({ shown_from, shown_until, audience }: ShownRow): ShownRow | 
 }
 
 /** The cover's address; for eyes that may know the song. */
-export function photoOf(sound: PlayableSong, { storageUrl }: Pick<Catalogue, "storageUrl">): string | null {
-  return sound.photo === null ? null : storageUrl + sound.photo;
+export function photoOf(song: PlayableSong, { storageUrl }: Pick<Catalogue, "storageUrl">): string | null {
+  return song.photo === null ? null : storageUrl + song.photo;
 }
 
 /** How many other songs lend their words to a tray. */
 const lenders = 40;
 
-/** Words of other fragments for this sound's tray: the same for every player, so that trays cannot be compared. */
-export function decoyPool(catalogue: Catalogue, sound: PlayableSong): string[] {
-  const level = catalogue.byLevel.get(sound.difficulty.name) ?? [];
+/** Words of other fragments for this song's tray: the same for every player, so that trays cannot be compared. */
+export function decoyPool(catalogue: Catalogue, song: PlayableSong): string[] {
+  const level = catalogue.byLevel.get(song.difficulty.name) ?? [];
   // The songs of a level come by their ids, so a song that is not among them yet has its place already.
-  const next = level.findIndex(({ _id }) => _id > sound._id);
+  const next = level.findIndex(({ _id }) => _id > song._id);
   const from = next < 0 ? level.length : next;
   const others = [...level.slice(from, from + lenders), ...level.slice(0, Math.min(from, lenders + 1))]
-    .filter(({ _id }) => _id !== sound._id)
+    .filter(({ _id }) => _id !== song._id)
     .slice(0, lenders);
   return others.flatMap((other) => other.words.map((word) => trayWord(word.text)).filter((word) => word.length > 1));
 }

@@ -189,12 +189,12 @@ describe.each([
   });
 
   it("in the form of a length: sockets of long words and short ones are alike", async () => {
-    const sounds = [
+    const songs = [
       await createSong(app, { fragment: "Стоит он во поле", hidden: [1, 3], decoys: ["гусь", "сад"] }),
       await createSong(app, { fragment: "Стоит переподвыподверт во полюшке", hidden: [1, 3], decoys: ["гусь", "сад"] }),
     ];
     const player = await joinGame(app, undefined, { sendsToken });
-    const [short, long] = await Promise.all(sounds.map((id) => player.view(id)));
+    const [short, long] = await Promise.all(songs.map((id) => player.view(id)));
     expect(short?.fragment.words).toEqual([
       { position: 0, before: "", text: "Стоит", after: "" },
       { position: 1, before: "", after: "", hidden: true, mistakesLeft: 5 },
@@ -283,7 +283,7 @@ describe("the demo catalogue as it is delivered", () => {
     for (const song of data) {
       expect(Object.keys(song).toSorted()).toEqual(["_id", "duration", "executor", "name", "order", "sound", "type"]);
       expect(song.sound).toMatch(/^\/media\/[\w-]{22}\.mp3$/);
-      expect(sounds.map((sound) => sound.sound)).not.toContain(song.sound);
+      expect(sounds.map((dealt) => dealt.sound)).not.toContain(song.sound);
     }
   });
 });

@@ -44,7 +44,7 @@ const play: Finishing["play"] = {
   terms: null,
   has_refused: false,
 };
-const sound: Finishing["sound"] = {
+const song: Finishing["song"] = {
   _id: "sound",
   name: "Берёза",
   fragment: play.fragment,
@@ -84,7 +84,7 @@ const entry = {
 
 const finishing: Finishing = {
   play,
-  sound,
+  song,
   catalogue: { scores: defaultScores, settings, storageUrl: "/media/" },
   authorId: author._id,
   earned: 100,
@@ -114,20 +114,20 @@ describe("a play whose words all stand", () => {
   it.each<[string, Partial<Finishing>, Partial<Finishing["play"]>, number]>([
     ["heard long before its first act", {}, { heard_at: time(-20) }, 110],
     ["never heard: counted from its first act", {}, { heard_at: null }, whole],
-    ["of a long fragment", { sound: { ...sound, duration: 20 } }, {}, 110],
+    ["of a long fragment", { song: { ...song, duration: 20 } }, {}, 110],
     [
       "slow, but its first word is sung late",
-      { sound: { ...sound, times: sungFrom(2000) } },
+      { song: { ...song, times: sungFrom(2000) } },
       { heard_at: time(-9) },
       whole,
     ],
     [
       "slow, its line changed since",
-      { sound: { ...sound, times: sungFrom(2000), fragment: "" } },
+      { song: { ...song, times: sungFrom(2000), fragment: "" } },
       { heard_at: time(-9) },
       110,
     ],
-    ["at once, its first word sung late", { sound: { ...sound, duration: 22, times: sungFrom(2000) } }, {}, 110],
+    ["at once, its first word sung late", { song: { ...song, duration: 22, times: sungFrom(2000) } }, {}, 110],
     ["after a skipped song", { skipped: true }, {}, 160],
     ["with the wrong author", { authorId: undefined }, {}, 110],
     ["with two mistakes", {}, { words: { ...play.words, 1: { restored: "right", mistakes: 2 } } }, 71],
@@ -147,7 +147,7 @@ describe("a play whose words all stand", () => {
 
 describe("a play that counts in no draw", () => {
   it.each<[string, Partial<Finishing>, Partial<Finishing["play"]>]>([
-    ["demo", { sound: { ...sound, demo: true } }, {}],
+    ["demo", { song: { ...song, demo: true } }, {}],
     ["answer_shown", {}, { answer_shown_at: time(-60) }],
     ["dealt_before", {}, { served_at: time(-61) }],
   ])("%s", (reason, change, of) => {

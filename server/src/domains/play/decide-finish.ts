@@ -11,7 +11,7 @@ import { isClean, scoreBy, termsOf } from "./terms.ts";
 /** What a finish is decided by, all of it read before. */
 export type Finishing = {
   readonly play: Play;
-  readonly sound: PlayableSong;
+  readonly song: PlayableSong;
   readonly catalogue: Pick<Catalogue, "scores" | "settings" | "storageUrl">;
   /** The author that the player has named. */
   readonly authorId: string | undefined;
@@ -46,9 +46,9 @@ export type FinishDecision = {
 
 /** What a finished play pays and where it counts. Reads neither clock nor database. */
 export function decideFinish(finishing: Finishing): FinishDecision {
-  const { play, sound, catalogue, earned, now } = finishing;
+  const { play, song, catalogue, earned, now } = finishing;
   const guessed = allRestored(play);
-  const author = chosenAuthor(sound, play, finishing.authorId);
+  const author = chosenAuthor(song, play, finishing.authorId);
   const isReplay = play.replay !== null;
   const isDuel = play.duel_song_id !== null;
   const row = finishing.skipped ? 0 : finishing.counters.inRow;
@@ -63,7 +63,7 @@ export function decideFinish(finishing: Finishing): FinishDecision {
   );
   // Known songs neither make nor break a row.
   const counters = isReplay ? finishing.counters : next;
-  const terms = termsOf(play, sound, catalogue, {
+  const terms = termsOf(play, song, catalogue, {
     authorRight: author.right,
     answerShown: isReplay || play.answer_shown_at !== null,
     row: isReplay || isDuel ? null : row,
@@ -72,7 +72,7 @@ export function decideFinish(finishing: Finishing): FinishDecision {
   const shown = guessed ? Math.min(scored.points, finishing.most ?? scored.points, roomAbove(earned)) : 0;
   const points = isDuel ? 0 : shown;
   const judged = guessed
-    ? finishing.entries.map((entry) => ({ entry, reason: reasonNotToCount(play, sound, entry) }))
+    ? finishing.entries.map((entry) => ({ entry, reason: reasonNotToCount(play, song, entry) }))
     : [];
   const counted = judged.flatMap(({ entry, reason }) => (reason === null ? [entry] : []));
   const uncounted = judged.flatMap(({ entry, reason }) => (reason === null ? [] : [{ _id: entry.id, reason }]));
@@ -83,17 +83,17 @@ export function decideFinish(finishing: Finishing): FinishDecision {
     coefficient: guessed ? scored.coefficient : 1,
     ...(guessed && scored.accuracy < 1 && { accuracy: scored.accuracy }),
     ...(guessed && scored.share < 1 && { share: scored.share }),
-    difficulty: sound.difficulty,
+    difficulty: song.difficulty,
     author,
     song: {
-      name: sound.name,
+      name: song.name,
       fragment: play.fragment,
-      executors: [...sound.executors],
-      authors: creditsOf(sound),
-      film: sound.film,
-      photo: photoOf(sound, catalogue),
-      ...(sound.fact !== null && { fact: sound.fact }),
-      ...(isSilenced(play, sound) && { sound: wholeAudioUrl(play) }),
+      executors: [...song.executors],
+      authors: creditsOf(song),
+      film: song.film,
+      photo: photoOf(song, catalogue),
+      ...(song.fact !== null && { fact: song.fact }),
+      ...(isSilenced(play, song) && { sound: wholeAudioUrl(play) }),
     },
     score: earned + points,
     stocks: [],
@@ -124,16 +124,16 @@ function roomAbove(score: number): number {
  * Why the play brings nothing in this draw, or null where it counts. A player enters a draw with the first song dealt
  * while it runs, so a play counts that was dealt since.
  */
-function reasonNotToCount(play: Play, sound: PlayableSong, { counts_since, entered }: Entry): UncountedReason | null {
-  if (sound.demo) return "demo";
+function reasonNotToCount(play: Play, song: PlayableSong, { counts_since, entered }: Entry): UncountedReason | null {
+  if (song.demo) return "demo";
   if (play.answer_shown_at !== null && play.answer_shown_at >= counts_since) return "answer_shown";
   if (play.served_at < counts_since) return "dealt_before";
   return entered ? null : "not_entered";
 }
 
 /** The author named by the player; right when it is any of the song's own and was among the four offered. */
-function chosenAuthor(sound: PlayableSong, play: Play, authorId: string | undefined): Result["author"] {
-  const own = [...sound.music, ...sound.text];
+function chosenAuthor(song: PlayableSong, play: Play, authorId: string | undefined): Result["author"] {
+  const own = [...song.music, ...song.text];
   const right = own.find((author) => author._id === authorId);
   const offered = play.authors?.some((author) => author._id === authorId) === true;
   if (right !== undefined && offered) return { right: true, ...right };

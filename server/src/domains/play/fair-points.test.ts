@@ -65,8 +65,8 @@ describe("a song whose answer was shown", () => {
     await other.finish(first);
     await player.serve();
     await player.finish(second);
-    const sounds = await player.serve();
-    expect(sounds.find(({ _id }) => _id === first)?.answerShown).toBe(false);
+    const songs = await player.serve();
+    expect(songs.find(({ _id }) => _id === first)?.answerShown).toBe(false);
     expect(await player.guess(first)).toMatchObject({ points: clean });
   });
 
@@ -238,10 +238,10 @@ describe("the clock", () => {
 
   it("of a song that staff took out leads nowhere", async () => {
     await addSong();
-    const [sound] = await player.serve();
+    const [song] = await player.serve();
     await app.db.kysely.updateTable("sounds").set({ status_id: "hidden" }).execute();
     await app.refreshCatalogue();
-    expect((await app.app.inject(sound?.sound ?? "")).statusCode).toBe(409);
+    expect((await app.app.inject(song?.sound ?? "")).statusCode).toBe(409);
   });
 });
 

@@ -68,10 +68,10 @@ export async function finishPlay(
       return () => ({ token: nextGameToken(row.session, tokenGame), result });
     }
     if (dealt === undefined) throw notServed();
-    const sound = catalogue.sounds.get(dealt.sound_id);
-    if (sound === undefined) throw withdrawn();
+    const song = catalogue.songs.get(dealt.sound_id);
+    if (song === undefined) throw withdrawn();
     // Answers may count as right by now that were refused.
-    const regraded = isOpen(dealt) ? regradeBy(sound, dealt)?.play : undefined;
+    const regraded = isOpen(dealt) ? regradeBy(song, dealt)?.play : undefined;
     const play = regraded ?? dealt;
     const earned = player.role === 4 ? demo?.points : account?.score;
     // The account has been deleted since its session was found.
@@ -99,14 +99,14 @@ export async function finishPlay(
     const replayPoints = isReplay ? await replayRoom(query, player, now, config.TIME_ZONE) : undefined;
     const decision = decideFinish({
       play,
-      sound,
+      song,
       catalogue,
       authorId,
       earned,
       counters: standsAlone
         ? { perSession: 0, sameLevel: 0, inRow: 0 }
         : { perSession: session.per_session, sameLevel: session.same_level, inRow: session.in_row },
-      sameLevel: session.difficulty_id === null || session.difficulty_id === sound.difficulty._id,
+      sameLevel: session.difficulty_id === null || session.difficulty_id === song.difficulty._id,
       skipped: skipped !== undefined && !standsAlone,
       entries: standsAlone ? [] : entries,
       most: isDaily && daily_until === null ? ARCHIVE_POINTS : replayPoints,
@@ -116,7 +116,7 @@ export async function finishPlay(
 
     const token = spend();
     const isOfLevel = !isReplay && !standsAlone;
-    enqueue(isOfLevel ? saveCounters(session.id, counters, sound.difficulty._id, now) : touchSession(session.id, now));
+    enqueue(isOfLevel ? saveCounters(session.id, counters, song.difficulty._id, now) : touchSession(session.id, now));
     if (regraded !== undefined) enqueue(saveRegraded(regraded));
     const closed = enqueue(
       closePlay(play.id, player.userId, {

@@ -33,28 +33,28 @@ export function gameForRooms(services: Services) {
       const fit = (await fitOf(current.byLevel.get(level), now)).filter(({ typingOnly }) => typing || !typingOnly);
       if (fit.length < songs) throw conflictAt("songs", "Столько песен на\u00A0этом уровне ещё нет");
       const chosen = shuffle(fit, () => randomInt(2 ** 32) / 2 ** 32).slice(0, songs);
-      return chosen.map((sound) => {
-        const { sound_id, seed, fragment, hidden, tray } = freshPlay(current, sound);
+      return chosen.map((song) => {
+        const { sound_id, seed, fragment, hidden, tray } = freshPlay(current, song);
         return { sound_id, seed, fragment, hidden, tray };
       });
     },
 
     /** Of these songs those that can be played now. */
     playable: async (ids: readonly string[], now: Date): Promise<ReadonlySet<string>> => {
-      const { sounds } = await catalogue.current();
+      const { songs } = await catalogue.current();
       const fit = await fitOf(
-        ids.flatMap((id) => sounds.get(id) ?? []),
+        ids.flatMap((id) => songs.get(id) ?? []),
         now,
       );
       return new Set(fit.map(({ _id }) => _id));
     },
 
     /** The audio for all to hear: where hidden words are silent, never all of it. Null where there is none. */
-    audioOf: async (song: Pick<Play, "fragment" | "hidden">, sound: PlayableSong): Promise<string | null> => {
+    audioOf: async (song: Pick<Play, "fragment" | "hidden">, playable: PlayableSong): Promise<string | null> => {
       const { storageUrl } = await catalogue.current();
-      if (!isSilenced(song, sound)) return storageUrl + sound.sound;
+      if (!isSilenced(song, playable)) return storageUrl + playable.sound;
       try {
-        return storageUrl + (await findSilenced(services, song, sound));
+        return storageUrl + (await findSilenced(services, song, playable));
       } catch (error) {
         if (!(error instanceof AppError)) log.warn({ err: error }, "a song of a room has no audio");
         return null;

@@ -30,7 +30,7 @@ function sessionOf(db: Trx, tokenId: string) {
 }
 
 /**
- * The locked session while it lives, or a new one with an order of its own. Unfinished sounds of an earlier session come
+ * The locked session while it lives, or a new one with an order of its own. Unfinished songs of an earlier session come
  * first in it, so that a player goes on where they stood on any device.
  */
 export async function openGameSession(

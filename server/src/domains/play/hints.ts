@@ -13,13 +13,13 @@ import type { Catalogue, PlayableSong } from "./catalogue.ts";
 import { lampWords } from "./lamp.ts";
 import type { Play } from "./play.ts";
 
-/** What a hint at a word answers for a blank; `choiceSeed` belongs to the sound. */
+/** What a hint at a word answers for a blank; `choiceSeed` belongs to the song. */
 export const finds: Readonly<Record<WordHint, (play: Play, position: number, choiceSeed: string) => string[]>> = {
   word: lampWords,
 };
 
 /** What a hint at the song tells of it. */
-export const tells: Readonly<Record<SongHint, (sound: PlayableSong) => string>> = {
+export const tells: Readonly<Record<SongHint, (song: PlayableSong) => string>> = {
   title: ({ name }) => name,
 };
 
@@ -50,8 +50,8 @@ export function hintCounts(play: Lit): Record<(typeof hints)[Hint]["scoreKey"], 
 }
 
 /** What the player may see of what hints at the song tell. */
-export function toldBy(play: HintUses, sound: PlayableSong, guessed: boolean) {
-  return byShown((hint) => (guessed || timesUsed(play, hint) > 0 ? tells[hint](sound) : null));
+export function toldBy(play: HintUses, song: PlayableSong, guessed: boolean) {
+  return byShown((hint) => (guessed || timesUsed(play, hint) > 0 ? tells[hint](song) : null));
 }
 
 /** Which hints may be used: those at words while one is missing, those at the song once. */

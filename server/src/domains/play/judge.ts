@@ -27,13 +27,13 @@ export type Opened = {
   /** Changes the play. */
   readonly save: (change: PlayChange) => void;
   readonly play: Play;
-  readonly sound: PlayableSong;
+  readonly song: PlayableSong;
   readonly catalogue: Catalogue;
 };
 
 /**
  * Runs `work` on the player's open play, locked, in one transaction; what it sends is saved together with the commit.
- * @throws {AppError} 401 for a dead game token, 409 `not_served` for a sound this player was not given.
+ * @throws {AppError} 401 for a dead game token, 409 `not_served` for a song this player was not given.
  */
 export async function withOpenPlay<T>(
   { db, catalogue: cache, plays }: Services,
@@ -47,15 +47,15 @@ export async function withOpenPlay<T>(
   return db.transact(async (query, enqueue) => {
     const play = await lockAsked(query, enqueue, player, { soundId, tokenGame }, now);
     if (play === undefined) throw notServed();
-    const sound = catalogue.sounds.get(play.sound_id);
-    if (sound === undefined) throw withdrawn();
+    const song = catalogue.songs.get(play.sound_id);
+    if (song === undefined) throw withdrawn();
     if (!isOpen(play)) throw new AppError(409, "conflict", "Эта песня уже собрана");
     let saved = () => play;
     const save = (change: PlayChange) => {
       const rows = enqueue(savePlay(db.kysely, play.id, toRow(change)));
       saved = () => ({ ...play, ...change, version: rows()[0]?.version ?? "" });
     };
-    const answer = work({ save, play, sound, catalogue });
+    const answer = work({ save, play, song, catalogue });
     return () => {
       plays.keep(saved());
       return answer;
@@ -108,9 +108,9 @@ export async function checkGuesses(
   guesses: readonly Guess[],
   now: Date,
 ): Promise<{ verdicts: Verdict[]; soundId: string }> {
-  const { sounds } = await services.catalogue.current();
+  const { songs } = await services.catalogue.current();
   const play = services.plays.get(player.playerId, soundId);
-  const known = play && sounds.get(play.sound_id);
+  const known = play && songs.get(play.sound_id);
   if (
     play !== undefined &&
     known !== undefined &&
@@ -126,9 +126,9 @@ export async function checkGuesses(
       return { verdicts, soundId: play.sound_id };
     }
   }
-  return withOpenPlay(services, player, { soundId, tokenGame }, now, ({ save, play: current, sound }) => {
+  return withOpenPlay(services, player, { soundId, tokenGame }, now, ({ save, play: current, song }) => {
     for (const guess of guesses) requireHidden(current, guess.position);
-    const { verdicts, change } = judge(current, sound, guesses, now);
+    const { verdicts, change } = judge(current, song, guesses, now);
     save(change);
     return { verdicts, soundId: current.sound_id };
   });

@@ -12,7 +12,7 @@ export function dealPreview(
   { skip, limit }: Page,
   now: Date,
 ): SongInPlay[] {
-  const asked = song === null ? undefined : catalogue.sounds.get(song);
+  const asked = song === null ? undefined : catalogue.songs.get(song);
   const first = orderLevels(catalogue.settings.difficulties)[0]?.name ?? "1";
   const pool = asked === undefined ? (catalogue.byLevel.get(level ?? first) ?? []) : [asked];
   return present(catalogue, pool.slice(skip, skip + limit), now);
@@ -20,11 +20,11 @@ export function dealPreview(
 
 /** The same of the demo. */
 export function dealDemoPreview(catalogue: Catalogue, { song }: Preview, now: Date): SongInPlay[] {
-  const asked = song === null ? undefined : catalogue.sounds.get(song);
+  const asked = song === null ? undefined : catalogue.songs.get(song);
   return present(catalogue, asked === undefined ? catalogue.demo : [asked], now);
 }
 
 /** Hidden words are heard here: what silences them would have to be kept. */
 function present(catalogue: Catalogue, songs: readonly PlayableSong[], now: Date): SongInPlay[] {
-  return songs.map((sound) => previewPlay(catalogue, sound, now));
+  return songs.map((song) => previewPlay(catalogue, song, now));
 }

@@ -13,7 +13,7 @@ type Executor = Kysely<Database>;
 /** The row's version, which PostgreSQL changes with every update: a play read before is current while it is the same. */
 const version = sql<string>`plays.xmin::text`.as("version");
 
-/** Those of these sounds that are still there, held till the transaction ends: in one order, which deletions keep as well. */
+/** Those of these songs that are still there, held till the transaction ends: in one order, which deletions keep as well. */
 export const holdSongs = compileOnce((db, ids: readonly string[]) =>
   db
     .selectFrom("sounds")
@@ -135,14 +135,14 @@ export const lockPlay = compileOnce((db, playerId: string, itemId: string) =>
     .forNoKeyUpdate(),
 );
 
-/** The guessed play of a sound and its replays that are open or of that day; as a song of a day or a duel it is another item. */
-export const findReplays = compileOnce((db, playerId: string, soundId: string, day: string) =>
+/** The guessed play of a song and its replays that are open or of that day; as a song of a day or a duel it is another item. */
+export const findReplays = compileOnce((db, playerId: string, songId: string, day: string) =>
   db
     .selectFrom("plays")
     .selectAll()
     .select(version)
     .where("player_id", "=", playerId)
-    .where("item_id", "=", soundId)
+    .where("item_id", "=", songId)
     .where((where) =>
       where.or([
         where("state", "in", ["served", "started", "guessed"]),
@@ -171,13 +171,13 @@ export const replayTally = compileOnce((db, playerId: string, day: string, zone:
     .where("finished_at", ">=", midnight(day, zone)),
 );
 
-/** Which of these sounds a player has already played again on a day, and how. */
-export const replaysOf = compileOnce((db, playerId: string, soundIds: readonly string[], day: string) =>
+/** Which of these songs a player has already played again on a day, and how. */
+export const replaysOf = compileOnce((db, playerId: string, songIds: readonly string[], day: string) =>
   db
     .selectFrom("plays")
     .select(["sound_id", "replay"])
     .where("player_id", "=", playerId)
-    .where(isOneOf(sql.ref("sound_id"), soundIds))
+    .where(isOneOf(sql.ref("sound_id"), songIds))
     .where("replay_day", "=", sql<string>`${day}::date`)
     .where(sql<boolean>`state = 'replayed'`),
 );
@@ -235,12 +235,12 @@ const updateAsRead = compileOnce(
 );
 
 /** The player has seen the answer of this song elsewhere while a play of it was open. */
-export const showAnswer = compileOnce((db, playerId: string, soundId: string, now: Date) =>
+export const showAnswer = compileOnce((db, playerId: string, songId: string, now: Date) =>
   db
     .updateTable("plays")
     .set({ answer_shown_at: now })
     .where("player_id", "=", playerId)
-    .where("item_id", "=", soundId)
+    .where("item_id", "=", songId)
     .where("state", "in", ["served", "started"])
     .where("answer_shown_at", "is", null),
 );
@@ -249,17 +249,17 @@ export const showAnswer = compileOnce((db, playerId: string, soundId: string, no
 export async function showAnswerTo(
   trx: Executor,
   userIds: readonly string[],
-  soundId: string,
+  songId: string,
   now: Date,
 ): Promise<void> {
   // In one order: two rooms that share players do not wait for each other.
   const users = userIds.toSorted();
   await trx
     .insertInto("shown_answers")
-    .values(users.map((user_id) => ({ user_id, sound_id: soundId, shown_at: now })))
+    .values(users.map((user_id) => ({ user_id, sound_id: songId, shown_at: now })))
     .onConflict((conflict) => conflict.columns(["user_id", "sound_id"]).doUpdateSet({ shown_at: now }))
     .execute();
-  for (const userId of users) await trx.executeQuery(showAnswer(userId, soundId, now));
+  for (const userId of users) await trx.executeQuery(showAnswer(userId, songId, now));
 }
 
 export function savePlay(trx: Executor, id: string, change: Updateable<PlaysTable>) {
@@ -357,7 +357,7 @@ export function startPlay(db: Executor, playerId: string, itemId: string, now: D
     .executeTakeFirst();
 }
 
-/** Sounds that the player has guessed, and when. */
+/** Songs that the player has guessed, and when. */
 export const listGuessedAt = compileOnce((db, playerId: string) =>
   db
     .selectFrom("plays")
@@ -367,7 +367,7 @@ export const listGuessedAt = compileOnce((db, playerId: string) =>
     .where(sql<boolean>`state = 'guessed'`),
 );
 
-/** The sound the player was at last and has not finished. */
+/** The song the player was at last and has not finished. */
 export async function latestUnfinished(db: Executor, playerId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom("plays")

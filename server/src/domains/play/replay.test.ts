@@ -38,10 +38,10 @@ const deal = async (kind: ReplayKind, of = song, who = player) => {
   expect(status).toBe(200);
   return body.sound;
 };
-const restore = (sound: SongInPlay, who = player) =>
+const restore = (dealt: SongInPlay, who = player) =>
   who.checkAll(
-    sound._id,
-    blanksOf(sound).map((position) => ({ position, word: answerAt(fragment, position) })),
+    dealt._id,
+    blanksOf(dealt).map((position) => ({ position, word: answerAt(fragment, position) })),
   );
 /** A replay to its end. */
 const replay = async (kind: ReplayKind, of = song, who = player) => {

@@ -24,24 +24,24 @@ export function roomAfter(paid: { readonly points: number } | undefined): number
 }
 
 /**
- * Opens today's replay of a guessed sound, or goes on with it. Each kind has one try a day; an open replay of another kind
- * or day gives way, for a sound has one open play.
+ * Opens today's replay of a guessed song, or goes on with it. Each kind has one try a day; an open replay of another kind
+ * or day gives way, for a song has one open play.
  */
 export async function dealReplay(
   services: Services,
   player: Player,
-  { soundId, replay }: { readonly soundId: string; readonly replay: ReplayKind },
+  { soundId: songId, replay }: { readonly soundId: string; readonly replay: ReplayKind },
   now: Date,
 ): Promise<{ sound: SongInPlay; token: string; settings: Catalogue["settings"] }> {
   const { config, db, plays: known } = services;
   // Read before the transaction: it holds the only connection of the embedded engine.
   const catalogue = await services.catalogue.current();
   const serving = servingOf(player, now);
-  const sound = findServed(catalogue, soundId, serving);
-  if (sound === undefined) throw withdrawn();
+  const song = findServed(catalogue, songId, serving);
+  if (song === undefined) throw withdrawn();
   const day = dayOf(now, config.TIME_ZONE);
   const { token, play } = await db.transact(async (query, enqueue) => {
-    const [locked, plays] = await query(lockSession(player.tokenId), findReplays(player.playerId, soundId, day));
+    const [locked, plays] = await query(lockSession(player.tokenId), findReplays(player.playerId, songId, day));
     if (!plays.some(({ state }) => state === "guessed")) {
       throw new AppError(409, "conflict", "Эта песня ещё не собрана");
     }
@@ -53,9 +53,9 @@ export async function dealReplay(
     let opened: () => readonly Play[];
     if (today === undefined) {
       const others = plays.filter((it) => it.replay !== null && isOpen(it)).map(({ id }) => id);
-      const [there] = await query(holdSongs([soundId]), others.length > 0 ? leaveReplays(others, now) : undefined);
+      const [there] = await query(holdSongs([songId]), others.length > 0 ? leaveReplays(others, now) : undefined);
       if (there.length === 0) throw withdrawn();
-      const fresh = freshPlay(catalogue, replayed(catalogue, sound, replay, day), { replay, replay_day: day });
+      const fresh = freshPlay(catalogue, replayed(catalogue, song, replay, day), { replay, replay_day: day });
       opened = enqueue(openPlays([fresh], player, now));
     } else {
       const isUntouched = today.state === "served" && today.heard_at === null;
@@ -68,17 +68,17 @@ export async function dealReplay(
   // Another device has opened one at the same time.
   if (play === undefined) throw busy();
   known.keep(play);
-  prepareAudio(services, play, sound);
-  return { sound: presentPlay(play, sound, catalogue, now), token, settings: settingsFor(catalogue, serving) };
+  prepareAudio(services, play, song);
+  return { sound: presentPlay(play, song, catalogue, now), token, settings: settingsFor(catalogue, serving) };
 }
 
 /** The song as it is played again on a day: the same blanks for everybody, from a seed that nobody can compute. */
-function replayed(catalogue: Catalogue, sound: PlayableSong, kind: ReplayKind, day: string): PlayableSong {
+function replayed(catalogue: Catalogue, song: PlayableSong, kind: ReplayKind, day: string): PlayableSong {
   const set = (Date.parse(day) / 86_400_000) % REPLAY_SETS;
-  const seed = `${catalogue.choiceSeed(sound._id)}:${kind}:${set}`;
+  const seed = `${catalogue.choiceSeed(song._id)}:${kind}:${set}`;
   return {
-    ...sound,
-    hidden: replayBlanks({ words: sound.words, hidden: sound.hidden, kind, seed }),
-    typingOnly: sound.typingOnly || kind === "typed",
+    ...song,
+    hidden: replayBlanks({ words: song.words, hidden: song.hidden, kind, seed }),
+    typingOnly: song.typingOnly || kind === "typed",
   };
 }

@@ -24,7 +24,7 @@ import {
 
 export type Page = { readonly skip: number; readonly limit: number };
 
-/** Serves a page of `pool` in the session's order, opens a play of each sound and gives a game token. */
+/** Serves a page of `pool` in the session's order, opens a play of each song and gives a game token. */
 export async function dealSongs(
   services: Services,
   player: Player,
@@ -39,10 +39,10 @@ export async function dealSongs(
   const { token, page, expected, found } = await db.transact(async (query, enqueue) => {
     const [locked, guessed] = await query(lockSession(player.tokenId), listGuessedAt(player.playerId));
     const session = await openGameSession(kysely, query, player, locked, now);
-    // Sounds guessed before the session are out of its order.
+    // Songs guessed before the session are out of its order.
     const before = guessed.filter(({ finished_at }) => finished_at !== null && finished_at <= session.created_at);
     const out = new Set(before.map(({ sound_id }) => sound_id));
-    const pool = choosePool(current).filter((sound) => !out.has(sound._id));
+    const pool = choosePool(current).filter((song) => !out.has(song._id));
     const page = firstOfSession(pool, session, skip + limit).slice(skip);
     const [earlier] = await query(findPlays(player.playerId, idsOf(page)));
     const opened = new Set(earlier.map(({ sound_id }) => sound_id));
@@ -59,9 +59,9 @@ export async function dealSongs(
     const held = new Set(there.map(({ id }) => id));
     const made = fresh
       .filter(({ _id }) => held.has(_id))
-      .map((sound) => ({
-        ...freshPlay(current, sound),
-        free_lamp: sound._id === lit,
+      .map((song) => ({
+        ...freshPlay(current, song),
+        free_lamp: song._id === lit,
       }));
     const open = made.length > 0 ? enqueue(openPlays(made, player, now)) : () => [];
     const untouched = earlier.filter(({ state, heard_at }) => state === "served" && heard_at === null);
@@ -86,32 +86,32 @@ export async function dealSongs(
   // Another device has opened some at the same time.
   const [plays] = found.length === expected ? [found] : await db.read(findPlays(player.playerId, idsOf(page)));
   for (const play of plays) known.keep(play);
-  const bySound = new Map(plays.map((play) => [play.sound_id, play]));
-  for (const sound of page) {
-    const play = bySound.get(sound._id);
-    if (play) prepareAudio(services, play, sound);
+  const bySong = new Map(plays.map((play) => [play.sound_id, play]));
+  for (const song of page) {
+    const play = bySong.get(song._id);
+    if (play) prepareAudio(services, play, song);
   }
   return {
     token,
-    sounds: page.flatMap((sound) => {
-      const play = bySound.get(sound._id);
-      return play === undefined ? [] : [presentPlay(play, sound, current, now)];
+    sounds: page.flatMap((song) => {
+      const play = bySong.get(song._id);
+      return play === undefined ? [] : [presentPlay(play, song, current, now)];
     }),
   };
 }
 
 /** Makes its audio ready before it is asked for; what fails here is tried again then. */
-export function prepareAudio(services: Services, play: Play, sound: PlayableSong): void {
-  if (isOpen(play) && isSilenced(play, sound)) findSilenced(services, play, sound).catch(() => {});
+export function prepareAudio(services: Services, play: Play, song: PlayableSong): void {
+  if (isOpen(play) && isSilenced(play, song)) findSilenced(services, play, song).catch(() => {});
 }
 
-function idsOf(sounds: readonly PlayableSong[]): string[] {
-  return sounds.map(({ _id }) => _id);
+function idsOf(songs: readonly PlayableSong[]): string[] {
+  return songs.map(({ _id }) => _id);
 }
 
 /**
- * Random but fixed for the session: sounds left unfinished earlier come first, the rest by a key drawn from the
- * session's seed and the sound's own id, so that a sound added meanwhile moves no other out of its turn.
+ * Random but fixed for the session: songs left unfinished earlier come first, the rest by a key drawn from the
+ * session's seed and the song's own id, so that a song added meanwhile moves no other out of its turn.
  */
 function firstOfSession(
   pool: readonly PlayableSong[],
@@ -120,9 +120,9 @@ function firstOfSession(
 ): PlayableSong[] {
   const seed = hashText(session.seed);
   const resumed = new Map(session.resumed.map((id, index) => [id, index - session.resumed.length]));
-  const keyOf = (sound: PlayableSong) => resumed.get(sound._id) ?? mix(sound.turn ^ seed);
+  const keyOf = (song: PlayableSong) => resumed.get(song._id) ?? mix(song.turn ^ seed);
   // Keys are spread evenly from 0 to 1: of a large level only those that can come so soon are sorted.
-  const soon = pool.filter((sound) => keyOf(sound) < (4 * count) / pool.length);
+  const soon = pool.filter((song) => keyOf(song) < (4 * count) / pool.length);
   const enough = soon.length < count ? pool : soon;
   return enough.toSorted((a, b) => keyOf(a) - keyOf(b)).slice(0, count);
 }
@@ -131,11 +131,11 @@ function firstOfSession(
 export async function previewSongs(services: Services, catalogue: Catalogue, now: Date): Promise<SongInPlay[]> {
   const songs = servedOf(catalogue.demo, servingAll(now)).toSorted((a, b) => a.order - b.order);
   const previews = await Promise.allSettled(
-    songs.map(async (sound) => {
-      const preview = previewPlay(catalogue, sound, now);
+    songs.map(async (song) => {
+      const preview = previewPlay(catalogue, song, now);
       if (!preview.silenced) return preview;
-      const hiding = { fragment: sound.fragment, hidden: [...sound.hidden] };
-      return { ...preview, sound: catalogue.storageUrl + (await findSilenced(services, hiding, sound)) };
+      const hiding = { fragment: song.fragment, hidden: [...song.hidden] };
+      return { ...preview, sound: catalogue.storageUrl + (await findSilenced(services, hiding, song)) };
     }),
   );
   return previews.flatMap((preview) => {
@@ -147,11 +147,11 @@ export async function previewSongs(services: Services, catalogue: Catalogue, now
 }
 
 /** A play that nobody opened and nobody can play. */
-export function previewPlay(catalogue: Catalogue, sound: PlayableSong, now: Date): SongInPlay {
-  const fresh = { ...freshPlay(catalogue, sound), ...unplayed, item_id: sound._id, served_at: now };
+export function previewPlay(catalogue: Catalogue, song: PlayableSong, now: Date): SongInPlay {
+  const fresh = { ...freshPlay(catalogue, song), ...unplayed, item_id: song._id, served_at: now };
   const statuses = { play: false, checkWord: false, checkWords: false, ...byHint("use", () => false) };
   // There is no play whose clock could start.
-  return { ...presentPlay(fresh, sound, catalogue, now), sound: catalogue.storageUrl + sound.sound, statuses };
+  return { ...presentPlay(fresh, song, catalogue, now), sound: catalogue.storageUrl + song.sound, statuses };
 }
 
 const unplayed = {
@@ -178,23 +178,23 @@ const unplayed = {
 
 export function freshPlay(
   catalogue: Catalogue,
-  sound: PlayableSong,
+  song: PlayableSong,
   again: Pick<FreshPlay, "replay" | "replay_day"> = { replay: null, replay_day: null },
 ): FreshPlay {
   const seed = randomBytes(16).toString("base64url");
   return {
     id: uuid(),
-    sound_id: sound._id,
+    sound_id: song._id,
     daily_id: null,
     daily_until: null,
     duel_song_id: null,
     seed,
-    fragment: sound.fragment,
-    hidden: [...sound.hidden],
-    tray: trayOf(catalogue, sound, seed),
-    typing_only: sound.typingOnly,
+    fragment: song.fragment,
+    hidden: [...song.hidden],
+    tray: trayOf(catalogue, song, seed),
+    typing_only: song.typingOnly,
     free_lamp: false,
-    silenced: isSilenced(sound, sound),
+    silenced: isSilenced(song, song),
     ...again,
   };
 }
@@ -204,7 +204,7 @@ type Dealt = Pick<FreshPlay, "sound_id" | "seed" | "fragment" | "hidden" | "tray
 /** A play of what is the same for everybody who plays it: the song of a day, or of a duel. */
 export function samePlay(
   { sound_id, seed, fragment, hidden, tray, typing_only }: Dealt,
-  sound: PlayableSong,
+  song: PlayableSong,
   of: Partial<Pick<FreshPlay, "daily_id" | "daily_until" | "duel_song_id">>,
 ): FreshPlay {
   return {
@@ -219,29 +219,29 @@ export function samePlay(
     tray,
     typing_only,
     free_lamp: false,
-    silenced: isSilenced({ fragment, hidden }, sound),
+    silenced: isSilenced({ fragment, hidden }, song),
     replay: null,
     replay_day: null,
     ...of,
   };
 }
 
-/** The tray's words belong to the sound and only their order to the play: two trays compared give nothing away. */
-export function trayOf(catalogue: Catalogue, sound: PlayableSong, seed: string): string[] {
-  const known = wordsOfTrays.get(sound);
+/** The tray's words belong to the song and only their order to the play: two trays compared give nothing away. */
+export function trayOf(catalogue: Catalogue, song: PlayableSong, seed: string): string[] {
+  const known = wordsOfTrays.get(song);
   const words =
     known ??
     trayWords({
-      hidden: sound.hidden.flatMap((position) => sound.words[position]?.text ?? []),
-      aliases: sound.aliases.map(({ answer }) => answer),
-      decoys: sound.decoys,
-      pool: decoyPool(catalogue, sound),
-      level: Number(sound.difficulty.name),
-      choiceSeed: catalogue.choiceSeed(sound._id),
+      hidden: song.hidden.flatMap((position) => song.words[position]?.text ?? []),
+      aliases: song.aliases.map(({ answer }) => answer),
+      decoys: song.decoys,
+      pool: decoyPool(catalogue, song),
+      level: Number(song.difficulty.name),
+      choiceSeed: catalogue.choiceSeed(song._id),
     });
-  if (known === undefined) wordsOfTrays.set(sound, words);
+  if (known === undefined) wordsOfTrays.set(song, words);
   return layTray(words, seed);
 }
 
-/** Choosing them takes a millisecond. A catalogue that has changed has sounds of its own. */
+/** Choosing them takes a millisecond. A catalogue that has changed has songs of its own. */
 const wordsOfTrays = new WeakMap<PlayableSong, readonly string[]>();

@@ -20,14 +20,14 @@ export function isServed({ showing }: PlayableSong, { to, now }: Serving): boole
 }
 
 /** The song, unless it is not dealt now. */
-export function findServed({ sounds }: Catalogue, id: string, serving: Serving): PlayableSong | undefined {
-  const sound = sounds.get(id);
-  return sound !== undefined && isServed(sound, serving) ? sound : undefined;
+export function findServed({ songs }: Catalogue, id: string, serving: Serving): PlayableSong | undefined {
+  const song = songs.get(id);
+  return song !== undefined && isServed(song, serving) ? song : undefined;
 }
 
 /** Of these songs those that are dealt now. */
 export function servedOf(songs: readonly PlayableSong[] | undefined, serving: Serving): readonly PlayableSong[] {
-  return (songs ?? []).filter((sound) => isServed(sound, serving));
+  return (songs ?? []).filter((song) => isServed(song, serving));
 }
 
 /** The settings with as many songs of each level as are dealt now. */

@@ -151,14 +151,14 @@ it("a node that does not know of other times yet serves no file that was made by
   const { sound: url } = await player.view(soundId);
   await leadsTo(url);
   const stale = await app.services.catalogue.current();
-  const sound = stale.sounds.get(soundId);
-  if (sound === undefined) throw new Error("The song is not served");
+  const song = stale.songs.get(soundId);
+  if (song === undefined) throw new Error("The song is not served");
   const hiding = { fragment, hidden };
-  const file = await findSilenced(app.services, hiding, sound);
+  const file = await findSilenced(app.services, hiding, song);
   await set({ word_times: JSON.stringify(times.toReversed().map(([[start, end]]) => [[8000 - end, 8000 - start]])) });
   await app.db.kysely.deleteFrom("silences").execute();
   expect(await leadsTo(url)).not.toContain(file);
-  await expect(findSilenced(app.services, hiding, sound)).rejects.toMatchObject({ status: 503 });
+  await expect(findSilenced(app.services, hiding, song)).rejects.toMatchObject({ status: 503 });
 });
 
 it("a song of hidden words alone is silent, and a file that cannot be read takes no other song away", async () => {

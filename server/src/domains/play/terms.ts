@@ -7,16 +7,16 @@ import { mistakesOf, type Play, secondsOf, timesOf } from "./play.ts";
 /** The terms of a play that is scored now. */
 export function termsOf(
   play: Play,
-  sound: PlayableSong,
+  song: PlayableSong,
   { scores, settings }: Pick<Catalogue, "scores" | "settings">,
   own: Pick<PlayTerms, "authorRight" | "answerShown" | "row">,
 ): PlayTerms {
   return {
     rules: scores,
     speeds: settings.speeds.map(({ min_time, max_time, coefficient }) => ({ min_time, max_time, coefficient })),
-    duration: sound.duration,
-    lead: leadOf(timesOf(play, sound)),
-    difficultyPoints: sound.difficulty.points,
+    duration: song.duration,
+    lead: leadOf(timesOf(play, song)),
+    difficultyPoints: song.difficulty.points,
     draws: [],
     ...own,
   };

@@ -86,7 +86,7 @@ export async function openHub(services: RoomServices) {
       return;
     }
     const current = await catalogue.current();
-    const seen = { picture, sounds: current.sounds, now: at };
+    const seen = { picture, sounds: current.songs, now: at };
     const { shared, own } = guestStates(seen);
     const sharedText = JSON.stringify(shared);
     const byId = new Map(picture.guests.map((guest) => [guest.id, guest]));
@@ -94,7 +94,7 @@ export async function openHub(services: RoomServices) {
       if (member.guestId === null) {
         if (!picture.room.host_hash.equals(member.hash)) member.close(closes.replaced);
         else {
-          const song = await songNow(services, picture.song, current.sounds);
+          const song = await songNow(services, picture.song, current.songs);
           tell(member, known, JSON.stringify(hostState(seen, song)), at);
         }
         continue;

@@ -97,9 +97,9 @@ describe("the song of the day", () => {
     ];
     expect(first.body).toEqual(second.body);
     // It is not the song's own play: that one stands where it stood.
-    const { sounds } = (await app.call("listSounds", {}, anna.token)).body;
-    expect(sounds.map((dealt) => [dealt.hintsLeft, dealt.guessed])).toEqual([[3, false]]);
-    expect(sounds[0]?._id).not.toBe(one.song._id);
+    const { sounds: songs } = (await app.call("listSounds", {}, anna.token)).body;
+    expect(songs.map((dealt) => [dealt.hintsLeft, dealt.guessed])).toEqual([[3, false]]);
+    expect(songs[0]?._id).not.toBe(one.song._id);
   });
 
   it("counts once: a second try is refused, also on another device and when two come at once", async () => {
@@ -500,8 +500,8 @@ describe("without an account", () => {
       data: [{ _id: demo }],
     });
     // The game goes on with its token and its counters.
-    const { sounds } = (await app.call("listSounds", { difficulty: 1, limit: 20 }, kept.token)).body;
-    expect(sounds.filter((dealt) => dealt.guessed).map(({ _id }) => _id)).toEqual([demo]);
+    const { sounds: songs } = (await app.call("listSounds", { difficulty: 1, limit: 20 }, kept.token)).body;
+    expect(songs.filter((dealt) => dealt.guessed).map(({ _id }) => _id)).toEqual([demo]);
     const [session] = await app.db.kysely
       .selectFrom("game_sessions")
       .select(["per_session", "in_row"])

@@ -69,14 +69,14 @@ export function dailyHandlers(
       const { today, daily } = await find(number, now);
       if (daily === undefined) throw new AppError(404, "not_found", "Такого эфира нет");
       const current = await catalogue.current();
-      const sound = findServed(current, daily.sound_id, servingAll(now));
-      if (sound === undefined) throw withdrawn();
+      const playable = findServed(current, daily.sound_id, servingAll(now));
+      if (playable === undefined) throw withdrawn();
       const until = daily.id === today?.id ? new Date(daily.ends_at.getTime() + grace) : null;
       const token = await db.transact(async (query, enqueue) => {
         const [locked, [held]] = await query(lockSession(caller.tokenId), holdDay(daily.id));
         if (held?.sound_id !== daily.sound_id) throw busy();
         const session = await openGameSession(db.kysely, query, caller, locked, now);
-        enqueue(openPlays([samePlay(daily, sound, { daily_id: daily.id, daily_until: until })], caller, now));
+        enqueue(openPlays([samePlay(daily, playable, { daily_id: daily.id, daily_until: until })], caller, now));
         const issued = issueGameToken(enqueue, session.id, now);
         return () => issued;
       });
@@ -87,8 +87,8 @@ export function dailyHandlers(
       if (play === undefined) throw withdrawn();
       if (!isOpen(play)) throw new AppError(409, "conflict", "Эту песню дня вы уже сыграли");
       plays.keep(play);
-      prepareAudio(services, play, sound);
-      const song = presentPlay(play, sound, current, now);
+      prepareAudio(services, play, playable);
+      const song = presentPlay(play, playable, current, now);
       return { number: daily.number, song, token, points: tally?.points ?? 0 };
     },
 

@@ -41,13 +41,20 @@ export async function openDay({ config, db, catalogue: cache }: Own, now: Date):
     const isOpened = opened !== undefined && opened.day >= day;
     // By the database: another node may have opened the day with a song that this one's catalogue has not got yet.
     if (isOpened && songs.some(({ id }) => id === opened.sound_id)) return opened;
-    const candidates = songs.filter(({ id }) => catalogue.sounds.has(id));
+    const candidates = songs.filter(({ id }) => catalogue.songs.has(id));
     const chosen = chooseSong(lastingOf(candidates, day, zone), day);
-    const sound = chosen && catalogue.sounds.get(chosen.id);
-    if (sound === undefined) return opened;
+    const playable = chosen && catalogue.songs.get(chosen.id);
+    if (playable === undefined) return opened;
     const seed = randomBytes(16).toString("base64url");
-    const { _id: sound_id, fragment, hidden, typingOnly: typing_only } = sound;
-    const song = { sound_id, seed, fragment, hidden: [...hidden], tray: trayOf(catalogue, sound, seed), typing_only };
+    const { _id: sound_id, fragment, hidden, typingOnly: typing_only } = playable;
+    const song = {
+      sound_id,
+      seed,
+      fragment,
+      hidden: [...hidden],
+      tray: trayOf(catalogue, playable, seed),
+      typing_only,
+    };
     if (isOpened) await replaceSong(trx, opened.id, song);
     else await insertDay(trx, { id: uuid(), day, ...song }, zone, now);
     return findDailySong(trx, zone);

@@ -31,7 +31,7 @@ export async function resultOf(
 ): Promise<DailyResult | null> {
   if (play === undefined || isOpen(play) || play.result === null) return null;
   const current = await catalogue.current();
-  const sound = current.sounds.get(play.sound_id);
+  const playable = current.songs.get(play.sound_id);
   const { guessed, points, song } = play.result;
   return {
     guessed,
@@ -44,8 +44,8 @@ export async function resultOf(
     song: {
       name: song.name,
       executors: song.executors,
-      authors: sound === undefined ? song.authors : creditsOf(sound),
-      photo: sound === undefined ? song.photo : photoOf(sound, current),
+      authors: playable === undefined ? song.authors : creditsOf(playable),
+      photo: playable === undefined ? song.photo : photoOf(playable, current),
       sound: wholeAudioUrl(play),
       ...(song.fact !== undefined && { fact: song.fact }),
     },

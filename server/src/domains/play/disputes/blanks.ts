@@ -107,14 +107,14 @@ async function describe(
 /** Who has given which answer at a blank and was refused, the most frequent first; whether they have complained or not. */
 async function countRefused(
   db: Kysely<Database>,
-  soundId: string,
+  songId: string,
   position: number,
 ): Promise<{ answer: string; players: number }[]> {
   // Most spellings of a word differ by their case; the others are put together below.
   const { rows } = await sql<{ answer: string; players: number }>`
     select min(given ->> 'word') as answer, count(distinct player_id)::integer as players
     from plays cross join jsonb_array_elements(words -> ${String(position)}::text -> 'refused') as given
-    where sound_id = ${soundId}::uuid and has_refused
+    where sound_id = ${songId}::uuid and has_refused
     group by replace(lower(given ->> 'word'), 'ё', 'е')
     order by players desc, answer limit ${4 * atMost.answers}`.execute(db);
   const byKey = new Map<string, { answer: string; players: number }>();
@@ -157,11 +157,11 @@ async function listComplaints(
   }));
 }
 
-async function findRescoring(db: Kysely<Database>, soundId: string, position: number): Promise<Rescoring | null> {
+async function findRescoring(db: Kysely<Database>, songId: string, position: number): Promise<Rescoring | null> {
   const row = await db
     .selectFrom("rescorings")
     .selectAll()
-    .where("sound_id", "=", soundId)
+    .where("sound_id", "=", songId)
     .where("position", "=", position)
     .orderBy("created_at", "desc")
     .limit(1)

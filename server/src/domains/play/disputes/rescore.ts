@@ -118,17 +118,17 @@ async function rest(trx: Trx, { id, state, created_at }: Rescoring, now: Date): 
 
 const noId = "00000000-0000-0000-0000-000000000000";
 
-const refusing = (db: Kysely<Database>, soundId: string) =>
+const refusing = (db: Kysely<Database>, songId: string) =>
   db
     .selectFrom("plays")
-    .where("sound_id", "=", soundId)
+    .where("sound_id", "=", songId)
     .where(sql<boolean>`has_refused`)
     .where("state", "in", ["guessed", "replayed"])
     // What has been played against somebody stays.
     .where("duel_song_id", "is", null);
 
-export async function countRefusing(db: Kysely<Database>, soundId: string): Promise<number> {
-  const { plays } = await refusing(db, soundId)
+export async function countRefusing(db: Kysely<Database>, songId: string): Promise<number> {
+  const { plays } = await refusing(db, songId)
     .select((select) => select.fn.countAll<number>().as("plays"))
     .executeTakeFirstOrThrow();
   return plays;

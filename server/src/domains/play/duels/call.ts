@@ -43,7 +43,7 @@ function newCode(): string {
 export async function callFriend(
   services: Services,
   caller: Player,
-  soundId: string | undefined,
+  songId: string | undefined,
   now: Date,
 ): Promise<string> {
   const { db } = services;
@@ -53,23 +53,23 @@ export async function callFriend(
   return db.kysely.transaction().execute(async (trx) => {
     await admit(services, trx, caller, now);
     const plays = await listKnownPlays(trx, caller.playerId);
-    if (soundId !== undefined && !plays.some(({ sound_id }) => sound_id === soundId)) {
+    if (songId !== undefined && !plays.some(({ sound_id }) => sound_id === songId)) {
       throw invalidField("soundId", "На\u00A0эту песню вызвать нельзя: соберите другую");
     }
     const known = plays.flatMap((play) => {
-      const sound = findServed(catalogue, play.sound_id, servingAll(now));
-      return sound === undefined || sound._id === today?.sound_id ? [] : [{ play, sound }];
+      const song = findServed(catalogue, play.sound_id, servingAll(now));
+      return song === undefined || song._id === today?.sound_id ? [] : [{ play, song }];
     });
-    const chosen = known.toSorted((a, b) => Number(b.sound._id === soundId) - Number(a.sound._id === soundId));
-    const songs = inOrder(chosen.slice(0, DUEL_SONGS), ({ sound }) => sound, catalogue);
+    const chosen = known.toSorted((a, b) => Number(b.song._id === songId) - Number(a.song._id === songId));
+    const songs = inOrder(chosen.slice(0, DUEL_SONGS), ({ song }) => song, catalogue);
     if (songs.length < DUEL_SONGS) throw new AppError(409, "conflict", "Для\u00A0дуэли нужны три собранные песни");
     const rows = songs.map(({ play }) => ({ ...dealt(play), id: uuid() }));
     const code = await insert(trx, caller, rows, null, now);
-    for (const [at, { play, sound }] of songs.entries()) {
+    for (const [at, { play, song }] of songs.entries()) {
       const { id } = rows[at] ?? {};
       if (id === undefined) continue;
       const authorRight = play.result?.author.right === true;
-      const terms = termsOf(play, sound, catalogue, { authorRight, answerShown: false, row: null });
+      const terms = termsOf(play, song, catalogue, { authorRight, answerShown: false, row: null });
       const { points } = scoreBy(play, terms, now);
       await trx.executeQuery(recordDuel(play, id, points, now).compile());
     }
@@ -89,11 +89,11 @@ export async function answerDuel(services: Services, caller: Player, last: Duel,
     await admit(services, trx, caller, now);
     const { songs: before } = await listSongs(trx, [last.id]);
     const out = new Set([...before.map(({ sound_id }) => sound_id), today?.sound_id]);
-    const served = servedOf([...catalogue.sounds.values()], servingAll(now));
+    const served = servedOf([...catalogue.songs.values()], servingAll(now));
     const songs = served.filter(({ _id, demo }) => !out.has(_id) && !demo);
     const chosen = chooseSongs(songs, catalogue);
     if (chosen.length < DUEL_SONGS) throw new AppError(409, "conflict", "Для\u00A0реванша не\u00A0хватает песен");
-    const rows = chosen.map((sound) => dealt(freshPlay(catalogue, sound)));
+    const rows = chosen.map((song) => dealt(freshPlay(catalogue, song)));
     return insert(trx, caller, rows, last.id, now);
   });
 }
@@ -109,7 +109,7 @@ export function chooseSongs(songs: readonly PlayableSong[], catalogue: Pick<Cata
       if (at >= 0) chosen.push(...left.splice(at, 1));
     }
   }
-  return inOrder(chosen.slice(0, DUEL_SONGS), (sound) => sound, catalogue);
+  return inOrder(chosen.slice(0, DUEL_SONGS), (song) => song, catalogue);
 }
 
 function inOrder<T>(

@@ -215,11 +215,11 @@ describe("a duel", () => {
     expect(
       await app.db.kysely.selectFrom("stock_members").select("score").where("user_id", "=", userId).execute(),
     ).toEqual([]);
-    const { sounds } = (await app.call("listSounds", {}, token)).body;
-    expect(sounds.map(({ guessed, answerShown }) => [guessed, answerShown])).toEqual(thrice([false, false]));
+    const { sounds: songs } = (await app.call("listSounds", {}, token)).body;
+    expect(songs.map(({ guessed, answerShown }) => [guessed, answerShown])).toEqual(thrice([false, false]));
     const player = await joinGame(app, token);
     await player.serve();
-    const { counters } = await player.guess(sounds[0]?._id ?? "");
+    const { counters } = await player.guess(songs[0]?._id ?? "");
     expect(counters).toMatchObject({ inRow: 1, perSession: 1 });
   });
 
@@ -242,8 +242,8 @@ describe("a duel", () => {
       const result = await (await deal(code, token)).finish();
       expect([result.guessed, result.points]).toEqual([false, 0]);
     }
-    const { sounds } = (await app.call("listSounds", { limit: 20 }, token)).body;
-    expect(sounds.map(({ answerShown }) => answerShown)).toEqual([true, true, true]);
+    const { sounds: songs } = (await app.call("listSounds", { limit: 20 }, token)).body;
+    expect(songs.map(({ answerShown }) => answerShown)).toEqual([true, true, true]);
     // Also where it is dealt for the first time after the duel.
     const { token: later } = await createAccount(app);
     const second = await callOf((await guessThree()).token);

@@ -110,8 +110,8 @@ export function duelHandlers(services: Services, checkName: CheckName): Handlers
       const side = before === "caller" ? "caller" : "rival";
       const song = nextSong(known, side);
       if (song === undefined) throw new AppError(409, "conflict", "Эту дуэль вы уже сыграли");
-      const sound = findServed(current, song.sound_id, servingAll(now));
-      if (sound === undefined) throw withdrawn();
+      const playable = findServed(current, song.sound_id, servingAll(now));
+      if (playable === undefined) throw withdrawn();
       const token = await db.transact(async (query, enqueue) => {
         const [locked] = await query(lockSession(caller.tokenId));
         const session = await openGameSession(db.kysely, query, caller, locked, now);
@@ -119,7 +119,7 @@ export function duelHandlers(services: Services, checkName: CheckName): Handlers
           const [joined] = await query(joinDuel(code, caller.userId, caller.role === 4 ? caller.tokenId : null, now));
           if (joined.length === 0) throw closed();
         }
-        enqueue(openPlays([samePlay(song, sound, { duel_song_id: song.id })], caller, now));
+        enqueue(openPlays([samePlay(song, playable, { duel_song_id: song.id })], caller, now));
         const issued = issueGameToken(enqueue, session.id, now);
         return () => issued;
       });
@@ -127,11 +127,11 @@ export function duelHandlers(services: Services, checkName: CheckName): Handlers
       if (play === undefined) throw withdrawn();
       if (!isOpen(play)) throw new AppError(409, "conflict", "Эту песню дуэли вы уже сыграли");
       plays.keep(play);
-      prepareAudio(services, play, sound);
+      prepareAudio(services, play, playable);
       const theirs = resultsOf(known, side === "caller" ? "rival" : "caller").get(song.id);
       return {
         at: known.songs.indexOf(song),
-        song: presentPlay(play, sound, current, now),
+        song: presentPlay(play, playable, current, now),
         token,
         ghost: theirs?.log ?? null,
         ...(settings && { settings: settingsFor(current, servingOf(caller, now)) }),

@@ -18,14 +18,14 @@ export type KnownDuel = {
 export function knownDuel(
   duel: Duel,
   { songs, results }: Pick<KnownDuel, "songs" | "results">,
-  { sounds }: Pick<Catalogue, "sounds">,
+  { songs: catalogueSongs }: Pick<Catalogue, "songs">,
   now: Date,
 ): KnownDuel {
   // Whose time is over stays where both have played it.
   const isPlayed = (id: string) => results.filter(({ duel_song_id }) => duel_song_id === id).length === 2;
   const own = songs.filter(({ id, duel_id, sound_id }) => {
-    const sound = sounds.get(sound_id);
-    return duel_id === duel.id && sound !== undefined && (isServed(sound, servingAll(now)) || isPlayed(id));
+    const song = catalogueSongs.get(sound_id);
+    return duel_id === duel.id && song !== undefined && (isServed(song, servingAll(now)) || isPlayed(id));
   });
   const ids = new Set(own.map(({ id }) => id));
   return { duel, songs: own, results: results.filter(({ duel_song_id }) => ids.has(duel_song_id)) };
@@ -71,30 +71,30 @@ export function playersOf(known: KnownDuel, side: DuelSide): Pick<DuelLine, "you
 export function songsOf(
   known: KnownDuel,
   side: DuelSide,
-  { sounds, settings, storageUrl }: Pick<Catalogue, "sounds" | "settings" | "storageUrl">,
+  { songs, settings, storageUrl }: Pick<Catalogue, "songs" | "settings" | "storageUrl">,
   plays: readonly { readonly id: string; readonly duel_song_id: string | null }[],
 ): DuelView["songs"] {
   const own = side === "stranger" ? new Map<string, DuelResult>() : resultsOf(known, side);
   const others = resultsOf(known, side === "caller" ? "rival" : "caller");
   return known.songs.flatMap((song) => {
-    const sound = sounds.get(song.sound_id);
-    if (sound === undefined) return [];
+    const playable = songs.get(song.sound_id);
+    if (playable === undefined) return [];
     const [you, them] = [own.get(song.id), others.get(song.id)];
     const play = plays.find(({ duel_song_id }) => duel_song_id === song.id);
-    const level = settings.difficulties.find(({ _id }) => _id === sound.difficulty._id);
+    const level = settings.difficulties.find(({ _id }) => _id === playable.difficulty._id);
     return {
-      level: sound.difficulty.name,
+      level: playable.difficulty.name,
       levelTitle: level?.title ?? "",
-      duration: sound.duration,
+      duration: playable.duration,
       you: you?.points ?? null,
       them: you === undefined ? null : (them?.points ?? null),
       song:
         you === undefined
           ? null
           : {
-              name: sound.name,
+              name: playable.name,
               // Of an earlier play: the caller has guessed the song, so all of its audio is known.
-              sound: play === undefined ? storageUrl + sound.sound : wholeAudioUrl(play),
+              sound: play === undefined ? storageUrl + playable.sound : wholeAudioUrl(play),
               words: splitFragment(song.fragment).map(({ text }) => text),
               blanks: song.hidden,
               you: you.log,
