@@ -7,7 +7,7 @@ import { decideFinish } from "../domains/play/decide-finish.ts";
 import type { Entry } from "../domains/play/finish-queries.ts";
 import { hasRefused, type Play } from "../domains/play/play.ts";
 import { acceptedOf, regrade } from "../domains/play/regrade.ts";
-import type { Accepted } from "../domains/play/disputes/rescore.ts";
+import type { Accepted } from "../domains/play/disputes/recount.ts";
 import { allLeaderboard, drawLeaderboard, periodLeaderboards } from "../domains/ratings/leaderboards.ts";
 import { manyScoresChange } from "../domains/ratings/scores.ts";
 import type { Services } from "../services.ts";

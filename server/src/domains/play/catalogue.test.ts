@@ -2,7 +2,7 @@ import { type KyselyPlugin, OperationNodeTransformer, sql, type TableNode } from
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createSong } from "../../test/factories.ts";
-import { type CatalogueCache, openCatalogue } from "./catalogue.ts";
+import { type CatalogueCache, openCatalogue } from "./load-catalogue.ts";
 
 let app: TestApp;
 let node: CatalogueCache;

@@ -26,7 +26,9 @@ import {
 import { notServed, withdrawn } from "./refusals.ts";
 import { hasRefused, isAnswerShown, isOpen, type Play } from "./play.ts";
 import { recordDuel } from "./duels/queries.ts";
-import { demoTally, lockPlay, saveRegraded, showAnswer } from "./queries.ts";
+import { demoTally } from "./guessed-songs.ts";
+import { lockPlay, saveRegraded } from "./queries.ts";
+import { showAnswer } from "./shown-answers.ts";
 import { regradeBy } from "./regrade.ts";
 import { replayRoom } from "./replay.ts";
 

@@ -8,7 +8,7 @@ import type { PlayableSong } from "./catalogue.ts";
 import { findDailySong } from "./daily/queries.ts";
 import { lampWords } from "./lamp.ts";
 import type { Play } from "./play.ts";
-import { showAnswerTo } from "./queries.ts";
+import { showAnswerTo } from "./shown-answers.ts";
 import { freshPlay } from "./serve.ts";
 import { servedOf, servingAll } from "./served.ts";
 import { findSilenced, isSilenced } from "./silence.ts";

@@ -10,16 +10,9 @@ import { creditsOf } from "./credits.ts";
 import { finishPlay } from "./finish.ts";
 import { hintHandlers } from "./hint-handlers.ts";
 import { type Asked, checkGuesses, type Guess, requireAllRestored, type Verdict, withOpenPlay } from "./judge.ts";
-import {
-  demoTally,
-  findPlay,
-  findPlays,
-  hearPlay,
-  latestUnfinished,
-  listGuessed,
-  replaysOf,
-  replayTally,
-} from "./queries.ts";
+import { demoTally, latestUnfinished, listGuessed } from "./guessed-songs.ts";
+import { findPlay, findPlays, hearPlay } from "./queries.ts";
+import { replaysOf, replayTally } from "./replay-queries.ts";
 import { notServed } from "./refusals.ts";
 import { dealReplay, roomAfter } from "./replay.ts";
 import { dealDemoPreview, dealPreview } from "./preview-songs.ts";

@@ -12,7 +12,7 @@ import {
   signInAgain,
 } from "../../test/factories.ts";
 import { joinGame, type TestPlayer } from "../../test/player.ts";
-import { openCatalogue } from "./catalogue.ts";
+import { openCatalogue } from "./load-catalogue.ts";
 import { gameHandlers } from "./handlers.ts";
 
 //                0     1          2     3      4     5         6

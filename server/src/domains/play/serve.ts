@@ -1,26 +1,21 @@
 import { byHint, type SongInPlay } from "@hitoslov/contract";
-import { hashText, layTray, mix, trayWords } from "@hitoslov/rules";
+import { hashText, mix } from "@hitoslov/rules";
 import { randomBytes } from "node:crypto";
 import { v7 as uuid } from "uuid";
 import { unusedHints } from "../../db/hint-uses.ts";
 import type { Player } from "../../http/caller.ts";
 import { log } from "../../log.ts";
 import type { Services } from "../../services.ts";
-import { type Catalogue, type PlayableSong, decoyPool } from "./catalogue.ts";
+import type { Catalogue, PlayableSong } from "./catalogue.ts";
+import { trayOf } from "./play-tray.ts";
 import { type GameSession, issueGameToken, lockSession, openGameSession } from "./game-token.ts";
 import { isOpen, type Play, presentPlay } from "./play.ts";
 import { servedOf, servingAll } from "./served.ts";
 import { findSilenced, isSilenced } from "./silence.ts";
-import {
-  dealAgain,
-  findPlays,
-  type FreshPlay,
-  giveLamp,
-  holdSongs,
-  lightLamp,
-  listGuessedAt,
-  openPlays,
-} from "./queries.ts";
+import { dealAgain, type FreshPlay, holdSongs, openPlays } from "./open-plays.ts";
+import { findPlays } from "./queries.ts";
+import { giveLamp, lightLamp } from "./free-lamp.ts";
+import { listGuessedAt } from "./guessed-songs.ts";
 
 export type Page = { readonly skip: number; readonly limit: number };
 
@@ -225,23 +220,3 @@ export function samePlay(
     ...of,
   };
 }
-
-/** The tray's words belong to the song and only their order to the play: two trays compared give nothing away. */
-export function trayOf(catalogue: Catalogue, song: PlayableSong, seed: string): string[] {
-  const known = wordsOfTrays.get(song);
-  const words =
-    known ??
-    trayWords({
-      hidden: song.hidden.flatMap((position) => song.words[position]?.text ?? []),
-      aliases: song.aliases.map(({ answer }) => answer),
-      decoys: song.decoys,
-      pool: decoyPool(catalogue, song),
-      level: Number(song.difficulty.name),
-      choiceSeed: catalogue.choiceSeed(song._id),
-    });
-  if (known === undefined) wordsOfTrays.set(song, words);
-  return layTray(words, seed);
-}
-
-/** Choosing them takes a millisecond. A catalogue that has changed has songs of its own. */
-const wordsOfTrays = new WeakMap<PlayableSong, readonly string[]>();

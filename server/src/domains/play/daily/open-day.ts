@@ -4,7 +4,7 @@ import type { Services } from "../../../services.ts";
 import { dayOf } from "../../../time.ts";
 import { everybody, isShown } from "../../../showing.ts";
 import { findServed, servingAll } from "../served.ts";
-import { trayOf } from "../serve.ts";
+import { trayOf } from "../play-tray.ts";
 import {
   type Candidate,
   type DailySong,

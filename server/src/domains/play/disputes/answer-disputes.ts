@@ -8,7 +8,8 @@ import { AppError, invalidField } from "../../../http/errors.ts";
 import type { Services } from "../../../services.ts";
 import { audited, checkFragment, findSong, forgetSilences } from "../../songs/catalogue/rewriting.ts";
 import { tellRescoring } from "./blanks.ts";
-import { type Accepted, beginRescoring, insertRescoring } from "./rescore.ts";
+import type { Accepted } from "./recount.ts";
+import { beginRescoring, insertRescoring } from "./rescore.ts";
 
 type Routes = typeof disputeStaffRoutes;
 type Input<Name extends keyof Routes> = ParsedInput<Routes[Name]>;

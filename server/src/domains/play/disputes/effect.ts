@@ -5,7 +5,8 @@ import type { Database } from "../../../db/schema.ts";
 import type { Play } from "../play.ts";
 import { isRunning } from "./pay-later.ts";
 import { countMoves } from "../../ratings/moves.ts";
-import { type Accepted, findRefusing, recountAll, rightIn } from "./rescore.ts";
+import { type Accepted, recountAll, rightIn } from "./recount.ts";
+import { findRefusing } from "./refusing-plays.ts";
 
 type Effect = Output<(typeof disputeStaffRoutes)["getDisputeEffect"]>;
 

@@ -1,9 +1,14 @@
 import type { Result } from "@hitoslov/contract";
 import type { PlayScore } from "@hitoslov/rules";
-import type { PlayTerms } from "../../../db/schema.ts";
+import type { Selectable } from "kysely";
+import type { PlayTerms, RescoringsTable } from "../../../db/schema.ts";
 import type { Play } from "../play.ts";
-import { type IsRight, regrade } from "../regrade.ts";
+import { acceptedOf, type IsRight, regrade } from "../regrade.ts";
 import { rowAfter, scoreBy } from "../terms.ts";
+
+export type Rescoring = Selectable<RescoringsTable>;
+/** What is right from now on, and where. */
+export type Accepted = Pick<Rescoring, "sound_id" | "position" | "word" | "answers">;
 
 /** A play as it is now that answers are right which it has refused, or that others before it were clean. */
 export type Recounted = {
@@ -12,6 +17,18 @@ export type Recounted = {
   /** What was accepted of it; null: its row of songs alone is longer. */
   readonly answer: string | null;
 };
+
+/** The answers that are right now, in plays of their song. */
+export function rightIn(accepted: Accepted) {
+  // Nearly all plays have the lyric of today.
+  const known = new Map<string, IsRight>();
+  return (play: Pick<Play, "sound_id" | "duel_song_id" | "fragment">): IsRight | undefined => {
+    if (play.sound_id !== accepted.sound_id || play.duel_song_id !== null) return undefined;
+    const isRight = known.get(play.fragment) ?? acceptedOf(play, accepted);
+    known.set(play.fragment, isRight);
+    return isRight;
+  };
+}
 
 /** A play that stands alone, with the answers right. */
 export function recountOne(play: Play, isRight: IsRight): Recounted | undefined {
@@ -57,6 +74,33 @@ export function recountSession(
     changed.push({ before: play, play: scored(next, { ...terms, row }), answer });
   }
   return { changed, row: carried };
+}
+
+export type Recounts = {
+  readonly changed: readonly Recounted[];
+  /** Clean songs in a row at the end of each session that has changed. */
+  readonly rows: ReadonlyMap<string, number>;
+};
+
+/** Plays in the order of their ends: those of sessions one after the other, others by themselves. */
+export function recountAll(plays: readonly Play[], isRightIn: (play: Play) => IsRight | undefined): Recounts {
+  const rows = new Map<string, number>();
+  const changed: Recounted[] = [];
+  for (const [session, own] of Map.groupBy(plays, ({ session_id }) => session_id)) {
+    if (session === null) {
+      for (const play of own) {
+        const isRight = isRightIn(play);
+        const recounted = isRight && recountOne(play, isRight);
+        if (recounted !== undefined) changed.push(recounted);
+      }
+      continue;
+    }
+    const recounted = recountSession(own, isRightIn);
+    if (recounted.changed.length === 0) continue;
+    changed.push(...recounted.changed);
+    if (recounted.row !== null) rows.set(session, recounted.row);
+  }
+  return { changed, rows };
 }
 
 /** The play paid by these terms; never less than it was, whatever the rules are. */

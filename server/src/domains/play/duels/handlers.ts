@@ -5,7 +5,7 @@ import type { Services } from "../../../services.ts";
 import { dayOf } from "../../../time.ts";
 import { issueGameToken, lockSession, openGameSession } from "../game-token.ts";
 import { isOpen, presentPlay } from "../play.ts";
-import { openPlays } from "../queries.ts";
+import { openPlays } from "../open-plays.ts";
 import { withdrawn } from "../refusals.ts";
 import { findServed, servingAll, servingOf, settingsFor } from "../served.ts";
 import { prepareAudio, samePlay } from "../serve.ts";

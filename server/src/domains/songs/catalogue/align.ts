@@ -8,7 +8,8 @@ import { openFairQueue } from "../../../http/fair-queue.ts";
 import type { Handlers } from "../../../http/register.ts";
 import { log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
-import { findFiles, findSong } from "./queries.ts";
+import { findFiles } from "./file-queries.ts";
+import { findSong } from "./load-songs.ts";
 import { describeFault } from "./times.ts";
 
 /** ms by the clock, and bytes of its answer. */

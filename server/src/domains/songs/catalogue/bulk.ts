@@ -7,7 +7,7 @@ import { keepImages, readBefore } from "../../../crud/images.ts";
 import { recordChanges } from "../../../crud/record.ts";
 import { leaveSongs } from "./leave-songs.ts";
 import { checkAllPublished } from "./publish.ts";
-import { loadSongs } from "./queries.ts";
+import { loadSongs } from "./load-songs.ts";
 import { audited } from "./song.ts";
 
 // Hundreds of songs at once: a handful of statements, where each by itself would take nine.

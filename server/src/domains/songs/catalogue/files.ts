@@ -15,7 +15,9 @@ import { swapFiles } from "../../../media/swap.ts";
 import { keepPicture } from "../../../media/uploads.ts";
 import type { Services } from "../../../services.ts";
 import { missing, updateRow } from "../../../crud/change.ts";
-import { findDuplicates, findFiles, findPeaks, findSong, findSource } from "./queries.ts";
+import { findDuplicates } from "./find-duplicates.ts";
+import { findFiles, findPeaks, findSource } from "./file-queries.ts";
+import { findSong } from "./load-songs.ts";
 import { audited, forgetSilences } from "./song.ts";
 import { checkTimes, moveTimes } from "./times.ts";
 

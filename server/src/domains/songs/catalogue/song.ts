@@ -9,7 +9,7 @@ import { checkTimes, noSound, type Timed } from "./times.ts";
 import { checkTargets, type Fields, saveLinks } from "./links.ts";
 import { leaveSongs } from "./leave-songs.ts";
 import { checkPublished } from "./publish.ts";
-import { findSong } from "./queries.ts";
+import { findSong } from "./load-songs.ts";
 
 const dayTaken = "На\u00A0этот день уже стоит другая песня";
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import pLimit from "p-limit";
 import type { Database } from "../../../db/schema.ts";
-import { findDuplicates } from "../catalogue/queries.ts";
+import { findDuplicates } from "../catalogue/find-duplicates.ts";
 import { codeText } from "./compare.ts";
 
 export type Known = { readonly _id: string; readonly sound_id: number; readonly name: string };

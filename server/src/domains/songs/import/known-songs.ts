@@ -1,7 +1,7 @@
 import type { CatalogueSong, Named } from "@hitoslov/contract";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../db/schema.ts";
-import { loadSongs } from "../catalogue/queries.ts";
+import { loadSongs } from "../catalogue/load-songs.ts";
 import { listNames } from "../reference-lists/queries.ts";
 import { wordKey } from "./names.ts";
 import type { Level } from "./read-row.ts";

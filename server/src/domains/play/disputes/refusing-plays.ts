@@ -1,0 +1,67 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../../../db/schema.ts";
+import type { Play } from "../play.ts";
+import type { Accepted } from "./recount.ts";
+
+/** The end of the last play that was looked at. */
+export type Cursor = { readonly at: Date; readonly id: string } | null;
+
+const refusing = (db: Kysely<Database>, songId: string) =>
+  db
+    .selectFrom("plays")
+    .where("sound_id", "=", songId)
+    .where(sql<boolean>`has_refused`)
+    .where("state", "in", ["guessed", "replayed"])
+    // What has been played against somebody stays.
+    .where("duel_song_id", "is", null);
+
+export async function countRefusing(db: Kysely<Database>, songId: string): Promise<number> {
+  const { plays } = await refusing(db, songId)
+    .select((select) => select.fn.countAll<number>().as("plays"))
+    .executeTakeFirstOrThrow();
+  return plays;
+}
+
+/** Finished plays of a song that have refused anything, in the order of their ends. */
+export async function findRefusing(
+  db: Kysely<Database>,
+  { sound_id }: Pick<Accepted, "sound_id">,
+  after: Cursor,
+  limit: number,
+): Promise<Play[]> {
+  return refusingAfter(db, { sound_id }, after, limit)
+    .selectAll()
+    .select(sql<string>`''`.as("version"))
+    .execute();
+}
+
+export function refusingAfter(
+  db: Kysely<Database>,
+  { sound_id }: Pick<Accepted, "sound_id">,
+  after: Cursor,
+  limit: number,
+) {
+  const plays = refusing(db, sound_id);
+  return (
+    after === null
+      ? plays
+      : plays.where(sql<boolean>`(finished_at, id) > (${after.at}::timestamptz, ${after.id}::uuid)`)
+  )
+    .orderBy("finished_at")
+    .orderBy("id")
+    .limit(limit);
+}
+
+/** What tells whether a play is counted anew: most of a row is read once it is. */
+export const candidateColumns = [
+  "id",
+  "session_id",
+  "finished_at",
+  "sound_id",
+  "duel_song_id",
+  "fragment",
+  "hidden",
+  "words",
+] as const;
+
+export type Candidate = Pick<Play, (typeof candidateColumns)[number]>;

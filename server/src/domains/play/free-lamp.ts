@@ -1,0 +1,25 @@
+import { sql } from "kysely";
+import { compileOnce } from "../../db/compile-once.ts";
+import { playVersion } from "./queries.ts";
+
+/** Whether a player comes back after a day: the last song was guessed so long ago, and no lamp was given since. */
+const comesBack = (now: Date) => sql<boolean>`exists (
+  select from (
+    select max(finished_at) as at from plays where player_id = users.id and state = 'guessed'
+  ) as last
+  where last.at < ${now}::timestamptz - interval '1 day' and coalesce(lamp_given_at < last.at, true)
+)`;
+
+export const awaitsLamp = compileOnce((db, userId: string, now: Date) =>
+  db.selectFrom("users").select("id").where("id", "=", userId).where(comesBack(now)),
+);
+
+/** Gives a lamp to a player who comes back; to one of two devices that ask together. */
+export const giveLamp = compileOnce((db, userId: string, now: Date) =>
+  db.updateTable("users").set({ lamp_given_at: now }).where("id", "=", userId).where(comesBack(now)).returning("id"),
+);
+
+/** The lamp given belongs to this open play. */
+export const lightLamp = compileOnce((db, id: string) =>
+  db.updateTable("plays").set({ free_lamp: true }).where("id", "=", id).returningAll().returning(playVersion),
+);
