@@ -4,7 +4,7 @@ import { awardStates } from "./award-states.ts";
 import { SignalSchema } from "./awards.ts";
 import { deleteRoute, staffHeavy, staffRead, staffWrite } from "./crud.ts";
 import { drawStatuses, PointsSchema, RankedScoreSchema } from "./draws.ts";
-import { restoredStates } from "./game.ts";
+import { restoredStates } from "./song-in-play.ts";
 import { CorrectionReasonSchema } from "./interventions.ts";
 import { instant } from "./instant.ts";
 import { limits } from "./limits.ts";
