@@ -6,7 +6,7 @@ import { recordChanges } from "../../../crud/record.ts";
 import type { Database, DisputesTable } from "../../../db/schema.ts";
 import { AppError, invalidField } from "../../../http/errors.ts";
 import type { Services } from "../../../services.ts";
-import { audited, checkFragment, findSong, forgetSilences } from "../../songs/catalogue/rewriting.ts";
+import { songEntity, checkFragment, findSong, forgetSilences } from "../../songs/catalogue/rewriting.ts";
 import { tellRescoring } from "./blanks.ts";
 import type { Accepted } from "./recount.ts";
 import { beginRescoring, insertRescoring } from "./rescore.ts";
@@ -64,7 +64,7 @@ export async function correctDispute(
   if (only === undefined || more.length > 0 || only.text !== put) throw invalidField("put", "Введите одно слово");
   return answering(services, async (trx) => {
     let was = "";
-    await updateInside(trx, staff.now, staff.caller, audited, { id: sound_id, updated_at }, async (_trx, song) => {
+    await updateInside(trx, staff.now, staff.caller, songEntity, { id: sound_id, updated_at }, async (_trx, song) => {
       was = wordAt(song, position, undefined);
       if (was === put) throw invalidField("put", "Это слово и\u00A0так в\u00A0тексте");
       const fragment = putWord(song.fragment, position, put);
@@ -95,7 +95,7 @@ export async function acceptable(
 
 /** Writes in one transaction; then the first plays are counted anew at once. */
 async function answering(services: Services, write: (trx: Trx) => Promise<Answered>) {
-  const { answered, rescoringId } = await inTransaction(services, audited, write);
+  const { answered, rescoringId } = await inTransaction(services, songEntity, write);
   if (rescoringId === null) return { answered, rescoring: null };
   await beginRescoring(services, rescoringId);
   return { answered, rescoring: await tellRescoring(services.db.kysely, rescoringId) };
@@ -138,7 +138,7 @@ async function addAliases(
     song,
     fresh.map((answer) => ({ position, word, answer })),
   );
-  await updateInside(trx, now, caller, audited, { id: song._id }, async () => {
+  await updateInside(trx, now, caller, songEntity, { id: song._id }, async () => {
     await trx.updateTable("sounds").set({ aliases }).where("id", "=", song._id).execute();
   });
 }

@@ -8,7 +8,7 @@ import { recordChanges } from "../../../crud/record.ts";
 import { leaveSongs } from "./leave-songs.ts";
 import { checkAllPublished } from "./publish.ts";
 import { loadSongs } from "./load-songs.ts";
-import { audited } from "./song.ts";
+import { songEntity } from "./song.ts";
 
 // Hundreds of songs at once: a handful of statements, where each by itself would take nine.
 
@@ -36,7 +36,7 @@ export async function writeSongs(
 ): Promise<CatalogueSong[]> {
   const ids = before.map(({ _id }) => _id);
   if (ids.length === 0) return [];
-  const images = await readBefore(trx, audited, ids);
+  const images = await readBefore(trx, songEntity, ids);
   await trx
     .updateTable("sounds")
     .set({ updated_at: nextStamp(now) })
@@ -44,7 +44,7 @@ export async function writeSongs(
     .execute();
   await write();
   const after = await loadSongs(trx, ids);
-  const { entity, fields } = audited;
+  const { entity, fields } = songEntity;
   const written = after.map((song, i) => ({
     changeId: uuid(),
     now,
@@ -56,7 +56,7 @@ export async function writeSongs(
     before: before[i],
   }));
   await recordChanges<CatalogueSong>(trx, caller, written);
-  await keepImages(trx, audited, written.map(imaged), images, { now, groupId: caller.groupId });
+  await keepImages(trx, songEntity, written.map(imaged), images, { now, groupId: caller.groupId });
   return after;
 }
 
@@ -66,10 +66,10 @@ export async function deleteSongs(
   ids: readonly string[],
 ): Promise<{ _id: string }[]> {
   const before = await lockSongs(trx, ids);
-  const images = await readBefore(trx, audited, ids, true);
+  const images = await readBefore(trx, songEntity, ids, true);
   await leaveSongs(trx, ids);
   await trx.deleteFrom("sounds").where("id", "in", ids).execute();
-  const { entity, fields } = audited;
+  const { entity, fields } = songEntity;
   const written = before.map((song) => ({
     changeId: uuid(),
     now,
@@ -80,7 +80,7 @@ export async function deleteSongs(
     before: song,
   }));
   await recordChanges(trx, caller, written);
-  await keepImages(trx, audited, written.map(imaged), images, { now, groupId: caller.groupId });
+  await keepImages(trx, songEntity, written.map(imaged), images, { now, groupId: caller.groupId });
   return ids.map((_id) => ({ _id }));
 }
 

@@ -18,7 +18,7 @@ import { missing, updateRow } from "../../../crud/change.ts";
 import { findDuplicates } from "./find-duplicates.ts";
 import { findFiles, findPeaks, findSource } from "./file-queries.ts";
 import { findSong } from "./load-songs.ts";
-import { audited, forgetSilences } from "./song.ts";
+import { songEntity, forgetSilences } from "./song.ts";
 import { checkTimes, moveTimes } from "./times.ts";
 
 type FileHandlers = Pick<
@@ -102,7 +102,7 @@ export const songFileHandlers = (services: Services): FileHandlers => {
           change.photo = await keepPicture(media, caller.userId, img, cover);
           added.push(change.photo);
         }
-        return updateRow(services, caller, audited, { _id }, (trx) => replaceFiles(trx, _id, change));
+        return updateRow(services, caller, songEntity, { _id }, (trx) => replaceFiles(trx, _id, change));
       });
     },
 
@@ -123,7 +123,7 @@ export const songFileHandlers = (services: Services): FileHandlers => {
           source_peaks: peaks,
           source_fingerprint: fingerprint,
         };
-        return updateRow(services, caller, audited, { _id }, (trx) => replaceFiles(trx, _id, change));
+        return updateRow(services, caller, songEntity, { _id }, (trx) => replaceFiles(trx, _id, change));
       });
     },
 
@@ -140,7 +140,7 @@ export const songFileHandlers = (services: Services): FileHandlers => {
     },
 
     async deleteSoundSource({ _id }, { caller }) {
-      return updateRow(services, caller, audited, { _id }, (trx) => replaceFiles(trx, _id, noSource));
+      return updateRow(services, caller, songEntity, { _id }, (trx) => replaceFiles(trx, _id, noSource));
     },
 
     async cutSound({ _id, word_times, ...cut }, { caller }) {
@@ -154,7 +154,7 @@ export const songFileHandlers = (services: Services): FileHandlers => {
         const fragment = await cutFrom(media, caller.userId, { source, cut });
         const name = await media.save(fragment.mp3, "mp3");
         added.push(name);
-        return updateRow(services, caller, audited, { _id }, async (trx, before) => {
+        return updateRow(services, caller, songEntity, { _id }, async (trx, before) => {
           if ((await findFiles(trx, _id)).source !== source) {
             throw new AppError(409, "stale", "Исходную запись уже заменили. Обновите страницу и\u00A0вырежьте снова.");
           }
@@ -180,11 +180,11 @@ export const songFileHandlers = (services: Services): FileHandlers => {
     },
 
     async deleteSoundAudio({ _id }, { caller }) {
-      return updateRow(services, caller, audited, { _id }, (trx) => replaceFiles(trx, _id, noAudio));
+      return updateRow(services, caller, songEntity, { _id }, (trx) => replaceFiles(trx, _id, noAudio));
     },
 
     async deleteSoundImage({ _id }, { caller }) {
-      return updateRow(services, caller, audited, { _id }, (trx) => replaceFiles(trx, _id, { photo: null }));
+      return updateRow(services, caller, songEntity, { _id }, (trx) => replaceFiles(trx, _id, { photo: null }));
     },
   };
 };

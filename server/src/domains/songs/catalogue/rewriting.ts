@@ -2,4 +2,4 @@
 export { checkFragment } from "./fragment.ts";
 export { gone } from "./links.ts";
 export { findSong } from "./load-songs.ts";
-export { audited, forgetSilences } from "./song.ts";
+export { songEntity, forgetSilences } from "./song.ts";

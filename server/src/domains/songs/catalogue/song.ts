@@ -15,7 +15,7 @@ const dayTaken = "На\u00A0этот день уже стоит другая п�
 
 /** A song as it is written: all but its stamps is kept in the trail, and its length once; how loud it is follows from
  * its file. */
-export const audited: AuditedEntity<CatalogueSong> = {
+export const songEntity: AuditedEntity<CatalogueSong> = {
   entity: "sound",
   table: "sounds",
   parts: [
@@ -52,10 +52,10 @@ export const audited: AuditedEntity<CatalogueSong> = {
 };
 
 /** The same where the song's number or its day may be taken. */
-export function numbered({ sound_id }: Pick<Fields, "sound_id">): AuditedEntity<CatalogueSong> {
+export function songEntityFor({ sound_id }: Pick<Fields, "sound_id">): AuditedEntity<CatalogueSong> {
   const message = `Код звука ${sound_id} уже занят`;
   return {
-    ...audited,
+    ...songEntity,
     unique: {
       sounds_sound_id_key: { field: "sound_id", message },
       sounds_daily_on: { field: "daily_on", message: dayTaken },

@@ -10,7 +10,7 @@ import { replaceFiles } from "../catalogue/files.ts";
 import { gone } from "../catalogue/links.ts";
 import { findFiles } from "../catalogue/file-queries.ts";
 import { findSong } from "../catalogue/load-songs.ts";
-import { audited } from "../catalogue/song.ts";
+import { songEntity } from "../catalogue/song.ts";
 import { proposeCut } from "./propose-cut.ts";
 import { proposeHiddenWords } from "./propose-hidden.ts";
 import { proposeLevel } from "./propose-level.ts";
@@ -67,7 +67,7 @@ export const draftHandlers = (services: Services): Handlers<typeof draftRoutes> 
       // A copy: each may be taken away without the other.
       const copy = await media.save(await buffer(file.content), "webp");
       return swapFiles(media, [copy], () =>
-        updateRow(services, caller, audited, { _id }, (trx) => replaceFiles(trx, _id, { photo: copy })),
+        updateRow(services, caller, songEntity, { _id }, (trx) => replaceFiles(trx, _id, { photo: copy })),
       );
     },
   };

@@ -9,7 +9,7 @@ import { swapFiles } from "../../../media/swap.ts";
 import { keepPicture } from "../../../media/uploads.ts";
 import type { Services } from "../../../services.ts";
 import { audioColumns, noSource, replaceFiles } from "../catalogue/files.ts";
-import { audited } from "../catalogue/song.ts";
+import { songEntity } from "../catalogue/song.ts";
 import { withCopy } from "./content.ts";
 import { faultOf } from "./fault.ts";
 import { hasFiles } from "./queries.ts";
@@ -58,7 +58,7 @@ export async function processNext(home: Home): Promise<boolean> {
     await home.db.kysely.transaction().execute(async (trx) => {
       if (Object.keys(change).length > 0) {
         const id = due.song_id;
-        await updateInside(trx, home.now(), { userId: due.user_id, groupId: due.import_id }, audited, { id }, () =>
+        await updateInside(trx, home.now(), { userId: due.user_id, groupId: due.import_id }, songEntity, { id }, () =>
           replaceFiles(trx, id, change),
         ).catch((error: unknown) => {
           // Deleted since: there is nothing to give a sound to.

@@ -3,7 +3,7 @@ import { sql, type Transaction } from "kysely";
 import { type Actor, createInside } from "../../../crud/change.ts";
 import type { Database } from "../../../db/schema.ts";
 import { lists } from "../reference-lists/lists.ts";
-import { entities } from "../reference-lists/subjects.ts";
+import { directoryEntities } from "../reference-lists/subjects.ts";
 import { listAll } from "./known-songs.ts";
 import { openNames } from "./names.ts";
 
@@ -28,7 +28,7 @@ export async function openLists({ trx, now, actor }: Writer): Promise<Lists> {
       const known = names[list].find(name);
       if (known !== undefined) return known._id;
       const { table } = lists[list];
-      const named = await createInside(trx, now, actor, entities[list], async (id) => {
+      const named = await createInside(trx, now, actor, directoryEntities[list], async (id) => {
         const row = sql`(${id}, ${name.trim()}, ${now})`;
         await sql`insert into ${sql.table(table)} (id, name, updated_at) values ${row}`.execute(trx);
       });

@@ -8,7 +8,7 @@ import { AppError } from "../../../http/errors.ts";
 import { log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import type { Fields } from "../catalogue/links.ts";
-import { audited, insertSong, saveSong } from "../catalogue/song.ts";
+import { songEntity, insertSong, saveSong } from "../catalogue/song.ts";
 import { type Lists, openLists, type Writer } from "./writable-lists.ts";
 import { listOf, namesFields } from "./read-row.ts";
 import { hasFiles } from "./queries.ts";
@@ -42,7 +42,7 @@ export async function writeBatch(home: Home): Promise<boolean> {
     .limit(1)
     .executeTakeFirst();
   if (due === undefined) return false;
-  await inTransaction(home, audited, async (trx) => {
+  await inTransaction(home, songEntity, async (trx) => {
     const found = await trx.selectFrom("imports").selectAll().where("id", "=", due.id).forUpdate().executeTakeFirst();
     if (found === undefined || found.state !== "writing" || found.paused) return;
     const rows = await trx
@@ -139,13 +139,13 @@ async function writeRow(writer: Writer, { target, song_id }: Row, { idOf }: List
   const film = target.film ? await idOf("film", target.film) : undefined;
   if (song_id === null) {
     const fields = { ...empty, ...given(target, ids, film), sound_id: target.code ?? (await nextCode(trx)) };
-    const { _id } = await createInside(trx, now, actor, audited, (id) =>
+    const { _id } = await createInside(trx, now, actor, songEntity, (id) =>
       insertSong(trx, id, { ...fields, status_id: importedStatus }, now),
     );
     return _id;
   }
   const updated_at = target.updated_at;
-  await updateInside(trx, now, actor, audited, { id: song_id, updated_at }, async (_trx, before) => {
+  await updateInside(trx, now, actor, songEntity, { id: song_id, updated_at }, async (_trx, before) => {
     const fragment = target.fragment ?? before.fragment;
     const fields: Fields = {
       ...before,

@@ -3,7 +3,7 @@ import type { AuditedEntity } from "../../../crud/change.ts";
 import { findItem, moveBack } from "./item-queries.ts";
 
 /** A song of the library as it is written. */
-export const tracks: AuditedEntity<LibraryTrack> = {
+export const trackEntity: AuditedEntity<LibraryTrack> = {
   entity: "library",
   table: "library_songs",
   parts: [

@@ -7,7 +7,7 @@ import type { Database } from "../../../db/schema.ts";
 import type { AccountCaller } from "../../../http/caller.ts";
 import type { Services } from "../../../services.ts";
 import { createDefaultSettings } from "../../settings/defaults.ts";
-import { entities } from "./subjects.ts";
+import { directoryEntities } from "./subjects.ts";
 
 /** Level number to the points it adds. */
 const difficulties = [
@@ -55,7 +55,7 @@ export async function createMissing(
     const made = await create(trx);
     let created = 0;
     for (const name of directoryNames) {
-      const { entity, fields, find } = entities[name];
+      const { entity, fields, find } = directoryEntities[name];
       for (const id of made[name] ?? []) {
         const after = await find(trx, id);
         await recordChange(trx, { actor, now, entity, id, action: "create", after, fields });

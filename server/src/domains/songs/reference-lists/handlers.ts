@@ -16,7 +16,7 @@ import { lists } from "./lists.ts";
 import { mergeRows } from "./merge.ts";
 import { checkPayable } from "./payable.ts";
 import { type ListQuery, listNames, listRows, saveRow } from "./queries.ts";
-import { entities, takeTurn } from "./subjects.ts";
+import { directoryEntities, takeTurn } from "./subjects.ts";
 
 export const directoryHandlers = (
   services: Services,
@@ -64,7 +64,7 @@ type Staff = Pick<Context<DirectoryRoutes["listGenre"]>, "caller">;
 /** List, create, update and delete of one directory, by the names of its routes. */
 function handlersOf(services: Services, name: DirectoryName) {
   const { table } = lists[name];
-  const audited = entities[name];
+  const audited = directoryEntities[name];
   const verb = (action: string) => `${action}${name.charAt(0).toUpperCase()}${name.slice(1)}`;
   return {
     [verb("list")]: async ({ select, ...query }: ListQuery & { readonly select?: readonly string[] }) => {

@@ -7,10 +7,10 @@ import type { Database } from "../../../db/schema.ts";
 import { conflictAt } from "../../../http/errors.ts";
 import type { Services } from "../../../services.ts";
 import { lockThere, type Staff, writeSongs } from "../catalogue/bulk.ts";
-import { tracks } from "../library/track.ts";
+import { trackEntity } from "../library/track.ts";
 import { lists, type Reference } from "./lists.ts";
 import { findRow } from "./queries.ts";
-import { entities } from "./subjects.ts";
+import { directoryEntities } from "./subjects.ts";
 
 type Asked = { readonly directory: MergedDirectory; readonly _id: string; readonly into_id: string };
 
@@ -23,7 +23,7 @@ export async function mergeRows(
   staff: Staff,
   { directory, _id, into_id }: Asked,
 ): Promise<number> {
-  const entity = entities[directory];
+  const entity = directoryEntities[directory];
   const group = { ...staff, caller: { ...staff.caller, groupId: uuid() } };
   const { caller, now } = group;
   return inTransaction(services, entity, async (trx) => {
@@ -45,7 +45,7 @@ export async function mergeRows(
       moved = songs.length;
       if (ofTracks === undefined) return;
       for (const id of await findUsers(trx, [ofTracks], _id)) {
-        await updateInside(trx, now, caller, tracks, { id }, () =>
+        await updateInside(trx, now, caller, trackEntity, { id }, () =>
           move(trx, ofTracks, { ids: [id], from: _id, to: into_id }),
         );
         moved += 1;

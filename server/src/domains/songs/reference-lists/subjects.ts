@@ -11,12 +11,12 @@ const such: Record<Noun["gender"], string> = { m: "Такой", f: "Такая",
 
 // A record of every directory, which `Object.fromEntries` cannot know.
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-export const entities = Object.fromEntries(directoryNames.map((name) => [name, subjectOf(name)])) as Record<
+export const directoryEntities = Object.fromEntries(directoryNames.map((name) => [name, directoryEntity(name)])) as Record<
   DirectoryName,
   AuditedEntity<Row>
 >;
 
-function subjectOf(name: DirectoryName): AuditedEntity<Row> {
+function directoryEntity(name: DirectoryName): AuditedEntity<Row> {
   const { table, constraints } = lists[name];
   const { gender, nominative } = directories[name].noun;
   const taken = { field: "name", message: `${such[gender]} ${nominative.toLowerCase()} уже есть` };

@@ -3,7 +3,7 @@ import { inTransaction } from "../../../../crud/change.ts";
 import type { Handlers } from "../../../../http/register.ts";
 import { log } from "../../../../log.ts";
 import type { Services } from "../../../../services.ts";
-import { audited } from "../song.ts";
+import { songEntity } from "../song.ts";
 import { checkChange } from "./change.ts";
 import { findJob, findProgress, insertJob, listJobs, stopJob } from "./queries.ts";
 import { previewReplace } from "./replace.ts";
@@ -13,7 +13,7 @@ export const songJobHandlers = (services: Services): Omit<Handlers<typeof songJo
   const { kysely } = services.db;
   return {
     async startSongJob({ ids, work }, { caller: { userId }, now }) {
-      const job = await inTransaction(services, audited, async (trx) => {
+      const job = await inTransaction(services, songEntity, async (trx) => {
         if (work.kind === "change") await checkChange(trx, work.change);
         return insertJob(trx, { userId, now, ids, work });
       });

@@ -7,7 +7,7 @@ import { AppError } from "../../../../http/errors.ts";
 import { log } from "../../../../log.ts";
 import type { Services } from "../../../../services.ts";
 import { deleteSongs, lockThere, type Staff } from "../bulk.ts";
-import { audited } from "../song.ts";
+import { songEntity } from "../song.ts";
 import { changeSongs } from "./change.ts";
 import type { Outcome } from "./outcome.ts";
 import { findUndeletable } from "./undeletable.ts";
@@ -32,7 +32,7 @@ export async function runSongJobs(services: Own, signal?: AbortSignal): Promise<
 export async function runBatch({ db, now }: Own, only?: string): Promise<boolean> {
   let id: string | undefined;
   try {
-    return await inTransaction({ db }, audited, async (trx) => {
+    return await inTransaction({ db }, songEntity, async (trx) => {
       const job = await claimJob(trx, only);
       if (job === undefined) return false;
       id = job.id;
