@@ -1,6 +1,6 @@
 import type { Client } from "@hitoslov/contract/client";
 import { quicknet, roundTime } from "@hitoslov/rules/beacon";
-import { drawLots, hashText, type LotProof, lotSeed, type LotTerms, writeTerms } from "@hitoslov/rules/lots";
+import { drawLots, sha256Hex, type LotProof, lotSeed, type LotTerms, writeTerms } from "@hitoslov/rules/lots";
 import { listRoot } from "@hitoslov/rules/merkle";
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
@@ -409,7 +409,7 @@ function lotsByBeacon(_id: string, signature: string): LotProof & { intervention
     mode: "weighted",
     min_score: 100,
     reserves: 1,
-    commitment: hashText(seed),
+    commitment: sha256Hex(seed),
     beacon: { ...quicknet, round: 1000, at: at.toISOString() },
     list: { at: before, count: 20, hash: listRoot(entrants), prizes },
   };

@@ -5,7 +5,7 @@ export const ARCHIVE_POINTS = 10;
 export const SPARE_DAYS = 2;
 
 /** Bars of the histogram of a day's points. */
-const bars = 10;
+const barCount = 10;
 
 /**
  * What a day was to a player. `spared` was missed and a spare day has kept the streak; on a `closed` one there was no song,
@@ -74,8 +74,8 @@ export type Histogram = {
 /** The day's points in ten bars as wide as 1, 2 or 5 times a power of ten. */
 export function histogramOf(scores: readonly { points: number; players: number }[], own: number): Histogram {
   const most = Math.max(own, ...scores.map(({ points }) => points));
-  const step = stepFor((most + 1) / bars);
-  const counts = Array.from({ length: bars }, () => 0);
+  const step = stepFor((most + 1) / barCount);
+  const counts = Array.from({ length: barCount }, () => 0);
   for (const { points, players } of scores) {
     const bar = Math.floor(points / step);
     counts[bar] = (counts[bar] ?? 0) + players;

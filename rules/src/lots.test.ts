@@ -3,7 +3,7 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import { describe, expect, test } from "vitest";
 import { type BeaconChain, quicknet, roundTime } from "./beacon.ts";
 import { roundMessage } from "./beacon-signature.ts";
-import { drawLots, hashText, lotSeed, type LotProof, type LotTerms, verifyLots, writeTerms } from "./lots.ts";
+import { drawLots, sha256Hex, lotSeed, type LotProof, type LotTerms, verifyLots, writeTerms } from "./lots.ts";
 import { listRoot } from "./merkle.ts";
 import { leavesOf } from "./test/spoil.ts";
 
@@ -38,7 +38,7 @@ function lotsOf({ source = "beacon", mode = "weighted", count = 20 } = {}): LotP
     mode,
     min_score: 100,
     reserves: 2,
-    commitment: hashText(seed),
+    commitment: sha256Hex(seed),
     beacon: source === "seed" ? null : { ...chain, round, at: roundTime(chain, round).toISOString() },
     list: { at: "2020-01-01T00:00:05.000Z", count, hash: listRoot(entrants), prizes },
   };

@@ -55,13 +55,13 @@ export function writeTerms({ stock, beacon, list, ...terms }: LotTerms): string 
   });
 }
 
-export function hashText(text: string): string {
+export function sha256Hex(text: string): string {
   return bytesToHex(sha256(utf8ToBytes(text)));
 }
 
 /** What the random numbers are made of: «seed:randomness of the beacon:hash of the terms»; without a beacon, nothing between. */
 export function lotSeed(seed: string, signature: string | null, terms: string): string {
-  return `${seed}:${signature === null ? "" : randomnessOf(signature)}:${hashText(terms)}`;
+  return `${seed}:${signature === null ? "" : randomnessOf(signature)}:${sha256Hex(terms)}`;
 }
 
 const numbers = 2n ** 64n;
@@ -139,7 +139,7 @@ export type LotVerification = {
 export function verifyLots(proof: LotProof, chain: BeaconChain = quicknet): LotVerification {
   const { seed, signature, entrants } = proof.drawn;
   return {
-    seed: hashText(seed) === proof.commitment && proof.list.at <= proof.drawn.at,
+    seed: sha256Hex(seed) === proof.commitment && proof.list.at <= proof.drawn.at,
     beacon: proof.beacon === null ? (signature === null ? null : false) : isSigned(proof, proof.beacon, chain),
     list: entrants === null ? null : isList(proof, entrants),
     winners: entrants === null ? null : isDrawn(proof, entrants),

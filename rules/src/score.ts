@@ -108,7 +108,7 @@ export function scorePlay(play: PlayScoring): PlayScore {
 }
 
 /** The most that one play can pay under these rules, with `blanks` at most in a fragment. */
-export function mostPoints(
+export function maxPoints(
   rules: Readonly<ScoreRules>,
   speeds: readonly Pick<Speed, "coefficient">[],
   difficultyPoints: readonly number[],

@@ -8,7 +8,7 @@ const shortestPause = 200;
 const longestPause = 10_000;
 /**
  * The connection is asked so often whether it is there, ms. A line that a firewall has dropped says nothing: with the time
- * that a query may take, it is noticed well before `settlesAfter` of a recount.
+ * that a query may take, it is noticed well before `settlingMs` of a recount.
  */
 const pulse = 20_000;
 

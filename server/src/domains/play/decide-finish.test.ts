@@ -2,12 +2,12 @@ import { limits } from "@hitoslov/contract";
 import { defaultScores } from "@hitoslov/rules";
 import { describe, expect, it } from "vitest";
 import { unusedHints } from "../../db/hint-uses.ts";
-import { decideFinish, type Finishing } from "./decide-finish.ts";
+import { decideFinish, type FinishInput } from "./decide-finish.ts";
 
 const time = (seconds: number) => new Date(Date.UTC(2026, 2, 1, 12, 0, seconds));
 const author = { _id: "019a0000-0000-7000-8000-00000000000a", name: "Николай Некрасов" };
 
-const play: Finishing["play"] = {
+const play: FinishInput["play"] = {
   id: "019a0000-0000-7000-8000-000000000001",
   version: "1",
   user_id: null,
@@ -44,7 +44,7 @@ const play: Finishing["play"] = {
   terms: null,
   has_refused: false,
 };
-const song: Finishing["song"] = {
+const song: FinishInput["song"] = {
   _id: "sound",
   name: "Берёза",
   fragment: play.fragment,
@@ -82,7 +82,7 @@ const entry = {
   entered: true,
 };
 
-const finishing: Finishing = {
+const finishing: FinishInput = {
   play,
   song,
   catalogue: { scores: defaultScores, settings, storageUrl: "/media/" },
@@ -94,7 +94,7 @@ const finishing: Finishing = {
   entries: [entry],
   now: time(14),
 };
-const decide = (change: Partial<Finishing> = {}, of: Partial<Finishing["play"]> = {}) =>
+const decide = (change: Partial<FinishInput> = {}, of: Partial<FinishInput["play"]> = {}) =>
   decideFinish({ ...finishing, ...change, play: { ...play, ...of } });
 const sungFrom = (start: number) => [[[start, 4000]], [[4000, 5000]]] as const;
 /** (2 × 10 + 30 + 2 in a row × 5) × 2 + 50 */
@@ -111,7 +111,7 @@ describe("a play whose words all stand", () => {
     expect(result).not.toHaveProperty("uncounted");
   });
 
-  it.each<[string, Partial<Finishing>, Partial<Finishing["play"]>, number]>([
+  it.each<[string, Partial<FinishInput>, Partial<FinishInput["play"]>, number]>([
     ["heard long before its first act", {}, { heard_at: time(-20) }, 110],
     ["never heard: counted from its first act", {}, { heard_at: null }, whole],
     ["of a long fragment", { song: { ...song, duration: 20 } }, {}, 110],
@@ -146,7 +146,7 @@ describe("a play whose words all stand", () => {
 });
 
 describe("a play that counts in no draw", () => {
-  it.each<[string, Partial<Finishing>, Partial<Finishing["play"]>]>([
+  it.each<[string, Partial<FinishInput>, Partial<FinishInput["play"]>]>([
     ["demo", { song: { ...song, demo: true } }, {}],
     ["answer_shown", {}, { answer_shown_at: time(-60) }],
     ["dealt_before", {}, { served_at: time(-61) }],

@@ -9,7 +9,7 @@ import { isSilenced } from "./silence.ts";
 import { isClean, scoreBy, termsOf } from "./terms.ts";
 
 /** What a finish is decided by, all of it read before. */
-export type Finishing = {
+export type FinishInput = {
   readonly play: Play;
   readonly song: PlayableSong;
   readonly catalogue: Pick<Catalogue, "scores" | "settings" | "storageUrl">;
@@ -24,8 +24,8 @@ export type Finishing = {
   readonly skipped: boolean;
   /** The draws that run now; none for whoever may not take part. */
   readonly entries: readonly Entry[];
-  /** The most that it may pay; left out: whatever the rules come to. */
-  readonly most?: number | undefined;
+  /** The most points it may pay; left out: no limit but the rules. */
+  readonly maxPoints?: number | undefined;
   readonly now: Date;
 };
 
@@ -45,7 +45,7 @@ export type FinishDecision = {
 };
 
 /** What a finished play pays and where it counts. Reads neither clock nor database. */
-export function decideFinish(finishing: Finishing): FinishDecision {
+export function decideFinish(finishing: FinishInput): FinishDecision {
   const { play, song, catalogue, earned, now } = finishing;
   const guessed = allRestored(play);
   const author = chosenAuthor(song, play, finishing.authorId);
@@ -69,7 +69,7 @@ export function decideFinish(finishing: Finishing): FinishDecision {
     row: isReplay || isDuel ? null : row,
   });
   const scored = scoreBy(play, terms, now);
-  const shown = guessed ? Math.min(scored.points, finishing.most ?? scored.points, roomAbove(earned)) : 0;
+  const shown = guessed ? Math.min(scored.points, finishing.maxPoints ?? scored.points, pointsThatFit(earned)) : 0;
   const points = isDuel ? 0 : shown;
   const judged = guessed
     ? finishing.entries.map((entry) => ({ entry, reason: reasonNotToCount(play, song, entry) }))
@@ -98,7 +98,7 @@ export function decideFinish(finishing: Finishing): FinishDecision {
     score: earned + points,
     stocks: [],
     ...(uncounted.length > 0 && { uncounted }),
-    ...(isReplay && { replay: { left: (finishing.most ?? 0) - points } }),
+    ...(isReplay && { replay: { left: (finishing.maxPoints ?? 0) - points } }),
     counters,
   };
   const drawScores = counted
@@ -106,17 +106,22 @@ export function decideFinish(finishing: Finishing): FinishDecision {
     .map(({ id, name, score, score_reached_at }) => ({
       _id: id,
       name,
-      score: (score ?? 0) + Math.min(points, roomAbove(score ?? 0)),
+      score: (score ?? 0) + Math.min(points, pointsThatFit(score ?? 0)),
       reached_at: points > 0 || score_reached_at === null ? now : score_reached_at,
     }));
-  const { most } = finishing;
+  const { maxPoints } = finishing;
   const skipped = finishing.skipped && { skipped: true as const };
-  const kept = { ...terms, draws: counted.map(({ id }) => id), ...(most !== undefined && { most }), ...skipped };
+  const kept = {
+    ...terms,
+    draws: counted.map(({ id }) => id),
+    ...(maxPoints !== undefined && { most: maxPoints }),
+    ...skipped,
+  };
   return { guessed, points, counters, counted, drawScores, terms: guessed && !isDuel ? kept : null, result };
 }
 
 /** Points that still fit on a score. */
-function roomAbove(score: number): number {
+function pointsThatFit(score: number): number {
   return Math.max(0, limits.score.max - score);
 }
 

@@ -3,7 +3,7 @@ import { type Compilable, sql } from "kysely";
 import { hasOrganiser } from "../../db/organiser.ts";
 import { compileOnce } from "../../db/compile-once.ts";
 import { isShownIn } from "../../showing.ts";
-import { drawLeaderboard, placeOfOwn } from "../ratings/leaderboards.ts";
+import { drawLeaderboard, rankOfOwn } from "../ratings/leaderboards.ts";
 import type { Play } from "./play.ts";
 
 /** Whether the player has begun another song since the session's last finish, or its start, and left it open. */
@@ -204,7 +204,7 @@ const updateClosed = compileOnce(
         terms,
         has_refused,
         result: sql<string>`jsonb_set(${result}::jsonb, '{stocks}', (
-          select coalesce(jsonb_agg(jsonb_build_object('_id', _id, 'name', name, 'score', score, 'place', ${placeOfOwn}) order by _id), '[]')
+          select coalesce(jsonb_agg(jsonb_build_object('_id', _id, 'name', name, 'score', score, 'place', ${rankOfOwn}) order by _id), '[]')
           from (
             select _id, name, ${sql.lit(drawLeaderboard(""))} || _id as board, ${userId}::uuid as user_id, score, reached_at
             from jsonb_to_recordset(${drawScores}::jsonb) as draw_score (_id uuid, name text, score integer, reached_at timestamptz)

@@ -30,7 +30,7 @@ import { demoTally } from "./guessed-songs.ts";
 import { lockPlay, saveRegraded } from "./queries.ts";
 import { showAnswer } from "./shown-answers.ts";
 import { regradeBy } from "./regrade.ts";
-import { replayRoom } from "./replay.ts";
+import { replayPointsLeft } from "./replay.ts";
 
 export type Finish = {
   readonly soundId: string;
@@ -98,7 +98,7 @@ export async function finishPlay(
     const standsAlone = isDaily || isDuel;
     const daily_until = play.daily_until !== null && now < play.daily_until ? play.daily_until : null;
     // The account is locked: what its other replays have paid is known.
-    const replayPoints = isReplay ? await replayRoom(query, player, now, config.TIME_ZONE) : undefined;
+    const replayPoints = isReplay ? await replayPointsLeft(query, player, now, config.TIME_ZONE) : undefined;
     const decision = decideFinish({
       play,
       song,
@@ -111,7 +111,7 @@ export async function finishPlay(
       sameLevel: session.difficulty_id === null || session.difficulty_id === song.difficulty._id,
       skipped: skipped !== undefined && !standsAlone,
       entries: standsAlone ? [] : entries,
-      most: isDaily && daily_until === null ? ARCHIVE_POINTS : replayPoints,
+      maxPoints: isDaily && daily_until === null ? ARCHIVE_POINTS : replayPoints,
       now,
     });
     const { guessed, points, counters, counted, drawScores, terms, result } = decision;
@@ -122,7 +122,7 @@ export async function finishPlay(
     if (regraded !== undefined) enqueue(saveRegraded(regraded));
     const closed = enqueue(
       closePlay(play.id, player.userId, {
-        state: endOf(play, guessed),
+        state: finalState(play, guessed),
         started_at: play.started_at ?? now,
         finished_at: now,
         daily_until,
@@ -158,7 +158,7 @@ export async function finishPlay(
 }
 
 /** Plays that are over outside of the count of songs are `replayed`; a duel that has shown its answer is `failed`. */
-function endOf(play: Play, guessed: boolean): Play["state"] {
+function finalState(play: Play, guessed: boolean): Play["state"] {
   if (play.duel_song_id !== null) return isAnswerShown(play) ? "failed" : "replayed";
   if (play.replay !== null) return "replayed";
   return guessed ? "guessed" : "failed";

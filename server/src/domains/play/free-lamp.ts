@@ -3,7 +3,7 @@ import { compileOnce } from "../../db/compile-once.ts";
 import { playVersion } from "./queries.ts";
 
 /** Whether a player comes back after a day: the last song was guessed so long ago, and no lamp was given since. */
-const comesBack = (now: Date) => sql<boolean>`exists (
+const isReturning = (now: Date) => sql<boolean>`exists (
   select from (
     select max(finished_at) as at from plays where player_id = users.id and state = 'guessed'
   ) as last
@@ -11,15 +11,15 @@ const comesBack = (now: Date) => sql<boolean>`exists (
 )`;
 
 export const awaitsLamp = compileOnce((db, userId: string, now: Date) =>
-  db.selectFrom("users").select("id").where("id", "=", userId).where(comesBack(now)),
+  db.selectFrom("users").select("id").where("id", "=", userId).where(isReturning(now)),
 );
 
 /** Gives a lamp to a player who comes back; to one of two devices that ask together. */
 export const giveLamp = compileOnce((db, userId: string, now: Date) =>
-  db.updateTable("users").set({ lamp_given_at: now }).where("id", "=", userId).where(comesBack(now)).returning("id"),
+  db.updateTable("users").set({ lamp_given_at: now }).where("id", "=", userId).where(isReturning(now)).returning("id"),
 );
 
 /** The lamp given belongs to this open play. */
-export const lightLamp = compileOnce((db, id: string) =>
+export const assignFreeLamp = compileOnce((db, id: string) =>
   db.updateTable("plays").set({ free_lamp: true }).where("id", "=", id).returningAll().returning(playVersion),
 );

@@ -9,12 +9,12 @@ import { photoOf } from "./catalogue.ts";
 import { creditsOf } from "./credits.ts";
 import { finishPlay } from "./finish.ts";
 import { hintHandlers } from "./hint-handlers.ts";
-import { type Asked, checkGuesses, type Guess, requireAllRestored, type Verdict, withOpenPlay } from "./judge.ts";
+import { type PlayRef, checkGuesses, type Guess, requireAllRestored, type Verdict, withOpenPlay } from "./judge.ts";
 import { demoTally, latestUnfinished, listGuessed } from "./guessed-songs.ts";
 import { findPlay, findPlays, hearPlay } from "./queries.ts";
 import { replaysOf, replayTally } from "./replay-queries.ts";
 import { notServed } from "./refusals.ts";
-import { dealReplay, roomAfter } from "./replay.ts";
+import { dealReplay, pointsLeftAfter } from "./replay.ts";
 import { dealDemoPreview, dealPreview } from "./preview-songs.ts";
 import { findServed, servedOf, servingOf, settingsFor } from "./served.ts";
 import { dealSongs, previewSongs } from "./serve.ts";
@@ -25,7 +25,7 @@ import { recordWrongWords } from "./wrong-words.ts";
 export function gameHandlers(services: Services): Handlers<typeof gameRoutes> {
   const { config, db, catalogue, meters, plays } = services;
 
-  const judgeAll = async (asked: Asked, guesses: readonly Guess[], { caller, now }: Moment): Promise<Verdict[]> => {
+  const judgeAll = async (asked: PlayRef, guesses: readonly Guess[], { caller, now }: Moment): Promise<Verdict[]> => {
     const { verdicts, soundId } = await checkGuesses(services, caller, asked, guesses, now);
     recordWrongWords(services, { caller, soundId, guesses, verdicts, now });
     return verdicts;
@@ -116,7 +116,7 @@ export function gameHandlers(services: Services): Handlers<typeof gameRoutes> {
         total: guessed.length,
         points: guessed.reduce((sum, { points }) => sum + points, 0),
         hints: guessed.reduce((sum, { hints }) => sum + hints, 0),
-        replayPoints: roomAfter(paid),
+        replayPoints: pointsLeftAfter(paid),
       };
     },
 

@@ -13,7 +13,7 @@ import { AppError } from "../../http/errors.ts";
 import type { Handler, Handlers } from "../../http/register.ts";
 import type { Services } from "../../services.ts";
 import type { Catalogue } from "./catalogue.ts";
-import { finds, hintLimit, isUsedUp, tells } from "./hints.ts";
+import { wordHintAnswers, hintLimit, isUsedUp, songHintAnswers } from "./hints.ts";
 import { markStarted, requireHidden, withOpenPlay } from "./judge.ts";
 import { isRestored, type Play, wordRecord } from "./play.ts";
 
@@ -39,7 +39,7 @@ function wordHandler(services: Services, hint: WordHint): HandlerOf<WordHint> {
       if (given !== undefined) return { words: given };
       if (isRestored(play, position)) throw new AppError(409, "already_restored", "Это слово уже на месте");
       requireHintLeft(play, catalogue, hint);
-      const words = finds[hint](play, position, catalogue.choiceSeed(song._id));
+      const words = wordHintAnswers[hint](play, position, catalogue.choiceSeed(song._id));
       save({ ...markStarted(play, now), words: { ...play.words, [position]: { ...record, [field]: words } } });
       return { words };
     });
@@ -53,7 +53,7 @@ function songHandler(services: Services, hint: SongHint): HandlerOf<SongHint> {
         requireHintLeft(play, catalogue, hint);
         save({ ...markStarted(play, now), [column]: true });
       }
-      return { name: tells[hint](song) };
+      return { name: songHintAnswers[hint](song) };
     });
 }
 

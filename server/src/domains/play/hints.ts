@@ -14,20 +14,22 @@ import { lampWords } from "./lamp.ts";
 import type { Play } from "./play.ts";
 
 /** What a hint at a word answers for a blank; `choiceSeed` belongs to the song. */
-export const finds: Readonly<Record<WordHint, (play: Play, position: number, choiceSeed: string) => string[]>> = {
+export const wordHintAnswers: Readonly<
+  Record<WordHint, (play: Play, position: number, choiceSeed: string) => string[]>
+> = {
   word: lampWords,
 };
 
 /** What a hint at the song tells of it. */
-export const tells: Readonly<Record<SongHint, (song: PlayableSong) => string>> = {
+export const songHintAnswers: Readonly<Record<SongHint, (song: PlayableSong) => string>> = {
   title: ({ name }) => name,
 };
 
-type Lit = HintUses & Pick<Play, "free_lamp">;
-type Limited = Lit & Pick<Play, "duel_song_id">;
+type FreeLampUse = HintUses & Pick<Play, "free_lamp">;
+type Limited = FreeLampUse & Pick<Play, "duel_song_id">;
 
 /** Whether a lamp that costs nothing is left. */
-export function hasFreeLamp(play: Lit): boolean {
+export function hasFreeLamp(play: FreeLampUse): boolean {
   return play.free_lamp && timesUsed(play, "word") === 0;
 }
 
@@ -42,7 +44,7 @@ export function isUsedUp(play: Limited, hint: Hint): boolean {
 }
 
 /** How often each hint was used that costs something, by its score key. */
-export function hintCounts(play: Lit): Record<(typeof hints)[Hint]["scoreKey"], number> {
+export function hintCounts(play: FreeLampUse): Record<(typeof hints)[Hint]["scoreKey"], number> {
   return byHint("scoreKey", (hint) => {
     const free = hint === "word" && play.free_lamp ? 1 : 0;
     return Math.max(0, timesUsed(play, hint) - free);
@@ -50,8 +52,8 @@ export function hintCounts(play: Lit): Record<(typeof hints)[Hint]["scoreKey"], 
 }
 
 /** What the player may see of what hints at the song tell. */
-export function toldBy(play: HintUses, song: PlayableSong, guessed: boolean) {
-  return byShown((hint) => (guessed || timesUsed(play, hint) > 0 ? tells[hint](song) : null));
+export function shownByHints(play: HintUses, song: PlayableSong, guessed: boolean) {
+  return byShown((hint) => (guessed || timesUsed(play, hint) > 0 ? songHintAnswers[hint](song) : null));
 }
 
 /** Which hints may be used: those at words while one is missing, those at the song once. */

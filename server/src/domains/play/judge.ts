@@ -20,10 +20,10 @@ import { lockPlay, savePlay, saveCheckAsRead } from "./queries.ts";
 import { notServed, withdrawn } from "./refusals.ts";
 
 /** `soundId` names what was dealt: a song, or the song of a day. */
-export type Asked = { readonly soundId: string; readonly tokenGame?: string | undefined };
+export type PlayRef = { readonly soundId: string; readonly tokenGame?: string | undefined };
 type CheckChange = Pick<Play, "state" | "started_at" | "last_restored_at" | "words" | "has_refused">;
 type PlayChange = Partial<CheckChange & Pick<Play, "authors" | HintColumn>>;
-export type Opened = {
+export type OpenedPlay = {
   /** Changes the play. */
   readonly save: (change: PlayChange) => void;
   readonly play: Play;
@@ -38,9 +38,9 @@ export type Opened = {
 export async function withOpenPlay<T>(
   { db, catalogue: cache, plays }: Services,
   player: Player,
-  { soundId, tokenGame }: Asked,
+  { soundId, tokenGame }: PlayRef,
   now: Date,
-  work: (opened: Opened) => T,
+  work: (opened: OpenedPlay) => T,
 ): Promise<T> {
   // Read before the transaction: it holds the only connection of the embedded engine.
   const catalogue = await cache.current();
@@ -71,7 +71,7 @@ async function lockAsked(
   query: Query,
   enqueue: Enqueue,
   player: Player,
-  { soundId, tokenGame }: Asked,
+  { soundId, tokenGame }: PlayRef,
   now: Date,
 ): Promise<Play | undefined> {
   const play = lockPlay(player.playerId, soundId);
@@ -104,7 +104,7 @@ export type Verdict = { position: number; valid: boolean; word?: string; mistake
 export async function checkGuesses(
   services: Services,
   player: Player,
-  { soundId, tokenGame }: Asked,
+  { soundId, tokenGame }: PlayRef,
   guesses: readonly Guess[],
   now: Date,
 ): Promise<{ verdicts: Verdict[]; soundId: string }> {

@@ -8,10 +8,10 @@ export type KnownPlays = {
 };
 
 /** A play is about 2 kB. */
-const most = 5000;
+const maxPlays = 5000;
 
 export function openKnownPlays(): KnownPlays {
-  const plays = new LRUCache<string, Play>({ max: most });
+  const plays = new LRUCache<string, Play>({ max: maxPlays });
   return {
     get: (playerId, itemId) => plays.get(`${playerId} ${itemId}`),
     keep: (play) => void plays.set(`${play.player_id} ${play.item_id}`, play),

@@ -4,7 +4,7 @@ import type { Selectable } from "kysely";
 import { hintsUsed } from "../../db/hint-uses.ts";
 import type { PlayWordRecord, PlaysTable } from "../../db/schema.ts";
 import { type Catalogue, type PlayableSong, photoOf } from "./catalogue.ts";
-import { hasFreeLamp, hintLimit, toldBy, usableHints } from "./hints.ts";
+import { hasFreeLamp, hintLimit, shownByHints, usableHints } from "./hints.ts";
 import { isSilenced } from "./silence.ts";
 
 export type Play = Selectable<PlaysTable> & {
@@ -84,7 +84,7 @@ export function presentPlay(play: Play, song: PlayableSong, catalogue: Catalogue
   const guessed = play.state === "guessed";
   const missing = open && !allRestored(play);
   const hintsLeft = Math.max(0, hintLimit(play, catalogue.settings) - hintsUsed(play));
-  const told = toldBy(play, song, guessed);
+  const told = shownByHints(play, song, guessed);
   const restored = play.hidden.filter((position) => isRestored(play, position));
   const words = splitFragment(play.fragment);
   const times = timesOf(play, song);

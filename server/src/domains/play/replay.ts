@@ -15,12 +15,12 @@ import { findServed, servingOf, settingsFor } from "./served.ts";
 import { freshPlay, prepareAudio } from "./serve.ts";
 
 /** Points that replays can still pay this player today. */
-export async function replayRoom(query: Query, player: Player, now: Date, zone: string): Promise<number> {
+export async function replayPointsLeft(query: Query, player: Player, now: Date, zone: string): Promise<number> {
   const [[paid]] = await query(replayTally(player.playerId, dayOf(now, zone), zone));
-  return roomAfter(paid);
+  return pointsLeftAfter(paid);
 }
 
-export function roomAfter(paid: { readonly points: number } | undefined): number {
+export function pointsLeftAfter(paid: { readonly points: number } | undefined): number {
   return Math.max(0, REPLAY_POINTS_A_DAY - (paid?.points ?? 0));
 }
 
@@ -56,7 +56,7 @@ export async function dealReplay(
       const others = plays.filter((it) => it.replay !== null && isOpen(it)).map(({ id }) => id);
       const [there] = await query(holdSongs([songId]), others.length > 0 ? leaveReplays(others, now) : undefined);
       if (there.length === 0) throw withdrawn();
-      const fresh = freshPlay(catalogue, replayed(catalogue, song, replay, day), { replay, replay_day: day });
+      const fresh = freshPlay(catalogue, replaySong(catalogue, song, replay, day), { replay, replay_day: day });
       opened = enqueue(openPlays([fresh], player, now));
     } else {
       const isUntouched = today.state === "served" && today.heard_at === null;
@@ -74,7 +74,7 @@ export async function dealReplay(
 }
 
 /** The song as it is played again on a day: the same blanks for everybody, from a seed that nobody can compute. */
-function replayed(catalogue: Catalogue, song: PlayableSong, kind: ReplayKind, day: string): PlayableSong {
+function replaySong(catalogue: Catalogue, song: PlayableSong, kind: ReplayKind, day: string): PlayableSong {
   const set = (Date.parse(day) / 86_400_000) % REPLAY_SETS;
   const seed = `${catalogue.choiceSeed(song._id)}:${kind}:${set}`;
   return {

@@ -14,7 +14,7 @@ import { servedOf, servingAll } from "./served.ts";
 import { findSilenced, isSilenced } from "./silence.ts";
 import { dealAgain, type FreshPlay, holdSongs, openPlays } from "./open-plays.ts";
 import { findPlays } from "./queries.ts";
-import { giveLamp, lightLamp } from "./free-lamp.ts";
+import { giveLamp, assignFreeLamp } from "./free-lamp.ts";
 import { listGuessedAt } from "./guessed-songs.ts";
 
 export type Page = { readonly skip: number; readonly limit: number };
@@ -70,7 +70,7 @@ export async function dealSongs(
         )
       : () => [];
     const begun = earlier.find((play) => play.sound_id === lit);
-    const lamp = begun === undefined ? () => [] : enqueue(lightLamp(begun.id));
+    const lamp = begun === undefined ? () => [] : enqueue(assignFreeLamp(begun.id));
     const token = issueGameToken(enqueue, session.id, now);
     return () => {
       const again = new Map([...dealt(), ...lamp()].map((play) => [play.id, play]));

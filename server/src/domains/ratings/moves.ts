@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../db/schema.ts";
-import { allLeaderboard, placeOfOwn } from "./leaderboards.ts";
+import { allLeaderboard, rankOfOwn } from "./leaderboards.ts";
 
 /** How many of these players would stand at another place of the rating of all time, with so many points more each. */
 export async function countMoves(db: Kysely<Database>, more: ReadonlyMap<string, number>, now: Date): Promise<number> {
@@ -14,10 +14,10 @@ export async function countMoves(db: Kysely<Database>, more: ReadonlyMap<string,
       where given.points > 0
     )
     select was, score,
-      (select ${placeOfOwn} from (
+      (select ${rankOfOwn} from (
         select ${allLeaderboard}::text as board, id as user_id, was as score, player.reached_at where was > 0) as own
       ) as before,
-      (select ${placeOfOwn} from (
+      (select ${rankOfOwn} from (
         select ${allLeaderboard}::text as board, id as user_id, player.score, ${now}::timestamptz as reached_at) as own
       ) as after
     from player`.execute(db);

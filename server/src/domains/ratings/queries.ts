@@ -3,9 +3,9 @@ import { type Compilable, type Kysely, type RawBuilder, sql } from "kysely";
 import { mediaUrl, rowOf } from "../../db/list.ts";
 import type { Database } from "../../db/schema.ts";
 import { sqlBuilder } from "../../db/compile-once.ts";
-import { leaderboardOrder, placeOfOwn } from "./leaderboards.ts";
+import { leaderboardOrder, rankOfOwn } from "./leaderboards.ts";
 
-export { drawLeaderboard, placeOfOwn } from "./leaderboards.ts";
+export { drawLeaderboard, rankOfOwn } from "./leaderboards.ts";
 
 const [premium] = userTypes;
 
@@ -13,7 +13,7 @@ const [premium] = userTypes;
 export type Ranked = Rank & { readonly board: string; readonly _id: string };
 export type Own = NonNullable<Ranking["me"]>;
 
-export const backwards = sql`-score desc, reached_at desc, user_id desc`;
+export const reverseOrder = sql`-score desc, reached_at desc, user_id desc`;
 
 /** Finds a page of a rating. What is skipped is walked over where it is little, and counted where it is much. */
 export function findRanks(
@@ -21,7 +21,7 @@ export function findRanks(
   leaderboard: string,
   { skip, limit }: { readonly skip: number; readonly limit: number },
 ): Compilable<Ranked> {
-  return (skip < far ? findNearRanks : findFarRanks)(viewer, leaderboard, skip, limit);
+  return (skip < farSkip ? findNearRanks : findFarRanks)(viewer, leaderboard, skip, limit);
 }
 
 function findNearRanks(viewer: string, leaderboard: string, skip: number, limit: number): Compilable<Ranked> {
@@ -43,7 +43,7 @@ function ranks(skip: number, page: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /** Rows of a rating that are sooner walked over than counted. */
-const far = 1000;
+const farSkip = 1000;
 
 /** The score that the row after the first `skip` has, and how many have a higher one. */
 function startOf(leaderboard: string, skip: number): RawBuilder<unknown> {
@@ -84,15 +84,15 @@ export function findNear(
 ): Compilable<Ranked> {
   const near = sql`
     with own as materialized (
-      select own.*, ${placeOfOwn} as place from board_scores as own
+      select own.*, ${rankOfOwn} as place from board_scores as own
       where user_id = ${viewer} and board = any(${leaderboards}::text[])
     )
     select board, user_id, score, place from own
     union all
     select own.board, near.user_id, near.score, place - step from own cross join lateral (
-      select user_id, score, row_number() over (order by ${backwards}) as step from board_scores
+      select user_id, score, row_number() over (order by ${reverseOrder}) as step from board_scores
       where board = own.board and (-score, reached_at, user_id) < (-own.score, own.reached_at, own.user_id)
-      order by ${backwards} limit ${above}
+      order by ${reverseOrder} limit ${above}
     ) as near
     union all
     select own.board, near.user_id, near.score, place + step from own cross join lateral (
@@ -123,11 +123,11 @@ export function windowOf(near: readonly Ranked[]): Rank[] {
 /** The score at a place of each of these ratings; ratings that do not reach so far are left out. */
 export async function scoreAt(
   db: Kysely<Database>,
-  placeOf: ReadonlyMap<string, number>,
+  rankOf: ReadonlyMap<string, number>,
 ): Promise<Map<string, { place: number; score: number }>> {
   const { rows } = await sql<{ board: string; place: number; score: number }>`
     select asked.board, asked.place, at.score
-    from unnest(${[...placeOf.keys()]}::text[], ${[...placeOf.values()]}::int[]) as asked (board, place)
+    from unnest(${[...rankOf.keys()]}::text[], ${[...rankOf.values()]}::int[]) as asked (board, place)
     cross join lateral (
       select score from board_scores where board = asked.board order by ${leaderboardOrder} offset asked.place - 1 limit 1
     ) as at`.execute(db);
@@ -135,7 +135,7 @@ export async function scoreAt(
 }
 
 /** Counts who is in each of these ratings; where nobody is it answers nothing. */
-export const countEntrants = (leaderboards: readonly string[]) =>
+export const countRanked = (leaderboards: readonly string[]) =>
   sqlBuilder
     .selectFrom("board_counts")
     .select((select) => ["board", select.fn.sum<number>("members").as("members")])
@@ -148,7 +148,11 @@ export function totalsOf(counts: readonly { readonly board: string; readonly mem
 }
 
 /** Finds a rating that players see: one that staff show, or that of a draw that runs and, where that is said, is shown. */
-export function findShown(rating: string, isDrawShown: RawBuilder<boolean> = sql`true`, forces = false): Compilable {
+export function findShownRating(
+  rating: string,
+  isDrawShown: RawBuilder<boolean> = sql`true`,
+  forces = false,
+): Compilable {
   if (!ratingKeys.some((key) => key === rating)) {
     return sqlBuilder
       .selectFrom("stocks")

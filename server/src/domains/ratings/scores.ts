@@ -5,7 +5,7 @@ import type { Part } from "../../crud/images.ts";
 import { compileOnce } from "../../db/compile-once.ts";
 import { allLeaderboard, periodLeaderboards, drawLeaderboard } from "./leaderboards.ts";
 
-export { placeOf } from "./leaderboards.ts";
+export { findRank } from "./leaderboards.ts";
 
 /** What becomes of a player's score in a rating: another one, or so many points more; there are none below zero. */
 export type ScoreChange = { readonly board: string } & ({ readonly score: number } | { readonly add: number });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
 import { answerAt, createAccount, createDraw, createSong, signInAgain } from "../../../test/factories.ts";
 import { joinGame } from "../../../test/player.ts";
-import { chooseSong, keepDay } from "./open-day.ts";
+import { chooseSong, openDayIfDue } from "./open-day.ts";
 import { drawCover, drawResult } from "./picture.ts";
 
 //                0     1          2     3      4     5         6
@@ -62,7 +62,7 @@ async function play(token: string, number?: number) {
 
 /** The server was there all day. */
 async function wasUp() {
-  await keepDay(app.services);
+  await openDayIfDue(app.services);
   await app.db.kysely.updateTable("daily_songs").set({ away: 0 }).execute();
 }
 
@@ -426,7 +426,7 @@ describe("the streak", () => {
     // This day was served but for the evening.
     await app.db.kysely.updateTable("settings").set({ is_repair_works: true }).execute();
     app.clock.advance(day);
-    await keepDay(app.services);
+    await openDayIfDue(app.services);
     await app.db.kysely.updateTable("settings").set({ is_repair_works: false }).execute();
     // The node hears of the end of the works soon, and refuses until then.
     await expect.poll(async () => (await getDaily(token)).streak.week.at(-2)?.mark).toBe("closed");

@@ -16,7 +16,7 @@ import { prepareAudio, samePlay } from "../serve.ts";
 import { openDay } from "./open-day.ts";
 import { daysOf, resultOf } from "./own.ts";
 import { drawCover, drawResult } from "./picture.ts";
-import { findDailyPlay, findDailySong, findMonths, grace, holdDay, listMonth, listPlan } from "./queries.ts";
+import { findDailyPlay, findDailySong, findMonths, gracePeriod, holdDay, listMonth, listPlan } from "./queries.ts";
 
 export function dailyHandlers(
   services: Services,
@@ -73,7 +73,7 @@ export function dailyHandlers(
       const current = await catalogue.current();
       const playable = findServed(current, daily.sound_id, servingAll(now));
       if (playable === undefined) throw withdrawn();
-      const until = daily.id === today?.id ? new Date(daily.ends_at.getTime() + grace) : null;
+      const until = daily.id === today?.id ? new Date(daily.ends_at.getTime() + gracePeriod) : null;
       const token = await db.transact(async (query, enqueue) => {
         const [locked, [held]] = await query(lockSession(caller.tokenId), holdDay(daily.id));
         if (held?.sound_id !== daily.sound_id) throw busy();

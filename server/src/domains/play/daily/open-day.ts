@@ -42,7 +42,7 @@ export async function openDay({ config, db, catalogue: cache }: Own, now: Date):
     // By the database: another node may have opened the day with a song that this one's catalogue has not got yet.
     if (isOpened && songs.some(({ id }) => id === opened.sound_id)) return opened;
     const candidates = songs.filter(({ id }) => catalogue.songs.has(id));
-    const chosen = chooseSong(lastingOf(candidates, day, zone), day);
+    const chosen = chooseSong(shownAllDay(candidates, day, zone), day);
     const playable = chosen && catalogue.songs.get(chosen.id);
     if (playable === undefined) return opened;
     const seed = randomBytes(16).toString("base64url");
@@ -79,7 +79,7 @@ export function chooseSong(songs: readonly Candidate[], day: string): Candidate 
 }
 
 /** Of the songs that staff have not planned only those that are shown till the day ends, while there are any. */
-function lastingOf(songs: readonly Candidate[], day: string, zone: string): readonly Candidate[] {
+function shownAllDay(songs: readonly Candidate[], day: string, zone: string): readonly Candidate[] {
   const lasting = songs.filter(
     ({ daily_on, shown_until }) => daily_on === day || shown_until === null || dayOf(shown_until, zone) > day,
   );
@@ -87,7 +87,7 @@ function lastingOf(songs: readonly Candidate[], day: string, zone: string): read
 }
 
 /** Opens the day if it is due, and notes that players are served unless there are repair works. */
-export async function keepDay(services: Own & Pick<Services, "now">): Promise<void> {
+export async function openDayIfDue(services: Own & Pick<Services, "now">): Promise<void> {
   const now = services.now();
   const { kysely } = services.db;
   const today = await openDay(services, now);

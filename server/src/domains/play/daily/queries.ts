@@ -13,11 +13,11 @@ export type DailySong = Selectable<DailySongsTable> & {
 };
 
 /** After the end of its day a song may still be finished for so long, ms. */
-export const grace = 3_600_000;
+export const gracePeriod = 3_600_000;
 /** Players were away from a day through no fault of theirs if nobody was served for so long, s. */
-const longestAway = 1800;
+const maxAwaySeconds = 1800;
 /** Between two signs of life of the server nothing is amiss, s. */
-const usualSilence = 180;
+const usualSilenceSeconds = 180;
 
 /** The song of the latest day there is, or of one with this number. */
 export async function findDailySong(db: Executor, zone: string, number?: number): Promise<DailySong | undefined> {
@@ -104,7 +104,7 @@ export async function noteServed(db: Executor, day: string, now: Date): Promise<
 /** Seconds since then, 0 where they are no more than usual. */
 function silenceSince(instant: RawBuilder<unknown>, till: Date | RawBuilder<unknown>) {
   const seconds = sql`extract(epoch from ${till}::timestamptz - ${instant})::integer`;
-  return sql<number>`(case when ${seconds} > ${sql.lit(usualSilence)} then ${seconds} else 0 end)`;
+  return sql<number>`(case when ${seconds} > ${sql.lit(usualSilenceSeconds)} then ${seconds} else 0 end)`;
 }
 
 /** Keeps a day as it is until the transaction ends: a song that staff withdraw gives way before or after. */
@@ -140,7 +140,7 @@ export async function listPlayedDays(db: Executor, playerId: string): Promise<st
 export async function listAired(db: Executor, since: string, zone: string): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
     select day from daily_songs
-    where day >= ${since}::date and away < ${sql.lit(longestAway)}
+    where day >= ${since}::date and away < ${sql.lit(maxAwaySeconds)}
       and ${silenceSince(sql`seen_at`, midnight(sql.ref("day"), zone, 1))} = 0`.execute(db);
   return rows.map(({ day }) => day);
 }

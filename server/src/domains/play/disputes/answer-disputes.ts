@@ -7,7 +7,7 @@ import type { Database, DisputesTable } from "../../../db/schema.ts";
 import { AppError, invalidField } from "../../../http/errors.ts";
 import type { Services } from "../../../services.ts";
 import { songEntity, checkFragment, findSong, forgetSilences } from "../../songs/catalogue/rewriting.ts";
-import { tellRescoring } from "./blanks.ts";
+import { getRescoring } from "./blanks.ts";
 import type { Accepted } from "./recount.ts";
 import { beginRescoring, insertRescoring } from "./rescore.ts";
 
@@ -24,18 +24,18 @@ export async function acceptDispute(
   { sound_id, position, word, answers, reply }: Input<"acceptDispute">,
   staff: Staff,
 ) {
-  return answering(services, async (trx) => {
+  return writeAnswers(services, async (trx) => {
     const song = await lockSong(trx, sound_id);
     if (position === null || answers.length === 0) {
       if (answers.length > 0) throw invalidField("answers", "Выберите слово в\u00A0тексте");
       const plain = (await openDisputes(trx, { sound_id, position })).filter(({ answer }) => answer === null);
       if (plain.length === 0) throw new AppError(409, "conflict", "Здесь не\u00A0на\u00A0что отвечать");
-      return { answered: await settle(trx, plain, "accepted", { reply, staff }), rescoringId: null };
+      return { answered: await closeDisputes(trx, plain, "accepted", { reply, staff }), rescoringId: null };
     }
     const accepted = { sound_id, position, word: wordAt(song, position, word), answers };
     checkAnswers(accepted);
     await addAliases(trx, song, accepted, staff);
-    return accept(trx, accepted, { reply, staff });
+    return acceptAnswers(trx, accepted, { reply, staff });
   });
 }
 
@@ -45,12 +45,12 @@ export async function rejectDispute(
   { answers, reply, word, ...blank }: Input<"rejectDispute">,
   staff: Staff,
 ) {
-  return answering(services, async (trx) => {
+  return writeAnswers(services, async (trx) => {
     await lockSong(trx, blank.sound_id);
     const open = await openDisputes(trx, { ...blank, word });
     const due = answers === undefined ? open : open.filter(({ answer }) => isAnyOf(answer, answers));
     if (due.length === 0) throw new AppError(409, "conflict", "Здесь не\u00A0на\u00A0что отвечать");
-    return { answered: await settle(trx, due, "rejected", { reply, staff }), rescoringId: null };
+    return { answered: await closeDisputes(trx, due, "rejected", { reply, staff }), rescoringId: null };
   });
 }
 
@@ -62,7 +62,7 @@ export async function correctDispute(
 ) {
   const [only, ...more] = splitFragment(put);
   if (only === undefined || more.length > 0 || only.text !== put) throw invalidField("put", "Введите одно слово");
-  return answering(services, async (trx) => {
+  return writeAnswers(services, async (trx) => {
     let was = "";
     await updateInside(trx, staff.now, staff.caller, songEntity, { id: sound_id, updated_at }, async (_trx, song) => {
       was = wordAt(song, position, undefined);
@@ -77,12 +77,12 @@ export async function correctDispute(
       await forgetSilences(trx, sound_id);
       await trx.updateTable("sounds").set({ fragment, aliases }).where("id", "=", sound_id).execute();
     });
-    return accept(trx, { sound_id, position, word: was, answers: [put] }, { reply, staff });
+    return acceptAnswers(trx, { sound_id, position, word: was, answers: [put] }, { reply, staff });
   });
 }
 
 /** What would be accepted, once it is known that it could be. */
-export async function acceptable(
+export async function checkAcceptable(
   { db }: Pick<Services, "db">,
   { sound_id, position, word, answers }: Input<"getDisputeEffect">,
 ): Promise<Accepted> {
@@ -94,11 +94,11 @@ export async function acceptable(
 }
 
 /** Writes in one transaction; then the first plays are counted anew at once. */
-async function answering(services: Services, write: (trx: Trx) => Promise<Answered>) {
+async function writeAnswers(services: Services, write: (trx: Trx) => Promise<Answered>) {
   const { answered, rescoringId } = await inTransaction(services, songEntity, write);
   if (rescoringId === null) return { answered, rescoring: null };
   await beginRescoring(services, rescoringId);
-  return { answered, rescoring: await tellRescoring(services.db.kysely, rescoringId) };
+  return { answered, rescoring: await getRescoring(services.db.kysely, rescoringId) };
 }
 
 /** The song, whose complaints are answered by one at a time. */
@@ -152,7 +152,7 @@ function withAliases({ aliases }: CatalogueSong, more: CatalogueSong["aliases"])
 }
 
 /** Starts the recount and answers those who were right, also where they were told before that they were not. */
-async function accept(trx: Trx, accepted: Accepted, said: { reply: string; staff: Staff }): Promise<Answered> {
+async function acceptAnswers(trx: Trx, accepted: Accepted, said: { reply: string; staff: Staff }): Promise<Answered> {
   const rescoringId = await insertRescoring(trx, accepted, {
     userId: said.staff.caller.userId,
     now: said.staff.now,
@@ -167,7 +167,7 @@ async function accept(trx: Trx, accepted: Accepted, said: { reply: string; staff
     .forUpdate()
     .execute();
   const right = all.filter(({ answer }) => isAnyOf(answer, accepted.answers));
-  return { answered: await settle(trx, right, "accepted", { ...said, rescoringId }), rescoringId };
+  return { answered: await closeDisputes(trx, right, "accepted", { ...said, rescoringId }), rescoringId };
 }
 
 function isAnyOf(answer: string | null, words: readonly string[]): boolean {
@@ -191,7 +191,7 @@ async function openDisputes(
 }
 
 /** Tells these players what became of it. */
-async function settle(
+async function closeDisputes(
   trx: Trx,
   disputes: readonly Dispute[],
   state: "accepted" | "rejected",

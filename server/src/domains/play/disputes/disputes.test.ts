@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from "../../../test/app.ts";
 import { complain, createDisputedSong, heard, playRefused } from "../../../test/disputes.ts";
 import { createAccount, createDraw, createNamedAccount, createSong } from "../../../test/factories.ts";
 import { joinGame, type TestPlayer } from "../../../test/player.ts";
-import { rescore, settlesAfter } from "./rescore.ts";
+import { rescore, settlingMs } from "./rescore.ts";
 
 let app: TestApp;
 let staff: { token: string; userId: string };
@@ -429,7 +429,7 @@ describe("a recount", () => {
     await app.db.kysely.updateTable("plays").set({ has_refused: true }).execute();
     await rescore(app.services);
     expect(await score(late)).toBe(before);
-    app.clock.advance(settlesAfter / 1000);
+    app.clock.advance(settlingMs / 1000);
     await rescore(app.services);
     expect(await score(late)).toBeGreaterThan(before);
   });

@@ -6,7 +6,7 @@ import type { Play } from "../play.ts";
 import { isRunning } from "./pay-later.ts";
 import { countMoves } from "../../ratings/moves.ts";
 import { type Accepted, recountAll, rightIn } from "./recount.ts";
-import { findRefusing } from "./refusing-plays.ts";
+import { findRefusingPlays } from "./refusing-plays.ts";
 
 type Effect = Output<(typeof disputeStaffRoutes)["getDisputeEffect"]>;
 
@@ -27,7 +27,7 @@ export async function effectOf(db: Kysely<Database>, accepted: Accepted, now: Da
   let last: Play | undefined;
   do {
     const after = last?.finished_at ? { at: last.finished_at, id: last.id } : null;
-    const plays = await findRefusing(db, accepted, after, page);
+    const plays = await findRefusingPlays(db, accepted, after, page);
     for (const play of plays) {
       const [recounted] = recountAll([{ ...play, session_id: null }], isRightIn).changed;
       if (recounted === undefined) continue;

@@ -47,11 +47,11 @@ function present({ id, sound_id, name, created_at, answered_at, ...row }: Row): 
   };
 }
 
-export async function findOwn(db: Kysely<Database>, playerId: string, id: string): Promise<Dispute> {
+export async function findOwnDispute(db: Kysely<Database>, playerId: string, id: string): Promise<Dispute> {
   return present(await disputesOf(db, playerId).where("disputes.id", "=", id).executeTakeFirstOrThrow());
 }
 
-export async function listOwn(
+export async function listOwnDisputes(
   db: Kysely<Database>,
   playerId: string,
   { skip, limit }: Page,

@@ -9,7 +9,12 @@ import type { Recounted } from "./recount.ts";
 
 type Trx = Transaction<Database>;
 /** What a member of a draw gets more. */
-type Member = { readonly stock_id: string; readonly user_id: string; readonly more: number; readonly plays: number };
+type EntrantPay = {
+  readonly stock_id: string;
+  readonly user_id: string;
+  readonly more: number;
+  readonly plays: number;
+};
 type Paid = Recounted & { readonly more: number };
 type When = { readonly now: Date; readonly zone: Config["TIME_ZONE"] };
 
@@ -17,7 +22,7 @@ type When = { readonly now: Date; readonly zone: Config["TIME_ZONE"] };
  * Writes plays that were counted anew and pays what they bring more: to accounts, ratings and draws that run. What is
  * frozen stays. Answers the points.
  */
-export async function payLater(
+export async function payRecounted(
   trx: Trx,
   { id: rescoringId }: { readonly id: string },
   recounted: readonly Recounted[],
@@ -37,8 +42,8 @@ export async function payLater(
   // Points of staff enter no ranking.
   const ranked = new Set(accounts.flatMap(({ id, role }) => (role === 3 ? [id] : [])));
   const inDraws = await sumInDraws(trx, paid, now);
-  const members = await payMembers(trx, [...inDraws.values()], now);
-  await tellDraws(
+  const members = await payEntrants(trx, [...inDraws.values()], now);
+  await recordInDraws(
     trx,
     rescoringId,
     members.flatMap(({ stock_id, user_id }) => inDraws.get(`${stock_id} ${user_id}`) ?? []),
@@ -119,8 +124,8 @@ async function payAccounts(
  * What each member of a draw that runs gets more; these draws neither end nor exclude anybody until the transaction ends.
  * Plays of a rehearsal that was emptied count no more.
  */
-async function sumInDraws(trx: Trx, paid: readonly Paid[], now: Date): Promise<Map<string, Member>> {
-  const members = new Map<string, Member>();
+async function sumInDraws(trx: Trx, paid: readonly Paid[], now: Date): Promise<Map<string, EntrantPay>> {
+  const members = new Map<string, EntrantPay>();
   const draws = [...new Set(paid.flatMap(({ play }) => play.terms?.draws ?? []))];
   if (draws.length === 0) return members;
   const { rows: running } = await sql<{ id: string; rehearsed_at: Date | null }>`
@@ -141,9 +146,9 @@ async function sumInDraws(trx: Trx, paid: readonly Paid[], now: Date): Promise<M
   return members;
 }
 
-async function payMembers(
+async function payEntrants(
   trx: Trx,
-  members: readonly Member[],
+  members: readonly EntrantPay[],
   now: Date,
 ): Promise<{ stock_id: string; user_id: string; score: number; excluded_at: Date | null }[]> {
   if (members.length === 0) return [];
@@ -158,7 +163,7 @@ async function payMembers(
 }
 
 /** Keeps what the recount has brought in each draw: its proof tells of it, as of all that staff do there. */
-async function tellDraws(trx: Trx, rescoring_id: string, members: readonly Member[]): Promise<void> {
+async function recordInDraws(trx: Trx, rescoring_id: string, members: readonly EntrantPay[]): Promise<void> {
   if (members.length === 0) return;
   const rows = [...Map.groupBy(members, ({ stock_id }) => stock_id)].map(([stock_id, own]) => ({
     stock_id,

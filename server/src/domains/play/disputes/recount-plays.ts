@@ -3,7 +3,7 @@ import { sql, type Transaction } from "kysely";
 import type { Database } from "../../../db/schema.ts";
 import type { Play } from "../play.ts";
 import { refusedRight } from "../regrade.ts";
-import { payLater } from "./pay-later.ts";
+import { payRecounted } from "./pay-later.ts";
 import { recountAll, type Recounted, type Recounts, type Rescoring, rightIn } from "./recount.ts";
 import type { Candidate } from "./refusing-plays.ts";
 
@@ -30,7 +30,7 @@ export async function recountLocked(
   const plays = await lockPlays(trx, due);
   const recounts = recountAll(plays, isRightIn);
   const paid = await withinDay(trx, recounts.changed, zone);
-  const points = await payLater(trx, job, paid, { now, zone });
+  const points = await payRecounted(trx, job, paid, { now, zone });
   await moveRows(trx, recounts.rows);
   return { changed: paid.filter(({ answer }) => answer !== null).length, points };
 }

@@ -116,11 +116,11 @@ function scored(play: Play, terms: PlayTerms | null): Play {
     ...play,
     terms,
     points: Math.max(play.points, points),
-    result: isMore ? { ...told(result, score), points, counters } : { ...result, counters },
+    result: isMore ? { ...withScore(result, score), points, counters } : { ...result, counters },
   };
 }
 
-function told(
+function withScore(
   { accuracy: _accuracy, share: _share, ...result }: Result,
   { lines, coefficient, accuracy, share }: PlayScore,
 ): Result {

@@ -6,7 +6,7 @@ import type { Accepted } from "./recount.ts";
 /** The end of the last play that was looked at. */
 export type Cursor = { readonly at: Date; readonly id: string } | null;
 
-const refusing = (db: Kysely<Database>, songId: string) =>
+const playsRefusing = (db: Kysely<Database>, songId: string) =>
   db
     .selectFrom("plays")
     .where("sound_id", "=", songId)
@@ -15,33 +15,33 @@ const refusing = (db: Kysely<Database>, songId: string) =>
     // What has been played against somebody stays.
     .where("duel_song_id", "is", null);
 
-export async function countRefusing(db: Kysely<Database>, songId: string): Promise<number> {
-  const { plays } = await refusing(db, songId)
+export async function countRefusingPlays(db: Kysely<Database>, songId: string): Promise<number> {
+  const { plays } = await playsRefusing(db, songId)
     .select((select) => select.fn.countAll<number>().as("plays"))
     .executeTakeFirstOrThrow();
   return plays;
 }
 
 /** Finished plays of a song that have refused anything, in the order of their ends. */
-export async function findRefusing(
+export async function findRefusingPlays(
   db: Kysely<Database>,
   { sound_id }: Pick<Accepted, "sound_id">,
   after: Cursor,
   limit: number,
 ): Promise<Play[]> {
-  return refusingAfter(db, { sound_id }, after, limit)
+  return playsRefusingAfter(db, { sound_id }, after, limit)
     .selectAll()
     .select(sql<string>`''`.as("version"))
     .execute();
 }
 
-export function refusingAfter(
+export function playsRefusingAfter(
   db: Kysely<Database>,
   { sound_id }: Pick<Accepted, "sound_id">,
   after: Cursor,
   limit: number,
 ) {
-  const plays = refusing(db, sound_id);
+  const plays = playsRefusing(db, sound_id);
   return (
     after === null
       ? plays

@@ -6,7 +6,7 @@ import { log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import type { Accepted, Rescoring } from "./recount.ts";
 import { recountLocked } from "./recount-plays.ts";
-import { candidateColumns, countRefusing, type Cursor, refusingAfter } from "./refusing-plays.ts";
+import { candidateColumns, countRefusingPlays, type Cursor, playsRefusingAfter } from "./refusing-plays.ts";
 
 type Own = Pick<Services, "config" | "db" | "now">;
 
@@ -19,14 +19,14 @@ const batch = 25;
  * A finish that began before the answer counted may end so much later, ms. Those of that time are looked at once more;
  * a later one knows the answer itself.
  */
-export const settlesAfter = 60_000;
+export const settlingMs = 60_000;
 
 /** So long a batch takes with its pause, ms: ten thousand plays are done within half a minute. */
-const pace = 58;
+const batchPeriodMs = 58;
 
 /** How long belongs to those who play, ms; something does also where the machine is too busy for the pace. */
 function pauseAfter(took: number): number {
-  return Math.max(took / 8, pace - took);
+  return Math.max(took / 8, batchPeriodMs - took);
 }
 
 /** Goes on with all recounts till none has anything to do. Many nodes may: a batch is done by one of them, or by none. */
@@ -47,12 +47,12 @@ export async function beginRescoring(services: Own, id: string): Promise<void> {
 /** Counts the next plays of the oldest recount that no other node is at, or of this one; whether there was one. */
 export async function rescoreBatch({ config, db, now }: Own, only?: string): Promise<boolean> {
   return db.kysely.transaction().execute(async (trx) => {
-    const job = await claim(trx, now(), only);
+    const job = await claimRescoring(trx, now(), only);
     if (job === undefined) return false;
-    const plays = await refusingAfter(trx, job, cursorOf(job), batch).select(candidateColumns).execute();
+    const plays = await playsRefusingAfter(trx, job, cursorOf(job), batch).select(candidateColumns).execute();
     const last = plays.at(-1);
     if (last === undefined) {
-      await rest(trx, job, now());
+      await endPass(trx, job, now());
       return true;
     }
     const { changed, points } = await recountLocked(trx, job, plays, { now: now(), zone: config.TIME_ZONE });
@@ -68,13 +68,13 @@ export async function rescoreBatch({ config, db, now }: Own, only?: string): Pro
       })
       .where("id", "=", job.id)
       .execute();
-    if (plays.length < batch) await rest(trx, job, now());
+    if (plays.length < batch) await endPass(trx, job, now());
     return true;
   });
 }
 
-async function claim(trx: Trx, now: Date, only: string | undefined): Promise<Rescoring | undefined> {
-  const settled = new Date(now.getTime() - settlesAfter);
+async function claimRescoring(trx: Trx, now: Date, only: string | undefined): Promise<Rescoring | undefined> {
+  const settled = new Date(now.getTime() - settlingMs);
   const due = trx
     .selectFrom("rescorings")
     .selectAll()
@@ -98,8 +98,8 @@ function cursorOf({ after_at: at, after_id: id }: Rescoring): Cursor {
 }
 
 /** Nothing is left: it waits for what was being finished when it began, and then is done. */
-async function rest(trx: Trx, { id, state, created_at }: Rescoring, now: Date): Promise<void> {
-  const before = new Date(created_at.getTime() - settlesAfter);
+async function endPass(trx: Trx, { id, state, created_at }: Rescoring, now: Date): Promise<void> {
+  const before = new Date(created_at.getTime() - settlingMs);
   await trx
     .updateTable("rescorings")
     .set(
@@ -120,7 +120,7 @@ export async function insertRescoring(
 ): Promise<string> {
   const { login } = await trx.selectFrom("users").select("login").where("id", "=", userId).executeTakeFirstOrThrow();
   const id = uuid();
-  const total = await countRefusing(trx, sound_id);
+  const total = await countRefusingPlays(trx, sound_id);
   await trx
     .insertInto("rescorings")
     .values({ id, user_id: userId, login, sound_id, position, word, answers, total, created_at: now })

@@ -18,8 +18,8 @@ import {
   findRematch,
   joinDuel,
   listDuels,
-  listPlays,
-  listSongs,
+  listDuelPlays,
+  listDuelSongs,
   nameSide,
   withdrawCall,
 } from "./queries.ts";
@@ -37,7 +37,7 @@ export function duelHandlers(services: Services, checkName: CheckName): Handlers
     return duel;
   };
   const know = async (duel: Duel, now: Date) =>
-    knownDuel(duel, await listSongs(db.kysely, [duel.id]), await catalogue.current(), now);
+    knownDuel(duel, await listDuelSongs(db.kysely, [duel.id]), await catalogue.current(), now);
 
   return {
     async getDuel({ code }, { caller, now }) {
@@ -49,7 +49,7 @@ export function duelHandlers(services: Services, checkName: CheckName): Handlers
         catalogue.current(),
         playerId === null
           ? []
-          : listPlays(
+          : listDuelPlays(
               db.kysely,
               playerId,
               known.songs.map(({ id }) => id),
@@ -76,7 +76,7 @@ export function duelHandlers(services: Services, checkName: CheckName): Handlers
         countCalls(db.kysely, playerId, dayOf(now, config.TIME_ZONE), config.TIME_ZONE),
         catalogue.current(),
       ]);
-      const all = await listSongs(
+      const all = await listDuelSongs(
         db.kysely,
         duels.map(({ id }) => id),
       );

@@ -20,13 +20,13 @@ export type DuelSong = Selectable<DuelSongsTable>;
 export type DuelResult = Selectable<DuelResultsTable>;
 
 /** Duels told in a list. */
-const longest = 50;
+const maxListed = 50;
 
 const nameOf = (alias: "callers" | "rivals", told: "caller_name" | "rival_name") =>
   sql<string | null>`coalesce(nullif(${sql.ref(`${alias}.name`)}, ''), ${sql.ref(`${alias}.login`)}, ${sql.ref(told)})`;
 
 // `mediaUrl` knows tables by their own names only.
-const photoOf = (alias: "callers" | "rivals") =>
+const photoUrlOf = (alias: "callers" | "rivals") =>
   sql<string | null>`(select storage_url from settings) || ${sql.ref(`${alias}.photo`)}`;
 
 function selectDuels(db: Executor) {
@@ -38,8 +38,8 @@ function selectDuels(db: Executor) {
     .select([
       nameOf("callers", "caller_name").as("caller"),
       nameOf("rivals", "rival_name").as("rival"),
-      photoOf("callers").as("caller_photo"),
-      photoOf("rivals").as("rival_photo"),
+      photoUrlOf("callers").as("caller_photo"),
+      photoUrlOf("rivals").as("rival_photo"),
     ]);
 }
 
@@ -52,12 +52,12 @@ export async function listDuels(db: Executor, playerId: string): Promise<Duel[]>
   return selectDuels(db)
     .where((where) => where.or([where("caller_id", "=", playerId), where("rival_id", "=", playerId)]))
     .orderBy("duels.created_at", "desc")
-    .limit(longest)
+    .limit(maxListed)
     .execute();
 }
 
 /** The songs of these duels in their order, and what came of them. */
-export async function listSongs(
+export async function listDuelSongs(
   db: Executor,
   duelIds: readonly string[],
 ): Promise<{ readonly songs: DuelSong[]; readonly results: DuelResult[] }> {
@@ -78,7 +78,7 @@ export async function listSongs(
 }
 
 /** The player's plays of these songs, by which they hear them. */
-export async function listPlays(db: Executor, playerId: string, songIds: readonly string[]) {
+export async function listDuelPlays(db: Executor, playerId: string, songIds: readonly string[]) {
   return db
     .selectFrom("plays")
     .select(["id", "duel_song_id"])
@@ -127,7 +127,7 @@ export async function listKnownPlays(db: Executor, playerId: string): Promise<Pl
     .where("daily_id", "is", null)
     .where("answer_shown_at", "is", null)
     .orderBy("finished_at", "desc")
-    .limit(longest)
+    .limit(maxListed)
     .execute();
 }
 

@@ -13,7 +13,7 @@ import { findSong } from "./load-songs.ts";
 import { describeFault } from "./times.ts";
 
 /** ms by the clock, and bytes of its answer. */
-const usual = { ms: 120_000, bytes: 256 * 1024 };
+const defaultLimits = { ms: 120_000, bytes: 256 * 1024 };
 const aligning = openFairQueue({ atOnce: 1, waitingOfOne: 1, waiting: 10 });
 
 /** What a program of the owner's, ALIGNER_COMMAND, hears of when words are sung. */
@@ -42,7 +42,7 @@ export const alignHandlers = ({
     const received = await media.receive(file.content);
     try {
       const order = JSON.stringify({ fragment, words: words.map((word) => word.text) });
-      const alignment = await aligning(caller.userId, () => ask(command, received.path, order));
+      const alignment = await aligning(caller.userId, () => runAligner(command, received.path, order));
       const fault = faultOfTimes(
         alignment.words.map(({ times }) => times),
         words.length,
@@ -61,11 +61,11 @@ function failed(why: string): AppError {
 }
 
 /** Runs the program without a shell and without what the server's environment keeps secret. */
-export async function ask(
+export async function runAligner(
   [program = "", ...parameters]: readonly string[],
   path: string,
   order: string,
-  atMost = usual,
+  atMost = defaultLimits,
 ): Promise<Alignment> {
   const child = spawn(program, [...parameters, path], {
     env: { PATH: process.env["PATH"] },

@@ -5,7 +5,7 @@ import type { Database } from "../../../db/schema.ts";
 import { type Actor, missing, nextStamp } from "../../../crud/change.ts";
 import { keepImages, readBefore } from "../../../crud/images.ts";
 import { recordChanges } from "../../../crud/record.ts";
-import { leaveSongs } from "./leave-songs.ts";
+import { checkDeletable } from "./leave-songs.ts";
 import { checkAllPublished } from "./publish.ts";
 import { loadSongs } from "./load-songs.ts";
 import { songEntity } from "./song.ts";
@@ -56,7 +56,7 @@ export async function writeSongs(
     before: before[i],
   }));
   await recordChanges<CatalogueSong>(trx, caller, written);
-  await keepImages(trx, songEntity, written.map(imaged), images, { now, groupId: caller.groupId });
+  await keepImages(trx, songEntity, written.map(imageOf), images, { now, groupId: caller.groupId });
   return after;
 }
 
@@ -67,7 +67,7 @@ export async function deleteSongs(
 ): Promise<{ _id: string }[]> {
   const before = await lockSongs(trx, ids);
   const images = await readBefore(trx, songEntity, ids, true);
-  await leaveSongs(trx, ids);
+  await checkDeletable(trx, ids);
   await trx.deleteFrom("sounds").where("id", "in", ids).execute();
   const { entity, fields } = songEntity;
   const written = before.map((song) => ({
@@ -80,11 +80,11 @@ export async function deleteSongs(
     before: song,
   }));
   await recordChanges(trx, caller, written);
-  await keepImages(trx, songEntity, written.map(imaged), images, { now, groupId: caller.groupId });
+  await keepImages(trx, songEntity, written.map(imageOf), images, { now, groupId: caller.groupId });
   return ids.map((_id) => ({ _id }));
 }
 
-const imaged = <A>({ changeId, id, action }: { changeId: string; id: string; action: A }) => ({
+const imageOf = <A>({ changeId, id, action }: { changeId: string; id: string; action: A }) => ({
   changeId,
   rowId: id,
   action,
@@ -92,13 +92,13 @@ const imaged = <A>({ changeId, id, action }: { changeId: string; id: string; act
 
 /** Everybody locks songs in the order of their ids, so that nobody waits in a circle. */
 async function lockSongs(trx: Transaction<Database>, ids: readonly string[]): Promise<CatalogueSong[]> {
-  const songs = await lockThere(trx, ids);
+  const songs = await lockExistingSongs(trx, ids);
   if (songs.length < ids.length) throw missing("sound");
   return songs;
 }
 
 /** The same, of those that are still there. */
-export async function lockThere(trx: Transaction<Database>, ids: readonly string[]): Promise<CatalogueSong[]> {
+export async function lockExistingSongs(trx: Transaction<Database>, ids: readonly string[]): Promise<CatalogueSong[]> {
   await trx.selectFrom("sounds").select("id").where("id", "in", ids).orderBy("id").forUpdate().execute();
   return loadSongs(trx, ids);
 }

@@ -16,9 +16,9 @@ import { songFileHandlers } from "./files.ts";
 import { checkTargets } from "./links.ts";
 import { songJobHandlers } from "./jobs/handlers.ts";
 import { findDuplicates } from "./find-duplicates.ts";
-import { findIds, findNeighbours, listSongs, type Matching } from "./queries.ts";
+import { findSongIds, findNeighbours, listSongs, type Matching } from "./queries.ts";
 import { savedFilterHandlers } from "./saved-filters.ts";
-import { findProgress, setRunning } from "./upkeep.ts";
+import { findUpkeepProgress, setUpkeepRunning } from "./upkeep.ts";
 import { songEntity, checkDay, insertSong, songEntityFor, saveSong } from "./song.ts";
 
 /** The ids of the songs with this mark, by the plays of the last days. */
@@ -52,7 +52,7 @@ export const catalogueHandlers = (
 
     async findSongIds(query) {
       const { max } = limits.selection;
-      const ids = await findIds(db.kysely, await matching(query), max);
+      const ids = await findSongIds(db.kysely, await matching(query), max);
       if (ids.length > max) throw new AppError(400, "bad_request", `Нашлось больше ${max}\u00A0песен: уточните поиск`);
       return { ids };
     },
@@ -62,11 +62,11 @@ export const catalogueHandlers = (
     },
 
     async getSoundUpkeep() {
-      return findProgress(db.kysely);
+      return findUpkeepProgress(db.kysely);
     },
 
     async setSoundUpkeep({ running }, { caller }) {
-      return setRunning(services, caller, running);
+      return setUpkeepRunning(services, caller, running);
     },
 
     async createSound(fields, { caller }) {

@@ -8,7 +8,7 @@ import { AppError } from "../../../http/errors.ts";
  * go with their song. All are locked, so that none is begun before its song is gone.
  * @returns the song of each such play, and of each such day.
  */
-export async function findBonds(
+export async function findDeletionBlockers(
   trx: Transaction<Database>,
   ids: readonly string[],
 ): Promise<{ readonly plays: readonly string[]; readonly days: readonly string[] }> {
@@ -27,8 +27,8 @@ export async function findBonds(
 }
 
 /** Refuses to delete songs that are bound. */
-export async function leaveSongs(trx: Transaction<Database>, ids: readonly string[]): Promise<void> {
-  const { plays, days } = await findBonds(trx, ids);
+export async function checkDeletable(trx: Transaction<Database>, ids: readonly string[]): Promise<void> {
+  const { plays, days } = await findDeletionBlockers(trx, ids);
   if (plays.length > 0) {
     const message =
       ids.length === 1

@@ -32,7 +32,7 @@ export async function listSongs(
 }
 
 /** The ids of all songs that match, up to one more than so many. */
-export async function findIds(db: Kysely<Database>, matching: Matching, atMost: number): Promise<string[]> {
+export async function findSongIds(db: Kysely<Database>, matching: Matching, atMost: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select sounds.id from sounds where ${conditionsOf(matching)} order by sounds.id limit ${atMost + 1}`.execute(db);
   return rows.map(({ id }) => id);
@@ -96,7 +96,7 @@ function conditionsOf({ find, filter = {}, ids, marked }: Matching) {
   linkedAtAll(filter.has_authors, "sound_music_authors", "sound_text_authors");
   linkedAtAll(filter.has_genre, "sound_genres");
   if (filter.demo !== undefined) all.push(sql`demo = ${filter.demo}`);
-  if (find) all.push(found(find));
+  if (find) all.push(matchesText(find));
   return sql.join(all, sql` and `);
 }
 
@@ -106,7 +106,7 @@ function keyIn(songs: readonly RawBuilder<unknown>[]) {
 }
 
 /** By name, lyric, executor, or the song's own number. */
-function found(find: string) {
+function matchesText(find: string) {
   const any = [
     sql`select id from sounds where ${contains(sql.ref("search"), find)}`,
     sql`select sound_id from sound_executors join executors on executors.id = executor_id

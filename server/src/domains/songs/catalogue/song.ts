@@ -7,11 +7,11 @@ import { showingColumns } from "../../../showing.ts";
 import { checkAliases, checkFragment } from "./fragment.ts";
 import { checkTimes, noSound, type Timed } from "./times.ts";
 import { checkTargets, type Fields, saveLinks } from "./links.ts";
-import { leaveSongs } from "./leave-songs.ts";
+import { checkDeletable } from "./leave-songs.ts";
 import { checkPublished } from "./publish.ts";
 import { findSong } from "./load-songs.ts";
 
-const dayTaken = "На\u00A0этот день уже стоит другая песня";
+const dayTakenMessage = "На\u00A0этот день уже стоит другая песня";
 
 /** A song as it is written: all but its stamps is kept in the trail, and its length once; how loud it is follows from
  * its file. */
@@ -28,10 +28,10 @@ export const songEntity: AuditedEntity<CatalogueSong> = {
   ],
   unique: {
     sounds_sound_id_key: { field: "sound_id", message: "Код звука уже занят другой песней" },
-    sounds_daily_on: { field: "daily_on", message: dayTaken },
+    sounds_daily_on: { field: "daily_on", message: dayTakenMessage },
   },
   find: findSong,
-  leave: (trx, { _id }) => leaveSongs(trx, [_id]),
+  leave: (trx, { _id }) => checkDeletable(trx, [_id]),
   settle: settleSong,
   fields: CatalogueSongSchema.omit({
     _id: true,
@@ -58,7 +58,7 @@ export function songEntityFor({ sound_id }: Pick<Fields, "sound_id">): AuditedEn
     ...songEntity,
     unique: {
       sounds_sound_id_key: { field: "sound_id", message },
-      sounds_daily_on: { field: "daily_on", message: dayTaken },
+      sounds_daily_on: { field: "daily_on", message: dayTakenMessage },
     },
   };
 }

@@ -13,7 +13,7 @@ import { shortenTimes } from "./times.ts";
 
 type Progress = Output<(typeof catalogueRoutes)["getSoundUpkeep"]>;
 
-export async function findProgress(db: Kysely<Database>): Promise<Progress> {
+export async function findUpkeepProgress(db: Kysely<Database>): Promise<Progress> {
   const { rows } = await sql<Progress>`
     select coalesce((select sound_upkeep from settings), true) as running, count(*)::integer as total,
       count(*) filter (where loudness is not null or unreadable)::integer as done,
@@ -23,7 +23,7 @@ export async function findProgress(db: Kysely<Database>): Promise<Progress> {
 }
 
 /** Stops the job or lets it go on, and records who did. */
-export async function setRunning(
+export async function setUpkeepRunning(
   { db, now }: Pick<Services, "db" | "now">,
   actor: Pick<AccountCaller, "userId">,
   running: boolean,
@@ -36,7 +36,7 @@ export async function setRunning(
     const fields = ["sound_upkeep"] as const;
     const subject = { entity: "setting", id: "settings", action: "update", fields } as const;
     await recordChange(trx, { ...subject, actor, now: now(), before, after });
-    return findProgress(trx);
+    return findUpkeepProgress(trx);
   });
 }
 

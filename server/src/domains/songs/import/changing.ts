@@ -5,13 +5,13 @@ import { AppError } from "../../../http/errors.ts";
 import type { Services } from "../../../services.ts";
 
 /** Changes what an import is made of, while it is open; what its check has found holds no more. */
-export async function change<T>(
+export async function changeImport<T>(
   { db, now }: Pick<Services, "db" | "now">,
   id: string,
   work: (trx: Transaction<Database>, before: Selectable<ImportsTable>) => Promise<T>,
 ): Promise<{ readonly result: T; readonly at: Date }> {
   return db.kysely.transaction().execute(async (trx) => {
-    const result = await work(trx, await claimOpen(trx, id));
+    const result = await work(trx, await claimOpenImport(trx, id));
     const { updated_at: at } = await trx
       .updateTable("imports")
       .set({ checked_at: null, findings: null, updated_at: nextStamp(now()) })
@@ -23,7 +23,7 @@ export async function change<T>(
 }
 
 /** Locks an import that nothing is written of yet. */
-export async function claimOpen(trx: Transaction<Database>, id: string): Promise<Selectable<ImportsTable>> {
+export async function claimOpenImport(trx: Transaction<Database>, id: string): Promise<Selectable<ImportsTable>> {
   const found = await trx.selectFrom("imports").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
   if (found === undefined) throw noImport();
   if (found.state !== "open") throw new AppError(409, "conflict", "Эта загрузка уже записывается. Начните новую.");

@@ -2,11 +2,11 @@ import type { ImportField, ImportOutcome } from "@hitoslov/contract";
 import type { Kysely } from "kysely";
 import { setImmediate as turn } from "node:timers/promises";
 import type { Database, ImportFindings } from "../../../db/schema.ts";
-import { codeText, compare } from "./compare.ts";
+import { codeText, changesOf } from "./compare.ts";
 import { type CheckedRow, countOutcomes, creationsOf, questionsOf } from "./findings.ts";
 import { readHidden } from "./hidden-words.ts";
-import { findAlike, findHashes, findTexts, type Known, named } from "./duplicates.ts";
-import { listAll, listLevels, loadAll, openSongs, songKey } from "./known-songs.ts";
+import { findAlikeByFile, findSongsByHash, findSongsByText, type Known, describeSong } from "./duplicates.ts";
+import { listAllNames, listLevels, loadSongsById, loadKnownSongs, songKey } from "./known-songs.ts";
 import { openMeanings } from "./meanings.ts";
 import { foldName } from "./names.ts";
 import { type Problem, readRow, type ReadRow } from "./read-row.ts";
@@ -42,9 +42,9 @@ export async function checkRows(
   source: Source,
 ): Promise<{ readonly rows: CheckedRow[]; readonly findings: ImportFindings }> {
   const [lists, levels, songs, files] = [
-    await listAll(db),
+    await listAllNames(db),
     await listLevels(db),
-    await openSongs(db),
+    await loadKnownSongs(db),
     await findFiles(db, source.id),
   ];
   const meanings = openMeanings(lists, source.answers);
@@ -104,16 +104,16 @@ export async function checkRows(
   }
 
   const [known, texts, hashes, alike] = [
-    await loadAll(db, [...new Set(drafts.flatMap(({ song }) => song ?? []))]),
-    await findTexts(
+    await loadSongsById(db, [...new Set(drafts.flatMap(({ song }) => song ?? []))]),
+    await findSongsByText(
       db,
       drafts.flatMap(({ target }) => target.fragment ?? []),
     ),
-    await findHashes(
+    await findSongsByHash(
       db,
       drafts.flatMap(({ sound }) => sound?.hash ?? []),
     ),
-    await findAlike(
+    await findAlikeByFile(
       db,
       drafts.flatMap(({ sound }) => sound ?? []),
     ),
@@ -131,7 +131,7 @@ export async function checkRows(
     const others = (found: readonly Known[] | undefined) => (found ?? []).filter(({ _id }) => _id !== song?._id);
     const sameFile = sound === undefined || sound.hash === null ? undefined : hashes.get(sound.hash);
     const ownSound = sameFile?.some(({ _id }) => _id === song?._id) === true;
-    const changes = song === undefined ? [] : compare(song, target, levels);
+    const changes = song === undefined ? [] : changesOf(song, target, levels);
     const isSameSound = sound === undefined || ownSound;
     if (song !== undefined && !isSameSound) {
       changes.push({
@@ -148,14 +148,14 @@ export async function checkRows(
     const identical = others(sameFile);
     const heard = others(sound === undefined ? undefined : alike.get(sound.id));
     const notes = [
-      ...others(draft.namesake && [draft.namesake]).map((other) => `Такая песня уже есть: ${named(other)}`),
+      ...others(draft.namesake && [draft.namesake]).map((other) => `Такая песня уже есть: ${describeSong(other)}`),
       ...others(target.fragment === undefined ? undefined : texts.get(target.fragment)).map(
-        (other) => `Такой же текст: ${named(other)}`,
+        (other) => `Такой же текст: ${describeSong(other)}`,
       ),
-      ...identical.map((other) => `Тот\u00A0же файл звука: ${named(other)}`),
+      ...identical.map((other) => `Тот\u00A0же файл звука: ${describeSong(other)}`),
       ...heard
         .filter(({ _id }) => !identical.some((other) => other._id === _id))
-        .map((other) => `На\u00A0слух похожа: ${named(other)}`),
+        .map((other) => `На\u00A0слух похожа: ${describeSong(other)}`),
       ...draft.repeats,
       ...(song === undefined && sound === undefined && cell("sound") === "" ? ["Звука нет"] : []),
       ...(song !== undefined && changes.length === 0 ? [`Уже есть, код ${codeText(song.sound_id)}, без отличий`] : []),

@@ -98,11 +98,11 @@ const inspectors: Record<ImportFile["kind"], (home: Home, file: File) => Promise
 
 const read = openProcesses<Order, Answer>("read-tables", 128);
 /** Seconds by the clock that one table may take. */
-const atMost = 60;
+const maxSeconds = 60;
 
 /** Each table has a process of its own, of which nothing is left for the next one. */
 async function readTable({ path }: Received): Promise<Table> {
-  const answer = await read({ path }, { atMost, priority: "normal", isLast: () => true });
+  const answer = await read({ path }, { atMost: maxSeconds, priority: "normal", isLast: () => true });
   if (answer === undefined) throw new TableError(unreadable);
   if ("problem" in answer) throw new TableError(answer.problem);
   return answer.table;
@@ -169,7 +169,7 @@ async function markRead(db: Services["db"]["kysely"], { now }: Pick<Home, "now">
 }
 
 /** Takes the fingerprint of the next sound that has none; whether there was one. */
-export async function hearNext(home: Home): Promise<boolean> {
+export async function fingerprintNext(home: Home): Promise<boolean> {
   const { db, now } = home;
   const file = await db.kysely
     .selectFrom("import_files")

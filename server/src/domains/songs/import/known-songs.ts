@@ -15,7 +15,7 @@ export type KnownSongs = {
 };
 
 /** The whole catalogue, as far as rows find their songs by it. */
-export async function openSongs(db: Kysely<Database>): Promise<KnownSongs> {
+export async function loadKnownSongs(db: Kysely<Database>): Promise<KnownSongs> {
   const { rows } = await sql<Brief>`
     select sounds.id as _id, sound_id, sounds.name,
       array(select e.name from sound_executors l join executors e on e.id = l.executor_id where l.sound_id = sounds.id)
@@ -37,7 +37,7 @@ export function songKey(name: string, executors: readonly string[]): string {
   return [wordKey(name), ...executors.map(wordKey).toSorted()].join("\n");
 }
 
-export async function loadAll(db: Kysely<Database>, ids: readonly string[]): Promise<Map<string, CatalogueSong>> {
+export async function loadSongsById(db: Kysely<Database>, ids: readonly string[]): Promise<Map<string, CatalogueSong>> {
   const songs = await loadSongs(db, ids);
   return new Map(songs.map((song) => [song._id, song]));
 }
@@ -48,7 +48,7 @@ export async function listLevels(db: Kysely<Database>): Promise<Level[]> {
   return rows;
 }
 
-export async function listAll(
+export async function listAllNames(
   db: Kysely<Database>,
 ): Promise<Record<"executor" | "author" | "genre" | "language" | "film", Named[]>> {
   const [executor, author, genre, language, film] = [

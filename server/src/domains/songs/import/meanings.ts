@@ -4,14 +4,14 @@ import { type Names, openNames, twinKey, wordKey } from "./names.ts";
 import type { Meaning, Meanings } from "./read-row.ts";
 
 /** For so many unknown names of a check near ones are looked for; whoever brings more of them brings a new list. */
-export const askedAtMost = 3000;
+export const maxAskedNames = 3000;
 
 /** What names of a table mean: by the lists and by what staff have answered. */
 export function openMeanings(
   lists: Readonly<Record<ImportList, readonly Named[]>>,
   answers: readonly ImportAnswer[],
 ): Meanings {
-  let left = askedAtMost;
+  let left = maxAskedNames;
   const meaningsOf = (list: ImportList) => {
     const names = openNames(lists[list]);
     const answered = new Map(

@@ -22,8 +22,8 @@ export function twinKey(name: string): string {
 }
 
 /** The longest names are compared in thousandths of a second, and there are thousands of them. */
-const comparedAtMost = 60;
-const shown = 5;
+const maxComparedLength = 60;
+const maxNear = 5;
 
 export type Names = {
   readonly find: (name: string) => Named | undefined;
@@ -51,14 +51,14 @@ export function openNames(all: readonly Named[]): Names {
     find: (name) => exact.get(name.trim()) ?? byKey.get(wordKey(name)) ?? byTwinKey.get(twinKey(name)),
     near: (name) => {
       const key = wordKey(name);
-      if (key.length > comparedAtMost) return [];
-      const most = slipsOf(key);
+      if (key.length > maxComparedLength) return [];
+      const maxSlips = slipsOf(key);
       return [...byKey.keys()]
-        .filter((other) => other.length <= comparedAtMost && Math.abs(other.length - key.length) <= most)
+        .filter((other) => other.length <= maxComparedLength && Math.abs(other.length - key.length) <= maxSlips)
         .map((other) => ({ other, slips: distance(key, other) }))
-        .filter(({ slips }) => slips <= most)
+        .filter(({ slips }) => slips <= maxSlips)
         .toSorted((a, b) => a.slips - b.slips)
-        .slice(0, shown)
+        .slice(0, maxNear)
         .flatMap(({ other }) => byKey.get(other) ?? []);
     },
   };

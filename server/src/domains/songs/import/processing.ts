@@ -38,7 +38,7 @@ export async function processNext(home: Home): Promise<boolean> {
       and r.processed_at is null and r.song_id is not null and ${hasFiles}
     order by i.created_at, r.number limit 1`.execute(home.db.kysely);
   const [due] = rows;
-  if (due === undefined) return forgetGone(home);
+  if (due === undefined) return skipDeleted(home);
   const problems: string[] = [];
   const added: string[] = [];
   await swapFiles(home.media, added, async (removeAfterCommit) => {
@@ -66,7 +66,7 @@ export async function processNext(home: Home): Promise<boolean> {
           for (const name of added) removeAfterCommit(name);
         });
       }
-      await note(trx, due, problems, home.now());
+      await noteProcessed(trx, due, problems, home.now());
     });
   });
   return true;
@@ -106,7 +106,12 @@ async function makePhoto(home: Home, id: string, added: string[]): Promise<Updat
 }
 
 /** A row whose file could not be used is written all the same, and says so. What was used goes with the sweep. */
-async function note(trx: Transaction<Database>, due: Due, problems: readonly string[], now: Date): Promise<void> {
+async function noteProcessed(
+  trx: Transaction<Database>,
+  due: Due,
+  problems: readonly string[],
+  now: Date,
+): Promise<void> {
   const row = trx.updateTable("import_rows").where("import_id", "=", due.import_id).where("number", "=", due.number);
   await row.set({ processed_at: now }).execute();
   if (problems.length > 0) {
@@ -125,7 +130,7 @@ async function note(trx: Transaction<Database>, due: Due, problems: readonly str
 }
 
 /** Songs that were deleted before their sound was made; whether there were any. */
-async function forgetGone({ db, now }: Home): Promise<boolean> {
+async function skipDeleted({ db, now }: Home): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update import_rows set processed_at = ${now()} from imports i
     where i.id = import_id and i.state = 'writing' and written_at is not null and processed_at is null

@@ -24,7 +24,7 @@ export function serveUploads(app: FastifyInstance, services: Services, { refusal
     namingFunction: () => uuid(),
     // Nobody sends from another site.
     allowedOrigins: () => false,
-    onResponseError: (_request, error) => describe(error),
+    onResponseError: (_request, error) => describeError(error),
   });
   void app.register(async (scope) => {
     // tus reads the body itself.
@@ -49,7 +49,7 @@ export function serveUploads(app: FastifyInstance, services: Services, { refusal
 type Told = { readonly status_code: number; readonly body: string };
 
 /** What the staff's browser shows as it is; the protocol's own errors are for its client. */
-function describe(error: Error | Told): Told {
+function describeError(error: Error | Told): Told {
   if (error instanceof AppError) return tell(error.status, error.body);
   if ("status_code" in error) return error;
   if (isDiskFull(error)) {

@@ -6,7 +6,7 @@ import type { Readable } from "node:stream";
 import type { Database } from "../../../db/schema.ts";
 import { AppError } from "../../../http/errors.ts";
 import type { Services } from "../../../services.ts";
-import { change } from "./changing.ts";
+import { changeImport } from "./changing.ts";
 
 type Home = Pick<Services, "db" | "media" | "now">;
 
@@ -28,7 +28,7 @@ export function kindOf(name: string): ImportFile["kind"] | undefined {
   return kinds[/[.]([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ""];
 }
 
-export const largest: Record<ImportFile["kind"], number> = {
+export const maxBytes: Record<ImportFile["kind"], number> = {
   table: limits.import.table,
   archive: limits.import.bytes,
   sound: limits.files.audio.bytes,
@@ -55,7 +55,7 @@ export class PartsStore extends DataStore {
     }
     const { db, now } = this.#home;
     const file = { id: upload.id, name: cleanName(name), bytes: upload.size, created_at: now() };
-    await change(this.#home, importId, (trx) => addFile(trx, importId, file));
+    await changeImport(this.#home, importId, (trx) => addFile(trx, importId, file));
     upload.creation_date = file.created_at.toISOString();
     // Nothing comes of an empty file, so nothing would end it.
     if (upload.size === 0) await refuseFile(db.kysely, upload.id, "Файл пустой", now());
@@ -104,7 +104,7 @@ export class PartsStore extends DataStore {
 
   override async remove(id: string): Promise<void> {
     const file = await findFile(this.#home.db.kysely, id);
-    await change(this.#home, file.import_id, (trx) => removeFile(trx, id));
+    await changeImport(this.#home, file.import_id, (trx) => removeFile(trx, id));
   }
 }
 
@@ -130,9 +130,9 @@ export async function addFile(trx: Transaction<Database>, import_id: string, fil
   if (kind === undefined) {
     throw new AppError(415, "unsupported_media_type", `«${file.name}»: такие файлы не\u00A0принимаются`);
   }
-  if (file.bytes > largest[kind]) {
-    const most = Math.floor(largest[kind] / 1024 / 1024);
-    throw new AppError(413, "too_large", `«${file.name}»: файл больше ${most}\u00A0МБ`);
+  if (file.bytes > maxBytes[kind]) {
+    const maxMegabytes = Math.floor(maxBytes[kind] / 1024 / 1024);
+    throw new AppError(413, "too_large", `«${file.name}»: файл больше ${maxMegabytes}\u00A0МБ`);
   }
   await trx
     .deleteFrom("import_files")

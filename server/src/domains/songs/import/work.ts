@@ -1,16 +1,16 @@
 import { sql } from "kysely";
 import type { Services } from "../../../services.ts";
-import { hearNext, inspectNext } from "./inspect.ts";
+import { fingerprintNext, inspectNext } from "./inspect.ts";
 import { processNext } from "./processing.ts";
 import { endImports, writeBatch } from "./writing.ts";
 
 type Home = Pick<Services, "db" | "media" | "now">;
 
 /** Files of an import that nobody goes on with are kept so long, days. */
-const keptFor = 30;
+const keptDays = 30;
 
 /** The most urgent first. */
-const works: readonly ((home: Home) => Promise<boolean>)[] = [writeBatch, inspectNext, processNext, hearNext];
+const steps: readonly ((home: Home) => Promise<boolean>)[] = [writeBatch, inspectNext, processNext, fingerprintNext];
 
 /**
  * Does what there is to do for imports, step by step, till nothing is left or the server stops. Each step is one
@@ -24,7 +24,7 @@ export async function workOnImports(home: Home, signal?: AbortSignal): Promise<v
 }
 
 async function doNext(home: Home): Promise<boolean> {
-  for (const work of works) if (await work(home)) return true;
+  for (const work of steps) if (await work(home)) return true;
   return false;
 }
 
@@ -43,5 +43,5 @@ export async function forgetOldFiles({ db, now }: Pick<Services, "db" | "now">):
   await sql`
     delete from import_parts using import_files f, imports i
     where f.id = file_id and i.id = f.import_id and i.state <> 'writing'
-      and i.updated_at < ${now()}::timestamptz - make_interval(days => ${keptFor})`.execute(db.kysely);
+      and i.updated_at < ${now()}::timestamptz - make_interval(days => ${keptDays})`.execute(db.kysely);
 }

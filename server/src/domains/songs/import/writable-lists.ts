@@ -4,7 +4,7 @@ import { type Actor, createInside } from "../../../crud/change.ts";
 import type { Database } from "../../../db/schema.ts";
 import { lists } from "../reference-lists/lists.ts";
 import { directoryEntities } from "../reference-lists/subjects.ts";
-import { listAll } from "./known-songs.ts";
+import { listAllNames } from "./known-songs.ts";
 import { openNames } from "./names.ts";
 
 /** Who writes, when, and in which transaction. */
@@ -42,7 +42,7 @@ export async function openLists({ trx, now, actor }: Writer): Promise<Lists> {
 }
 
 async function readLists(trx: Transaction<Database>) {
-  const { executor, author, genre, language, film } = await listAll(trx);
+  const { executor, author, genre, language, film } = await listAllNames(trx);
   return {
     executor: openNames(executor),
     author: openNames(author),

@@ -84,7 +84,7 @@ async function writeRows(writer: Writer, importId: string, rows: readonly Row[])
         .execute();
       await sql`release savepoint import_row`.execute(trx);
     } catch (error) {
-      const message = describe(error);
+      const message = describeFailure(error);
       if (message === undefined) throw error;
       await sql`rollback to savepoint import_row`.execute(trx);
       await sql`release savepoint import_row`.execute(trx);
@@ -100,7 +100,7 @@ async function writeRows(writer: Writer, importId: string, rows: readonly Row[])
 }
 
 /** Why a row was not written, where it is the row's fault. */
-function describe(error: unknown): string | undefined {
+function describeFailure(error: unknown): string | undefined {
   if (error instanceof AppError && error.status < 500 && error.status !== 401) return error.message;
   if (isUniqueViolation(error, "sounds_sound_id_key")) return "Код звука уже занят";
   // Tried again, it would fail again, and with it its whole hundred.
@@ -138,7 +138,11 @@ async function writeRow(writer: Writer, { target, song_id }: Row, { idOf }: List
   }
   const film = target.film ? await idOf("film", target.film) : undefined;
   if (song_id === null) {
-    const fields = { ...empty, ...given(target, ids, film), sound_id: target.code ?? (await nextCode(trx)) };
+    const fields = {
+      ...emptyFields,
+      ...fieldsOfTarget(target, ids, film),
+      sound_id: target.code ?? (await nextCode(trx)),
+    };
     const { _id } = await createInside(trx, now, actor, songEntity, (id) =>
       insertSong(trx, id, { ...fields, status_id: importedStatus }, now),
     );
@@ -163,14 +167,14 @@ async function writeRow(writer: Writer, { target, song_id }: Row, { idOf }: List
       word_times: fragment === before.fragment ? undefined : null,
       daily_on: undefined,
       silence: undefined,
-      ...given(target, ids, film),
+      ...fieldsOfTarget(target, ids, film),
     };
     await saveSong(trx, before, fields);
   });
   return song_id;
 }
 
-const empty = {
+const emptyFields = {
   name: "",
   fragment: "",
   fragment_order: null,
@@ -191,7 +195,7 @@ const empty = {
 };
 
 /** The fields that a row has something for. */
-function given(
+function fieldsOfTarget(
   { name, fragment, hidden, difficulty_id, rights_holder, fact }: ImportTarget,
   ids: Partial<Record<(typeof namesFields)[number], string[]>>,
   film: string | undefined,

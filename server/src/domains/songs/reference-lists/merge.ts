@@ -6,7 +6,7 @@ import { isOneOf } from "../../../db/list.ts";
 import type { Database } from "../../../db/schema.ts";
 import { conflictAt } from "../../../http/errors.ts";
 import type { Services } from "../../../services.ts";
-import { lockThere, type Staff, writeSongs } from "../catalogue/bulk.ts";
+import { lockExistingSongs, type Staff, writeSongs } from "../catalogue/bulk.ts";
 import { trackEntity } from "../library/track.ts";
 import { lists, type Reference } from "./lists.ts";
 import { findRow } from "./queries.ts";
@@ -36,7 +36,7 @@ export async function mergeRows(
       const { references = [], tracks: ofTracks } = lists[directory];
       const songs = await findUsers(trx, references, _id);
       for (let from = 0; from < songs.length; from += batch) {
-        const locked = await lockThere(trx, songs.slice(from, from + batch));
+        const locked = await lockExistingSongs(trx, songs.slice(from, from + batch));
         const ids = locked.map((song) => song._id);
         await writeSongs(trx, group, locked, async () => {
           for (const reference of references) await move(trx, reference, { ids, from: _id, to: into_id });

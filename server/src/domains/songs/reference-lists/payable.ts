@@ -1,5 +1,5 @@
 import { type DirectoryName, limits } from "@hitoslov/contract";
-import { mostPoints, rulesOf } from "@hitoslov/rules";
+import { maxPoints, rulesOf } from "@hitoslov/rules";
 import { sql, type Transaction } from "kysely";
 import type { Database } from "../../../db/schema.ts";
 import { invalidField } from "../../../http/errors.ts";
@@ -26,17 +26,17 @@ export async function checkPayable(trx: Transaction<Database>, name: DirectoryNa
   const scores = await trx.selectFrom("scores").select(["key", "score"]).execute();
   const speeds = await trx.selectFrom("speeds").select("coefficient").execute();
   const levels = await trx.selectFrom("difficulties").select("points").execute();
-  const most = mostPoints(
+  const highest = maxPoints(
     rulesOf(scores),
     speeds,
     levels.map(({ points }) => points),
     limits.fragmentWords.max,
   );
-  if (most <= limits.playPoints.max) return;
+  if (highest <= limits.playPoints.max) return;
   const words = (count: number) => count.toLocaleString("ru").replaceAll(/\s/g, "\u00A0");
   throw invalidField(
     field,
-    `Вместе с\u00A0остальными правилами одна песня принесла бы до ${words(most)}\u00A0очков, ` +
+    `Вместе с\u00A0остальными правилами одна песня принесла бы до ${words(highest)}\u00A0очков, ` +
       `а\u00A0можно не больше ${words(limits.playPoints.max)}`,
   );
 }

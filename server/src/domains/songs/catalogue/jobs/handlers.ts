@@ -5,7 +5,7 @@ import { log } from "../../../../log.ts";
 import type { Services } from "../../../../services.ts";
 import { songEntity } from "../song.ts";
 import { checkChange } from "./change.ts";
-import { findJob, findProgress, insertJob, listJobs, stopJob } from "./queries.ts";
+import { findJobWithRefusals, findJob, insertJob, listJobs, stopJob } from "./queries.ts";
 import { previewReplace } from "./replace.ts";
 import { runBatch } from "./run.ts";
 
@@ -19,7 +19,7 @@ export const songJobHandlers = (services: Services): Omit<Handlers<typeof songJo
       });
       // The first songs at once: of most jobs these are all. What fails, and the others, the clock comes to.
       await runBatch(services, job._id).catch((err: unknown) => log.error({ err }, "song job failed"));
-      return (await findProgress(kysely, job._id)) ?? job;
+      return (await findJob(kysely, job._id)) ?? job;
     },
 
     async listSongJobs(_input, { caller: { userId }, now }) {
@@ -27,7 +27,7 @@ export const songJobHandlers = (services: Services): Omit<Handlers<typeof songJo
     },
 
     async getSongJob({ _id }) {
-      return findJob(kysely, _id);
+      return findJobWithRefusals(kysely, _id);
     },
 
     async stopSongJob({ _id }, { now }) {

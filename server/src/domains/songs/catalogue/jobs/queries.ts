@@ -5,9 +5,9 @@ import type { Database, SongJobsTable } from "../../../../db/schema.ts";
 import { AppError } from "../../../../http/errors.ts";
 
 /** Jobs that are told of, and refusals of one. */
-const atMost = { jobs: 30, refusals: 100 };
+const maxShown = { jobs: 30, refusals: 100 };
 /** How long an own job is told of after its end: it can be taken back there. */
-const toldFor = 24 * 3_600_000;
+const shownForMs = 24 * 3_600_000;
 
 type Begun = { readonly userId: string; readonly now: Date; readonly ids: readonly string[]; readonly work: SongWork };
 
@@ -33,19 +33,22 @@ export async function listJobs(db: Kysely<Database>, userId: string, now: Date):
     .where((eb) =>
       eb.or([
         eb("state", "=", "running"),
-        eb.and([eb("user_id", "=", userId), eb("finished_at", ">", new Date(now.getTime() - toldFor))]),
+        eb.and([eb("user_id", "=", userId), eb("finished_at", ">", new Date(now.getTime() - shownForMs))]),
       ]),
     )
     .orderBy(sql`state <> 'running'`)
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
-    .limit(atMost.jobs)
+    .limit(maxShown.jobs)
     .execute();
   return jobs.map(present);
 }
 
-export async function findJob(db: Kysely<Database>, id: string): Promise<Output<(typeof songJobRoutes)["getSongJob"]>> {
-  const job = await findProgress(db, id);
+export async function findJobWithRefusals(
+  db: Kysely<Database>,
+  id: string,
+): Promise<Output<(typeof songJobRoutes)["getSongJob"]>> {
+  const job = await findJob(db, id);
   if (job === undefined) throw noJob();
   const refusals = await db
     .selectFrom("song_job_rows")
@@ -57,7 +60,7 @@ export async function findJob(db: Kysely<Database>, id: string): Promise<Output<
     .where("job_id", "=", id)
     .where("outcome", "=", "refused")
     .orderBy("ordinal")
-    .limit(atMost.refusals)
+    .limit(maxShown.refusals)
     .execute();
   return { ...job, refusals };
 }
@@ -70,12 +73,12 @@ export async function stopJob(db: Kysely<Database>, id: string, now: Date): Prom
     .where("id", "=", id)
     .where("state", "=", "running")
     .execute();
-  const job = await findProgress(db, id);
+  const job = await findJob(db, id);
   if (job === undefined) throw noJob();
   return job;
 }
 
-export async function findProgress(db: Kysely<Database>, id: string): Promise<SongJob | undefined> {
+export async function findJob(db: Kysely<Database>, id: string): Promise<SongJob | undefined> {
   const job = await db.selectFrom("song_jobs").selectAll().where("id", "=", id).executeTakeFirst();
   return job && present(job);
 }

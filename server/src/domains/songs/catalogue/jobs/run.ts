@@ -6,7 +6,7 @@ import { isDatabaseAway, isDiskFull } from "../../../../db/client.ts";
 import { AppError } from "../../../../http/errors.ts";
 import { log } from "../../../../log.ts";
 import type { Services } from "../../../../services.ts";
-import { deleteSongs, lockThere, type Staff } from "../bulk.ts";
+import { deleteSongs, lockExistingSongs, type Staff } from "../bulk.ts";
 import { songEntity } from "../song.ts";
 import { changeSongs } from "./change.ts";
 import type { Outcome } from "./outcome.ts";
@@ -78,7 +78,7 @@ async function doBatch(trx: Transaction<Database>, job: Job, now: Date): Promise
   const done = job.done + ids.length;
   if (job.user_id === null) throw new AppError(409, "conflict", "Сотрудника, который начал задание, больше нет");
   const staff = { caller: { userId: job.user_id, groupId: job.id }, now };
-  const songs = ids.length === 0 ? [] : await lockThere(trx, ids);
+  const songs = ids.length === 0 ? [] : await lockExistingSongs(trx, ids);
   const { changed, refused } = await doWork(trx, staff, songs, job.work);
   await writeOutcome(trx, job.id, { changed, refused: [...refused, ...goneOf(ids, songs)] }, ids);
   await trx
