@@ -77,11 +77,11 @@ export const CatalogueSongSchema = z.strictObject({
   hidden: z.array(z.int()),
   /** The staff's own extra words for the tray. */
   decoys: z.array(z.string()),
-  /** Answers that count as right beside its words: of a word at its place. */
+  /** Other answers that count as right, each for a word at its position. */
   aliases: z.array(AliasSchema),
   sound_id: z.int(),
   status_id: z.enum(songStatuses),
-  /** Outside of it the song is not served; plays that are open can be finished. */
+  /** When and to whom the song is served; open plays can always be finished. */
   ...ShowingSchema.shape,
   difficulty: NamedSchema,
   music_authors: names,
@@ -107,7 +107,7 @@ export const CatalogueSongSchema = z.strictObject({
   /** Null where nobody has said when the words are sung. */
   word_times: WordTimesSchema.nullable(),
   rights_holder: z.string().nullable(),
-  /** One fact about the song, told once it is over. */
+  /** One fact about the song, shown once it is over. */
   fact: z.string().nullable(),
   /** Address of the audio, or null. */
   sound: z.string().nullable(),

@@ -30,12 +30,12 @@ const filter = {
   has_hidden: z.boolean(),
   /** Whether the audio is longer than a fragment should be. */
   long_sound: z.boolean(),
-  /** How it stands beside its level by the plays of the last days. */
+  /** Whether recent plays show it to be too easy or too hard for its level. */
   mark: z.enum(["too_easy", "too_hard"], "Выберите отметку"),
   demo: z.boolean(),
 };
 
-/** From which length on audio is long, ms. */
+/** Longer audio counts as long, ms. */
 export const longSound = 30_000;
 
 export const CatalogueQuerySchema = listQuery({

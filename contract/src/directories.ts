@@ -40,9 +40,9 @@ export const directories = {
         .int("Введите бонусные очки числом")
         .min(0, "Не меньше нуля")
         .max(limits.points.max, "Слишком много очков"),
-      /** What whoever has collected its songs may be called; unsaid: as it was, and none in a new one. */
+      /** The title of a player who has guessed all its songs; left out: unchanged, and none in a new level. */
       title: text(limits.levelTitle.max, `Не длиннее ${limits.levelTitle.max}\u00A0символов`).optional(),
-      /** Whether hidden words are silent in the audio of its songs; unsaid: as it was, and not in a new one. */
+      /** Whether hidden words are silent in the audio of its songs; left out: unchanged, and off in a new level. */
       silence: z.boolean().optional(),
     },
     shown: {},
@@ -133,7 +133,7 @@ export const directoryNouns = Object.fromEntries(directoryNames.map((name) => [n
   readonly [K in DirectoryName]: Directories[K]["noun"];
 };
 
-/** The lists in which one row can be spelt twice. */
+/** The lists whose rows can be merged, as a name may be entered twice. */
 export const mergedDirectories = ["genre", "language", "executor", "author", "film", "filter"] as const;
 
 export type MergedDirectory = (typeof mergedDirectories)[number];

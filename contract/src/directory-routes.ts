@@ -70,7 +70,7 @@ function routesOf(name: DirectoryName, directory: Directory): Routes {
 const NamesSchema = z.array(NamedSchema);
 
 export const directoryRoutes = {
-  // Made by a loop over the registry, which only the mapped type above can name one by one.
+  // A loop makes the routes; only the mapped type above knows their names.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   ...(Object.assign({}, ...directoryNames.map((name) => routesOf(name, directories[name]))) as DirectoryRoutes),
   ...inSection("songs", {

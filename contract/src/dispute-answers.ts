@@ -6,7 +6,7 @@ import { IdSchema, StampSchema } from "./list.ts";
 import { access, inSection } from "./route.ts";
 import { requiredText, text } from "./text.ts";
 
-/** A change of what is right, which goes on by itself over all plays that have refused it. */
+/** A recount of all plays that refused an answer that is accepted now; it runs in the background. */
 export const RescoringSchema = z.strictObject({
   _id: z.uuid(),
   state: z.enum(["running", "done"]),
@@ -14,7 +14,7 @@ export const RescoringSchema = z.strictObject({
   position: z.int(),
   word: z.string(),
   answers: z.array(z.string()),
-  /** Plays to look at and looked at; counted anew of them; points that came of it. */
+  /** Plays to check and checked; those of them that changed; points paid. */
   total: z.int(),
   done: z.int(),
   changed: z.int(),
@@ -41,7 +41,7 @@ export const DisputedBlankSchema = z.strictObject({
     updated_at: z.iso.datetime(),
   }),
   position: z.int().nullable(),
-  /** As the plays had it that the complaints are of, and as the lyric has it now; null of a song. */
+  /** The word in the plays of these complaints, and in the lyric now; null for a song. */
   word: z.string().nullable(),
   now: z.string().nullable(),
   /** When it is sung, `[start, end]` in ms; null where nobody has said. */
@@ -49,7 +49,7 @@ export const DisputedBlankSchema = z.strictObject({
     .array(z.tuple([z.int(), z.int()]).readonly())
     .readonly()
     .nullable(),
-  /** Refused answers, the most frequent first: who gave it, silent ones included, and who has complained. */
+  /** Refused answers, the most frequent first: players who gave it, with or without a complaint, and complaints. */
   answers: z.array(
     z.strictObject({
       answer: z.string(),
@@ -69,12 +69,12 @@ export const DisputedBlankSchema = z.strictObject({
       reply: z.string(),
       /** Null: a visitor of the demo. */
       player: z.strictObject({ _id: z.uuid(), login: z.string() }).nullable(),
-      /** What this player has sent ever, and how much of it was accepted. */
+      /** All complaints this player has sent, and how many were accepted. */
       record: z.strictObject({ sent: z.int(), accepted: z.int() }),
       created_at: z.iso.datetime(),
     }),
   ),
-  /** Of all complaints; the first hundred are told. */
+  /** All complaints; `complaints` has the first hundred. */
   total: z.int(),
   rescoring: RescoringSchema.nullable(),
 });
@@ -91,14 +91,14 @@ const answers = z
 const blank = {
   sound_id: IdSchema,
   position: disputePosition.nullable(),
-  /** What the lyric had there in the plays that are meant; left out: what it has now. */
+  /** The word in the plays that are meant; left out: the word in the lyric now. */
   word: requiredText(limits.answer.max, "Введите слово").optional(),
 };
 
 const answered = z.strictObject({
   /** Complaints that were answered by it. */
   answered: z.int(),
-  /** What goes on over the plays; null where nothing is counted anew. */
+  /** The recount of the plays; null where there is none. */
   rescoring: RescoringSchema.nullable(),
 });
 
@@ -136,9 +136,9 @@ export const disputeStaffRoutes = inSection("songs", {
       plays: z.int(),
       players: z.int(),
       points: z.int(),
-      /** Of these players, who gets another place in the rating of all time. */
+      /** How many of these players get another rank in the rating of all time. */
       moved: z.int(),
-      /** Players whose song is not over: it is right at its finish. */
+      /** Players who have the song open: their answer is accepted at the finish. */
       open: z.int(),
       /** Draws in which they count: those that change, and those that stay, as their results are frozen. */
       draws: z.strictObject({ running: z.int(), frozen: z.int() }),

@@ -4,8 +4,8 @@ import { queryNumber } from "./list.ts";
 import { isStorable } from "./text.ts";
 
 /**
- * What a player may say: their word is right, the lyric is wrong, the word cannot be heard, another author, another song.
- * The first three are of a blank, the others of the song.
+ * What a complaint is about: the player's word is right, the lyric is wrong, the word cannot be heard, another author,
+ * another song. The first three are about a blank, the others about the song.
  */
 export const disputeKinds = ["word", "lyric", "hearing", "author", "song"] as const;
 

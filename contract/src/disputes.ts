@@ -13,10 +13,10 @@ import { text } from "./text.ts";
 
 const ofBlank: readonly DisputeKind[] = ["word", "lyric", "hearing"];
 
-/** What a player is told of: the names only once the play is over that it is about. */
+/** The song of a complaint; its name is told only once the play is over. */
 const song = z.strictObject({ _id: z.uuid(), name: z.string().nullable() });
 
-/** A complaint as the player sees it who has sent it. */
+/** A complaint as its sender sees it. */
 export const DisputeSchema = z.strictObject({
   _id: z.uuid(),
   kind: disputeKind,
@@ -30,9 +30,9 @@ export const DisputeSchema = z.strictObject({
   state: z.enum(disputeStates),
   /** What staff have answered; empty where they said nothing. */
   reply: z.string(),
-  /** What it has brought the player so far, over all plays. */
+  /** The points it has brought the player so far, over all plays. */
   points: z.int(),
-  /** Plays are still counted anew: points may yet come. */
+  /** The recount is still running: more points may come. */
   counting: z.boolean(),
   created_at: z.iso.datetime(),
   answered_at: z.iso.datetime().nullable(),
@@ -40,7 +40,7 @@ export const DisputeSchema = z.strictObject({
 
 export type Dispute = z.infer<typeof DisputeSchema>;
 
-/** Points that came later: a word was accepted, or a row of clean songs became longer by it. */
+/** Why points came later: a word was accepted, or a row of clean songs became longer by it. */
 export const creditReasons = ["word", "row"] as const;
 
 export const CreditSchema = z.strictObject({
@@ -64,14 +64,14 @@ export const disputeRoutes = defineRoutes({
     path: "/api/disputes",
     summary: "«Моё слово верное»: a complaint about a blank or a song of the caller's own play; changes no play",
     access: access.player,
-    /** Counted by what was kept as well, whatever node was asked. */
+    /** The saved complaints are counted too, over all nodes. */
     limit: { max: 20, seconds: 86_400, by: "player" },
     body: z
       .strictObject({
         kind: disputeKind,
-        /** As it was dealt: of a song, a song of the day, or a song of a duel. */
+        /** The id as it was dealt: of a song, a song of the day, or a song of a duel. */
         soundId: z.uuid("Песня не найдена").toLowerCase(),
-        /** Of a blank; left out of what is said of the song. */
+        /** The blank; left out in a complaint about the song. */
         position: disputePosition.optional(),
         /** An answer that this play has refused there. The kind `word` needs it. */
         answer: AnswerSchema.optional(),

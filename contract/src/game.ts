@@ -16,7 +16,7 @@ const tokenGame = z
   .min(1, "Нет игрового ключа")
   .max(128, "Неверный игровой ключ");
 
-/** Left out, the open play of the game session of this sign-in is asked about. */
+/** Without it, the call is about the open play of this sign-in's game session. */
 const sessionToken = tokenGame.optional();
 
 const position = z
@@ -51,7 +51,7 @@ const check = { max: 60, seconds: 60, by: "player_and_sound", group: "check" } a
 
 const read = { max: 240, seconds: 60, by: "player" } as const;
 
-/** What a hint is asked with and what it answers, by what it is at. */
+/** Bodies and answers of hints at a word and at the song. */
 const hintBodies = {
   word: z.strictObject({ position, soundId, tokenGame: sessionToken }),
   song: z.strictObject({ soundId, tokenGame: sessionToken }),

@@ -3,7 +3,7 @@ import { replayKinds } from "@hitoslov/rules/replay";
 import { z } from "zod";
 import { DifficultySchema } from "./game-settings.ts";
 
-/** Why a play brings nothing in a draw: anybody knows the song, its answer was shown, it was dealt before the draw, or its rules are not accepted. */
+/** Why a play counts in no draw: a demo song, its answer was shown, dealt before the draw, or the draw's rules are not accepted. */
 export const uncountedReasons = ["demo", "answer_shown", "dealt_before", "not_entered"] as const;
 
 export type UncountedReason = (typeof uncountedReasons)[number];
@@ -29,14 +29,14 @@ export const ResultSchema = z.strictObject({
     authors: z.strictObject({ music: z.array(z.string()), text: z.array(z.string()) }),
     film: z.string().nullable(),
     photo: z.string().nullable(),
-    /** What is worth knowing of it; left out where nobody has said. */
+    /** One fact about it; left out where there is none. */
     fact: z.string().optional(),
     /** Where all of the audio is, where hidden words were silent in it; else left out. */
     sound: z.string().optional(),
   }),
   /** The player's score after this finish; of the demo visitor, the sum of this visit. */
   score: z.int(),
-  /** Unnamed in plays from before. */
+  /** `name` is left out in older plays. */
   stocks: z.array(z.strictObject({ _id: z.uuid(), name: z.string().optional(), score: z.int(), place: z.int() })),
   /** Draws that run and in which this play does not count; left out where there are none. */
   uncounted: z.array(z.strictObject({ _id: z.uuid(), reason: z.enum(uncountedReasons) })).optional(),
@@ -57,7 +57,7 @@ export const GuessedSongSchema = z.strictObject({
   photo: z.string().nullable(),
   /** The level number. */
   level: z.string(),
-  /** What it brought. */
+  /** The points it brought. */
   points: z.int(),
   /** The ways in which it was already played again today. */
   replayed: z.array(z.enum(replayKinds)),

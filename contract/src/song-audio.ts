@@ -6,7 +6,7 @@ import { IdSchema } from "./list.ts";
 import { access, inSection } from "./route.ts";
 import { text } from "./text.ts";
 
-/** What ALIGNER_COMMAND answers: for each word its singings, and how sure they are, 0 to 1. */
+/** What ALIGNER_COMMAND answers: the singings of each word, with a confidence from 0 to 1. */
 export const AlignmentSchema = z.object({
   words: z
     .array(z.object({ times: z.array(TimeRangeSchema).max(limits.singings.max), confidence: z.number().min(0).max(1) }))
@@ -25,12 +25,12 @@ const fade = z
 const cut = { start_ms: moment, end_ms: moment, fade_in_ms: fade, fade_out_ms: fade };
 
 const UpkeepSchema = z.strictObject({
-  /** Whether it works on while there is something left. */
+  /** Whether the job runs while songs are left. */
   running: z.boolean(),
   /** Songs with audio. */
   total: z.int(),
   done: z.int(),
-  /** Of those done the ones whose audio could not be read; it stays as it is. */
+  /** Those of `done` whose audio could not be read; it stays as it is. */
   failed: z.int(),
 });
 

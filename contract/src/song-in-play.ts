@@ -10,7 +10,7 @@ const place = {
   position: z.int(),
   before: z.string(),
   after: z.string(),
-  /** It stands first in a line of the lyric. */
+  /** It is the first word of a line of the lyric. */
   opensLine: z.literal(true).optional(),
   /** When it is sung, `[start, end]` in ms, once for each singing; left out where that is not known. */
   times: z
@@ -56,7 +56,7 @@ export const SongInPlaySchema = z.strictObject({
   answerShown: z.boolean(),
   /** How a guessed song is played again, for a tenth of its points; null: it is played for the first time. */
   replay: z.enum(replayKinds).nullable(),
-  /** What hints at the song have told; all of it once the song is guessed. */
+  /** What hints at the song have told; everything once the song is guessed. */
   ...byShown(() => z.string().nullable()),
   /** Restored share of the hidden words, percent to two decimals. */
   progress: z.number(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Whether players meet a library song or a piece of news: the code in the database and its name on the wire. */
+/** Whether players see a library song or a piece of news: the code in the database and its name on the wire. */
 export const statusNames = { active: "Активна", hidden: "Неактивна" } as const;
 
 export type StatusCode = keyof typeof statusNames;
@@ -14,7 +14,7 @@ export const StatusSchema = z
   .enum(statuses, "Выберите статус")
   .transform((name): StatusCode => (name === statusNames.active ? "active" : "hidden"));
 
-/** The same of a song, which is a draft until it is published. Players meet active ones only. */
+/** The same for a song, which is a draft until it is published. Players get active ones only. */
 export const songStatusNames = { ...statusNames, draft: "Черновик" } as const;
 
 export type SongStatusCode = keyof typeof songStatusNames;

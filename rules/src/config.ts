@@ -20,7 +20,7 @@ export const AUTHOR_CHOICES = 4;
 /** Songs in a row that still add points. */
 export const IN_ROW_CAP = 5;
 
-/** Wrong checks of a song that cost no accuracy and do not end the row: anybody's finger slips once. */
+/** Wrong checks of a song that cost no accuracy and do not end the row: anybody can mistype once. */
 export const FORGIVEN_MISTAKES = 1;
 
 /** The share of its points that a song still pays once its answer was shown to the player. */

@@ -1,6 +1,6 @@
-/** Somebody who takes part in a lot. */
+/** Somebody who takes part in a lottery. */
 export type Entrant = {
-  /** Names nobody: without spaces and line breaks. */
+  /** A pseudonym without spaces and line breaks. */
   readonly id: string;
   /** Chance in proportion to the others', a whole number from 1. */
   readonly weight: number;
@@ -68,7 +68,7 @@ function holderOf(ticket: number, tickets: Float64Array): number {
   return at;
 }
 
-/** What is published of a lot, as far as it can be checked by itself. */
+/** The published data of a lottery that can be verified. */
 export type Proof = {
   readonly commitment: string;
   readonly seed: string;
@@ -79,10 +79,10 @@ export type Proof = {
   readonly winners: readonly string[];
 };
 
-/** What of a lot holds when it is drawn again, each by itself. */
+/** Which parts of a lottery are right when it is drawn again. */
 export type Verification = { readonly seed: boolean; readonly list: boolean; readonly winners: boolean };
 
-/** Draws a lot again and compares: the seed with its commitment, the list with its hash, the winners one by one. */
+/** Draws again and compares: the seed with its commitment, the list with its hash, the winners one by one. */
 export async function verifyDraw(proof: Proof): Promise<Verification> {
   const again = await drawWinners(proof.seed, proof.entrants, proof.count).catch(() => null);
   return {

@@ -4,7 +4,7 @@ import { type BeaconChain, quicknet, roundTime } from "./beacon.ts";
 import { randomnessOf, verifyBeacon } from "./beacon-signature.ts";
 import { listRoot } from "./merkle.ts";
 
-/** What a lot is drawn by, all of it published before anybody can know who wins. */
+/** The terms of a lottery, published before anybody can know who wins. */
 export type LotTerms = {
   readonly algorithm: string;
   readonly stock: {
@@ -59,7 +59,7 @@ export function sha256Hex(text: string): string {
   return bytesToHex(sha256(utf8ToBytes(text)));
 }
 
-/** What the random numbers are made of: «seed:randomness of the beacon:hash of the terms»; without a beacon, nothing between. */
+/** The seed of the random numbers: «seed:randomness of the beacon:hash of the terms»; without a beacon the middle is empty. */
 export function lotSeed(seed: string, signature: string | null, terms: string): string {
   return `${seed}:${signature === null ? "" : randomnessOf(signature)}:${sha256Hex(terms)}`;
 }
@@ -74,7 +74,7 @@ const numbers = 2n ** 64n;
  */
 export function drawLots(lotsSeed: string, list: string, count: number): string[] {
   const lines = list === "" ? [] : list.split("\n");
-  /** The first ticket of each line, and behind the last. */
+  /** The first ticket of each line, and the total at the end. */
   const first = new Float64Array(lines.length + 1);
   for (const [at, line] of lines.entries()) {
     first[at + 1] = (first[at] ?? 0) + Number(line.slice(line.indexOf(" ") + 1));
@@ -109,7 +109,7 @@ function holderOf(ticket: number, first: Float64Array): number {
   return low;
 }
 
-/** Lots of `hitoslov-draw-2` as they are published. */
+/** A lottery by `hitoslov-draw-2` as it is published. */
 export type LotProof = LotTerms & {
   readonly drawn: {
     readonly at: string;
@@ -124,7 +124,7 @@ export type LotProof = LotTerms & {
   };
 };
 
-/** What of a lot holds, each by itself; null: it has no such part, or the list is left out. */
+/** Which parts of a lottery are right; null: it has no such part, or the list is left out. */
 export type LotVerification = {
   readonly seed: boolean;
   readonly beacon: boolean | null;
@@ -133,8 +133,8 @@ export type LotVerification = {
 };
 
 /**
- * Checks all of a lot without asking anybody.
- * @param chain the network whose signatures count: the proof itself must not say whom to believe.
+ * Verifies a whole lottery offline.
+ * @param chain the network whose signatures count: the proof itself must not decide whom to trust.
  */
 export function verifyLots(proof: LotProof, chain: BeaconChain = quicknet): LotVerification {
   const { seed, signature, entrants } = proof.drawn;

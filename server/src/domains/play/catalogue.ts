@@ -27,7 +27,7 @@ export type PlayableSong = {
   /** Whether hidden words are silent in the audio, where their times are known. */
   readonly silent: boolean;
   readonly order: number;
-  /** What its turn in a session is drawn from. */
+  /** The hash that its place in a session's order is made from. */
   readonly turn: number;
   readonly photo: string | null;
   readonly sound: string;
@@ -35,11 +35,11 @@ export type PlayableSong = {
   readonly music: readonly Named[];
   readonly text: readonly Named[];
   readonly film: string | null;
-  /** Told once it is over. */
+  /** Shown once the song is over. */
   readonly fact: string | null;
 };
 
-/** The active catalogue as one immutable picture; a change makes a new one. Songs outside of their time are in it: `served.ts`. */
+/** The active catalogue, immutable; a change makes a new one. It has songs that are not shown now: `served.ts` leaves them out. */
 export type Catalogue = {
   readonly songs: ReadonlyMap<string, PlayableSong>;
   /** By the number that staff give a song. */
@@ -59,7 +59,7 @@ export type Catalogue = {
   readonly choiceSeed: (soundId: string) => string;
 };
 
-/** The cover's address; for eyes that may know the song. */
+/** The cover's address. Send it only to a player who may know the song. */
 export function photoOf(song: PlayableSong, { storageUrl }: Pick<Catalogue, "storageUrl">): string | null {
   return song.photo === null ? null : storageUrl + song.photo;
 }

@@ -8,7 +8,7 @@ import { allRestored, type Play, wholeAudioUrl } from "./play.ts";
 import { isSilenced } from "./silence.ts";
 import { isClean, scoreBy, termsOf } from "./terms.ts";
 
-/** What a finish is decided by, all of it read before. */
+/** Everything that a finish is decided by. */
 export type FinishInput = {
   readonly play: Play;
   readonly song: PlayableSong;
@@ -20,7 +20,7 @@ export type FinishInput = {
   readonly counters: Counters;
   /** The session's last song was of the same level, or there was none. */
   readonly sameLevel: boolean;
-  /** Another song was begun and left since the last finish. */
+  /** Another song was started and left open since the last finish. */
   readonly skipped: boolean;
   /** The draws that run now; none for whoever may not take part. */
   readonly entries: readonly Entry[];
@@ -36,11 +36,11 @@ export type FinishDecision = {
   readonly counters: Counters;
   /** The draws in which the points count. */
   readonly counted: readonly Entry[];
-  /** What the player's scores of these draws become; of whoever is excluded none, as no place is told. */
+  /** The player's new scores in these draws; none for an excluded player, who is told no rank. */
   readonly drawScores: readonly DrawScore[];
-  /** What it was paid by; null of what pays nothing. */
+  /** The terms it was paid by; null where it pays nothing. */
   readonly terms: PlayTerms | null;
-  /** Complete but for the places in the draws, which the database finds. */
+  /** Complete but for the ranks in the draws, which the database finds. */
   readonly result: Result;
 };
 
@@ -61,7 +61,7 @@ export function decideFinish(finishing: FinishInput): FinishDecision {
       skipped: false,
     },
   );
-  // Known songs neither make nor break a row.
+  // A replay neither adds to a row of clean songs nor ends it.
   const counters = isReplay ? finishing.counters : next;
   const terms = termsOf(play, song, catalogue, {
     authorRight: author.right,

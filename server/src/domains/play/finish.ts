@@ -41,9 +41,9 @@ export type Finish = {
 
 /**
  * Closes a play and pays for it, all in one transaction. Locks are taken in the order token, session, play, user, draws,
- * ratings, here and wherever one of them is used, so that calls cannot block each other for ever; whoever comes second
- * reads the first one's answer. What it needs is read at once, and what it changes is sent at once with the commit; what
- * a play pays and where it counts is decided in between, by `decideFinish`.
+ * ratings, here and wherever one of them is used, so that calls never deadlock; a repeated request returns the first
+ * result. One round trip reads everything, a second one writes everything and commits; between them `decideFinish`
+ * decides what the play pays and where it counts.
  */
 export async function finishPlay(
   { config, db, catalogue: cache }: Services,
@@ -72,7 +72,7 @@ export async function finishPlay(
     if (dealt === undefined) throw notServed();
     const song = catalogue.songs.get(dealt.sound_id);
     if (song === undefined) throw withdrawn();
-    // Answers may count as right by now that were refused.
+    // Staff may have accepted an answer that this play refused.
     const regraded = isOpen(dealt) ? regradeBy(song, dealt)?.play : undefined;
     const play = regraded ?? dealt;
     const earned = player.role === 4 ? demo?.points : account?.score;
@@ -93,8 +93,8 @@ export async function finishPlay(
     const isReplay = play.replay !== null;
     const isDaily = play.daily_id !== null;
     const isDuel = play.duel_song_id !== null;
-    // These are the same for all who play them: neither the row of songs before them counts nor, as anybody may learn
-    // them without an account, a draw.
+    // Everybody plays the same ones, also without an account, so that answers can be passed on: they count in no draw
+    // and in no row of clean songs.
     const standsAlone = isDaily || isDuel;
     const daily_until = play.daily_until !== null && now < play.daily_until ? play.daily_until : null;
     // The account is locked: what its other replays have paid is known.
@@ -145,7 +145,7 @@ export async function finishPlay(
       enqueue(payDraws(player.userId, drawIds, points, now));
     }
     if (player.role !== 4 && points > 0) {
-      // Staff stand in no rating but that of a rehearsal.
+      // Staff are in no rating but that of a rehearsal.
       const own = { score: result.score, added: points };
       const changes = [
         ...(player.role === 3 ? accountChanges(own, now, config.TIME_ZONE) : []),

@@ -13,10 +13,10 @@ import { freshPlay } from "./serve.ts";
 import { servedOf, servingAll } from "./served.ts";
 import { findSilenced, isSilenced } from "./silence.ts";
 
-/** What rooms have of the game. The app hands it to them. */
+/** What rooms need of the game; `app.ts` passes it to them. */
 export function gameForRooms(services: Services) {
   const { catalogue, config, db } = services;
-  /** Those that are shown to everybody, but for the one that is a secret of this day. */
+  /** The songs that everybody may see, without the song of today, which must stay a secret. */
   async function fitOf(songs: readonly PlayableSong[] | undefined, now: Date): Promise<readonly PlayableSong[]> {
     const today = await findDailySong(db.kysely, config.TIME_ZONE);
     return servedOf(songs, servingAll(now)).filter(({ _id }) => _id !== today?.sound_id);
@@ -61,7 +61,7 @@ export function gameForRooms(services: Services) {
       }
     },
 
-    /** What says the words of a lamp. */
+    /** Returns a function that gives the lamp's words. */
     lamp: async () => {
       const { choiceSeed } = await catalogue.current();
       return (song: Pick<Play, "fragment" | "tray" | "seed" | "sound_id">, position: number): string[] =>

@@ -14,7 +14,7 @@ export const listGuessedAt = compileOnce((db, playerId: string) =>
     .where(sql<boolean>`state = 'guessed'`),
 );
 
-/** The song the player was at last and has not finished. */
+/** The latest song that the player has started and not finished. */
 export async function latestUnfinished(db: Kysely<Database>, playerId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom("plays")
@@ -30,7 +30,7 @@ export async function latestUnfinished(db: Kysely<Database>, playerId: string): 
   return row?.sound_id;
 }
 
-/** The songs of the demo that this visit has guessed, and what it has earned so far. */
+/** How many songs of the demo this visit has guessed, and the points it has earned so far. */
 export const demoTally = compileOnce((db, playerId: string) =>
   db
     .selectFrom("plays")
@@ -42,7 +42,7 @@ export const demoTally = compileOnce((db, playerId: string) =>
     .where("state", "=", "guessed"),
 );
 
-/** The songs a player has guessed, what each brought and the hints it took; the latest first. */
+/** The songs a player has guessed, each with its points and the number of hints used; the latest first. */
 export const listGuessed = compileOnce((db, playerId: string) =>
   db
     .selectFrom("plays")

@@ -13,14 +13,14 @@ import type { Catalogue, PlayableSong } from "./catalogue.ts";
 import { lampWords } from "./lamp.ts";
 import type { Play } from "./play.ts";
 
-/** What a hint at a word answers for a blank; `choiceSeed` belongs to the song. */
+/** What each hint at a word answers for a blank; `choiceSeed` is the song's. */
 export const wordHintAnswers: Readonly<
   Record<WordHint, (play: Play, position: number, choiceSeed: string) => string[]>
 > = {
   word: lampWords,
 };
 
-/** What a hint at the song tells of it. */
+/** What each hint at the song tells. */
 export const songHintAnswers: Readonly<Record<SongHint, (song: PlayableSong) => string>> = {
   title: ({ name }) => name,
 };
@@ -51,7 +51,7 @@ export function hintCounts(play: FreeLampUse): Record<(typeof hints)[Hint]["scor
   });
 }
 
-/** What the player may see of what hints at the song tell. */
+/** What hints at the song have told; null for an unused one while the song is not guessed. */
 export function shownByHints(play: HintUses, song: PlayableSong, guessed: boolean) {
   return byShown((hint) => (guessed || timesUsed(play, hint) > 0 ? songHintAnswers[hint](song) : null));
 }

@@ -32,7 +32,7 @@ export type OpenedPlay = {
 };
 
 /**
- * Runs `work` on the player's open play, locked, in one transaction; what it sends is saved together with the commit.
+ * Runs `work` on the player's open play, locked, in one transaction; what it saves is sent together with the commit.
  * @throws {AppError} 401 for a dead game token, 409 `not_served` for a song this player was not given.
  */
 export async function withOpenPlay<T>(
@@ -64,8 +64,8 @@ export async function withOpenPlay<T>(
 }
 
 /**
- * The play, locked with the game token, or with the game session of this sign-in where no token is told. A session is as
- * strict, but for which of its tokens is the latest.
+ * The play, locked with the game token, or with the game session of this sign-in where no token is sent. A session is
+ * checked as strictly, except that it does not tell which of its tokens is the latest.
  */
 async function lockAsked(
   query: Query,
@@ -98,8 +98,8 @@ export type Guess = { readonly position: number; readonly word: string; readonly
 export type Verdict = { position: number; valid: boolean; word?: string; mistakesLeft: number };
 
 /**
- * Judges guesses, one a position, against the play's own lyric and saves what came of them. A play that this node has
- * read lately is judged by what it knows and saved in one statement; where it has changed since, it is read and locked.
+ * Judges guesses, one for each position, against the play's own lyric and saves the result. A play in this node's cache is
+ * judged without reading it and saved in one statement; if it has changed since, it is read and locked.
  */
 export async function checkGuesses(
   services: Services,
@@ -147,7 +147,7 @@ function judge(
     const right = lyric[position]?.text ?? "";
     const valid = isAccepted(word, right, aliasesAt(aliases, lyric, position));
     const before = wordRecord({ words }, position);
-    // Asking again after a lost answer neither pays nor costs.
+    // A repeated request after a lost answer changes nothing.
     if (isRestored({ words }, position)) {
       return { position, valid, word: right, mistakesLeft: mistakesLeft(before) };
     }
@@ -170,7 +170,7 @@ function judge(
   return { verdicts, change };
 }
 
-/** What any act of a player makes of a play. */
+/** Every act of the player starts the play. */
 export function markStarted(play: Play, now: Date): Pick<Play, "state" | "started_at"> {
   return { state: "started", started_at: play.started_at ?? now };
 }
@@ -194,7 +194,7 @@ function miss(
 ): PlayWordRecord {
   const mistakes = (record.mistakes ?? 0) + 1;
   const refusal: RefusedAnswer = {
-    // No jsonb holds the others.
+    // jsonb refuses NUL and lone surrogates.
     word: word.replaceAll("\0", "").toWellFormed(),
     at,
     ...(typed && { typed }),

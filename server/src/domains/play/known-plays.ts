@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Play } from "./play.ts";
 
-/** Plays that this node has read or changed lately: what it knows of one holds while the row's version is the same. */
+/** A cache of plays that this node has read or changed lately; an entry is valid while the row's version is the same. */
 export type KnownPlays = {
   readonly get: (playerId: string, itemId: string) => Play | undefined;
   readonly keep: (play: Play) => void;

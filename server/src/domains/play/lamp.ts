@@ -8,7 +8,7 @@ export function lampWords(
   choiceSeed: string,
 ): string[] {
   const word = trayWord(splitFragment(play.fragment)[position]?.text ?? "");
-  // Drawn from the song, ordered by the play: lamps of two players compared give nothing away.
+  // The song decides the words, the play their order: comparing the lamps of two players gives nothing away.
   const choices = tipChoices({ word, tray: play.tray, seed: `${choiceSeed}:${position}` });
   return shuffle(choices, seededRandom(`${play.seed}:${position}`));
 }

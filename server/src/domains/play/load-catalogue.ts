@@ -106,7 +106,7 @@ async function loadCatalogue(db: Kysely<Database>): Promise<Catalogue> {
 
   const songs = new Map<string, PlayableSong>();
   for (const [at, row] of rows.entries()) {
-    // Of a large catalogue it takes most of a second.
+    // A large catalogue takes most of a second, and other requests wait.
     if (at % 500 === 499) await turn();
     const difficulty = difficultyById.get(row.difficulty_id);
     const credit = credits.get(row.id);
@@ -158,7 +158,7 @@ async function loadCatalogue(db: Kysely<Database>): Promise<Catalogue> {
       scores,
       speeds,
       maxHelp: settings.max_help,
-      // What a call that names no number is answered with.
+      // The page size of a call that names none.
       fetchSize: limits.soundsPage.default,
       lengthBetweenAds: settings.length_between_ads,
     },

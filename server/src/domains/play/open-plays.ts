@@ -5,7 +5,7 @@ import type { Player } from "../../http/caller.ts";
 import type { Play } from "./play.ts";
 import { playVersion } from "./queries.ts";
 
-/** Those of these songs that are still there, held till the transaction ends: in one order, which deletions keep as well. */
+/** Those of these songs that still exist, locked until the transaction ends; in the same order as deletions lock them. */
 export const holdSongs = compileOnce((db, ids: readonly string[]) =>
   db
     .selectFrom("sounds")
@@ -34,7 +34,7 @@ export type FreshPlay = Pick<
   | "typing_only"
 >;
 
-/** Opens plays, those aside that another tab has just opened; answers what it has opened. */
+/** Opens plays, except those that another tab has just opened; returns the plays it has opened. */
 export function openPlays(plays: readonly FreshPlay[], player: Player, now: Date) {
   const [userId, tokenId] = player.role === 4 ? [null, player.tokenId] : [player.userId, null];
   return insertPlays(JSON.stringify(plays), userId, tokenId, now);
@@ -98,8 +98,8 @@ const insertPlays = compileOnce((db, plays: string, userId: string | null, token
 );
 
 /**
- * Deals plays anew that were dealt before the latest of the running draws and neither heard nor begun since, so that they
- * count there. Answers those that it has dealt.
+ * Deals again the plays that were dealt before the latest running draw began and were neither heard nor started since, so
+ * that they count there. Returns the plays it has dealt again.
  */
 export const dealAgain = compileOnce((db, ids: readonly string[], now: Date) =>
   db

@@ -1,7 +1,7 @@
 import { layTray, trayWord, trayWords } from "@hitoslov/rules";
 import type { Catalogue, PlayableSong } from "./catalogue.ts";
 
-/** The tray's words belong to the song and only their order to the play: two trays compared give nothing away. */
+/** The words of a tray depend on the song, only their order on the play: comparing two trays gives nothing away. */
 export function trayOf(catalogue: Catalogue, song: PlayableSong, seed: string): string[] {
   const known = wordsOfTrays.get(song);
   const words =
@@ -18,7 +18,7 @@ export function trayOf(catalogue: Catalogue, song: PlayableSong, seed: string): 
   return layTray(words, seed);
 }
 
-/** Choosing them takes a millisecond. A catalogue that has changed has songs of its own. */
+/** A cache, as choosing the words takes a millisecond. A changed catalogue has new song objects, so nothing gets stale. */
 const wordsOfTrays = new WeakMap<PlayableSong, readonly string[]>();
 
 /** At most so many other songs lend their words to a tray. */
@@ -27,7 +27,7 @@ const maxLenders = 40;
 /** Words of other fragments for this song's tray: the same for every player, so that trays cannot be compared. */
 function decoyPool(catalogue: Catalogue, song: PlayableSong): string[] {
   const level = catalogue.byLevel.get(song.difficulty.name) ?? [];
-  // The songs of a level come by their ids, so a song that is not among them yet has its place already.
+  // The songs of a level are sorted by id, which also gives a place to a song that is not among them yet.
   const next = level.findIndex(({ _id }) => _id > song._id);
   const from = next < 0 ? level.length : next;
   const others = [...level.slice(from, from + maxLenders), ...level.slice(0, Math.min(from, maxLenders + 1))]

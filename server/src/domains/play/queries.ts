@@ -6,10 +6,10 @@ import type { Play } from "./play.ts";
 
 type Executor = Kysely<Database>;
 
-/** The row's version, which PostgreSQL changes with every update: a play read before is current while it is the same. */
+/** The row's version, which PostgreSQL changes with every update: while it is the same, a play read earlier is current. */
 export const playVersion = sql<string>`plays.xmin::text`.as("version");
 
-/** The player's open or guessed plays of these songs, or songs of a day; replays aside. */
+/** The player's open or guessed plays of these songs or songs of a day, without replays. */
 export const findPlays = compileOnce((db, playerId: string, itemIds: readonly string[]) =>
   db
     .selectFrom("plays")
@@ -95,7 +95,7 @@ export function savePlay(trx: Executor, id: string, change: Updateable<PlaysTabl
   return trx.updateTable("plays").set(change).where("id", "=", id).returning(playVersion);
 }
 
-/** Keeps what became of its words. */
+/** Saves the words of a play that was graded again. */
 export function saveRegraded({ id, words, last_restored_at }: Play) {
   return updateRegraded(id, JSON.stringify(words), last_restored_at);
 }
@@ -105,8 +105,8 @@ const updateRegraded = compileOnce((db, id: string, words: string, last_restored
 );
 
 /**
- * Notes that the audio of a play is asked for; the first time counts. Whoever knows the play's id may: it is as secret as
- * a token and known to its player alone.
+ * Records that the audio of a play was requested; only the first time counts. The play's id is enough: it is as secret as
+ * a token, and only its player knows it.
  */
 export async function hearPlay(db: Executor, id: string, now: Date): Promise<Play | undefined> {
   const heard = await db

@@ -20,7 +20,7 @@ export const findReplays = compileOnce((db, playerId: string, songId: string, da
     ),
 );
 
-/** Ends open replays that gave way to another one; they pay nothing. */
+/** Ends open replays that another one replaces; they pay nothing. */
 export const leaveReplays = compileOnce((db, ids: readonly string[], now: Date) =>
   db
     .updateTable("plays")

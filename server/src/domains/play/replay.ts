@@ -25,8 +25,8 @@ export function pointsLeftAfter(paid: { readonly points: number } | undefined): 
 }
 
 /**
- * Opens today's replay of a guessed song, or goes on with it. Each kind has one try a day; an open replay of another kind
- * or day gives way, for a song has one open play.
+ * Opens today's replay of a guessed song, or continues it. Each kind can be played once a day. An open replay of another
+ * kind or day is ended, as a song has one open play.
  */
 export async function dealReplay(
   services: Services,
@@ -73,7 +73,7 @@ export async function dealReplay(
   return { sound: presentPlay(play, song, catalogue, now), token, settings: settingsFor(catalogue, serving) };
 }
 
-/** The song as it is played again on a day: the same blanks for everybody, from a seed that nobody can compute. */
+/** The song with the blanks of a replay: the same for everybody on a day, from a secret seed. */
 function replaySong(catalogue: Catalogue, song: PlayableSong, kind: ReplayKind, day: string): PlayableSong {
   const set = (Date.parse(day) / 86_400_000) % REPLAY_SETS;
   const seed = `${catalogue.choiceSeed(song._id)}:${kind}:${set}`;

@@ -19,7 +19,7 @@ import { listGuessedAt } from "./guessed-songs.ts";
 
 export type Page = { readonly skip: number; readonly limit: number };
 
-/** Serves a page of `pool` in the session's order, opens a play of each song and gives a game token. */
+/** Serves a page of the pool in the session's order, opens a play of each song and issues a game token. */
 export async function dealSongs(
   services: Services,
   player: Player,
@@ -34,7 +34,7 @@ export async function dealSongs(
   const { token, page, expected, found } = await db.transact(async (query, enqueue) => {
     const [locked, guessed] = await query(lockSession(player.tokenId), listGuessedAt(player.playerId));
     const session = await openGameSession(kysely, query, player, locked, now);
-    // Songs guessed before the session are out of its order.
+    // Songs guessed before the session began are left out.
     const before = guessed.filter(({ finished_at }) => finished_at !== null && finished_at <= session.created_at);
     const out = new Set(before.map(({ sound_id }) => sound_id));
     const pool = choosePool(current).filter((song) => !out.has(song._id));
@@ -95,7 +95,7 @@ export async function dealSongs(
   };
 }
 
-/** Makes its audio ready before it is asked for; what fails here is tried again then. */
+/** Prepares the audio before it is requested; what fails here is tried again then. */
 export function prepareAudio(services: Services, play: Play, song: PlayableSong): void {
   if (isOpen(play) && isSilenced(play, song)) findSilenced(services, play, song).catch(() => {});
 }
@@ -105,8 +105,8 @@ function idsOf(songs: readonly PlayableSong[]): string[] {
 }
 
 /**
- * Random but fixed for the session: songs left unfinished earlier come first, the rest by a key drawn from the
- * session's seed and the song's own id, so that a song added meanwhile moves no other out of its turn.
+ * Random but fixed for the session: songs left unfinished earlier come first, the rest by a key made from the session's
+ * seed and the song's id, so that a song added meanwhile does not change the order of the others.
  */
 function firstOfSession(
   pool: readonly PlayableSong[],
@@ -116,13 +116,13 @@ function firstOfSession(
   const seed = hashText(session.seed);
   const resumed = new Map(session.resumed.map((id, index) => [id, index - session.resumed.length]));
   const keyOf = (song: PlayableSong) => resumed.get(song._id) ?? mix(song.turn ^ seed);
-  // Keys are spread evenly from 0 to 1: of a large level only those that can come so soon are sorted.
+  // Keys are spread evenly from 0 to 1: of a large level only songs with small keys are sorted.
   const soon = pool.filter((song) => keyOf(song) < (4 * count) / pool.length);
   const enough = soon.length < count ? pool : soon;
   return enough.toSorted((a, b) => keyOf(a) - keyOf(b)).slice(0, count);
 }
 
-/** The demo as a visitor without a token sees it: nothing is opened and nothing can be played. */
+/** The demo for a visitor without a token: no play is opened and nothing can be played. */
 export async function previewSongs(services: Services, catalogue: Catalogue, now: Date): Promise<SongInPlay[]> {
   const songs = servedOf(catalogue.demo, servingAll(now)).toSorted((a, b) => a.order - b.order);
   const previews = await Promise.allSettled(
@@ -135,13 +135,13 @@ export async function previewSongs(services: Services, catalogue: Catalogue, now
   );
   return previews.flatMap((preview) => {
     if (preview.status === "fulfilled") return [preview.value];
-    // One that fails does not take the others with it.
+    // One song that fails must not hide the others.
     log.warn({ err: preview.reason }, "a song of the demo is left out");
     return [];
   });
 }
 
-/** A play that nobody opened and nobody can play. */
+/** A song as a play shows it, without a play: nothing is saved and nothing can be played. */
 export function previewPlay(catalogue: Catalogue, song: PlayableSong, now: Date): SongInPlay {
   const fresh = { ...freshPlay(catalogue, song), ...unplayed, item_id: song._id, served_at: now };
   const statuses = { play: false, checkWord: false, checkWords: false, ...byHint("use", () => false) };
@@ -196,7 +196,7 @@ export function freshPlay(
 
 type Dealt = Pick<FreshPlay, "sound_id" | "seed" | "fragment" | "hidden" | "tray" | "typing_only">;
 
-/** A play of what is the same for everybody who plays it: the song of a day, or of a duel. */
+/** A play of a song that is the same for everybody: the song of a day, or one of a duel. */
 export function samePlay(
   { sound_id, seed, fragment, hidden, tray, typing_only }: Dealt,
   song: PlayableSong,

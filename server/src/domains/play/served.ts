@@ -3,14 +3,14 @@ import { audiencesFor, type Caller } from "../../http/caller.ts";
 import { everybody, isShown } from "../../showing.ts";
 import type { Catalogue, PlayableSong } from "./catalogue.ts";
 
-/** To whom a song is dealt, and when. Plays that are open already are judged and finished whatever is said here. */
+/** To whom songs are dealt, and when. It does not matter for open plays: they can always be finished. */
 export type Serving = { readonly to: readonly Audience[]; readonly now: Date };
 
 export function servingOf(caller: Caller, now: Date): Serving {
   return { to: audiencesFor(caller), now };
 }
 
-/** What is the same for everybody is dealt of the songs that everybody is shown. */
+/** For songs that are the same for everybody: only those that everybody may see. */
 export function servingAll(now: Date): Serving {
   return { to: everybody, now };
 }

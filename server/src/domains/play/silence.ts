@@ -17,17 +17,17 @@ export function isSilenced(play: Hiding & Partial<Pick<Play, "silenced">>, song:
 
 /** When the hidden words of a play are sung; nothing where that is not known. */
 function rangesOf({ fragment, hidden }: Hiding, { times }: PlayableSong): readonly TimeRange[] {
-  // The words of a line that was changed since are counted as they are now, where there are as many.
+  // If the lyric was changed since but has as many words, the times of the new words are used.
   if (times === null || splitFragment(fragment).length !== times.length) return [];
   return hidden.flatMap((position) => times[position] ?? []);
 }
 
-/** Those that are being made on this node. */
+/** Files that this node is making now. */
 const making = new Map<string, Promise<string>>();
 
 /**
- * The file with silence in the place of a play's hidden words: one for each set of them, made for the first who asks and
- * kept as long as the song is as it was. All of the audio is never served in its place: without the times there is none.
+ * The audio file in which a play's hidden words are silent: one for each set of hidden words, made on the first request
+ * and kept until the song changes. The whole audio is never served instead: without the times of words there is no file.
  */
 export async function findSilenced(
   services: Services,
@@ -62,7 +62,7 @@ async function findKept({ db }: Services, song: PlayableSong, hidden: number[]):
   return found?.file;
 }
 
-/** Whose turn it takes: there are many sets of blanks to play again, and one player may ask for all of them. */
+/** Whose place in the fair queue it takes: replays have many sets of blanks, and one player may ask for all of them. */
 function accountOf({ replay, player_id }: Partial<Owner>, { _id }: PlayableSong): string {
   return replay && player_id ? `player ${player_id}` : `song ${_id}`;
 }
@@ -79,7 +79,7 @@ async function make(services: Services, song: PlayableSong, { hidden, ranges, ac
     throw isUnreadable(error) ? withdrawn() : error;
   });
   const file = await media.save(content, "mp3");
-  // Held, so that nobody gives the song another audio or other times before this is known to be of the old.
+  // The row is locked, so that the audio or the times cannot change before this file is recorded for them.
   const { rows } = await sql`
     insert into silences (sound_id, hidden, file)
     select id, ${hidden}::integer[], ${file} from sounds
@@ -89,7 +89,7 @@ async function make(services: Services, song: PlayableSong, { hidden, ranges, ac
   if (rows.length > 0) return file;
   await media.remove(file);
   const other = await findKept(services, song, hidden);
-  // The song has changed meanwhile: the next try finds it as it is now.
+  // The song has changed meanwhile; the next try uses the new one.
   if (other === undefined) throw busy();
   return other;
 }

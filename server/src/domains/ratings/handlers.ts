@@ -6,7 +6,7 @@ import { allLeaderboard, periodLeaderboards, drawLeaderboard } from "./leaderboa
 import { isShownIn } from "../../showing.ts";
 import { asSeen, countRanked, findNear, findRanks, findShownRating, ownOf, windowOf } from "./queries.ts";
 
-/** At an edge all neighbours are on one side. */
+/** At the end of a rating all neighbours are on one side. */
 const side = neighbours.above + neighbours.below;
 
 export const topHandlers = ({ db: { read }, config }: Services): Handlers<typeof topRoutes> => {

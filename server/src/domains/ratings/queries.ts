@@ -15,7 +15,7 @@ export type Own = NonNullable<Ranking["me"]>;
 
 export const reverseOrder = sql`-score desc, reached_at desc, user_id desc`;
 
-/** Finds a page of a rating. What is skipped is walked over where it is little, and counted where it is much. */
+/** Finds a page of a rating. A near page skips rows one by one, a far one finds its start from the counts. */
 export function findRanks(
   viewer: string,
   leaderboard: string,
@@ -42,10 +42,10 @@ function ranks(skip: number, page: RawBuilder<unknown>): RawBuilder<unknown> {
     from (select board, user_id, score, reached_at from board_scores ${page}) as page`;
 }
 
-/** Rows of a rating that are sooner walked over than counted. */
+/** Up to so many rows are skipped one by one, which is faster than counting. */
 const farSkip = 1000;
 
-/** The score that the row after the first `skip` has, and how many have a higher one. */
+/** The score of the row after the first `skip` ones, and how many players have a higher one. */
 function startOf(leaderboard: string, skip: number): RawBuilder<unknown> {
   const above = sql`sum(members) over (order by bucket desc) - members`;
   const last = sql`where before <= ${skip} order by bucket limit 1`;
@@ -75,7 +75,7 @@ export function findFirst(viewer: string, leaderboards: readonly string[], limit
   return findPlayers(viewer, first);
 }
 
-/** Finds the viewer in each of these ratings, with so many at most on either side. */
+/** Finds the viewer in each of these ratings, with up to so many neighbours on each side. */
 export function findNear(
   viewer: string,
   leaderboards: readonly string[],
@@ -103,7 +103,7 @@ export function findNear(
   return findPlayers(viewer, near);
 }
 
-/** Who of the neighbours is the viewer, and how far the next place is. */
+/** The viewer's row among the neighbours, and the points to the next rank. */
 export function ownOf(near: readonly Ranked[]): Own | null {
   const index = near.findIndex(({ me }) => me);
   const own = near[index];
@@ -112,7 +112,7 @@ export function ownOf(near: readonly Ranked[]): Own | null {
   return { ...asSeen(own), next: ahead ? { place: ahead.place, points: ahead.score - own.score + 1 } : null };
 }
 
-/** The viewer's row among five others: where one side has too few, the other has more. */
+/** The viewer's row among five others; if one side has too few, the other has more. */
 export function windowOf(near: readonly Ranked[]): Rank[] {
   const size = neighbours.above + 1 + neighbours.below;
   const index = near.findIndex(({ me }) => me);
@@ -120,7 +120,7 @@ export function windowOf(near: readonly Ranked[]): Rank[] {
   return near.slice(from, from + size).map(asSeen);
 }
 
-/** The score at a place of each of these ratings; ratings that do not reach so far are left out. */
+/** The score at a rank of each of these ratings; ratings with fewer players are left out. */
 export async function scoreAt(
   db: Kysely<Database>,
   rankOf: ReadonlyMap<string, number>,
@@ -134,7 +134,7 @@ export async function scoreAt(
   return new Map(rows.map(({ board, ...at }) => [board, at]));
 }
 
-/** Counts who is in each of these ratings; where nobody is it answers nothing. */
+/** Counts the players of each of these ratings; an empty rating has no row. */
 export const countRanked = (leaderboards: readonly string[]) =>
   sqlBuilder
     .selectFrom("board_counts")
@@ -147,7 +147,7 @@ export function totalsOf(counts: readonly { readonly board: string; readonly mem
   return new Map(counts.map(({ board, members }) => [board, members]));
 }
 
-/** Finds a rating that players see: one that staff show, or that of a draw that runs and, where that is said, is shown. */
+/** Finds a rating that players may see: one that staff have switched on, or that of a running draw that is shown to the viewer. */
 export function findShownRating(
   rating: string,
   isDrawShown: RawBuilder<boolean> = sql`true`,
@@ -180,7 +180,7 @@ function findPlayers(viewer: string, ranked: RawBuilder<unknown>): Compilable<Ra
   return { compile: () => players.compile(sqlBuilder) };
 }
 
-/** What others may know of somebody in a rating. */
+/** A row of a rating without what other players must not know. */
 export function asSeen({ board: _board, _id: _user, ...rank }: Ranked): Rank {
   return rank;
 }

@@ -49,7 +49,7 @@ export function dailyHandlers(
       if (daily === undefined || today === undefined) return { daily: null, lamp };
       const [[play]] = playerId === null ? [[]] : await db.read(findDailyPlay(playerId, daily.id));
       const result = await resultOf(services, daily, play, now);
-      // Without its song a day can only be looked back at.
+      // A day whose song was withdrawn shows its result only.
       if (result === null && findServed(await catalogue.current(), daily.sound_id, servingAll(now)) === undefined)
         return { daily: null, lamp };
       const { streak } = await daysOf(services, playerId, today.day);

@@ -16,15 +16,15 @@ import {
   replaceSong,
 } from "./queries.ts";
 
-/** So many days a song is not the song of the day again, while there is another one. */
+/** Days before a song may be the song of the day again, while there are others. */
 const restDays = 180;
 
 type Own = Pick<Services, "config" | "db" | "catalogue">;
 
 /**
- * The song of today. Whichever node comes first after midnight opens the day, alone, and all others go on with its row:
- * today is the latest day that was opened, so that clocks which differ do not give two songs at a time. A song that staff
- * have withdrawn gives way to another for the rest of its day.
+ * The song of today. The first node after midnight opens the day under a lock, all others use its row. Today is the latest
+ * day that was opened, so that nodes whose clocks differ do not serve two songs at a time. A song that staff withdraw is
+ * replaced for the rest of its day.
  */
 export async function openDay({ config, db, catalogue: cache }: Own, now: Date): Promise<DailySong | undefined> {
   const { TIME_ZONE: zone } = config;
@@ -62,9 +62,9 @@ export async function openDay({ config, db, catalogue: cache }: Own, now: Date):
 }
 
 /**
- * The song that staff have planned; else any that has rested, is planned for no other day and is not of the demo, which
- * strangers have just played. Where there is none, these wishes are given up from the last to the first, and of songs
- * that have not rested the one is taken that was used longest ago.
+ * The song that staff have planned; else a random one that was not used lately, is planned for no other day and is not in
+ * the demo, which visitors have just played. If there is none, these conditions are dropped from the last to the first; if
+ * all were used lately, the one used longest ago is taken.
  */
 export function chooseSong(songs: readonly Candidate[], day: string): Candidate | undefined {
   const planned = songs.find(({ daily_on }) => daily_on === day);
@@ -78,7 +78,7 @@ export function chooseSong(songs: readonly Candidate[], day: string): Candidate 
   return songs.toSorted((a, b) => (a.last ?? "").localeCompare(b.last ?? ""))[0];
 }
 
-/** Of the songs that staff have not planned only those that are shown till the day ends, while there are any. */
+/** The planned song and those that are shown until the day ends; all songs if there are none of these. */
 function shownAllDay(songs: readonly Candidate[], day: string, zone: string): readonly Candidate[] {
   const lasting = songs.filter(
     ({ daily_on, shown_until }) => daily_on === day || shown_until === null || dayOf(shown_until, zone) > day,
@@ -100,7 +100,7 @@ export async function openDayIfDue(services: Own & Pick<Services, "now">): Promi
       "repair_audience as audience",
     ])
     .executeTakeFirst();
-  // Those of a part of the players keep the others from nothing.
+  // Repair works for some players only do not stop the others.
   const isRepaired = settings?.is_repair_works === true && isShown(settings, everybody, now);
   if (today !== undefined && !isRepaired) await noteServed(kysely, today.day, now);
 }

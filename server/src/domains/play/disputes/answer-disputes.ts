@@ -18,7 +18,7 @@ type Dispute = Pick<Selectable<DisputesTable>, "id" | "state" | "reply" | "answe
 type Staff = { readonly caller: Actor; readonly now: Date };
 type Answered = { readonly answered: number; readonly rescoringId: string | null };
 
-/** Answers that count as right from now on, and complaints that are right. */
+/** Accepts answers of a blank and the complaints about them. */
 export async function acceptDispute(
   services: Services,
   { sound_id, position, word, answers, reply }: Input<"acceptDispute">,
@@ -39,7 +39,7 @@ export async function acceptDispute(
   });
 }
 
-/** No. */
+/** Rejects complaints. */
 export async function rejectDispute(
   services: Services,
   { answers, reply, word, ...blank }: Input<"rejectDispute">,
@@ -54,7 +54,7 @@ export async function rejectDispute(
   });
 }
 
-/** Another word in the lyric: who has given it was right. */
+/** Puts another word into the lyric and accepts it for the plays that gave it. */
 export async function correctDispute(
   services: Services,
   { sound_id, position, put, reply, updated_at }: Input<"correctDispute">,
@@ -69,7 +69,7 @@ export async function correctDispute(
       if (was === put) throw invalidField("put", "Это слово и\u00A0так в\u00A0тексте");
       const fragment = putWord(song.fragment, position, put);
       checkFragment({ ...song, fragment });
-      // What was right beside the old word stays right; whoever plays the old text is right with the new word.
+      // Aliases of the old word stay right for the new one, and the new word is right in plays with the old text.
       const kept = aliasesAt(song.aliases, splitFragment(song.fragment), position)
         .filter((answer) => !isSameWord(answer, put))
         .map((answer) => ({ position, word: put, answer }));
@@ -81,7 +81,7 @@ export async function correctDispute(
   });
 }
 
-/** What would be accepted, once it is known that it could be. */
+/** Checks that these answers could be accepted; returns what would be. */
 export async function checkAcceptable(
   { db }: Pick<Services, "db">,
   { sound_id, position, word, answers }: Input<"getDisputeEffect">,
@@ -93,7 +93,7 @@ export async function checkAcceptable(
   return accepted;
 }
 
-/** Writes in one transaction; then the first plays are counted anew at once. */
+/** Writes in one transaction, then recounts the first plays at once. */
 async function writeAnswers(services: Services, write: (trx: Trx) => Promise<Answered>) {
   const { answered, rescoringId } = await inTransaction(services, songEntity, write);
   if (rescoringId === null) return { answered, rescoring: null };
@@ -101,7 +101,7 @@ async function writeAnswers(services: Services, write: (trx: Trx) => Promise<Ans
   return { answered, rescoring: await getRescoring(services.db.kysely, rescoringId) };
 }
 
-/** The song, whose complaints are answered by one at a time. */
+/** Locks the song, so that only one member of staff answers its complaints at a time. */
 async function lockSong(trx: Trx, id: string): Promise<CatalogueSong> {
   await sql`select from sounds where id = ${id}::uuid for no key update`.execute(trx);
   const song = await findSong(trx, id);
@@ -151,7 +151,7 @@ function withAliases({ aliases }: CatalogueSong, more: CatalogueSong["aliases"])
   return JSON.stringify(all);
 }
 
-/** Starts the recount and answers those who were right, also where they were told before that they were not. */
+/** Starts the recount and accepts the complaints with these answers, also those that were rejected before. */
 async function acceptAnswers(trx: Trx, accepted: Accepted, said: { reply: string; staff: Staff }): Promise<Answered> {
   const rescoringId = await insertRescoring(trx, accepted, {
     userId: said.staff.caller.userId,
@@ -190,7 +190,7 @@ async function openDisputes(
     .execute();
 }
 
-/** Tells these players what became of it. */
+/** Closes these complaints with a reply to their players. */
 async function closeDisputes(
   trx: Trx,
   disputes: readonly Dispute[],
@@ -224,7 +224,7 @@ async function closeDisputes(
   return disputes.length;
 }
 
-/** The lyric with another word at its place; all else stays as it stands. */
+/** The lyric with another word at this position; punctuation and spaces stay. */
 function putWord(fragment: string, position: number, word: string): string {
   let at = -1;
   return fragment.replaceAll(/\S+/gu, (token) => {

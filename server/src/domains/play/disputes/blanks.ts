@@ -4,7 +4,7 @@ import { type Kysely, type Selectable, sql } from "kysely";
 import { isOneOf, mediaUrl } from "../../../db/list.ts";
 import type { Database, RescoringsTable } from "../../../db/schema.ts";
 
-/** Complaints, refused answers and recounts that are told of. */
+/** Complaints, refused answers and recounts shown at most. */
 const maxShown = { complaints: 100, answers: 30, rescorings: 20 };
 
 type Asked = {
@@ -15,7 +15,7 @@ type Asked = {
 };
 type Group = { sound_id: string; position: number | null; word: string | null; complaints: number };
 
-/** Blanks with complaints in this state: a page of them, and how many there are in each. */
+/** A page of blanks with complaints in this state, and how many blanks there are in each state. */
 export async function listBlanks(
   db: Kysely<Database>,
   { state, sound_id, skip, limit }: Asked,
@@ -104,13 +104,13 @@ async function describeBlank(
   };
 }
 
-/** Who has given which answer at a blank and was refused, the most frequent first; whether they have complained or not. */
+/** The refused answers at a blank with the number of players, the most frequent first; complaints do not matter here. */
 async function countRefused(
   db: Kysely<Database>,
   songId: string,
   position: number,
 ): Promise<{ answer: string; players: number }[]> {
-  // Most spellings of a word differ by their case; the others are put together below.
+  // SQL groups spellings that differ by case or ё; other spellings of a word are grouped below.
   const { rows } = await sql<{ answer: string; players: number }>`
     select min(given ->> 'word') as answer, count(distinct player_id)::integer as players
     from plays cross join jsonb_array_elements(words -> ${String(position)}::text -> 'refused') as given

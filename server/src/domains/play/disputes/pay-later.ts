@@ -8,7 +8,7 @@ import { hasRefused } from "../play.ts";
 import type { Recounted } from "./recount.ts";
 
 type Trx = Transaction<Database>;
-/** What a member of a draw gets more. */
+/** The additional points of an entrant in a draw. */
 type EntrantPay = {
   readonly stock_id: string;
   readonly user_id: string;
@@ -19,8 +19,8 @@ type Paid = Recounted & { readonly more: number };
 type When = { readonly now: Date; readonly zone: Config["TIME_ZONE"] };
 
 /**
- * Writes plays that were counted anew and pays what they bring more: to accounts, ratings and draws that run. What is
- * frozen stays. Answers the points.
+ * Saves recounted plays and pays the additional points to accounts, ratings and running draws; frozen draws do not change.
+ * Returns the points paid.
  */
 export async function payRecounted(
   trx: Trx,
@@ -39,7 +39,7 @@ export async function payRecounted(
     if (play.user_id !== null) added.set(play.user_id, (added.get(play.user_id) ?? 0) + more);
   }
   const accounts = await payAccounts(trx, added, now);
-  // Points of staff enter no ranking.
+  // Staff are in no ranking.
   const ranked = new Set(accounts.flatMap(({ id, role }) => (role === 3 ? [id] : [])));
   const inDraws = await sumInDraws(trx, paid, now);
   const members = await payEntrants(trx, [...inDraws.values()], now);
@@ -80,7 +80,7 @@ async function savePlays(trx: Trx, recounted: readonly Recounted[]): Promise<voi
     where plays.id = given.id`.execute(trx);
 }
 
-/** Why the player has more points than before. */
+/** Records why the player has more points than before. */
 async function addCredits(trx: Trx, rescoring_id: string, paid: readonly Paid[], at: Date): Promise<void> {
   await trx
     .insertInto("credits")
@@ -97,7 +97,7 @@ async function addCredits(trx: Trx, rescoring_id: string, paid: readonly Paid[],
         at,
       })),
     )
-    // A longer row may come of several plays, one after the other.
+    // Several batches may each make the same row longer.
     .onConflict((conflict) =>
       conflict.columns(["play_id", "rescoring_id"]).doUpdateSet({ points: sql`credits.points + excluded.points` }),
     )
@@ -121,8 +121,8 @@ async function payAccounts(
 }
 
 /**
- * What each member of a draw that runs gets more; these draws neither end nor exclude anybody until the transaction ends.
- * Plays of a rehearsal that was emptied count no more.
+ * The additional points of each entrant in running draws, which are locked: they neither end nor exclude anybody until the
+ * transaction ends. Plays from before a rehearsal was emptied do not count.
  */
 async function sumInDraws(trx: Trx, paid: readonly Paid[], now: Date): Promise<Map<string, EntrantPay>> {
   const members = new Map<string, EntrantPay>();
@@ -162,7 +162,7 @@ async function payEntrants(
   return paid;
 }
 
-/** Keeps what the recount has brought in each draw: its proof tells of it, as of all that staff do there. */
+/** Records the points of the recount in each draw: its proof lists them, like all that staff change there. */
 async function recordInDraws(trx: Trx, rescoring_id: string, members: readonly EntrantPay[]): Promise<void> {
   if (members.length === 0) return;
   const rows = [...Map.groupBy(members, ({ stock_id }) => stock_id)].map(([stock_id, own]) => ({
@@ -183,7 +183,7 @@ async function recordInDraws(trx: Trx, rescoring_id: string, members: readonly E
     .execute();
 }
 
-/** Whether the ranking of a draw still moves. */
+/** Whether the ranking of a draw can still change. */
 export function isRunning(now: Date) {
   return sql<boolean>`(stocks.status in ('active', 'paused') and frozen_at is null and end_date > ${now}::timestamptz)`;
 }

@@ -10,8 +10,8 @@ import type { Candidate } from "./refusing-plays.ts";
 type Trx = Transaction<Database>;
 
 /**
- * These plays and those that follow them in their sessions, counted anew and paid; locks as `finishPlay` does: sessions,
- * plays, accounts, draws, ratings, each in the order of their ids.
+ * Recounts and pays these plays and those after them in their sessions. Locks in the order of `finishPlay`: sessions,
+ * plays, accounts, draws, ratings, each by id.
  */
 export async function recountLocked(
   trx: Trx,
@@ -35,7 +35,7 @@ export async function recountLocked(
   return { changed: paid.filter(({ answer }) => answer !== null).length, points };
 }
 
-/** The plays of these, and what their sessions have had since, locked. */
+/** These plays and all later ones of their sessions, locked. */
 async function lockPlays(trx: Trx, due: readonly Candidate[]): Promise<Play[]> {
   const from = due.map(({ id, session_id, finished_at }) => ({ id, session_id, finished_at }));
   const locked = sql<{ id: string }>`
@@ -63,7 +63,7 @@ async function lockPlays(trx: Trx, due: readonly Candidate[]): Promise<Play[]> {
     .execute();
 }
 
-/** Replays together still pay no more on a day than they may. */
+/** Caps the points of replays by the limit of a day. */
 async function withinDay(trx: Trx, changed: readonly Recounted[], zone: string): Promise<Recounted[]> {
   const replays = changed.filter(({ play }) => play.replay !== null).map(({ play }) => play.id);
   if (replays.length === 0) return [...changed];
@@ -87,7 +87,7 @@ async function withinDay(trx: Trx, changed: readonly Recounted[], zone: string):
   });
 }
 
-/** Sessions that go on count on from the new row. */
+/** Saves the new rows of clean songs to the sessions. */
 async function moveRows(trx: Trx, rows: Recounts["rows"]): Promise<void> {
   const all = JSON.stringify([...rows].map(([id, row]) => ({ id, row })));
   await sql`

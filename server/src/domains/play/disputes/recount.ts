@@ -7,20 +7,20 @@ import { acceptedOf, type IsRight, regrade } from "../regrade.ts";
 import { rowAfter, scoreBy } from "../terms.ts";
 
 export type Rescoring = Selectable<RescoringsTable>;
-/** What is right from now on, and where. */
+/** Accepted answers, and the word they are right for. */
 export type Accepted = Pick<Rescoring, "sound_id" | "position" | "word" | "answers">;
 
-/** A play as it is now that answers are right which it has refused, or that others before it were clean. */
+/** A play that changes: an answer that it refused is right now, or an earlier play of its session has become clean. */
 export type Recounted = {
   readonly before: Play;
   readonly play: Play;
-  /** What was accepted of it; null: its row of songs alone is longer. */
+  /** The answer of it that is accepted now; null where only its row of clean songs is longer. */
   readonly answer: string | null;
 };
 
-/** The answers that are right now, in plays of their song. */
+/** Returns a check of the accepted answers for a play; undefined for plays of other songs and of duels. */
 export function rightIn(accepted: Accepted) {
-  // Nearly all plays have the lyric of today.
+  // A cache: nearly all plays have the same lyric.
   const known = new Map<string, IsRight>();
   return (play: Pick<Play, "sound_id" | "duel_song_id" | "fragment">): IsRight | undefined => {
     if (play.sound_id !== accepted.sound_id || play.duel_song_id !== null) return undefined;
@@ -30,7 +30,7 @@ export function rightIn(accepted: Accepted) {
   };
 }
 
-/** A play that stands alone, with the answers right. */
+/** Recounts a play without a session. */
 export function recountOne(play: Play, isRight: IsRight): Recounted | undefined {
   const regraded = regrade(play, isRight);
   if (regraded === undefined) return undefined;
@@ -45,8 +45,8 @@ export type RecountedSession = {
 };
 
 /**
- * The plays of a session, in the order of their ends, with the answers right in those they are of. A song that turns out
- * clean goes on with the row that it broke, so the songs after it count more.
+ * Recounts the plays of a session, in the order they were finished. A song that becomes clean no longer breaks the row, so
+ * the songs after it pay more.
  */
 export function recountSession(
   plays: readonly Play[],
@@ -82,7 +82,7 @@ export type Recounts = {
   readonly rows: ReadonlyMap<string, number>;
 };
 
-/** Plays in the order of their ends: those of sessions one after the other, others by themselves. */
+/** Recounts plays, in the order they were finished: those of a session together, the others one by one. */
 export function recountAll(plays: readonly Play[], isRightIn: (play: Play) => IsRight | undefined): Recounts {
   const rows = new Map<string, number>();
   const changed: Recounted[] = [];
@@ -103,7 +103,7 @@ export function recountAll(plays: readonly Play[], isRightIn: (play: Play) => Is
   return { changed, rows };
 }
 
-/** The play paid by these terms; never less than it was, whatever the rules are. */
+/** The play scored by these terms; never fewer points than it had. */
 function scored(play: Play, terms: PlayTerms | null): Play {
   const { result } = play;
   if (terms === null || result === null || play.finished_at === null) return play;

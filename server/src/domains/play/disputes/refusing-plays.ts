@@ -3,7 +3,7 @@ import type { Database } from "../../../db/schema.ts";
 import type { Play } from "../play.ts";
 import type { Accepted } from "./recount.ts";
 
-/** The end of the last play that was looked at. */
+/** Where the last batch ended: the finish time and id of its last play. */
 export type Cursor = { readonly at: Date; readonly id: string } | null;
 
 const playsRefusing = (db: Kysely<Database>, songId: string) =>
@@ -12,7 +12,7 @@ const playsRefusing = (db: Kysely<Database>, songId: string) =>
     .where("sound_id", "=", songId)
     .where(sql<boolean>`has_refused`)
     .where("state", "in", ["guessed", "replayed"])
-    // What has been played against somebody stays.
+    // Results of duels do not change.
     .where("duel_song_id", "is", null);
 
 export async function countRefusingPlays(db: Kysely<Database>, songId: string): Promise<number> {
@@ -22,7 +22,7 @@ export async function countRefusingPlays(db: Kysely<Database>, songId: string): 
   return plays;
 }
 
-/** Finished plays of a song that have refused anything, in the order of their ends. */
+/** Finished plays of a song that have refused any answer, in the order they were finished. */
 export async function findRefusingPlays(
   db: Kysely<Database>,
   { sound_id }: Pick<Accepted, "sound_id">,
@@ -52,7 +52,7 @@ export function playsRefusingAfter(
     .limit(limit);
 }
 
-/** What tells whether a play is counted anew: most of a row is read once it is. */
+/** The columns that decide whether a play is recounted; the rest of a row is read only if it is. */
 export const candidateColumns = [
   "id",
   "session_id",

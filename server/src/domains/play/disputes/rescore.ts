@@ -12,24 +12,24 @@ type Own = Pick<Services, "config" | "db" | "now">;
 
 type Trx = Transaction<Database>;
 
-/** Plays that are looked at in one transaction: so few that a call of somebody who plays hardly waits for them. */
+/** Plays in one transaction: so few that players' calls hardly wait for their locks. */
 const batch = 25;
 
 /**
- * A finish that began before the answer counted may end so much later, ms. Those of that time are looked at once more;
- * a later one knows the answer itself.
+ * A finish that began before the answer was accepted may end up to so much later, ms. Plays finished around that time are
+ * checked once more; a later finish already knows the accepted answer.
  */
 export const settlingMs = 60_000;
 
-/** So long a batch takes with its pause, ms: ten thousand plays are done within half a minute. */
+/** The time of a batch with its pause, ms: ten thousand plays take less than half a minute. */
 const batchPeriodMs = 58;
 
-/** How long belongs to those who play, ms; something does also where the machine is too busy for the pace. */
+/** The pause after a batch, ms, in which players' calls run; never 0, even where a batch takes too long. */
 function pauseAfter(took: number): number {
   return Math.max(took / 8, batchPeriodMs - took);
 }
 
-/** Goes on with all recounts till none has anything to do. Many nodes may: a batch is done by one of them, or by none. */
+/** Runs all recounts until nothing is left. Several nodes may run it at once: each batch is done by one of them. */
 export async function rescore(services: Own, signal?: AbortSignal): Promise<void> {
   for (;;) {
     if (signal?.aborted === true) return;
@@ -39,12 +39,12 @@ export async function rescore(services: Own, signal?: AbortSignal): Promise<void
   }
 }
 
-/** The first plays at once, so that staff see it move. What fails, and the others, the clock comes to. */
+/** Recounts the first plays at once, so that staff see progress. The scheduled job does the others, and what fails here. */
 export async function beginRescoring(services: Own, id: string): Promise<void> {
   await rescoreBatch(services, id).catch((err: unknown) => log.error({ err }, "rescoring failed"));
 }
 
-/** Counts the next plays of the oldest recount that no other node is at, or of this one; whether there was one. */
+/** Recounts the next plays of the oldest recount that no other node is working on, or of `only`; returns whether there was one. */
 export async function rescoreBatch({ config, db, now }: Own, only?: string): Promise<boolean> {
   return db.kysely.transaction().execute(async (trx) => {
     const job = await claimRescoring(trx, now(), only);
@@ -61,7 +61,7 @@ export async function rescoreBatch({ config, db, now }: Own, only?: string): Pro
       .set({
         after_at: last.finished_at,
         after_id: last.id,
-        // What is looked at once more was counted before.
+        // Plays that are checked once more were counted before.
         ...(job.state === "running" && { done: job.done + plays.length }),
         changed: job.changed + changed,
         points: job.points + points,
@@ -97,7 +97,7 @@ function cursorOf({ after_at: at, after_id: id }: Rescoring): Cursor {
   return at === null || id === null ? null : { at, id };
 }
 
-/** Nothing is left: it waits for what was being finished when it began, and then is done. */
+/** No plays are left: the recount first waits for finishes that were under way when it began, then it is done. */
 async function endPass(trx: Trx, { id, state, created_at }: Rescoring, now: Date): Promise<void> {
   const before = new Date(created_at.getTime() - settlingMs);
   await trx

@@ -23,7 +23,7 @@ export async function disputesLeftToday({ config, db }: Pick<Services, "config" 
   return Math.max(0, maxPerDay - sent);
 }
 
-/** Keeps a complaint and answers its id; the same one again is the one that is there. The play stays as it is. */
+/** Saves a complaint and returns its id; a repeated one returns the first id. The play does not change. */
 export async function sendDispute(
   { config, db }: Pick<Services, "config" | "db">,
   player: Player,
@@ -31,7 +31,7 @@ export async function sendDispute(
   now: Date,
 ): Promise<string> {
   return db.kysely.transaction().execute(async (trx) => {
-    // One after the other: what is counted below stays so.
+    // One complaint of a player at a time, so that the count below stays right.
     await sql`select pg_advisory_xact_lock(hashtextextended(${player.playerId}, 1))`.execute(trx);
     const play = findDisputedPlay(await findPlaysOfItem(trx, player, sent.soundId), sent);
     const known = await findEarlierDispute(trx, player, play.sound_id, sent);

@@ -37,8 +37,8 @@ function newCode(): string {
 }
 
 /**
- * Makes a duel of songs that the caller has guessed, with what the caller has got for them: nothing has to be played
- * again before a friend is called.
+ * Makes a duel of songs that the caller has guessed, with the points the caller has got for them: a friend can be called
+ * without playing anything again.
  */
 export async function callFriend(
   services: Services,
@@ -77,7 +77,7 @@ export async function callFriend(
   });
 }
 
-/** Makes a duel of songs that the last one did not have, which both are still to play; one answer is enough for both. */
+/** Makes a rematch of songs that the last duel did not have and both still have to play. Both players share one rematch. */
 export async function answerDuel(services: Services, caller: Player, last: Duel, now: Date): Promise<string> {
   const { db } = services;
   const catalogue = await services.catalogue.current();
@@ -98,7 +98,7 @@ export async function answerDuel(services: Services, caller: Player, last: Duel,
   });
 }
 
-/** One of each level, the lower ones first, and again until there are enough. */
+/** One song of each level, lower levels first, repeated until there are enough. */
 export function chooseSongs(songs: readonly PlayableSong[], catalogue: Pick<Catalogue, "settings">): PlayableSong[] {
   const left = shuffle(songs, () => randomInt(2 ** 32) / 2 ** 32);
   const levels = orderLevels(catalogue.settings.difficulties).map(({ name }) => name);
@@ -122,7 +122,7 @@ function byLevel<T>(
   return songs.toSorted((a, b) => levelIndex(a) - levelIndex(b));
 }
 
-/** What is the same for both. */
+/** The fields that are the same for both players. */
 function sharedFields({
   id,
   sound_id,

@@ -25,7 +25,7 @@ import {
 } from "./queries.ts";
 import { knownDuel, nextSong, playersOf, resultsOf, sideOf, songsOf, stateOf } from "./view.ts";
 
-/** Accounts are below play; names are theirs to check. */
+/** Checks a name; from `accounts`, passed in by the app. */
 type CheckName = (given: string) => Promise<string>;
 
 export function duelHandlers(services: Services, checkName: CheckName): Handlers<typeof duelRoutes> {

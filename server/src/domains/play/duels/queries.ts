@@ -19,7 +19,7 @@ export type Duel = Selectable<DuelsTable> & {
 export type DuelSong = Selectable<DuelSongsTable>;
 export type DuelResult = Selectable<DuelResultsTable>;
 
-/** Duels told in a list. */
+/** Duels or plays that a list has at most. */
 const maxListed = 50;
 
 const nameOf = (alias: "callers" | "rivals", told: "caller_name" | "rival_name") =>
@@ -101,7 +101,7 @@ export async function findRematch(db: Executor, duelId: string, now: Date): Prom
   return row?.code;
 }
 
-/** One after the other a player's calls are made, until the transaction ends. */
+/** Makes the calls of a player, or the answers to a duel, wait for each other until the transaction ends. */
 export async function lockCalls(trx: Transaction<Database>, playerId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${playerId}, 0))`.execute(trx);
 }
@@ -116,7 +116,7 @@ export async function countCalls(db: Executor, playerId: string, day: string, zo
   return calls;
 }
 
-/** Plays of songs that a player knew when they were played, the latest first. */
+/** Guessed plays whose answer the player had not been shown before, the latest first. */
 export async function listKnownPlays(db: Executor, playerId: string): Promise<Play[]> {
   return db
     .selectFrom("plays")
@@ -152,7 +152,7 @@ export async function insertDuel(
   await trx.insertInto("duel_songs").values(rows).execute();
 }
 
-/** Makes a player the rival; nobody where somebody else was first or the call is over. */
+/** Makes a player the rival; returns nothing if another player was first or the call is over. */
 export const joinDuel = compileOnce((db, code: string, userId: string | null, tokenId: string | null, now: Date) =>
   db
     .updateTable("duels")
@@ -164,7 +164,7 @@ export const joinDuel = compileOnce((db, code: string, userId: string | null, to
     .returning("id"),
 );
 
-/** Keeps what a side has got for a song, once. */
+/** Saves the points of a side for a song, once. */
 export function recordDuel(play: Play, duelSongId: string, points: number, now: Date) {
   const log = logOf(play);
   return insertResult(duelSongId, play.player_id, points, log && JSON.stringify(log), now);
@@ -203,7 +203,7 @@ export function logOf(play: Pick<Play, "hidden" | "words">): DuelLog | null {
   return log;
 }
 
-/** The player's play of a song of a duel, whatever became of it. */
+/** The player's play of a song of a duel, in any state. */
 export const findDuelPlay = compileOnce((db, playerId: string, songId: string) =>
   db
     .selectFrom("plays")
@@ -219,7 +219,7 @@ export async function nameSide(db: Executor, duel: Duel, side: "caller" | "rival
   await db.updateTable("duels").set(told).where("id", "=", duel.id).execute();
 }
 
-/** Takes a call back while nobody has accepted it; whether it has. */
+/** Withdraws a call that nobody has accepted; returns whether it did. */
 export async function withdrawCall(db: Executor, code: string, callerId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("duels")

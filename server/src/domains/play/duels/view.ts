@@ -8,7 +8,7 @@ import type { Duel, DuelResult, DuelSong } from "./queries.ts";
 type Side = "caller" | "rival";
 type Player = DuelView["you"];
 
-/** A duel with all that is known of it; songs that cannot be played any more are left out. */
+/** A duel with its songs and results; songs that cannot be played any more are left out. */
 export type KnownDuel = {
   readonly duel: Duel;
   readonly songs: readonly DuelSong[];
@@ -21,7 +21,7 @@ export function knownDuel(
   { songs: catalogueSongs }: Pick<Catalogue, "songs">,
   now: Date,
 ): KnownDuel {
-  // Whose time is over stays where both have played it.
+  // A song that is not served any more stays if both have played it.
   const isPlayed = (id: string) => results.filter(({ duel_song_id }) => duel_song_id === id).length === 2;
   const own = songs.filter(({ id, duel_id, sound_id }) => {
     const song = catalogueSongs.get(sound_id);
@@ -53,7 +53,7 @@ export function stateOf(known: KnownDuel, side: DuelSide, now: Date): DuelState 
   return nextSong(known, "caller") === undefined && nextSong(known, "rival") === undefined ? "over" : "playing";
 }
 
-/** Both as one of them sees it; who has not joined sees who calls. */
+/** Both players as one of them sees it; a stranger sees the caller. */
 export function playersOf(known: KnownDuel, side: DuelSide): Pick<DuelLine, "you" | "them"> {
   const { duel } = known;
   const sums = (of: Side): Pick<Player, "points" | "played"> => {
@@ -67,7 +67,7 @@ export function playersOf(known: KnownDuel, side: DuelSide): Pick<DuelLine, "you
   return { you: side === "rival" ? rival : nobody, them: caller };
 }
 
-/** The songs as a side sees them: of one that it has not played nothing but the level, and not what it brought the other. */
+/** The songs as a side sees them: for a song it has not played only the level and length, not the other's points. */
 export function songsOf(
   known: KnownDuel,
   side: DuelSide,
@@ -93,7 +93,7 @@ export function songsOf(
           ? null
           : {
               name: playable.name,
-              // Of an earlier play: the caller has guessed the song, so all of its audio is known.
+              // Without a play of this duel it was guessed before: the caller may hear the whole audio.
               sound: play === undefined ? storageUrl + playable.sound : wholeAudioUrl(play),
               words: splitFragment(song.fragment).map(({ text }) => text),
               blanks: song.hidden,

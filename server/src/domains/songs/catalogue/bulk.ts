@@ -10,7 +10,7 @@ import { checkAllPublished } from "./publish.ts";
 import { loadSongs } from "./load-songs.ts";
 import { songEntity } from "./song.ts";
 
-// Hundreds of songs at once: a handful of statements, where each by itself would take nine.
+// Writes hundreds of songs with a handful of statements; one by one, each song takes nine.
 
 export type Staff = { readonly caller: Actor; readonly now: Date };
 
@@ -90,14 +90,14 @@ const imageOf = <A>({ changeId, id, action }: { changeId: string; id: string; ac
   action,
 });
 
-/** Everybody locks songs in the order of their ids, so that nobody waits in a circle. */
+/** Songs are always locked in the order of their ids, so that calls never deadlock. */
 async function lockSongs(trx: Transaction<Database>, ids: readonly string[]): Promise<CatalogueSong[]> {
   const songs = await lockExistingSongs(trx, ids);
   if (songs.length < ids.length) throw missing("sound");
   return songs;
 }
 
-/** The same, of those that are still there. */
+/** The same for those that still exist. */
 export async function lockExistingSongs(trx: Transaction<Database>, ids: readonly string[]): Promise<CatalogueSong[]> {
   await trx.selectFrom("sounds").select("id").where("id", "in", ids).orderBy("id").forUpdate().execute();
   return loadSongs(trx, ids);

@@ -9,7 +9,7 @@ export async function findFiles(
   return trx.selectFrom("sounds").select(["sound", "photo", "source"]).where("id", "=", id).executeTakeFirstOrThrow();
 }
 
-/** A song's recording, as it is kept. */
+/** The file name of a song's recording. */
 export async function findSource(db: Kysely<Database>, id: string): Promise<{ source: string | null } | undefined> {
   return db.selectFrom("sounds").select(["source"]).where("id", "=", id).executeTakeFirst();
 }

@@ -55,7 +55,7 @@ export const noSource = {
   source_at: null,
   source_peaks: null,
   source_fingerprint: null,
-  // Of another recording a cut says nothing.
+  // A cut is of one recording.
   cut: null,
 };
 
@@ -193,7 +193,7 @@ function noRecording(): AppError {
   return new AppError(404, "not_found", "У\u00A0песни нет исходной записи");
 }
 
-/** Refuses a cut that its recording has no place for. */
+/** Refuses a cut outside of its recording, too short or too long. */
 function checkCut({ start_ms, end_ms, fade_in_ms, fade_out_ms }: Cut, ms: number): void {
   const { min, max } = limits.audio.fragmentMs;
   if (end_ms > ms) throw invalidField("end_ms", fileTexts.outside);
@@ -204,7 +204,7 @@ function checkCut({ start_ms, end_ms, fade_in_ms, fade_out_ms }: Cut, ms: number
   }
 }
 
-/** Sets the files that are named in the change; those from before stay for the versions that had them. */
+/** Sets the files named in the change; earlier files stay for the versions that have them. */
 export async function replaceFiles(
   trx: Transaction<Database>,
   id: string,

@@ -8,13 +8,13 @@ import { loadSongs } from "./load-songs.ts";
 
 type Duplicate = Output<(typeof catalogueRoutes)["listDuplicates"]>["data"][number];
 
-/** Sounds with fewer equal bits are different songs, which have about a half; the same one has nearly all. */
+/** The least share of equal bits in one song's recordings: different songs have about a half, the same one nearly all. */
 const minLikeness = 0.8;
 
-/** How many songs are compared: those that share the most moments. */
+/** How many songs are compared: those that share the most fingerprint values. */
 const maxCandidates = 50;
 
-/** What of a sound is looked for in a whole recording: half a minute from its middle, in eighths of a second. */
+/** The part of a fingerprint that is looked for in a whole recording: half a minute from the middle, in 1/8 s. */
 const excerptLength = 240;
 
 const maxDuplicates = 20;
@@ -31,7 +31,7 @@ export async function findDuplicates(
     _id?: string | undefined;
     name?: string | undefined;
     executor_id?: string[] | undefined;
-    /** Of a sound that is no song's. */
+    /** The fingerprint of an audio that belongs to no song. */
     print?: readonly number[] | undefined;
   },
 ): Promise<Duplicate[]> {
@@ -80,7 +80,7 @@ async function findPrint(db: Kysely<Database>, id: string): Promise<readonly num
   return own?.fingerprint ?? own?.source_fingerprint ?? [];
 }
 
-/** Other songs whose audio, or the recording it is cut from, is heard in this one; and how much of it is alike. */
+/** Other songs whose audio or source sounds like this one, each with its share of equal bits. */
 async function findAlike(
   db: Kysely<Database>,
   print: readonly number[],
@@ -95,12 +95,12 @@ async function findAlike(
     select id, print, whole from (${sharing("fingerprint")} union all ${sharing("source_fingerprint")}) as heard
     order by (select count(*) from unnest(print) as own (moment) where moment = any(${moments}::integer[])) desc
     limit ${maxCandidates}`.execute(db);
-  // Two whole recordings are long to compare at every shift.
+  // Comparing two whole recordings at every shift takes too long.
   const from = Math.max(0, Math.floor((print.length - excerptLength) / 2));
   const part = print.slice(from, from + excerptLength);
   const alike = new Map<string, number>();
   for (const row of rows) {
-    // One takes up to thirty milliseconds, fifty of them would hold everybody up.
+    // One takes up to 30 ms: let other requests run between them.
     await turn();
     const share = likeness(row.whole ? part : print, row.print);
     if (share >= minLikeness) alike.set(row.id, Math.max(share, alike.get(row.id) ?? 0));

@@ -58,7 +58,7 @@ export function allLinkedIds(song: Linked): Record<Field, string[]> {
   return Object.fromEntries(linkFields.map((field) => [field, linkedIds(song, field)])) as Record<Field, string[]>;
 }
 
-/** Writes the lists that differ from those there were. */
+/** Writes the lists that have changed. */
 export async function saveLinks(
   trx: Transaction<Database>,
   songId: string,
@@ -93,7 +93,7 @@ export async function saveLinksOfMany(
       as given (song uuid, id uuid, ordinal smallint)`.execute(trx);
 }
 
-/** Refuses rows that are not there, and says at which field. */
+/** Refuses ids of rows that do not exist, with an error at each field. */
 export async function checkTargets(
   trx: Transaction<Database>,
   values: { readonly [F in Field | "difficulty_id" | "film_id" | "filter_id"]?: Fields[F] | undefined },

@@ -15,7 +15,7 @@ const faults = {
 } as const;
 type Fault = keyof typeof faults;
 
-/** Where each is told in the form of a song. */
+/** The fields of the song form at which each is shown. */
 const fields: Record<Fault, readonly string[]> = {
   sound: ["sound"],
   authors: ["text_author_id", "music_author_id"],
@@ -33,7 +33,7 @@ function faultsOf({ sound, authors, hidden }: Complete): Fault[] {
 const leavesDraft = ({ status_id }: Pick<CatalogueSong, "status_id">, next: SongStatusCode) =>
   status_id === songStatusNames.draft && next !== "draft";
 
-/** Refuses that a draft gets another status while something is missing, at each field. */
+/** Refuses to publish an incomplete draft, with an error at each field. */
 export function checkPublished(before: Pick<CatalogueSong, "status_id">, next: SongStatusCode, after: Complete): void {
   if (!leavesDraft(before, next)) return;
   const found = faultsOf(after);
@@ -43,7 +43,7 @@ export function checkPublished(before: Pick<CatalogueSong, "status_id">, next: S
   });
 }
 
-/** Why this song cannot be given that status. */
+/** Why this song cannot get that status; undefined where it can. */
 export function whyNotPublished(song: CatalogueSong, next: SongStatusCode | undefined): string | undefined {
   if (next === undefined || !leavesDraft(song, next)) return undefined;
   const found = faultsOf({ ...song, authors: song.text_authors.length + song.music_authors.length });
@@ -53,7 +53,7 @@ export function whyNotPublished(song: CatalogueSong, next: SongStatusCode | unde
 /** How many songs a refusal names; the rest is counted. */
 const maxNamed = 5;
 
-/** The same for many songs, which the refusal names, each at its place among the ids. */
+/** The same for many songs; the error names them, each at its index among the ids. */
 export function checkAllPublished(songs: readonly CatalogueSong[], next: SongStatusCode | undefined): void {
   if (next === undefined) return;
   const refused = songs.flatMap((song, at) => {

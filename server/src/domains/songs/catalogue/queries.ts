@@ -5,7 +5,7 @@ import type { Database } from "../../../db/schema.ts";
 import { loadSongs } from "./load-songs.ts";
 
 export type Matching = Pick<CatalogueQuery, "find" | "filter" | "ids"> & {
-  /** The songs with the mark of the filter, which only the statistics know. */
+  /** The ids of songs with the filter's mark, which come from the statistics. */
   readonly marked?: readonly string[] | undefined;
 };
 
@@ -31,14 +31,14 @@ export async function listSongs(
   return { songs, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** The ids of all songs that match, up to one more than so many. */
+/** The ids of all songs that match, up to `atMost` + 1. */
 export async function findSongIds(db: Kysely<Database>, matching: Matching, atMost: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select sounds.id from sounds where ${conditionsOf(matching)} order by sounds.id limit ${atMost + 1}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** The songs before and after one among those that match; it need not match itself. */
+/** The songs before and after one in the list of those that match; the song itself need not match. */
 export async function findNeighbours(
   db: Kysely<Database>,
   { _id, sort, ...matching }: Pick<CatalogueQuery, "sort"> & Matching & { readonly _id: string },
@@ -100,7 +100,7 @@ function conditionsOf({ find, filter = {}, ids, marked }: Matching) {
   return sql.join(all, sql` and `);
 }
 
-/** Whether a song is one of these; in an array, so that songs are read by their keys and by nothing else. */
+/** Whether a song is one of these; an array, so that the planner reads songs by their keys. */
 function keyIn(songs: readonly RawBuilder<unknown>[]) {
   return sql`sounds.id = any(array(${sql.join(songs, sql` union `)}))`;
 }
@@ -116,7 +116,7 @@ function matchesText(find: string) {
   return keyIn(any);
 }
 
-/** What songs are sorted by, never null, and where it is read. Songs without audio, or without a day, come last whichever way. */
+/** The sort key, never null, and the tables it is read from. Songs without audio or day come last in both directions. */
 function orderBy(sort: CatalogueQuery["sort"]) {
   const { field, direction } = orderOf(sort);
   const isDescending = direction === "desc";

@@ -1,4 +1,4 @@
-/** What a higher domain needs to look at the words of a song and to put in another one. */
+/** What `play` needs to check and change the words of a song. */
 export { checkFragment } from "./fragment.ts";
 export { gone } from "./links.ts";
 export { findSong } from "./load-songs.ts";

@@ -12,7 +12,7 @@ type Caller = Pick<AccountCaller, "userId" | "role">;
 
 const nameTaken = { field: "name", message: "Такой сохранённый фильтр уже есть" };
 
-/** As one of staff sees them. */
+/** A saved filter as this member of staff sees it. */
 function savedFilterEntityFor(caller: Caller): AuditedEntity<SavedFilter> {
   return {
     entity: "saved_filter",
@@ -27,7 +27,7 @@ function savedFilterEntityFor(caller: Caller): AuditedEntity<SavedFilter> {
   };
 }
 
-/** The own ones and those for all. */
+/** The caller's own filters and the shared ones. */
 function filtersOf(db: Kysely<Database>, { userId }: Caller) {
   return db
     .selectFrom("saved_filters")

@@ -13,8 +13,10 @@ import { findSong } from "./load-songs.ts";
 
 const dayTakenMessage = "На\u00A0этот день уже стоит другая песня";
 
-/** A song as it is written: all but its stamps is kept in the trail, and its length once; how loud it is follows from
- * its file. */
+/**
+ * A song for the audit trail, which records all fields but the stamps, the ids beside names, and what follows from the audio
+ * file: `duration` alone stands for its length.
+ */
 export const songEntity: AuditedEntity<CatalogueSong> = {
   entity: "sound",
   table: "sounds",
@@ -51,7 +53,7 @@ export const songEntity: AuditedEntity<CatalogueSong> = {
   }).keyof().options,
 };
 
-/** The same where the song's number or its day may be taken. */
+/** The same with an error that names the number, for a song whose number may be taken. */
 export function songEntityFor({ sound_id }: Pick<Fields, "sound_id">): AuditedEntity<CatalogueSong> {
   const message = `Код звука ${sound_id} уже занят`;
   return {
@@ -85,7 +87,7 @@ export async function saveSong(trx: Transaction<Database>, before: CatalogueSong
   await saveLinks(trx, before._id, fields, before);
 }
 
-/** Refuses a day that has come: its song has been chosen. */
+/** Refuses a day that has begun: its song is chosen. */
 export async function checkDay(trx: Transaction<Database>, day: Fields["daily_on"]): Promise<void> {
   if (day === null || day === undefined) return;
   const opened = trx.selectFrom("daily_songs").select("day").where("day", ">=", day).limit(1);
@@ -93,7 +95,7 @@ export async function checkDay(trx: Transaction<Database>, day: Fields["daily_on
   throw invalidField("daily_on", "Этот день уже наступил: песня дня выбрана. Возьмите день позже.");
 }
 
-/** To a day that has come no song goes back. */
+/** A restored song does not get back a day that has begun. */
 async function settleSong(
   trx: Transaction<Database>,
   { _id, daily_on }: CatalogueSong,
@@ -110,7 +112,7 @@ async function settleSong(
     .execute();
 }
 
-/** What was made of the audio and the times that a song has had is not served any more; its files go with the sweep. */
+/** Drops the silenced files made of a song's former audio or times; the sweep deletes the files. */
 export async function forgetSilences(trx: Transaction<Database>, id: string): Promise<void> {
   await trx.deleteFrom("silences").where("sound_id", "=", id).execute();
 }

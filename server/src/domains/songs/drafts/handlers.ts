@@ -16,7 +16,7 @@ import { proposeHiddenWords } from "./propose-hidden.ts";
 import { proposeLevel } from "./propose-level.ts";
 import { findCover, findRecording, findSimilar, tallyLevels } from "./queries.ts";
 
-/** What makes of a draft a song quickly. */
+/** Proposals that help staff to complete a draft quickly. */
 export const draftHandlers = (services: Services): Handlers<typeof draftRoutes> => {
   const { db, media, catalogue } = services;
   return {
@@ -64,7 +64,7 @@ export const draftHandlers = (services: Services): Handlers<typeof draftRoutes> 
       const { photo } = await findFiles(db.kysely, from);
       const file = photo === null ? undefined : await media.read(photo);
       if (file === undefined) throw new AppError(404, "not_found", "У\u00A0той песни нет обложки. Выберите другую.");
-      // A copy: each may be taken away without the other.
+      // A copy, so that deleting one cover does not affect the other.
       const copy = await media.save(await buffer(file.content), "webp");
       return swapFiles(media, [copy], () =>
         updateRow(services, caller, songEntity, { _id }, (trx) => replaceFiles(trx, _id, { photo: copy })),

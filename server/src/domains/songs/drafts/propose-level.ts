@@ -12,7 +12,7 @@ export type LevelTexts = {
 
 export type Tries = { readonly guessed: number; readonly ended: number };
 
-/** Texts of one level that are looked at; plays of similar songs, and of a level, below which nothing is told. */
+/** Texts of one level that are compared; with fewer plays of similar songs, or of a level, results are ignored. */
 const maxTexts = 300;
 const minTries = { similar: 30, level: 200 };
 /** How much a guess rate of similar songs tells: so far from it a level is out of question. */

@@ -4,7 +4,7 @@ import type { Database, ImportsTable } from "../../../db/schema.ts";
 import { AppError } from "../../../http/errors.ts";
 import type { Services } from "../../../services.ts";
 
-/** Changes what an import is made of, while it is open; what its check has found holds no more. */
+/** Changes the files or rows of an open import; the findings of its last check are dropped. */
 export async function changeImport<T>(
   { db, now }: Pick<Services, "db" | "now">,
   id: string,
@@ -22,7 +22,7 @@ export async function changeImport<T>(
   });
 }
 
-/** Locks an import that nothing is written of yet. */
+/** Locks an import that is not being written yet. */
 export async function claimOpenImport(trx: Transaction<Database>, id: string): Promise<Selectable<ImportsTable>> {
   const found = await trx.selectFrom("imports").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
   if (found === undefined) throw noImport();

@@ -32,11 +32,11 @@ type Draft = ReadRow & {
   readonly namesake: Known | undefined;
   readonly sound: SoundFile | undefined;
   readonly photo: FoundFile | undefined;
-  /** What rows before it have as well. */
+  /** Notes about earlier rows with the same text or file. */
   readonly repeats: readonly string[];
 };
 
-/** Finds out what becomes of each row; reads a lot, writes nothing. */
+/** Finds the outcome of each row; writes nothing. */
 export async function checkRows(
   db: Kysely<Database>,
   source: Source,
@@ -98,7 +98,7 @@ export async function checkRows(
   };
   const drafts: Draft[] = [];
   for (const row of source.rows) {
-    // A row may have a hundred unknown names, which take tenths of a second; players do not wait for the next one.
+    // A row may have a hundred unknown names, which take tenths of a second: let other requests run.
     await turn();
     drafts.push(draftOf(row));
   }
@@ -199,7 +199,7 @@ async function findFiles(db: Kysely<Database>, id: string): Promise<SoundFile[]>
     .execute();
 }
 
-/** Answers the row that has had this before, if any. */
+/** Returns the number of an earlier row with the same key, if any. */
 function openOnce() {
   const seen = new Map<string, number>();
   return (key: string, number: number): number | undefined => {

@@ -14,7 +14,7 @@ export async function findSongsByText(db: Kysely<Database>, texts: readonly stri
   return grouped(rows, ({ text }) => text);
 }
 
-/** Songs with the very same sound: as it is served, or as an earlier import has brought it. */
+/** Songs with the same audio file, as it is served or as an earlier import uploaded it. */
 export async function findSongsByHash(db: Kysely<Database>, hashes: readonly string[]): Promise<Map<string, Known[]>> {
   const { rows } = await sql<Known & { hash: string }>`
     select audio_hash as hash, id as _id, sound_id, name from sounds where audio_hash = any(${hashes}::text[])
@@ -25,7 +25,7 @@ export async function findSongsByHash(db: Kysely<Database>, hashes: readonly str
   return grouped(rows, ({ hash }) => hash);
 }
 
-/** Songs that sound alike, by the file. */
+/** Songs that sound like each file, by the file's id. */
 export async function findAlikeByFile(
   db: Kysely<Database>,
   files: readonly { readonly id: string; readonly fingerprint: readonly number[] | null }[],

@@ -14,7 +14,7 @@ export type KnownSongs = {
   readonly byName: (name: string, executors: readonly string[]) => Brief | undefined;
 };
 
-/** The whole catalogue, as far as rows find their songs by it. */
+/** Code, name and executors of all songs, by which rows find their songs. */
 export async function loadKnownSongs(db: Kysely<Database>): Promise<KnownSongs> {
   const { rows } = await sql<Brief>`
     select sounds.id as _id, sound_id, sounds.name,
@@ -32,7 +32,7 @@ export async function loadKnownSongs(db: Kysely<Database>): Promise<KnownSongs> 
   };
 }
 
-/** What tells a song from others, whoever is named first. */
+/** A key of name and executors; the order of executors does not matter. */
 export function songKey(name: string, executors: readonly string[]): string {
   return [wordKey(name), ...executors.map(wordKey).toSorted()].join("\n");
 }

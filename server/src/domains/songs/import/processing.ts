@@ -14,7 +14,7 @@ import { withCopy } from "./content.ts";
 import { faultOf } from "./fault.ts";
 import { hasFiles } from "./queries.ts";
 
-/** What is longer is a whole recording, to cut a fragment from, ms. */
+/** A longer file is a whole recording to cut a fragment from, ms. */
 const longestFragment = 60_000;
 
 type Home = Pick<Services, "db" | "media" | "now">;
@@ -29,7 +29,7 @@ type Due = {
   readonly ms: number | null;
 };
 
-/** Gives the next written song its sound and cover; whether there was one. */
+/** Gives the next written song its sound and cover; returns whether there was one. */
 export async function processNext(home: Home): Promise<boolean> {
   const { rows } = await sql<Due>`
     select r.import_id, r.number, i.user_id, r.song_id, r.sound_file, r.photo_file, f.name, f.ms
@@ -61,7 +61,7 @@ export async function processNext(home: Home): Promise<boolean> {
         await updateInside(trx, home.now(), { userId: due.user_id, groupId: due.import_id }, songEntity, { id }, () =>
           replaceFiles(trx, id, change),
         ).catch((error: unknown) => {
-          // Deleted since: there is nothing to give a sound to.
+          // The song was deleted meanwhile.
           if (!(error instanceof AppError) || error.status !== missing("sound").status) throw error;
           for (const name of added) removeAfterCommit(name);
         });
@@ -105,7 +105,7 @@ async function makePhoto(home: Home, id: string, added: string[]): Promise<Updat
   });
 }
 
-/** A row whose file could not be used is written all the same, and says so. What was used goes with the sweep. */
+/** Marks a row as processed, with the problems of its files. The sweep deletes the uploaded bytes. */
 async function noteProcessed(
   trx: Transaction<Database>,
   due: Due,
@@ -129,7 +129,7 @@ async function noteProcessed(
   await trx.deleteFrom("import_parts").where("file_id", "in", used).execute();
 }
 
-/** Songs that were deleted before their sound was made; whether there were any. */
+/** Marks rows as processed whose songs were deleted meanwhile; returns whether there were any. */
 async function skipDeleted({ db, now }: Home): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update import_rows set processed_at = ${now()} from imports i

@@ -6,15 +6,15 @@ import { endImports, writeBatch } from "./writing.ts";
 
 type Home = Pick<Services, "db" | "media" | "now">;
 
-/** Files of an import that nobody goes on with are kept so long, days. */
+/** Days after which the files of an idle import are deleted. */
 const keptDays = 30;
 
 /** The most urgent first. */
 const steps: readonly ((home: Home) => Promise<boolean>)[] = [writeBatch, inspectNext, processNext, fingerprintNext];
 
 /**
- * Does what there is to do for imports, step by step, till nothing is left or the server stops. Each step is one
- * transaction that also notes that it is done, so any node goes on after a crash.
+ * Does all pending work of imports, step by step, until nothing is left or the server stops. Each step is one transaction
+ * that also records that it is done, so any node can continue after a crash.
  */
 export async function workOnImports(home: Home, signal?: AbortSignal): Promise<void> {
   for (;;) {
@@ -28,7 +28,7 @@ async function doNext(home: Home): Promise<boolean> {
   return false;
 }
 
-/** Whether there is anything to do: asked every few seconds by every node. */
+/** Whether there is work; every node asks every few seconds. */
 export async function isThereWork({ db }: Pick<Services, "db">): Promise<boolean> {
   const { rows } = await sql<{ due: boolean }>`
     select exists (select from imports where state = 'writing' and not paused)
@@ -38,7 +38,7 @@ export async function isThereWork({ db }: Pick<Services, "db">): Promise<boolean
   return rows[0]?.due === true;
 }
 
-/** The bytes of old imports go with the sweep; what was imported by them stays known. */
+/** Releases the files of old imports, which the sweep deletes; the records of what was imported stay. */
 export async function forgetOldFiles({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
   await sql`
     delete from import_parts using import_files f, imports i

@@ -16,7 +16,7 @@ export type Writer = {
 
 export type Lists = {
   readonly idOf: (list: ImportList, name: string) => Promise<string>;
-  /** What was added may be gone with its savepoint. */
+  /** Reads the lists again after a rollback, which removes added names. */
   readonly reload: () => Promise<void>;
 };
 

@@ -13,21 +13,21 @@ import { type Lists, openLists, type Writer } from "./writable-lists.ts";
 import { listOf, namesFields } from "./read-row.ts";
 import { hasFiles } from "./queries.ts";
 
-/** What players see of an imported song: nothing, till staff have listened to it. */
+/** Imported songs are drafts: players do not see them until staff publish them. */
 export const importedStatus: SongStatusCode = "draft";
 
 /** Rows of one transaction. */
 export const batch = 100;
 
-/** How often a row without a code is tried: staff who add songs at the same time take the next code too. */
+/** Tries of a row without a code: staff who add songs at the same time may take the same next code. */
 const maxTries = 20;
 
 type Home = Pick<Services, "db" | "now">;
 type Row = Pick<Selectable<ImportRowsTable>, "number" | "told" | "target" | "song_id">;
 
 /**
- * Writes the next rows of an import that is being written, all in one transaction with the note that they are; whether
- * there were any. A row that cannot be written is noted as such and leaves nothing; the others go on.
+ * Writes the next rows of an import and marks them as written, in one transaction; returns whether there were any. A row
+ * that cannot be written is marked as failed and rolled back; the others are written.
  */
 export async function writeBatch(home: Home): Promise<boolean> {
   const due = await home.db.kysely
@@ -55,12 +55,12 @@ export async function writeBatch(home: Home): Promise<boolean> {
       .limit(batch)
       .execute();
     if (found.user_id === null) {
-      // Whoever has begun it is gone, and nothing is written in the name of nobody.
+      // The member of staff who started it was deleted, and every write needs an author.
       await trx.updateTable("imports").set({ paused: true, updated_at: home.now() }).where("id", "=", due.id).execute();
       return;
     }
     await writeRows({ trx, now: home.now(), actor: { userId: found.user_id, groupId: due.id } }, due.id, rows);
-    // From the last row on the time goes into files.
+    // After the last row the files are processed: their time is measured from here.
     await sql`
       update imports set writing_at = ${home.now()} where id = ${due.id} and not exists (
         select from import_rows where import_id = imports.id and outcome in ('new', 'changed') and written_at is null)
@@ -89,7 +89,7 @@ async function writeRows(writer: Writer, importId: string, rows: readonly Row[])
       await sql`rollback to savepoint import_row`.execute(trx);
       await sql`release savepoint import_row`.execute(trx);
       await lists.reload();
-      // Somebody else has added the same name meanwhile, which is found now, or has taken the next code.
+      // Another transaction has added the same name, which the next try finds, or has taken the next code.
       const mayPass = row.target?.code === undefined ? tries < maxTries : tries === 1;
       if (isUniqueViolation(error) && mayPass) return write(row, tries + 1);
       if (!(error instanceof AppError)) log.error({ err: error, import: importId }, "a row of an import is refused");
@@ -99,11 +99,11 @@ async function writeRows(writer: Writer, importId: string, rows: readonly Row[])
   for (const row of rows) await write(row);
 }
 
-/** Why a row was not written, where it is the row's fault. */
+/** Why a row could not be written; undefined where it is not the row's fault. */
 function describeFailure(error: unknown): string | undefined {
   if (error instanceof AppError && error.status < 500 && error.status !== 401) return error.message;
   if (isUniqueViolation(error, "sounds_sound_id_key")) return "Код звука уже занят";
-  // Tried again, it would fail again, and with it its whole hundred.
+  // A retry would fail again, together with its whole batch.
   if (isViolation(error) || isUnfitValue(error))
     return "Значения строки не\u00A0подходят для базы. Проверьте их и\u00A0загрузите строку ещё раз.";
   return undefined;
@@ -216,7 +216,7 @@ function fieldsOfTarget(
   };
 }
 
-/** The hidden words that stand where they stood. */
+/** The hidden words that are the same at the same position of the new lyric. */
 function keepHidden(
   { fragment, hidden }: { readonly fragment: string; readonly hidden: readonly number[] },
   now: string,

@@ -11,7 +11,7 @@ export const trackEntity: AuditedEntity<LibraryTrack> = {
     { table: "library_song_executors", key: "library_song_id" },
   ],
   find: findItem,
-  // A move has given others new numbers too.
+  // A move has renumbered other songs too.
   settle: async (trx, _after, _before, now, moved) => (moved === null ? undefined : moveBack(trx, moved, now)),
   fields: ["name", "executor", "status_id", "order", "duration", "type", "sound"],
 };

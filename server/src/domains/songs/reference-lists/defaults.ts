@@ -16,7 +16,7 @@ const difficulties = [
   { name: "3", title: "Маэстро", points: 150 },
 ];
 
-/** Seconds from the first sound to the last word, and the factor of the points. */
+/** Seconds from the start of the audio to the last word, and the factor of the points. */
 const speeds = [
   { min_time: 0, max_time: 20, coefficient: 2 },
   { min_time: 20, max_time: 40, coefficient: 1.8 },
@@ -24,7 +24,7 @@ const speeds = [
   { min_time: 60, max_time: 90, coefficient: 1.2 },
 ];
 
-/** Creates what the game cannot run without where it is missing; never changes what is there. */
+/** Creates the rows that the game cannot run without, where they are missing; never changes existing ones. */
 export async function createDefaults(db: Kysely<Database>): Promise<void> {
   if (await isComplete(db)) return;
   await db.transaction().execute(async (trx) => {

@@ -17,7 +17,7 @@ type Asked = { readonly directory: MergedDirectory; readonly _id: string; readon
 /** Songs that are read and recorded at a time. */
 const batch = 500;
 
-/** Moves all songs of one row to another and deletes the first, all of it or nothing; how many songs that were. */
+/** Moves all songs of one row to another and deletes the first, in one transaction; returns the number of songs. */
 export async function mergeRows(
   services: Pick<Services, "db">,
   staff: Staff,

@@ -4,19 +4,18 @@ import { sql, type Transaction } from "kysely";
 import type { Database } from "../../../db/schema.ts";
 import { invalidField } from "../../../http/errors.ts";
 
-/** What the points of a play are made of, and the field of it that staff have just written. */
+/** The directories that decide the points of a play, each with the field that an error is shown at. */
 const fields: Partial<Record<DirectoryName, string>> = {
   score: "score",
   speed: "coefficient",
   difficulty: "points",
 };
 
-/** Of nothing else: the writers of scores, speeds and levels wait here for each other. */
+/** The key of the advisory lock by which writes of scores, speeds and levels wait for each other. */
 const lock = 20_260_101;
 
 /**
- * Refuses a row with which one play could pay more than an account can hold: each value may be allowed, and their product
- * is not.
+ * Refuses a row with which one play could pay more than the limit: each value may be allowed while their product is not.
  * @throws {AppError} 400 at the field that was written.
  */
 export async function checkPayable(trx: Transaction<Database>, name: DirectoryName): Promise<void> {

@@ -17,7 +17,7 @@ export const songJobHandlers = (services: Services): Omit<Handlers<typeof songJo
         if (work.kind === "change") await checkChange(trx, work.change);
         return insertJob(trx, { userId, now, ids, work });
       });
-      // The first songs at once: of most jobs these are all. What fails, and the others, the clock comes to.
+      // The first batch runs at once: most jobs have no more. The scheduled job does the rest, and what fails here.
       await runBatch(services, job._id).catch((err: unknown) => log.error({ err }, "song job failed"));
       return (await findJob(kysely, job._id)) ?? job;
     },

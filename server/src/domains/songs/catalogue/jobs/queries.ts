@@ -4,9 +4,9 @@ import { v7 as uuid } from "uuid";
 import type { Database, SongJobsTable } from "../../../../db/schema.ts";
 import { AppError } from "../../../../http/errors.ts";
 
-/** Jobs that are told of, and refusals of one. */
+/** Jobs listed at most, and refusals of one. */
 const maxShown = { jobs: 30, refusals: 100 };
-/** How long an own job is told of after its end: it can be taken back there. */
+/** How long a job is listed after its end, so that it can be undone there. */
 const shownForMs = 24 * 3_600_000;
 
 type Begun = { readonly userId: string; readonly now: Date; readonly ids: readonly string[]; readonly work: SongWork };
@@ -25,7 +25,7 @@ export async function insertJob(trx: Transaction<Database>, { userId, now, ids, 
   return present(job);
 }
 
-/** All that run, and those of this member of staff that have ended of late. */
+/** All running jobs, and those of this member of staff that have ended lately. */
 export async function listJobs(db: Kysely<Database>, userId: string, now: Date): Promise<SongJob[]> {
   const jobs = await db
     .selectFrom("song_jobs")
@@ -65,7 +65,7 @@ export async function findJobWithRefusals(
   return { ...job, refusals };
 }
 
-/** Ends a job that runs; one that has ended stays as it is. Waits for the batch that is being done. */
+/** Stops a running job; one that has ended stays as it is. Waits for the batch in progress. */
 export async function stopJob(db: Kysely<Database>, id: string, now: Date): Promise<SongJob> {
   await db
     .updateTable("song_jobs")

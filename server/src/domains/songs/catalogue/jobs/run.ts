@@ -19,7 +19,7 @@ type Job = Selectable<SongJobsTable>;
 /** Songs that are written in one transaction. */
 const batch = 100;
 
-/** Goes on with the jobs of staff till none is left. Many nodes may: a batch is done by one of them, or by none. */
+/** Runs the jobs of staff until none is left. Several nodes may run it at once: each batch is done by one of them. */
 export async function runSongJobs(services: Own, signal?: AbortSignal): Promise<void> {
   for (;;) {
     if (signal?.aborted === true) return;
@@ -28,7 +28,7 @@ export async function runSongJobs(services: Own, signal?: AbortSignal): Promise<
   }
 }
 
-/** Does the next songs of the oldest job that no other node is at, or of this one; whether there was one. */
+/** Does the next songs of the oldest job that no other node is working on, or of `only`; returns whether there was one. */
 export async function runBatch({ db, now }: Own, only?: string): Promise<boolean> {
   let id: string | undefined;
   try {
@@ -40,7 +40,7 @@ export async function runBatch({ db, now }: Own, only?: string): Promise<boolean
       return true;
     });
   } catch (error) {
-    // Where the database is away the job goes on later. Whatever else would stand in the way of all jobs after it.
+    // Without a database the job goes on later. Any other error stops the job, as it would block all jobs after it.
     if (id === undefined || isDatabaseAway(error) || isDiskFull(error)) throw error;
     const ended = { state: "stopped", error: textOf(error), finished_at: now() } as const;
     await db.kysely.updateTable("song_jobs").set(ended).where("id", "=", id).where("state", "=", "running").execute();
@@ -48,7 +48,7 @@ export async function runBatch({ db, now }: Own, only?: string): Promise<boolean
   }
 }
 
-/** What the person would have been told had they waited: a genre is gone that the songs were to get. */
+/** The error text that the member of staff would have seen, for example that a genre was deleted meanwhile. */
 function textOf(error: unknown): string {
   if (error instanceof AppError) return error.message;
   log.error({ err: error }, "a job of songs was stopped");
