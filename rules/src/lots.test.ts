@@ -88,7 +88,7 @@ describe.for(["beacon", "seed"] as const)("lots decided by the %s", (source) => 
   );
 });
 
-test("a signature by another network is none: nobody is believed because the proof says so", () => {
+test("a signature by another network does not count, even if the proof names that network", () => {
   expect(verifyLots(lotsOf()).beacon).toBe(false);
 });
 

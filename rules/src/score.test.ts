@@ -158,7 +158,7 @@ describe("a clock that waits for the first sung word", () => {
     expect(counted(30)).toBeCloseTo(24.8);
   });
 
-  it("never counts more than without: nobody loses by it, and whoever is slower stays slower", () => {
+  it("never counts more than without the lead: nobody loses by it, and a slower play stays slower", () => {
     for (let seconds = 0; seconds < 90; seconds += 0.5) {
       expect(counted(seconds)).toBeLessThanOrEqual(countedSeconds(seconds, fragment, 0));
       expect(counted(seconds)).toBeLessThanOrEqual(counted(seconds + 0.5));

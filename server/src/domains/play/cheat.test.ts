@@ -188,7 +188,7 @@ describe.each([
     expect(rows.filter(({ id }) => sent.join().includes(id))).toEqual([]);
   });
 
-  it("in the form of a length: sockets of long words and short ones are alike", async () => {
+  it("in the form of a length: long and short hidden words look alike", async () => {
     const songs = [
       await createSong(app, { fragment: "Стоит он во поле", hidden: [1, 3], decoys: ["гусь", "сад"] }),
       await createSong(app, { fragment: "Стоит переподвыподверт во полюшке", hidden: [1, 3], decoys: ["гусь", "сад"] }),
@@ -212,7 +212,7 @@ describe.each([
     expect(new Set(trays.map(String)).size).toBeGreaterThan(1);
   });
 
-  it("by the difference of refusals: an unserved song, an inactive and an unknown one are alike", async () => {
+  it("by different refusals: an unserved, an inactive and an unknown song get the same one", async () => {
     const player = await joinGame(app, undefined, { sendsToken });
     await player.serve();
     const inactive = await createSong(app, { status: "hidden" });

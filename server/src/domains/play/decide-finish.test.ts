@@ -157,7 +157,7 @@ describe("a play that counts in no draw", () => {
     expect(result.points).toBeGreaterThan(0);
   });
 
-  it("but counts in another: each is judged by itself", () => {
+  it("but may count in another: each draw is judged by itself", () => {
     const later = { ...entry, id: "later", counts_since: time(5) };
     const { counted, result } = decide({ entries: [entry, later] });
     expect(counted.map(({ id }) => id)).toEqual(["draw"]);
@@ -165,7 +165,7 @@ describe("a play that counts in no draw", () => {
   });
 });
 
-it("tells who is excluded no place, and keeps their points", () => {
+it("tells an excluded player no rank, and keeps their points", () => {
   const { counted, drawScores } = decide({ entries: [{ ...entry, excluded_at: time(0) }] });
   expect([counted.length, drawScores]).toEqual([1, []]);
 });

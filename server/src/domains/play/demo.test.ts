@@ -68,7 +68,7 @@ describe("a demo visit", () => {
     expect(await kysely.selectFrom("stock_members").selectAll().execute()).toEqual([]);
   });
 
-  it("is tied to its own token: another one starts from nothing", async () => {
+  it("belongs to its token: another token starts from nothing", async () => {
     const [one, two] = [await joinGame(app, await app.enterDemo()), await joinGame(app, await app.enterDemo())];
     await one.serve();
     await one.guess(demo[0] ?? "");

@@ -248,7 +248,7 @@ describe("calls at once", () => {
   });
 });
 
-it("songs asked for by a session that ends meanwhile are 401, not a failure", async () => {
+it("a request for songs by a session that ends meanwhile gets 401, not 500", async () => {
   await createSong(app);
   for (let round = 0; round < 10; round++) {
     const { token, userId } = await createAccount(app);

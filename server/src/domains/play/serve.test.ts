@@ -188,7 +188,7 @@ describe("the pool", () => {
 });
 
 describe("going on", () => {
-  it("finds mistakes, hints, restored words and candidates as they were left", async () => {
+  it("finds mistakes, hints, restored words and the lamp's words as they were left", async () => {
     const soundId = await createSong(app, { fragment, hidden, name: "Светит месяц" });
     await createSongs(app, 2, { fragment: "Тонкая рябина головой склоняясь до самого тына" });
     const { atHome, fromAnotherDevice } = await joinFromHome();
@@ -228,7 +228,7 @@ describe("going on", () => {
     expect((await player.view(soundId)).fragment.words).toHaveLength(7);
   });
 
-  it("says so when staff took the song out meanwhile, and finds it as it was when it is back", async () => {
+  it("refuses a song that staff withdrew meanwhile, and finds it unchanged when it is back", async () => {
     const soundId = await createSong(app, { hidden: [1, 2] });
     const player = await joinGame(app);
     await player.view(soundId);
@@ -247,7 +247,7 @@ describe("going on", () => {
 });
 
 describe("the settings", () => {
-  it("come along when they are asked for", async () => {
+  it("are sent along on request", async () => {
     await createSong(app);
     const { token } = await createAccount(app);
     const { settings } = (await app.call("listSounds", { settings: true }, token)).body;
@@ -289,7 +289,7 @@ describe("the player's guessed songs", () => {
     expect([page.data.map(({ _id }) => _id), page.total]).toEqual([[ids[1]], 3]);
   });
 
-  it("are those of one level where that is asked for", async () => {
+  it("are those of one level on request", async () => {
     const [easy, hard] = [await createSong(app), await createSong(app, { fragment, hidden, level: 2 })];
     const player = await joinGame(app);
     await player.serve();
@@ -306,7 +306,7 @@ describe("the player's guessed songs", () => {
     expect((await app.call("listGuessedSounds", { difficulty: 0 }, player.token)).status).toBe(400);
   });
 
-  it("are counted and paged without those that are off the air", async () => {
+  it("are counted and paged without songs that are not shown now", async () => {
     const ids = await createSongs(app, 4);
     const player = await joinGame(app);
     await player.serve({ limit: 20 });

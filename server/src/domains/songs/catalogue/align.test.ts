@@ -78,14 +78,14 @@ describe("the program of ALIGNER_COMMAND", () => {
     await expect(asked).rejects.toThrow("программа не\u00A0успела ответить");
   });
 
-  it("may not be there", async () => {
+  it("may be missing", async () => {
     const asked = runAligner([path.join(dir, "none")], dir, "{}");
     await expect(asked).rejects.toThrow("программа завершилась с\u00A0ошибкой");
     await chmod(path.join(dir, "aligner.mjs"), 0o600);
     await expect(runAligner([path.join(dir, "aligner.mjs")], dir, "{}")).rejects.toThrow("программа завершилась");
   });
 
-  it("hears nothing of songs without a sound", async () => {
+  it("is not run for songs without a sound", async () => {
     const silent = await createSong(app);
     await app.call("deleteSoundAudio", { _id: silent }, token);
     const { status, error } = await app.call("alignSound", { _id: silent, fragment: "Калинка" }, token);
