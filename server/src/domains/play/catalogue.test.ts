@@ -62,7 +62,7 @@ describe("the catalogue in memory", () => {
     expect([...read.tables].filter((table) => !telling.has(table))).toEqual([]);
   });
 
-  it("notices a removed author", async () => {
+  it("notices people who are no longer credited", async () => {
     await app.db.kysely.deleteFrom("sound_music_authors").execute();
     await expect.poll(async () => (await song())?.music).toEqual([]);
     await app.db.kysely.deleteFrom("sound_executors").execute();
