@@ -13,7 +13,7 @@ import { buildApp } from "../server/src/app.ts";
 import { readConfig } from "../server/src/config.ts";
 import { openDatabase } from "../server/src/db/client.ts";
 import { migrate } from "../server/src/db/migrate.ts";
-import { openCatalogue } from "../server/src/domains/play/catalogue.ts";
+import { openCatalogue } from "../server/src/domains/play/load-catalogue.ts";
 import { createDefaults } from "../server/src/domains/songs/reference-lists/defaults.ts";
 import { closeDraws } from "../server/src/jobs/close-draws.ts";
 import { runDueLotteries } from "../server/src/jobs/draw-lots.ts";

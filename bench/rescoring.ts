@@ -8,7 +8,7 @@ import { buildApp } from "../server/src/app.ts";
 import { readConfig } from "../server/src/config.ts";
 import { openDatabase } from "../server/src/db/client.ts";
 import { migrate } from "../server/src/db/migrate.ts";
-import { openCatalogue } from "../server/src/domains/play/catalogue.ts";
+import { openCatalogue } from "../server/src/domains/play/load-catalogue.ts";
 import { insertRescoring, rescore } from "../server/src/domains/play/disputes/rescore.ts";
 import { createDefaults } from "../server/src/domains/songs/reference-lists/defaults.ts";
 import { openDiskStore } from "../server/src/media/disk.ts";

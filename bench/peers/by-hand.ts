@@ -1,7 +1,7 @@
 import { contract } from "@hitoslov/contract";
 import fastify from "fastify";
 import { openDatabase } from "../../server/src/db/client.ts";
-import { openCatalogue } from "../../server/src/domains/play/catalogue.ts";
+import { openCatalogue } from "../../server/src/domains/play/load-catalogue.ts";
 import { finish } from "./hand-finish.ts";
 import { check, serve } from "./hand-game.ts";
 import { renameGenre, searchSongs, top } from "./hand-lists.ts";

@@ -105,7 +105,7 @@ export async function finish(
       rows<Entry>(client, lockDraws, [who.userId, now]),
       rows(client, skippedSince, [who.userId, soundId, key]),
     ]);
-    const sound = catalogue.sounds.get(soundId);
+    const sound = catalogue.songs.get(soundId);
     if (token === undefined || session === undefined || token.spent_play_id !== null) throw new Refusal(401, "Token");
     if (play === undefined || sound === undefined || account === undefined || play.state === "guessed") {
       throw new Refusal(409, "Not open");

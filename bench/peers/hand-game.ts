@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { v7 as uuid } from "uuid";
 import type { Catalogue } from "../../server/src/domains/play/catalogue.ts";
 import { type Play, presentPlay } from "../../server/src/domains/play/play.ts";
-import { trayOf } from "../../server/src/domains/play/serve.ts";
+import { trayOf } from "../../server/src/domains/play/play-tray.ts";
 import { addEvent } from "./hand-events.ts";
 import { hash, onClient, Refusal, rows, statement, type Who } from "./hand-pool.ts";
 

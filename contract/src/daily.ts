@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { staffRead } from "./crud.ts";
-import { SongInPlaySchema } from "./game.ts";
+import { SongInPlaySchema } from "./song-in-play.ts";
 import { queryNumber } from "./list.ts";
 import { access, defineRoutes, inSection } from "./route.ts";
 

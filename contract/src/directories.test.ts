@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { directories, directoryNames, directoryRoutes } from "./directories.ts";
+import { directories, directoryNames } from "./directories.ts";
+import { directoryRoutes } from "./directory-routes.ts";
 import type { Route } from "./route.ts";
 
 const routes = Object.entries<Route>(directoryRoutes);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CatalogueSongSchema, FragmentSchema } from "./catalogue.ts";
+import { CatalogueSongSchema, FragmentSchema } from "./catalogue-song.ts";
 import { staffRead, staffWrite } from "./crud.ts";
 import { limits } from "./limits.ts";
 import { IdSchema, NamedSchema } from "./list.ts";

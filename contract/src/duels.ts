@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { GameSettingsSchema, restoredStates, SongInPlaySchema } from "./game.ts";
+import { GameSettingsSchema } from "./game-settings.ts";
+import { restoredStates, SongInPlaySchema } from "./song-in-play.ts";
 import { limits } from "./limits.ts";
 import { access, defineRoutes } from "./route.ts";
 

@@ -1,188 +1,36 @@
-import { scoreKeys } from "@hitoslov/rules/config";
 import { replayKinds } from "@hitoslov/rules/replay";
 import { z } from "zod";
-import { byHint, byShown, type Hint, hints, type Hints } from "./hints.ts";
+import { GameSettingsSchema, ScoreRuleSchema, SpeedSchema } from "./game-settings.ts";
+import { byHint, type Hint, hints, type Hints } from "./hints.ts";
 import { limits } from "./limits.ts";
 import { NamedSchema, queryNumber } from "./list.ts";
 import { NoBodySchema } from "./no-body.ts";
+import { GuessedSongSchema, ResultSchema } from "./play-result.ts";
 import { access, defineRoutes } from "./route.ts";
+import { SongInPlaySchema } from "./song-in-play.ts";
 
 const soundId = z.uuid("Песня не найдена");
+
 const tokenGame = z
   .string({ error: "Нет игрового ключа" })
   .min(1, "Нет игрового ключа")
   .max(128, "Неверный игровой ключ");
-/** Left out, the open play of the game session of this sign-in is asked about. */
+
+/** Without it, the call is about the open play of this sign-in's game session. */
 const sessionToken = tokenGame.optional();
+
 const position = z
   .int("Нет такого места в\u00A0строке")
   .min(0, "Нет такого места в\u00A0строке")
   .max(limits.fragmentWords.max - 1, "Нет такого места в\u00A0строке");
+
 const answer = z
   .string({ error: "Впишите слово" })
   .min(1, "Впишите слово")
   .max(limits.answer.max, `Слово\u00A0— не длиннее ${limits.answer.max}\u00A0символов`);
 
-export const DifficultySchema = z.strictObject({
-  _id: z.uuid(),
-  /** The level number. */
-  name: z.string(),
-  points: z.int(),
-});
-export type Difficulty = z.infer<typeof DifficultySchema>;
-
-export const ScoreRuleSchema = z.strictObject({ _id: z.uuid(), key: z.enum(scoreKeys), score: z.int() });
-export const SpeedSchema = z.strictObject({
-  _id: z.uuid(),
-  /** Seconds, included. */
-  min_time: z.int(),
-  /** Seconds, excluded. */
-  max_time: z.int(),
-  coefficient: z.number(),
-});
-
-/** How a hidden word came to be shown: the player found it, with or without the lamp, or it was given after five mistakes. */
-export const restoredStates = ["right", "tip", "given"] as const;
-
-const place = {
-  position: z.int(),
-  before: z.string(),
-  after: z.string(),
-  /** It stands first in a line of the lyric. */
-  opensLine: z.literal(true).optional(),
-  /** When it is sung, `[start, end]` in ms, once for each singing; left out where that is not known. */
-  times: z
-    .array(z.tuple([z.int(), z.int()]).readonly())
-    .readonly()
-    .optional(),
-};
-export const PlayWordSchema = z.union([
-  z.strictObject({ ...place, text: z.string(), restored: z.enum(restoredStates).optional() }),
-  z.strictObject({
-    ...place,
-    hidden: z.literal(true),
-    mistakesLeft: z.int(),
-    /** The lamp's candidates, once it was used here. */
-    tip: z.array(z.string()).optional(),
-  }),
-]);
-export type PlayWord = z.infer<typeof PlayWordSchema>;
-
-export const SongInPlaySchema = z.strictObject({
-  _id: z.uuid(),
-  /** Where its audio is; the first request starts the clock of the play. */
-  sound: z.string(),
-  /** Seconds of the audio, rounded up; the least that a play counts for its speed. */
-  duration: z.int(),
-  /** Milliseconds of the audio, which `times` of words are within; null where they are not known. */
-  audioMs: z.int().nullable(),
-  /** The cover; null until the song may be known, because a cover can carry its name. */
-  photo: z.string().nullable(),
-  difficulty: DifficultySchema,
-  fragment: z.strictObject({
-    words: z.array(PlayWordSchema),
-    /** The tray: words still to be placed and decoys; empty where `typingOnly`. */
-    tips: z.array(z.string()),
-  }),
-  /** Words are typed here; no choices are sent. */
-  typingOnly: z.boolean(),
-  /** Hidden words are silent in the audio; the finish answers where all of it is. */
-  silenced: z.boolean(),
-  /** An earlier play of the song has shown its answer: this one pays a tenth, and nothing in draws that ran then. */
-  answerShown: z.boolean(),
-  /** How a guessed song is played again, for a tenth of its points; null: it is played for the first time. */
-  replay: z.enum(replayKinds).nullable(),
-  /** What hints at the song have told; all of it once the song is guessed. */
-  ...byShown(() => z.string().nullable()),
-  /** Restored share of the hidden words, percent to two decimals. */
-  progress: z.number(),
-  hintsLeft: z.int(),
-  /** The next lamp costs nothing; it is among `hintsLeft`. */
-  freeLamp: z.boolean(),
-  mistakes: z.int(),
-  /** Seconds on the server's clock since the audio was asked for or the play began (to the last restored word); null before. */
-  seconds: z.number().nullable(),
-  guessed: z.boolean(),
-  statuses: z.strictObject({
-    play: z.boolean(),
-    checkWord: z.boolean(),
-    checkWords: z.boolean(),
-    ...byHint("use", () => z.boolean()),
-  }),
-});
-export type SongInPlay = z.infer<typeof SongInPlaySchema>;
-
-export const GameSettingsSchema = z.strictObject({
-  /** `title` may be empty; `songs` is how many can be played now. */
-  difficulties: z.array(DifficultySchema.extend({ title: z.string(), songs: z.int() })),
-  scores: z.array(ScoreRuleSchema),
-  speeds: z.array(SpeedSchema),
-  maxHelp: z.int(),
-  fetchSize: z.int(),
-  lengthBetweenAds: z.int(),
-});
-export type GameSettings = z.infer<typeof GameSettingsSchema>;
-
-/** Why a play brings nothing in a draw: anybody knows the song, its answer was shown, it was dealt before the draw, or its rules are not accepted. */
-export const uncountedReasons = ["demo", "answer_shown", "dealt_before", "not_entered"] as const;
-export type UncountedReason = (typeof uncountedReasons)[number];
-
-export const CountersSchema = z.strictObject({ perSession: z.int(), sameLevel: z.int(), inRow: z.int() });
-
-export const ResultSchema = z.strictObject({
-  guessed: z.boolean(),
-  points: z.int(),
-  lines: z.array(z.strictObject({ key: z.enum(scoreKeys), count: z.int(), score: z.int() })),
-  coefficient: z.number(),
-  /** The factor of all points by the mistakes, 0 to 1; left out where it is 1. */
-  accuracy: z.number().optional(),
-  /** What was paid of all points, 0 to 1, as the words were known before; left out where it is 1. */
-  share: z.number().optional(),
-  difficulty: DifficultySchema,
-  author: z.strictObject({ right: z.boolean(), _id: z.uuid().nullable(), name: z.string().nullable() }),
-  song: z.strictObject({
-    name: z.string(),
-    /** The whole lyric line: after the finish nothing is hidden any more. */
-    fragment: z.string(),
-    executors: z.array(z.string()),
-    authors: z.strictObject({ music: z.array(z.string()), text: z.array(z.string()) }),
-    film: z.string().nullable(),
-    photo: z.string().nullable(),
-    /** What is worth knowing of it; left out where nobody has said. */
-    fact: z.string().optional(),
-    /** Where all of the audio is, where hidden words were silent in it; else left out. */
-    sound: z.string().optional(),
-  }),
-  /** The player's score after this finish; of the demo visitor, the sum of this visit. */
-  score: z.int(),
-  /** Unnamed in plays from before. */
-  stocks: z.array(z.strictObject({ _id: z.uuid(), name: z.string().optional(), score: z.int(), place: z.int() })),
-  /** Draws that run and in which this play does not count; left out where there are none. */
-  uncounted: z.array(z.strictObject({ _id: z.uuid(), reason: z.enum(uncountedReasons) })).optional(),
-  /** Of a song that was played again: points that replays can still pay today. */
-  replay: z.strictObject({ left: z.int() }).optional(),
-  counters: CountersSchema,
-});
-export type Result = z.infer<typeof ResultSchema>;
-
-export const GuessedSongSchema = z.strictObject({
-  _id: z.uuid(),
-  name: z.string(),
-  executors: z.array(z.string()),
-  authors: z.strictObject({ music: z.array(z.string()), text: z.array(z.string()) }),
-  film: z.string().nullable(),
-  sound: z.string(),
-  photo: z.string().nullable(),
-  /** The level number. */
-  level: z.string(),
-  /** What it brought. */
-  points: z.int(),
-  /** The ways in which it was already played again today. */
-  replayed: z.array(z.enum(replayKinds)),
-});
-export type GuessedSong = z.infer<typeof GuessedSongSchema>;
-
 const skip = queryNumber().min(0, "Не меньше нуля").max(1_000_000, "Слишком много").default(0);
+
 const flag = z.union([z.boolean(), z.enum(["true", "false"]).transform((value) => value === "true")]);
 
 const guess = {
@@ -191,6 +39,7 @@ const guess = {
   /** Typed, not picked from the tray. */
   typed: z.boolean().default(false),
 };
+
 const verdict = {
   valid: z.boolean(),
   /** The word as it stands in the lyric: when right, or given after the fifth mistake. */
@@ -199,13 +48,15 @@ const verdict = {
 };
 
 const check = { max: 60, seconds: 60, by: "player_and_sound", group: "check" } as const;
+
 const read = { max: 240, seconds: 60, by: "player" } as const;
 
-/** What a hint is asked with and what it answers, by what it is at. */
+/** Bodies and answers of hints at a word and at the song. */
 const hintBodies = {
   word: z.strictObject({ position, soundId, tokenGame: sessionToken }),
   song: z.strictObject({ soundId, tokenGame: sessionToken }),
 };
+
 const hintAnswers = {
   word: z.strictObject({ words: z.array(z.string()) }),
   song: z.strictObject({ name: z.string() }),
@@ -280,7 +131,7 @@ export const gameRoutes = defineRoutes({
         .min(1, "Не меньше одного")
         .max(limits.soundsPage.max, `Не больше ${limits.soundsPage.max}`)
         .default(limits.soundsPage.default),
-      /** Only sounds chosen for the demo. */
+      /** Only songs chosen for the demo. */
       demo: flag.default(false),
       /** Send the game settings along and save a call. */
       settings: flag.default(false),

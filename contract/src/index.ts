@@ -6,8 +6,9 @@ import { auditRoutes } from "./audit.ts";
 import { catalogueRoutes } from "./catalogue.ts";
 import { consentRoutes } from "./consents.ts";
 import { dailyCoverRoutes, dailyPlanRoutes, dailyRoutes } from "./daily.ts";
-import { directoryRoutes } from "./directories.ts";
-import { disputeNumberRoutes, disputeRoutes, disputeStaffRoutes } from "./disputes.ts";
+import { directoryRoutes } from "./directory-routes.ts";
+import { disputeNumberRoutes, disputeStaffRoutes } from "./dispute-answers.ts";
+import { disputeRoutes } from "./disputes.ts";
 import { documentRoutes } from "./documents.ts";
 import { drawEntryRoutes } from "./draw-entry.ts";
 import { draftRoutes } from "./drafts.ts";
@@ -158,11 +159,38 @@ export * from "./award-card.ts";
 export * from "./award-papers.ts";
 export * from "./awards.ts";
 export * from "./catalogue.ts";
+export {
+  AliasSchema,
+  type CatalogueSong,
+  CatalogueSongSchema,
+  FragmentSchema,
+  type SongFields,
+  SongFieldsSchema,
+  TimeRangeSchema,
+} from "./catalogue-song.ts";
 export * from "./channel.ts";
 export * from "./consents.ts";
 export * from "./counters.ts";
 export * from "./daily.ts";
-export * from "./directories.ts";
+export {
+  type Directories,
+  directories,
+  type DirectoryName,
+  directoryNames,
+  directoryNouns,
+  type MergedDirectory,
+  mergedDirectories,
+} from "./directories.ts";
+export * from "./directory-routes.ts";
+export * from "./dispute-answers.ts";
+export {
+  AnswerSchema,
+  type DisputeKind,
+  disputeKindNames,
+  disputeKinds,
+  type DisputeState,
+  disputeStates,
+} from "./dispute-fields.ts";
 export * from "./disputes.ts";
 export * from "./documents.ts";
 export * from "./draw-entry.ts";
@@ -176,6 +204,7 @@ export * from "./entrants.ts";
 export * from "./errors.ts";
 export * from "./files.ts";
 export * from "./game.ts";
+export * from "./game-settings.ts";
 export * from "./hints.ts";
 export * from "./import-fields.ts";
 export * from "./import.ts";
@@ -191,6 +220,7 @@ export * from "./noun.ts";
 export * from "./nouns.ts";
 export * from "./operator.ts";
 export * from "./organiser.ts";
+export * from "./play-result.ts";
 export * from "./players.ts";
 export * from "./preview.ts";
 export * from "./prize-category.ts";
@@ -206,9 +236,12 @@ export * from "./settings.ts";
 export * from "./showing.ts";
 export * from "./staff-at-play.ts";
 export * from "./staff-sections.ts";
+export { type Alignment, AlignmentSchema } from "./song-audio.ts";
+export * from "./song-in-play.ts";
 export * from "./staff-settings.ts";
 export * from "./stats.ts";
 export * from "./song-jobs.ts";
+export * from "./status.ts";
 export * from "./draws.ts";
 export * from "./readiness.ts";
 export * from "./rehearsal.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { StatusSchema, statuses } from "./catalogue.ts";
+import { StatusSchema, statuses } from "./status.ts";
 import { createRoute, deleteFileRoute, deleteRoute, listRoute, staffWrite, updateRoute, uploadRoute } from "./crud.ts";
 import { limits } from "./limits.ts";
 import { IdSchema, listQuery, oneOrMore } from "./list.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { advertiserFields, AdvertiserSchema } from "./advertiser.ts";
-import { StatusSchema, statuses } from "./catalogue.ts";
+import { StatusSchema, statuses } from "./status.ts";
 import { createRoute, deleteRoute, listRoute, staffHeavy, staffWrite, updateRoute } from "./crud.ts";
 import { limits } from "./limits.ts";
 import { listQuery, oneOrMore } from "./list.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineChannel } from "./channel.ts";
-import { AnswerSchema } from "./disputes.ts";
+import { AnswerSchema } from "./dispute-fields.ts";
 import { ErrorBodySchema } from "./errors.ts";
 import { limits } from "./limits.ts";
 import { roomChoices, roomSocket } from "./room-limits.ts";

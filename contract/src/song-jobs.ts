@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { CatalogueQuerySchema, SongStatusSchema } from "./catalogue.ts";
+import { CatalogueQuerySchema } from "./catalogue.ts";
+import { SongStatusSchema } from "./status.ts";
 import { staffHeavy, staffRead, staffWrite } from "./crud.ts";
 import { limits } from "./limits.ts";
 import { IdSchema } from "./list.ts";

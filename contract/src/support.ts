@@ -5,7 +5,7 @@ import { SignalSchema } from "./entrant-signals.ts";
 import { deleteRoute, staffHeavy, staffRead, staffWrite } from "./crud.ts";
 import { drawStatuses } from "./draws.ts";
 import { PointsSchema, RankedScoreSchema } from "./entrants.ts";
-import { restoredStates } from "./game.ts";
+import { restoredStates } from "./song-in-play.ts";
 import { CorrectionReasonSchema } from "./interventions.ts";
 import { instant } from "./instant.ts";
 import { limits } from "./limits.ts";

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { setTimeout as sleep } from "node:timers/promises";
 import { readConfig } from "../../server/src/config.ts";
 import type { Db } from "../../server/src/db/client.ts";
-import { openCatalogue } from "../../server/src/domains/play/catalogue.ts";
+import { openCatalogue } from "../../server/src/domains/play/load-catalogue.ts";
 import { insertRescoring } from "../../server/src/domains/play/disputes/rescore.ts";
 import { createDisputedSong, heard } from "../../server/src/test/disputes.ts";
 import { createAccount } from "../../server/src/test/factories.ts";

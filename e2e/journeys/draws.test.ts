@@ -2,7 +2,7 @@ import type { Client } from "@hitoslov/contract/client";
 import { quicknet, roundTime } from "@hitoslov/rules/beacon";
 import {
   drawLots,
-  hashText,
+  sha256Hex,
   type LotteryProof,
   lotterySeed,
   type LotteryTerms,
@@ -416,7 +416,7 @@ function lotteryByBeacon(_id: string, signature: string): LotteryProof & { inter
     mode: "weighted",
     min_score: 100,
     reserves: 1,
-    commitment: hashText(seed),
+    commitment: sha256Hex(seed),
     beacon: { ...quicknet, round: 1000, at: at.toISOString() },
     list: { at: before, count: 20, hash: listRoot(entrants), prizes },
   };

@@ -21,7 +21,7 @@ describe("answers that count beside the word", () => {
 });
 
 describe("whose they are", () => {
-  it("of the word at its place, and of no other", () => {
+  it("of the word at its position, and of no other", () => {
     expect(aliasesAt([alias], words, 2)).toEqual(["голубушка"]);
     expect(aliasesAt([alias], words, 1)).toEqual([]);
     expect(aliasesAt([alias], words, 99)).toEqual([]);
@@ -32,14 +32,14 @@ describe("whose they are", () => {
     expect([1, 5].map((at) => aliasesAt([mine], words, at))).toEqual([["твоя"], []]);
   });
 
-  it("moves with its word, while that is the only one", () => {
+  it("moves with its word, if that occurs only once", () => {
     const longer = splitFragment("Ой, пожалей, моя зазнобушка");
     expect(aliasesAt([alias], longer, 3)).toEqual(["голубушка"]);
     const twice = splitFragment("Зазнобушка, пожалей, моя, зазнобушка");
     expect([0, 3].map((at) => aliasesAt([alias], twice, at))).toEqual([[], []]);
   });
 
-  it("does nothing for a word that is another by now", () => {
+  it("does nothing for a word that has changed", () => {
     expect(aliasesAt([alias], splitFragment("Пожалей, моя голубушка"), 2)).toEqual([]);
   });
 });

@@ -1,12 +1,12 @@
 import { isSameWord, normaliseAnswer } from "./answer.ts";
 import type { FragmentWord } from "./fragment.ts";
 
-/** An answer that counts as right for a word of the lyric, though it is another one. */
+/** Another answer that counts as right for a word of the lyric. */
 export type Alias = { readonly position: number; readonly word: string; readonly answer: string };
 
 /**
- * The answers that count as right at a blank beside its word. They belong to the word at its place; where the place is
- * another by now, as the lyric was edited, to the only word of the lyric that is the same.
+ * The answers that count as right at a blank beside its word. An alias belongs to the word at its position. If the lyric was
+ * edited and another word is there now, it belongs to the same word elsewhere, if that occurs only once.
  */
 export function aliasesAt(
   aliases: readonly Alias[],
@@ -25,7 +25,7 @@ export function aliasesAt(
   });
 }
 
-/** Whether the answer is the word, or one that counts as right beside it: both are judged alike. */
+/** Whether the answer is the word or one of its aliases. */
 export function isAccepted(answer: string, word: string, aliases: readonly string[]): boolean {
   return isSameWord(answer, word) || aliases.some((alias) => isSameWord(answer, alias));
 }

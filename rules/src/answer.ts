@@ -2,7 +2,7 @@ const CYRILLIC = /\p{Script=Cyrillic}/u;
 const DASH = /[\p{Pd}\u2043\u2212]/u;
 const PUNCTUATION = /[\p{P}\p{Sk}]/u;
 const SPACE = /\s/u;
-// Nearly every word of a song: nothing is there to be cleaned.
+// Nearly every word of a song matches one of these, so that cleaning can be skipped.
 const PLAIN = /^[a-zа-яё]+$/i;
 const PLAIN_RUSSIAN = /^[а-яё]+$/i;
 
@@ -17,7 +17,7 @@ const layout = /* @__PURE__ */ tableOf(
   "ёйцукенгшщзхъфывапролджэячсмитьбю.ЁЙЦУКЕНГШЩЗХЪФЫВАПРОЛДЖЭЯЧСМИТЬБЮ,",
 );
 
-// What is not used is to leave nothing in the game.
+// `@__PURE__` lets the bundler drop the tables where they are not used.
 const lookAlikes = /* @__PURE__ */ tableOf("abcehkmoptxy", "авсенкмортху");
 
 function tableOf(from: string, to: string): ReadonlyMap<string, string> {

@@ -5,14 +5,14 @@ import type { BeaconChain } from "./beacon.ts";
 
 const signatures = bls12_381.shortSignatures;
 
-/** Whether the network has signed the round so: never throws, whatever is given. */
+/** Whether this is the network's signature of the round; never throws. */
 export function verifyBeacon({ public_key }: BeaconChain, round: number, signature: string): boolean {
   if (!/^[0-9a-f]{96}$/.test(signature)) return false;
   try {
     const message = signatures.hash(roundMessage(round));
     return signatures.verify(hexToBytes(signature), message, hexToBytes(public_key));
   } catch {
-    // No point of the curve.
+    // Not a point of the curve.
     return false;
   }
 }

@@ -19,7 +19,7 @@ export const quicknet: BeaconChain = {
   period: 3,
 };
 
-/** From the end of a draw to its round at the least, ms: nobody can know it while points may come. */
+/** The least time from the end of a draw to its round, ms: nobody can know the randomness while points can still be won. */
 export const beaconDelay = 60_000;
 
 /** When a round is made. */

@@ -20,7 +20,7 @@ export const AUTHOR_CHOICES = 4;
 /** Songs in a row that still add points. */
 export const IN_ROW_CAP = 5;
 
-/** Wrong checks of a song that cost no accuracy and do not end the row: anybody's finger slips once. */
+/** Wrong checks of a song that cost no accuracy and do not end the row: anybody can mistype once. */
 export const FORGIVEN_MISTAKES = 1;
 
 /** The share of its points that a song still pays once its answer was shown to the player. */
@@ -29,8 +29,8 @@ export const SHOWN_SHARE = 0.1;
 /** Extra words in the tray, by level. */
 export const DECOYS = { firstLevel: 2, secondLevel: 4, laterLevels: 6 } as const;
 
-/** Sounds of the first level that the defaults choose for the demo. */
-export const DEFAULT_DEMO_SOUNDS = 5;
+/** Songs of the first level that the defaults choose for the demo. */
+export const DEFAULT_DEMO_SONGS = 5;
 
 /** Hours without use after which a game token expires. */
 export const GAME_TOKEN_IDLE_HOURS = 12;

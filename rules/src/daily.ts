@@ -1,15 +1,15 @@
 /** The most that a song of the day pays once its day is over. */
 export const ARCHIVE_POINTS = 10;
 
-/** Days of a month that may be missed without an end to the streak. */
+/** Days of a month that may be missed without ending the streak. */
 export const SPARE_DAYS = 2;
 
 /** Bars of the histogram of a day's points. */
-const bars = 10;
+const barCount = 10;
 
 /**
- * What a day was to a player. `spared` was missed and a spare day has kept the streak; on a `closed` one there was no song,
- * or nobody could play for a while; `open` is today, not played yet.
+ * A day of a player. `spared`: missed, but a spare day has kept the streak; `closed`: there was no song, or the game was
+ * down for a while; `open`: today, not played yet.
  */
 export type DayMark = "played" | "spared" | "missed" | "closed" | "open";
 
@@ -26,8 +26,8 @@ export type Streak = {
 };
 
 /**
- * A player's streak, from nothing but the days: `played` and `aired`, those that had a song anybody could play. Days are
- * `2026-03-01`, in the zone of the game.
+ * A player's streak, computed from days alone: `played`, and `aired`, on which there was a song that anybody could play. Days
+ * are `2026-03-01`, in the zone of the game.
  */
 export function streakOf(played: ReadonlySet<string>, aired: ReadonlySet<string>, today: string): Streak {
   const marks = new Map<string, DayMark>();
@@ -74,8 +74,8 @@ export type Histogram = {
 /** The day's points in ten bars as wide as 1, 2 or 5 times a power of ten. */
 export function histogramOf(scores: readonly { points: number; players: number }[], own: number): Histogram {
   const most = Math.max(own, ...scores.map(({ points }) => points));
-  const step = stepFor((most + 1) / bars);
-  const counts = Array.from({ length: bars }, () => 0);
+  const step = stepFor((most + 1) / barCount);
+  const counts = Array.from({ length: barCount }, () => 0);
   for (const { points, players } of scores) {
     const bar = Math.floor(points / step);
     counts[bar] = (counts[bar] ?? 0) + players;

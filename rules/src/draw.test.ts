@@ -144,12 +144,12 @@ describe("verifyDraw", () => {
     expect(await check({ winners: change(proof.winners) })).toEqual({ seed: true, list: true, winners: false });
   });
 
-  it("notices that fewer or more were drawn than said", async () => {
+  it("notices that fewer or more were drawn than announced", async () => {
     expect(await check({ count: 7 })).toMatchObject({ winners: false });
     expect(await check({ count: 9 })).toMatchObject({ winners: false });
   });
 
-  it("holds a list that cannot be read for a wrong one, even if nobody was drawn", async () => {
+  it("counts an unreadable list as wrong, even if nobody was drawn", async () => {
     const entrants = "not a list";
     expect(await check({ entrants, entrantsHash: await sha256(entrants), winners: [] })).toMatchObject({
       winners: false,

@@ -1,6 +1,6 @@
 /** Somebody who takes part in a lottery. */
 export type Entrant = {
-  /** Names nobody: without spaces and line breaks. */
+  /** A pseudonym without spaces and line breaks. */
   readonly id: string;
   /** Chance in proportion to the others', a whole number from 1. */
   readonly weight: number;

@@ -35,7 +35,7 @@ export function splitFragment(fragment: string): FragmentWord[] {
   return words;
 }
 
-/** Positions of a proposed marking, ascending: about half of the words, none of one letter, never two equal neighbours only. */
+/** Proposed positions to hide, ascending: about half of the words, none of one letter, never just two equal neighbours. */
 export function proposeHidden(words: readonly FragmentWord[], random: () => number): number[] {
   const candidates = words
     .map(({ position, text }) => ({ position, key: normaliseAnswer(text) }))

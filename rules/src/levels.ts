@@ -1,10 +1,10 @@
-/** A difficulty as levels see it: its `name` is the level number. */
+/** A difficulty level; `name` is its number. */
 export type Level = { name: string };
 
 /** Songs: guessed since the token was given, guessed at this level, and clean ones in an unbroken row. */
 export type Counters = { perSession: number; sameLevel: number; inRow: number };
 
-/** How a song was left: `clean` is without a hint and with the forgiven mistake at most, `sameLevel` means the level of the song before. */
+/** How a song ended: `clean`: without a hint and with at most the forgiven mistake; `sameLevel`: as the song before. */
 export type SongOutcome = { guessed: boolean; clean: boolean; sameLevel: boolean; skipped: boolean };
 
 /** A name without a number goes last. */

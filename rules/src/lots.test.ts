@@ -5,7 +5,7 @@ import { type BeaconChain, quicknet, roundTime } from "./beacon.ts";
 import { roundMessage } from "./beacon-signature.ts";
 import {
   drawLots,
-  hashText,
+  sha256Hex,
   lotterySeed,
   type LotteryProof,
   type LotteryTerms,
@@ -46,7 +46,7 @@ function lotsOf({ source = "beacon", mode = "weighted", count = 20 } = {}): Lott
     mode,
     min_score: 100,
     reserves: 2,
-    commitment: hashText(seed),
+    commitment: sha256Hex(seed),
     beacon: source === "seed" ? null : { ...chain, round, at: roundTime(chain, round).toISOString() },
     list: { at: "2020-01-01T00:00:05.000Z", count, hash: listRoot(entrants), prizes },
   };

@@ -55,13 +55,13 @@ export function writeTerms({ stock, beacon, list, ...terms }: LotteryTerms): str
   });
 }
 
-export function hashText(text: string): string {
+export function sha256Hex(text: string): string {
   return bytesToHex(sha256(utf8ToBytes(text)));
 }
 
 /** The text that random numbers are made of: «seed:randomness of the beacon:hash of the terms»; «seed::hash» without one. */
 export function lotterySeed(seed: string, signature: string | null, terms: string): string {
-  return `${seed}:${signature === null ? "" : randomnessOf(signature)}:${hashText(terms)}`;
+  return `${seed}:${signature === null ? "" : randomnessOf(signature)}:${sha256Hex(terms)}`;
 }
 
 const numbers = 2n ** 64n;
@@ -75,7 +75,7 @@ const numbers = 2n ** 64n;
  */
 export function drawLots(seed: string, list: string, count: number): string[] {
   const lines = list === "" ? [] : list.split("\n");
-  /** The first ticket of each line, and behind the last. */
+  /** The first ticket of each line, and the total at the end. */
   const first = new Float64Array(lines.length + 1);
   for (const [at, line] of lines.entries()) {
     first[at + 1] = (first[at] ?? 0) + Number(line.slice(line.indexOf(" ") + 1));
@@ -140,7 +140,7 @@ export type LotteryVerification = {
 export function verifyLottery(proof: LotteryProof, chain: BeaconChain = quicknet): LotteryVerification {
   const { seed, signature, entrants } = proof.drawn;
   return {
-    seed: hashText(seed) === proof.commitment && proof.list.at <= proof.drawn.at,
+    seed: sha256Hex(seed) === proof.commitment && proof.list.at <= proof.drawn.at,
     beacon: proof.beacon === null ? (signature === null ? null : false) : isSigned(proof, proof.beacon, chain),
     list: entrants === null ? null : isList(proof, entrants),
     winners: entrants === null ? null : isDrawn(proof, entrants),

@@ -11,7 +11,7 @@ function leafOf(line: string): Uint8Array {
   return sha256(concatBytes(leafMark, utf8ToBytes(line)));
 }
 
-/** The level above; a node without a neighbour stays as it is. */
+/** The next level up; a node without a neighbour moves up unchanged. */
 function above(nodes: readonly Uint8Array[]): Uint8Array[] {
   const next: Uint8Array[] = [];
   for (let at = 0; at < nodes.length; at += 2) {
@@ -27,7 +27,7 @@ function rootOf(leaves: readonly Uint8Array[]): Uint8Array {
   return level[0] ?? sha256(leafMark);
 }
 
-/** A neighbour for each level on the way up, «L» or «R» before its hash for the side that it is on. */
+/** The neighbour at each level on the way up: its hash after «L» or «R», the side it is on. */
 function climb(leaves: readonly Uint8Array[], from: number): string[] {
   const path: string[] = [];
   let at = from;
@@ -62,7 +62,7 @@ export function listRoot(list: string): string {
   return rootOfParts(partsOf(list).map(partRoot));
 }
 
-/** The way from a line to the root. */
+/** The proof path from a line to the root. */
 export function pathOf(part: string, line: number, roots: readonly string[], at: number): string[] {
   const inPart = climb(part.split("\n").map(leafOf), line);
   const toRoot = climb(

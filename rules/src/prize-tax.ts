@@ -1,7 +1,7 @@
 /** The tax on prizes of promotions: paragraph 2 of article 224 of the Tax Code. */
 export const prizeTaxPercent = 35;
 
-/** What of a prize is taxed: all above what is left of the year's free limit. */
+/** A prize to be taxed: its value above what is left of the year's free limit. */
 type Prize = {
   /** What the prize is worth, whole roubles. */
   readonly value: number;
@@ -16,9 +16,9 @@ export function taxOf(taxed: number): number {
 }
 
 /**
- * The money that is given with a prize so that the organiser, as the tax agent, withholds the whole tax from it (articles
- * 226 and 230 of the Tax Code): it is an income too, so it pays its own tax, (value − free) × 35/65. The least whole sum that
- * is the tax on the prize and on itself, so the winner neither pays nor gets a rouble.
+ * The money given with a prize so that the organiser, as the tax agent, can withhold the whole tax from it (articles 226 and
+ * 230 of the Tax Code). It is income too, so it also pays its own tax: (value − free) × 35/65. The least whole sum that covers
+ * the tax on the prize and on itself, so that the winner neither pays nor gets a rouble.
  */
 export function cashPart({ value, freeLeft }: Prize): number {
   const taxed = Math.max(0, value - freeLeft);

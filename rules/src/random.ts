@@ -14,7 +14,7 @@ export function hashText(text: string): number {
   return hash;
 }
 
-/** A number in [0, 1) that looks like no other 32 bits' own (a step of mulberry32). */
+/** Hashes 32 bits to a number in [0, 1) (a step of mulberry32). */
 export function mix(bits: number): number {
   let mixed = Math.imul(bits ^ (bits >>> 15), 1 | bits);
   mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;

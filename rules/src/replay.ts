@@ -3,14 +3,14 @@ import { MIN_HIDDEN_LENGTH } from "./config.ts";
 import type { FragmentWord } from "./fragment.ts";
 import { seededRandom, shuffle } from "./random.ts";
 
-/** How a guessed song comes again: with other blanks, with more of them, or without choices. */
+/** How a guessed song is played again: with other blanks, with more of them, or without choices. */
 export const replayKinds = ["other", "more", "typed"] as const;
 export type ReplayKind = (typeof replayKinds)[number];
 
 /** Points that all replays of a player together pay on a day. */
 export const REPLAY_POINTS_A_DAY = 100;
 
-/** Days after which the blanks of a song come round again: each set of them may have an audio file of its own. */
+/** Days after which the blanks of a song repeat: each set may have an audio file of its own, so their number is limited. */
 export const REPLAY_SETS = 7;
 
 type Blanks = {
@@ -23,8 +23,8 @@ type Blanks = {
 };
 
 /**
- * The blanks of a replay, ascending: first words that were not missing, as many as before; with «more» half as many again,
- * from all words. A song without other words has those it had.
+ * The blanks of a replay, ascending: as many as before, words that were not hidden first; with «more», one and a half times
+ * as many, from all words. A song without other words keeps its blanks.
  */
 export function replayBlanks({ words, hidden, kind, seed }: Blanks): number[] {
   const long = words.filter(({ text }) => normaliseAnswer(text).length >= MIN_HIDDEN_LENGTH);

@@ -4,7 +4,7 @@ import { seededRandom } from "./random.ts";
 import { drawRoomCode, readRoomCode, ROOM_CODE_LENGTH, roomLetters, roomRanks, roomWordPoints } from "./room.ts";
 
 describe("a room's code", () => {
-  it("has five letters that are heard and found, each as likely as any other", () => {
+  it("has five letters that are easy to hear and find, each equally likely", () => {
     const random = seededRandom("codes");
     const codes = Array.from({ length: 3000 }, () => drawRoomCode((below) => Math.floor(random() * below)));
     expect(roomLetters).toHaveLength(28);

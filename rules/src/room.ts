@@ -4,10 +4,10 @@ import { MISTAKES_PER_WORD } from "./config.ts";
 export const roomLetters = "АБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЭЮЯ";
 export const ROOM_CODE_LENGTH = 5;
 
-/** What is typed for a letter of the alphabet, and that letter. */
+/** Latin letters and Ё, Й that players type for a letter of a code. */
 const typedFor = { from: "ABCEHKMOPTXYЁЙ", to: "АВСЕНКМОРТХУЕИ" };
 
-/** What a big screen should not show in keys as high as a hand. */
+/** Rude letter sequences, which must not appear on a big screen. */
 const rude = /ХУ[ЕИЮЯ]|ПИЗД|ПЕЗД|БЛЯ|[ЕИ]БА[ЛНТШ]?|ЖОП|СУК|СУЧ|ГОВН|МУД|ПИД|СИС|СРА[ЛТ]|ДРОЧ|ШЛЮ|ЛОХ/;
 
 /**
@@ -33,9 +33,9 @@ export function readRoomCode(typed: string): string | undefined {
 
 /** Points of a word that is restored at once, and of one restored with the last second. */
 const WORD = { first: 60, last: 20 };
-/** Of a word for each wrong answer at its blank. */
+/** Points that each wrong answer at its blank costs. */
 const MISTAKE = 10;
-/** What the lamp leaves of a word's points. */
+/** The share of a word's points that is left after a lamp. */
 const LAMP_SHARE = 0.5;
 
 type RoomWord = {
@@ -59,7 +59,7 @@ export function roomWordPoints({ ms, limitMs, mistakes, lamp }: RoomWord): numbe
   return Math.round(Math.max(0, paid) * (lamp ? LAMP_SHARE : 1));
 }
 
-/** Ranks by points in the order given: equal points share the better one, and the next is as far on as there were. */
+/** Ranks by points, in the order given: equal points share a rank, and the following ranks are skipped (1, 1, 3). */
 export function roomRanks(points: readonly number[]): number[] {
   const sorted = points.toSorted((a, b) => b - a);
   const first = new Map<number, number>();

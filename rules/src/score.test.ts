@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { defaultScores, scoreKeys } from "./config.ts";
-import { accuracyOf, countedSeconds, mostPoints, scorePlay, speedCoefficient, type PlayScoring } from "./score.ts";
+import { accuracyOf, countedSeconds, maxPoints, scorePlay, speedCoefficient, type PlayScoring } from "./score.ts";
 
 const speeds = [
   { min_time: 0, max_time: 20, coefficient: 2 },
@@ -158,7 +158,7 @@ describe("a clock that waits for the first sung word", () => {
     expect(counted(30)).toBeCloseTo(24.8);
   });
 
-  it("never counts more than without: nobody loses by it, and whoever is slower stays slower", () => {
+  it("never counts more than without the lead: nobody loses by it, and a slower play stays slower", () => {
     for (let seconds = 0; seconds < 90; seconds += 0.5) {
       expect(counted(seconds)).toBeLessThanOrEqual(countedSeconds(seconds, fragment, 0));
       expect(counted(seconds)).toBeLessThanOrEqual(counted(seconds + 0.5));
@@ -166,10 +166,10 @@ describe("a clock that waits for the first sung word", () => {
   });
 });
 
-describe("mostPoints", () => {
+describe("maxPoints", () => {
   it("is what a faultless play of the longest fragment pays", () => {
-    expect(mostPoints(defaultScores, speeds, [50, 100], 60)).toBe((600 + 300 + 30 + 25) * 2 + 100);
-    expect(mostPoints(defaultScores, [], [], 60)).toBe(955);
+    expect(maxPoints(defaultScores, speeds, [50, 100], 60)).toBe((600 + 300 + 30 + 25) * 2 + 100);
+    expect(maxPoints(defaultScores, [], [], 60)).toBe(955);
   });
 
   it("counts penalties that were turned into gains", () => {
@@ -183,6 +183,6 @@ describe("mostPoints", () => {
       word_tip: 5,
       name_tip: 15,
     };
-    expect(mostPoints(rules, [{ coefficient: 0.5 }], [], 10)).toBe(2 * 50 + 5 * 10 + 15);
+    expect(maxPoints(rules, [{ coefficient: 0.5 }], [], 10)).toBe(2 * 50 + 5 * 10 + 15);
   });
 });

@@ -38,7 +38,7 @@ export type PlayScoring = {
   blanks: number;
   /** Hidden words restored by the player, without those given after five mistakes. */
   words: number;
-  /** Those of `words` that the player cannot have picked: no choices were sent. */
+  /** Those of `words` that were typed, as no choices were sent. */
   typed: number;
   authorRight: boolean;
   /** Wrong checks of the whole play, at given words too. */
@@ -59,7 +59,7 @@ export type PlayScore = {
   coefficient: number;
   /** 0 to 1. */
   accuracy: number;
-  /** What is paid of it all: 1, or `SHOWN_SHARE` where the words were known before. */
+  /** The share that is paid: 1, or `SHOWN_SHARE` where the words were known before. */
   share: number;
 };
 
@@ -107,8 +107,8 @@ export function scorePlay(play: PlayScoring): PlayScore {
   return { points, lines, coefficient, accuracy, share };
 }
 
-/** The most that one play can pay under these rules, with `blanks` at most in a fragment. */
-export function mostPoints(
+/** The most points that one play can pay under these rules, with at most `blanks` in a fragment. */
+export function maxPoints(
   rules: Readonly<ScoreRules>,
   speeds: readonly Pick<Speed, "coefficient">[],
   difficultyPoints: readonly number[],

@@ -71,7 +71,7 @@ describe("a tray", () => {
     }
   });
 
-  it("has the same words for a sound and an order of its own for a play", () => {
+  it("has the same words for a song and an order of its own for a play", () => {
     const trays = seeds.map((orderSeed) =>
       build({ hidden: ["поле", "сад"], decoys: [], pool, level: 3, choiceSeed: "sound", orderSeed }),
     );

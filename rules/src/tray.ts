@@ -2,7 +2,7 @@ import { cleanWord, normaliseAnswer } from "./answer.ts";
 import { AUTHOR_CHOICES, DECOYS, TIP_CHOICES } from "./config.ts";
 import { seededRandom, shuffle } from "./random.ts";
 
-/** A word as its key shows it: lower case, no punctuation, `ё` kept. */
+/** A word as a choice shows it: lower case, no punctuation, `ё` kept. */
 export function trayWord(text: string): string {
   return cleanWord(text);
 }
@@ -16,12 +16,12 @@ export function decoyCount(level: number): number {
 /** What a tray is made of: `decoys` is the staff's own list, `pool` the words of other fragments, `level` the number. */
 export type TrayParts = {
   hidden: readonly string[];
-  /** Answers that count as right at one of them: none is ever a choice. */
+  /** Aliases of the hidden words, which are never used as decoys. */
   aliases?: readonly string[];
   decoys: readonly string[];
   pool: readonly string[];
   level: number;
-  /** Secret, of the sound: the same words for every player, so that two trays compared give nothing away. */
+  /** Secret, of the song: the same words for every player, so that two trays compared give nothing away. */
   choiceSeed: string;
 };
 
@@ -39,7 +39,7 @@ export function trayWords({ hidden, aliases = [], decoys, pool, level, choiceSee
   return [...words, ...chosen];
 }
 
-/** The words as they lie on the keys, shuffled, equal ones kept apart; `seed` is the play's and secret. */
+/** The choices in the order they are shown: shuffled, equal ones kept apart; `seed` is the play's and secret. */
 export function layTray(words: readonly string[], seed: string): string[] {
   return keepApart(words, seededRandom(`order:${seed}`));
 }
@@ -83,7 +83,7 @@ function byId<T extends { _id: string }>(items: readonly T[]): T[] {
   return [...unique].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, item]) => item);
 }
 
-/** The words as keys show them, without those equal to an excluded one or to each other. */
+/** The words as choices show them, without duplicates and excluded ones. */
 function distinct(words: readonly string[], excluded: readonly string[]): string[] {
   const taken = new Set(["", ...excluded.map(normaliseAnswer)]);
   const shown = [...new Set(words.map(trayWord))].toSorted((a, b) => (a < b ? -1 : 1));
@@ -115,7 +115,7 @@ function keepApart(words: readonly string[], random: () => number): string[] {
   let last: string | undefined;
   while (rest.length > 0) {
     const commonest = commonestKey(rest);
-    // More than every second place is too many for one word: it has to be laid now or it meets itself later.
+    // A word that fills more than half of the remaining places must be used now, or it will stand beside itself.
     const isUrgent = commonest.count > Math.ceil((rest.length - 1) / 2) && commonest.key !== last;
     const fitting = rest.findIndex(({ key }) => (isUrgent ? key === commonest.key : key !== last));
     for (const { word, key } of rest.splice(Math.max(fitting, 0), 1)) {

@@ -95,7 +95,7 @@ describe("leadOf", () => {
     expect(leadOf([[[900, 1400]], [[1400, 1700]]])).toBe(0.9);
   });
 
-  it("is nothing where nobody knows", () => {
+  it("is 0 where the times are unknown", () => {
     expect([leadOf(null), leadOf([]), leadOf([undefined, undefined])]).toEqual([0, 0, 0]);
   });
 });

@@ -10,7 +10,7 @@ export function leadOf(times: Iterable<readonly TimeRange[] | undefined> | null)
   return starts.length === 0 ? 0 : Math.min(...starts) / 1000;
 }
 
-/** What is wrong with times; `word` is the position of the first word it is wrong at. */
+/** An error in times; `word` is the position of the first wrong word. */
 export type TimesFault =
   | { readonly kind: "count" }
   | { readonly kind: "empty" | "range" | "outside" | "backwards" | "overlap"; readonly word: number };

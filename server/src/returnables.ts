@@ -7,15 +7,15 @@ import { drawPrizeEntity } from "./domains/draws/prize-handlers.ts";
 import { prizes } from "./domains/draws/prizes/handlers.ts";
 import { documentEntity } from "./domains/legal/document-entity.ts";
 import { settingsEntity } from "./domains/settings/queries.ts";
-import { audited as songs } from "./domains/songs/catalogue/song.ts";
-import { tracks } from "./domains/songs/library/track.ts";
-import { entities as lists } from "./domains/songs/reference-lists/subjects.ts";
+import { songEntity } from "./domains/songs/catalogue/song.ts";
+import { trackEntity } from "./domains/songs/library/track.ts";
+import { directoryEntities } from "./domains/songs/reference-lists/subjects.ts";
 
 /** What staff can take back. Accounts are not among it: of whom asked to be forgotten nothing is kept. */
 export const returnables = (chain: BeaconChain): Returnables => ({
-  ...lists,
-  sound: songs,
-  library: tracks,
+  ...directoryEntities,
+  sound: songEntity,
+  library: trackEntity,
   news: newsEntity,
   prize: prizes,
   stock: drawEntity(chain),

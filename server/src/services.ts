@@ -1,7 +1,7 @@
 import type { Config } from "./config.ts";
 import type { Db } from "./db/client.ts";
 import { type EventQueue, openEventQueue } from "./domains/analytics/events/event-queue.ts";
-import { type CatalogueCache, openCatalogue } from "./domains/play/catalogue.ts";
+import { type CatalogueCache, openCatalogue } from "./domains/play/load-catalogue.ts";
 import { type KnownPlays, openKnownPlays } from "./domains/play/known-plays.ts";
 import { openSessionCache, type SessionCache } from "./http/session-cache.ts";
 import { type Mail, openMail } from "./mail/mail.ts";

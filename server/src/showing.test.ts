@@ -2,7 +2,7 @@ import type { Audience, Contract, Input } from "@hitoslov/contract";
 import { contract } from "@hitoslov/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildApp } from "./app.ts";
-import { openCatalogue } from "./domains/play/catalogue.ts";
+import { openCatalogue } from "./domains/play/load-catalogue.ts";
 import { openKnownPlays } from "./domains/play/known-plays.ts";
 import { openSessionCache } from "./http/session-cache.ts";
 import { audiencesOf } from "./showing.ts";

@@ -8,7 +8,7 @@ const shortestPause = 200;
 const longestPause = 10_000;
 /**
  * How often the connection is pinged, ms. A connection that a firewall has dropped gives no error:
- * with the time limit of a query, it is noticed well before `settlesAfter` of a recount.
+ * with the time limit of a query, it is noticed well before `settlingMs` of a recount.
  */
 const pingIntervalMs = 20_000;
 

@@ -1,5 +1,5 @@
 import { StatusSchema } from "@hitoslov/contract";
-import { DEFAULT_DEMO_SOUNDS, proposeHidden, seededRandom, splitFragment } from "@hitoslov/rules";
+import { DEFAULT_DEMO_SONGS, proposeHidden, seededRandom, splitFragment } from "@hitoslov/rules";
 import { type Kysely, sql } from "kysely";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -180,7 +180,7 @@ async function loadDemo(
     const filters = idsByName(filterRows);
     const levels = idsByName(await trx.selectFrom("difficulties").select(["id", "name"]).execute());
 
-    let demoLeft: number = DEFAULT_DEMO_SOUNDS;
+    let demoLeft: number = DEFAULT_DEMO_SONGS;
     for (const [index, song] of songs.entries()) {
       const id = uuid();
       const demo = song.level === 1 && demoLeft-- > 0;

@@ -7,7 +7,7 @@ import path from "node:path";
 import { v7 as uuid } from "uuid";
 import { buildApp } from "../app.ts";
 import { readConfig } from "../config.ts";
-import { openCatalogue } from "../domains/play/catalogue.ts";
+import { openCatalogue } from "../domains/play/load-catalogue.ts";
 import { createDefaults } from "../domains/songs/reference-lists/defaults.ts";
 import { log } from "../log.ts";
 import { openDiskStore } from "../media/disk.ts";

@@ -2,7 +2,7 @@ import { contract } from "@hitoslov/contract";
 import { v7 as uuid } from "uuid";
 import { rollUp } from "../domains/analytics/roll-ups/roll-up.ts";
 import { workOnImports } from "../domains/songs/import/work.ts";
-import { keepDay } from "../domains/play/daily/open-day.ts";
+import { openDayIfDue } from "../domains/play/daily/open-day.ts";
 import type { TestApp } from "./app.ts";
 import { createAccount, createDirectories, createSong } from "./factories.ts";
 import { complain, createDisputedSong, heard, playRefused } from "./disputes.ts";
@@ -67,7 +67,7 @@ export async function fillEveryTable(app: TestApp): Promise<void> {
   await app.call("acceptDispute", { sound_id: disputed, position, answers: [answer] }, token);
   const song = await createSong(app, { name: "«Ёлочка»\n\t\\N \u{1F3B5} \u2028 null" });
   await app.refreshCatalogue();
-  await keepDay(app.services);
+  await openDayIfDue(app.services);
   const player = await joinGame(app);
   await player.serve();
   await player.miss(song, 0, 1);

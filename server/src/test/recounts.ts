@@ -7,7 +7,7 @@ import { decideFinish } from "../domains/play/decide-finish.ts";
 import type { Entry } from "../domains/play/finish-queries.ts";
 import { hasRefused, type Play } from "../domains/play/play.ts";
 import { acceptedOf, regrade } from "../domains/play/regrade.ts";
-import type { Accepted } from "../domains/play/disputes/rescore.ts";
+import type { Accepted } from "../domains/play/disputes/recount.ts";
 import { allLeaderboard, drawLeaderboard, periodLeaderboards } from "../domains/ratings/leaderboards.ts";
 import { manyScoresChange } from "../domains/ratings/scores.ts";
 import type { Services } from "../services.ts";
@@ -34,16 +34,16 @@ export type Outcome = {
 
 /** Many sessions of made-up plays. */
 export async function inventPlays(services: Own, options: PlayOptions): Promise<Played[][]> {
-  const { sounds } = await services.catalogue.current();
+  const { songs } = await services.catalogue.current();
   const random = seededRandom(options.seed);
-  const others = [...sounds.values()].filter(({ _id }) => _id !== options.accepted.sound_id);
+  const others = [...songs.values()].filter(({ _id }) => _id !== options.accepted.sound_id);
   return Array.from({ length: options.players }, (_player, i) => {
     const userId = uuid();
     const session = uuid();
     const at = Math.floor(random() * options.perPlayer);
     const from = Math.floor(random() * others.length);
     return Array.from({ length: options.perPlayer }, (_play, n) => {
-      const song = n === at ? sounds.get(options.accepted.sound_id) : others[(from + n) % others.length];
+      const song = n === at ? songs.get(options.accepted.sound_id) : others[(from + n) % others.length];
       if (song === undefined) throw new Error("There are no such songs");
       const begun = new Date(options.start.getTime() + (n * options.players + i) * 1000);
       const isGivenUp = n !== at && random() < 0.1;
@@ -141,21 +141,21 @@ export async function playThrough(
       const isWhole = dealt.hidden.every((position) => dealt.words[position]?.restored !== undefined);
       const isAbout = accepted !== undefined && dealt.sound_id === accepted.sound_id && isWhole;
       const play = (isAbout ? regrade(dealt, acceptedOf(dealt, accepted))?.play : undefined) ?? dealt;
-      const sound = catalogue.sounds.get(play.sound_id);
-      if (sound === undefined) throw new Error("The song is gone");
+      const song = catalogue.songs.get(play.sound_id);
+      if (song === undefined) throw new Error("The song is gone");
       const decision = decideFinish({
         play,
-        sound,
+        song,
         catalogue,
         authorId,
         earned,
         counters,
-        sameLevel: level === undefined || level === sound.difficulty._id,
+        sameLevel: level === undefined || level === song.difficulty._id,
         skipped,
         entries: entries.map((entry) => ({ ...entry, score: inDraws.get(entry.id) ?? null })),
         now: play.finished_at ?? play.served_at,
       });
-      level = sound.difficulty._id;
+      level = song.difficulty._id;
       ({ counters } = decision);
       earned += decision.points;
       for (const { id } of decision.counted) inDraws.set(id, (inDraws.get(id) ?? 0) + decision.points);

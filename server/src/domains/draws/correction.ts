@@ -9,7 +9,7 @@ import { recordChange } from "../../crud/record.ts";
 import { requireNameless } from "../../crud/reasons.ts";
 import { countWrongCodes, requireCode } from "../accounts/sessions/second-factor.ts";
 import { findPlayer, playerEntity } from "../accounts/queries.ts";
-import { accountChanges, changeScores, drawChange, placeOf } from "../ratings/scores.ts";
+import { accountChanges, changeScores, drawChange, findRank } from "../ratings/scores.ts";
 import { findEntrant, rankWith } from "./entrants.ts";
 import { lockDraw } from "./prizes.ts";
 
@@ -196,8 +196,8 @@ export async function previewPoints(
   }
   return {
     account: {
-      before: { score: player.score, place: await placeOf(db, _id) },
-      after: { score, place: await placeOf(db, _id, { was: player.score, score, now }) },
+      before: { score: player.score, place: await findRank(db, _id) },
+      after: { score, place: await findRank(db, _id, { was: player.score, score, now }) },
     },
     stocks,
   };

@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql, type SqlBool } from "kysely";
 import { countRows } from "../../db/count.ts";
 import { isOneOf, mediaUrl, rowOf } from "../../db/list.ts";
 import type { Database } from "../../db/schema.ts";
-import { countEntrants, drawLeaderboard, placeOfOwn, totalsOf } from "../ratings/queries.ts";
+import { countRanked, drawLeaderboard, rankOfOwn, totalsOf } from "../ratings/queries.ts";
 import {
   findFew,
   findPage,
@@ -30,7 +30,7 @@ export const ranking = sql`(excluded_at is not null), score desc, score_reached_
  * The rank of `own`, a row of `stock_members` with its `board` and `reached_at`. The leaderboard has those with points;
  * entrants without points, who are few, come after them.
  */
-const rankOfEntrant = sql<number>`case when own.excluded_at is null then ${placeOfOwn} + case when own.score > 0 then 0
+const rankOfEntrant = sql<number>`case when own.excluded_at is null then ${rankOfOwn} + case when own.score > 0 then 0
   else (
     select count(*) from stock_members as better
     where better.stock_id = own.stock_id and better.excluded_at is null and better.score <= 0
@@ -106,7 +106,7 @@ export async function listTops(
 /** How many entrants each of these draws has: those on its leaderboard, which keeps counts, and the few who are not. */
 async function countEntrantsByDraw(db: Kysely<Database>, drawIds: readonly string[]): Promise<Map<string, number>> {
   const [counts, aside] = await Promise.all([
-    db.executeQuery(countEntrants(drawIds.map(drawLeaderboard)).compile()),
+    db.executeQuery(countRanked(drawIds.map(drawLeaderboard)).compile()),
     db
       .selectFrom("stock_members")
       .select((select) => ["stock_id", select.fn.countAll<number>().as("count")])

@@ -13,8 +13,8 @@ import type { AccountCaller } from "../../http/caller.ts";
 import { isShownIn } from "../../showing.ts";
 import {
   asSeen,
-  backwards,
-  countEntrants,
+  reverseOrder,
+  countRanked,
   findFirst,
   findNear,
   ownOf,
@@ -64,7 +64,7 @@ export async function listPlayerDraws(
     read(
       findFirst(viewer, leaderboards, topSize),
       findNear(viewer, leaderboards, size - 1, size - 1),
-      countEntrants(leaderboards),
+      countRanked(leaderboards),
     ),
   ]);
   const totals = totalsOf(counts);
@@ -179,7 +179,7 @@ async function listPassed(
     cross join lateral (
       select user_id, score, reached_at from board_scores
       where board = own.board and (-score, reached_at, user_id) < (-own.score, own.reached_at, own.user_id)
-      order by ${backwards} limit 1
+      order by ${reverseOrder} limit 1
     ) as rival
     cross join lateral (
       select coalesce(sum(points), 0) as points from plays

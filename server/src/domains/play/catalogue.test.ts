@@ -2,7 +2,7 @@ import { type KyselyPlugin, OperationNodeTransformer, sql, type TableNode } from
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createSong } from "../../test/factories.ts";
-import { type CatalogueCache, openCatalogue } from "./catalogue.ts";
+import { type CatalogueCache, openCatalogue } from "./load-catalogue.ts";
 
 let app: TestApp;
 let node: CatalogueCache;
@@ -19,10 +19,10 @@ afterAll(async () => {
   await app.close();
 });
 
-const song = async () => (await node.current()).sounds.get(soundId);
+const song = async () => (await node.current()).songs.get(soundId);
 
 describe("the catalogue in memory", () => {
-  it("is one picture until something changes", async () => {
+  it("is one object until something changes", async () => {
     const settled = async () => {
       const [one, two] = [await node.current(), await node.current()];
       return one === two;
@@ -38,7 +38,7 @@ describe("the catalogue in memory", () => {
     await expect.poll(song).toBeUndefined();
   });
 
-  it("notices a change of names round the song", async () => {
+  it("notices a change of the names of a song's people and film", async () => {
     const { kysely } = app.db;
     for (const table of ["authors", "executors", "films"] as const) {
       await kysely
@@ -62,7 +62,7 @@ describe("the catalogue in memory", () => {
     expect([...read.tables].filter((table) => !telling.has(table))).toEqual([]);
   });
 
-  it("notices who is credited no more", async () => {
+  it("notices people who are no longer credited", async () => {
     await app.db.kysely.deleteFrom("sound_music_authors").execute();
     await expect.poll(async () => (await song())?.music).toEqual([]);
     await app.db.kysely.deleteFrom("sound_executors").execute();

@@ -1,20 +1,5 @@
-import { type Difficulty, type GameSettings, limits } from "@hitoslov/contract";
-import {
-  type Alias,
-  type FragmentWord,
-  hashText,
-  orderLevels,
-  rulesOf,
-  type ScoreRules,
-  splitFragment,
-  trayWord,
-  type WordTimes,
-} from "@hitoslov/rules";
-import type { Kysely } from "kysely";
-import { createHmac } from "node:crypto";
-import { setImmediate as turn } from "node:timers/promises";
-import type { Db } from "../../db/client.ts";
-import type { Database } from "../../db/schema.ts";
+import type { Difficulty, GameSettings } from "@hitoslov/contract";
+import type { Alias, FragmentWord, ScoreRules, WordTimes } from "@hitoslov/rules";
 import type { ShownRow } from "../../showing.ts";
 
 export type Named = { readonly _id: string; readonly name: string };
@@ -42,7 +27,7 @@ export type PlayableSong = {
   /** Whether hidden words are silent in the audio, where their times are known. */
   readonly silent: boolean;
   readonly order: number;
-  /** What its turn in a session is drawn from. */
+  /** The hash that its place in a session's order is made from. */
   readonly turn: number;
   readonly photo: string | null;
   readonly sound: string;
@@ -50,13 +35,13 @@ export type PlayableSong = {
   readonly music: readonly Named[];
   readonly text: readonly Named[];
   readonly film: string | null;
-  /** Told once it is over. */
+  /** Shown once the song is over. */
   readonly fact: string | null;
 };
 
-/** The active catalogue as one immutable picture; a change makes a new one. Songs outside of their time are in it: `served.ts`. */
+/** The active catalogue, immutable; a change makes a new one. It has songs that are not shown now: `served.ts` leaves them out. */
 export type Catalogue = {
-  readonly sounds: ReadonlyMap<string, PlayableSong>;
+  readonly songs: ReadonlyMap<string, PlayableSong>;
   /** By the number that staff give a song. */
   readonly byNumber: ReadonlyMap<number, PlayableSong>;
   readonly byLevel: ReadonlyMap<string, readonly PlayableSong[]>;
@@ -68,190 +53,13 @@ export type Catalogue = {
   /** Repair works, while they are switched on: when, for whom and what is said. */
   readonly repair: (ShownRow & { readonly text: string }) | null;
   /**
-   * The seed of everything chosen for a sound (decoys, candidates, authors): the same for all players, so that comparing
+   * The seed of everything chosen for a song (decoys, candidates, authors): the same for all players, so that comparing
    * two plays gives nothing away, and secret, so that nobody can compute the choice.
    */
   readonly choiceSeed: (soundId: string) => string;
 };
 
-export type CatalogueCache = { readonly current: () => Promise<Catalogue>; readonly close: () => Promise<void> };
-
-/** Keeps the catalogue in memory and reads it again after any node has changed it. */
-export async function openCatalogue(db: Db): Promise<CatalogueCache> {
-  let loaded: Promise<Catalogue> | undefined;
-  const stop = await db.listen("catalogue", () => (loaded = undefined));
-  return {
-    current: () => {
-      if (loaded === undefined) {
-        const loading = loadCatalogue(db.kysely);
-        loaded = loading;
-        // A failed read must not be served for ever.
-        loading.catch(() => {
-          if (loaded === loading) loaded = undefined;
-        });
-      }
-      return loaded;
-    },
-    close: stop,
-  };
-}
-
-async function loadCatalogue(db: Kysely<Database>): Promise<Catalogue> {
-  const [rows, people, executors, levelRows, scores, speeds, settings] = await Promise.all([
-    db
-      .selectFrom("sounds")
-      .leftJoin("films", "films.id", "sounds.film_id")
-      .select([
-        "sounds.id",
-        "sounds.name",
-        "fragment",
-        "hidden",
-        "decoys",
-        "aliases",
-        "difficulty_id",
-        "demo",
-        "typing_only",
-        "duration",
-        "audio_ms",
-        "word_times",
-        "sounds.sound_id",
-        "photo",
-        "sound",
-        "silence",
-        "fact",
-        "shown_from",
-        "shown_until",
-        "audience",
-        "films.name as film",
-      ])
-      .where("status_id", "=", "active")
-      .where("sound", "is not", null)
-      .orderBy("sounds.id")
-      .execute(),
-    db
-      .selectFrom("sound_music_authors")
-      .select(["sound_id", "author_id", "ordinal"])
-      .select((select) => select.val<"music" | "text">("music").as("kind"))
-      .unionAll((union) =>
-        union
-          .selectFrom("sound_text_authors")
-          .select(["sound_id", "author_id", "ordinal"])
-          .select((select) => select.val<"music" | "text">("text").as("kind")),
-      )
-      .orderBy("ordinal")
-      .execute(),
-    db
-      .selectFrom("sound_executors")
-      .innerJoin("executors", "executors.id", "sound_executors.executor_id")
-      .select(["sound_id", "executors.name"])
-      .orderBy("ordinal")
-      .execute(),
-    db.selectFrom("difficulties").select(["id as _id", "name", "points", "title", "silence"]).execute(),
-    db.selectFrom("scores").select(["id as _id", "key", "score"]).orderBy("key").execute(),
-    db.selectFrom("speeds").select(["id as _id", "min_time", "max_time", "coefficient"]).orderBy("min_time").execute(),
-    db
-      .selectFrom("settings")
-      .select(["max_help", "length_between_ads", "storage_url", "secret", "is_repair_works", "repair_text as text"])
-      .select(["repair_from as shown_from", "repair_until as shown_until", "repair_audience as audience"])
-      .executeTakeFirstOrThrow(),
-  ]);
-  const authors = await db.selectFrom("authors").select(["id as _id", "name"]).orderBy("id").execute();
-
-  const authorById = new Map(authors.map((author) => [author._id, author]));
-  const difficulties = levelRows.map(({ _id, name, points }) => ({ _id, name, points }));
-  const silentLevels = new Set(levelRows.flatMap(({ _id, silence }) => (silence ? [_id] : [])));
-  const difficultyById = new Map(difficulties.map((difficulty) => [difficulty._id, difficulty]));
-  const credits = new Map(
-    rows.map((row) => [row.id, { music: [] as Named[], text: [] as Named[], executors: [] as string[] }]),
-  );
-  for (const { sound_id, author_id, kind } of people) {
-    const author = authorById.get(author_id);
-    if (author !== undefined) credits.get(sound_id)?.[kind].push(author);
-  }
-  for (const { sound_id, name } of executors) credits.get(sound_id)?.executors.push(name);
-
-  const sounds = new Map<string, PlayableSong>();
-  for (const [at, row] of rows.entries()) {
-    // Of a large catalogue it takes most of a second.
-    if (at % 500 === 499) await turn();
-    const difficulty = difficultyById.get(row.difficulty_id);
-    const credit = credits.get(row.id);
-    if (difficulty === undefined || credit === undefined || row.sound === null || row.hidden.length === 0) continue;
-    sounds.set(row.id, {
-      _id: row.id,
-      name: row.name,
-      fragment: row.fragment,
-      words: splitFragment(row.fragment),
-      hidden: row.hidden,
-      decoys: row.decoys,
-      aliases: row.aliases,
-      difficulty,
-      demo: row.demo,
-      showing: showingOf(row),
-      typingOnly: row.typing_only,
-      duration: row.duration ?? 0,
-      audioMs: row.audio_ms,
-      times: row.word_times,
-      silent: row.silence ?? silentLevels.has(row.difficulty_id),
-      order: row.sound_id,
-      turn: hashText(row.id),
-      photo: row.photo,
-      sound: row.sound,
-      film: row.film,
-      fact: row.fact,
-      ...credit,
-    });
-  }
-  const titles = new Map(levelRows.map(({ _id, title }) => [_id, title]));
-  const byLevel = Map.groupBy(sounds.values(), (sound) => sound.difficulty.name);
-  const levels = orderLevels(difficulties).map((level) => ({
-    ...level,
-    title: titles.get(level._id) ?? "",
-    songs: byLevel.get(level.name)?.length ?? 0,
-  }));
-  return {
-    sounds,
-    byNumber: new Map([...sounds.values()].map((sound) => [sound.order, sound])),
-    byLevel,
-    demo: [...sounds.values()].filter((sound) => sound.demo),
-    authors,
-    scores: rulesOf(scores),
-    storageUrl: settings.storage_url,
-    repair: settings.is_repair_works ? settings : null,
-    choiceSeed: (soundId) => createHmac("sha256", settings.secret).update(soundId).digest("base64url"),
-    settings: {
-      difficulties: levels,
-      scores,
-      speeds,
-      maxHelp: settings.max_help,
-      // What a call that names no number is answered with.
-      fetchSize: limits.soundsPage.default,
-      lengthBetweenAds: settings.length_between_ads,
-    },
-  };
-}
-
-function showingOf({ shown_from, shown_until, audience }: ShownRow): ShownRow | null {
-  const isAlways = shown_from === null && shown_until === null && audience === "all";
-  return isAlways ? null : { shown_from, shown_until, audience };
-}
-
-/** The cover's address; for eyes that may know the song. */
-export function photoOf(sound: PlayableSong, { storageUrl }: Pick<Catalogue, "storageUrl">): string | null {
-  return sound.photo === null ? null : storageUrl + sound.photo;
-}
-
-/** How many other songs lend their words to a tray. */
-const lenders = 40;
-
-/** Words of other fragments for this sound's tray: the same for every player, so that trays cannot be compared. */
-export function decoyPool(catalogue: Catalogue, sound: PlayableSong): string[] {
-  const level = catalogue.byLevel.get(sound.difficulty.name) ?? [];
-  // The songs of a level come by their ids, so a song that is not among them yet has its place already.
-  const next = level.findIndex(({ _id }) => _id > sound._id);
-  const from = next < 0 ? level.length : next;
-  const others = [...level.slice(from, from + lenders), ...level.slice(0, Math.min(from, lenders + 1))]
-    .filter(({ _id }) => _id !== sound._id)
-    .slice(0, lenders);
-  return others.flatMap((other) => other.words.map((word) => trayWord(word.text)).filter((word) => word.length > 1));
+/** The cover's address. Send it only to a player who may know the song. */
+export function photoOf(song: PlayableSong, { storageUrl }: Pick<Catalogue, "storageUrl">): string | null {
+  return song.photo === null ? null : storageUrl + song.photo;
 }

@@ -188,13 +188,13 @@ describe.each([
     expect(rows.filter(({ id }) => sent.join().includes(id))).toEqual([]);
   });
 
-  it("in the form of a length: sockets of long words and short ones are alike", async () => {
-    const sounds = [
+  it("in the form of a length: long and short hidden words look alike", async () => {
+    const songs = [
       await createSong(app, { fragment: "Стоит он во поле", hidden: [1, 3], decoys: ["гусь", "сад"] }),
       await createSong(app, { fragment: "Стоит переподвыподверт во полюшке", hidden: [1, 3], decoys: ["гусь", "сад"] }),
     ];
     const player = await joinGame(app, undefined, { sendsToken });
-    const [short, long] = await Promise.all(sounds.map((id) => player.view(id)));
+    const [short, long] = await Promise.all(songs.map((id) => player.view(id)));
     expect(short?.fragment.words).toEqual([
       { position: 0, before: "", text: "Стоит", after: "" },
       { position: 1, before: "", after: "", hidden: true, mistakesLeft: 5 },
@@ -212,7 +212,7 @@ describe.each([
     expect(new Set(trays.map(String)).size).toBeGreaterThan(1);
   });
 
-  it("by the difference of refusals: an unserved song, an inactive and an unknown one are alike", async () => {
+  it("by different refusals: an unserved, an inactive and an unknown song get the same one", async () => {
     const player = await joinGame(app, undefined, { sendsToken });
     await player.serve();
     const inactive = await createSong(app, { status: "hidden" });
@@ -283,7 +283,7 @@ describe("the demo catalogue as it is delivered", () => {
     for (const song of data) {
       expect(Object.keys(song).toSorted()).toEqual(["_id", "duration", "executor", "name", "order", "sound", "type"]);
       expect(song.sound).toMatch(/^\/media\/[\w-]{22}\.mp3$/);
-      expect(sounds.map((sound) => sound.sound)).not.toContain(song.sound);
+      expect(sounds.map((dealt) => dealt.sound)).not.toContain(song.sound);
     }
   });
 });

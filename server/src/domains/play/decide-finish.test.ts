@@ -2,12 +2,12 @@ import { limits } from "@hitoslov/contract";
 import { defaultScores } from "@hitoslov/rules";
 import { describe, expect, it } from "vitest";
 import { unusedHints } from "../../db/hint-uses.ts";
-import { decideFinish, type Finishing } from "./decide-finish.ts";
+import { decideFinish, type FinishInput } from "./decide-finish.ts";
 
 const time = (seconds: number) => new Date(Date.UTC(2026, 2, 1, 12, 0, seconds));
 const author = { _id: "019a0000-0000-7000-8000-00000000000a", name: "Николай Некрасов" };
 
-const play: Finishing["play"] = {
+const play: FinishInput["play"] = {
   id: "019a0000-0000-7000-8000-000000000001",
   version: "1",
   user_id: null,
@@ -44,7 +44,7 @@ const play: Finishing["play"] = {
   terms: null,
   has_refused: false,
 };
-const sound: Finishing["sound"] = {
+const song: FinishInput["song"] = {
   _id: "sound",
   name: "Берёза",
   fragment: play.fragment,
@@ -82,9 +82,9 @@ const entry = {
   entered: true,
 };
 
-const finishing: Finishing = {
+const finishing: FinishInput = {
   play,
-  sound,
+  song,
   catalogue: { scores: defaultScores, settings, storageUrl: "/media/" },
   authorId: author._id,
   earned: 100,
@@ -94,7 +94,7 @@ const finishing: Finishing = {
   entries: [entry],
   now: time(14),
 };
-const decide = (change: Partial<Finishing> = {}, of: Partial<Finishing["play"]> = {}) =>
+const decide = (change: Partial<FinishInput> = {}, of: Partial<FinishInput["play"]> = {}) =>
   decideFinish({ ...finishing, ...change, play: { ...play, ...of } });
 const sungFrom = (start: number) => [[[start, 4000]], [[4000, 5000]]] as const;
 /** (2 × 10 + 30 + 2 in a row × 5) × 2 + 50 */
@@ -111,23 +111,23 @@ describe("a play whose words all stand", () => {
     expect(result).not.toHaveProperty("uncounted");
   });
 
-  it.each<[string, Partial<Finishing>, Partial<Finishing["play"]>, number]>([
+  it.each<[string, Partial<FinishInput>, Partial<FinishInput["play"]>, number]>([
     ["heard long before its first act", {}, { heard_at: time(-20) }, 110],
     ["never heard: counted from its first act", {}, { heard_at: null }, whole],
-    ["of a long fragment", { sound: { ...sound, duration: 20 } }, {}, 110],
+    ["of a long fragment", { song: { ...song, duration: 20 } }, {}, 110],
     [
       "slow, but its first word is sung late",
-      { sound: { ...sound, times: sungFrom(2000) } },
+      { song: { ...song, times: sungFrom(2000) } },
       { heard_at: time(-9) },
       whole,
     ],
     [
       "slow, its line changed since",
-      { sound: { ...sound, times: sungFrom(2000), fragment: "" } },
+      { song: { ...song, times: sungFrom(2000), fragment: "" } },
       { heard_at: time(-9) },
       110,
     ],
-    ["at once, its first word sung late", { sound: { ...sound, duration: 22, times: sungFrom(2000) } }, {}, 110],
+    ["at once, its first word sung late", { song: { ...song, duration: 22, times: sungFrom(2000) } }, {}, 110],
     ["after a skipped song", { skipped: true }, {}, 160],
     ["with the wrong author", { authorId: undefined }, {}, 110],
     ["with two mistakes", {}, { words: { ...play.words, 1: { restored: "right", mistakes: 2 } } }, 71],
@@ -146,8 +146,8 @@ describe("a play whose words all stand", () => {
 });
 
 describe("a play that counts in no draw", () => {
-  it.each<[string, Partial<Finishing>, Partial<Finishing["play"]>]>([
-    ["demo", { sound: { ...sound, demo: true } }, {}],
+  it.each<[string, Partial<FinishInput>, Partial<FinishInput["play"]>]>([
+    ["demo", { song: { ...song, demo: true } }, {}],
     ["answer_shown", {}, { answer_shown_at: time(-60) }],
     ["dealt_before", {}, { served_at: time(-61) }],
   ])("%s", (reason, change, of) => {
@@ -157,7 +157,7 @@ describe("a play that counts in no draw", () => {
     expect(result.points).toBeGreaterThan(0);
   });
 
-  it("but counts in another: each is judged by itself", () => {
+  it("but may count in another: each draw is judged by itself", () => {
     const later = { ...entry, id: "later", counts_since: time(5) };
     const { counted, result } = decide({ entries: [entry, later] });
     expect(counted.map(({ id }) => id)).toEqual(["draw"]);
@@ -165,7 +165,7 @@ describe("a play that counts in no draw", () => {
   });
 });
 
-it("tells who is excluded no place, and keeps their points", () => {
+it("tells an excluded player no rank, and keeps their points", () => {
   const { counted, drawScores } = decide({ entries: [{ ...entry, excluded_at: time(0) }] });
   expect([counted.length, drawScores]).toEqual([1, []]);
 });

@@ -8,10 +8,10 @@ import { allRestored, type Play, wholeAudioUrl } from "./play.ts";
 import { isSilenced } from "./silence.ts";
 import { isClean, scoreBy, termsOf } from "./terms.ts";
 
-/** What a finish is decided by, all of it read before. */
-export type Finishing = {
+/** Everything that a finish is decided by. */
+export type FinishInput = {
   readonly play: Play;
-  readonly sound: PlayableSong;
+  readonly song: PlayableSong;
   readonly catalogue: Pick<Catalogue, "scores" | "settings" | "storageUrl">;
   /** The author that the player has named. */
   readonly authorId: string | undefined;
@@ -20,12 +20,12 @@ export type Finishing = {
   readonly counters: Counters;
   /** The session's last song was of the same level, or there was none. */
   readonly sameLevel: boolean;
-  /** Another song was begun and left since the last finish. */
+  /** Another song was started and left open since the last finish. */
   readonly skipped: boolean;
   /** The draws that run now; none for whoever may not take part. */
   readonly entries: readonly Entry[];
-  /** The most that it may pay; left out: whatever the rules come to. */
-  readonly most?: number | undefined;
+  /** The most points it may pay; left out: no limit but the rules. */
+  readonly maxPoints?: number | undefined;
   readonly now: Date;
 };
 
@@ -36,19 +36,19 @@ export type FinishDecision = {
   readonly counters: Counters;
   /** The draws in which the points count. */
   readonly counted: readonly Entry[];
-  /** What the player's scores of these draws become; of whoever is excluded none, as no place is told. */
+  /** The player's new scores in these draws; none for an excluded player, who is told no rank. */
   readonly drawScores: readonly DrawScore[];
-  /** What it was paid by; null of what pays nothing. */
+  /** The terms it was paid by; null where it pays nothing. */
   readonly terms: PlayTerms | null;
-  /** Complete but for the places in the draws, which the database finds. */
+  /** Complete but for the ranks in the draws, which the database finds. */
   readonly result: Result;
 };
 
 /** What a finished play pays and where it counts. Reads neither clock nor database. */
-export function decideFinish(finishing: Finishing): FinishDecision {
-  const { play, sound, catalogue, earned, now } = finishing;
+export function decideFinish(finishing: FinishInput): FinishDecision {
+  const { play, song, catalogue, earned, now } = finishing;
   const guessed = allRestored(play);
-  const author = chosenAuthor(sound, play, finishing.authorId);
+  const author = chosenAuthor(song, play, finishing.authorId);
   const isReplay = play.replay !== null;
   const isDuel = play.duel_song_id !== null;
   const row = finishing.skipped ? 0 : finishing.counters.inRow;
@@ -61,18 +61,18 @@ export function decideFinish(finishing: Finishing): FinishDecision {
       skipped: false,
     },
   );
-  // Known songs neither make nor break a row.
+  // A replay neither adds to a row of clean songs nor ends it.
   const counters = isReplay ? finishing.counters : next;
-  const terms = termsOf(play, sound, catalogue, {
+  const terms = termsOf(play, song, catalogue, {
     authorRight: author.right,
     answerShown: isReplay || play.answer_shown_at !== null,
     row: isReplay || isDuel ? null : row,
   });
   const scored = scoreBy(play, terms, now);
-  const shown = guessed ? Math.min(scored.points, finishing.most ?? scored.points, roomAbove(earned)) : 0;
+  const shown = guessed ? Math.min(scored.points, finishing.maxPoints ?? scored.points, pointsThatFit(earned)) : 0;
   const points = isDuel ? 0 : shown;
   const judged = guessed
-    ? finishing.entries.map((entry) => ({ entry, reason: reasonNotToCount(play, sound, entry) }))
+    ? finishing.entries.map((entry) => ({ entry, reason: reasonNotToCount(play, song, entry) }))
     : [];
   const counted = judged.flatMap(({ entry, reason }) => (reason === null ? [entry] : []));
   const uncounted = judged.flatMap(({ entry, reason }) => (reason === null ? [] : [{ _id: entry.id, reason }]));
@@ -83,22 +83,22 @@ export function decideFinish(finishing: Finishing): FinishDecision {
     coefficient: guessed ? scored.coefficient : 1,
     ...(guessed && scored.accuracy < 1 && { accuracy: scored.accuracy }),
     ...(guessed && scored.share < 1 && { share: scored.share }),
-    difficulty: sound.difficulty,
+    difficulty: song.difficulty,
     author,
     song: {
-      name: sound.name,
+      name: song.name,
       fragment: play.fragment,
-      executors: [...sound.executors],
-      authors: creditsOf(sound),
-      film: sound.film,
-      photo: photoOf(sound, catalogue),
-      ...(sound.fact !== null && { fact: sound.fact }),
-      ...(isSilenced(play, sound) && { sound: wholeAudioUrl(play) }),
+      executors: [...song.executors],
+      authors: creditsOf(song),
+      film: song.film,
+      photo: photoOf(song, catalogue),
+      ...(song.fact !== null && { fact: song.fact }),
+      ...(isSilenced(play, song) && { sound: wholeAudioUrl(play) }),
     },
     score: earned + points,
     stocks: [],
     ...(uncounted.length > 0 && { uncounted }),
-    ...(isReplay && { replay: { left: (finishing.most ?? 0) - points } }),
+    ...(isReplay && { replay: { left: (finishing.maxPoints ?? 0) - points } }),
     counters,
   };
   const drawScores = counted
@@ -106,17 +106,22 @@ export function decideFinish(finishing: Finishing): FinishDecision {
     .map(({ id, name, score, score_reached_at }) => ({
       _id: id,
       name,
-      score: (score ?? 0) + Math.min(points, roomAbove(score ?? 0)),
+      score: (score ?? 0) + Math.min(points, pointsThatFit(score ?? 0)),
       reached_at: points > 0 || score_reached_at === null ? now : score_reached_at,
     }));
-  const { most } = finishing;
+  const { maxPoints } = finishing;
   const skipped = finishing.skipped && { skipped: true as const };
-  const kept = { ...terms, draws: counted.map(({ id }) => id), ...(most !== undefined && { most }), ...skipped };
+  const kept = {
+    ...terms,
+    draws: counted.map(({ id }) => id),
+    ...(maxPoints !== undefined && { most: maxPoints }),
+    ...skipped,
+  };
   return { guessed, points, counters, counted, drawScores, terms: guessed && !isDuel ? kept : null, result };
 }
 
 /** Points that still fit on a score. */
-function roomAbove(score: number): number {
+function pointsThatFit(score: number): number {
   return Math.max(0, limits.score.max - score);
 }
 
@@ -124,16 +129,16 @@ function roomAbove(score: number): number {
  * Why the play brings nothing in this draw, or null where it counts. A player enters a draw with the first song dealt
  * while it runs, so a play counts that was dealt since.
  */
-function reasonNotToCount(play: Play, sound: PlayableSong, { counts_since, entered }: Entry): UncountedReason | null {
-  if (sound.demo) return "demo";
+function reasonNotToCount(play: Play, song: PlayableSong, { counts_since, entered }: Entry): UncountedReason | null {
+  if (song.demo) return "demo";
   if (play.answer_shown_at !== null && play.answer_shown_at >= counts_since) return "answer_shown";
   if (play.served_at < counts_since) return "dealt_before";
   return entered ? null : "not_entered";
 }
 
 /** The author named by the player; right when it is any of the song's own and was among the four offered. */
-function chosenAuthor(sound: PlayableSong, play: Play, authorId: string | undefined): Result["author"] {
-  const own = [...sound.music, ...sound.text];
+function chosenAuthor(song: PlayableSong, play: Play, authorId: string | undefined): Result["author"] {
+  const own = [...song.music, ...song.text];
   const right = own.find((author) => author._id === authorId);
   const offered = play.authors?.some((author) => author._id === authorId) === true;
   if (right !== undefined && offered) return { right: true, ...right };

@@ -24,10 +24,10 @@ describe("the demo without a token", () => {
     const { status, body } = await app.call("listDemoSounds", {});
     expect(status).toBe(200);
     expect(body.token).toBeNull();
-    expect(body.data.map((sound) => sound._id)).toEqual(demo);
-    for (const sound of body.data) {
-      expect(new Set(Object.values(sound.statuses))).toEqual(new Set([false]));
-      expect(sound).toMatchObject({ sound_name: null, photo: null, progress: 0, seconds: null, guessed: false });
+    expect(body.data.map((song) => song._id)).toEqual(demo);
+    for (const song of body.data) {
+      expect(new Set(Object.values(song.statuses))).toEqual(new Set([false]));
+      expect(song).toMatchObject({ sound_name: null, photo: null, progress: 0, seconds: null, guessed: false });
     }
     for (const table of ["plays", "game_sessions", "game_tokens"] as const) {
       expect(await app.db.kysely.selectFrom(table).selectAll().execute()).toEqual([]);
@@ -45,9 +45,9 @@ describe("the demo without a token", () => {
 });
 
 describe("a demo visit", () => {
-  it("plays all demo sounds and nothing else", async () => {
+  it("plays all demo songs and nothing else", async () => {
     const visitor = await joinGame(app, await app.enterDemo());
-    expect((await visitor.serve()).map((sound) => sound._id).toSorted()).toEqual(demo.toSorted());
+    expect((await visitor.serve()).map((song) => song._id).toSorted()).toEqual(demo.toSorted());
     expect((await app.call("listSounds", {}, visitor.token)).status).toBe(403);
     expect((await app.call("listGuessedSounds", {}, visitor.token)).status).toBe(403);
     expect((await app.call("markGuessed", { _id: demo[0] ?? "" }, visitor.token)).status).toBe(403);
@@ -68,14 +68,14 @@ describe("a demo visit", () => {
     expect(await kysely.selectFrom("stock_members").selectAll().execute()).toEqual([]);
   });
 
-  it("is tied to its own token: another one starts from nothing", async () => {
+  it("belongs to its token: another token starts from nothing", async () => {
     const [one, two] = [await joinGame(app, await app.enterDemo()), await joinGame(app, await app.enterDemo())];
     await one.serve();
     await one.guess(demo[0] ?? "");
-    expect((await two.serve()).every((sound) => !sound.guessed && sound.progress === 0)).toBe(true);
+    expect((await two.serve()).every((song) => !song.guessed && song.progress === 0)).toBe(true);
   });
 
-  it("is complete when its last sound is guessed, and then sets the cookie", async () => {
+  it("is complete when its last song is guessed, and then sets the cookie", async () => {
     const visitor = await joinGame(app, await app.enterDemo());
     const complete = () => app.call("completeDemo", {}, visitor.token);
     await visitor.serve();

@@ -58,15 +58,15 @@ describe("a song whose answer was shown", () => {
     expect(await player.guess(song)).toMatchObject({ points: clean / 10, stocks: [{ score: clean / 10 }] });
   });
 
-  it("is told by no earlier play of somebody else, nor of another song", async () => {
+  it("does not depend on plays of other players or other songs", async () => {
     const [first = "", second = ""] = await createSongs(app, 2, { fragment, hidden });
     const other = await joinGame(app);
     await other.serve();
     await other.finish(first);
     await player.serve();
     await player.finish(second);
-    const sounds = await player.serve();
-    expect(sounds.find(({ _id }) => _id === first)?.answerShown).toBe(false);
+    const songs = await player.serve();
+    expect(songs.find(({ _id }) => _id === first)?.answerShown).toBe(false);
     expect(await player.guess(first)).toMatchObject({ points: clean });
   });
 
@@ -198,7 +198,7 @@ describe("in a draw", () => {
 describe("the clock", () => {
   const coefficientOf = async (soundId: string) => (await player.finish(soundId)).body.result.coefficient;
 
-  it("starts with the first request of the audio: listening without a launch is no way round it", async () => {
+  it("starts with the first request of the audio, also without a call that launches the song", async () => {
     const song = await addSong();
     const [sound] = await player.serve();
     const reply = await app.app.inject(sound?.sound ?? "");
@@ -212,7 +212,7 @@ describe("the clock", () => {
     expect(await coefficientOf(song)).toBe(1.8);
   });
 
-  it("goes on where the audio was asked for before: another device, a reload", async () => {
+  it("goes on after the audio was requested before, on another device or after a reload", async () => {
     const song = await addSong();
     const [sound] = await player.serve();
     await app.app.inject(sound?.sound ?? "");
@@ -229,24 +229,24 @@ describe("the clock", () => {
     expect(await coefficientOf(long)).toBe(1.5);
   });
 
-  it("is started by nobody for a play that does not exist, nor by a broken id", async () => {
+  it("does not start for a play that does not exist or a broken id", async () => {
     const audio = (play: string) => app.app.inject(`/api/game/audio?play=${play}`);
     expect((await audio("019a0000-0000-7000-8000-000000000000")).statusCode).toBe(409);
     expect((await audio("мимо")).statusCode).toBe(400);
     expect((await app.app.inject("/api/game/audio")).statusCode).toBe(400);
   });
 
-  it("of a song that staff took out leads nowhere", async () => {
+  it("answers no address for a withdrawn song", async () => {
     await addSong();
-    const [sound] = await player.serve();
+    const [song] = await player.serve();
     await app.db.kysely.updateTable("sounds").set({ status_id: "hidden" }).execute();
     await app.refreshCatalogue();
-    expect((await app.app.inject(sound?.sound ?? "")).statusCode).toBe(409);
+    expect((await app.app.inject(song?.sound ?? "")).statusCode).toBe(409);
   });
 });
 
 describe("points that cannot be stored", () => {
-  it("are refused when they are saved: each value is allowed, their product is not", async () => {
+  it("are refused when rules are saved: each value is allowed, their product is not", async () => {
     const { token: staff } = await createAccount(app, 2);
     const { data: scores } = (await app.call("listScore", {}, staff)).body;
     const word = scores.find(({ key }) => key === "word")?._id ?? "";
@@ -260,7 +260,7 @@ describe("points that cannot be stored", () => {
     expect((await app.call("createDifficulty", { name: "9", points: 1_000_000 }, staff)).status).toBe(201);
   });
 
-  it("cannot come of two edits at once either", async () => {
+  it("are refused also for two edits at once", async () => {
     const { token: staff } = await createAccount(app, 2);
     const { data: scores } = (await app.call("listScore", {}, staff)).body;
     const idOf = (name: string) => scores.find(({ key }) => key === name)?._id ?? "";
@@ -269,7 +269,7 @@ describe("points that cannot be stored", () => {
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 400]);
   });
 
-  it("stop no finish at the top of an account, a draw or a week", async () => {
+  it("do not stop a finish when an account, a draw or a week has the most points", async () => {
     await runDraw(-10);
     const { token: staff } = await createAccount(app, 2);
     const max = limits.score.max;
@@ -285,7 +285,7 @@ describe("points that cannot be stored", () => {
     expect(week?.score).toBe(max);
   });
 
-  it("come of no settings that staff can save", async () => {
+  it("cannot result from any settings that staff can save", async () => {
     const { token: staff } = await createAccount(app, 2);
     const { data: scores } = (await app.call("listScore", {}, staff)).body;
     const { data: speeds } = (await app.call("listSpeed", {}, staff)).body;

@@ -3,10 +3,10 @@ import { type Compilable, sql } from "kysely";
 import { hasOrganiser } from "../../db/organiser.ts";
 import { compileOnce } from "../../db/compile-once.ts";
 import { isShownIn } from "../../showing.ts";
-import { drawLeaderboard, placeOfOwn } from "../ratings/leaderboards.ts";
+import { drawLeaderboard, rankOfOwn } from "../ratings/leaderboards.ts";
 import type { Play } from "./play.ts";
 
-/** Whether the player has begun another song since the session's last finish, or its start, and left it open. */
+/** Whether the player has started another song since the session's last finish, or its start, and left it open. */
 export const skippedSince = compileOnce((db, playerId: string, itemId: string, tokenHash: Buffer) =>
   db
     .selectFrom("plays")
@@ -23,7 +23,7 @@ export const skippedSince = compileOnce((db, playerId: string, itemId: string, t
     .limit(1),
 );
 
-/** What a play came to, and of what it was. */
+/** The result of a play, and what it was a play of. */
 export const findResult = compileOnce((db, playId: string) =>
   db.selectFrom("plays").select(["result", "item_id"]).where("id", "=", playId),
 );
@@ -42,7 +42,7 @@ export const payPlayer = compileOnce((db, userId: string, guessed: number, point
       guessed: set("guessed", "+", guessed),
       score_reached_at: sql<Date>`case when ${points} > 0 then ${now} else score_reached_at end`,
       last_seen_at: now,
-      // Staff who are about to write a score they have read shall learn that it is another by now.
+      // So that a staff edit of the score that was read before is refused as stale.
       updated_at: now,
     }))
     .where("id", "=", userId),
@@ -110,7 +110,7 @@ export const lockRunningDraws = compileOnce(
       .forShare("stocks"),
 );
 
-/** Adds points to the member's score of these draws; a player becomes a member with the first song. */
+/** Adds points to the player's score in these draws; the first song makes the player an entrant. */
 export const payDraws = compileOnce((db, userId: string, drawIds: readonly string[], points: number, now: Date) =>
   db
     .insertInto("stock_members")
@@ -144,8 +144,8 @@ export type DrawScore = {
 };
 
 /**
- * Closes a play with its result, in which the ranks in these draws are filled in. The ratings follow at the end of
- * the transaction: till then places are counted among the others.
+ * Closes a play with its result and fills in the ranks in these draws. The ratings are written at the end of the
+ * transaction, so ranks are counted among the other players' scores.
  */
 export function closePlay(
   id: string,
@@ -204,7 +204,7 @@ const updateClosed = compileOnce(
         terms,
         has_refused,
         result: sql<string>`jsonb_set(${result}::jsonb, '{stocks}', (
-          select coalesce(jsonb_agg(jsonb_build_object('_id', _id, 'name', name, 'score', score, 'place', ${placeOfOwn}) order by _id), '[]')
+          select coalesce(jsonb_agg(jsonb_build_object('_id', _id, 'name', name, 'score', score, 'place', ${rankOfOwn}) order by _id), '[]')
           from (
             select _id, name, ${sql.lit(drawLeaderboard(""))} || _id as board, ${userId}::uuid as user_id, score, reached_at
             from jsonb_to_recordset(${drawScores}::jsonb) as draw_score (_id uuid, name text, score integer, reached_at timestamptz)

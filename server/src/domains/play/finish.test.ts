@@ -175,7 +175,7 @@ describe("the author", () => {
     expect(result.points).toBe(35 * 2 + 50);
   });
 
-  it("that was never offered is not right, though the song is theirs", async () => {
+  it("that was never offered is not right, even if the song is theirs", async () => {
     const soundId = await serveSong({ text: ["Некрасов"] });
     const known = await app.db.kysely.selectFrom("authors").select(["id", "name"]).execute();
     const ownIds = known.filter((author) => own.includes(author.name)).map((author) => author.id);
@@ -186,7 +186,7 @@ describe("the author", () => {
     expect((await player.finish(soundId, { authorId })).body.result.author).toMatchObject({ right: false });
   });
 
-  it("named without asking for the four is not right", async () => {
+  it("named without a request for the four is not right", async () => {
     const soundId = await serveSong({ music: ["Глинка"], text: ["Глинка"] });
     const glinka = await app.db.kysely.selectFrom("authors").select("id").where("name", "=", "Глинка").execute();
     await player.restore(soundId);
@@ -286,7 +286,7 @@ describe("songs in a row", () => {
     expect(await rowsOf(2)).toEqual([5, 10]);
   });
 
-  it("begin anew after a song that was begun and left", async () => {
+  it("begin anew after a song that was started and left open", async () => {
     expect(await rowsOf(2)).toEqual([5, 10]);
     app.clock.advance(1);
     await player.launch(await serveSong());
@@ -360,7 +360,7 @@ describe("prize draws", () => {
     expect((await player.guess(await serveSong())).stocks).toEqual([]);
   });
 
-  it("add up the songs of one member", async () => {
+  it("add up the songs of one entrant", async () => {
     await createDraw(app, { start: at(0), end: at(100) });
     const first = await player.guess(await serveSong());
     const second = await player.guess(await serveSong());
@@ -368,13 +368,13 @@ describe("prize draws", () => {
     expect(await entrants()).toHaveLength(1);
   });
 
-  it("make nobody a member by a song that failed", async () => {
+  it("make nobody an entrant by a failed song", async () => {
     await createDraw(app, { start: at(0), end: at(100) });
     expect((await player.finish(await serveSong())).body.result.stocks).toEqual([]);
     expect(await entrants()).toEqual([]);
   });
 
-  it("never make members of the staff or of demo visitors", async () => {
+  it("never make entrants of staff or demo visitors", async () => {
     await createDraw(app, { start: at(0), end: at(100) });
     const soundId = await createSong(app, { fragment, hidden, demo: true });
     for (const role of [1, 2] as const) {
@@ -388,7 +388,7 @@ describe("prize draws", () => {
     expect(await entrants()).toEqual([]);
   });
 
-  it("place members by their score, equal ones in the order they were reached", async () => {
+  it("rank entrants by score, equal scores by who reached them first", async () => {
     await createDraw(app, { start: at(0), end: at(100) });
     const soundId = await createSong(app, { fragment, hidden });
     const places = [];

@@ -26,9 +26,11 @@ import {
 import { notServed, withdrawn } from "./refusals.ts";
 import { hasRefused, isAnswerShown, isOpen, type Play } from "./play.ts";
 import { recordDuel } from "./duels/queries.ts";
-import { demoTally, lockPlay, saveRegraded, showAnswer } from "./queries.ts";
+import { demoTally } from "./guessed-songs.ts";
+import { lockPlay, saveRegraded } from "./queries.ts";
+import { showAnswer } from "./shown-answers.ts";
 import { regradeBy } from "./regrade.ts";
-import { replayRoom } from "./replay.ts";
+import { replayPointsLeft } from "./replay.ts";
 
 export type Finish = {
   readonly soundId: string;
@@ -39,9 +41,9 @@ export type Finish = {
 
 /**
  * Closes a play and pays for it, all in one transaction. Locks are taken in the order token, session, play, user, draws,
- * ratings, here and wherever one of them is used, so that calls cannot block each other for ever; whoever comes second
- * reads the first one's answer. What it needs is read at once, and what it changes is sent at once with the commit; what
- * a play pays and where it counts is decided in between, by `decideFinish`.
+ * ratings, here and wherever one of them is used, so that calls never deadlock; a repeated request returns the first
+ * result. One round trip reads everything, a second one writes everything and commits; between them `decideFinish`
+ * decides what the play pays and where it counts.
  */
 export async function finishPlay(
   { config, db, catalogue: cache }: Services,
@@ -68,10 +70,10 @@ export async function finishPlay(
       return () => ({ token: nextGameToken(row.session, tokenGame), result });
     }
     if (dealt === undefined) throw notServed();
-    const sound = catalogue.sounds.get(dealt.sound_id);
-    if (sound === undefined) throw withdrawn();
-    // Answers may count as right by now that were refused.
-    const regraded = isOpen(dealt) ? regradeBy(sound, dealt)?.play : undefined;
+    const song = catalogue.songs.get(dealt.sound_id);
+    if (song === undefined) throw withdrawn();
+    // Staff may have accepted an answer that this play refused.
+    const regraded = isOpen(dealt) ? regradeBy(song, dealt)?.play : undefined;
     const play = regraded ?? dealt;
     const earned = player.role === 4 ? demo?.points : account?.score;
     // The account has been deleted since its session was found.
@@ -91,36 +93,36 @@ export async function finishPlay(
     const isReplay = play.replay !== null;
     const isDaily = play.daily_id !== null;
     const isDuel = play.duel_song_id !== null;
-    // These are the same for all who play them: neither the row of songs before them counts nor, as anybody may learn
-    // them without an account, a draw.
+    // Everybody plays the same ones, also without an account, so that answers can be passed on: they count in no draw
+    // and in no row of clean songs.
     const standsAlone = isDaily || isDuel;
     const daily_until = play.daily_until !== null && now < play.daily_until ? play.daily_until : null;
     // The account is locked: what its other replays have paid is known.
-    const replayPoints = isReplay ? await replayRoom(query, player, now, config.TIME_ZONE) : undefined;
+    const replayPoints = isReplay ? await replayPointsLeft(query, player, now, config.TIME_ZONE) : undefined;
     const decision = decideFinish({
       play,
-      sound,
+      song,
       catalogue,
       authorId,
       earned,
       counters: standsAlone
         ? { perSession: 0, sameLevel: 0, inRow: 0 }
         : { perSession: session.per_session, sameLevel: session.same_level, inRow: session.in_row },
-      sameLevel: session.difficulty_id === null || session.difficulty_id === sound.difficulty._id,
+      sameLevel: session.difficulty_id === null || session.difficulty_id === song.difficulty._id,
       skipped: skipped !== undefined && !standsAlone,
       entries: standsAlone ? [] : entries,
-      most: isDaily && daily_until === null ? ARCHIVE_POINTS : replayPoints,
+      maxPoints: isDaily && daily_until === null ? ARCHIVE_POINTS : replayPoints,
       now,
     });
     const { guessed, points, counters, counted, drawScores, terms, result } = decision;
 
     const token = spend();
     const isOfLevel = !isReplay && !standsAlone;
-    enqueue(isOfLevel ? saveCounters(session.id, counters, sound.difficulty._id, now) : touchSession(session.id, now));
+    enqueue(isOfLevel ? saveCounters(session.id, counters, song.difficulty._id, now) : touchSession(session.id, now));
     if (regraded !== undefined) enqueue(saveRegraded(regraded));
     const closed = enqueue(
       closePlay(play.id, player.userId, {
-        state: endOf(play, guessed),
+        state: finalState(play, guessed),
         started_at: play.started_at ?? now,
         finished_at: now,
         daily_until,
@@ -143,7 +145,7 @@ export async function finishPlay(
       enqueue(payDraws(player.userId, drawIds, points, now));
     }
     if (player.role !== 4 && points > 0) {
-      // Staff stand in no rating but that of a rehearsal.
+      // Staff are in no rating but that of a rehearsal.
       const own = { score: result.score, added: points };
       const changes = [
         ...(player.role === 3 ? accountChanges(own, now, config.TIME_ZONE) : []),
@@ -156,7 +158,7 @@ export async function finishPlay(
 }
 
 /** Plays that are over outside of the count of songs are `replayed`; a duel that has shown its answer is `failed`. */
-function endOf(play: Play, guessed: boolean): Play["state"] {
+function finalState(play: Play, guessed: boolean): Play["state"] {
   if (play.duel_song_id !== null) return isAnswerShown(play) ? "failed" : "replayed";
   if (play.replay !== null) return "replayed";
   return guessed ? "guessed" : "failed";

@@ -30,8 +30,8 @@ function sessionOf(db: Trx, tokenId: string) {
 }
 
 /**
- * The locked session while it lives, or a new one with an order of its own. Unfinished sounds of an earlier session come
- * first in it, so that a player goes on where they stood on any device.
+ * The locked session while it lives, or a new one with an order of its own. Unfinished songs of earlier sessions come
+ * first, so that a player can continue on any device.
  */
 export async function openGameSession(
   db: Trx,
@@ -109,7 +109,7 @@ const updateCounters = compileOnce(
       .where("id", "=", id),
 );
 
-/** Spends a token on a finished play; answers the one that follows it. The session's use is the caller's to note. */
+/** Spends a token on a finished play and returns the next one. The caller records that the session was used. */
 export function spendGameToken(
   enqueue: Enqueue,
   { token, row: { hash, session } }: { readonly token: string; readonly row: GameTokenRow },
@@ -134,7 +134,7 @@ export function nextGameToken(session: Pick<GameSession, "seed">, spent: string)
   return createHmac("sha256", session.seed).update(spent).digest("base64url");
 }
 
-/** Since when a token must have been used for its life not to be moved by another use. */
+/** A token used since then is fresh: another use does not extend its life. */
 export function freshSince(now: Date): Date {
   return new Date(now.getTime() - touchEvery);
 }
@@ -165,7 +165,7 @@ const lockSessionOfToken = compileOnce((db, tokenHash: Buffer, playerId: string)
 );
 
 /**
- * The locked token, whose life goes on by this use.
+ * Checks the locked token and extends its life.
  * @throws {AppError} 401 `game_token_invalid` for a token unknown, expired or of another player.
  */
 export function acceptGameToken(
@@ -184,7 +184,7 @@ export function acceptGameToken(
 }
 
 /**
- * The locked session of a sign-in, whose life goes on by this use.
+ * Checks the locked session of a sign-in and extends its life.
  * @throws {AppError} 401 `game_token_invalid` where no game is open.
  */
 export function continueSession(enqueue: Enqueue, player: Player, [session]: readonly GameSession[], now: Date): void {

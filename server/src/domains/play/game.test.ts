@@ -16,9 +16,9 @@ describe("a play from the first sound to the finish", () => {
 
     const served = await app.call("listSounds", { settings: true }, token);
     expect(served.status).toBe(200);
-    const [sound] = served.body.sounds;
-    expect(sound?._id).toBe(soundId);
-    expect(sound?.fragment.words.filter((word) => "hidden" in word).map((word) => word.position)).toEqual([1, 5, 6]);
+    const [song] = served.body.sounds;
+    expect(song?._id).toBe(soundId);
+    expect(song?.fragment.words.filter((word) => "hidden" in word).map((word) => word.position)).toEqual([1, 5, 6]);
     const tokenGame = served.body.token;
 
     expect((await app.call("launchSound", { sound_id: soundId }, token)).status).toBe(204);

@@ -9,19 +9,12 @@ import { photoOf } from "./catalogue.ts";
 import { creditsOf } from "./credits.ts";
 import { finishPlay } from "./finish.ts";
 import { hintHandlers } from "./hint-handlers.ts";
-import { type Asked, checkGuesses, type Guess, requireAllRestored, type Verdict, withOpenPlay } from "./judge.ts";
-import {
-  demoTally,
-  findPlay,
-  findPlays,
-  hearPlay,
-  latestUnfinished,
-  listGuessed,
-  replaysOf,
-  replayTally,
-} from "./queries.ts";
+import { type PlayRef, checkGuesses, type Guess, requireAllRestored, type Verdict, withOpenPlay } from "./judge.ts";
+import { demoTally, latestUnfinished, listGuessed } from "./guessed-songs.ts";
+import { findPlay, findPlays, hearPlay } from "./queries.ts";
+import { replaysOf, replayTally } from "./replay-queries.ts";
 import { notServed } from "./refusals.ts";
-import { dealReplay, roomAfter } from "./replay.ts";
+import { dealReplay, pointsLeftAfter } from "./replay.ts";
 import { dealDemoPreview, dealPreview } from "./preview-songs.ts";
 import { findServed, servedOf, servingOf, settingsFor } from "./served.ts";
 import { dealSongs, previewSongs } from "./serve.ts";
@@ -32,7 +25,7 @@ import { recordWrongWords } from "./wrong-words.ts";
 export function gameHandlers(services: Services): Handlers<typeof gameRoutes> {
   const { config, db, catalogue, meters, plays } = services;
 
-  const judgeAll = async (asked: Asked, guesses: readonly Guess[], { caller, now }: Moment): Promise<Verdict[]> => {
+  const judgeAll = async (asked: PlayRef, guesses: readonly Guess[], { caller, now }: Moment): Promise<Verdict[]> => {
     const { verdicts, soundId } = await checkGuesses(services, caller, asked, guesses, now);
     recordWrongWords(services, { caller, soundId, guesses, verdicts, now });
     return verdicts;
@@ -56,8 +49,8 @@ export function gameHandlers(services: Services): Handlers<typeof gameRoutes> {
       const serving = servingOf(caller, now);
       const told = settings ? { settings: settingsFor(current, serving) } : {};
       if (caller.preview !== undefined) {
-        const sounds = dealPreview(current, caller.preview, difficulty?.toString(), { skip, limit }, now);
-        return { sounds, token: "", ...told };
+        const songs = dealPreview(current, caller.preview, difficulty?.toString(), { skip, limit }, now);
+        return { sounds: songs, token: "", ...told };
       }
       const level = difficulty?.toString() ?? (await resumedLevel(services, caller.playerId));
       if (!current.settings.difficulties.some((known) => known.name === level)) {
@@ -82,9 +75,9 @@ export function gameHandlers(services: Services): Handlers<typeof gameRoutes> {
       }
       const all = { skip: 0, limit: Number.MAX_SAFE_INTEGER };
       const serving = servingOf(caller, now);
-      const { sounds, token } = await dealSongs(services, caller, (it) => servedOf(it.demo, serving), all, now);
+      const { sounds: songs, token } = await dealSongs(services, caller, (it) => servedOf(it.demo, serving), all, now);
       const [[tally]] = await db.read(demoTally(caller.playerId));
-      return { data: sounds, token, points: tally?.points ?? 0 };
+      return { data: songs, token, points: tally?.points ?? 0 };
     },
 
     async listGuessedSounds({ skip, limit, difficulty }, { caller, now }) {
@@ -99,31 +92,31 @@ export function gameHandlers(services: Services): Handlers<typeof gameRoutes> {
       );
       // Before they are paged: a page that is short is the last one.
       const guessed = plays.flatMap(({ sound_id, ...play }) => {
-        const sound = findServed(current, sound_id, serving);
-        const isListed = sound !== undefined && (level === undefined || sound.difficulty.name === level);
-        return isListed ? [{ ...play, sound }] : [];
+        const song = findServed(current, sound_id, serving);
+        const isListed = song !== undefined && (level === undefined || song.difficulty.name === level);
+        return isListed ? [{ ...play, song }] : [];
       });
       const page = guessed.slice(skip, skip + limit);
-      const ids = page.map(({ sound }) => sound._id);
+      const ids = page.map(({ song }) => song._id);
       const [again] = await db.read(replaysOf(caller.playerId, ids, today));
-      const data = page.map(({ sound, points }) => ({
-        _id: sound._id,
-        name: sound.name,
-        executors: [...sound.executors],
-        authors: creditsOf(sound),
-        film: sound.film,
-        sound: storageUrl + sound.sound,
-        photo: photoOf(sound, { storageUrl }),
-        level: sound.difficulty.name,
+      const data = page.map(({ song, points }) => ({
+        _id: song._id,
+        name: song.name,
+        executors: [...song.executors],
+        authors: creditsOf(song),
+        film: song.film,
+        sound: storageUrl + song.sound,
+        photo: photoOf(song, { storageUrl }),
+        level: song.difficulty.name,
         points,
-        replayed: again.flatMap((it) => (it.sound_id === sound._id && it.replay !== null ? [it.replay] : [])),
+        replayed: again.flatMap((it) => (it.sound_id === song._id && it.replay !== null ? [it.replay] : [])),
       }));
       return {
         data,
         total: guessed.length,
         points: guessed.reduce((sum, { points }) => sum + points, 0),
         hints: guessed.reduce((sum, { hints }) => sum + hints, 0),
-        replayPoints: roomAfter(paid),
+        replayPoints: pointsLeftAfter(paid),
       };
     },
 
@@ -136,12 +129,12 @@ export function gameHandlers(services: Services): Handlers<typeof gameRoutes> {
     },
 
     async playAudio({ play: id }) {
-      const [{ sounds, storageUrl }, asked] = await Promise.all([catalogue.current(), findPlay(db.kysely, id)]);
-      const sound = asked && sounds.get(asked.sound_id);
-      if (asked === undefined || sound === undefined) throw notServed();
+      const [{ songs, storageUrl }, asked] = await Promise.all([catalogue.current(), findPlay(db.kysely, id)]);
+      const song = asked && songs.get(asked.sound_id);
+      if (asked === undefined || song === undefined) throw notServed();
       // Before the clock starts: a file takes seconds to make, and may not be made at all.
-      const isWhole = !isOpen(asked) || !isSilenced(asked, sound);
-      const file = isWhole ? sound.sound : await findSilenced(services, asked, sound);
+      const isWhole = !isOpen(asked) || !isSilenced(asked, song);
+      const file = isWhole ? song.sound : await findSilenced(services, asked, song);
       const play = isOpen(asked) && asked.heard_at === null ? await hearPlay(db.kysely, id, services.now()) : asked;
       if (play === undefined) throw notServed();
       plays.keep(play);
@@ -166,11 +159,11 @@ export function gameHandlers(services: Services): Handlers<typeof gameRoutes> {
     ...hintHandlers(services),
 
     listAuthors: (asked, { caller, now }) =>
-      withOpenPlay(services, caller, asked, now, ({ save, play, sound, catalogue: current }) => {
+      withOpenPlay(services, caller, asked, now, ({ save, play, song, catalogue: current }) => {
         requireAllRestored(play);
         if (play.authors !== null) return { authors: play.authors };
-        const right = [...sound.music, ...sound.text];
-        const choices = authorChoices({ right, others: current.authors, seed: current.choiceSeed(sound._id) });
+        const right = [...song.music, ...song.text];
+        const choices = authorChoices({ right, others: current.authors, seed: current.choiceSeed(song._id) });
         const authors = shuffle(choices, seededRandom(play.seed)).map(({ _id, name }) => ({ _id, name }));
         save({ authors });
         return { authors };
@@ -198,8 +191,8 @@ export function gameHandlers(services: Services): Handlers<typeof gameRoutes> {
 type Moment = { readonly caller: Player; readonly now: Date };
 
 async function resumedLevel({ db, catalogue }: Services, playerId: string): Promise<string> {
-  const { sounds, settings } = await catalogue.current();
+  const { songs, settings } = await catalogue.current();
   const latest = await latestUnfinished(db.kysely, playerId);
   const first = orderLevels(settings.difficulties)[0]?.name ?? "1";
-  return (latest === undefined ? undefined : sounds.get(latest)?.difficulty.name) ?? first;
+  return (latest === undefined ? undefined : songs.get(latest)?.difficulty.name) ?? first;
 }

@@ -13,7 +13,7 @@ import { AppError } from "../../http/errors.ts";
 import type { Handler, Handlers } from "../../http/register.ts";
 import type { Services } from "../../services.ts";
 import type { Catalogue } from "./catalogue.ts";
-import { finds, hintLimit, isUsedUp, tells } from "./hints.ts";
+import { wordHintAnswers, hintLimit, isUsedUp, songHintAnswers } from "./hints.ts";
 import { markStarted, requireHidden, withOpenPlay } from "./judge.ts";
 import { isRestored, type Play, wordRecord } from "./play.ts";
 
@@ -32,14 +32,14 @@ export function hintHandlers(services: Services): Handlers<RoutesOf<Hint>> {
 function wordHandler(services: Services, hint: WordHint): HandlerOf<WordHint> {
   const field = hintFields[hint];
   return ({ position, ...asked }, { caller, now }) =>
-    withOpenPlay(services, caller, asked, now, ({ save, play, sound, catalogue }) => {
+    withOpenPlay(services, caller, asked, now, ({ save, play, song, catalogue }) => {
       requireHidden(play, position);
       const record = wordRecord(play, position);
       const given = record[field];
       if (given !== undefined) return { words: given };
       if (isRestored(play, position)) throw new AppError(409, "already_restored", "Это слово уже на месте");
       requireHintLeft(play, catalogue, hint);
-      const words = finds[hint](play, position, catalogue.choiceSeed(sound._id));
+      const words = wordHintAnswers[hint](play, position, catalogue.choiceSeed(song._id));
       save({ ...markStarted(play, now), words: { ...play.words, [position]: { ...record, [field]: words } } });
       return { words };
     });
@@ -48,12 +48,12 @@ function wordHandler(services: Services, hint: WordHint): HandlerOf<WordHint> {
 function songHandler(services: Services, hint: SongHint): HandlerOf<SongHint> {
   const column = hints[hint].scoreKey;
   return (asked, { caller, now }) =>
-    withOpenPlay(services, caller, asked, now, ({ save, play, sound, catalogue }) => {
+    withOpenPlay(services, caller, asked, now, ({ save, play, song, catalogue }) => {
       if (!play[column]) {
         requireHintLeft(play, catalogue, hint);
         save({ ...markStarted(play, now), [column]: true });
       }
-      return { name: tells[hint](sound) };
+      return { name: songHintAnswers[hint](song) };
     });
 }
 

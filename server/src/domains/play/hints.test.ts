@@ -63,7 +63,7 @@ describe("the lamp", () => {
     expect(sorted((await player.lamp(soundId, 5)).body.words)).toEqual(first);
   });
 
-  it("leaves a word that is found to be paid with its price", async () => {
+  it("does not change the points of the word, and costs its own", async () => {
     await player.lamp(soundId, 1);
     await player.check(soundId, 1, "месяц");
     expect((await player.view(soundId)).fragment.words[1]).toMatchObject({ restored: "tip" });
@@ -242,7 +242,7 @@ describe("a free lamp", () => {
     expect([await awaits(), (await lit()).length]).toEqual([false, 0]);
   });
 
-  it("is one for all devices of a player, also when they ask together", async () => {
+  it("is given once to all devices of a player, also when they ask at the same time", async () => {
     app.clock.advance(2 * day);
     const tokens = [await signInAgain(app, userId), await signInAgain(app, userId)];
     const dealt = await Promise.all(tokens.map((device) => app.call("listSounds", {}, device)));

@@ -13,21 +13,23 @@ import type { Catalogue, PlayableSong } from "./catalogue.ts";
 import { lampWords } from "./lamp.ts";
 import type { Play } from "./play.ts";
 
-/** What a hint at a word answers for a blank; `choiceSeed` belongs to the sound. */
-export const finds: Readonly<Record<WordHint, (play: Play, position: number, choiceSeed: string) => string[]>> = {
+/** What each hint at a word answers for a blank; `choiceSeed` is the song's. */
+export const wordHintAnswers: Readonly<
+  Record<WordHint, (play: Play, position: number, choiceSeed: string) => string[]>
+> = {
   word: lampWords,
 };
 
-/** What a hint at the song tells of it. */
-export const tells: Readonly<Record<SongHint, (sound: PlayableSong) => string>> = {
+/** What each hint at the song tells. */
+export const songHintAnswers: Readonly<Record<SongHint, (song: PlayableSong) => string>> = {
   title: ({ name }) => name,
 };
 
-type Lit = HintUses & Pick<Play, "free_lamp">;
-type Limited = Lit & Pick<Play, "duel_song_id">;
+type FreeLampUse = HintUses & Pick<Play, "free_lamp">;
+type Limited = FreeLampUse & Pick<Play, "duel_song_id">;
 
 /** Whether a lamp that costs nothing is left. */
-export function hasFreeLamp(play: Lit): boolean {
+export function hasFreeLamp(play: FreeLampUse): boolean {
   return play.free_lamp && timesUsed(play, "word") === 0;
 }
 
@@ -42,16 +44,16 @@ export function isUsedUp(play: Limited, hint: Hint): boolean {
 }
 
 /** How often each hint was used that costs something, by its score key. */
-export function hintCounts(play: Lit): Record<(typeof hints)[Hint]["scoreKey"], number> {
+export function hintCounts(play: FreeLampUse): Record<(typeof hints)[Hint]["scoreKey"], number> {
   return byHint("scoreKey", (hint) => {
     const free = hint === "word" && play.free_lamp ? 1 : 0;
     return Math.max(0, timesUsed(play, hint) - free);
   });
 }
 
-/** What the player may see of what hints at the song tell. */
-export function toldBy(play: HintUses, sound: PlayableSong, guessed: boolean) {
-  return byShown((hint) => (guessed || timesUsed(play, hint) > 0 ? tells[hint](sound) : null));
+/** What hints at the song have told; null for an unused one while the song is not guessed. */
+export function shownByHints(play: HintUses, song: PlayableSong, guessed: boolean) {
+  return byShown((hint) => (guessed || timesUsed(play, hint) > 0 ? songHintAnswers[hint](song) : null));
 }
 
 /** Which hints may be used: those at words while one is missing, those at the song once. */

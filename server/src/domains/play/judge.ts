@@ -20,42 +20,42 @@ import { lockPlay, savePlay, saveCheckAsRead } from "./queries.ts";
 import { notServed, withdrawn } from "./refusals.ts";
 
 /** `soundId` names what was dealt: a song, or the song of a day. */
-export type Asked = { readonly soundId: string; readonly tokenGame?: string | undefined };
+export type PlayRef = { readonly soundId: string; readonly tokenGame?: string | undefined };
 type CheckChange = Pick<Play, "state" | "started_at" | "last_restored_at" | "words" | "has_refused">;
 type PlayChange = Partial<CheckChange & Pick<Play, "authors" | HintColumn>>;
-export type Opened = {
+export type OpenedPlay = {
   /** Changes the play. */
   readonly save: (change: PlayChange) => void;
   readonly play: Play;
-  readonly sound: PlayableSong;
+  readonly song: PlayableSong;
   readonly catalogue: Catalogue;
 };
 
 /**
- * Runs `work` on the player's open play, locked, in one transaction; what it sends is saved together with the commit.
- * @throws {AppError} 401 for a dead game token, 409 `not_served` for a sound this player was not given.
+ * Runs `work` on the player's open play, locked, in one transaction; what it saves is sent together with the commit.
+ * @throws {AppError} 401 for a dead game token, 409 `not_served` for a song this player was not given.
  */
 export async function withOpenPlay<T>(
   { db, catalogue: cache, plays }: Services,
   player: Player,
-  { soundId, tokenGame }: Asked,
+  { soundId, tokenGame }: PlayRef,
   now: Date,
-  work: (opened: Opened) => T,
+  work: (opened: OpenedPlay) => T,
 ): Promise<T> {
   // Read before the transaction: it holds the only connection of the embedded engine.
   const catalogue = await cache.current();
   return db.transact(async (query, enqueue) => {
     const play = await lockAsked(query, enqueue, player, { soundId, tokenGame }, now);
     if (play === undefined) throw notServed();
-    const sound = catalogue.sounds.get(play.sound_id);
-    if (sound === undefined) throw withdrawn();
+    const song = catalogue.songs.get(play.sound_id);
+    if (song === undefined) throw withdrawn();
     if (!isOpen(play)) throw new AppError(409, "conflict", "Эта песня уже собрана");
     let saved = () => play;
     const save = (change: PlayChange) => {
       const rows = enqueue(savePlay(db.kysely, play.id, toRow(change)));
       saved = () => ({ ...play, ...change, version: rows()[0]?.version ?? "" });
     };
-    const answer = work({ save, play, sound, catalogue });
+    const answer = work({ save, play, song, catalogue });
     return () => {
       plays.keep(saved());
       return answer;
@@ -64,14 +64,14 @@ export async function withOpenPlay<T>(
 }
 
 /**
- * The play, locked with the game token, or with the game session of this sign-in where no token is told. A session is as
- * strict, but for which of its tokens is the latest.
+ * The play, locked with the game token, or with the game session of this sign-in where no token is sent. A session is
+ * checked as strictly, except that it does not tell which of its tokens is the latest.
  */
 async function lockAsked(
   query: Query,
   enqueue: Enqueue,
   player: Player,
-  { soundId, tokenGame }: Asked,
+  { soundId, tokenGame }: PlayRef,
   now: Date,
 ): Promise<Play | undefined> {
   const play = lockPlay(player.playerId, soundId);
@@ -98,19 +98,19 @@ export type Guess = { readonly position: number; readonly word: string; readonly
 export type Verdict = { position: number; valid: boolean; word?: string; mistakesLeft: number };
 
 /**
- * Judges guesses, one a position, against the play's own lyric and saves what came of them. A play that this node has
- * read lately is judged by what it knows and saved in one statement; where it has changed since, it is read and locked.
+ * Judges guesses, one for each position, against the play's own lyric and saves the result. A play in this node's cache is
+ * judged without reading it and saved in one statement; if it has changed since, it is read and locked.
  */
 export async function checkGuesses(
   services: Services,
   player: Player,
-  { soundId, tokenGame }: Asked,
+  { soundId, tokenGame }: PlayRef,
   guesses: readonly Guess[],
   now: Date,
 ): Promise<{ verdicts: Verdict[]; soundId: string }> {
-  const { sounds } = await services.catalogue.current();
+  const { songs } = await services.catalogue.current();
   const play = services.plays.get(player.playerId, soundId);
-  const known = play && sounds.get(play.sound_id);
+  const known = play && songs.get(play.sound_id);
   if (
     play !== undefined &&
     known !== undefined &&
@@ -126,9 +126,9 @@ export async function checkGuesses(
       return { verdicts, soundId: play.sound_id };
     }
   }
-  return withOpenPlay(services, player, { soundId, tokenGame }, now, ({ save, play: current, sound }) => {
+  return withOpenPlay(services, player, { soundId, tokenGame }, now, ({ save, play: current, song }) => {
     for (const guess of guesses) requireHidden(current, guess.position);
-    const { verdicts, change } = judge(current, sound, guesses, now);
+    const { verdicts, change } = judge(current, song, guesses, now);
     save(change);
     return { verdicts, soundId: current.sound_id };
   });
@@ -147,7 +147,7 @@ function judge(
     const right = lyric[position]?.text ?? "";
     const valid = isAccepted(word, right, aliasesAt(aliases, lyric, position));
     const before = wordRecord({ words }, position);
-    // Asking again after a lost answer neither pays nor costs.
+    // A repeated request after a lost answer changes nothing.
     if (isRestored({ words }, position)) {
       return { position, valid, word: right, mistakesLeft: mistakesLeft(before) };
     }
@@ -170,7 +170,7 @@ function judge(
   return { verdicts, change };
 }
 
-/** What any act of a player makes of a play. */
+/** Every act of the player starts the play. */
 export function markStarted(play: Play, now: Date): Pick<Play, "state" | "started_at"> {
   return { state: "started", started_at: play.started_at ?? now };
 }
@@ -194,7 +194,7 @@ function miss(
 ): PlayWordRecord {
   const mistakes = (record.mistakes ?? 0) + 1;
   const refusal: RefusedAnswer = {
-    // No jsonb holds the others.
+    // jsonb refuses NUL and lone surrogates.
     word: word.replaceAll("\0", "").toWellFormed(),
     at,
     ...(typed && { typed }),

@@ -3,7 +3,7 @@ import { isOneOf } from "../../db/list.ts";
 import type { Database } from "../../db/schema.ts";
 import { changeScores, visitChange } from "../ratings/scores.ts";
 
-/** A visit of the demo that becomes an account's; both are locked until the transaction ends. */
+/** A demo visit whose plays an account takes over; both are locked until the transaction ends. */
 export type KeptVisit = { readonly visitId: string; readonly userId: string };
 
 /**
@@ -45,8 +45,8 @@ export async function keepVisit(trx: Transaction<Database>, { visitId, userId }:
 }
 
 /**
- * Gives a visit that begins anew the songs of days of the one before, with what was said of them: each has one try, and
- * what it brought is not lost.
+ * Moves the plays of songs of the day, and the complaints about them, from an old visit to a new one: each song of the day
+ * can be played once, and its points are not lost.
  */
 export async function keepDays(
   trx: Transaction<Database>,

@@ -13,7 +13,7 @@ afterAll(() => app.close());
 
 describe("calls of two tabs about one play", () => {
   // A token that was not used for ten minutes is marked as used together with its session; a finish needs both as well.
-  it.each(["finish", "check"] as const)("never block each other for ever: a finish and a %s", async (act) => {
+  it.each(["finish", "check"] as const)("never deadlock: a finish and a %s", async (act) => {
     const soundId = await createSong(app, { fragment, hidden: [1, 5, 6] });
     const player = await joinGame(app);
     await player.serve();
@@ -40,7 +40,7 @@ describe("calls of two tabs about one play", () => {
   });
 });
 
-it("a player who is deleted while songs are being served fails neither of the two", async () => {
+it("deleting a player while songs are served fails neither call", async () => {
   await createSong(app, { fragment, hidden: [1] });
   const player = await joinGame(app);
   await player.serve();

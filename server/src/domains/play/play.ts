@@ -4,7 +4,7 @@ import type { Selectable } from "kysely";
 import { hintsUsed } from "../../db/hint-uses.ts";
 import type { PlayWordRecord, PlaysTable } from "../../db/schema.ts";
 import { type Catalogue, type PlayableSong, photoOf } from "./catalogue.ts";
-import { hasFreeLamp, hintLimit, toldBy, usableHints } from "./hints.ts";
+import { hasFreeLamp, hintLimit, shownByHints, usableHints } from "./hints.ts";
 import { isSilenced } from "./silence.ts";
 
 export type Play = Selectable<PlaysTable> & {
@@ -61,8 +61,8 @@ export function secondsOf(play: Play, now: Date): number | null {
 }
 
 /** When the words of a play are sung; of a line that was changed since nobody knows. */
-export function timesOf(play: Pick<Play, "fragment">, sound: PlayableSong): WordTimes | null {
-  return play.fragment === sound.fragment ? sound.times : null;
+export function timesOf(play: Pick<Play, "fragment">, song: PlayableSong): WordTimes | null {
+  return play.fragment === song.fragment ? song.times : null;
 }
 
 /** Where a player hears the song: the request starts the clock and leads on to the file. */
@@ -79,22 +79,22 @@ export function wholeAudioUrl(play: Pick<Play, "id">): string {
  * What the player may see of a play: an explicit list of fields, in which a hidden word has neither text nor length and
  * the song has no name and no cover until it was told or guessed.
  */
-export function presentPlay(play: Play, sound: PlayableSong, catalogue: Catalogue, now: Date): SongInPlay {
+export function presentPlay(play: Play, song: PlayableSong, catalogue: Catalogue, now: Date): SongInPlay {
   const open = isOpen(play);
   const guessed = play.state === "guessed";
   const missing = open && !allRestored(play);
   const hintsLeft = Math.max(0, hintLimit(play, catalogue.settings) - hintsUsed(play));
-  const told = toldBy(play, sound, guessed);
+  const told = shownByHints(play, song, guessed);
   const restored = play.hidden.filter((position) => isRestored(play, position));
   const words = splitFragment(play.fragment);
-  const times = timesOf(play, sound);
+  const times = timesOf(play, song);
   return {
     _id: play.item_id,
     sound: audioUrl(play),
-    duration: sound.duration,
-    audioMs: sound.audioMs,
-    photo: told.sound_name !== null ? photoOf(sound, catalogue) : null,
-    difficulty: sound.difficulty,
+    duration: song.duration,
+    audioMs: song.audioMs,
+    photo: told.sound_name !== null ? photoOf(song, catalogue) : null,
+    difficulty: song.difficulty,
     fragment: {
       words: words.map(({ text, ...word }): PlayWord => {
         const { position } = word;
@@ -119,7 +119,7 @@ export function presentPlay(play: Play, sound: PlayableSong, catalogue: Catalogu
     seconds: secondsOf(play, now),
     guessed,
     typingOnly: play.typing_only,
-    silenced: open && isSilenced(play, sound),
+    silenced: open && isSilenced(play, song),
     answerShown: play.answer_shown_at !== null,
     replay: play.replay,
     statuses: {

@@ -4,7 +4,7 @@ import type { Preview } from "../../http/preview.ts";
 import type { Catalogue, PlayableSong } from "./catalogue.ts";
 import { type Page, previewPlay } from "./serve.ts";
 
-/** What a preview of the game is dealt: the song that is looked at, else those of a level; no play is opened. */
+/** The songs of a preview of the game: the one that staff look at, else those of a level; no play is opened. */
 export function dealPreview(
   catalogue: Catalogue,
   { song }: Preview,
@@ -12,7 +12,7 @@ export function dealPreview(
   { skip, limit }: Page,
   now: Date,
 ): SongInPlay[] {
-  const asked = song === null ? undefined : catalogue.sounds.get(song);
+  const asked = song === null ? undefined : catalogue.songs.get(song);
   const first = orderLevels(catalogue.settings.difficulties)[0]?.name ?? "1";
   const pool = asked === undefined ? (catalogue.byLevel.get(level ?? first) ?? []) : [asked];
   return present(catalogue, pool.slice(skip, skip + limit), now);
@@ -20,11 +20,11 @@ export function dealPreview(
 
 /** The same of the demo. */
 export function dealDemoPreview(catalogue: Catalogue, { song }: Preview, now: Date): SongInPlay[] {
-  const asked = song === null ? undefined : catalogue.sounds.get(song);
+  const asked = song === null ? undefined : catalogue.songs.get(song);
   return present(catalogue, asked === undefined ? catalogue.demo : [asked], now);
 }
 
-/** Hidden words are heard here: what silences them would have to be kept. */
+/** Hidden words are not silent here: making such a file would save something, which a preview must not. */
 function present(catalogue: Catalogue, songs: readonly PlayableSong[], now: Date): SongInPlay[] {
-  return songs.map((sound) => previewPlay(catalogue, sound, now));
+  return songs.map((song) => previewPlay(catalogue, song, now));
 }

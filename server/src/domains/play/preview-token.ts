@@ -10,7 +10,7 @@ import { isShown, type ShownRow } from "../../showing.ts";
 
 const entities = { sound: "sound", news: "news", notice: "setting", stock: "stock" } as const;
 
-/** Lets staff read the game as others do. */
+/** Lets staff see the game as another viewer, or at another time. */
 export const previewTokenHandlers = ({ db }: Services): Handlers<typeof previewRoutes> => ({
   async createPreview({ viewer, at, subject, _id }, { caller, now }) {
     const section = entitySections[entities[subject]];

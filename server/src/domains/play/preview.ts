@@ -18,7 +18,7 @@ export const previewHandlers = ({ catalogue }: Services): Pick<Handlers<typeof c
 /** A song of which only its fragment and level count. */
 function draftOf(
   input: ParsedInput<(typeof catalogueRoutes)["previewSound"]>,
-  { settings, sounds }: Pick<Catalogue, "settings" | "sounds">,
+  { settings, songs }: Pick<Catalogue, "settings" | "songs">,
 ): PlayableSong {
   const { words, hidden } = checkFragment(input);
   const difficulty = settings.difficulties.find(({ _id }) => _id === input.difficulty_id);
@@ -30,7 +30,7 @@ function draftOf(
     words,
     hidden,
     decoys: input.decoys,
-    aliases: sounds.get(input._id ?? "")?.aliases ?? [],
+    aliases: songs.get(input._id ?? "")?.aliases ?? [],
     difficulty,
     demo: false,
     showing: null,

@@ -12,7 +12,7 @@ import {
   signInAgain,
 } from "../../test/factories.ts";
 import { joinGame, type TestPlayer } from "../../test/player.ts";
-import { openCatalogue } from "./catalogue.ts";
+import { openCatalogue } from "./load-catalogue.ts";
 import { gameHandlers } from "./handlers.ts";
 
 //                0     1          2     3      4     5         6
@@ -248,7 +248,7 @@ describe("calls at once", () => {
   });
 });
 
-it("songs asked for by a session that ends meanwhile are 401, not a failure", async () => {
+it("a request for songs by a session that ends meanwhile gets 401, not 500", async () => {
   await createSong(app);
   for (let round = 0; round < 10; round++) {
     const { token, userId } = await createAccount(app);

@@ -3,10 +3,10 @@ import type { PlayWordRecord } from "../../db/schema.ts";
 import type { PlayableSong } from "./catalogue.ts";
 import { allRestored, type Play, wordRecord } from "./play.ts";
 
-/** A play as it would have gone had answers been right that it has refused; by position, what was given there. */
+/** A play as if answers that it refused had been right; `accepted` has these answers by position. */
 export type Regraded = { readonly play: Play; readonly accepted: ReadonlyMap<number, string> };
 
-/** Whether an answer is right by now at a position of the lyric. */
+/** Whether an answer is right now at a position of the lyric. */
 export type IsRight = (answer: string, position: number) => boolean;
 
 /** The play with what counts as right today; undefined where that changes nothing. */
@@ -63,7 +63,7 @@ export function regrade(play: Play, isRight: IsRight): Regraded | undefined {
   return { play: { ...regraded, last_restored_at: lastRestored(regraded) }, accepted };
 }
 
-/** The word was found with the refused answer of this index: what came after it has not been. */
+/** The record as if the refused answer of this index had been right and nothing had followed. */
 function asIfRight({ tip, mistakes = 0, refused = [] }: PlayWordRecord, index: number): PlayWordRecord {
   const given = refused[index];
   if (given === undefined) throw new Error("No such answer was refused");
@@ -85,7 +85,7 @@ function lastRestored(play: Play): Date | null {
   if (!allRestored(play)) return last_restored_at;
   const ends = play.hidden.map((position) => wordRecord(play, position).at);
   const starts = [heard_at, started_at].flatMap((at) => (at === null ? [] : [at.getTime()]));
-  // Of plays from before words were timed nobody knows.
+  // Older plays have no times of words.
   if (starts.length === 0 || ends.some((at) => at === undefined)) return last_restored_at;
   const end = Math.min(...starts) + Math.max(...ends.map((at) => at ?? 0));
   return new Date(Math.min(end, last_restored_at?.getTime() ?? end));

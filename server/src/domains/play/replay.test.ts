@@ -38,10 +38,10 @@ const deal = async (kind: ReplayKind, of = song, who = player) => {
   expect(status).toBe(200);
   return body.sound;
 };
-const restore = (sound: SongInPlay, who = player) =>
+const restore = (dealt: SongInPlay, who = player) =>
   who.checkAll(
-    sound._id,
-    blanksOf(sound).map((position) => ({ position, word: answerAt(fragment, position) })),
+    dealt._id,
+    blanksOf(dealt).map((position) => ({ position, word: answerAt(fragment, position) })),
   );
 /** A replay to its end. */
 const replay = async (kind: ReplayKind, of = song, who = player) => {
@@ -84,7 +84,7 @@ describe("the blanks of a replay", () => {
     expect(seen.size).toBeGreaterThan(2);
   });
 
-  it("stay where the day has changed meanwhile, while the play is gone on with", async () => {
+  it("stay the same for a play that goes on after midnight", async () => {
     await guessAll([song]);
     const before = await deal("more");
     const again = await deal("more");
@@ -198,7 +198,7 @@ describe("nobody gains by", () => {
     expect((await app.call("replaySound", { soundId: song, replay: "easy" as never }, player.token)).status).toBe(400);
   });
 
-  it("what the first play knew: its answers, its places, its authors and its result", async () => {
+  it("what the first play knew: its answers, its positions, its authors and its result", async () => {
     await guessAll([song]);
     const sound = await deal("other");
     // Words that stand are not asked for; nothing is restored by the first play.
@@ -239,7 +239,7 @@ describe("nobody gains by", () => {
     expect(open).toHaveLength(1);
   });
 
-  it("a replay that is open: the round knows nothing of it", async () => {
+  it("an open replay: the round does not know it", async () => {
     const [second = ""] = await createSongs(app, 1, { fragment, hidden });
     await player.serve();
     app.clock.advance(1);

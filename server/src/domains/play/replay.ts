@@ -8,40 +8,41 @@ import { dayOf } from "../../time.ts";
 import type { Catalogue, PlayableSong } from "./catalogue.ts";
 import { issueGameToken, lockSession, openGameSession } from "./game-token.ts";
 import { isOpen, type Play, presentPlay } from "./play.ts";
-import { dealAgain, findReplays, holdSongs, leaveReplays, openPlays, replayTally } from "./queries.ts";
+import { dealAgain, holdSongs, openPlays } from "./open-plays.ts";
+import { findReplays, leaveReplays, replayTally } from "./replay-queries.ts";
 import { withdrawn } from "./refusals.ts";
 import { findServed, servingOf, settingsFor } from "./served.ts";
 import { freshPlay, prepareAudio } from "./serve.ts";
 
 /** Points that replays can still pay this player today. */
-export async function replayRoom(query: Query, player: Player, now: Date, zone: string): Promise<number> {
+export async function replayPointsLeft(query: Query, player: Player, now: Date, zone: string): Promise<number> {
   const [[paid]] = await query(replayTally(player.playerId, dayOf(now, zone), zone));
-  return roomAfter(paid);
+  return pointsLeftAfter(paid);
 }
 
-export function roomAfter(paid: { readonly points: number } | undefined): number {
+export function pointsLeftAfter(paid: { readonly points: number } | undefined): number {
   return Math.max(0, REPLAY_POINTS_A_DAY - (paid?.points ?? 0));
 }
 
 /**
- * Opens today's replay of a guessed sound, or goes on with it. Each kind has one try a day; an open replay of another kind
- * or day gives way, for a sound has one open play.
+ * Opens today's replay of a guessed song, or continues it. Each kind can be played once a day. An open replay of another
+ * kind or day is ended, as a song has one open play.
  */
 export async function dealReplay(
   services: Services,
   player: Player,
-  { soundId, replay }: { readonly soundId: string; readonly replay: ReplayKind },
+  { soundId: songId, replay }: { readonly soundId: string; readonly replay: ReplayKind },
   now: Date,
 ): Promise<{ sound: SongInPlay; token: string; settings: Catalogue["settings"] }> {
   const { config, db, plays: known } = services;
   // Read before the transaction: it holds the only connection of the embedded engine.
   const catalogue = await services.catalogue.current();
   const serving = servingOf(player, now);
-  const sound = findServed(catalogue, soundId, serving);
-  if (sound === undefined) throw withdrawn();
+  const song = findServed(catalogue, songId, serving);
+  if (song === undefined) throw withdrawn();
   const day = dayOf(now, config.TIME_ZONE);
   const { token, play } = await db.transact(async (query, enqueue) => {
-    const [locked, plays] = await query(lockSession(player.tokenId), findReplays(player.playerId, soundId, day));
+    const [locked, plays] = await query(lockSession(player.tokenId), findReplays(player.playerId, songId, day));
     if (!plays.some(({ state }) => state === "guessed")) {
       throw new AppError(409, "conflict", "Эта песня ещё не собрана");
     }
@@ -53,9 +54,9 @@ export async function dealReplay(
     let opened: () => readonly Play[];
     if (today === undefined) {
       const others = plays.filter((it) => it.replay !== null && isOpen(it)).map(({ id }) => id);
-      const [there] = await query(holdSongs([soundId]), others.length > 0 ? leaveReplays(others, now) : undefined);
+      const [there] = await query(holdSongs([songId]), others.length > 0 ? leaveReplays(others, now) : undefined);
       if (there.length === 0) throw withdrawn();
-      const fresh = freshPlay(catalogue, replayed(catalogue, sound, replay, day), { replay, replay_day: day });
+      const fresh = freshPlay(catalogue, replaySong(catalogue, song, replay, day), { replay, replay_day: day });
       opened = enqueue(openPlays([fresh], player, now));
     } else {
       const isUntouched = today.state === "served" && today.heard_at === null;
@@ -68,17 +69,17 @@ export async function dealReplay(
   // Another device has opened one at the same time.
   if (play === undefined) throw busy();
   known.keep(play);
-  prepareAudio(services, play, sound);
-  return { sound: presentPlay(play, sound, catalogue, now), token, settings: settingsFor(catalogue, serving) };
+  prepareAudio(services, play, song);
+  return { sound: presentPlay(play, song, catalogue, now), token, settings: settingsFor(catalogue, serving) };
 }
 
-/** The song as it is played again on a day: the same blanks for everybody, from a seed that nobody can compute. */
-function replayed(catalogue: Catalogue, sound: PlayableSong, kind: ReplayKind, day: string): PlayableSong {
+/** The song with the blanks of a replay: the same for everybody on a day, from a secret seed. */
+function replaySong(catalogue: Catalogue, song: PlayableSong, kind: ReplayKind, day: string): PlayableSong {
   const set = (Date.parse(day) / 86_400_000) % REPLAY_SETS;
-  const seed = `${catalogue.choiceSeed(sound._id)}:${kind}:${set}`;
+  const seed = `${catalogue.choiceSeed(song._id)}:${kind}:${set}`;
   return {
-    ...sound,
-    hidden: replayBlanks({ words: sound.words, hidden: sound.hidden, kind, seed }),
-    typingOnly: sound.typingOnly || kind === "typed",
+    ...song,
+    hidden: replayBlanks({ words: song.words, hidden: song.hidden, kind, seed }),
+    typingOnly: song.typingOnly || kind === "typed",
   };
 }

@@ -12,7 +12,7 @@ beforeAll(async () => (app = await createTestApp()));
 beforeEach(() => app.reset());
 afterAll(() => app.close());
 
-const idsOf = (sounds: readonly SongInPlay[]) => sounds.map((sound) => sound._id);
+const idsOf = (songs: readonly SongInPlay[]) => songs.map((song) => song._id);
 
 /** A player on a first device, and a way onto the next one: a new session a minute later. */
 async function joinFromHome() {
@@ -25,7 +25,7 @@ async function joinFromHome() {
   return { atHome, fromAnotherDevice };
 }
 
-describe("the order of sounds", () => {
+describe("the order of songs", () => {
   it("is fixed in a session, and pages run through it without repeats", async () => {
     const all = await createSongs(app, 12);
     const player = await joinGame(app);
@@ -73,7 +73,7 @@ describe("the order of sounds", () => {
     await player.guess(before[2] ?? "");
     const after = await player.serve({ limit: 20 });
     expect(idsOf(after)).toEqual(before);
-    expect(after.map((sound) => sound.guessed)).toEqual([false, false, true, false, false, false]);
+    expect(after.map((song) => song.guessed)).toEqual([false, false, true, false, false, false]);
   });
 
   it("leaves out what was guessed in an earlier session", async () => {
@@ -158,7 +158,7 @@ describe("the pool", () => {
     expect(idsOf(await again.serve())).toEqual([two]);
     app.clock.advance(1);
     await again.guess(two ?? "");
-    expect((await again.serve()).map((sound) => sound.difficulty.name)).toEqual(["1", "1"]);
+    expect((await again.serve()).map((song) => song.difficulty.name)).toEqual(["1", "1"]);
   });
 
   it("is of the demo where the player asks for that", async () => {
@@ -188,7 +188,7 @@ describe("the pool", () => {
 });
 
 describe("going on", () => {
-  it("finds mistakes, hints, restored words and candidates as they were left", async () => {
+  it("finds mistakes, hints, restored words and the lamp's words as they were left", async () => {
     const soundId = await createSong(app, { fragment, hidden, name: "Светит месяц" });
     await createSongs(app, 2, { fragment: "Тонкая рябина головой склоняясь до самого тына" });
     const { atHome, fromAnotherDevice } = await joinFromHome();
@@ -228,7 +228,7 @@ describe("going on", () => {
     expect((await player.view(soundId)).fragment.words).toHaveLength(7);
   });
 
-  it("says so when staff took the song out meanwhile, and finds it as it was when it is back", async () => {
+  it("refuses a song that staff withdrew meanwhile, and finds it unchanged when it is back", async () => {
     const soundId = await createSong(app, { hidden: [1, 2] });
     const player = await joinGame(app);
     await player.view(soundId);
@@ -247,7 +247,7 @@ describe("going on", () => {
 });
 
 describe("the settings", () => {
-  it("come along when they are asked for", async () => {
+  it("are sent along on request", async () => {
     await createSong(app);
     const { token } = await createAccount(app);
     const { settings } = (await app.call("listSounds", { settings: true }, token)).body;
@@ -260,7 +260,7 @@ describe("the settings", () => {
   });
 });
 
-describe("the player's guessed sounds", () => {
+describe("the player's guessed songs", () => {
   it("are listed with name, authors and audio, latest first, by pages", async () => {
     const song = { fragment, hidden, name: "Светит месяц", executors: ["Хор"], film: "Садко", text: ["Некрасов"] };
     const ids = [await createSong(app, song), ...(await createSongs(app, 2))];
@@ -272,7 +272,7 @@ describe("the player's guessed sounds", () => {
     }
     const listed = (await app.call("listGuessedSounds", {}, player.token)).body;
     expect(listed.total).toBe(3);
-    expect(listed.data.map((sound) => sound._id)).toEqual(ids.toReversed());
+    expect(listed.data.map(({ _id }) => _id)).toEqual(ids.toReversed());
     expect(listed.data[2]).toEqual({
       _id: ids[0],
       name: "Светит месяц",
@@ -286,10 +286,10 @@ describe("the player's guessed sounds", () => {
       replayed: [],
     });
     const page = (await app.call("listGuessedSounds", { skip: 1, limit: 1 }, player.token)).body;
-    expect([page.data.map((sound) => sound._id), page.total]).toEqual([[ids[1]], 3]);
+    expect([page.data.map(({ _id }) => _id), page.total]).toEqual([[ids[1]], 3]);
   });
 
-  it("are those of one level where that is asked for", async () => {
+  it("are those of one level on request", async () => {
     const [easy, hard] = [await createSong(app), await createSong(app, { fragment, hidden, level: 2 })];
     const player = await joinGame(app);
     await player.serve();
@@ -306,7 +306,7 @@ describe("the player's guessed sounds", () => {
     expect((await app.call("listGuessedSounds", { difficulty: 0 }, player.token)).status).toBe(400);
   });
 
-  it("are counted and paged without those that are off the air", async () => {
+  it("are counted and paged without songs that are not shown now", async () => {
     const ids = await createSongs(app, 4);
     const player = await joinGame(app);
     await player.serve({ limit: 20 });
@@ -334,7 +334,7 @@ describe("the player's guessed sounds", () => {
     const paged = [];
     for (let skip = 0; skip < 6; skip++) {
       const { data } = (await app.call("listGuessedSounds", { skip, limit: 1 }, player.token)).body;
-      paged.push(...data.map((sound) => sound._id));
+      paged.push(...data.map((song) => song._id));
     }
     expect(paged.toSorted()).toEqual(ids.toSorted());
   });

@@ -1,30 +1,25 @@
 import { byHint, type SongInPlay } from "@hitoslov/contract";
-import { hashText, layTray, mix, trayWords } from "@hitoslov/rules";
+import { hashText, mix } from "@hitoslov/rules";
 import { randomBytes } from "node:crypto";
 import { v7 as uuid } from "uuid";
 import { unusedHints } from "../../db/hint-uses.ts";
 import type { Player } from "../../http/caller.ts";
 import { log } from "../../log.ts";
 import type { Services } from "../../services.ts";
-import { type Catalogue, type PlayableSong, decoyPool } from "./catalogue.ts";
+import type { Catalogue, PlayableSong } from "./catalogue.ts";
+import { trayOf } from "./play-tray.ts";
 import { type GameSession, issueGameToken, lockSession, openGameSession } from "./game-token.ts";
 import { isOpen, type Play, presentPlay } from "./play.ts";
 import { servedOf, servingAll } from "./served.ts";
 import { findSilenced, isSilenced } from "./silence.ts";
-import {
-  dealAgain,
-  findPlays,
-  type FreshPlay,
-  giveLamp,
-  holdSongs,
-  lightLamp,
-  listGuessedAt,
-  openPlays,
-} from "./queries.ts";
+import { dealAgain, type FreshPlay, holdSongs, openPlays } from "./open-plays.ts";
+import { findPlays } from "./queries.ts";
+import { giveLamp, assignFreeLamp } from "./free-lamp.ts";
+import { listGuessedAt } from "./guessed-songs.ts";
 
 export type Page = { readonly skip: number; readonly limit: number };
 
-/** Serves a page of `pool` in the session's order, opens a play of each sound and gives a game token. */
+/** Serves a page of the pool in the session's order, opens a play of each song and issues a game token. */
 export async function dealSongs(
   services: Services,
   player: Player,
@@ -39,10 +34,10 @@ export async function dealSongs(
   const { token, page, expected, found } = await db.transact(async (query, enqueue) => {
     const [locked, guessed] = await query(lockSession(player.tokenId), listGuessedAt(player.playerId));
     const session = await openGameSession(kysely, query, player, locked, now);
-    // Sounds guessed before the session are out of its order.
+    // Songs guessed before the session began are left out.
     const before = guessed.filter(({ finished_at }) => finished_at !== null && finished_at <= session.created_at);
     const out = new Set(before.map(({ sound_id }) => sound_id));
-    const pool = choosePool(current).filter((sound) => !out.has(sound._id));
+    const pool = choosePool(current).filter((song) => !out.has(song._id));
     const page = firstOfSession(pool, session, skip + limit).slice(skip);
     const [earlier] = await query(findPlays(player.playerId, idsOf(page)));
     const opened = new Set(earlier.map(({ sound_id }) => sound_id));
@@ -59,9 +54,9 @@ export async function dealSongs(
     const held = new Set(there.map(({ id }) => id));
     const made = fresh
       .filter(({ _id }) => held.has(_id))
-      .map((sound) => ({
-        ...freshPlay(current, sound),
-        free_lamp: sound._id === lit,
+      .map((song) => ({
+        ...freshPlay(current, song),
+        free_lamp: song._id === lit,
       }));
     const open = made.length > 0 ? enqueue(openPlays(made, player, now)) : () => [];
     const untouched = earlier.filter(({ state, heard_at }) => state === "served" && heard_at === null);
@@ -75,7 +70,7 @@ export async function dealSongs(
         )
       : () => [];
     const begun = earlier.find((play) => play.sound_id === lit);
-    const lamp = begun === undefined ? () => [] : enqueue(lightLamp(begun.id));
+    const lamp = begun === undefined ? () => [] : enqueue(assignFreeLamp(begun.id));
     const token = issueGameToken(enqueue, session.id, now);
     return () => {
       const again = new Map([...dealt(), ...lamp()].map((play) => [play.id, play]));
@@ -86,32 +81,32 @@ export async function dealSongs(
   // Another device has opened some at the same time.
   const [plays] = found.length === expected ? [found] : await db.read(findPlays(player.playerId, idsOf(page)));
   for (const play of plays) known.keep(play);
-  const bySound = new Map(plays.map((play) => [play.sound_id, play]));
-  for (const sound of page) {
-    const play = bySound.get(sound._id);
-    if (play) prepareAudio(services, play, sound);
+  const bySong = new Map(plays.map((play) => [play.sound_id, play]));
+  for (const song of page) {
+    const play = bySong.get(song._id);
+    if (play) prepareAudio(services, play, song);
   }
   return {
     token,
-    sounds: page.flatMap((sound) => {
-      const play = bySound.get(sound._id);
-      return play === undefined ? [] : [presentPlay(play, sound, current, now)];
+    sounds: page.flatMap((song) => {
+      const play = bySong.get(song._id);
+      return play === undefined ? [] : [presentPlay(play, song, current, now)];
     }),
   };
 }
 
-/** Makes its audio ready before it is asked for; what fails here is tried again then. */
-export function prepareAudio(services: Services, play: Play, sound: PlayableSong): void {
-  if (isOpen(play) && isSilenced(play, sound)) findSilenced(services, play, sound).catch(() => {});
+/** Prepares the audio before it is requested; what fails here is tried again then. */
+export function prepareAudio(services: Services, play: Play, song: PlayableSong): void {
+  if (isOpen(play) && isSilenced(play, song)) findSilenced(services, play, song).catch(() => {});
 }
 
-function idsOf(sounds: readonly PlayableSong[]): string[] {
-  return sounds.map(({ _id }) => _id);
+function idsOf(songs: readonly PlayableSong[]): string[] {
+  return songs.map(({ _id }) => _id);
 }
 
 /**
- * Random but fixed for the session: sounds left unfinished earlier come first, the rest by a key drawn from the
- * session's seed and the sound's own id, so that a sound added meanwhile moves no other out of its turn.
+ * Random but fixed for the session: songs left unfinished earlier come first, the rest by a key made from the session's
+ * seed and the song's id, so that a song added meanwhile does not change the order of the others.
  */
 function firstOfSession(
   pool: readonly PlayableSong[],
@@ -120,38 +115,38 @@ function firstOfSession(
 ): PlayableSong[] {
   const seed = hashText(session.seed);
   const resumed = new Map(session.resumed.map((id, index) => [id, index - session.resumed.length]));
-  const keyOf = (sound: PlayableSong) => resumed.get(sound._id) ?? mix(sound.turn ^ seed);
-  // Keys are spread evenly from 0 to 1: of a large level only those that can come so soon are sorted.
-  const soon = pool.filter((sound) => keyOf(sound) < (4 * count) / pool.length);
+  const keyOf = (song: PlayableSong) => resumed.get(song._id) ?? mix(song.turn ^ seed);
+  // Keys are spread evenly from 0 to 1: of a large level only songs with small keys are sorted.
+  const soon = pool.filter((song) => keyOf(song) < (4 * count) / pool.length);
   const enough = soon.length < count ? pool : soon;
   return enough.toSorted((a, b) => keyOf(a) - keyOf(b)).slice(0, count);
 }
 
-/** The demo as a visitor without a token sees it: nothing is opened and nothing can be played. */
+/** The demo for a visitor without a token: no play is opened and nothing can be played. */
 export async function previewSongs(services: Services, catalogue: Catalogue, now: Date): Promise<SongInPlay[]> {
   const songs = servedOf(catalogue.demo, servingAll(now)).toSorted((a, b) => a.order - b.order);
   const previews = await Promise.allSettled(
-    songs.map(async (sound) => {
-      const preview = previewPlay(catalogue, sound, now);
+    songs.map(async (song) => {
+      const preview = previewPlay(catalogue, song, now);
       if (!preview.silenced) return preview;
-      const hiding = { fragment: sound.fragment, hidden: [...sound.hidden] };
-      return { ...preview, sound: catalogue.storageUrl + (await findSilenced(services, hiding, sound)) };
+      const hiding = { fragment: song.fragment, hidden: [...song.hidden] };
+      return { ...preview, sound: catalogue.storageUrl + (await findSilenced(services, hiding, song)) };
     }),
   );
   return previews.flatMap((preview) => {
     if (preview.status === "fulfilled") return [preview.value];
-    // One that fails does not take the others with it.
+    // One song that fails must not hide the others.
     log.warn({ err: preview.reason }, "a song of the demo is left out");
     return [];
   });
 }
 
-/** A play that nobody opened and nobody can play. */
-export function previewPlay(catalogue: Catalogue, sound: PlayableSong, now: Date): SongInPlay {
-  const fresh = { ...freshPlay(catalogue, sound), ...unplayed, item_id: sound._id, served_at: now };
+/** A song as a play shows it, without a play: nothing is saved and nothing can be played. */
+export function previewPlay(catalogue: Catalogue, song: PlayableSong, now: Date): SongInPlay {
+  const fresh = { ...freshPlay(catalogue, song), ...unplayed, item_id: song._id, served_at: now };
   const statuses = { play: false, checkWord: false, checkWords: false, ...byHint("use", () => false) };
   // There is no play whose clock could start.
-  return { ...presentPlay(fresh, sound, catalogue, now), sound: catalogue.storageUrl + sound.sound, statuses };
+  return { ...presentPlay(fresh, song, catalogue, now), sound: catalogue.storageUrl + song.sound, statuses };
 }
 
 const unplayed = {
@@ -178,33 +173,33 @@ const unplayed = {
 
 export function freshPlay(
   catalogue: Catalogue,
-  sound: PlayableSong,
+  song: PlayableSong,
   again: Pick<FreshPlay, "replay" | "replay_day"> = { replay: null, replay_day: null },
 ): FreshPlay {
   const seed = randomBytes(16).toString("base64url");
   return {
     id: uuid(),
-    sound_id: sound._id,
+    sound_id: song._id,
     daily_id: null,
     daily_until: null,
     duel_song_id: null,
     seed,
-    fragment: sound.fragment,
-    hidden: [...sound.hidden],
-    tray: trayOf(catalogue, sound, seed),
-    typing_only: sound.typingOnly,
+    fragment: song.fragment,
+    hidden: [...song.hidden],
+    tray: trayOf(catalogue, song, seed),
+    typing_only: song.typingOnly,
     free_lamp: false,
-    silenced: isSilenced(sound, sound),
+    silenced: isSilenced(song, song),
     ...again,
   };
 }
 
 type Dealt = Pick<FreshPlay, "sound_id" | "seed" | "fragment" | "hidden" | "tray" | "typing_only">;
 
-/** A play of what is the same for everybody who plays it: the song of a day, or of a duel. */
+/** A play of a song that is the same for everybody: the song of a day, or one of a duel. */
 export function samePlay(
   { sound_id, seed, fragment, hidden, tray, typing_only }: Dealt,
-  sound: PlayableSong,
+  song: PlayableSong,
   of: Partial<Pick<FreshPlay, "daily_id" | "daily_until" | "duel_song_id">>,
 ): FreshPlay {
   return {
@@ -219,29 +214,9 @@ export function samePlay(
     tray,
     typing_only,
     free_lamp: false,
-    silenced: isSilenced({ fragment, hidden }, sound),
+    silenced: isSilenced({ fragment, hidden }, song),
     replay: null,
     replay_day: null,
     ...of,
   };
 }
-
-/** The tray's words belong to the sound and only their order to the play: two trays compared give nothing away. */
-export function trayOf(catalogue: Catalogue, sound: PlayableSong, seed: string): string[] {
-  const known = wordsOfTrays.get(sound);
-  const words =
-    known ??
-    trayWords({
-      hidden: sound.hidden.flatMap((position) => sound.words[position]?.text ?? []),
-      aliases: sound.aliases.map(({ answer }) => answer),
-      decoys: sound.decoys,
-      pool: decoyPool(catalogue, sound),
-      level: Number(sound.difficulty.name),
-      choiceSeed: catalogue.choiceSeed(sound._id),
-    });
-  if (known === undefined) wordsOfTrays.set(sound, words);
-  return layTray(words, seed);
-}
-
-/** Choosing them takes a millisecond. A catalogue that has changed has sounds of its own. */
-const wordsOfTrays = new WeakMap<PlayableSong, readonly string[]>();

@@ -3,14 +3,14 @@ import { audiencesFor, type Caller } from "../../http/caller.ts";
 import { everybody, isShown } from "../../showing.ts";
 import type { Catalogue, PlayableSong } from "./catalogue.ts";
 
-/** To whom a song is dealt, and when. Plays that are open already are judged and finished whatever is said here. */
+/** To whom songs are dealt, and when. It does not matter for open plays: they can always be finished. */
 export type Serving = { readonly to: readonly Audience[]; readonly now: Date };
 
 export function servingOf(caller: Caller, now: Date): Serving {
   return { to: audiencesFor(caller), now };
 }
 
-/** What is the same for everybody is dealt of the songs that everybody is shown. */
+/** For songs that are the same for everybody: only those that everybody may see. */
 export function servingAll(now: Date): Serving {
   return { to: everybody, now };
 }
@@ -20,14 +20,14 @@ export function isServed({ showing }: PlayableSong, { to, now }: Serving): boole
 }
 
 /** The song, unless it is not dealt now. */
-export function findServed({ sounds }: Catalogue, id: string, serving: Serving): PlayableSong | undefined {
-  const sound = sounds.get(id);
-  return sound !== undefined && isServed(sound, serving) ? sound : undefined;
+export function findServed({ songs }: Catalogue, id: string, serving: Serving): PlayableSong | undefined {
+  const song = songs.get(id);
+  return song !== undefined && isServed(song, serving) ? song : undefined;
 }
 
 /** Of these songs those that are dealt now. */
 export function servedOf(songs: readonly PlayableSong[] | undefined, serving: Serving): readonly PlayableSong[] {
-  return (songs ?? []).filter((sound) => isServed(sound, serving));
+  return (songs ?? []).filter((song) => isServed(song, serving));
 }
 
 /** The settings with as many songs of each level as are dealt now. */

@@ -43,7 +43,7 @@ async function energyOf(url: string, [start, end]: readonly [number, number]): P
   return 10 * Math.log10(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length + 1e-20);
 }
 
-it("hidden words are silent till the finish, which answers where all is heard", async () => {
+it("hidden words are silent until the finish, which returns the address of the whole audio", async () => {
   const player = await joinGame(app);
   const view = await player.view(soundId);
   expect(view).toMatchObject({ silenced: true });
@@ -68,7 +68,7 @@ it("hidden words are silent till the finish, which answers where all is heard", 
   expect(await leadsTo(failed.song.sound ?? "")).toBe(whole);
 });
 
-it("there is one file for each set of hidden words, as long as the song is as it was", async () => {
+it("there is one file for each set of hidden words until the song changes", async () => {
   const players = await Promise.all([1, 2, 3].map(() => joinGame(app)));
   const views = await Promise.all(players.map((player) => player.view(soundId)));
   const files = await Promise.all(views.map(({ sound }) => leadsTo(sound)));
@@ -86,7 +86,7 @@ it("there is one file for each set of hidden words, as long as the song is as it
   expect(await kept()).toEqual([]);
 });
 
-it("the level says it where the song does not, and nothing is silent where times are unknown", async () => {
+it("the level decides where the song does not, and nothing is silent where times are unknown", async () => {
   await set({ silence: null });
   const silenced = async () => (await (await joinGame(app)).view(soundId)).silenced;
   expect(await silenced()).toBe(false);
@@ -146,22 +146,22 @@ it.for(changes)("an open play never hears the whole, though %s", async ([, chang
   expect(await leadsTo(sound)).toBe(whole);
 });
 
-it("a node that does not know of other times yet serves no file that was made by them", async () => {
+it("a node with an old catalogue serves no file made from old times", async () => {
   const player = await joinGame(app);
   const { sound: url } = await player.view(soundId);
   await leadsTo(url);
   const stale = await app.services.catalogue.current();
-  const sound = stale.sounds.get(soundId);
-  if (sound === undefined) throw new Error("The song is not served");
+  const song = stale.songs.get(soundId);
+  if (song === undefined) throw new Error("The song is not served");
   const hiding = { fragment, hidden };
-  const file = await findSilenced(app.services, hiding, sound);
+  const file = await findSilenced(app.services, hiding, song);
   await set({ word_times: JSON.stringify(times.toReversed().map(([[start, end]]) => [[8000 - end, 8000 - start]])) });
   await app.db.kysely.deleteFrom("silences").execute();
   expect(await leadsTo(url)).not.toContain(file);
-  await expect(findSilenced(app.services, hiding, sound)).rejects.toMatchObject({ status: 503 });
+  await expect(findSilenced(app.services, hiding, song)).rejects.toMatchObject({ status: 503 });
 });
 
-it("a song of hidden words alone is silent, and a file that cannot be read takes no other song away", async () => {
+it("a song of only hidden words is silent, and an unreadable file affects no other song", async () => {
   const alone = await createSong(app, { fragment, hidden: [0], demo: true });
   await set({
     demo: true,

@@ -11,36 +11,36 @@ type Owner = Pick<Play, "replay" | "player_id">;
 type Hiding = { readonly fragment: string; readonly hidden: readonly number[] };
 
 /** Whether the hidden words of a play are silent in its audio, or were when it was dealt. */
-export function isSilenced(play: Hiding & Partial<Pick<Play, "silenced">>, sound: PlayableSong): boolean {
-  return play.silenced === true || (sound.silent && rangesOf(play, sound).length > 0);
+export function isSilenced(play: Hiding & Partial<Pick<Play, "silenced">>, song: PlayableSong): boolean {
+  return play.silenced === true || (song.silent && rangesOf(play, song).length > 0);
 }
 
 /** When the hidden words of a play are sung; nothing where that is not known. */
 function rangesOf({ fragment, hidden }: Hiding, { times }: PlayableSong): readonly TimeRange[] {
-  // The words of a line that was changed since are counted as they are now, where there are as many.
+  // If the lyric was changed since but has as many words, the times of the new words are used.
   if (times === null || splitFragment(fragment).length !== times.length) return [];
   return hidden.flatMap((position) => times[position] ?? []);
 }
 
-/** Those that are being made on this node. */
+/** Files that this node is making now. */
 const making = new Map<string, Promise<string>>();
 
 /**
- * The file with silence in the place of a play's hidden words: one for each set of them, made for the first who asks and
- * kept as long as the song is as it was. All of the audio is never served in its place: without the times there is none.
+ * The audio file in which a play's hidden words are silent: one for each set of hidden words, made on the first request
+ * and kept until the song changes. The whole audio is never served instead: without the times of words there is no file.
  */
 export async function findSilenced(
   services: Services,
   play: Hiding & Partial<Owner>,
-  sound: PlayableSong,
+  song: PlayableSong,
 ): Promise<string> {
   const hidden = play.hidden.toSorted((a, b) => a - b);
-  const kept = await findKept(services, sound, hidden);
+  const kept = await findKept(services, song, hidden);
   if (kept !== undefined) return kept;
-  const ranges = rangesOf(play, sound);
+  const ranges = rangesOf(play, song);
   if (ranges.length === 0) throw withdrawn();
-  const key = [sound._id, sound.sound, ...hidden].join();
-  const known = making.get(key) ?? make(services, sound, { hidden, ranges, account: accountOf(play, sound) });
+  const key = [song._id, song.sound, ...hidden].join();
+  const known = making.get(key) ?? make(services, song, { hidden, ranges, account: accountOf(play, song) });
   making.set(key, known);
   try {
     return await known;
@@ -49,20 +49,20 @@ export async function findSilenced(
   }
 }
 
-async function findKept({ db }: Services, sound: PlayableSong, hidden: number[]): Promise<string | undefined> {
+async function findKept({ db }: Services, song: PlayableSong, hidden: number[]): Promise<string | undefined> {
   const found = await db.kysely
     .selectFrom("silences")
     .innerJoin("sounds", "sounds.id", "silences.sound_id")
     .select("file")
-    .where("sounds.id", "=", sound._id)
-    .where("sound", "=", sound.sound)
-    .where("word_times", "=", sql<WordTimes>`${JSON.stringify(sound.times)}::jsonb`)
+    .where("sounds.id", "=", song._id)
+    .where("sound", "=", song.sound)
+    .where("word_times", "=", sql<WordTimes>`${JSON.stringify(song.times)}::jsonb`)
     .where("silences.hidden", "=", sql<number[]>`${hidden}::integer[]`)
     .executeTakeFirst();
   return found?.file;
 }
 
-/** Whose turn it takes: there are many sets of blanks to play again, and one player may ask for all of them. */
+/** Whose place in the fair queue it takes: replays have many sets of blanks, and one player may ask for all of them. */
 function accountOf({ replay, player_id }: Partial<Owner>, { _id }: PlayableSong): string {
   return replay && player_id ? `player ${player_id}` : `song ${_id}`;
 }
@@ -73,23 +73,23 @@ type Silencing = {
   readonly account: string;
 };
 
-async function make(services: Services, sound: PlayableSong, { hidden, ranges, account }: Silencing): Promise<string> {
+async function make(services: Services, song: PlayableSong, { hidden, ranges, account }: Silencing): Promise<string> {
   const { db, media } = services;
-  const content = await silenceKept(media, account, { sound: sound.sound, ranges }).catch((error: unknown) => {
+  const content = await silenceKept(media, account, { sound: song.sound, ranges }).catch((error: unknown) => {
     throw isUnreadable(error) ? withdrawn() : error;
   });
   const file = await media.save(content, "mp3");
-  // Held, so that nobody gives the song another audio or other times before this is known to be of the old.
+  // The row is locked, so that the audio or the times cannot change before this file is recorded for them.
   const { rows } = await sql`
     insert into silences (sound_id, hidden, file)
     select id, ${hidden}::integer[], ${file} from sounds
-    where id = ${sound._id} and sound = ${sound.sound} and word_times = ${JSON.stringify(sound.times)}::jsonb
+    where id = ${song._id} and sound = ${song.sound} and word_times = ${JSON.stringify(song.times)}::jsonb
     for share
     on conflict do nothing returning file`.execute(db.kysely);
   if (rows.length > 0) return file;
   await media.remove(file);
-  const other = await findKept(services, sound, hidden);
-  // The song has changed meanwhile: the next try finds it as it is now.
+  const other = await findKept(services, song, hidden);
+  // The song has changed meanwhile; the next try uses the new one.
   if (other === undefined) throw busy();
   return other;
 }

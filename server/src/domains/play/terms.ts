@@ -4,25 +4,25 @@ import type { Catalogue, PlayableSong } from "./catalogue.ts";
 import { hintCounts } from "./hints.ts";
 import { mistakesOf, type Play, secondsOf, timesOf } from "./play.ts";
 
-/** The terms of a play that is scored now. */
+/** The rules by which a play is scored, as they are now. */
 export function termsOf(
   play: Play,
-  sound: PlayableSong,
+  song: PlayableSong,
   { scores, settings }: Pick<Catalogue, "scores" | "settings">,
   own: Pick<PlayTerms, "authorRight" | "answerShown" | "row">,
 ): PlayTerms {
   return {
     rules: scores,
     speeds: settings.speeds.map(({ min_time, max_time, coefficient }) => ({ min_time, max_time, coefficient })),
-    duration: sound.duration,
-    lead: leadOf(timesOf(play, sound)),
-    difficultyPoints: sound.difficulty.points,
+    duration: song.duration,
+    lead: leadOf(timesOf(play, song)),
+    difficultyPoints: song.difficulty.points,
     draws: [],
     ...own,
   };
 }
 
-/** What the words of a play come to by these terms, whatever else it was. */
+/** The score of a play by these terms. */
 export function scoreBy(play: Play, terms: PlayTerms, now: Date): PlayScore {
   const words = Object.values(play.words);
   return scorePlay({
@@ -41,7 +41,7 @@ export function scoreBy(play: Play, terms: PlayTerms, now: Date): PlayScore {
   });
 }
 
-/** Clean songs in a row once this play, which is guessed, has come after so many. */
+/** Clean songs in a row after this guessed play, with `row` of them before it. */
 export function rowAfter(play: Play, row: number): number {
   return isClean(play) ? row + 1 : 0;
 }

@@ -69,7 +69,7 @@ describe("a play that is judged by two nodes in turn", () => {
     expect(words[1]).toEqual({ mistakes: 4, refused });
   });
 
-  it("is over on both once one has finished it", async () => {
+  it("is over on both nodes once one has finished it", async () => {
     await checkThere(1, "лебёдушка");
     await player.restore(soundId);
     const spent = player.tokenGame();

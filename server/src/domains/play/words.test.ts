@@ -26,7 +26,7 @@ async function wordAt(position: number) {
 }
 
 describe("a right word", () => {
-  it("is restored for good, and its key leaves the tray", async () => {
+  it("is restored for good, and its choice leaves the tray", async () => {
     const before = await player.view(soundId);
     const { status, body } = await player.check(soundId, 7, "поле");
     expect(status).toBe(200);
@@ -41,7 +41,7 @@ describe("a right word", () => {
     expect(await wordAt(7)).toMatchObject({ text: "поле", restored: "right" });
   });
 
-  it("neither pays nor costs when it is asked again", async () => {
+  it("changes nothing when it is checked again", async () => {
     await player.check(soundId, 7, "поле");
     const again = await player.check(soundId, 7, "поле", true);
     expect(again.body).toEqual({ valid: true, word: "поле", mistakesLeft: 5 });
@@ -126,7 +126,7 @@ describe("what a play still takes", () => {
     return { play, checkWord, checkWords };
   };
 
-  it("is words until the last one stands, and nothing after the finish", async () => {
+  it("is words until the last one is restored, and nothing after the finish", async () => {
     const all = { play: true, checkWord: true, checkWords: true };
     expect(await statuses()).toEqual(all);
     await player.check(soundId, 7, "поле");

@@ -12,7 +12,7 @@ type Judged = {
   readonly now: Date;
 };
 
-/** Notes what was wrong, so that staff can see an ambiguous lyric; nobody waits for it. */
+/** Records wrong answers, so that staff can find an ambiguous lyric; no call waits for it. */
 export function recordWrongWords({ events }: Pick<Services, "events">, judged: Judged): void {
   const { caller, soundId, guesses, verdicts, now } = judged;
   const wrong = new Set(verdicts.filter(({ valid }) => !valid).map(({ position }) => position));
@@ -23,7 +23,7 @@ export function recordWrongWords({ events }: Pick<Services, "events">, judged: J
       received_at: now,
       at: now,
       user_id: caller.userId,
-      // A demo visit is nobody beyond it, and has to be told from another.
+      // A demo visit has no account, but two visits must be told apart.
       visitor: caller.role === 4 ? caller.playerId : null,
       role: caller.role,
       name: "wrong-word",
@@ -32,7 +32,7 @@ export function recordWrongWords({ events }: Pick<Services, "events">, judged: J
   }
 }
 
-/** As the matcher compares it, without what jsonb refuses: it would hold up every event behind it. */
+/** As answers are compared, without characters that jsonb refuses: one would block all events after it. */
 function wordOf(answer: string): string {
   const word = normaliseAnswer(answer).replaceAll(/\p{C}/gu, "");
   return [...word].slice(0, limits.answer.max).join("");

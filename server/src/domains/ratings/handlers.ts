@@ -4,9 +4,9 @@ import type { Handlers } from "../../http/register.ts";
 import type { Services } from "../../services.ts";
 import { allLeaderboard, periodLeaderboards, drawLeaderboard } from "./leaderboards.ts";
 import { isShownIn } from "../../showing.ts";
-import { asSeen, countEntrants, findNear, findRanks, findShown, ownOf, windowOf } from "./queries.ts";
+import { asSeen, countRanked, findNear, findRanks, findShownRating, ownOf, windowOf } from "./queries.ts";
 
-/** At an edge all neighbours are on one side. */
+/** At the end of a rating all neighbours are on one side. */
 const side = neighbours.above + neighbours.below;
 
 export const topHandlers = ({ db: { read }, config }: Services): Handlers<typeof topRoutes> => {
@@ -22,14 +22,14 @@ export const topHandlers = ({ db: { read }, config }: Services): Handlers<typeof
     async getTop({ rating, ...page }, { caller, now }) {
       const leaderboard = leaderboardOf(rating, now);
       const [[shown], ranks, near, [count]] = await read(
-        findShown(
+        findShownRating(
           rating,
           caller.role === 3 ? isShownIn("stocks", caller.audiences, now) : undefined,
           config.APP_ENV !== "production",
         ),
         findRanks(caller.playerId, leaderboard, page),
         findNear(caller.playerId, [leaderboard], side, side),
-        countEntrants([leaderboard]),
+        countRanked([leaderboard]),
       );
       if (shown === undefined) throw new AppError(404, "not_found", "Такого рейтинга нет");
       return {

@@ -25,10 +25,10 @@ export function periodLeaderboards(at: Date, timeZone: string): { month: string;
 export const leaderboardOrder = sql`-score, reached_at, user_id`;
 
 /**
- * The place of `own` (board, score, reached_at, user_id), which need not be in the rating yet: everybody in the higher
- * sixty-fours, with a higher score in the own one, or with the same score and earlier.
+ * The rank of `own` (board, score, reached_at, user_id), which need not be in the rating yet: one more than the players in
+ * higher buckets of 64 points, those with a higher score in the same bucket, and those who reached the same score earlier.
  */
-export const placeOfOwn = sql<number>`(
+export const rankOfOwn = sql<number>`(
   1
   + (select coalesce(sum(members), 0) from board_counts as higher
      where higher.board = own.board and width = 64 and bucket > own.score / 64)
@@ -39,8 +39,8 @@ export const placeOfOwn = sql<number>`(
        and (tied.reached_at, tied.user_id) < (own.reached_at, own.user_id))
 )`;
 
-/** The place in the rating of all time, or what it would be with another score from now on; none without points. */
-export async function placeOf(
+/** The rank in the rating of all time, or what it would be with another score from now on; null without points. */
+export async function findRank(
   db: Kysely<Database>,
   userId: string,
   supposed?: { readonly was: number; readonly score: number; readonly now: Date },
@@ -52,9 +52,9 @@ export async function placeOf(
           where board = ${allLeaderboard} and user_id = ${userId}`
       : sql`select ${allLeaderboard}::text as board, ${userId}::uuid as user_id, ${supposed.score}::int as score,
           ${supposed.now}::timestamptz as reached_at`;
-  const { rows } = await sql<{ place: number }>`select ${placeOfOwn} as place from (${own}) as own`.execute(db);
+  const { rows } = await sql<{ place: number }>`select ${rankOfOwn} as place from (${own}) as own`.execute(db);
   const [row] = rows;
   if (row === undefined) return null;
-  // The own row of today is counted among those ahead where it is the better one.
+  // With a lower supposed score, the player's present row is among those ahead.
   return row.place - (supposed !== undefined && supposed.was > supposed.score ? 1 : 0);
 }

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../db/schema.ts";
-import { allLeaderboard, placeOfOwn } from "./leaderboards.ts";
+import { allLeaderboard, rankOfOwn } from "./leaderboards.ts";
 
-/** How many of these players would stand at another place of the rating of all time, with so many points more each. */
+/** How many of these players would have another rank in the rating of all time, with so many more points each. */
 export async function countMoves(db: Kysely<Database>, more: ReadonlyMap<string, number>, now: Date): Promise<number> {
   const given = JSON.stringify([...more].map(([id, points]) => ({ id, points })));
   const { rows } = await sql<{ was: number; score: number; before: number | null; after: number }>`
@@ -14,14 +14,14 @@ export async function countMoves(db: Kysely<Database>, more: ReadonlyMap<string,
       where given.points > 0
     )
     select was, score,
-      (select ${placeOfOwn} from (
+      (select ${rankOfOwn} from (
         select ${allLeaderboard}::text as board, id as user_id, was as score, player.reached_at where was > 0) as own
       ) as before,
-      (select ${placeOfOwn} from (
+      (select ${rankOfOwn} from (
         select ${allLeaderboard}::text as board, id as user_id, player.score, ${now}::timestamptz as reached_at) as own
       ) as after
     from player`.execute(db);
-  // The rating knows the others by what they have: who of them rises past is added.
+  // The ranks are counted among present scores: add the players of this list who rise past.
   const [was, scores] = [rows.map((row) => row.was), rows.map(({ score }) => score)].map((all) =>
     all.toSorted((a, b) => a - b),
   );

@@ -3,9 +3,9 @@ import { type Compilable, type Kysely, type RawBuilder, sql } from "kysely";
 import { mediaUrl, rowOf } from "../../db/list.ts";
 import type { Database } from "../../db/schema.ts";
 import { sqlBuilder } from "../../db/compile-once.ts";
-import { leaderboardOrder, placeOfOwn } from "./leaderboards.ts";
+import { leaderboardOrder, rankOfOwn } from "./leaderboards.ts";
 
-export { drawLeaderboard, placeOfOwn } from "./leaderboards.ts";
+export { drawLeaderboard, rankOfOwn } from "./leaderboards.ts";
 
 const [premium] = userTypes;
 
@@ -13,15 +13,15 @@ const [premium] = userTypes;
 export type Ranked = Rank & { readonly board: string; readonly _id: string };
 export type Own = NonNullable<Ranking["me"]>;
 
-export const backwards = sql`-score desc, reached_at desc, user_id desc`;
+export const reverseOrder = sql`-score desc, reached_at desc, user_id desc`;
 
-/** Finds a page of a rating. What is skipped is walked over where it is little, and counted where it is much. */
+/** Finds a page of a rating. A near page skips rows one by one, a far one finds its start from the counts. */
 export function findRanks(
   viewer: string,
   leaderboard: string,
   { skip, limit }: { readonly skip: number; readonly limit: number },
 ): Compilable<Ranked> {
-  return (skip < far ? findNearRanks : findFarRanks)(viewer, leaderboard, skip, limit);
+  return (skip < farSkip ? findNearRanks : findFarRanks)(viewer, leaderboard, skip, limit);
 }
 
 function findNearRanks(viewer: string, leaderboard: string, skip: number, limit: number): Compilable<Ranked> {
@@ -42,10 +42,10 @@ function ranks(skip: number, page: RawBuilder<unknown>): RawBuilder<unknown> {
     from (select board, user_id, score, reached_at from board_scores ${page}) as page`;
 }
 
-/** Rows of a rating that are sooner walked over than counted. */
-const far = 1000;
+/** Up to so many rows are skipped one by one, which is faster than counting. */
+const farSkip = 1000;
 
-/** The score that the row after the first `skip` has, and how many have a higher one. */
+/** The score of the row after the first `skip` ones, and how many players have a higher one. */
 function startOf(leaderboard: string, skip: number): RawBuilder<unknown> {
   const above = sql`sum(members) over (order by bucket desc) - members`;
   const last = sql`where before <= ${skip} order by bucket limit 1`;
@@ -75,7 +75,7 @@ export function findFirst(viewer: string, leaderboards: readonly string[], limit
   return findPlayers(viewer, first);
 }
 
-/** Finds the viewer in each of these ratings, with so many at most on either side. */
+/** Finds the viewer in each of these ratings, with up to so many neighbours on each side. */
 export function findNear(
   viewer: string,
   leaderboards: readonly string[],
@@ -84,15 +84,15 @@ export function findNear(
 ): Compilable<Ranked> {
   const near = sql`
     with own as materialized (
-      select own.*, ${placeOfOwn} as place from board_scores as own
+      select own.*, ${rankOfOwn} as place from board_scores as own
       where user_id = ${viewer} and board = any(${leaderboards}::text[])
     )
     select board, user_id, score, place from own
     union all
     select own.board, near.user_id, near.score, place - step from own cross join lateral (
-      select user_id, score, row_number() over (order by ${backwards}) as step from board_scores
+      select user_id, score, row_number() over (order by ${reverseOrder}) as step from board_scores
       where board = own.board and (-score, reached_at, user_id) < (-own.score, own.reached_at, own.user_id)
-      order by ${backwards} limit ${above}
+      order by ${reverseOrder} limit ${above}
     ) as near
     union all
     select own.board, near.user_id, near.score, place + step from own cross join lateral (
@@ -103,7 +103,7 @@ export function findNear(
   return findPlayers(viewer, near);
 }
 
-/** Who of the neighbours is the viewer, and how far the next place is. */
+/** The viewer's row among the neighbours, and the points to the next rank. */
 export function ownOf(near: readonly Ranked[]): Own | null {
   const index = near.findIndex(({ me }) => me);
   const own = near[index];
@@ -112,7 +112,7 @@ export function ownOf(near: readonly Ranked[]): Own | null {
   return { ...asSeen(own), next: ahead ? { place: ahead.place, points: ahead.score - own.score + 1 } : null };
 }
 
-/** The viewer's row among five others: where one side has too few, the other has more. */
+/** The viewer's row among five others; if one side has too few, the other has more. */
 export function windowOf(near: readonly Ranked[]): Rank[] {
   const size = neighbours.above + 1 + neighbours.below;
   const index = near.findIndex(({ me }) => me);
@@ -120,22 +120,22 @@ export function windowOf(near: readonly Ranked[]): Rank[] {
   return near.slice(from, from + size).map(asSeen);
 }
 
-/** The score at a place of each of these ratings; ratings that do not reach so far are left out. */
+/** The score at a rank of each of these ratings; ratings with fewer players are left out. */
 export async function scoreAt(
   db: Kysely<Database>,
-  placeOf: ReadonlyMap<string, number>,
+  rankOf: ReadonlyMap<string, number>,
 ): Promise<Map<string, { place: number; score: number }>> {
   const { rows } = await sql<{ board: string; place: number; score: number }>`
     select asked.board, asked.place, at.score
-    from unnest(${[...placeOf.keys()]}::text[], ${[...placeOf.values()]}::int[]) as asked (board, place)
+    from unnest(${[...rankOf.keys()]}::text[], ${[...rankOf.values()]}::int[]) as asked (board, place)
     cross join lateral (
       select score from board_scores where board = asked.board order by ${leaderboardOrder} offset asked.place - 1 limit 1
     ) as at`.execute(db);
   return new Map(rows.map(({ board, ...at }) => [board, at]));
 }
 
-/** Counts who is in each of these ratings; where nobody is it answers nothing. */
-export const countEntrants = (leaderboards: readonly string[]) =>
+/** Counts the players of each of these ratings; an empty rating has no row. */
+export const countRanked = (leaderboards: readonly string[]) =>
   sqlBuilder
     .selectFrom("board_counts")
     .select((select) => ["board", select.fn.sum<number>("members").as("members")])
@@ -147,8 +147,12 @@ export function totalsOf(counts: readonly { readonly board: string; readonly mem
   return new Map(counts.map(({ board, members }) => [board, members]));
 }
 
-/** Finds a rating that players see: one that staff show, or that of a draw that runs and, where that is said, is shown. */
-export function findShown(rating: string, isDrawShown: RawBuilder<boolean> = sql`true`, forces = false): Compilable {
+/** Finds a rating that players may see: one that staff have switched on, or that of a running draw that is shown to the viewer. */
+export function findShownRating(
+  rating: string,
+  isDrawShown: RawBuilder<boolean> = sql`true`,
+  forces = false,
+): Compilable {
   if (!ratingKeys.some((key) => key === rating)) {
     return sqlBuilder
       .selectFrom("stocks")
@@ -176,7 +180,7 @@ function findPlayers(viewer: string, ranked: RawBuilder<unknown>): Compilable<Ra
   return { compile: () => players.compile(sqlBuilder) };
 }
 
-/** What others may know of somebody in a rating. */
+/** A row of a rating without what other players must not know. */
 export function asSeen({ board: _board, _id: _user, ...rank }: Ranked): Rank {
   return rank;
 }

@@ -125,7 +125,7 @@ describe("a correction by staff", () => {
     expect(await rows()).toEqual(before);
   });
 
-  it("of a member is the draw's alone; zero points are in no rating", async () => {
+  it("of an entrant changes the draw alone; zero points are in no rating", async () => {
     const draw = await openDraw();
     const { userId } = await createEntrant(app, draw, { score: 10 });
     const update = (score: number) => app.call("updateStockMember", { _idStock: draw, _id: userId, score }, staff);

@@ -5,14 +5,14 @@ import type { Part } from "../../crud/images.ts";
 import { compileOnce } from "../../db/compile-once.ts";
 import { allLeaderboard, periodLeaderboards, drawLeaderboard } from "./leaderboards.ts";
 
-export { placeOf } from "./leaderboards.ts";
+export { findRank } from "./leaderboards.ts";
 
-/** What becomes of a player's score in a rating: another one, or so many points more; there are none below zero. */
+/** A change of a player's score in a rating: a new score, or points to add; a score is never below 0. */
 export type ScoreChange = { readonly board: string } & ({ readonly score: number } | { readonly add: number });
 /** The same of one of many players. */
 export type PlayerScoreChange = ScoreChange & { readonly user_id: string };
 
-/** What an account's new score means for its ratings: points given or taken by staff count as earned or lost now. */
+/** The changes of an account's ratings; points given or taken by staff count as earned or lost now. */
 export function accountChanges(account: { score: number; added: number }, now: Date, timeZone: string): ScoreChange[] {
   const { month, week } = periodLeaderboards(now, timeZone);
   return [
@@ -22,20 +22,20 @@ export function accountChanges(account: { score: number; added: number }, now: D
   ];
 }
 
-/** What a member's new score means for the draw's rating. */
+/** The change of a draw's rating. */
 export function drawChange(drawId: string, score: number): ScoreChange {
   return { board: drawLeaderboard(drawId), score };
 }
 
-/** What points mean that were earned without an account: they count for all time, not for a period. */
+/** The change for points earned without an account: they count for all time, not for a period. */
 export function visitChange(score: number): ScoreChange {
   return { board: allLeaderboard, score };
 }
 
 /**
- * Changes a player's rows in these ratings and the counts of whoever stands where. Many want the same counts: they are
- * locked in one order by the one statement, which comes as late in its transaction as can be. The account's row must be
- * locked before, and that of a draw for the draw's rating, so that a row is changed by one at a time.
+ * Changes a player's rows in these ratings, and the counts of players by score. Many transactions need the same counts:
+ * one statement locks them in one order, and it should come as late in its transaction as possible. Lock the account's row
+ * before, and the draw's for its rating, so that only one transaction changes a row at a time.
  */
 export async function changeScores(
   trx: Transaction<Database>,
@@ -54,12 +54,12 @@ export function scoresChange(userId: string, changes: readonly ScoreChange[], no
   );
 }
 
-/** The same for many players, one change a rating of each; all accounts and draws are locked. */
+/** The same for many players, with one change for each player and rating; all accounts and draws are locked. */
 export function manyScoresChange(changes: readonly PlayerScoreChange[], now: Date): Compilable {
   return writeChanges(JSON.stringify(changes), now);
 }
 
-/** Members are counted by their score and by sixty-fours of it. */
+/** Players are counted by score and in buckets of 64 points. */
 const widths = sql`(values (1), (64)) as widths (width)`;
 
 const writeChanges = compileOnce(
@@ -95,9 +95,9 @@ const writeChanges = compileOnce(
     on conflict (board, width, bucket) do update set members = board_counts.members + excluded.members`,
 );
 
-/** Takes a player out of every rating, before the account is deleted. */
+/** Removes a player from every rating, before the account is deleted. */
 export async function leaveLeaderboards(trx: Transaction<Database>, userId: string, now: Date): Promise<void> {
-  // A draw that is just being deleted must not be counted in again.
+  // Locked, so that no counts are written for a draw that is being deleted.
   await trx
     .selectFrom("stocks")
     .select("id")
@@ -114,10 +114,10 @@ export async function leaveLeaderboards(trx: Transaction<Database>, userId: stri
   );
 }
 
-/** The scores of a draw's rating, which go and come back with it. */
+/** The scores of a draw's rating, which are deleted and restored with it. */
 export const drawLeaderboardPart: Part = { table: "board_scores", key: "board", prefix: drawLeaderboard("") };
 
-/** Counts the rating of a draw that has come back: whoever has left meanwhile is not in it any more. */
+/** Counts the rating of a restored draw again: players who were deleted meanwhile are not in it. */
 export async function countDrawLeaderboard(trx: Transaction<Database>, drawId: string): Promise<void> {
   await sql`
     insert into board_counts (board, width, bucket, members)
@@ -133,7 +133,7 @@ export async function dropDrawLeaderboard(trx: Transaction<Database>, drawId: st
   }
 }
 
-/** How long after its end a month's or a week's rating is left, ms: whoever finishes at the last moment is still paid there. */
+/** How long a month's or week's rating is kept after its end, ms: a finish at the last moment is still paid there. */
 const leftFor = 3_600_000;
 
 /** Removes the ratings of months and weeks that are over. */

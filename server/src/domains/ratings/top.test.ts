@@ -35,7 +35,7 @@ async function rank(score: number, person: NamedAccountOptions = {}, reached = 0
 const line = ({ place, name, score }: { place: number; name: string; score: number }) => `${place} ${name} ${score}`;
 
 describe("places", () => {
-  it("go by score, then by who was first, then by the account, within and across sixty-fours", async () => {
+  it("go by score, then by who was first, then by the account, within and across buckets of 64", async () => {
     const tied = [];
     for (let i = 0; i < 3; i++) tied.push(await rank(100, { name: "Вместе" }));
     tied.sort((one, other) => (one.userId < other.userId ? -1 : 1));
@@ -67,7 +67,7 @@ describe("places", () => {
     }
   });
 
-  it("have the next one ahead and the points to pass it", async () => {
+  it("come with the next rank and the points to pass it", async () => {
     const first = await rank(130);
     const second = await rank(100, {}, 1);
     const third = await rank(100, {}, 2);
@@ -166,7 +166,7 @@ describe("a player is shown", () => {
     expect(text).not.toContain(anna.userId);
   });
 
-  it("as «Игрок удалён» once gone, and keeps the place", async () => {
+  it("as «Игрок удалён» once deleted, and keeps the rank", async () => {
     const anna = await rank(30, { name: "Анна", login: "anna-1", password: "тестовый пароль" });
     const boris = await rank(20, { name: "Борис" });
     await app.db.kysely.updateTable("users").set({ photo: "a.webp" }).where("id", "=", anna.userId).execute();
@@ -179,7 +179,7 @@ describe("a player is shown", () => {
     expect(body.me).toMatchObject({ place: 2, next: { place: 1, points: 11 } });
   });
 
-  it("to staff as well, who have no place themselves", async () => {
+  it("to staff as well, who have no rank themselves", async () => {
     await rank(30, { name: "Анна" });
     for (const role of [1, 2] as const) {
       const { status, body } = await ask((await createNamedAccount(app, { role })).token);
@@ -202,7 +202,7 @@ describe("a rating", () => {
     expect([await seen("month"), await seen("week")]).toEqual([["Март"], []]);
   });
 
-  it("that staff do not show is not there, nor is one that nobody knows", async () => {
+  it("that staff do not show is not found, nor is an unknown one", async () => {
     const { token } = await rank(3);
     await setRatings([
       { key: "all", name: "За всё время", show: false },

@@ -89,7 +89,7 @@ export async function openHub(services: RoomServices) {
       return;
     }
     const current = await catalogue.current();
-    const input = { snapshot, sounds: current.sounds, now: at };
+    const input = { snapshot, sounds: current.songs, now: at };
     const { shared, own } = guestStates(input);
     const sharedText = JSON.stringify(shared);
     const byId = new Map(snapshot.guests.map((guest) => [guest.id, guest]));
@@ -97,7 +97,7 @@ export async function openHub(services: RoomServices) {
       if (connection.guestId === null) {
         if (!snapshot.room.host_hash.equals(connection.hash)) connection.close(closes.replaced);
         else {
-          const song = await findCurrentSong(services, snapshot.song, current.sounds);
+          const song = await findCurrentSong(services, snapshot.song, current.songs);
           sendState(connection, known, JSON.stringify(hostState(input, song)), at);
         }
         continue;

@@ -32,7 +32,7 @@ export async function judgeAnswer(
   { song: asked, position, word }: Sent<"answer">,
   now: Date,
 ): Promise<{ verdict: Verdict; isDone: boolean }> {
-  const { sounds } = await services.catalogue.current();
+  const { songs: sounds } = await services.catalogue.current();
   return withAnswers(services, guestId, { asked, position }, now, ({ song, words, save }) => {
     const line = splitFragment(song.fragment);
     const right = line[position]?.text ?? "";

@@ -5,7 +5,7 @@ import type { Services } from "../../services.ts";
 import type { RoomSong } from "./snapshot.ts";
 
 type Catalogue = Awaited<ReturnType<Services["catalogue"]["current"]>>;
-export type Sounds = Catalogue["sounds"];
+export type Sounds = Catalogue["songs"];
 type Sound = NonNullable<ReturnType<Sounds["get"]>>;
 
 export type DealtSong = Omit<RoomSong, "room_id" | "at">;

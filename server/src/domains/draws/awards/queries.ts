@@ -4,7 +4,7 @@ import { isOneOf } from "../../../db/list.ts";
 import type { Database } from "../../../db/schema.ts";
 import { shownStatuses } from "../player-draws.ts";
 import { prizeImage } from "../prizes.ts";
-import { placeOfOwn } from "../../ratings/leaderboards.ts";
+import { rankOfOwn } from "../../ratings/leaderboards.ts";
 import { listUnacceptedDraws } from "../entry-state.ts";
 import { maskPhone } from "./mask-phone.ts";
 
@@ -21,7 +21,7 @@ async function selectAwards(db: Kysely<Database>, where: RawBuilder<unknown>): P
   const { rows } = await sql<Row>`
     select awards.id as "_id", awards.stock_id as "_idStock", stock_prizes.id as prize_id, stock_prizes.name as prize,
       category, users.id as user_id, login, users.name, email,
-      (select ${placeOfOwn} from board_scores as own
+      (select ${rankOfOwn} from board_scores as own
         where own.user_id = users.id and own.board = 'stock:' || awards.stock_id) as place,
       coalesce(member.score, 0) as score, awards.way, awards.slot, awards.state, awards.reason, awards.replaces,
       next.id as replaced_by, awards.assigned_at, awards.due_at, awards.confirmed_at, awards.sent_at,

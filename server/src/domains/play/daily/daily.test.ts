@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
 import { answerAt, createAccount, createDraw, createSong, signInAgain } from "../../../test/factories.ts";
 import { joinGame } from "../../../test/player.ts";
-import { chooseSong, keepDay } from "./open-day.ts";
+import { chooseSong, openDayIfDue } from "./open-day.ts";
 import { drawCover, drawResult } from "./picture.ts";
 
 //                0     1          2     3      4     5         6
@@ -62,7 +62,7 @@ async function play(token: string, number?: number) {
 
 /** The server was there all day. */
 async function wasUp() {
-  await keepDay(app.services);
+  await openDayIfDue(app.services);
   await app.db.kysely.updateTable("daily_songs").set({ away: 0 }).execute();
 }
 
@@ -97,9 +97,9 @@ describe("the song of the day", () => {
     ];
     expect(first.body).toEqual(second.body);
     // It is not the song's own play: that one stands where it stood.
-    const { sounds } = (await app.call("listSounds", {}, anna.token)).body;
-    expect(sounds.map((dealt) => [dealt.hintsLeft, dealt.guessed])).toEqual([[3, false]]);
-    expect(sounds[0]?._id).not.toBe(one.song._id);
+    const { sounds: songs } = (await app.call("listSounds", {}, anna.token)).body;
+    expect(songs.map((dealt) => [dealt.hintsLeft, dealt.guessed])).toEqual([[3, false]]);
+    expect(songs[0]?._id).not.toBe(one.song._id);
   });
 
   it("counts once: a second try is refused, also on another device and when two come at once", async () => {
@@ -123,7 +123,7 @@ describe("the song of the day", () => {
     expect((await app.call("startDaily", {}, lazy.token)).status).toBe(409);
   });
 
-  it("tells places, points and four signs, and pays in ratings and in no draw", async () => {
+  it("tells ranks, points and four signs, and pays in ratings and in no draw", async () => {
     await song();
     const at = app.clock.now().getTime();
     await createDraw(app, { start: new Date(at - 1000), end: new Date(at + 1e6) });
@@ -165,7 +165,7 @@ describe("the song of the day", () => {
     expect(await app.db.kysely.selectFrom("stock_members").selectAll().execute()).toEqual([]);
   });
 
-  it("is what staff have planned, else one that has rested, which none of the demo has", async () => {
+  it("is the planned song, else one that was not used lately and is not in the demo", async () => {
     const rested = await song();
     const planned = await song();
     await song({ demo: true });
@@ -196,7 +196,7 @@ describe("the song of the day", () => {
     expect(used.slice(1)).toEqual([first, other]);
   });
 
-  it("has rested for 180 days, and not for one day less", () => {
+  it("was not used for 180 days", () => {
     const song = (id: string, last: string, demo: boolean) => ({ id, demo, daily_on: null, last, shown_until: null });
     // The 180th day before is 2026-01-02. A song of the demo comes only where no other has rested.
     const rested = song("rested", "2026-01-02", false);
@@ -255,7 +255,7 @@ describe("the song of the day", () => {
   });
 });
 
-it("a song that is withdrawn in the middle of its day gives way to another, and no streak breaks", async () => {
+it("a song that is withdrawn during its day is replaced, and no streak breaks", async () => {
   const first = await song();
   const [early, late] = [(await createAccount(app)).token, (await createAccount(app)).token];
   const { number } = await getDaily(early);
@@ -288,7 +288,7 @@ describe("the plan of staff", () => {
   let staff: string;
   beforeEach(async () => (staff = (await createAccount(app, 2)).token));
 
-  it("shows what was, what is and what is to be, and one song gives way to another", async () => {
+  it("shows past, present and planned songs, and a planned song can be replaced", async () => {
     const [first, second, third] = [await song(), await song(), await song()];
     const { day } = await getDaily();
     await play((await createAccount(app)).token);
@@ -320,7 +320,7 @@ describe("the plan of staff", () => {
 });
 
 describe("midnight", () => {
-  it("is one for clocks that differ: the first opens the day, the others go on with it", async () => {
+  it("is one for nodes whose clocks differ: the first opens the day, the others use it", async () => {
     for (let count = 0; count < 5; count++) await song();
     const { services } = app;
     app.clock.advance(14 * hour + 3590);
@@ -336,7 +336,7 @@ describe("midnight", () => {
     expect(await app.db.kysely.selectFrom("daily_songs").select("number").orderBy("day").execute()).toHaveLength(2);
   });
 
-  it("what was begun before it counts for an hour after, and then as the archive does", async () => {
+  it("a song that was started before counts for an hour after it, and then as in the archive", async () => {
     await song();
     const [quick, slow] = [await createAccount(app), await createAccount(app)];
     app.clock.advance(14 * hour + 3000);
@@ -426,7 +426,7 @@ describe("the streak", () => {
     // This day was served but for the evening.
     await app.db.kysely.updateTable("settings").set({ is_repair_works: true }).execute();
     app.clock.advance(day);
-    await keepDay(app.services);
+    await openDayIfDue(app.services);
     await app.db.kysely.updateTable("settings").set({ is_repair_works: false }).execute();
     // The node hears of the end of the works soon, and refuses until then.
     await expect.poll(async () => (await getDaily(token)).streak.week.at(-2)?.mark).toBe("closed");
@@ -448,7 +448,7 @@ describe("the streak", () => {
 });
 
 describe("without an account", () => {
-  it("stays played by a visitor who begins the demo anew, and pays their account once", async () => {
+  it("stays played when a visitor starts the demo again, and pays their account once", async () => {
     const id = await song();
     const visit = await app.enterDemo();
     const { points } = await play(visit);
@@ -500,8 +500,8 @@ describe("without an account", () => {
       data: [{ _id: demo }],
     });
     // The game goes on with its token and its counters.
-    const { sounds } = (await app.call("listSounds", { difficulty: 1, limit: 20 }, kept.token)).body;
-    expect(sounds.filter((dealt) => dealt.guessed).map(({ _id }) => _id)).toEqual([demo]);
+    const { sounds: songs } = (await app.call("listSounds", { difficulty: 1, limit: 20 }, kept.token)).body;
+    expect(songs.filter((dealt) => dealt.guessed).map(({ _id }) => _id)).toEqual([demo]);
     const [session] = await app.db.kysely
       .selectFrom("game_sessions")
       .select(["per_session", "in_row"])
@@ -560,7 +560,7 @@ describe("the picture", () => {
     expect(dailySigns).toHaveLength(4);
   });
 
-  it("is drawn once: who asks again gets what was drawn", async () => {
+  it("is drawn once: a repeated request gets the same picture", async () => {
     const result = { number: 7, points: 120, signs: ["right", "lamp"] as const };
     const draw = (points = 120) => drawResult({ ...result, points, signs: [...result.signs] }, "tall", origin);
     const first = draw();

@@ -7,14 +7,16 @@ import type { Services } from "../../../services.ts";
 import { dayOf } from "../../../time.ts";
 import { issueGameToken, lockSession, openGameSession } from "../game-token.ts";
 import { isOpen, presentPlay } from "../play.ts";
-import { awaitsLamp, demoTally, openPlays } from "../queries.ts";
+import { awaitsLamp } from "../free-lamp.ts";
+import { demoTally } from "../guessed-songs.ts";
+import { openPlays } from "../open-plays.ts";
 import { withdrawn } from "../refusals.ts";
 import { findServed, servingAll } from "../served.ts";
 import { prepareAudio, samePlay } from "../serve.ts";
 import { openDay } from "./open-day.ts";
 import { daysOf, resultOf } from "./own.ts";
 import { drawCover, drawResult } from "./picture.ts";
-import { findDailyPlay, findDailySong, findMonths, grace, holdDay, listMonth, listPlan } from "./queries.ts";
+import { findDailyPlay, findDailySong, findMonths, gracePeriod, holdDay, listMonth, listPlan } from "./queries.ts";
 
 export function dailyHandlers(
   services: Services,
@@ -47,7 +49,7 @@ export function dailyHandlers(
       if (daily === undefined || today === undefined) return { daily: null, lamp };
       const [[play]] = playerId === null ? [[]] : await db.read(findDailyPlay(playerId, daily.id));
       const result = await resultOf(services, daily, play, now);
-      // Without its song a day can only be looked back at.
+      // A day whose song was withdrawn shows its result only.
       if (result === null && findServed(await catalogue.current(), daily.sound_id, servingAll(now)) === undefined)
         return { daily: null, lamp };
       const { streak } = await daysOf(services, playerId, today.day);
@@ -69,14 +71,14 @@ export function dailyHandlers(
       const { today, daily } = await find(number, now);
       if (daily === undefined) throw new AppError(404, "not_found", "Такого эфира нет");
       const current = await catalogue.current();
-      const sound = findServed(current, daily.sound_id, servingAll(now));
-      if (sound === undefined) throw withdrawn();
-      const until = daily.id === today?.id ? new Date(daily.ends_at.getTime() + grace) : null;
+      const playable = findServed(current, daily.sound_id, servingAll(now));
+      if (playable === undefined) throw withdrawn();
+      const until = daily.id === today?.id ? new Date(daily.ends_at.getTime() + gracePeriod) : null;
       const token = await db.transact(async (query, enqueue) => {
         const [locked, [held]] = await query(lockSession(caller.tokenId), holdDay(daily.id));
         if (held?.sound_id !== daily.sound_id) throw busy();
         const session = await openGameSession(db.kysely, query, caller, locked, now);
-        enqueue(openPlays([samePlay(daily, sound, { daily_id: daily.id, daily_until: until })], caller, now));
+        enqueue(openPlays([samePlay(daily, playable, { daily_id: daily.id, daily_until: until })], caller, now));
         const issued = issueGameToken(enqueue, session.id, now);
         return () => issued;
       });
@@ -87,8 +89,8 @@ export function dailyHandlers(
       if (play === undefined) throw withdrawn();
       if (!isOpen(play)) throw new AppError(409, "conflict", "Эту песню дня вы уже сыграли");
       plays.keep(play);
-      prepareAudio(services, play, sound);
-      const song = presentPlay(play, sound, current, now);
+      prepareAudio(services, play, playable);
+      const song = presentPlay(play, playable, current, now);
       return { number: daily.number, song, token, points: tally?.points ?? 0 };
     },
 

@@ -8,7 +8,7 @@ import { openSessionCache } from "../../../http/session-cache.ts";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
 import { answerAt, createAccount, createSongs } from "../../../test/factories.ts";
 import { waiting } from "../../../test/waiting.ts";
-import { openCatalogue } from "../catalogue.ts";
+import { openCatalogue } from "../load-catalogue.ts";
 import { openKnownPlays } from "../known-plays.ts";
 import { insertDay, lockDays } from "./queries.ts";
 

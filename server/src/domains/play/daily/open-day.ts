@@ -4,7 +4,7 @@ import type { Services } from "../../../services.ts";
 import { dayOf } from "../../../time.ts";
 import { everybody, isShown } from "../../../showing.ts";
 import { findServed, servingAll } from "../served.ts";
-import { trayOf } from "../serve.ts";
+import { trayOf } from "../play-tray.ts";
 import {
   type Candidate,
   type DailySong,
@@ -16,15 +16,15 @@ import {
   replaceSong,
 } from "./queries.ts";
 
-/** So many days a song is not the song of the day again, while there is another one. */
+/** Days before a song may be the song of the day again, while there are others. */
 const restDays = 180;
 
 type Own = Pick<Services, "config" | "db" | "catalogue">;
 
 /**
- * The song of today. Whichever node comes first after midnight opens the day, alone, and all others go on with its row:
- * today is the latest day that was opened, so that clocks which differ do not give two songs at a time. A song that staff
- * have withdrawn gives way to another for the rest of its day.
+ * The song of today. The first node after midnight opens the day under a lock, all others use its row. Today is the latest
+ * day that was opened, so that nodes whose clocks differ do not serve two songs at a time. A song that staff withdraw is
+ * replaced for the rest of its day.
  */
 export async function openDay({ config, db, catalogue: cache }: Own, now: Date): Promise<DailySong | undefined> {
   const { TIME_ZONE: zone } = config;
@@ -41,13 +41,20 @@ export async function openDay({ config, db, catalogue: cache }: Own, now: Date):
     const isOpened = opened !== undefined && opened.day >= day;
     // By the database: another node may have opened the day with a song that this one's catalogue has not got yet.
     if (isOpened && songs.some(({ id }) => id === opened.sound_id)) return opened;
-    const candidates = songs.filter(({ id }) => catalogue.sounds.has(id));
-    const chosen = chooseSong(lastingOf(candidates, day, zone), day);
-    const sound = chosen && catalogue.sounds.get(chosen.id);
-    if (sound === undefined) return opened;
+    const candidates = songs.filter(({ id }) => catalogue.songs.has(id));
+    const chosen = chooseSong(shownAllDay(candidates, day, zone), day);
+    const playable = chosen && catalogue.songs.get(chosen.id);
+    if (playable === undefined) return opened;
     const seed = randomBytes(16).toString("base64url");
-    const { _id: sound_id, fragment, hidden, typingOnly: typing_only } = sound;
-    const song = { sound_id, seed, fragment, hidden: [...hidden], tray: trayOf(catalogue, sound, seed), typing_only };
+    const { _id: sound_id, fragment, hidden, typingOnly: typing_only } = playable;
+    const song = {
+      sound_id,
+      seed,
+      fragment,
+      hidden: [...hidden],
+      tray: trayOf(catalogue, playable, seed),
+      typing_only,
+    };
     if (isOpened) await replaceSong(trx, opened.id, song);
     else await insertDay(trx, { id: uuid(), day, ...song }, zone, now);
     return findDailySong(trx, zone);
@@ -55,9 +62,9 @@ export async function openDay({ config, db, catalogue: cache }: Own, now: Date):
 }
 
 /**
- * The song that staff have planned; else any that has rested, is planned for no other day and is not of the demo, which
- * strangers have just played. Where there is none, these wishes are given up from the last to the first, and of songs
- * that have not rested the one is taken that was used longest ago.
+ * The song that staff have planned; else a random one that was not used lately, is planned for no other day and is not in
+ * the demo, which visitors have just played. If there is none, these conditions are dropped from the last to the first; if
+ * all were used lately, the one used longest ago is taken.
  */
 export function chooseSong(songs: readonly Candidate[], day: string): Candidate | undefined {
   const planned = songs.find(({ daily_on }) => daily_on === day);
@@ -71,8 +78,8 @@ export function chooseSong(songs: readonly Candidate[], day: string): Candidate 
   return songs.toSorted((a, b) => (a.last ?? "").localeCompare(b.last ?? ""))[0];
 }
 
-/** Of the songs that staff have not planned only those that are shown till the day ends, while there are any. */
-function lastingOf(songs: readonly Candidate[], day: string, zone: string): readonly Candidate[] {
+/** The planned song and those that are shown until the day ends; all songs if there are none of these. */
+function shownAllDay(songs: readonly Candidate[], day: string, zone: string): readonly Candidate[] {
   const lasting = songs.filter(
     ({ daily_on, shown_until }) => daily_on === day || shown_until === null || dayOf(shown_until, zone) > day,
   );
@@ -80,7 +87,7 @@ function lastingOf(songs: readonly Candidate[], day: string, zone: string): read
 }
 
 /** Opens the day if it is due, and notes that players are served unless there are repair works. */
-export async function keepDay(services: Own & Pick<Services, "now">): Promise<void> {
+export async function openDayIfDue(services: Own & Pick<Services, "now">): Promise<void> {
   const now = services.now();
   const { kysely } = services.db;
   const today = await openDay(services, now);
@@ -93,7 +100,7 @@ export async function keepDay(services: Own & Pick<Services, "now">): Promise<vo
       "repair_audience as audience",
     ])
     .executeTakeFirst();
-  // Those of a part of the players keep the others from nothing.
+  // Repair works for some players only do not stop the others.
   const isRepaired = settings?.is_repair_works === true && isShown(settings, everybody, now);
   if (today !== undefined && !isRepaired) await noteServed(kysely, today.day, now);
 }

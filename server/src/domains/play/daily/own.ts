@@ -7,7 +7,7 @@ import { creditsOf } from "../credits.ts";
 import { isOpen, type Play, wholeAudioUrl, wordRecord } from "../play.ts";
 import { countPoints, type DailySong, listAired, listPlayedDays } from "./queries.ts";
 
-/** What became of every hidden word, and last whether the song's name was told. */
+/** One sign for every hidden word, and one more at the end if the song's name was told. */
 export function signsOf(play: Pick<Play, "hidden" | "words" | "name_tip">): DailySign[] {
   const words = play.hidden
     .toSorted((a, b) => a - b)
@@ -20,8 +20,8 @@ export function signsOf(play: Pick<Play, "hidden" | "words" | "name_tip">): Dail
 }
 
 /**
- * What came of a play of a song of the day; null while it is open. Places are told as long as it can be finished: visits
- * without an account are deleted some time later, and who is still there would rise.
+ * The result of a play of a song of the day; null while it is open. The rank is told only while the song can be finished:
+ * later, visits without an account are deleted, and the ranks of those who remain would rise.
  */
 export async function resultOf(
   { catalogue, db }: Services,
@@ -31,7 +31,7 @@ export async function resultOf(
 ): Promise<DailyResult | null> {
   if (play === undefined || isOpen(play) || play.result === null) return null;
   const current = await catalogue.current();
-  const sound = current.sounds.get(play.sound_id);
+  const playable = current.songs.get(play.sound_id);
   const { guessed, points, song } = play.result;
   return {
     guessed,
@@ -44,8 +44,8 @@ export async function resultOf(
     song: {
       name: song.name,
       executors: song.executors,
-      authors: sound === undefined ? song.authors : creditsOf(sound),
-      photo: sound === undefined ? song.photo : photoOf(sound, current),
+      authors: playable === undefined ? song.authors : creditsOf(playable),
+      photo: playable === undefined ? song.photo : photoOf(playable, current),
       sound: wholeAudioUrl(play),
       ...(song.fact !== undefined && { fact: song.fact }),
     },
@@ -69,7 +69,7 @@ export type Days = {
   readonly markOf: (day: string) => DayMark;
 };
 
-/** The player's days up to today; of a guest nothing is known. */
+/** The player's days up to today; a guest without a visit has none. */
 export async function daysOf({ db, config }: Services, playerId: string | null, today: string): Promise<Days> {
   const played = playerId === null ? [] : await listPlayedDays(db.kysely, playerId);
   const since = [...played, `${today.slice(0, 7)}-01`, dayAfter(today, -6)].toSorted()[0] ?? today;
@@ -80,7 +80,7 @@ export async function daysOf({ db, config }: Services, playerId: string | null, 
     return marks.get(day) ?? before;
   };
   const week = Array.from({ length: 7 }, (_, index) => dayAfter(today, index - 6));
-  // Today's own play takes nothing back: its result is where many learn of a spare day.
+  // Days before today: the result of today's play is where many players learn of a spare day.
   const lastPlayed =
     played
       .filter((day) => day < today)

@@ -2,7 +2,7 @@ import { type DailyPicture, dailyPictures, type DailyResult, type DailySign } fr
 import { LRUCache } from "lru-cache";
 import { type Card, drawCard } from "../../../media/card.ts";
 
-/** By what they show, which decides every dot; 20 MiB of them. */
+/** A cache of drawn cards by their content, which decides every pixel; 20 MiB at most. */
 const drawn = new LRUCache<string, Promise<Buffer>>({ max: 600 });
 
 type Drawn = Pick<DailyResult, "points" | "signs"> & { readonly number: number };
@@ -20,7 +20,7 @@ export function drawResult({ number, points, signs }: Drawn, shape: DailyPicture
   });
 }
 
-/** What messengers show beside a link: the song is sealed. */
+/** What messengers show beside a link: nothing of the song. */
 export function drawCover(number: number, origin: string): Promise<Buffer> {
   return draw({
     ...dailyPictures.wide,
@@ -37,7 +37,7 @@ function draw(card: Card): Promise<Buffer> {
   const key = JSON.stringify(card);
   const known = drawn.get(key) ?? drawCard(card);
   drawn.set(key, known);
-  // What has failed may succeed the next time.
+  // Do not cache a failure.
   known.catch(() => drawn.delete(key));
   return known;
 }

@@ -13,11 +13,11 @@ export type DailySong = Selectable<DailySongsTable> & {
 };
 
 /** After the end of its day a song may still be finished for so long, ms. */
-export const grace = 3_600_000;
-/** Players were away from a day through no fault of theirs if nobody was served for so long, s. */
-const longestAway = 1800;
-/** Between two signs of life of the server nothing is amiss, s. */
-const usualSilence = 180;
+export const gracePeriod = 3_600_000;
+/** If the server was down for so long, s, a missed day does not end a streak. */
+const maxAwaySeconds = 1800;
+/** A gap between two `noteServed` calls that is no outage, s. */
+const usualSilenceSeconds = 180;
 
 /** The song of the latest day there is, or of one with this number. */
 export async function findDailySong(db: Executor, zone: string, number?: number): Promise<DailySong | undefined> {
@@ -31,7 +31,7 @@ export async function findDailySong(db: Executor, zone: string, number?: number)
     .executeTakeFirst();
 }
 
-/** Songs of days are opened one after the other, on whichever node, until the transaction ends. */
+/** Only one node opens days until the transaction ends. */
 export async function lockDays(trx: Executor): Promise<void> {
   await sql`lock table daily_songs in share row exclusive mode`.execute(trx);
 }
@@ -46,7 +46,7 @@ export type Candidate = {
   readonly shown_until: Date | null;
 };
 
-/** Every song that could be the song of a day now: it is the same for everybody. */
+/** Every song that could be the song of a day now: those that everybody may see. */
 export async function listCandidates(trx: Executor, now: Date): Promise<Candidate[]> {
   return trx
     .selectFrom("sounds")
@@ -64,7 +64,7 @@ export async function listCandidates(trx: Executor, now: Date): Promise<Candidat
     .execute();
 }
 
-/** Opens a day; the next number is its own. */
+/** Opens a day with the next number. */
 export async function insertDay(
   trx: Executor,
   song: Omit<Selectable<DailySongsTable>, "number" | "seen_at" | "away">,
@@ -80,7 +80,7 @@ export async function insertDay(
     from daily_songs`.execute(trx);
 }
 
-/** Gives a day another song. Who has played the first one keeps the result; who was at it gets the other one. */
+/** Gives a day another song. Finished plays of the first one stay; open ones are deleted, and their players get the new song. */
 export async function replaceSong(
   trx: Executor,
   id: string,
@@ -94,25 +94,25 @@ export async function replaceSong(
   await trx.deleteFrom("plays").where("daily_id", "=", id).where("state", "in", ["served", "started"]).execute();
 }
 
-/** Says that players are served on this day; what lies between two signs of life counts as away. */
+/** Records that players are served on this day; a long gap since the last record counts as an outage (`away`). */
 export async function noteServed(db: Executor, day: string, now: Date): Promise<void> {
   await sql`
     update daily_songs set away = away + ${silenceSince(sql`seen_at`, now)}, seen_at = ${now}::timestamptz
     where day = ${day}::date and seen_at < ${now}::timestamptz - interval '40 seconds'`.execute(db);
 }
 
-/** Seconds since then, 0 where they are no more than usual. */
+/** Seconds since then, or 0 if no more than usual. */
 function silenceSince(instant: RawBuilder<unknown>, till: Date | RawBuilder<unknown>) {
   const seconds = sql`extract(epoch from ${till}::timestamptz - ${instant})::integer`;
-  return sql<number>`(case when ${seconds} > ${sql.lit(usualSilence)} then ${seconds} else 0 end)`;
+  return sql<number>`(case when ${seconds} > ${sql.lit(usualSilenceSeconds)} then ${seconds} else 0 end)`;
 }
 
-/** Keeps a day as it is until the transaction ends: a song that staff withdraw gives way before or after. */
+/** Locks a day until the transaction ends, so that its song is not replaced meanwhile. */
 export const holdDay = compileOnce((db, id: string) =>
   db.selectFrom("daily_songs").select("sound_id").where("id", "=", id).forShare(),
 );
 
-/** The player's play of one day, whatever became of it. */
+/** The player's play of one day, in any state. */
 export const findDailyPlay = compileOnce((db, playerId: string, dailyId: string) =>
   db
     .selectFrom("plays")
@@ -136,11 +136,11 @@ export async function listPlayedDays(db: Executor, playerId: string): Promise<st
   return rows.map(({ day }) => day);
 }
 
-/** Days since this one on which anybody could play, also in their last minutes. */
+/** Days since this one without a long outage, on which the server was up in the last minutes as well. */
 export async function listAired(db: Executor, since: string, zone: string): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
     select day from daily_songs
-    where day >= ${since}::date and away < ${sql.lit(longestAway)}
+    where day >= ${since}::date and away < ${sql.lit(maxAwaySeconds)}
       and ${silenceSince(sql`seen_at`, midnight(sql.ref("day"), zone, 1))} = 0`.execute(db);
   return rows.map(({ day }) => day);
 }
@@ -189,7 +189,7 @@ export async function findMonths(db: Executor): Promise<{ first: string | null; 
     .executeTakeFirstOrThrow();
 }
 
-/** How many have got how many points with the song of a day; nobody of staff. */
+/** How many players have got how many points with the song of a day; without staff, except the one who asks. */
 export async function countPoints(
   db: Executor,
   dailyId: string,

@@ -6,9 +6,10 @@ import { recordChanges } from "../../../crud/record.ts";
 import type { Database, DisputesTable } from "../../../db/schema.ts";
 import { AppError, invalidField } from "../../../http/errors.ts";
 import type { Services } from "../../../services.ts";
-import { audited, checkFragment, findSong, forgetSilences } from "../../songs/catalogue/rewriting.ts";
-import { tellRescoring } from "./blanks.ts";
-import { type Accepted, beginRescoring, insertRescoring } from "./rescore.ts";
+import { songEntity, checkFragment, findSong, forgetSilences } from "../../songs/catalogue/rewriting.ts";
+import { getRescoring } from "./blanks.ts";
+import type { Accepted } from "./recount.ts";
+import { beginRescoring, insertRescoring } from "./rescore.ts";
 
 type Routes = typeof disputeStaffRoutes;
 type Input<Name extends keyof Routes> = ParsedInput<Routes[Name]>;
@@ -17,43 +18,43 @@ type Dispute = Pick<Selectable<DisputesTable>, "id" | "state" | "reply" | "answe
 type Staff = { readonly caller: Actor; readonly now: Date };
 type Answered = { readonly answered: number; readonly rescoringId: string | null };
 
-/** Answers that count as right from now on, and complaints that are right. */
+/** Accepts answers of a blank and the complaints about them. */
 export async function acceptDispute(
   services: Services,
   { sound_id, position, word, answers, reply }: Input<"acceptDispute">,
   staff: Staff,
 ) {
-  return answering(services, async (trx) => {
+  return writeAnswers(services, async (trx) => {
     const song = await lockSong(trx, sound_id);
     if (position === null || answers.length === 0) {
       if (answers.length > 0) throw invalidField("answers", "Выберите слово в\u00A0тексте");
       const plain = (await openDisputes(trx, { sound_id, position })).filter(({ answer }) => answer === null);
       if (plain.length === 0) throw new AppError(409, "conflict", "Здесь не\u00A0на\u00A0что отвечать");
-      return { answered: await settle(trx, plain, "accepted", { reply, staff }), rescoringId: null };
+      return { answered: await closeDisputes(trx, plain, "accepted", { reply, staff }), rescoringId: null };
     }
     const accepted = { sound_id, position, word: wordAt(song, position, word), answers };
     checkAnswers(accepted);
     await addAliases(trx, song, accepted, staff);
-    return accept(trx, accepted, { reply, staff });
+    return acceptAnswers(trx, accepted, { reply, staff });
   });
 }
 
-/** No. */
+/** Rejects complaints. */
 export async function rejectDispute(
   services: Services,
   { answers, reply, word, ...blank }: Input<"rejectDispute">,
   staff: Staff,
 ) {
-  return answering(services, async (trx) => {
+  return writeAnswers(services, async (trx) => {
     await lockSong(trx, blank.sound_id);
     const open = await openDisputes(trx, { ...blank, word });
     const due = answers === undefined ? open : open.filter(({ answer }) => isAnyOf(answer, answers));
     if (due.length === 0) throw new AppError(409, "conflict", "Здесь не\u00A0на\u00A0что отвечать");
-    return { answered: await settle(trx, due, "rejected", { reply, staff }), rescoringId: null };
+    return { answered: await closeDisputes(trx, due, "rejected", { reply, staff }), rescoringId: null };
   });
 }
 
-/** Another word in the lyric: who has given it was right. */
+/** Puts another word into the lyric and accepts it for the plays that gave it. */
 export async function correctDispute(
   services: Services,
   { sound_id, position, put, reply, updated_at }: Input<"correctDispute">,
@@ -61,14 +62,14 @@ export async function correctDispute(
 ) {
   const [only, ...more] = splitFragment(put);
   if (only === undefined || more.length > 0 || only.text !== put) throw invalidField("put", "Введите одно слово");
-  return answering(services, async (trx) => {
+  return writeAnswers(services, async (trx) => {
     let was = "";
-    await updateInside(trx, staff.now, staff.caller, audited, { id: sound_id, updated_at }, async (_trx, song) => {
+    await updateInside(trx, staff.now, staff.caller, songEntity, { id: sound_id, updated_at }, async (_trx, song) => {
       was = wordAt(song, position, undefined);
       if (was === put) throw invalidField("put", "Это слово и\u00A0так в\u00A0тексте");
       const fragment = putWord(song.fragment, position, put);
       checkFragment({ ...song, fragment });
-      // What was right beside the old word stays right; whoever plays the old text is right with the new word.
+      // Aliases of the old word stay right for the new one, and the new word is right in plays with the old text.
       const kept = aliasesAt(song.aliases, splitFragment(song.fragment), position)
         .filter((answer) => !isSameWord(answer, put))
         .map((answer) => ({ position, word: put, answer }));
@@ -76,12 +77,12 @@ export async function correctDispute(
       await forgetSilences(trx, sound_id);
       await trx.updateTable("sounds").set({ fragment, aliases }).where("id", "=", sound_id).execute();
     });
-    return accept(trx, { sound_id, position, word: was, answers: [put] }, { reply, staff });
+    return acceptAnswers(trx, { sound_id, position, word: was, answers: [put] }, { reply, staff });
   });
 }
 
-/** What would be accepted, once it is known that it could be. */
-export async function acceptable(
+/** Checks that these answers could be accepted; returns what would be. */
+export async function checkAcceptable(
   { db }: Pick<Services, "db">,
   { sound_id, position, word, answers }: Input<"getDisputeEffect">,
 ): Promise<Accepted> {
@@ -92,15 +93,15 @@ export async function acceptable(
   return accepted;
 }
 
-/** Writes in one transaction; then the first plays are counted anew at once. */
-async function answering(services: Services, write: (trx: Trx) => Promise<Answered>) {
-  const { answered, rescoringId } = await inTransaction(services, audited, write);
+/** Writes in one transaction, then recounts the first plays at once. */
+async function writeAnswers(services: Services, write: (trx: Trx) => Promise<Answered>) {
+  const { answered, rescoringId } = await inTransaction(services, songEntity, write);
   if (rescoringId === null) return { answered, rescoring: null };
   await beginRescoring(services, rescoringId);
-  return { answered, rescoring: await tellRescoring(services.db.kysely, rescoringId) };
+  return { answered, rescoring: await getRescoring(services.db.kysely, rescoringId) };
 }
 
-/** The song, whose complaints are answered by one at a time. */
+/** Locks the song, so that only one member of staff answers its complaints at a time. */
 async function lockSong(trx: Trx, id: string): Promise<CatalogueSong> {
   await sql`select from sounds where id = ${id}::uuid for no key update`.execute(trx);
   const song = await findSong(trx, id);
@@ -137,7 +138,7 @@ async function addAliases(
     song,
     fresh.map((answer) => ({ position, word, answer })),
   );
-  await updateInside(trx, now, caller, audited, { id: song._id }, async () => {
+  await updateInside(trx, now, caller, songEntity, { id: song._id }, async () => {
     await trx.updateTable("sounds").set({ aliases }).where("id", "=", song._id).execute();
   });
 }
@@ -150,8 +151,8 @@ function withAliases({ aliases }: CatalogueSong, more: CatalogueSong["aliases"])
   return JSON.stringify(all);
 }
 
-/** Starts the recount and answers those who were right, also where they were told before that they were not. */
-async function accept(trx: Trx, accepted: Accepted, said: { reply: string; staff: Staff }): Promise<Answered> {
+/** Starts the recount and accepts the complaints with these answers, also those that were rejected before. */
+async function acceptAnswers(trx: Trx, accepted: Accepted, said: { reply: string; staff: Staff }): Promise<Answered> {
   const rescoringId = await insertRescoring(trx, accepted, {
     userId: said.staff.caller.userId,
     now: said.staff.now,
@@ -166,7 +167,7 @@ async function accept(trx: Trx, accepted: Accepted, said: { reply: string; staff
     .forUpdate()
     .execute();
   const right = all.filter(({ answer }) => isAnyOf(answer, accepted.answers));
-  return { answered: await settle(trx, right, "accepted", { ...said, rescoringId }), rescoringId };
+  return { answered: await closeDisputes(trx, right, "accepted", { ...said, rescoringId }), rescoringId };
 }
 
 function isAnyOf(answer: string | null, words: readonly string[]): boolean {
@@ -189,8 +190,8 @@ async function openDisputes(
     .execute();
 }
 
-/** Tells these players what became of it. */
-async function settle(
+/** Closes these complaints with a reply to their players. */
+async function closeDisputes(
   trx: Trx,
   disputes: readonly Dispute[],
   state: "accepted" | "rejected",
@@ -223,7 +224,7 @@ async function settle(
   return disputes.length;
 }
 
-/** The lyric with another word at its place; all else stays as it stands. */
+/** The lyric with another word at this position; punctuation and spaces stay. */
 function putWord(fragment: string, position: number, word: string): string {
   let at = -1;
   return fragment.replaceAll(/\S+/gu, (token) => {

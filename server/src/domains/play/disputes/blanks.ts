@@ -4,8 +4,8 @@ import { type Kysely, type Selectable, sql } from "kysely";
 import { isOneOf, mediaUrl } from "../../../db/list.ts";
 import type { Database, RescoringsTable } from "../../../db/schema.ts";
 
-/** Complaints, refused answers and recounts that are told of. */
-const atMost = { complaints: 100, answers: 30, rescorings: 20 };
+/** Complaints, refused answers and recounts shown at most. */
+const maxShown = { complaints: 100, answers: 30, rescorings: 20 };
 
 type Asked = {
   readonly state: DisputeState;
@@ -15,7 +15,7 @@ type Asked = {
 };
 type Group = { sound_id: string; position: number | null; word: string | null; complaints: number };
 
-/** Blanks with complaints in this state: a page of them, and how many there are in each. */
+/** A page of blanks with complaints in this state, and how many blanks there are in each state. */
 export async function listBlanks(
   db: Kysely<Database>,
   { state, sound_id, skip, limit }: Asked,
@@ -43,7 +43,7 @@ export async function listBlanks(
   const data = await Promise.all(
     groups.rows.flatMap((group) => {
       const song = songs.get(group.sound_id);
-      return song === undefined ? [] : [describe(db, group, song, state)];
+      return song === undefined ? [] : [describeBlank(db, group, song, state)];
     }),
   );
   return { data, total: counts[state], counts };
@@ -68,7 +68,7 @@ async function findSongs(db: Kysely<Database>, ids: readonly string[]) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-async function describe(
+async function describeBlank(
   db: Kysely<Database>,
   { sound_id, position, word, complaints: total }: Group,
   song: Song,
@@ -81,7 +81,7 @@ async function describe(
   const [complaints, refused, rescoring] = await Promise.all([
     listComplaints(db, { sound_id, position, word }, state),
     position === null ? [] : countRefused(db, sound_id, position),
-    position === null ? null : findRescoring(db, sound_id, position),
+    position === null ? null : findLatestRescoring(db, sound_id, position),
   ]);
   const aliases = position === null || !isThere ? [] : aliasesAt(song.aliases, lyric, position);
   return {
@@ -104,19 +104,19 @@ async function describe(
   };
 }
 
-/** Who has given which answer at a blank and was refused, the most frequent first; whether they have complained or not. */
+/** The refused answers at a blank with the number of players, the most frequent first; complaints do not matter here. */
 async function countRefused(
   db: Kysely<Database>,
-  soundId: string,
+  songId: string,
   position: number,
 ): Promise<{ answer: string; players: number }[]> {
-  // Most spellings of a word differ by their case; the others are put together below.
+  // SQL groups spellings that differ by case or ё; other spellings of a word are grouped below.
   const { rows } = await sql<{ answer: string; players: number }>`
     select min(given ->> 'word') as answer, count(distinct player_id)::integer as players
     from plays cross join jsonb_array_elements(words -> ${String(position)}::text -> 'refused') as given
-    where sound_id = ${soundId}::uuid and has_refused
+    where sound_id = ${songId}::uuid and has_refused
     group by replace(lower(given ->> 'word'), 'ё', 'е')
-    order by players desc, answer limit ${4 * atMost.answers}`.execute(db);
+    order by players desc, answer limit ${4 * maxShown.answers}`.execute(db);
   const byKey = new Map<string, { answer: string; players: number }>();
   for (const { answer, players } of rows) {
     const key = normaliseAnswer(answer);
@@ -124,7 +124,7 @@ async function countRefused(
     if (known === undefined) byKey.set(key, { answer, players });
     else known.players += players;
   }
-  return [...byKey.values()].toSorted((a, b) => b.players - a.players).slice(0, atMost.answers);
+  return [...byKey.values()].toSorted((a, b) => b.players - a.players).slice(0, maxShown.answers);
 }
 
 async function listComplaints(
@@ -146,7 +146,7 @@ async function listComplaints(
     .where("state", "=", state)
     .orderBy("disputes.created_at")
     .orderBy("disputes.id")
-    .limit(atMost.complaints)
+    .limit(maxShown.complaints)
     .execute();
   return rows.map(({ id, user, login, sent, accepted, created_at, ...row }) => ({
     ...row,
@@ -157,11 +157,11 @@ async function listComplaints(
   }));
 }
 
-async function findRescoring(db: Kysely<Database>, soundId: string, position: number): Promise<Rescoring | null> {
+async function findLatestRescoring(db: Kysely<Database>, songId: string, position: number): Promise<Rescoring | null> {
   const row = await db
     .selectFrom("rescorings")
     .selectAll()
-    .where("sound_id", "=", soundId)
+    .where("sound_id", "=", songId)
     .where("position", "=", position)
     .orderBy("created_at", "desc")
     .limit(1)
@@ -169,13 +169,13 @@ async function findRescoring(db: Kysely<Database>, soundId: string, position: nu
   return row === undefined ? null : present(row);
 }
 
-export async function tellRescoring(db: Kysely<Database>, id: string): Promise<Rescoring> {
+export async function getRescoring(db: Kysely<Database>, id: string): Promise<Rescoring> {
   return present(await db.selectFrom("rescorings").selectAll().where("id", "=", id).executeTakeFirstOrThrow());
 }
 
 export async function listRescorings(db: Kysely<Database>): Promise<Rescoring[]> {
   const rows = db.selectFrom("rescorings").selectAll().orderBy("created_at", "desc").orderBy("id", "desc");
-  return (await rows.limit(atMost.rescorings).execute()).map(present);
+  return (await rows.limit(maxShown.rescorings).execute()).map(present);
 }
 
 function present(row: Selectable<RescoringsTable>): Rescoring {

@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from "../../../test/app.ts";
 import { complain, createDisputedSong, heard, playRefused } from "../../../test/disputes.ts";
 import { createAccount, createDraw, createNamedAccount, createSong } from "../../../test/factories.ts";
 import { joinGame, type TestPlayer } from "../../../test/player.ts";
-import { rescore, settlesAfter } from "./rescore.ts";
+import { rescore, settlingMs } from "./rescore.ts";
 
 let app: TestApp;
 let staff: { token: string; userId: string };
@@ -79,7 +79,7 @@ describe("a complaint", () => {
     expect((await own(player)).total).toBe(0);
   });
 
-  it("is one of a blank: the same again is the same, another is refused", async () => {
+  it("is one for a blank: a repeated one returns the first, another is refused", async () => {
     const player = await playRefused(app, song);
     const [one, two] = await Promise.all([complain(app, player, song), complain(app, player, song)]);
     expect([one?.status, two?.status]).toEqual([201, 201]);
@@ -90,7 +90,7 @@ describe("a complaint", () => {
     expect((await own(player)).total).toBe(2);
   });
 
-  it("is listed on one page alone, also where the word at its place has been another", async () => {
+  it("is listed on one page only, also where the word at its position was changed", async () => {
     await playRefused(app, song);
     const { id: play_id } = await app.db.kysely.selectFrom("plays").select("id").executeTakeFirstOrThrow();
     const words = ["ель", "ива", "дуб", "вяз", "бук", "ясень", "граб", "клён"];
@@ -107,7 +107,7 @@ describe("a complaint", () => {
     expect(listed.map(({ word }) => word)).toEqual(words.toSorted());
   });
 
-  it("comes at most twenty times a day, also by two at once", async () => {
+  it("can be sent at most twenty times a day, also by two calls at once", async () => {
     const player = await playRefused(app, song);
     const row = await app.db.kysely.selectFrom("plays").selectAll().executeTakeFirstOrThrow();
     const yesterday = new Date(app.clock.now().getTime() - 24 * 3_600_000);
@@ -132,7 +132,7 @@ describe("a complaint", () => {
     expect((await own(player)).left).toBe(0);
   });
 
-  it("is a visitor's as well, and goes with the visit into an account", async () => {
+  it("can be a visitor's, and moves with the visit into an account", async () => {
     const demo = await createDisputedSong(app, { demo: true, name: "Демо" });
     const visitor = await joinGame(app, await app.enterDemo());
     await playRefused(app, demo, { player: visitor, times: 3 });
@@ -182,7 +182,7 @@ describe("staff", () => {
     });
   });
 
-  it("are told the effect, which is what comes: points, ratings and draws that run", async () => {
+  it("see the effect in advance: points, ratings and running draws", async () => {
     const hour = 3_600_000;
     const [start, end] = [new Date(app.clock.now().getTime() - hour), new Date(app.clock.now().getTime() + 2 * hour)];
     const running = await createDraw(app, { start, end });
@@ -303,7 +303,7 @@ describe("staff", () => {
     expect((await credits(running)).total).toBe(0);
   });
 
-  it("accept it once, whoever presses twice", async () => {
+  it("accept it once, also when two press at the same time", async () => {
     const player = await playRefused(app, song, { times: 3 });
     await complain(app, player, song);
     const before = await score(player);
@@ -321,7 +321,7 @@ describe("staff", () => {
     expect(aliases).toHaveLength(1);
   });
 
-  it("say no with a phrase, and may think better of it", async () => {
+  it("reject with a phrase, and can accept later", async () => {
     const player = await playRefused(app, song, { times: 3 });
     await complain(app, player, song);
     const reject = (reply: string) => app.call("rejectDispute", { ...blank(), reply }, staff.token);
@@ -333,7 +333,7 @@ describe("staff", () => {
     expect((await own(player)).data[0]?.state).toBe("accepted");
   });
 
-  it("answer what is said of a song, and nothing is counted anew", async () => {
+  it("answer complaints about a song without a recount", async () => {
     const player = await playRefused(app, song);
     await complain(app, player, song, { kind: "author", position: undefined, answer: undefined });
     expect((await list()).data[0]).toMatchObject({ position: null, word: null, answers: [], times: null });
@@ -379,7 +379,7 @@ describe("staff", () => {
     expect(status).toBe(400);
   });
 
-  it("have its numbers", async () => {
+  it("have the numbers of complaints", async () => {
     const player = await playRefused(app, song);
     await complain(app, player, song);
     const numbers = async () => (await app.call("getDisputeNumbers", {}, staff.token)).body;
@@ -397,7 +397,7 @@ describe("staff", () => {
 });
 
 describe("a recount", () => {
-  it("lets a row of clean songs go on that a refused word had broken", async () => {
+  it("continues a row of clean songs that a refused word had broken", async () => {
     const player = await joinGame(app);
     const others = [await createSong(app), await createSong(app)];
     await player.serve({ limit: 20 });
@@ -419,7 +419,7 @@ describe("a recount", () => {
     expect((await player.guess(next)).counters.inRow).toBe(4);
   });
 
-  it("looks once more at what was being finished when the answer began to count", async () => {
+  it("checks once more the plays that were being finished when the answer was accepted", async () => {
     const late = await playRefused(app, song, { times: 3 });
     const { terms } = await app.db.kysely.selectFrom("plays").select("terms").executeTakeFirstOrThrow();
     expect(terms).not.toBeNull();
@@ -429,7 +429,7 @@ describe("a recount", () => {
     await app.db.kysely.updateTable("plays").set({ has_refused: true }).execute();
     await rescore(app.services);
     expect(await score(late)).toBe(before);
-    app.clock.advance(settlesAfter / 1000);
+    app.clock.advance(settlingMs / 1000);
     await rescore(app.services);
     expect(await score(late)).toBeGreaterThan(before);
   });
@@ -443,7 +443,7 @@ describe("a recount", () => {
     expect((await credits(player)).total).toBe(0);
   });
 
-  it("pays staff who play, and no ranking knows of it", async () => {
+  it("pays staff who play, but in no ranking", async () => {
     const editor = await joinGame(app, (await createAccount(app, 2)).token);
     await playRefused(app, song, { player: editor, times: 3 });
     await accept();

@@ -5,7 +5,8 @@ import type { Database } from "../../../db/schema.ts";
 import type { Play } from "../play.ts";
 import { isRunning } from "./pay-later.ts";
 import { countMoves } from "../../ratings/moves.ts";
-import { type Accepted, findRefusing, recountAll, rightIn } from "./rescore.ts";
+import { type Accepted, recountAll, rightIn } from "./recount.ts";
+import { findRefusingPlays } from "./refusing-plays.ts";
 
 type Effect = Output<(typeof disputeStaffRoutes)["getDisputeEffect"]>;
 
@@ -13,8 +14,8 @@ type Effect = Output<(typeof disputeStaffRoutes)["getDisputeEffect"]>;
 const page = 500;
 
 /**
- * What a recount would change, by the plays as they are now. Rows of songs that become longer by it are told once it is
- * done.
+ * What a recount would change, by the plays as they are now. It leaves out rows of clean songs that become longer: only the
+ * recount itself finds these.
  */
 export async function effectOf(db: Kysely<Database>, accepted: Accepted, now: Date): Promise<Effect> {
   const isRightIn = rightIn(accepted);
@@ -26,7 +27,7 @@ export async function effectOf(db: Kysely<Database>, accepted: Accepted, now: Da
   let last: Play | undefined;
   do {
     const after = last?.finished_at ? { at: last.finished_at, id: last.id } : null;
-    const plays = await findRefusing(db, accepted, after, page);
+    const plays = await findRefusingPlays(db, accepted, after, page);
     for (const play of plays) {
       const [recounted] = recountAll([{ ...play, session_id: null }], isRightIn).changed;
       if (recounted === undefined) continue;
@@ -59,7 +60,7 @@ export async function effectOf(db: Kysely<Database>, accepted: Accepted, now: Da
   };
 }
 
-/** Who is still at the song and has given one of the answers. */
+/** How many players have the song open and have given one of these answers. */
 async function countOpen(db: Kysely<Database>, { sound_id, position, answers }: Accepted): Promise<number> {
   const { rows } = await sql<{ player: string; answer: string }>`
     select distinct player_id as player, given ->> 'word' as answer

@@ -1,22 +1,28 @@
 import type { disputeRoutes, disputeStaffRoutes } from "@hitoslov/contract";
 import type { Handlers } from "../../../http/register.ts";
 import type { Services } from "../../../services.ts";
-import { acceptable, acceptDispute, correctDispute, rejectDispute } from "./answer-disputes.ts";
+import { checkAcceptable, acceptDispute, correctDispute, rejectDispute } from "./answer-disputes.ts";
 import { listBlanks, listRescorings } from "./blanks.ts";
 import { effectOf } from "./effect.ts";
-import { findOwn, listCredits, listOwn } from "./own.ts";
-import { leftToday, sendDispute } from "./send.ts";
+import { findOwnDispute, listCredits, listOwnDisputes } from "./own.ts";
+import { disputesLeftToday, sendDispute } from "./send.ts";
 
 export function disputeHandlers(services: Services): Handlers<typeof disputeRoutes & typeof disputeStaffRoutes> {
   const { kysely } = services.db;
   return {
     async sendDispute(sent, { caller, now }) {
       const id = await sendDispute(services, caller, sent, now);
-      return { dispute: await findOwn(kysely, caller.playerId, id), left: await leftToday(services, caller, now) };
+      return {
+        dispute: await findOwnDispute(kysely, caller.playerId, id),
+        left: await disputesLeftToday(services, caller, now),
+      };
     },
 
     async listDisputes(page, { caller, now }) {
-      return { ...(await listOwn(kysely, caller.playerId, page)), left: await leftToday(services, caller, now) };
+      return {
+        ...(await listOwnDisputes(kysely, caller.playerId, page)),
+        left: await disputesLeftToday(services, caller, now),
+      };
     },
 
     listCredits: (page, { caller }) => listCredits(kysely, caller.playerId, page),
@@ -24,7 +30,7 @@ export function disputeHandlers(services: Services): Handlers<typeof disputeRout
     listDisputedBlanks: (query) => listBlanks(kysely, query),
 
     async getDisputeEffect(input, { now }) {
-      return effectOf(kysely, await acceptable(services, input), now);
+      return effectOf(kysely, await checkAcceptable(services, input), now);
     },
 
     acceptDispute: (input, staff) => acceptDispute(services, input, staff),

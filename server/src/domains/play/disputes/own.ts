@@ -5,7 +5,7 @@ import type { Database } from "../../../db/schema.ts";
 
 type Page = { readonly skip: number; readonly limit: number };
 
-/** Complaints of a player: what they are about is named only once the play is over. */
+/** Complaints of a player; the names of song and word are told only once the play is over. */
 function disputesOf(db: Kysely<Database>, playerId: string) {
   const isOver = sql<boolean>`plays.state not in ('served', 'started')`;
   return db
@@ -47,11 +47,11 @@ function present({ id, sound_id, name, created_at, answered_at, ...row }: Row): 
   };
 }
 
-export async function findOwn(db: Kysely<Database>, playerId: string, id: string): Promise<Dispute> {
+export async function findOwnDispute(db: Kysely<Database>, playerId: string, id: string): Promise<Dispute> {
   return present(await disputesOf(db, playerId).where("disputes.id", "=", id).executeTakeFirstOrThrow());
 }
 
-export async function listOwn(
+export async function listOwnDisputes(
   db: Kysely<Database>,
   playerId: string,
   { skip, limit }: Page,

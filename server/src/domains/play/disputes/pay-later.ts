@@ -8,16 +8,21 @@ import { hasRefused } from "../play.ts";
 import type { Recounted } from "./recount.ts";
 
 type Trx = Transaction<Database>;
-/** What a member of a draw gets more. */
-type Member = { readonly stock_id: string; readonly user_id: string; readonly more: number; readonly plays: number };
+/** The additional points of an entrant in a draw. */
+type EntrantPay = {
+  readonly stock_id: string;
+  readonly user_id: string;
+  readonly more: number;
+  readonly plays: number;
+};
 type Paid = Recounted & { readonly more: number };
 type When = { readonly now: Date; readonly zone: Config["TIME_ZONE"] };
 
 /**
- * Writes plays that were counted anew and pays what they bring more: to accounts, ratings and draws that run. What is
- * frozen stays. Answers the points.
+ * Saves recounted plays and pays the additional points to accounts, ratings and running draws; frozen draws do not change.
+ * Returns the points paid.
  */
-export async function payLater(
+export async function payRecounted(
   trx: Trx,
   { id: rescoringId }: { readonly id: string },
   recounted: readonly Recounted[],
@@ -34,11 +39,11 @@ export async function payLater(
     if (play.user_id !== null) added.set(play.user_id, (added.get(play.user_id) ?? 0) + more);
   }
   const accounts = await payAccounts(trx, added, now);
-  // Points of staff enter no ranking.
+  // Staff are in no ranking.
   const ranked = new Set(accounts.flatMap(({ id, role }) => (role === 3 ? [id] : [])));
   const inDraws = await sumInDraws(trx, paid, now);
-  const members = await payMembers(trx, [...inDraws.values()], now);
-  await tellDraws(
+  const members = await payEntrants(trx, [...inDraws.values()], now);
+  await recordInDraws(
     trx,
     rescoringId,
     members.flatMap(({ stock_id, user_id }) => inDraws.get(`${stock_id} ${user_id}`) ?? []),
@@ -75,7 +80,7 @@ async function savePlays(trx: Trx, recounted: readonly Recounted[]): Promise<voi
     where plays.id = given.id`.execute(trx);
 }
 
-/** Why the player has more points than before. */
+/** Records why the player has more points than before. */
 async function addCredits(trx: Trx, rescoring_id: string, paid: readonly Paid[], at: Date): Promise<void> {
   await trx
     .insertInto("credits")
@@ -92,7 +97,7 @@ async function addCredits(trx: Trx, rescoring_id: string, paid: readonly Paid[],
         at,
       })),
     )
-    // A longer row may come of several plays, one after the other.
+    // Several batches may each make the same row longer.
     .onConflict((conflict) =>
       conflict.columns(["play_id", "rescoring_id"]).doUpdateSet({ points: sql`credits.points + excluded.points` }),
     )
@@ -116,11 +121,11 @@ async function payAccounts(
 }
 
 /**
- * What each member of a draw that runs gets more; these draws neither end nor exclude anybody until the transaction ends.
- * Plays of a rehearsal that was emptied count no more.
+ * The additional points of each entrant in running draws, which are locked: they neither end nor exclude anybody until the
+ * transaction ends. Plays from before a rehearsal was emptied do not count.
  */
-async function sumInDraws(trx: Trx, paid: readonly Paid[], now: Date): Promise<Map<string, Member>> {
-  const members = new Map<string, Member>();
+async function sumInDraws(trx: Trx, paid: readonly Paid[], now: Date): Promise<Map<string, EntrantPay>> {
+  const members = new Map<string, EntrantPay>();
   const draws = [...new Set(paid.flatMap(({ play }) => play.terms?.draws ?? []))];
   if (draws.length === 0) return members;
   const { rows: running } = await sql<{ id: string; rehearsed_at: Date | null }>`
@@ -141,9 +146,9 @@ async function sumInDraws(trx: Trx, paid: readonly Paid[], now: Date): Promise<M
   return members;
 }
 
-async function payMembers(
+async function payEntrants(
   trx: Trx,
-  members: readonly Member[],
+  members: readonly EntrantPay[],
   now: Date,
 ): Promise<{ stock_id: string; user_id: string; score: number; excluded_at: Date | null }[]> {
   if (members.length === 0) return [];
@@ -157,8 +162,8 @@ async function payMembers(
   return paid;
 }
 
-/** Keeps what the recount has brought in each draw: its proof tells of it, as of all that staff do there. */
-async function tellDraws(trx: Trx, rescoring_id: string, members: readonly Member[]): Promise<void> {
+/** Records the points of the recount in each draw: its proof lists them, like all that staff change there. */
+async function recordInDraws(trx: Trx, rescoring_id: string, members: readonly EntrantPay[]): Promise<void> {
   if (members.length === 0) return;
   const rows = [...Map.groupBy(members, ({ stock_id }) => stock_id)].map(([stock_id, own]) => ({
     stock_id,
@@ -178,7 +183,7 @@ async function tellDraws(trx: Trx, rescoring_id: string, members: readonly Membe
     .execute();
 }
 
-/** Whether the ranking of a draw still moves. */
+/** Whether the ranking of a draw can still change. */
 export function isRunning(now: Date) {
   return sql<boolean>`(stocks.status in ('active', 'paused') and frozen_at is null and end_date > ${now}::timestamptz)`;
 }

@@ -1,19 +1,36 @@
 import type { Result } from "@hitoslov/contract";
 import type { PlayScore } from "@hitoslov/rules";
-import type { PlayTerms } from "../../../db/schema.ts";
+import type { Selectable } from "kysely";
+import type { PlayTerms, RescoringsTable } from "../../../db/schema.ts";
 import type { Play } from "../play.ts";
-import { type IsRight, regrade } from "../regrade.ts";
+import { acceptedOf, type IsRight, regrade } from "../regrade.ts";
 import { rowAfter, scoreBy } from "../terms.ts";
 
-/** A play as it is now that answers are right which it has refused, or that others before it were clean. */
+export type Rescoring = Selectable<RescoringsTable>;
+/** Accepted answers, and the word they are right for. */
+export type Accepted = Pick<Rescoring, "sound_id" | "position" | "word" | "answers">;
+
+/** A play that changes: an answer that it refused is right now, or an earlier play of its session has become clean. */
 export type Recounted = {
   readonly before: Play;
   readonly play: Play;
-  /** What was accepted of it; null: its row of songs alone is longer. */
+  /** The answer of it that is accepted now; null where only its row of clean songs is longer. */
   readonly answer: string | null;
 };
 
-/** A play that stands alone, with the answers right. */
+/** Returns a check of the accepted answers for a play; undefined for plays of other songs and of duels. */
+export function rightIn(accepted: Accepted) {
+  // A cache: nearly all plays have the same lyric.
+  const known = new Map<string, IsRight>();
+  return (play: Pick<Play, "sound_id" | "duel_song_id" | "fragment">): IsRight | undefined => {
+    if (play.sound_id !== accepted.sound_id || play.duel_song_id !== null) return undefined;
+    const isRight = known.get(play.fragment) ?? acceptedOf(play, accepted);
+    known.set(play.fragment, isRight);
+    return isRight;
+  };
+}
+
+/** Recounts a play without a session. */
 export function recountOne(play: Play, isRight: IsRight): Recounted | undefined {
   const regraded = regrade(play, isRight);
   if (regraded === undefined) return undefined;
@@ -28,8 +45,8 @@ export type RecountedSession = {
 };
 
 /**
- * The plays of a session, in the order of their ends, with the answers right in those they are of. A song that turns out
- * clean goes on with the row that it broke, so the songs after it count more.
+ * Recounts the plays of a session, in the order they were finished. A song that becomes clean no longer breaks the row, so
+ * the songs after it pay more.
  */
 export function recountSession(
   plays: readonly Play[],
@@ -59,7 +76,34 @@ export function recountSession(
   return { changed, row: carried };
 }
 
-/** The play paid by these terms; never less than it was, whatever the rules are. */
+export type Recounts = {
+  readonly changed: readonly Recounted[];
+  /** Clean songs in a row at the end of each session that has changed. */
+  readonly rows: ReadonlyMap<string, number>;
+};
+
+/** Recounts plays, in the order they were finished: those of a session together, the others one by one. */
+export function recountAll(plays: readonly Play[], isRightIn: (play: Play) => IsRight | undefined): Recounts {
+  const rows = new Map<string, number>();
+  const changed: Recounted[] = [];
+  for (const [session, own] of Map.groupBy(plays, ({ session_id }) => session_id)) {
+    if (session === null) {
+      for (const play of own) {
+        const isRight = isRightIn(play);
+        const recounted = isRight && recountOne(play, isRight);
+        if (recounted !== undefined) changed.push(recounted);
+      }
+      continue;
+    }
+    const recounted = recountSession(own, isRightIn);
+    if (recounted.changed.length === 0) continue;
+    changed.push(...recounted.changed);
+    if (recounted.row !== null) rows.set(session, recounted.row);
+  }
+  return { changed, rows };
+}
+
+/** The play scored by these terms; never fewer points than it had. */
 function scored(play: Play, terms: PlayTerms | null): Play {
   const { result } = play;
   if (terms === null || result === null || play.finished_at === null) return play;
@@ -72,11 +116,11 @@ function scored(play: Play, terms: PlayTerms | null): Play {
     ...play,
     terms,
     points: Math.max(play.points, points),
-    result: isMore ? { ...told(result, score), points, counters } : { ...result, counters },
+    result: isMore ? { ...withScore(result, score), points, counters } : { ...result, counters },
   };
 }
 
-function told(
+function withScore(
   { accuracy: _accuracy, share: _share, ...result }: Result,
   { lines, coefficient, accuracy, share }: PlayScore,
 ): Result {

@@ -6,7 +6,8 @@ import { createTestApp, type TestApp } from "../../../test/app.ts";
 import { createDisputedSong, heard } from "../../../test/disputes.ts";
 import { createAccount, createDraw, createSong } from "../../../test/factories.ts";
 import { inventPlays, type Outcome, playThrough, storePlays, wordOf } from "../../../test/recounts.ts";
-import { type Accepted, insertRescoring, rescore, settlesAfter } from "./rescore.ts";
+import type { Accepted } from "./recount.ts";
+import { insertRescoring, rescore, settlingMs } from "./rescore.ts";
 
 let app: TestApp;
 beforeAll(async () => (app = await createTestApp()));
@@ -169,7 +170,7 @@ describe("plays that are counted anew", () => {
     ]);
 
     // Once more changes nothing.
-    app.clock.advance(settlesAfter / 1000);
+    app.clock.advance(settlingMs / 1000);
     await rescore(app.services);
     await begin();
     await rescore(app.services);

@@ -15,15 +15,15 @@ type Sent = ParsedInput<(typeof disputeRoutes)["sendDispute"]>;
 type Played = Pick<Selectable<PlaysTable>, "id" | "sound_id" | "fragment" | "hidden" | "words">;
 
 /** Complaints that a player may send on a day. */
-const atMost = contract.sendDispute.limit.max;
+const maxPerDay = contract.sendDispute.limit.max;
 
 /** How many more the player may send today. */
-export async function leftToday({ config, db }: Pick<Services, "config" | "db">, player: Player, now: Date) {
+export async function disputesLeftToday({ config, db }: Pick<Services, "config" | "db">, player: Player, now: Date) {
   const sent = await countSent(db.kysely, player.playerId, dayOf(now, config.TIME_ZONE), config.TIME_ZONE);
-  return Math.max(0, atMost - sent);
+  return Math.max(0, maxPerDay - sent);
 }
 
-/** Keeps a complaint and answers its id; the same one again is the one that is there. The play stays as it is. */
+/** Saves a complaint and returns its id; a repeated one returns the first id. The play does not change. */
 export async function sendDispute(
   { config, db }: Pick<Services, "config" | "db">,
   player: Player,
@@ -31,16 +31,16 @@ export async function sendDispute(
   now: Date,
 ): Promise<string> {
   return db.kysely.transaction().execute(async (trx) => {
-    // One after the other: what is counted below stays so.
+    // One complaint of a player at a time, so that the count below stays right.
     await sql`select pg_advisory_xact_lock(hashtextextended(${player.playerId}, 1))`.execute(trx);
-    const play = findSpoken(await findPlayed(trx, player, sent.soundId), sent);
-    const known = await findKnown(trx, player, play.sound_id, sent);
+    const play = findDisputedPlay(await findPlaysOfItem(trx, player, sent.soundId), sent);
+    const known = await findEarlierDispute(trx, player, play.sound_id, sent);
     if (known !== undefined) {
       if (known.kind === sent.kind && known.answer === (sent.answer ?? null)) return known.id;
       throw new AppError(409, "conflict", "Об\u00A0этом вы уже написали. Ответ придёт в\u00A0«Мои песни».");
     }
     const zone = config.TIME_ZONE;
-    if ((await countSent(trx, player.playerId, dayOf(now, zone), zone)) >= atMost) {
+    if ((await countSent(trx, player.playerId, dayOf(now, zone), zone)) >= maxPerDay) {
       throw new AppError(409, "conflict", "На\u00A0сегодня хватит: завтра можно написать ещё.");
     }
     const id = uuid();
@@ -67,7 +67,7 @@ export async function sendDispute(
 }
 
 /** The player's plays of what was dealt under this id, the latest first. */
-async function findPlayed(trx: Transaction<Database>, player: Player, itemId: string): Promise<Played[]> {
+async function findPlaysOfItem(trx: Transaction<Database>, player: Player, itemId: string): Promise<Played[]> {
   return trx
     .selectFrom("plays")
     .select(["id", "sound_id", "fragment", "hidden", "words"])
@@ -82,7 +82,7 @@ async function findPlayed(trx: Transaction<Database>, player: Player, itemId: st
  * The play that is complained about: one that has the blank and has refused this answer there.
  * @throws {AppError} 409 for a song that the player never had, 400 for a blank or an answer that it did not have.
  */
-function findSpoken(plays: readonly Played[], { position, answer }: Sent): Played {
+function findDisputedPlay(plays: readonly Played[], { position, answer }: Sent): Played {
   const [latest] = plays;
   if (latest === undefined) throw notServed();
   if (position === undefined) return latest;
@@ -99,7 +99,12 @@ function findSpoken(plays: readonly Played[], { position, answer }: Sent): Playe
   return refusing;
 }
 
-async function findKnown(trx: Transaction<Database>, player: Player, soundId: string, { kind, position }: Sent) {
+async function findEarlierDispute(
+  trx: Transaction<Database>,
+  player: Player,
+  soundId: string,
+  { kind, position }: Sent,
+) {
   const own = trx
     .selectFrom("disputes")
     .select(["id", "kind", "answer"])

@@ -21,7 +21,7 @@ import {
   findRematch,
   insertDuel,
   listKnownPlays,
-  listSongs,
+  listDuelSongs,
   lockCalls,
   recordDuel,
 } from "./queries.ts";
@@ -37,13 +37,13 @@ function newCode(): string {
 }
 
 /**
- * Makes a duel of songs that the caller has guessed, with what the caller has got for them: nothing has to be played
- * again before a friend is called.
+ * Makes a duel of songs that the caller has guessed, with the points the caller has got for them: a friend can be called
+ * without playing anything again.
  */
 export async function callFriend(
   services: Services,
   caller: Player,
-  soundId: string | undefined,
+  songId: string | undefined,
   now: Date,
 ): Promise<string> {
   const { db } = services;
@@ -51,25 +51,25 @@ export async function callFriend(
   const catalogue = await services.catalogue.current();
   const today = await findDailySong(db.kysely, services.config.TIME_ZONE);
   return db.kysely.transaction().execute(async (trx) => {
-    await admit(services, trx, caller, now);
+    await checkCallLimit(services, trx, caller, now);
     const plays = await listKnownPlays(trx, caller.playerId);
-    if (soundId !== undefined && !plays.some(({ sound_id }) => sound_id === soundId)) {
+    if (songId !== undefined && !plays.some(({ sound_id }) => sound_id === songId)) {
       throw invalidField("soundId", "На\u00A0эту песню вызвать нельзя: соберите другую");
     }
     const known = plays.flatMap((play) => {
-      const sound = findServed(catalogue, play.sound_id, servingAll(now));
-      return sound === undefined || sound._id === today?.sound_id ? [] : [{ play, sound }];
+      const song = findServed(catalogue, play.sound_id, servingAll(now));
+      return song === undefined || song._id === today?.sound_id ? [] : [{ play, song }];
     });
-    const chosen = known.toSorted((a, b) => Number(b.sound._id === soundId) - Number(a.sound._id === soundId));
-    const songs = inOrder(chosen.slice(0, DUEL_SONGS), ({ sound }) => sound, catalogue);
+    const chosen = known.toSorted((a, b) => Number(b.song._id === songId) - Number(a.song._id === songId));
+    const songs = byLevel(chosen.slice(0, DUEL_SONGS), ({ song }) => song, catalogue);
     if (songs.length < DUEL_SONGS) throw new AppError(409, "conflict", "Для\u00A0дуэли нужны три собранные песни");
-    const rows = songs.map(({ play }) => ({ ...dealt(play), id: uuid() }));
-    const code = await insert(trx, caller, rows, null, now);
-    for (const [at, { play, sound }] of songs.entries()) {
+    const rows = songs.map(({ play }) => ({ ...sharedFields(play), id: uuid() }));
+    const code = await createDuel(trx, caller, rows, null, now);
+    for (const [at, { play, song }] of songs.entries()) {
       const { id } = rows[at] ?? {};
       if (id === undefined) continue;
       const authorRight = play.result?.author.right === true;
-      const terms = termsOf(play, sound, catalogue, { authorRight, answerShown: false, row: null });
+      const terms = termsOf(play, song, catalogue, { authorRight, answerShown: false, row: null });
       const { points } = scoreBy(play, terms, now);
       await trx.executeQuery(recordDuel(play, id, points, now).compile());
     }
@@ -77,7 +77,7 @@ export async function callFriend(
   });
 }
 
-/** Makes a duel of songs that the last one did not have, which both are still to play; one answer is enough for both. */
+/** Makes a rematch of songs that the last duel did not have and both still have to play. Both players share one rematch. */
 export async function answerDuel(services: Services, caller: Player, last: Duel, now: Date): Promise<string> {
   const { db } = services;
   const catalogue = await services.catalogue.current();
@@ -86,19 +86,19 @@ export async function answerDuel(services: Services, caller: Player, last: Duel,
     await lockCalls(trx, last.id);
     const there = await findRematch(trx, last.id, now);
     if (there !== undefined) return there;
-    await admit(services, trx, caller, now);
-    const { songs: before } = await listSongs(trx, [last.id]);
+    await checkCallLimit(services, trx, caller, now);
+    const { songs: before } = await listDuelSongs(trx, [last.id]);
     const out = new Set([...before.map(({ sound_id }) => sound_id), today?.sound_id]);
-    const served = servedOf([...catalogue.sounds.values()], servingAll(now));
+    const served = servedOf([...catalogue.songs.values()], servingAll(now));
     const songs = served.filter(({ _id, demo }) => !out.has(_id) && !demo);
     const chosen = chooseSongs(songs, catalogue);
     if (chosen.length < DUEL_SONGS) throw new AppError(409, "conflict", "Для\u00A0реванша не\u00A0хватает песен");
-    const rows = chosen.map((sound) => dealt(freshPlay(catalogue, sound)));
-    return insert(trx, caller, rows, last.id, now);
+    const rows = chosen.map((song) => sharedFields(freshPlay(catalogue, song)));
+    return createDuel(trx, caller, rows, last.id, now);
   });
 }
 
-/** One of each level, the lower ones first, and again until there are enough. */
+/** One song of each level, lower levels first, repeated until there are enough. */
 export function chooseSongs(songs: readonly PlayableSong[], catalogue: Pick<Catalogue, "settings">): PlayableSong[] {
   const left = shuffle(songs, () => randomInt(2 ** 32) / 2 ** 32);
   const levels = orderLevels(catalogue.settings.difficulties).map(({ name }) => name);
@@ -109,21 +109,21 @@ export function chooseSongs(songs: readonly PlayableSong[], catalogue: Pick<Cata
       if (at >= 0) chosen.push(...left.splice(at, 1));
     }
   }
-  return inOrder(chosen.slice(0, DUEL_SONGS), (sound) => sound, catalogue);
+  return byLevel(chosen.slice(0, DUEL_SONGS), (song) => song, catalogue);
 }
 
-function inOrder<T>(
+function byLevel<T>(
   songs: readonly T[],
   soundOf: (song: T) => PlayableSong,
   { settings }: Pick<Catalogue, "settings">,
 ): T[] {
   const levels = orderLevels(settings.difficulties).map(({ name }) => name);
-  const place = (song: T) => levels.indexOf(soundOf(song).difficulty.name);
-  return songs.toSorted((a, b) => place(a) - place(b));
+  const levelIndex = (song: T) => levels.indexOf(soundOf(song).difficulty.name);
+  return songs.toSorted((a, b) => levelIndex(a) - levelIndex(b));
 }
 
-/** What is the same for both. */
-function dealt({
+/** The fields that are the same for both players. */
+function sharedFields({
   id,
   sound_id,
   seed,
@@ -135,7 +135,12 @@ function dealt({
   return { id, sound_id, seed, fragment, hidden, tray, typing_only };
 }
 
-async function admit({ config }: Services, trx: Transaction<Database>, caller: Player, now: Date): Promise<void> {
+async function checkCallLimit(
+  { config }: Services,
+  trx: Transaction<Database>,
+  caller: Player,
+  now: Date,
+): Promise<void> {
   await lockCalls(trx, caller.playerId);
   const calls = await countCalls(trx, caller.playerId, dayOf(now, config.TIME_ZONE), config.TIME_ZONE);
   if (calls >= CALLS_A_DAY) {
@@ -143,7 +148,7 @@ async function admit({ config }: Services, trx: Transaction<Database>, caller: P
   }
 }
 
-async function insert(
+async function createDuel(
   trx: Transaction<Database>,
   caller: Player,
   songs: readonly Omit<DuelSong, "duel_id" | "at">[],

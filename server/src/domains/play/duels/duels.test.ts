@@ -59,7 +59,7 @@ async function playAll(code: string, token: string) {
 }
 
 describe("a call", () => {
-  it("is made of the songs that were guessed last, with what they brought", async () => {
+  it("is made of the songs that were guessed last, with their points", async () => {
     const caller = await guessThree();
     const code = await callOf(caller.token);
     const friend = await visit();
@@ -106,7 +106,7 @@ describe("a call", () => {
     expect(taken).not.toContainEqual({ sound_id: soundId });
   });
 
-  it("can be made twenty times a day, also by many at once, and is there again the next day", async () => {
+  it("can be made twenty times a day, also by many calls at once, and again the next day", async () => {
     const { token } = await guessThree();
     const replies = await Promise.all(Array.from({ length: CALLS_A_DAY + 3 }, () => call(token)));
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(CALLS_A_DAY);
@@ -143,7 +143,7 @@ describe("a call", () => {
 });
 
 describe("a duel", () => {
-  it("is accepted by one: of two who come at once the other is told that it is closed", async () => {
+  it("is accepted by one: of two at the same time the other is told that it is closed", async () => {
     const code = await callOf((await guessThree()).token);
     const friends = [await visit(), await visit()];
     const replies = await Promise.all(friends.map((token) => app.call("playDuel", { code }, token)));
@@ -215,11 +215,11 @@ describe("a duel", () => {
     expect(
       await app.db.kysely.selectFrom("stock_members").select("score").where("user_id", "=", userId).execute(),
     ).toEqual([]);
-    const { sounds } = (await app.call("listSounds", {}, token)).body;
-    expect(sounds.map(({ guessed, answerShown }) => [guessed, answerShown])).toEqual(thrice([false, false]));
+    const { sounds: songs } = (await app.call("listSounds", {}, token)).body;
+    expect(songs.map(({ guessed, answerShown }) => [guessed, answerShown])).toEqual(thrice([false, false]));
     const player = await joinGame(app, token);
     await player.serve();
-    const { counters } = await player.guess(sounds[0]?._id ?? "");
+    const { counters } = await player.guess(songs[0]?._id ?? "");
     expect(counters).toMatchObject({ inRow: 1, perSession: 1 });
   });
 
@@ -242,8 +242,8 @@ describe("a duel", () => {
       const result = await (await deal(code, token)).finish();
       expect([result.guessed, result.points]).toEqual([false, 0]);
     }
-    const { sounds } = (await app.call("listSounds", { limit: 20 }, token)).body;
-    expect(sounds.map(({ answerShown }) => answerShown)).toEqual([true, true, true]);
+    const { sounds: songs } = (await app.call("listSounds", { limit: 20 }, token)).body;
+    expect(songs.map(({ answerShown }) => answerShown)).toEqual([true, true, true]);
     // Also where it is dealt for the first time after the duel.
     const { token: later } = await createAccount(app);
     const second = await callOf((await guessThree()).token);
@@ -281,7 +281,7 @@ describe("a duel", () => {
     expect(body.user).toMatchObject({ score: 0 });
   });
 
-  it("goes on without whoever leaves the game: an open call is closed, a played one keeps its points", async () => {
+  it("goes on when a player deletes their account: an open call is closed, a played one keeps its points", async () => {
     const caller = await guessThree();
     const [open, played] = [await callOf(caller.token), await callOf(caller.token)];
     const { token, userId } = await createAccount(app);
@@ -296,7 +296,7 @@ describe("a duel", () => {
 });
 
 describe("a rematch", () => {
-  it("has three other songs, which both play; asked for by both it is one", async () => {
+  it("has three other songs, which both play; two requests make one rematch", async () => {
     const caller = await guessThree();
     for (let count = 0; count < 4; count++) await song();
     const code = await callOf(caller.token);

@@ -5,7 +5,7 @@ import type { Services } from "../../../services.ts";
 import { dayOf } from "../../../time.ts";
 import { issueGameToken, lockSession, openGameSession } from "../game-token.ts";
 import { isOpen, presentPlay } from "../play.ts";
-import { openPlays } from "../queries.ts";
+import { openPlays } from "../open-plays.ts";
 import { withdrawn } from "../refusals.ts";
 import { findServed, servingAll, servingOf, settingsFor } from "../served.ts";
 import { prepareAudio, samePlay } from "../serve.ts";
@@ -18,14 +18,14 @@ import {
   findRematch,
   joinDuel,
   listDuels,
-  listPlays,
-  listSongs,
+  listDuelPlays,
+  listDuelSongs,
   nameSide,
   withdrawCall,
 } from "./queries.ts";
 import { knownDuel, nextSong, playersOf, resultsOf, sideOf, songsOf, stateOf } from "./view.ts";
 
-/** Accounts are below play; names are theirs to check. */
+/** Checks a name; from `accounts`, passed in by the app. */
 type CheckName = (given: string) => Promise<string>;
 
 export function duelHandlers(services: Services, checkName: CheckName): Handlers<typeof duelRoutes> {
@@ -37,7 +37,7 @@ export function duelHandlers(services: Services, checkName: CheckName): Handlers
     return duel;
   };
   const know = async (duel: Duel, now: Date) =>
-    knownDuel(duel, await listSongs(db.kysely, [duel.id]), await catalogue.current(), now);
+    knownDuel(duel, await listDuelSongs(db.kysely, [duel.id]), await catalogue.current(), now);
 
   return {
     async getDuel({ code }, { caller, now }) {
@@ -49,7 +49,7 @@ export function duelHandlers(services: Services, checkName: CheckName): Handlers
         catalogue.current(),
         playerId === null
           ? []
-          : listPlays(
+          : listDuelPlays(
               db.kysely,
               playerId,
               known.songs.map(({ id }) => id),
@@ -76,7 +76,7 @@ export function duelHandlers(services: Services, checkName: CheckName): Handlers
         countCalls(db.kysely, playerId, dayOf(now, config.TIME_ZONE), config.TIME_ZONE),
         catalogue.current(),
       ]);
-      const all = await listSongs(
+      const all = await listDuelSongs(
         db.kysely,
         duels.map(({ id }) => id),
       );
@@ -110,8 +110,8 @@ export function duelHandlers(services: Services, checkName: CheckName): Handlers
       const side = before === "caller" ? "caller" : "rival";
       const song = nextSong(known, side);
       if (song === undefined) throw new AppError(409, "conflict", "Эту дуэль вы уже сыграли");
-      const sound = findServed(current, song.sound_id, servingAll(now));
-      if (sound === undefined) throw withdrawn();
+      const playable = findServed(current, song.sound_id, servingAll(now));
+      if (playable === undefined) throw withdrawn();
       const token = await db.transact(async (query, enqueue) => {
         const [locked] = await query(lockSession(caller.tokenId));
         const session = await openGameSession(db.kysely, query, caller, locked, now);
@@ -119,7 +119,7 @@ export function duelHandlers(services: Services, checkName: CheckName): Handlers
           const [joined] = await query(joinDuel(code, caller.userId, caller.role === 4 ? caller.tokenId : null, now));
           if (joined.length === 0) throw closed();
         }
-        enqueue(openPlays([samePlay(song, sound, { duel_song_id: song.id })], caller, now));
+        enqueue(openPlays([samePlay(song, playable, { duel_song_id: song.id })], caller, now));
         const issued = issueGameToken(enqueue, session.id, now);
         return () => issued;
       });
@@ -127,11 +127,11 @@ export function duelHandlers(services: Services, checkName: CheckName): Handlers
       if (play === undefined) throw withdrawn();
       if (!isOpen(play)) throw new AppError(409, "conflict", "Эту песню дуэли вы уже сыграли");
       plays.keep(play);
-      prepareAudio(services, play, sound);
+      prepareAudio(services, play, playable);
       const theirs = resultsOf(known, side === "caller" ? "rival" : "caller").get(song.id);
       return {
         at: known.songs.indexOf(song),
-        song: presentPlay(play, sound, current, now),
+        song: presentPlay(play, playable, current, now),
         token,
         ghost: theirs?.log ?? null,
         ...(settings && { settings: settingsFor(current, servingOf(caller, now)) }),

@@ -19,14 +19,14 @@ export type Duel = Selectable<DuelsTable> & {
 export type DuelSong = Selectable<DuelSongsTable>;
 export type DuelResult = Selectable<DuelResultsTable>;
 
-/** Duels told in a list. */
-const longest = 50;
+/** Duels or plays that a list has at most. */
+const maxListed = 50;
 
 const nameOf = (alias: "callers" | "rivals", told: "caller_name" | "rival_name") =>
   sql<string | null>`coalesce(nullif(${sql.ref(`${alias}.name`)}, ''), ${sql.ref(`${alias}.login`)}, ${sql.ref(told)})`;
 
 // `mediaUrl` knows tables by their own names only.
-const photoOf = (alias: "callers" | "rivals") =>
+const photoUrlOf = (alias: "callers" | "rivals") =>
   sql<string | null>`(select storage_url from settings) || ${sql.ref(`${alias}.photo`)}`;
 
 function selectDuels(db: Executor) {
@@ -38,8 +38,8 @@ function selectDuels(db: Executor) {
     .select([
       nameOf("callers", "caller_name").as("caller"),
       nameOf("rivals", "rival_name").as("rival"),
-      photoOf("callers").as("caller_photo"),
-      photoOf("rivals").as("rival_photo"),
+      photoUrlOf("callers").as("caller_photo"),
+      photoUrlOf("rivals").as("rival_photo"),
     ]);
 }
 
@@ -52,12 +52,12 @@ export async function listDuels(db: Executor, playerId: string): Promise<Duel[]>
   return selectDuels(db)
     .where((where) => where.or([where("caller_id", "=", playerId), where("rival_id", "=", playerId)]))
     .orderBy("duels.created_at", "desc")
-    .limit(longest)
+    .limit(maxListed)
     .execute();
 }
 
 /** The songs of these duels in their order, and what came of them. */
-export async function listSongs(
+export async function listDuelSongs(
   db: Executor,
   duelIds: readonly string[],
 ): Promise<{ readonly songs: DuelSong[]; readonly results: DuelResult[] }> {
@@ -78,7 +78,7 @@ export async function listSongs(
 }
 
 /** The player's plays of these songs, by which they hear them. */
-export async function listPlays(db: Executor, playerId: string, songIds: readonly string[]) {
+export async function listDuelPlays(db: Executor, playerId: string, songIds: readonly string[]) {
   return db
     .selectFrom("plays")
     .select(["id", "duel_song_id"])
@@ -101,7 +101,7 @@ export async function findRematch(db: Executor, duelId: string, now: Date): Prom
   return row?.code;
 }
 
-/** One after the other a player's calls are made, until the transaction ends. */
+/** Makes the calls of a player, or the answers to a duel, wait for each other until the transaction ends. */
 export async function lockCalls(trx: Transaction<Database>, playerId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${playerId}, 0))`.execute(trx);
 }
@@ -116,7 +116,7 @@ export async function countCalls(db: Executor, playerId: string, day: string, zo
   return calls;
 }
 
-/** Plays of songs that a player knew when they were played, the latest first. */
+/** Guessed plays whose answer the player had not been shown before, the latest first. */
 export async function listKnownPlays(db: Executor, playerId: string): Promise<Play[]> {
   return db
     .selectFrom("plays")
@@ -127,7 +127,7 @@ export async function listKnownPlays(db: Executor, playerId: string): Promise<Pl
     .where("daily_id", "is", null)
     .where("answer_shown_at", "is", null)
     .orderBy("finished_at", "desc")
-    .limit(longest)
+    .limit(maxListed)
     .execute();
 }
 
@@ -152,7 +152,7 @@ export async function insertDuel(
   await trx.insertInto("duel_songs").values(rows).execute();
 }
 
-/** Makes a player the rival; nobody where somebody else was first or the call is over. */
+/** Makes a player the rival; returns nothing if another player was first or the call is over. */
 export const joinDuel = compileOnce((db, code: string, userId: string | null, tokenId: string | null, now: Date) =>
   db
     .updateTable("duels")
@@ -164,7 +164,7 @@ export const joinDuel = compileOnce((db, code: string, userId: string | null, to
     .returning("id"),
 );
 
-/** Keeps what a side has got for a song, once. */
+/** Saves the points of a side for a song, once. */
 export function recordDuel(play: Play, duelSongId: string, points: number, now: Date) {
   const log = logOf(play);
   return insertResult(duelSongId, play.player_id, points, log && JSON.stringify(log), now);
@@ -203,7 +203,7 @@ export function logOf(play: Pick<Play, "hidden" | "words">): DuelLog | null {
   return log;
 }
 
-/** The player's play of a song of a duel, whatever became of it. */
+/** The player's play of a song of a duel, in any state. */
 export const findDuelPlay = compileOnce((db, playerId: string, songId: string) =>
   db
     .selectFrom("plays")
@@ -219,7 +219,7 @@ export async function nameSide(db: Executor, duel: Duel, side: "caller" | "rival
   await db.updateTable("duels").set(told).where("id", "=", duel.id).execute();
 }
 
-/** Takes a call back while nobody has accepted it; whether it has. */
+/** Withdraws a call that nobody has accepted; returns whether it did. */
 export async function withdrawCall(db: Executor, code: string, callerId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("duels")

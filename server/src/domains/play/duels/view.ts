@@ -8,7 +8,7 @@ import type { Duel, DuelResult, DuelSong } from "./queries.ts";
 type Side = "caller" | "rival";
 type Player = DuelView["you"];
 
-/** A duel with all that is known of it; songs that cannot be played any more are left out. */
+/** A duel with its songs and results; songs that cannot be played any more are left out. */
 export type KnownDuel = {
   readonly duel: Duel;
   readonly songs: readonly DuelSong[];
@@ -18,14 +18,14 @@ export type KnownDuel = {
 export function knownDuel(
   duel: Duel,
   { songs, results }: Pick<KnownDuel, "songs" | "results">,
-  { sounds }: Pick<Catalogue, "sounds">,
+  { songs: catalogueSongs }: Pick<Catalogue, "songs">,
   now: Date,
 ): KnownDuel {
-  // Whose time is over stays where both have played it.
+  // A song that is not served any more stays if both have played it.
   const isPlayed = (id: string) => results.filter(({ duel_song_id }) => duel_song_id === id).length === 2;
   const own = songs.filter(({ id, duel_id, sound_id }) => {
-    const sound = sounds.get(sound_id);
-    return duel_id === duel.id && sound !== undefined && (isServed(sound, servingAll(now)) || isPlayed(id));
+    const song = catalogueSongs.get(sound_id);
+    return duel_id === duel.id && song !== undefined && (isServed(song, servingAll(now)) || isPlayed(id));
   });
   const ids = new Set(own.map(({ id }) => id));
   return { duel, songs: own, results: results.filter(({ duel_song_id }) => ids.has(duel_song_id)) };
@@ -53,7 +53,7 @@ export function stateOf(known: KnownDuel, side: DuelSide, now: Date): DuelState 
   return nextSong(known, "caller") === undefined && nextSong(known, "rival") === undefined ? "over" : "playing";
 }
 
-/** Both as one of them sees it; who has not joined sees who calls. */
+/** Both players as one of them sees it; a stranger sees the caller. */
 export function playersOf(known: KnownDuel, side: DuelSide): Pick<DuelLine, "you" | "them"> {
   const { duel } = known;
   const sums = (of: Side): Pick<Player, "points" | "played"> => {
@@ -67,34 +67,34 @@ export function playersOf(known: KnownDuel, side: DuelSide): Pick<DuelLine, "you
   return { you: side === "rival" ? rival : nobody, them: caller };
 }
 
-/** The songs as a side sees them: of one that it has not played nothing but the level, and not what it brought the other. */
+/** The songs as a side sees them: for a song it has not played only the level and length, not the other's points. */
 export function songsOf(
   known: KnownDuel,
   side: DuelSide,
-  { sounds, settings, storageUrl }: Pick<Catalogue, "sounds" | "settings" | "storageUrl">,
+  { songs, settings, storageUrl }: Pick<Catalogue, "songs" | "settings" | "storageUrl">,
   plays: readonly { readonly id: string; readonly duel_song_id: string | null }[],
 ): DuelView["songs"] {
   const own = side === "stranger" ? new Map<string, DuelResult>() : resultsOf(known, side);
   const others = resultsOf(known, side === "caller" ? "rival" : "caller");
   return known.songs.flatMap((song) => {
-    const sound = sounds.get(song.sound_id);
-    if (sound === undefined) return [];
+    const playable = songs.get(song.sound_id);
+    if (playable === undefined) return [];
     const [you, them] = [own.get(song.id), others.get(song.id)];
     const play = plays.find(({ duel_song_id }) => duel_song_id === song.id);
-    const level = settings.difficulties.find(({ _id }) => _id === sound.difficulty._id);
+    const level = settings.difficulties.find(({ _id }) => _id === playable.difficulty._id);
     return {
-      level: sound.difficulty.name,
+      level: playable.difficulty.name,
       levelTitle: level?.title ?? "",
-      duration: sound.duration,
+      duration: playable.duration,
       you: you?.points ?? null,
       them: you === undefined ? null : (them?.points ?? null),
       song:
         you === undefined
           ? null
           : {
-              name: sound.name,
-              // Of an earlier play: the caller has guessed the song, so all of its audio is known.
-              sound: play === undefined ? storageUrl + sound.sound : wholeAudioUrl(play),
+              name: playable.name,
+              // Without a play of this duel it was guessed before: the caller may hear the whole audio.
+              sound: play === undefined ? storageUrl + playable.sound : wholeAudioUrl(play),
               words: splitFragment(song.fragment).map(({ text }) => text),
               blanks: song.hidden,
               you: you.log,

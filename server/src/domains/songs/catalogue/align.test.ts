@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { log } from "../../../log.ts";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
 import { createAccount, createSong } from "../../../test/factories.ts";
-import { ask } from "./align.ts";
+import { runAligner } from "./align.ts";
 
 const mp3 = await readFile(new URL(import.meta.resolve("@hitoslov/demo/audio/kalinka.mp3")));
 /** Tells every word's time from its place, or does what the word says. */
@@ -74,18 +74,18 @@ describe("the program of ALIGNER_COMMAND", () => {
   it("is stopped where it takes too long", async () => {
     const order = JSON.stringify({ words: ["молчи"] });
     const sound = path.join(dir, "aligner.mjs");
-    const asked = ask(command.split(" "), sound, order, { ms: 500, bytes: 1000 });
+    const asked = runAligner(command.split(" "), sound, order, { ms: 500, bytes: 1000 });
     await expect(asked).rejects.toThrow("программа не\u00A0успела ответить");
   });
 
-  it("may not be there", async () => {
-    const asked = ask([path.join(dir, "none")], dir, "{}");
+  it("may be missing", async () => {
+    const asked = runAligner([path.join(dir, "none")], dir, "{}");
     await expect(asked).rejects.toThrow("программа завершилась с\u00A0ошибкой");
     await chmod(path.join(dir, "aligner.mjs"), 0o600);
-    await expect(ask([path.join(dir, "aligner.mjs")], dir, "{}")).rejects.toThrow("программа завершилась");
+    await expect(runAligner([path.join(dir, "aligner.mjs")], dir, "{}")).rejects.toThrow("программа завершилась");
   });
 
-  it("hears nothing of songs without a sound", async () => {
+  it("is not run for songs without a sound", async () => {
     const silent = await createSong(app);
     await app.call("deleteSoundAudio", { _id: silent }, token);
     const { status, error } = await app.call("alignSound", { _id: silent, fragment: "Калинка" }, token);

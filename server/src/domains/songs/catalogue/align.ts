@@ -8,14 +8,15 @@ import { openFairQueue } from "../../../http/fair-queue.ts";
 import type { Handlers } from "../../../http/register.ts";
 import { log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
-import { findFiles, findSong } from "./queries.ts";
+import { findFiles } from "./file-queries.ts";
+import { findSong } from "./load-songs.ts";
 import { describeFault } from "./times.ts";
 
-/** ms by the clock, and bytes of its answer. */
-const usual = { ms: 120_000, bytes: 256 * 1024 };
+/** Wall time in ms, and bytes of the answer. */
+const defaultLimits = { ms: 120_000, bytes: 256 * 1024 };
 const aligning = openFairQueue({ atOnce: 1, waitingOfOne: 1, waiting: 10 });
 
-/** What a program of the owner's, ALIGNER_COMMAND, hears of when words are sung. */
+/** The times of words, as the owner's program ALIGNER_COMMAND finds them. */
 export const alignHandlers = ({
   config,
   db,
@@ -41,7 +42,7 @@ export const alignHandlers = ({
     const received = await media.receive(file.content);
     try {
       const order = JSON.stringify({ fragment, words: words.map((word) => word.text) });
-      const alignment = await aligning(caller.userId, () => ask(command, received.path, order));
+      const alignment = await aligning(caller.userId, () => runAligner(command, received.path, order));
       const fault = faultOfTimes(
         alignment.words.map(({ times }) => times),
         words.length,
@@ -59,23 +60,23 @@ function failed(why: string): AppError {
   return new AppError(503, "unavailable", `Разметить не\u00A0получилось: ${why}`);
 }
 
-/** Runs the program without a shell and without what the server's environment keeps secret. */
-export async function ask(
+/** Runs the program without a shell and without the secrets of the server's environment. */
+export async function runAligner(
   [program = "", ...parameters]: readonly string[],
   path: string,
   order: string,
-  atMost = usual,
+  atMost = defaultLimits,
 ): Promise<Alignment> {
   const child = spawn(program, [...parameters, path], {
     env: { PATH: process.env["PATH"] },
     stdio: ["pipe", "pipe", "pipe"],
-    // Whatever it has started ends with it.
+    // A process group of its own, so that its children are killed with it.
     detached: true,
   });
   let stopped: "late" | "long" | undefined;
   const stop = (why: typeof stopped) => {
     stopped ??= why;
-    // Without a number it has not started.
+    // Without a pid it has not started.
     if (child.pid === undefined) return;
     try {
       process.kill(-child.pid, "SIGKILL");

@@ -5,12 +5,12 @@ import type { Database } from "../../../db/schema.ts";
 import { type Actor, missing, nextStamp } from "../../../crud/change.ts";
 import { keepImages, readBefore } from "../../../crud/images.ts";
 import { recordChanges } from "../../../crud/record.ts";
-import { leaveSongs } from "./leave-songs.ts";
+import { checkDeletable } from "./leave-songs.ts";
 import { checkAllPublished } from "./publish.ts";
-import { loadSongs } from "./queries.ts";
-import { audited } from "./song.ts";
+import { loadSongs } from "./load-songs.ts";
+import { songEntity } from "./song.ts";
 
-// Hundreds of songs at once: a handful of statements, where each by itself would take nine.
+// Writes hundreds of songs with a handful of statements; one by one, each song takes nine.
 
 export type Staff = { readonly caller: Actor; readonly now: Date };
 
@@ -36,7 +36,7 @@ export async function writeSongs(
 ): Promise<CatalogueSong[]> {
   const ids = before.map(({ _id }) => _id);
   if (ids.length === 0) return [];
-  const images = await readBefore(trx, audited, ids);
+  const images = await readBefore(trx, songEntity, ids);
   await trx
     .updateTable("sounds")
     .set({ updated_at: nextStamp(now) })
@@ -44,7 +44,7 @@ export async function writeSongs(
     .execute();
   await write();
   const after = await loadSongs(trx, ids);
-  const { entity, fields } = audited;
+  const { entity, fields } = songEntity;
   const written = after.map((song, i) => ({
     changeId: uuid(),
     now,
@@ -56,7 +56,7 @@ export async function writeSongs(
     before: before[i],
   }));
   await recordChanges<CatalogueSong>(trx, caller, written);
-  await keepImages(trx, audited, written.map(imaged), images, { now, groupId: caller.groupId });
+  await keepImages(trx, songEntity, written.map(imageOf), images, { now, groupId: caller.groupId });
   return after;
 }
 
@@ -66,10 +66,10 @@ export async function deleteSongs(
   ids: readonly string[],
 ): Promise<{ _id: string }[]> {
   const before = await lockSongs(trx, ids);
-  const images = await readBefore(trx, audited, ids, true);
-  await leaveSongs(trx, ids);
+  const images = await readBefore(trx, songEntity, ids, true);
+  await checkDeletable(trx, ids);
   await trx.deleteFrom("sounds").where("id", "in", ids).execute();
-  const { entity, fields } = audited;
+  const { entity, fields } = songEntity;
   const written = before.map((song) => ({
     changeId: uuid(),
     now,
@@ -80,25 +80,25 @@ export async function deleteSongs(
     before: song,
   }));
   await recordChanges(trx, caller, written);
-  await keepImages(trx, audited, written.map(imaged), images, { now, groupId: caller.groupId });
+  await keepImages(trx, songEntity, written.map(imageOf), images, { now, groupId: caller.groupId });
   return ids.map((_id) => ({ _id }));
 }
 
-const imaged = <A>({ changeId, id, action }: { changeId: string; id: string; action: A }) => ({
+const imageOf = <A>({ changeId, id, action }: { changeId: string; id: string; action: A }) => ({
   changeId,
   rowId: id,
   action,
 });
 
-/** Everybody locks songs in the order of their ids, so that nobody waits in a circle. */
+/** Songs are always locked in the order of their ids, so that calls never deadlock. */
 async function lockSongs(trx: Transaction<Database>, ids: readonly string[]): Promise<CatalogueSong[]> {
-  const songs = await lockThere(trx, ids);
+  const songs = await lockExistingSongs(trx, ids);
   if (songs.length < ids.length) throw missing("sound");
   return songs;
 }
 
-/** The same, of those that are still there. */
-export async function lockThere(trx: Transaction<Database>, ids: readonly string[]): Promise<CatalogueSong[]> {
+/** The same for those that still exist. */
+export async function lockExistingSongs(trx: Transaction<Database>, ids: readonly string[]): Promise<CatalogueSong[]> {
   await trx.selectFrom("sounds").select("id").where("id", "in", ids).orderBy("id").forUpdate().execute();
   return loadSongs(trx, ids);
 }

@@ -15,8 +15,10 @@ import { swapFiles } from "../../../media/swap.ts";
 import { keepPicture } from "../../../media/uploads.ts";
 import type { Services } from "../../../services.ts";
 import { missing, updateRow } from "../../../crud/change.ts";
-import { findDuplicates, findFiles, findPeaks, findSong, findSource } from "./queries.ts";
-import { audited, forgetSilences } from "./song.ts";
+import { findDuplicates } from "./find-duplicates.ts";
+import { findFiles, findPeaks, findSource } from "./file-queries.ts";
+import { findSong } from "./load-songs.ts";
+import { songEntity, forgetSilences } from "./song.ts";
 import { checkTimes, moveTimes } from "./times.ts";
 
 type FileHandlers = Pick<
@@ -53,7 +55,7 @@ export const noSource = {
   source_at: null,
   source_peaks: null,
   source_fingerprint: null,
-  // Of another recording a cut says nothing.
+  // A cut is of one recording.
   cut: null,
 };
 
@@ -100,7 +102,7 @@ export const songFileHandlers = (services: Services): FileHandlers => {
           change.photo = await keepPicture(media, caller.userId, img, cover);
           added.push(change.photo);
         }
-        return updateRow(services, caller, audited, { _id }, (trx) => replaceFiles(trx, _id, change));
+        return updateRow(services, caller, songEntity, { _id }, (trx) => replaceFiles(trx, _id, change));
       });
     },
 
@@ -121,7 +123,7 @@ export const songFileHandlers = (services: Services): FileHandlers => {
           source_peaks: peaks,
           source_fingerprint: fingerprint,
         };
-        return updateRow(services, caller, audited, { _id }, (trx) => replaceFiles(trx, _id, change));
+        return updateRow(services, caller, songEntity, { _id }, (trx) => replaceFiles(trx, _id, change));
       });
     },
 
@@ -138,7 +140,7 @@ export const songFileHandlers = (services: Services): FileHandlers => {
     },
 
     async deleteSoundSource({ _id }, { caller }) {
-      return updateRow(services, caller, audited, { _id }, (trx) => replaceFiles(trx, _id, noSource));
+      return updateRow(services, caller, songEntity, { _id }, (trx) => replaceFiles(trx, _id, noSource));
     },
 
     async cutSound({ _id, word_times, ...cut }, { caller }) {
@@ -152,7 +154,7 @@ export const songFileHandlers = (services: Services): FileHandlers => {
         const fragment = await cutFrom(media, caller.userId, { source, cut });
         const name = await media.save(fragment.mp3, "mp3");
         added.push(name);
-        return updateRow(services, caller, audited, { _id }, async (trx, before) => {
+        return updateRow(services, caller, songEntity, { _id }, async (trx, before) => {
           if ((await findFiles(trx, _id)).source !== source) {
             throw new AppError(409, "stale", "Исходную запись уже заменили. Обновите страницу и\u00A0вырежьте снова.");
           }
@@ -178,11 +180,11 @@ export const songFileHandlers = (services: Services): FileHandlers => {
     },
 
     async deleteSoundAudio({ _id }, { caller }) {
-      return updateRow(services, caller, audited, { _id }, (trx) => replaceFiles(trx, _id, noAudio));
+      return updateRow(services, caller, songEntity, { _id }, (trx) => replaceFiles(trx, _id, noAudio));
     },
 
     async deleteSoundImage({ _id }, { caller }) {
-      return updateRow(services, caller, audited, { _id }, (trx) => replaceFiles(trx, _id, { photo: null }));
+      return updateRow(services, caller, songEntity, { _id }, (trx) => replaceFiles(trx, _id, { photo: null }));
     },
   };
 };
@@ -191,7 +193,7 @@ function noRecording(): AppError {
   return new AppError(404, "not_found", "У\u00A0песни нет исходной записи");
 }
 
-/** Refuses a cut that its recording has no place for. */
+/** Refuses a cut outside of its recording, too short or too long. */
 function checkCut({ start_ms, end_ms, fade_in_ms, fade_out_ms }: Cut, ms: number): void {
   const { min, max } = limits.audio.fragmentMs;
   if (end_ms > ms) throw invalidField("end_ms", fileTexts.outside);
@@ -202,7 +204,7 @@ function checkCut({ start_ms, end_ms, fade_in_ms, fade_out_ms }: Cut, ms: number
   }
 }
 
-/** Sets the files that are named in the change; those from before stay for the versions that had them. */
+/** Sets the files named in the change; earlier files stay for the versions that have them. */
 export async function replaceFiles(
   trx: Transaction<Database>,
   id: string,

@@ -15,10 +15,11 @@ import { deleteSongs, updateSongs } from "./bulk.ts";
 import { songFileHandlers } from "./files.ts";
 import { checkTargets } from "./links.ts";
 import { songJobHandlers } from "./jobs/handlers.ts";
-import { findDuplicates, findIds, findNeighbours, listSongs, type Matching } from "./queries.ts";
+import { findDuplicates } from "./find-duplicates.ts";
+import { findSongIds, findNeighbours, listSongs, type Matching } from "./queries.ts";
 import { savedFilterHandlers } from "./saved-filters.ts";
-import { findProgress, setRunning } from "./upkeep.ts";
-import { audited, checkDay, insertSong, numbered, saveSong } from "./song.ts";
+import { findUpkeepProgress, setUpkeepRunning } from "./upkeep.ts";
+import { songEntity, checkDay, insertSong, songEntityFor, saveSong } from "./song.ts";
 
 /** The ids of the songs with this mark, by the plays of the last days. */
 type FindMarked = (mark: NonNullable<NonNullable<CatalogueQuery["filter"]>["mark"]>) => Promise<string[]>;
@@ -51,7 +52,7 @@ export const catalogueHandlers = (
 
     async findSongIds(query) {
       const { max } = limits.selection;
-      const ids = await findIds(db.kysely, await matching(query), max);
+      const ids = await findSongIds(db.kysely, await matching(query), max);
       if (ids.length > max) throw new AppError(400, "bad_request", `Нашлось больше ${max}\u00A0песен: уточните поиск`);
       return { ids };
     },
@@ -61,25 +62,25 @@ export const catalogueHandlers = (
     },
 
     async getSoundUpkeep() {
-      return findProgress(db.kysely);
+      return findUpkeepProgress(db.kysely);
     },
 
     async setSoundUpkeep({ running }, { caller }) {
-      return setRunning(services, caller, running);
+      return setUpkeepRunning(services, caller, running);
     },
 
     async createSound(fields, { caller }) {
-      return createRow(services, caller, numbered(fields), (trx, id, now) => insertSong(trx, id, fields, now));
+      return createRow(services, caller, songEntityFor(fields), (trx, id, now) => insertSong(trx, id, fields, now));
     },
 
     async updateSound({ _id, updated_at, ...fields }, { caller }) {
-      return updateRow(services, caller, numbered(fields), { _id, updated_at }, (trx, before) =>
+      return updateRow(services, caller, songEntityFor(fields), { _id, updated_at }, (trx, before) =>
         saveSong(trx, before, fields),
       );
     },
 
     async planDaily({ day, sound_id, was }, { caller }) {
-      return inTransaction(services, audited, async (trx) => {
+      return inTransaction(services, songEntity, async (trx) => {
         await checkDay(trx, day);
         const planned = trx.selectFrom("sounds").select("id").where("daily_on", "=", day).forUpdate();
         const { id } = (await planned.executeTakeFirst()) ?? { id: null };
@@ -88,7 +89,7 @@ export const catalogueHandlers = (
         }
         const now = services.now();
         const put = (song: string, daily_on: string | null) =>
-          updateInside(trx, now, caller, audited, { id: song }, async () => {
+          updateInside(trx, now, caller, songEntity, { id: song }, async () => {
             await trx.updateTable("sounds").set({ daily_on }).where("id", "=", song).execute();
           });
         if (id !== null && id !== sound_id) await put(id, null);
@@ -98,14 +99,14 @@ export const catalogueHandlers = (
     },
 
     async deleteSound({ _id }, { caller }) {
-      return deleteRow(services, caller, audited, _id);
+      return deleteRow(services, caller, songEntity, _id);
     },
 
     async updateSounds({ ids, ...change }, context) {
       if (change.status_id === undefined && change.difficulty_id === undefined) {
         throw new AppError(400, "bad_request", "Выберите статус или уровень");
       }
-      const data = await inTransaction(services, audited, async (trx) => {
+      const data = await inTransaction(services, songEntity, async (trx) => {
         await checkTargets(trx, change);
         return updateSongs(trx, context, [...new Set(ids)], change);
       });
@@ -113,7 +114,7 @@ export const catalogueHandlers = (
     },
 
     async deleteSounds({ ids }, context) {
-      const data = await inTransaction(services, audited, (trx) => deleteSongs(trx, context, [...new Set(ids)]));
+      const data = await inTransaction(services, songEntity, (trx) => deleteSongs(trx, context, [...new Set(ids)]));
       return { data };
     },
   };

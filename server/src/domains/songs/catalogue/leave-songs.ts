@@ -3,12 +3,12 @@ import type { Database } from "../../../db/schema.ts";
 import { AppError } from "../../../http/errors.ts";
 
 /**
- * What keeps songs from being deleted (decision 011): plays of accounts, by which results are explained, and days, on which
- * results and streaks hang, also of visitors without an account. Plays that were only served, and those of demo visits,
- * go with their song. All are locked, so that none is begun before its song is gone.
+ * What prevents the deletion of songs (decision 011): plays of accounts, which explain results, and songs of the day, which
+ * results and streaks need, also those of visitors without an account. Plays that were only served and plays of demo visits
+ * are deleted with the song. All are locked, so that none is started before its song is deleted.
  * @returns the song of each such play, and of each such day.
  */
-export async function findBonds(
+export async function findDeletionBlockers(
   trx: Transaction<Database>,
   ids: readonly string[],
 ): Promise<{ readonly plays: readonly string[]; readonly days: readonly string[] }> {
@@ -26,9 +26,9 @@ export async function findBonds(
   };
 }
 
-/** Refuses to delete songs that are bound. */
-export async function leaveSongs(trx: Transaction<Database>, ids: readonly string[]): Promise<void> {
-  const { plays, days } = await findBonds(trx, ids);
+/** Refuses to delete songs that were played or were a song of the day. */
+export async function checkDeletable(trx: Transaction<Database>, ids: readonly string[]): Promise<void> {
+  const { plays, days } = await findDeletionBlockers(trx, ids);
   if (plays.length > 0) {
     const message =
       ids.length === 1

@@ -40,11 +40,11 @@ export async function loadLinks(db: Kysely<Database>, ids: readonly string[]): P
   });
   const { rows } = await sql<Named & { shown: Shown; sound_id: string }>`
     ${sql.join(parts, sql` union all `)} order by ordinal`.execute(db);
-  const bySound = new Map<string, Linked>();
+  const bySong = new Map<string, Linked>();
   const linked = (id: string) => {
     const empty = { music_authors: [], text_authors: [], executors: [], genres: [], languages: [] };
-    const found = bySound.get(id) ?? empty;
-    bySound.set(id, found);
+    const found = bySong.get(id) ?? empty;
+    bySong.set(id, found);
     return found;
   };
   for (const { shown, sound_id, _id, name } of rows) linked(sound_id)[shown].push({ _id, name });
@@ -58,10 +58,10 @@ export function allLinkedIds(song: Linked): Record<Field, string[]> {
   return Object.fromEntries(linkFields.map((field) => [field, linkedIds(song, field)])) as Record<Field, string[]>;
 }
 
-/** Writes the lists that differ from those there were. */
+/** Writes the lists that have changed. */
 export async function saveLinks(
   trx: Transaction<Database>,
-  soundId: string,
+  songId: string,
   values: Pick<Fields, Field>,
   before?: Linked,
 ): Promise<void> {
@@ -69,10 +69,10 @@ export async function saveLinks(
     const { table, column, shown } = links[field];
     const ids = values[field];
     if (before?.[shown].map(({ _id }) => _id).join() === ids.join()) continue;
-    if (before !== undefined) await sql`delete from ${sql.table(table)} where sound_id = ${soundId}`.execute(trx);
+    if (before !== undefined) await sql`delete from ${sql.table(table)} where sound_id = ${songId}`.execute(trx);
     if (ids.length === 0) continue;
     await sql`insert into ${sql.table(table)} (sound_id, ${sql.ref(column)}, ordinal)
-      select ${soundId}, id, ordinal - 1 from unnest(${ids}::uuid[]) with ordinality as given (id, ordinal)`.execute(
+      select ${songId}, id, ordinal - 1 from unnest(${ids}::uuid[]) with ordinality as given (id, ordinal)`.execute(
       trx,
     );
   }
@@ -93,7 +93,7 @@ export async function saveLinksOfMany(
       as given (song uuid, id uuid, ordinal smallint)`.execute(trx);
 }
 
-/** Refuses rows that are not there, and says at which field. */
+/** Refuses ids of rows that do not exist, with an error at each field. */
 export async function checkTargets(
   trx: Transaction<Database>,
   values: { readonly [F in Field | "difficulty_id" | "film_id" | "filter_id"]?: Fields[F] | undefined },

@@ -138,7 +138,7 @@ describe("a song of the back office", () => {
     }
   });
 
-  it("reaches the game without being asked for: every node hears of the change", async () => {
+  it("reaches the game at once: every node is notified of the change", async () => {
     const { _id } = await newSong();
     const player = (await createAccount(app)).token;
     await app.call("updateSounds", { ids: [_id], status_id: "Неактивна" }, token);

@@ -15,7 +15,7 @@ const faults = {
 } as const;
 type Fault = keyof typeof faults;
 
-/** Where each is told in the form of a song. */
+/** The fields of the song form at which each is shown. */
 const fields: Record<Fault, readonly string[]> = {
   sound: ["sound"],
   authors: ["text_author_id", "music_author_id"],
@@ -30,30 +30,30 @@ function faultsOf({ sound, authors, hidden }: Complete): Fault[] {
   ];
 }
 
-const leaves = ({ status_id }: Pick<CatalogueSong, "status_id">, next: SongStatusCode) =>
+const leavesDraft = ({ status_id }: Pick<CatalogueSong, "status_id">, next: SongStatusCode) =>
   status_id === songStatusNames.draft && next !== "draft";
 
-/** Refuses that a draft gets another status while something is missing, at each field. */
+/** Refuses to publish an incomplete draft, with an error at each field. */
 export function checkPublished(before: Pick<CatalogueSong, "status_id">, next: SongStatusCode, after: Complete): void {
-  if (!leaves(before, next)) return;
+  if (!leavesDraft(before, next)) return;
   const found = faultsOf(after);
   if (found.length === 0) return;
-  throw new AppError(400, "bad_request", `Черновик пока не\u00A0опубликовать: ${describe(found)}`, {
+  throw new AppError(400, "bad_request", `Черновик пока не\u00A0опубликовать: ${describeFaults(found)}`, {
     fields: Object.fromEntries(found.flatMap((fault) => fields[fault].map((field) => [field, faults[fault].message]))),
   });
 }
 
-/** Why this song cannot be given that status. */
+/** Why this song cannot get that status; undefined where it can. */
 export function whyNotPublished(song: CatalogueSong, next: SongStatusCode | undefined): string | undefined {
-  if (next === undefined || !leaves(song, next)) return undefined;
+  if (next === undefined || !leavesDraft(song, next)) return undefined;
   const found = faultsOf({ ...song, authors: song.text_authors.length + song.music_authors.length });
-  return found.length === 0 ? undefined : describe(found);
+  return found.length === 0 ? undefined : describeFaults(found);
 }
 
 /** How many songs a refusal names; the rest is counted. */
-const named = 5;
+const maxNamed = 5;
 
-/** The same for many songs, which the refusal names, each at its place among the ids. */
+/** The same for many songs; the error names them, each at its index among the ids. */
 export function checkAllPublished(songs: readonly CatalogueSong[], next: SongStatusCode | undefined): void {
   if (next === undefined) return;
   const refused = songs.flatMap((song, at) => {
@@ -61,15 +61,15 @@ export function checkAllPublished(songs: readonly CatalogueSong[], next: SongSta
     return why === undefined ? [] : [{ at, text: `«${song.name}»\u00A0— ${why}` }];
   });
   if (refused.length === 0) return;
-  const rest = refused.length > named ? `; и\u00A0ещё ${refused.length - named}` : "";
-  const list = refused.slice(0, named).map(({ text }) => text);
+  const rest = refused.length > maxNamed ? `; и\u00A0ещё ${refused.length - maxNamed}` : "";
+  const list = refused.slice(0, maxNamed).map(({ text }) => text);
   throw new AppError(400, "bad_request", `Не\u00A0опубликовать: ${list.join("; ")}${rest}`, {
     fields: Object.fromEntries(refused.map(({ at, text }) => [`ids.${at}`, text])),
   });
 }
 
 /** «нет звука и пропусков» */
-function describe(found: readonly Fault[]): string {
+function describeFaults(found: readonly Fault[]): string {
   const words = found.map((fault) => faults[fault].lacks);
   const last = words.pop();
   return `нет ${words.length === 0 ? "" : `${words.join(", ")} и\u00A0`}${last}`;

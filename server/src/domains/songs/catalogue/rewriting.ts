@@ -1,5 +1,5 @@
-/** What a higher domain needs to look at the words of a song and to put in another one. */
+/** What `play` needs to check and change the words of a song. */
 export { checkFragment } from "./fragment.ts";
 export { gone } from "./links.ts";
-export { findSong } from "./queries.ts";
-export { audited, forgetSilences } from "./song.ts";
+export { findSong } from "./load-songs.ts";
+export { songEntity, forgetSilences } from "./song.ts";

@@ -10,24 +10,24 @@ import type { Services } from "../../../services.ts";
 
 type Caller = Pick<AccountCaller, "userId" | "role">;
 
-const taken = { field: "name", message: "Такой сохранённый фильтр уже есть" };
+const nameTaken = { field: "name", message: "Такой сохранённый фильтр уже есть" };
 
-/** As one of staff sees them. */
-function auditedFor(caller: Caller): AuditedEntity<SavedFilter> {
+/** A saved filter as this member of staff sees it. */
+function savedFilterEntityFor(caller: Caller): AuditedEntity<SavedFilter> {
   return {
     entity: "saved_filter",
     table: "saved_filters",
     find: async (db, id) =>
       (await filtersOf(db, caller).where("saved_filters.id", "=", id).execute()).map(present(caller))[0],
     fields: ["name", "shared", "query"],
-    unique: { saved_filters_own: taken, saved_filters_shared: taken },
+    unique: { saved_filters_own: nameTaken, saved_filters_shared: nameTaken },
     beforeDelete: async (_trx, { own }) => {
       if (!own) throw new AppError(403, "forbidden", "Этот фильтр сохранил другой сотрудник");
     },
   };
 }
 
-/** The own ones and those for all. */
+/** The caller's own filters and the shared ones. */
 function filtersOf(db: Kysely<Database>, { userId }: Caller) {
   return db
     .selectFrom("saved_filters")
@@ -49,7 +49,7 @@ const present =
     own: user_id === userId || role === 1,
   });
 
-async function checkNumber(trx: Transaction<Database>, userId: string): Promise<void> {
+async function checkFilterCount(trx: Transaction<Database>, userId: string): Promise<void> {
   const { count } = await trx
     .selectFrom("saved_filters")
     .select((select) => select.fn.countAll<number>().as("count"))
@@ -69,16 +69,16 @@ export const savedFilterHandlers = (services: Services): Handlers<typeof savedFi
   },
 
   async createSavedFilter(fields, { caller }) {
-    return createRow(services, caller, auditedFor(caller), async (trx, id, updated_at) => {
+    return createRow(services, caller, savedFilterEntityFor(caller), async (trx, id, updated_at) => {
       await trx
         .insertInto("saved_filters")
         .values({ ...fields, id, user_id: caller.userId, updated_at })
         .execute();
-      await checkNumber(trx, caller.userId);
+      await checkFilterCount(trx, caller.userId);
     });
   },
 
   async deleteSavedFilter({ _id }, { caller }) {
-    return deleteRow(services, caller, auditedFor(caller), _id);
+    return deleteRow(services, caller, savedFilterEntityFor(caller), _id);
   },
 });

@@ -7,15 +7,17 @@ import { showingColumns } from "../../../showing.ts";
 import { checkAliases, checkFragment } from "./fragment.ts";
 import { checkTimes, noSound, type Timed } from "./times.ts";
 import { checkTargets, type Fields, saveLinks } from "./links.ts";
-import { leaveSongs } from "./leave-songs.ts";
+import { checkDeletable } from "./leave-songs.ts";
 import { checkPublished } from "./publish.ts";
-import { findSong } from "./queries.ts";
+import { findSong } from "./load-songs.ts";
 
-const dayTaken = "На\u00A0этот день уже стоит другая песня";
+const dayTakenMessage = "На\u00A0этот день уже стоит другая песня";
 
-/** A song as it is written: all but its stamps is kept in the trail, and its length once; how loud it is follows from
- * its file. */
-export const audited: AuditedEntity<CatalogueSong> = {
+/**
+ * A song for the audit trail, which records all fields but the stamps, the ids beside names, and what follows from the audio
+ * file: `duration` alone stands for its length.
+ */
+export const songEntity: AuditedEntity<CatalogueSong> = {
   entity: "sound",
   table: "sounds",
   parts: [
@@ -28,10 +30,10 @@ export const audited: AuditedEntity<CatalogueSong> = {
   ],
   unique: {
     sounds_sound_id_key: { field: "sound_id", message: "Код звука уже занят другой песней" },
-    sounds_daily_on: { field: "daily_on", message: dayTaken },
+    sounds_daily_on: { field: "daily_on", message: dayTakenMessage },
   },
   find: findSong,
-  beforeDelete: (trx, { _id }) => leaveSongs(trx, [_id]),
+  beforeDelete: (trx, { _id }) => checkDeletable(trx, [_id]),
   afterRestore: settleSong,
   fields: CatalogueSongSchema.omit({
     _id: true,
@@ -51,14 +53,14 @@ export const audited: AuditedEntity<CatalogueSong> = {
   }).keyof().options,
 };
 
-/** The same where the song's number or its day may be taken. */
-export function numbered({ sound_id }: Pick<Fields, "sound_id">): AuditedEntity<CatalogueSong> {
+/** The same with an error that names the number, for a song whose number may be taken. */
+export function songEntityFor({ sound_id }: Pick<Fields, "sound_id">): AuditedEntity<CatalogueSong> {
   const message = `Код звука ${sound_id} уже занят`;
   return {
-    ...audited,
+    ...songEntity,
     unique: {
       sounds_sound_id_key: { field: "sound_id", message },
-      sounds_daily_on: { field: "daily_on", message: dayTaken },
+      sounds_daily_on: { field: "daily_on", message: dayTakenMessage },
     },
   };
 }
@@ -85,7 +87,7 @@ export async function saveSong(trx: Transaction<Database>, before: CatalogueSong
   await saveLinks(trx, before._id, fields, before);
 }
 
-/** Refuses a day that has come: its song has been chosen. */
+/** Refuses a day that has begun: its song is chosen. */
 export async function checkDay(trx: Transaction<Database>, day: Fields["daily_on"]): Promise<void> {
   if (day === null || day === undefined) return;
   const opened = trx.selectFrom("daily_songs").select("day").where("day", ">=", day).limit(1);
@@ -93,7 +95,7 @@ export async function checkDay(trx: Transaction<Database>, day: Fields["daily_on
   throw invalidField("daily_on", "Этот день уже наступил: песня дня выбрана. Возьмите день позже.");
 }
 
-/** To a day that has come no song goes back. */
+/** A restored song does not get back a day that has begun. */
 async function settleSong(
   trx: Transaction<Database>,
   { _id, daily_on }: CatalogueSong,
@@ -110,7 +112,7 @@ async function settleSong(
     .execute();
 }
 
-/** What was made of the audio and the times that a song has had is not served any more; its files go with the sweep. */
+/** Drops the silenced files made of a song's former audio or times; the sweep deletes the files. */
 export async function forgetSilences(trx: Transaction<Database>, id: string): Promise<void> {
   await trx.deleteFrom("silences").where("sound_id", "=", id).execute();
 }

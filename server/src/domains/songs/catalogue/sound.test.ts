@@ -187,7 +187,7 @@ describe("a ready fragment", () => {
     expect(await folder("media")).toEqual([]);
   });
 
-  it("is refused where it takes its process down, and the next one is read", async () => {
+  it("is refused where it crashes its process, and the next one is read", async () => {
     const upload = () => app.upload("uploadSoundFiles", { _id }, { sound: quiet }, token);
     const { status, error } = await endProcesses("edit-sounds", "SIGKILL", upload);
     expect([status, error.fields]).toEqual([400, { sound: fileTexts.broken }]);
@@ -307,7 +307,7 @@ describe("audio from before", () => {
     expect(await app.db.kysely.selectFrom("silences").select("file").execute()).toEqual([]);
   });
 
-  it("is left aside where it takes the process down or is not there, and the others go on", async () => {
+  it("is skipped where it crashes the process or is missing, and the others go on", async () => {
     await keepAsBefore(quiet);
     const gone = await keepAsBefore(quiet);
     await app.db.kysely
@@ -322,7 +322,7 @@ describe("audio from before", () => {
     expect(await progress()).toEqual({ running: true, total: 3, done: 3, failed: 2 });
   });
 
-  it("is not given up where the server stops or the store is away: the next time goes on", async () => {
+  it("is not given up where the server stops or the store is unreachable: the next run goes on", async () => {
     await keepAsBefore(quiet);
     await keepAsBefore(quiet);
     const stopped = endProcesses("edit-sounds", "SIGTERM", () => keepUpSounds(app.services));

@@ -2,12 +2,12 @@ import type { CatalogueSong } from "@hitoslov/contract";
 import { faultOfTimes, type TimesFault, type WordTimes } from "@hitoslov/rules";
 import { invalidField } from "../../../http/errors.ts";
 
-/** What times are held against: a song as it is stored. */
+/** The stored fields of a song that times are checked against. */
 export type Timed = Pick<CatalogueSong, "duration" | "audio_ms" | "word_times">;
-/** A song that is only being made. */
+/** A new song. */
 export const noSound: Timed = { duration: null, audio_ms: null, word_times: null };
 
-/** The times to store with a fragment of so many words; refuses those that are given and do not fit. */
+/** The times to store with a fragment of so many words; refuses given times that do not fit. */
 export function checkTimes(given: WordTimes | null | undefined, words: number, before: Timed): WordTimes | null {
   if (given === undefined) return before.word_times?.length === words ? before.word_times : null;
   if (given === null) return null;
@@ -18,12 +18,12 @@ export function checkTimes(given: WordTimes | null | undefined, words: number, b
   return given;
 }
 
-/** The times in another cut of the same recording, which begins so much earlier; null where a word is not in it. */
+/** The times for another cut of the same recording that begins `by` ms earlier; null if a word is outside of it. */
 export function moveTimes(times: WordTimes | null, by: number, ms: number): WordTimes | null {
   const moved = times?.map((ranges) =>
     ranges.map(([start, end]) => [start + by, end + by] as const).filter(([start, end]) => start >= 0 && end <= ms),
   );
-  // The rest of a line whose first word is cut off.
+  // Drops the rest of a repeated line whose first word is cut off.
   const first = moved?.[0]?.[0]?.[0] ?? 0;
   return ifValid(
     moved?.map((ranges) => ranges.filter(([start]) => start >= first)),
@@ -31,7 +31,7 @@ export function moveTimes(times: WordTimes | null, by: number, ms: number): Word
   );
 }
 
-/** The times in the same audio without the padding of its mp3, in which what is sung last may have ended. */
+/** The times for the same audio without the padding of its mp3: the last word may have ended in the padding. */
 export function shortenTimes(times: WordTimes | null, ms: number): WordTimes | null {
   const shorter = times?.map((ranges) =>
     ranges.map(([start, end]) => [Math.min(start, ms - 1), Math.min(end, ms)] as const),

@@ -13,7 +13,7 @@ import { shortenTimes } from "./times.ts";
 
 type Progress = Output<(typeof catalogueRoutes)["getSoundUpkeep"]>;
 
-export async function findProgress(db: Kysely<Database>): Promise<Progress> {
+export async function findUpkeepProgress(db: Kysely<Database>): Promise<Progress> {
   const { rows } = await sql<Progress>`
     select coalesce((select sound_upkeep from settings), true) as running, count(*)::integer as total,
       count(*) filter (where loudness is not null or unreadable)::integer as done,
@@ -22,8 +22,8 @@ export async function findProgress(db: Kysely<Database>): Promise<Progress> {
   return rows[0] ?? { running: true, total: 0, done: 0, failed: 0 };
 }
 
-/** Stops the job or lets it go on, and records who did. */
-export async function setRunning(
+/** Pauses or resumes the job, and records who did. */
+export async function setUpkeepRunning(
   { db, now }: Pick<Services, "db" | "now">,
   actor: Pick<AccountCaller, "userId">,
   running: boolean,
@@ -36,14 +36,14 @@ export async function setRunning(
     const fields = ["sound_upkeep"] as const;
     const subject = { entity: "setting", id: "settings", action: "update", fields } as const;
     await recordChange(trx, { ...subject, actor, now: now(), before, after });
-    return findProgress(trx);
+    return findUpkeepProgress(trx);
   });
 }
 
 /**
- * Levels, fingerprints and draws the audio that songs had before that was done to what is uploaded: one song after the
- * other till none is left, staff stop it, or the server. What it has done stays done. What no file is to blame for ends it
- * till the next time.
+ * Levels, fingerprints and draws the audio that was uploaded before uploads were processed so: one song after the other,
+ * until none is left, staff pause it or the server stops. An error that is not the file's fault ends this run; the next run
+ * continues.
  */
 export async function keepUpSounds({ db, media }: Pick<Services, "db" | "media">, signal?: AbortSignal): Promise<void> {
   for (;;) {
@@ -79,7 +79,7 @@ async function keepUpSound(
     const name = fragment === undefined || audio_hash === fragment.hash ? sound : await media.save(fragment.mp3, "mp3");
     if (name !== sound) added.push(name);
     const isKept = await db.kysely.transaction().execute(async (trx) => {
-      /** Staff may have uploaded another one meanwhile: that is looked at already. */
+      // Staff may have uploaded another file meanwhile, which is processed already.
       const own = trx.selectFrom("sounds").select("word_times").where("id", "=", id).where("sound", "=", sound);
       const current = await own.forUpdate().executeTakeFirst();
       if (current === undefined) return false;
@@ -94,7 +94,7 @@ async function keepUpSound(
       await song.set({ ...audioColumns(name, fragment), word_times }).execute();
       return true;
     });
-    // The one from before stays: a version of the song may go back to it.
+    // The earlier file stays: staff may restore a version that has it.
     if (name !== sound && !isKept) removeAfterCommit(name);
   });
 }

@@ -69,7 +69,7 @@ describe("publishing", () => {
     expect((await app.call("updateSounds", { ids: [id], status_id: "Активна" }, token)).status).toBe(200);
   });
 
-  it("of many names the songs that miss something, and publishes none", async () => {
+  it("of many songs names the incomplete ones, and publishes none", async () => {
     const fine = await createSongs(app, 2, { status: "draft" });
     const bare = [];
     for (let i = 1; i <= 7; i++) bare.push(await bareDraft(`Ива ${i}`));
@@ -137,7 +137,7 @@ describe("the proposals", () => {
 });
 
 describe("another song's cover", () => {
-  it("is copied, so that each is taken away alone", async () => {
+  it("is copied, so that each cover can be deleted separately", async () => {
     const from = await createSong(app);
     await app.upload("uploadSoundFiles", { _id: from }, { img: png }, token);
     const id = await bareDraft();

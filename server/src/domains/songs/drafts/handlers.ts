@@ -8,14 +8,15 @@ import { swapFiles } from "../../../media/swap.ts";
 import type { Services } from "../../../services.ts";
 import { replaceFiles } from "../catalogue/files.ts";
 import { gone } from "../catalogue/links.ts";
-import { findFiles, findSong } from "../catalogue/queries.ts";
-import { audited } from "../catalogue/song.ts";
+import { findFiles } from "../catalogue/file-queries.ts";
+import { findSong } from "../catalogue/load-songs.ts";
+import { songEntity } from "../catalogue/song.ts";
 import { proposeCut } from "./propose-cut.ts";
 import { proposeHiddenWords } from "./propose-hidden.ts";
 import { proposeLevel } from "./propose-level.ts";
 import { findCover, findRecording, findSimilar, tallyLevels } from "./queries.ts";
 
-/** What makes of a draft a song quickly. */
+/** Proposals that help staff to complete a draft quickly. */
 export const draftHandlers = (services: Services): Handlers<typeof draftRoutes> => {
   const { db, media, catalogue } = services;
   return {
@@ -63,10 +64,10 @@ export const draftHandlers = (services: Services): Handlers<typeof draftRoutes> 
       const { photo } = await findFiles(db.kysely, from);
       const file = photo === null ? undefined : await media.read(photo);
       if (file === undefined) throw new AppError(404, "not_found", "У\u00A0той песни нет обложки. Выберите другую.");
-      // A copy: each may be taken away without the other.
+      // A copy, so that deleting one cover does not affect the other.
       const copy = await media.save(await buffer(file.content), "webp");
       return swapFiles(media, [copy], () =>
-        updateRow(services, caller, audited, { _id }, (trx) => replaceFiles(trx, _id, { photo: copy })),
+        updateRow(services, caller, songEntity, { _id }, (trx) => replaceFiles(trx, _id, { photo: copy })),
       );
     },
   };

@@ -106,7 +106,7 @@ describe("a level", () => {
     expect(of(short, { guessed: 28, ended: 100 }, new Map())).toBe("1");
   });
 
-  it("is nobody's guess without any song to compare with", () => {
+  it("is not proposed without any song to compare with", () => {
     expect(proposeLevel(short, [{ _id: "a", name: "1", texts: [] }], { similar: none, byLevel: rates })).toBeNull();
   });
 });

@@ -12,13 +12,13 @@ export type LevelTexts = {
 
 export type Tries = { readonly guessed: number; readonly ended: number };
 
-/** Texts of one level that are looked at; plays of similar songs, and of a level, below which nothing is told. */
-const textsAtMost = 300;
-const triesAtLeast = { similar: 30, level: 200 };
+/** Texts of one level that are compared; with fewer plays of similar songs, or of a level, results are ignored. */
+const maxTexts = 300;
+const minTries = { similar: 30, level: 200 };
 /** How much a guess rate of similar songs tells: so far from it a level is out of question. */
 const rateSpread = 0.12;
 /** A text fits a level by each feature, as far as songs of one level usually differ by it. */
-const leastSpread: Features = [2, 0.3, 0.08];
+const minSpread: Features = [2, 0.3, 0.08];
 
 /**
  * The level that a text and the results of similar songs fit best: the nearer its features lie to those of the level's
@@ -31,7 +31,7 @@ export function proposeLevel(
 ): LevelTexts | null {
   const own = featuresOf(text);
   const known = levels.filter(({ texts }) => texts.length > 0);
-  const profiles = known.map((level) => ({ level, features: level.texts.slice(0, textsAtMost).map(featuresOf) }));
+  const profiles = known.map((level) => ({ level, features: level.texts.slice(0, maxTexts).map(featuresOf) }));
   const spreads = spreadOf(profiles.flatMap(({ features }) => features));
   let best: { readonly level: LevelTexts; readonly score: number } | null = null;
   for (const { level, features } of profiles) {
@@ -56,7 +56,7 @@ function spreadOf(all: readonly Features[]): Features {
   const mean = meanOf(all);
   const spread = (at: 0 | 1 | 2) => {
     const square = all.reduce((sum, features) => sum + (features[at] - mean[at]) ** 2, 0) / Math.max(1, all.length);
-    return Math.max(leastSpread[at], Math.sqrt(square));
+    return Math.max(minSpread[at], Math.sqrt(square));
   };
   return [spread(0), spread(1), spread(2)];
 }
@@ -67,6 +67,6 @@ function byText(own: Features, level: Features, spreads: Features): number {
 }
 
 function byResults(similar: Tries, level: Tries | undefined): number {
-  if (similar.ended < triesAtLeast.similar || level === undefined || level.ended < triesAtLeast.level) return 0;
+  if (similar.ended < minTries.similar || level === undefined || level.ended < minTries.level) return 0;
   return -0.5 * ((similar.guessed / similar.ended - level.guessed / level.ended) / rateSpread) ** 2;
 }

@@ -7,7 +7,7 @@ import type { Tries } from "./propose-level.ts";
 type Db = Kysely<Database>;
 
 /** How many similar songs are looked at, the most similar first. */
-const similarAtMost = 200;
+const maxSimilar = 200;
 /** Results of so many days tell how hard a song is. */
 const days = 180;
 
@@ -28,7 +28,7 @@ function similarTo(id: string) {
       union all ${sharing("sound_text_authors", "author_id", 2)}
       union all ${sharing("sound_genres", "genre_id", 1)}
       union all select other.id, 3 from sounds own join sounds other on other.film_id = own.film_id where own.id = ${id}
-    ) as shared where sound_id <> ${id} group by sound_id order by weight desc, sound_id limit ${similarAtMost}`;
+    ) as shared where sound_id <> ${id} group by sound_id order by weight desc, sound_id limit ${maxSimilar}`;
 }
 
 /** How songs like this one were guessed, and how many of them were played. */

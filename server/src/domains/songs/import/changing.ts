@@ -4,14 +4,14 @@ import type { Database, ImportsTable } from "../../../db/schema.ts";
 import { AppError } from "../../../http/errors.ts";
 import type { Services } from "../../../services.ts";
 
-/** Changes what an import is made of, while it is open; what its check has found holds no more. */
-export async function change<T>(
+/** Changes the files or rows of an open import; the findings of its last check are dropped. */
+export async function changeImport<T>(
   { db, now }: Pick<Services, "db" | "now">,
   id: string,
   work: (trx: Transaction<Database>, before: Selectable<ImportsTable>) => Promise<T>,
 ): Promise<{ readonly result: T; readonly at: Date }> {
   return db.kysely.transaction().execute(async (trx) => {
-    const result = await work(trx, await claimOpen(trx, id));
+    const result = await work(trx, await claimOpenImport(trx, id));
     const { updated_at: at } = await trx
       .updateTable("imports")
       .set({ checked_at: null, findings: null, updated_at: nextStamp(now()) })
@@ -22,8 +22,8 @@ export async function change<T>(
   });
 }
 
-/** Locks an import that nothing is written of yet. */
-export async function claimOpen(trx: Transaction<Database>, id: string): Promise<Selectable<ImportsTable>> {
+/** Locks an import that is not being written yet. */
+export async function claimOpenImport(trx: Transaction<Database>, id: string): Promise<Selectable<ImportsTable>> {
   const found = await trx.selectFrom("imports").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
   if (found === undefined) throw noImport();
   if (found.state !== "open") throw new AppError(409, "conflict", "Эта загрузка уже записывается. Начните новую.");

@@ -2,11 +2,11 @@ import type { ImportField, ImportOutcome } from "@hitoslov/contract";
 import type { Kysely } from "kysely";
 import { setImmediate as turn } from "node:timers/promises";
 import type { Database, ImportFindings } from "../../../db/schema.ts";
-import { codeText, compare } from "./compare.ts";
+import { codeText, changesOf } from "./compare.ts";
 import { type CheckedRow, countOutcomes, creationsOf, questionsOf } from "./findings.ts";
 import { readHidden } from "./hidden-words.ts";
-import { findAlike, findHashes, findTexts, type Known, named } from "./duplicates.ts";
-import { listAll, listLevels, loadAll, openSongs, songKey } from "./known-songs.ts";
+import { findAlikeByFile, findSongsByHash, findSongsByText, type Known, describeSong } from "./duplicates.ts";
+import { listAllNames, listLevels, loadSongsById, loadKnownSongs, songKey } from "./known-songs.ts";
 import { openMeanings } from "./meanings.ts";
 import { foldName } from "./names.ts";
 import { type Problem, readRow, type ReadRow } from "./read-row.ts";
@@ -32,19 +32,19 @@ type Draft = ReadRow & {
   readonly namesake: Known | undefined;
   readonly sound: SoundFile | undefined;
   readonly photo: FoundFile | undefined;
-  /** What rows before it have as well. */
+  /** Notes about earlier rows with the same text or file. */
   readonly repeats: readonly string[];
 };
 
-/** Finds out what becomes of each row; reads a lot, writes nothing. */
+/** Finds the outcome of each row; writes nothing. */
 export async function checkRows(
   db: Kysely<Database>,
   source: Source,
 ): Promise<{ readonly rows: CheckedRow[]; readonly findings: ImportFindings }> {
   const [lists, levels, songs, files] = [
-    await listAll(db),
+    await listAllNames(db),
     await listLevels(db),
-    await openSongs(db),
+    await loadKnownSongs(db),
     await findFiles(db, source.id),
   ];
   const meanings = openMeanings(lists, source.answers);
@@ -98,22 +98,22 @@ export async function checkRows(
   };
   const drafts: Draft[] = [];
   for (const row of source.rows) {
-    // A row may have a hundred unknown names, which take tenths of a second; players do not wait for the next one.
+    // A row may have a hundred unknown names, which take tenths of a second: let other requests run.
     await turn();
     drafts.push(draftOf(row));
   }
 
   const [known, texts, hashes, alike] = [
-    await loadAll(db, [...new Set(drafts.flatMap(({ song }) => song ?? []))]),
-    await findTexts(
+    await loadSongsById(db, [...new Set(drafts.flatMap(({ song }) => song ?? []))]),
+    await findSongsByText(
       db,
       drafts.flatMap(({ target }) => target.fragment ?? []),
     ),
-    await findHashes(
+    await findSongsByHash(
       db,
       drafts.flatMap(({ sound }) => sound?.hash ?? []),
     ),
-    await findAlike(
+    await findAlikeByFile(
       db,
       drafts.flatMap(({ sound }) => sound ?? []),
     ),
@@ -131,7 +131,7 @@ export async function checkRows(
     const others = (found: readonly Known[] | undefined) => (found ?? []).filter(({ _id }) => _id !== song?._id);
     const sameFile = sound === undefined || sound.hash === null ? undefined : hashes.get(sound.hash);
     const ownSound = sameFile?.some(({ _id }) => _id === song?._id) === true;
-    const changes = song === undefined ? [] : compare(song, target, levels);
+    const changes = song === undefined ? [] : changesOf(song, target, levels);
     const isSameSound = sound === undefined || ownSound;
     if (song !== undefined && !isSameSound) {
       changes.push({
@@ -148,14 +148,14 @@ export async function checkRows(
     const identical = others(sameFile);
     const heard = others(sound === undefined ? undefined : alike.get(sound.id));
     const notes = [
-      ...others(draft.namesake && [draft.namesake]).map((other) => `Такая песня уже есть: ${named(other)}`),
+      ...others(draft.namesake && [draft.namesake]).map((other) => `Такая песня уже есть: ${describeSong(other)}`),
       ...others(target.fragment === undefined ? undefined : texts.get(target.fragment)).map(
-        (other) => `Такой же текст: ${named(other)}`,
+        (other) => `Такой же текст: ${describeSong(other)}`,
       ),
-      ...identical.map((other) => `Тот\u00A0же файл звука: ${named(other)}`),
+      ...identical.map((other) => `Тот\u00A0же файл звука: ${describeSong(other)}`),
       ...heard
         .filter(({ _id }) => !identical.some((other) => other._id === _id))
-        .map((other) => `На\u00A0слух похожа: ${named(other)}`),
+        .map((other) => `На\u00A0слух похожа: ${describeSong(other)}`),
       ...draft.repeats,
       ...(song === undefined && sound === undefined && cell("sound") === "" ? ["Звука нет"] : []),
       ...(song !== undefined && changes.length === 0 ? [`Уже есть, код ${codeText(song.sound_id)}, без отличий`] : []),
@@ -199,7 +199,7 @@ async function findFiles(db: Kysely<Database>, id: string): Promise<SoundFile[]>
     .execute();
 }
 
-/** Answers the row that has had this before, if any. */
+/** Returns the number of an earlier row with the same key, if any. */
 function openOnce() {
   const seen = new Map<string, number>();
   return (key: string, number: number): number | undefined => {

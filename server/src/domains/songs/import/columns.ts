@@ -1,7 +1,7 @@
 import { type ImportField, importFieldNames } from "@hitoslov/contract";
 import { wordKey } from "./names.ts";
 
-/** What staff call columns; folded, in any order of words. */
+/** Names of columns; case, marks and the order of words do not matter. */
 const synonyms: Record<ImportField, readonly string[]> = {
   code: ["код", "код звука", "код песни", "номер песни", "id", "sound id"],
   name: ["название", "название песни", "песня", "имя песни", "заголовок", "трек", "title", "name", "song"],
@@ -56,7 +56,7 @@ const known = new Map(
   importFieldNames.flatMap((field) => synonyms[field].map((name) => [wordKey(name), field] as const)),
 );
 
-/** What each column is: as staff have said of that header before, else by its name; a field once. */
+/** The field of each column: as staff have chosen for that header before, else by its name; each field once. */
 export function mapColumns(
   headers: readonly string[],
   remembered: ReadonlyMap<string, ImportField | null>,

@@ -6,8 +6,8 @@ import { type Level, namesFields } from "./read-row.ts";
 
 type Change = ImportRow["changes"][number];
 
-/** Field by field what a row changes of a song. */
-export function compare(song: CatalogueSong, target: ImportTarget, levels: readonly Level[]): Change[] {
+/** The fields of a song that a row changes. */
+export function changesOf(song: CatalogueSong, target: ImportTarget, levels: readonly Level[]): Change[] {
   const changes: Change[] = [];
   const note = (field: Change["field"], before: string, after: string) => {
     if (before !== after) changes.push({ field, before, after });

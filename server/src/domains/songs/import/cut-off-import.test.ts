@@ -110,7 +110,7 @@ it("tells how long the rest takes: of the rows, then of their files, pauses left
   expect(await left()).toBe(7);
 });
 
-it("a sound that a crash has cut off is made again, and one that is none is told at its row", async () => {
+it("a sound that a crash interrupted is made again, and a file that is no sound is an error at its row", async () => {
   const broken = Buffer.concat([kalinka.subarray(0, 3000), Buffer.alloc(3000)]);
   const _id = await startWriting(2, { "Песня 0.mp3": kalinka, "Песня 1.mp3": broken });
   await writeBatch(app.services);

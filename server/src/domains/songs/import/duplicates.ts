@@ -1,21 +1,21 @@
 import { type Kysely, sql } from "kysely";
 import pLimit from "p-limit";
 import type { Database } from "../../../db/schema.ts";
-import { findDuplicates } from "../catalogue/queries.ts";
+import { findDuplicates } from "../catalogue/find-duplicates.ts";
 import { codeText } from "./compare.ts";
 
 export type Known = { readonly _id: string; readonly sound_id: number; readonly name: string };
 
 /** Songs with the same text, by the texts that were asked about. */
-export async function findTexts(db: Kysely<Database>, texts: readonly string[]): Promise<Map<string, Known[]>> {
+export async function findSongsByText(db: Kysely<Database>, texts: readonly string[]): Promise<Map<string, Known[]>> {
   const { rows } = await sql<Known & { text: string }>`
     with asked as (select distinct text, fold_name(text) as folded from unnest(${texts}::text[]) as t (text))
     select text, id as _id, sound_id, name from asked join sounds on fold_name(fragment) = folded`.execute(db);
   return grouped(rows, ({ text }) => text);
 }
 
-/** Songs with the very same sound: as it is served, or as an earlier import has brought it. */
-export async function findHashes(db: Kysely<Database>, hashes: readonly string[]): Promise<Map<string, Known[]>> {
+/** Songs with the same audio file, as it is served or as an earlier import uploaded it. */
+export async function findSongsByHash(db: Kysely<Database>, hashes: readonly string[]): Promise<Map<string, Known[]>> {
   const { rows } = await sql<Known & { hash: string }>`
     select audio_hash as hash, id as _id, sound_id, name from sounds where audio_hash = any(${hashes}::text[])
     union
@@ -25,8 +25,8 @@ export async function findHashes(db: Kysely<Database>, hashes: readonly string[]
   return grouped(rows, ({ hash }) => hash);
 }
 
-/** Songs that sound alike, by the file. */
-export async function findAlike(
+/** Songs that sound like each file, by the file's id. */
+export async function findAlikeByFile(
   db: Kysely<Database>,
   files: readonly { readonly id: string; readonly fingerprint: readonly number[] | null }[],
 ): Promise<Map<string, Known[]>> {
@@ -43,6 +43,6 @@ function grouped<R extends Known>(rows: readonly R[], keyOf: (row: R) => string)
   return Map.groupBy(rows, keyOf);
 }
 
-export function named({ sound_id, name }: Known): string {
+export function describeSong({ sound_id, name }: Known): string {
   return `код ${codeText(sound_id)}, «${name}»`;
 }

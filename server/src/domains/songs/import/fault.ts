@@ -7,8 +7,8 @@ import { StoreUnreachableError } from "../../../media/store.ts";
 import { TableError } from "./tables.ts";
 
 /**
- * What is told of a file after a work on it has failed; undefined where the same work may succeed a moment later. Of any
- * other failure the file is to blame: the next files would wait for it for ever.
+ * The message for a file whose processing failed; undefined where a retry may succeed. Any other failure counts as the
+ * file's fault: retried for ever, it would block the files after it.
  */
 export function faultOf(error: unknown, file: string): string | undefined {
   if (isPassing(error)) return undefined;
@@ -19,7 +19,7 @@ export function faultOf(error: unknown, file: string): string | undefined {
   return "Файл не\u00A0удалось прочитать. Сохраните его заново и\u00A0загрузите ещё раз.";
 }
 
-/** What is needed is away, full, busy or about to stop. */
+/** Whether the cause is temporary: something is unreachable, full, busy or stopping. */
 function isPassing(error: unknown): boolean {
   return (
     isDatabaseAway(error) ||

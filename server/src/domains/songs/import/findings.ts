@@ -33,7 +33,7 @@ export function questionsOf(drafts: readonly Pick<ReadRow, "asked" | "target">[]
   return [...questions.values()];
 }
 
-/** The names that the rows which are written bring along. */
+/** The new names in the rows that will be written. */
 export function creationsOf(
   drafts: readonly Pick<ReadRow, "asked" | "target">[],
   rows: readonly CheckedRow[],
@@ -57,7 +57,7 @@ export function creationsOf(
   });
 }
 
-/** Keeps what a check has found. */
+/** Saves the rows of a check. */
 export async function saveChecked(db: Kysely<Database>, id: string, rows: readonly CheckedRow[]): Promise<void> {
   await sql`
     update import_rows row set outcome = checked.outcome, told = checked.told, target = checked.target,

@@ -6,13 +6,13 @@ import { AppError, invalidField } from "../../../http/errors.ts";
 import type { Context, Handlers } from "../../../http/register.ts";
 import { streamWorkbook } from "../../../http/workbook.ts";
 import type { Services } from "../../../services.ts";
-import { change, claimOpen, noImport } from "./changing.ts";
+import { changeImport, claimOpenImport, noImport } from "./changing.ts";
 import { checkRows } from "./check.ts";
 import { saveChecked } from "./findings.ts";
 import { findImport, listImports, listRows, soundColumns } from "./queries.ts";
 import { replaceRows } from "./inspect.ts";
 import { wordKey } from "./names.ts";
-import { type FoundFile, tellSong } from "./sounds.ts";
+import { type FoundFile, songOfFile } from "./sounds.ts";
 import { removeFile } from "./store.ts";
 
 type Trx = Parameters<typeof removeFile>[0];
@@ -44,7 +44,7 @@ export const importHandlers = (services: Services): Handlers<typeof importRoutes
     },
 
     async checkImport({ _id, mapping, answers }) {
-      const { result: source, at } = await change(services, _id, async (trx, found) => {
+      const { result: source, at } = await changeImport(services, _id, async (trx, found) => {
         const waiting = await trx
           .selectFrom("import_files")
           .select("id")
@@ -82,7 +82,7 @@ export const importHandlers = (services: Services): Handlers<typeof importRoutes
       });
       const { rows, findings } = await checkRows(kysely, source);
       await kysely.transaction().execute(async (trx) => {
-        const found = await claimOpen(trx, _id);
+        const found = await claimOpenImport(trx, _id);
         if (found.updated_at.getTime() !== at.getTime()) {
           throw new AppError(409, "conflict", "Пока шла проверка, файлы изменились. Проверьте ещё раз.");
         }
@@ -98,7 +98,7 @@ export const importHandlers = (services: Services): Handlers<typeof importRoutes
 
     async writeImport({ _id, checked_at }, { caller }) {
       await kysely.transaction().execute(async (trx) => {
-        const { findings, checked_at: checked } = await claimOpen(trx, _id);
+        const { findings, checked_at: checked } = await claimOpenImport(trx, _id);
         if (findings === null || checked?.toISOString() !== checked_at) {
           throw new AppError(409, "stale", "Строки изменились после проверки. Проверьте их ещё раз.");
         }
@@ -130,7 +130,7 @@ export const importHandlers = (services: Services): Handlers<typeof importRoutes
 
     async deleteImport({ _id }) {
       await kysely.transaction().execute(async (trx) => {
-        await claimOpen(trx, _id);
+        await claimOpenImport(trx, _id);
         await trx.deleteFrom("imports").where("id", "=", _id).execute();
       });
       return { _id };
@@ -139,7 +139,7 @@ export const importHandlers = (services: Services): Handlers<typeof importRoutes
     async deleteImportFile({ _id }) {
       const file = await kysely.selectFrom("import_files").select("import_id").where("id", "=", _id).executeTakeFirst();
       if (file === undefined) throw new AppError(404, "not_found", "Такого файла нет. Возможно, его убрали.");
-      await change(services, file.import_id, (trx) => removeFile(trx, _id));
+      await changeImport(services, file.import_id, (trx) => removeFile(trx, _id));
       return findImport(kysely, file.import_id, now());
     },
 
@@ -176,7 +176,7 @@ function describeProblems(
 
 /** A row for each sound: of a new song, or of the one whose code its name begins with. */
 async function rowsOfSounds(trx: Trx, files: readonly FoundFile[]) {
-  const told = files.map((file) => ({ file, ...tellSong(file) }));
+  const told = files.map((file) => ({ file, ...songOfFile(file) }));
   const codes = told.flatMap(({ code }) => code ?? []);
   const found = await trx
     .selectFrom("sounds")

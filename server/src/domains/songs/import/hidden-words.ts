@@ -4,7 +4,7 @@ import { checkFragment } from "../catalogue/fragment.ts";
 
 type Read = { readonly hidden: number[]; readonly problem?: undefined } | { readonly problem: string };
 
-/** The words that a cell hides: each as it stands in the fragment, the first that is not hidden yet, or its number. */
+/** The words that a cell hides: each given as a word of the fragment (the first that is not hidden yet) or as its number. */
 export function readHidden(cell: string, fragment: string, decoys: readonly string[]): Read {
   const words = splitFragment(fragment);
   if (words.length === 0) return { problem: "Нет текста, в\u00A0котором прятать слова" };

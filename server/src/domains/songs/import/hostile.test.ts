@@ -100,7 +100,7 @@ describe("uploads", () => {
     ]);
   });
 
-  it("stay within the size of an import, and of what was said", async () => {
+  it("stay within the size of an import, and the announced size of the file", async () => {
     const half = limits.import.bytes / 2 + 1;
     expect((await beginUpload(app, { token, importId: _id, name: "a.zip", bytes: half })).statusCode).toBe(201);
     expect((await beginUpload(app, { token, importId: _id, name: "b.zip", bytes: half })).statusCode).toBe(413);
@@ -115,7 +115,7 @@ describe("uploads", () => {
     }
   });
 
-  it("are as many as an import has: the limit of other writes does not stop them", async () => {
+  it("are not stopped by the limit of other writes", async () => {
     const { max } = importRoutes.createImport.limit;
     const begin = pLimit(8);
     const begun = Array.from({ length: max + 1 }, (_, at) =>
@@ -131,7 +131,7 @@ describe("uploads", () => {
     expect(new Set(parts.map(({ statusCode }) => statusCode))).toEqual(new Set([204]));
   });
 
-  it("lie where nobody but the server reads them, under names of its own", async () => {
+  it("are stored where only the server reads them, under random names", async () => {
     await sendFiles(app, token, _id, { "../../x/../Калинка\u0007.mp3": kalinka });
     const { file } = await app.db.kysely.selectFrom("import_parts").select("file").executeTakeFirstOrThrow();
     expect(isPrivate(file)).toBe(true);
@@ -163,7 +163,7 @@ describe("what came", () => {
     expect(names.map(({ name }) => name).toSorted()).toEqual(["ok.zip"]);
   });
 
-  it("is told as unreadable where reading it fails in a way that nobody knew, and what came after it is read", async () => {
+  it("is marked as unreadable after an unknown error, and the files after it are read", async () => {
     const stop = await failAt("bad.mp3", "numeric_value_out_of_range");
     try {
       const problems = await problemsOf({ "bad.mp3": kalinka, "page.csv": html, "page.mp3": html });
@@ -177,7 +177,7 @@ describe("what came", () => {
     }
   });
 
-  it("waits where it is not to blame: the disk is full", async () => {
+  it("waits where it is not at fault: the disk is full", async () => {
     const stop = await failAt("a.mp3", "disk_full");
     try {
       await expect(problemsOf({ "a.mp3": kalinka })).rejects.toThrow("failed");
@@ -197,7 +197,7 @@ describe("what came", () => {
     });
   });
 
-  it("is no bomb: an archive of too much, one that lies, a workbook that swells", async () => {
+  it("is no zip bomb: an archive that is too large, one with false sizes, a workbook that unpacks to too much", async () => {
     const zeros = new JSZip();
     zeros.file("long.mp3", Buffer.alloc(limits.files.audio.bytes + 1));
     const liar = new JSZip();
@@ -345,7 +345,7 @@ describe("a table", () => {
     await expectOthersRead();
   });
 
-  it("is not to blame where the server stops: the next one reads it", async () => {
+  it("is not at fault where the server stops: the next node reads it", async () => {
     await sendFiles(app, token, _id, { "a.csv": small });
     const stopped = endProcesses("read-tables", "SIGTERM", () => workOnImports(app.services));
     await expect(stopped).rejects.toBeInstanceOf(ProcessStoppedError);

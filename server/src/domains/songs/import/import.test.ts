@@ -347,7 +347,7 @@ describe("a row", () => {
     expect((await catalogue()).map(({ name }) => name)).toEqual(["Первая"]);
   });
 
-  it("is looked at in a turn of its own: players do not wait for a whole table", async () => {
+  it("is checked in an event loop turn of its own, so that other requests do not wait for a whole table", async () => {
     const _id = await begin({ "a.csv": csv(["Название"], [["Калинка"]]) });
     let turns = 0;
     let next = setImmediate(function count() {
@@ -389,7 +389,7 @@ describe("a row", () => {
     ]);
   });
 
-  it("waits for no listening, and tells what sounds alike once all is heard and the rows are checked anew", async () => {
+  it("is checked before all fingerprints are made, and tells similar sounds when it is checked again after them", async () => {
     const first = await begin({ "Хор - Калинка.mp3": kalinka });
     await write(first, (await check(first)).found.checked_at);
     const { _id } = (await app.call("createImport", {}, token)).body;

@@ -18,14 +18,14 @@ import { type Table, TableError, unreadable } from "./tables.ts";
 type Home = Pick<Services, "db" | "media" | "now">;
 type File = Pick<ImportFile, "name" | "kind" | "bytes"> & { readonly id: string; readonly import_id: string };
 
-/** Looks into the next file that has come; whether there was one. What is found is found again after a crash. */
+/** Reads the next received file; returns whether there was one. After a crash it is read again. */
 export async function inspectNext(home: Home): Promise<boolean> {
   const file = await home.db.kysely
     .selectFrom("import_files")
     .select(["id", "import_id", "name", "kind", "bytes"])
     .where("read_at", "is", null)
     .whereRef("received", "=", "bytes")
-    // Of a table all the rest depends on.
+    // The table first: everything else depends on it.
     .orderBy(sql`case kind when 'table' then 0 when 'archive' then 2 else 1 end`)
     .orderBy("created_at")
     .limit(1)
@@ -35,7 +35,7 @@ export async function inspectNext(home: Home): Promise<boolean> {
   return true;
 }
 
-/** Does a work on a file; one that it fails by is of no use, and keeps no other waiting. */
+/** Runs `work`; if the file is at fault, it is marked as unusable, so that it does not block others. */
 async function refuseAtFault(home: Home, id: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -73,7 +73,7 @@ const inspectors: Record<ImportFile["kind"], (home: Home, file: File) => Promise
     for await (const packed of entriesOfZip({ bytes, read: await readerOf(home, id) })) {
       if (entries++ > limits.import.files) throw new AppError(413, "too_large", `«${archive}»: слишком много файлов`);
       const name = cleanName(packed.name);
-      // What the systems of those who pack leave behind; a folder is of no kind either.
+      // Files that operating systems add to archives. Folders are skipped too: they have no kind.
       const isLitter = /(?:^|[/])(?:__MACOSX[/]|[.])/.test(name);
       if (isLitter || done.has(name) || !["table", "sound", "photo"].includes(kindOf(name) ?? "")) continue;
       await unpack(home, { id: uuid(), import_id, archive_id: id, name, bytes: packed.bytes }, packed);
@@ -92,17 +92,17 @@ const inspectors: Record<ImportFile["kind"], (home: Home, file: File) => Promise
       .execute();
   },
 
-  // What is in it shows when it is drawn.
+  // Its content is checked when it is re-encoded.
   photo: (home, { id }) => markRead(home.db.kysely, home, id),
 };
 
 const read = openProcesses<Order, Answer>("read-tables", 128);
 /** Seconds by the clock that one table may take. */
-const atMost = 60;
+const maxSeconds = 60;
 
-/** Each table has a process of its own, of which nothing is left for the next one. */
+/** Each table is read in a process of its own, so that it cannot affect the next one. */
 async function readTable({ path }: Received): Promise<Table> {
-  const answer = await read({ path }, { atMost, priority: "normal", isLast: () => true });
+  const answer = await read({ path }, { atMost: maxSeconds, priority: "normal", isLast: () => true });
   if (answer === undefined) throw new TableError(unreadable);
   if ("problem" in answer) throw new TableError(answer.problem);
   return answer.table;
@@ -110,7 +110,7 @@ async function readTable({ path }: Received): Promise<Table> {
 
 type Unpacked = { id: string; import_id: string; archive_id: string; name: string; bytes: number };
 
-/** Keeps a file of an archive as one that was sent: with its part, or not at all. */
+/** Saves a file of an archive like an uploaded one, with its content or not at all. */
 async function unpack(
   home: Home,
   file: Unpacked,
@@ -133,7 +133,7 @@ async function unpack(
     });
   } catch (error) {
     if (!(error instanceof AppError)) throw error instanceof Error && isBroken(error) ? new ArchiveError() : error;
-    // The others may be all right.
+    // The other files of the archive may be usable.
     const row = { ...file, kind: kindOf(file.name) ?? ("sound" as const), problem: error.message, created_at: now() };
     await db.kysely
       .insertInto("import_files")
@@ -143,7 +143,7 @@ async function unpack(
   }
 }
 
-/** What unpacking says of bytes that are not what the archive says. */
+/** Whether the error says that the archive is damaged. */
 function isBroken(error: Error): boolean {
   return (
     ("code" in error && String(error.code).startsWith("Z_")) ||
@@ -168,8 +168,8 @@ async function markRead(db: Services["db"]["kysely"], { now }: Pick<Home, "now">
   await db.updateTable("import_files").set({ read_at: now() }).where("id", "=", id).execute();
 }
 
-/** Takes the fingerprint of the next sound that has none; whether there was one. */
-export async function hearNext(home: Home): Promise<boolean> {
+/** Makes the fingerprint of the next sound without one; returns whether there was one. */
+export async function fingerprintNext(home: Home): Promise<boolean> {
   const { db, now } = home;
   const file = await db.kysely
     .selectFrom("import_files")

@@ -1,7 +1,7 @@
 import type { CatalogueSong, Named } from "@hitoslov/contract";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../db/schema.ts";
-import { loadSongs } from "../catalogue/queries.ts";
+import { loadSongs } from "../catalogue/load-songs.ts";
 import { listNames } from "../reference-lists/queries.ts";
 import { wordKey } from "./names.ts";
 import type { Level } from "./read-row.ts";
@@ -14,8 +14,8 @@ export type KnownSongs = {
   readonly byName: (name: string, executors: readonly string[]) => Brief | undefined;
 };
 
-/** The whole catalogue, as far as rows find their songs by it. */
-export async function openSongs(db: Kysely<Database>): Promise<KnownSongs> {
+/** Code, name and executors of all songs, by which rows find their songs. */
+export async function loadKnownSongs(db: Kysely<Database>): Promise<KnownSongs> {
   const { rows } = await sql<Brief>`
     select sounds.id as _id, sound_id, sounds.name,
       array(select e.name from sound_executors l join executors e on e.id = l.executor_id where l.sound_id = sounds.id)
@@ -32,12 +32,12 @@ export async function openSongs(db: Kysely<Database>): Promise<KnownSongs> {
   };
 }
 
-/** What tells a song from others, whoever is named first. */
+/** A key of name and executors; the order of executors does not matter. */
 export function songKey(name: string, executors: readonly string[]): string {
   return [wordKey(name), ...executors.map(wordKey).toSorted()].join("\n");
 }
 
-export async function loadAll(db: Kysely<Database>, ids: readonly string[]): Promise<Map<string, CatalogueSong>> {
+export async function loadSongsById(db: Kysely<Database>, ids: readonly string[]): Promise<Map<string, CatalogueSong>> {
   const songs = await loadSongs(db, ids);
   return new Map(songs.map((song) => [song._id, song]));
 }
@@ -48,7 +48,7 @@ export async function listLevels(db: Kysely<Database>): Promise<Level[]> {
   return rows;
 }
 
-export async function listAll(
+export async function listAllNames(
   db: Kysely<Database>,
 ): Promise<Record<"executor" | "author" | "genre" | "language" | "film", Named[]>> {
   const [executor, author, genre, language, film] = [

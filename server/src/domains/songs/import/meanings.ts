@@ -3,15 +3,15 @@ import type { ImportAnswer } from "../../../db/schema.ts";
 import { type Names, openNames, twinKey, wordKey } from "./names.ts";
 import type { Meaning, Meanings } from "./read-row.ts";
 
-/** For so many unknown names of a check near ones are looked for; whoever brings more of them brings a new list. */
-export const askedAtMost = 3000;
+/** A check looks for similar names of so many unknown ones; a table with more of them brings a new list. */
+export const maxAskedNames = 3000;
 
-/** What names of a table mean: by the lists and by what staff have answered. */
+/** Resolves names of a table by the lists and by the answers of staff. */
 export function openMeanings(
   lists: Readonly<Record<ImportList, readonly Named[]>>,
   answers: readonly ImportAnswer[],
 ): Meanings {
-  let left = askedAtMost;
+  let left = maxAskedNames;
   const meaningsOf = (list: ImportList) => {
     const names = openNames(lists[list]);
     const answered = new Map(
@@ -35,7 +35,7 @@ export function openMeanings(
       const meant = typeof answer === "string" ? byId.get(answer) : undefined;
       if (meant !== undefined) return { name: meant };
       const similar = answer === null || left-- <= 0 ? [] : near(name);
-      // Two spellings of a new name are one: the first.
+      // Of two spellings of a new name the first one is used.
       return similar.length > 0 ? { near: similar } : { name: name.trim() };
     };
     return { names, mean };

@@ -1,9 +1,9 @@
 import { type ImportList, importLists, limits, type Named } from "@hitoslov/contract";
 import { describe, expect, it } from "vitest";
 import { mapColumns } from "./columns.ts";
-import { askedAtMost, openMeanings } from "./meanings.ts";
+import { maxAskedNames, openMeanings } from "./meanings.ts";
 import { openNames, splitNames, wordKey } from "./names.ts";
-import { openFiles, tellSong } from "./sounds.ts";
+import { openFiles, songOfFile } from "./sounds.ts";
 
 const named = (...names: readonly string[]) => names.map((name) => ({ _id: name, name }));
 
@@ -54,7 +54,7 @@ it("near names are looked for once for each unknown name, and for so many only",
   const { executor, author } = openMeanings({ ...empty, executor: named("Аквариум") }, []);
   const near = { near: named("Аквариум") };
   expect(executor.mean("Аквариуи")).toEqual(near);
-  for (let at = 1; at < askedAtMost - 1; at++) author.mean(`Имя ${at}`);
+  for (let at = 1; at < maxAskedNames - 1; at++) author.mean(`Имя ${at}`);
   author.mean("Имя 1");
   expect(executor.mean("Аквариун")).toEqual(near);
   expect(executor.mean("Аквариус")).toEqual({ name: "Аквариус" });
@@ -68,12 +68,12 @@ it.each([
   ["4217 Коробейники.wav", { title: "Коробейники", artist: "", code: 4217 }],
   ["Хор_-_Калинка.mp3", { title: "Калинка", artist: "Хор", code: undefined }],
 ])("%s tells %j", (name, song) => {
-  expect(tellSong({ name, tags: null })).toEqual(song);
+  expect(songOfFile({ name, tags: null })).toEqual(song);
 });
 
 it("tags tell of a file whose name does not", () => {
   const tags = { title: "Калинка", artist: "Хор" };
-  expect(tellSong({ name: "track.mp3", tags })).toMatchObject(tags);
+  expect(songOfFile({ name: "track.mp3", tags })).toMatchObject(tags);
 });
 
 it("a row finds its file by any spelling of its path, and none where two could be meant", () => {

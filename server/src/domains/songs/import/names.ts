@@ -16,18 +16,18 @@ export function wordKey(name: string): string {
   return foldName(name).split(" ").toSorted().join(" ") || name.trim();
 }
 
-/** What tells rows of a list apart in the database, as its `twin_key`: case, ё and spaces do not. */
+/** The key by which the database tells rows of a list apart (`twin_key`): without case, ё and spaces. */
 export function twinKey(name: string): string {
   return name.toLowerCase().replaceAll("ё", "е").replaceAll(/\s+/g, "");
 }
 
-/** The longest names are compared in thousandths of a second, and there are thousands of them. */
-const comparedAtMost = 60;
-const shown = 5;
+/** Longer names are not compared: that takes milliseconds each, and there are thousands of them. */
+const maxComparedLength = 60;
+const maxNear = 5;
 
 export type Names = {
   readonly find: (name: string) => Named | undefined;
-  /** Names that this may be a slip of, the likeliest first. */
+  /** Names that this may be a misspelling of, the most similar first. */
   readonly near: (name: string) => Named[];
   readonly add: (named: Named) => void;
 };
@@ -38,7 +38,7 @@ export function openNames(all: readonly Named[]): Names {
   const byKey = new Map<string, Named>();
   const byTwinKey = new Map<string, Named>();
   const add = (named: Named) => {
-    // Lists from before may have twins: the one that is spelt the same is meant.
+    // Old lists may have twins; an exact spelling wins.
     exact.set(named.name, named);
     const key = wordKey(named.name);
     if (!byKey.has(key)) byKey.set(key, named);
@@ -51,14 +51,14 @@ export function openNames(all: readonly Named[]): Names {
     find: (name) => exact.get(name.trim()) ?? byKey.get(wordKey(name)) ?? byTwinKey.get(twinKey(name)),
     near: (name) => {
       const key = wordKey(name);
-      if (key.length > comparedAtMost) return [];
-      const most = slipsOf(key);
+      if (key.length > maxComparedLength) return [];
+      const maxSlips = slipsOf(key);
       return [...byKey.keys()]
-        .filter((other) => other.length <= comparedAtMost && Math.abs(other.length - key.length) <= most)
+        .filter((other) => other.length <= maxComparedLength && Math.abs(other.length - key.length) <= maxSlips)
         .map((other) => ({ other, slips: distance(key, other) }))
-        .filter(({ slips }) => slips <= most)
+        .filter(({ slips }) => slips <= maxSlips)
         .toSorted((a, b) => a.slips - b.slips)
-        .slice(0, shown)
+        .slice(0, maxNear)
         .flatMap(({ other }) => byKey.get(other) ?? []);
     },
   };
@@ -77,7 +77,7 @@ export function splitNames(cell: string, names: Names): string[] {
   if (names.find(whole) !== undefined) return [whole];
   const parts = new Map<string, string>();
   for (const part of new Set(whole.split(/\s*[;,\n]\s*/))) {
-    // One too many tells that there are too many; a cell has room for thousands.
+    // One more than allowed is enough to refuse the cell, which may have thousands.
     if (parts.size > limits.relations.max) break;
     if (part !== "" && !parts.has(wordKey(part))) parts.set(wordKey(part), part);
   }

@@ -9,12 +9,12 @@ import { swapFiles } from "../../../media/swap.ts";
 import { keepPicture } from "../../../media/uploads.ts";
 import type { Services } from "../../../services.ts";
 import { audioColumns, noSource, replaceFiles } from "../catalogue/files.ts";
-import { audited } from "../catalogue/song.ts";
+import { songEntity } from "../catalogue/song.ts";
 import { withCopy } from "./content.ts";
 import { faultOf } from "./fault.ts";
 import { hasFiles } from "./queries.ts";
 
-/** What is longer is a whole recording, to cut a fragment from, ms. */
+/** A longer file is a whole recording to cut a fragment from, ms. */
 const longestFragment = 60_000;
 
 type Home = Pick<Services, "db" | "media" | "now">;
@@ -29,7 +29,7 @@ type Due = {
   readonly ms: number | null;
 };
 
-/** Gives the next written song its sound and cover; whether there was one. */
+/** Gives the next written song its sound and cover; returns whether there was one. */
 export async function processNext(home: Home): Promise<boolean> {
   const { rows } = await sql<Due>`
     select r.import_id, r.number, i.user_id, r.song_id, r.sound_file, r.photo_file, f.name, f.ms
@@ -38,7 +38,7 @@ export async function processNext(home: Home): Promise<boolean> {
       and r.processed_at is null and r.song_id is not null and ${hasFiles}
     order by i.created_at, r.number limit 1`.execute(home.db.kysely);
   const [due] = rows;
-  if (due === undefined) return forgetGone(home);
+  if (due === undefined) return skipDeleted(home);
   const problems: string[] = [];
   const added: string[] = [];
   await swapFiles(home.media, added, async (removeAfterCommit) => {
@@ -58,15 +58,15 @@ export async function processNext(home: Home): Promise<boolean> {
     await home.db.kysely.transaction().execute(async (trx) => {
       if (Object.keys(change).length > 0) {
         const id = due.song_id;
-        await updateInside(trx, home.now(), { userId: due.user_id, groupId: due.import_id }, audited, { id }, () =>
+        await updateInside(trx, home.now(), { userId: due.user_id, groupId: due.import_id }, songEntity, { id }, () =>
           replaceFiles(trx, id, change),
         ).catch((error: unknown) => {
-          // Deleted since: there is nothing to give a sound to.
+          // The song was deleted meanwhile.
           if (!(error instanceof AppError) || error.status !== missing("sound").status) throw error;
           for (const name of added) removeAfterCommit(name);
         });
       }
-      await note(trx, due, problems, home.now());
+      await noteProcessed(trx, due, problems, home.now());
     });
   });
   return true;
@@ -105,8 +105,13 @@ async function makePhoto(home: Home, id: string, added: string[]): Promise<Updat
   });
 }
 
-/** A row whose file could not be used is written all the same, and says so. What was used goes with the sweep. */
-async function note(trx: Transaction<Database>, due: Due, problems: readonly string[], now: Date): Promise<void> {
+/** Marks a row as processed, with the problems of its files. The sweep deletes the uploaded bytes. */
+async function noteProcessed(
+  trx: Transaction<Database>,
+  due: Due,
+  problems: readonly string[],
+  now: Date,
+): Promise<void> {
   const row = trx.updateTable("import_rows").where("import_id", "=", due.import_id).where("number", "=", due.number);
   await row.set({ processed_at: now }).execute();
   if (problems.length > 0) {
@@ -124,8 +129,8 @@ async function note(trx: Transaction<Database>, due: Due, problems: readonly str
   await trx.deleteFrom("import_parts").where("file_id", "in", used).execute();
 }
 
-/** Songs that were deleted before their sound was made; whether there were any. */
-async function forgetGone({ db, now }: Home): Promise<boolean> {
+/** Marks rows as processed whose songs were deleted meanwhile; returns whether there were any. */
+async function skipDeleted({ db, now }: Home): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update import_rows set processed_at = ${now()} from imports i
     where i.id = import_id and i.state = 'writing' and written_at is not null and processed_at is null

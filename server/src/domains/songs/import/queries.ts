@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../db/schema.ts";
 import { noImport } from "./changing.ts";
 
-/** Without a table the rows are made of the sounds, with these columns. */
+/** The columns of an import without a table, whose rows are made of its sounds. */
 export const soundColumns: readonly (readonly [string, ImportField])[] = [
   ["Название", "name"],
   ["Исполнители", "executors"],
@@ -12,7 +12,7 @@ export const soundColumns: readonly (readonly [string, ImportField])[] = [
 ];
 
 const noCounts = { new: 0, changed: 0, same: 0, ask: 0, error: 0 };
-/** Files that are told of one by one. */
+/** Files listed one by one at most. */
 const shownFiles = 100;
 
 type Figures = Pick<SongImport, "sounds" | "photos" | "bytes" | "unread" | "unheard" | "heard_since">;
@@ -51,7 +51,7 @@ export async function findImport(db: Kysely<Database>, id: string, now: Date): P
         count(*) filter (where ${hasFiles} and processed_at is not null)::integer as processed,
         count(*) filter (where outcome in ('error', 'ask'))::integer as errors
       from import_rows where import_id = ${id}`.execute(db),
-    // Not those of the check: a row may be refused when it is written.
+    // Counted anew after the check: a row may be refused when it is written.
     db
       .selectFrom("import_rows")
       .select(["outcome", sql<number>`count(*)::integer`.as("count")])
@@ -93,10 +93,10 @@ export async function findImport(db: Kysely<Database>, id: string, now: Date): P
   };
 }
 
-/** Whether a row has a sound or a cover that comes once it is written. */
+/** Whether a row has a sound or cover, which is processed after it is written. */
 export const hasFiles = sql<boolean>`(sound_file is not null or photo_file is not null)`;
 
-/** Of the rows, and then of their files: by what has been done of them since they were begun, pauses left out. */
+/** An estimate for the rows, then for their files, by the speed so far without pauses. */
 function secondsLeft(
   { rows, written, files, processed }: Progress,
   { state, writing_at, paused }: { readonly state: string; readonly writing_at: Date | null; readonly paused: boolean },

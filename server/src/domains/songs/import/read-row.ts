@@ -6,7 +6,7 @@ import { type Names, splitNames, wordKey } from "./names.ts";
 export type Problem = { readonly field: ImportField | null; readonly message: string };
 export type Level = Named & { readonly title: string | null };
 
-/** The fields of a row that are names of lists. */
+/** The fields that have names of reference lists, each with its list. */
 export const listOf = {
   executors: "executor",
   text_authors: "author",
@@ -19,7 +19,7 @@ type NamesField = keyof typeof listOf;
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
 export const namesFields = Object.keys(listOf) as NamesField[];
 
-/** What a name of the table is: a row of the list, a new one, or a question. */
+/** What a name of the table means: a row of the list, a new one, or similar names to ask staff about. */
 export type Meaning = { readonly name: string } | { readonly near: readonly Named[] };
 export type Meanings = Readonly<
   Record<ImportList, { readonly names: Names; readonly mean: (name: string) => Meaning }>
@@ -34,7 +34,7 @@ export type ReadRow = {
 
 const tooLong = (max: number) => `Не длиннее ${max}\u00A0символов`;
 
-/** What a row says, as it is to be written: a cell that is empty or has no column says nothing. */
+/** The fields to write of a row; an empty or missing cell changes nothing. */
 export function readRow(
   cell: (field: ImportField) => string,
   { meanings, levels }: { readonly meanings: Meanings; readonly levels: readonly Level[] },

@@ -14,7 +14,7 @@ const partType = "application/offset+octet-stream";
 
 /**
  * The tus protocol for files of imports; see tus.io. It has methods and headers of its own, so it is no route of the
- * contract; whoever may call the routes of an import may call this. Nothing but the size of an import limits it.
+ * contract; it has the access of the import routes. There is no rate limit: the size of an import is the limit.
  */
 export function serveUploads(app: FastifyInstance, services: Services, { refusals }: Pick<Limits, "refusals">): void {
   const tus = new Server({
@@ -24,7 +24,7 @@ export function serveUploads(app: FastifyInstance, services: Services, { refusal
     namingFunction: () => uuid(),
     // Nobody sends from another site.
     allowedOrigins: () => false,
-    onResponseError: (_request, error) => describe(error),
+    onResponseError: (_request, error) => describeError(error),
   });
   void app.register(async (scope) => {
     // tus reads the body itself.
@@ -48,8 +48,8 @@ export function serveUploads(app: FastifyInstance, services: Services, { refusal
 
 type Told = { readonly status_code: number; readonly body: string };
 
-/** What the staff's browser shows as it is; the protocol's own errors are for its client. */
-function describe(error: Error | Told): Told {
+/** Errors that the back office shows as they are; the protocol's own errors are for the tus client. */
+function describeError(error: Error | Told): Told {
   if (error instanceof AppError) return tell(error.status, error.body);
   if ("status_code" in error) return error;
   if (isDiskFull(error)) {

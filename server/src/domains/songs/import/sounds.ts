@@ -1,6 +1,6 @@
 import { foldName, wordKey } from "./names.ts";
 
-/** A file that came, as rows look for theirs. */
+/** An uploaded file, with what rows find it by. */
 export type FoundFile = {
   readonly id: string;
   readonly name: string;
@@ -9,8 +9,8 @@ export type FoundFile = {
 
 type Told = { readonly title: string; readonly artist: string; readonly code: number | undefined };
 
-/** What a sound is: as its name «Исполнитель - Песня» tells, else its tags. Digits before may be the code of a song. */
-export function tellSong({ name, tags }: Pick<FoundFile, "name" | "tags">): Told {
+/** Title and artist of a sound, from a name like «Исполнитель - Песня», else from its tags. Leading digits may be a song's code. */
+export function songOfFile({ name, tags }: Pick<FoundFile, "name" | "tags">): Told {
   const base = withoutExtension(baseOf(name)).replaceAll("_", " ").trim();
   const [, digits, rest = ""] = /^(?:(\d{1,6})(?:[\s.)-]+|$))?(.*)$/s.exec(base) ?? [];
   const code = digits === undefined ? undefined : Number(digits);
@@ -35,7 +35,7 @@ export function openFiles<F extends FoundFile>(files: readonly F[]): Files<F> {
   for (const file of files) {
     const path = file.name.toLowerCase();
     for (const key of new Set([path, baseOf(path), withoutExtension(baseOf(path))])) add(byPath, key, file);
-    const { title, artist, code } = tellSong(file);
+    const { title, artist, code } = songOfFile(file);
     if (artist !== "") add(bySong, `${wordKey(artist)}\n${wordKey(title)}`, file);
     add(byTitle, wordKey(title), file);
     if (code !== undefined) add(byCode, code, file);

@@ -6,7 +6,7 @@ import type { Readable } from "node:stream";
 import type { Database } from "../../../db/schema.ts";
 import { AppError } from "../../../http/errors.ts";
 import type { Services } from "../../../services.ts";
-import { change } from "./changing.ts";
+import { changeImport } from "./changing.ts";
 
 type Home = Pick<Services, "db" | "media" | "now">;
 
@@ -23,12 +23,12 @@ const kinds: Readonly<Record<string, ImportFile["kind"]>> = {
   svg: "photo",
 };
 
-/** What a file is for, by its name; what is in it is looked at later. */
+/** The kind of a file by its name; its content is checked later. */
 export function kindOf(name: string): ImportFile["kind"] | undefined {
   return kinds[/[.]([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ""];
 }
 
-export const largest: Record<ImportFile["kind"], number> = {
+export const maxBytes: Record<ImportFile["kind"], number> = {
   table: limits.import.table,
   archive: limits.import.bytes,
   sound: limits.files.audio.bytes,
@@ -36,8 +36,8 @@ export const largest: Record<ImportFile["kind"], number> = {
 };
 
 /**
- * Files of imports as tus wants them kept: each request leaves a part in the media store, and a row that says where it
- * belongs. So any node can take the next part, and a part that was answered is there whatever happens.
+ * A tus data store for files of imports: each request saves a part in the media store and a row with its offset. So any
+ * node can take the next part, and an acknowledged part is never lost.
  */
 export class PartsStore extends DataStore {
   readonly #home: Home;
@@ -55,9 +55,9 @@ export class PartsStore extends DataStore {
     }
     const { db, now } = this.#home;
     const file = { id: upload.id, name: cleanName(name), bytes: upload.size, created_at: now() };
-    await change(this.#home, importId, (trx) => addFile(trx, importId, file));
+    await changeImport(this.#home, importId, (trx) => addFile(trx, importId, file));
     upload.creation_date = file.created_at.toISOString();
-    // Nothing comes of an empty file, so nothing would end it.
+    // No part of an empty file ever comes, so it would wait for ever.
     if (upload.size === 0) await refuseFile(db.kysely, upload.id, "Файл пустой", now());
     return upload;
   }
@@ -104,7 +104,7 @@ export class PartsStore extends DataStore {
 
   override async remove(id: string): Promise<void> {
     const file = await findFile(this.#home.db.kysely, id);
-    await change(this.#home, file.import_id, (trx) => removeFile(trx, id));
+    await changeImport(this.#home, file.import_id, (trx) => removeFile(trx, id));
   }
 }
 
@@ -124,15 +124,15 @@ type NewFile = {
   readonly archive_id?: string;
 };
 
-/** Adds a file in the place of one of the same name; refuses what an import has no place for. */
+/** Adds a file, replacing one of the same name; refuses files beyond the limits. */
 export async function addFile(trx: Transaction<Database>, import_id: string, file: NewFile): Promise<void> {
   const kind = kindOf(file.name);
   if (kind === undefined) {
     throw new AppError(415, "unsupported_media_type", `«${file.name}»: такие файлы не\u00A0принимаются`);
   }
-  if (file.bytes > largest[kind]) {
-    const most = Math.floor(largest[kind] / 1024 / 1024);
-    throw new AppError(413, "too_large", `«${file.name}»: файл больше ${most}\u00A0МБ`);
+  if (file.bytes > maxBytes[kind]) {
+    const maxMegabytes = Math.floor(maxBytes[kind] / 1024 / 1024);
+    throw new AppError(413, "too_large", `«${file.name}»: файл больше ${maxMegabytes}\u00A0МБ`);
   }
   await trx
     .deleteFrom("import_files")
@@ -143,7 +143,7 @@ export async function addFile(trx: Transaction<Database>, import_id: string, fil
     .selectFrom("import_files")
     .select([sql<number>`count(*)::integer`.as("files"), sql<number>`coalesce(sum(bytes), 0)::bigint`.as("bytes")])
     .where("import_id", "=", import_id)
-    // What an archive holds is counted in its place.
+    // For an unpacked archive its files are counted instead.
     .where((eb) => eb.or([eb("kind", "!=", "archive"), eb("read_at", "is", null)]))
     .where((eb) => (file.archive_id === undefined ? eb.lit(true) : eb("id", "!=", file.archive_id)))
     .executeTakeFirstOrThrow();
@@ -159,7 +159,7 @@ export async function addFile(trx: Transaction<Database>, import_id: string, fil
     .execute();
 }
 
-/** Takes a file away, with what came out of it; the sweep takes its bytes. */
+/** Deletes a file with the rows read from it; the sweep deletes its bytes. */
 export async function removeFile(trx: Transaction<Database>, id: string): Promise<void> {
   const file = await trx
     .deleteFrom("import_files")
@@ -171,12 +171,12 @@ export async function removeFile(trx: Transaction<Database>, id: string): Promis
   await trx.updateTable("imports").set({ headers: [], mapping: "[]" }).where("id", "=", file.import_id).execute();
 }
 
-/** Says why a file is of no use. */
+/** Marks a file as unusable, with the reason. */
 export async function refuseFile(db: Kysely<Database>, id: string, problem: string, now: Date): Promise<void> {
   await db.updateTable("import_files").set({ problem, read_at: now, heard_at: now }).where("id", "=", id).execute();
 }
 
-/** A path in a folder or an archive, without what no text can hold. */
+/** A path in a folder or archive, without characters that the database refuses. */
 export function cleanName(name: string): string {
   const clean = name
     .normalize("NFC")
@@ -187,7 +187,7 @@ export function cleanName(name: string): string {
   return [...clean].slice(-limits.title.max).join("");
 }
 
-/** As tus answers it to its client. */
+/** An error that tus sends to its client. */
 function protocolError(told: { readonly status_code: number; readonly body: string }): Error {
   return Object.assign(new Error(told.body), told);
 }

@@ -9,7 +9,7 @@ export type Table = {
   readonly rows: { readonly number: number; readonly cells: string[] }[];
 };
 
-/** What is wrong with a table, for the person. */
+/** An error in a table, with a message for staff. */
 export class TableError extends Error {
   override readonly name = "TableError";
 }
@@ -78,7 +78,7 @@ async function* linesOfCsv(file: Buffer): AsyncGenerator<Line> {
   }
 }
 
-/** The one of which the first line has more, outside of quotes. */
+/** The delimiter that occurs most in the first line, outside of quotes. */
 function delimiterOf(text: string): string {
   const line = (/^[^\r\n]*/.exec(text)?.[0] ?? "").replaceAll(/"[^"]*"/g, "");
   const [most = ";"] = [";", ",", "\t"].toSorted((a, b) => line.split(b).length - line.split(a).length);
@@ -97,7 +97,7 @@ async function* linesOfWorkbook(file: Buffer): AsyncGenerator<Line> {
   for await (const sheet of book) {
     let last = 0;
     for await (const row of sheet) {
-      // A workbook may say anything, but no two rows may have one number.
+      // The numbers in a workbook may be wrong; two rows must not get the same one.
       last = row.number > last && row.number <= lastRow ? row.number : last + 1;
       const width = Math.min(row.cellCount, limits.import.columns + 1);
       const cells = Array.from({ length: width }, (_, at) => textOf(row.getCell(at + 1).value));
@@ -113,12 +113,12 @@ const lastRow = 1_048_576;
 const isRead = /^xl[/](?:_rels[/]workbook[.]xml[.]rels|(?:workbook|sharedStrings|worksheets[/]sheet\d+)[.]xml)$/;
 
 /**
- * Of a workbook what exceljs reads, as another zip: it takes entries as they follow each other, also those that the
- * directory does not list, and a few bytes may hold gigabytes.
+ * Repacks the entries of a workbook that exceljs needs. exceljs reads all entries of a zip, even those that its directory
+ * does not list, and a few bytes may unpack to gigabytes.
  */
 async function repack(file: Buffer): Promise<Buffer> {
   const { default: JSZip } = await import("jszip");
-  // What sheets need stands before them, wherever it was: else exceljs leaves them in temporary files.
+  // These entries come before the sheets: otherwise exceljs writes sheets to temporary files.
   const zip = new JSZip()
     .file("xl/_rels/workbook.xml.rels", "<Relationships/>")
     .file("xl/workbook.xml", "<workbook/>")
@@ -133,7 +133,7 @@ async function repack(file: Buffer): Promise<Buffer> {
   return zip.generateAsync({ type: "nodebuffer" });
 }
 
-/** exceljs decodes each chunk by itself, so none may end within a letter of UTF-8. */
+/** exceljs decodes each chunk separately, so none may end inside a UTF-8 character. */
 function* inChunks(zip: Buffer): Generator<Buffer> {
   for (let start = 0, end; start < zip.length; start = end) {
     end = start + 64 * 1024;
@@ -142,7 +142,7 @@ function* inChunks(zip: Buffer): Generator<Buffer> {
   }
 }
 
-/** What a database can hold of a cell. */
+/** The text of a cell without characters that the database refuses, cut to the limit. */
 function clean(cell: string): string {
   // A letter has two units at most.
   const start = cell
@@ -153,7 +153,7 @@ function clean(cell: string): string {
   return [...start].slice(0, limits.import.cell).join("");
 }
 
-/** What a spreadsheet shows in a cell. */
+/** The text that a spreadsheet shows for a cell. */
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (value instanceof Date) return value.toISOString().slice(0, 10);

@@ -1,20 +1,20 @@
 import { sql } from "kysely";
 import type { Services } from "../../../services.ts";
-import { hearNext, inspectNext } from "./inspect.ts";
+import { fingerprintNext, inspectNext } from "./inspect.ts";
 import { processNext } from "./processing.ts";
 import { endImports, writeBatch } from "./writing.ts";
 
 type Home = Pick<Services, "db" | "media" | "now">;
 
-/** Files of an import that nobody goes on with are kept so long, days. */
-const keptFor = 30;
+/** Days after which the files of an idle import are deleted. */
+const keptDays = 30;
 
 /** The most urgent first. */
-const works: readonly ((home: Home) => Promise<boolean>)[] = [writeBatch, inspectNext, processNext, hearNext];
+const steps: readonly ((home: Home) => Promise<boolean>)[] = [writeBatch, inspectNext, processNext, fingerprintNext];
 
 /**
- * Does what there is to do for imports, step by step, till nothing is left or the server stops. Each step is one
- * transaction that also notes that it is done, so any node goes on after a crash.
+ * Does all pending work of imports, step by step, until nothing is left or the server stops. Each step is one transaction
+ * that also records that it is done, so any node can continue after a crash.
  */
 export async function workOnImports(home: Home, signal?: AbortSignal): Promise<void> {
   for (;;) {
@@ -24,11 +24,11 @@ export async function workOnImports(home: Home, signal?: AbortSignal): Promise<v
 }
 
 async function doNext(home: Home): Promise<boolean> {
-  for (const work of works) if (await work(home)) return true;
+  for (const work of steps) if (await work(home)) return true;
   return false;
 }
 
-/** Whether there is anything to do: asked every few seconds by every node. */
+/** Whether there is work; every node asks every few seconds. */
 export async function isThereWork({ db }: Pick<Services, "db">): Promise<boolean> {
   const { rows } = await sql<{ due: boolean }>`
     select exists (select from imports where state = 'writing' and not paused)
@@ -38,10 +38,10 @@ export async function isThereWork({ db }: Pick<Services, "db">): Promise<boolean
   return rows[0]?.due === true;
 }
 
-/** The bytes of old imports go with the sweep; what was imported by them stays known. */
+/** Releases the files of old imports, which the sweep deletes; the records of what was imported stay. */
 export async function forgetOldFiles({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
   await sql`
     delete from import_parts using import_files f, imports i
     where f.id = file_id and i.id = f.import_id and i.state <> 'writing'
-      and i.updated_at < ${now()}::timestamptz - make_interval(days => ${keptFor})`.execute(db.kysely);
+      and i.updated_at < ${now()}::timestamptz - make_interval(days => ${keptDays})`.execute(db.kysely);
 }

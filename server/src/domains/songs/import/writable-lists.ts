@@ -3,8 +3,8 @@ import { sql, type Transaction } from "kysely";
 import { type Actor, createInside } from "../../../crud/change.ts";
 import type { Database } from "../../../db/schema.ts";
 import { lists } from "../reference-lists/lists.ts";
-import { entities } from "../reference-lists/subjects.ts";
-import { listAll } from "./known-songs.ts";
+import { directoryEntities } from "../reference-lists/subjects.ts";
+import { listAllNames } from "./known-songs.ts";
 import { openNames } from "./names.ts";
 
 /** Who writes, when, and in which transaction. */
@@ -16,7 +16,7 @@ export type Writer = {
 
 export type Lists = {
   readonly idOf: (list: ImportList, name: string) => Promise<string>;
-  /** What was added may be gone with its savepoint. */
+  /** Reads the lists again after a rollback, which removes added names. */
   readonly reload: () => Promise<void>;
 };
 
@@ -28,7 +28,7 @@ export async function openLists({ trx, now, actor }: Writer): Promise<Lists> {
       const known = names[list].find(name);
       if (known !== undefined) return known._id;
       const { table } = lists[list];
-      const named = await createInside(trx, now, actor, entities[list], async (id) => {
+      const named = await createInside(trx, now, actor, directoryEntities[list], async (id) => {
         const row = sql`(${id}, ${name.trim()}, ${now})`;
         await sql`insert into ${sql.table(table)} (id, name, updated_at) values ${row}`.execute(trx);
       });
@@ -42,7 +42,7 @@ export async function openLists({ trx, now, actor }: Writer): Promise<Lists> {
 }
 
 async function readLists(trx: Transaction<Database>) {
-  const { executor, author, genre, language, film } = await listAll(trx);
+  const { executor, author, genre, language, film } = await listAllNames(trx);
   return {
     executor: openNames(executor),
     author: openNames(author),

@@ -8,26 +8,26 @@ import { AppError } from "../../../http/errors.ts";
 import { log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import type { Fields } from "../catalogue/links.ts";
-import { audited, insertSong, saveSong } from "../catalogue/song.ts";
+import { songEntity, insertSong, saveSong } from "../catalogue/song.ts";
 import { type Lists, openLists, type Writer } from "./writable-lists.ts";
 import { listOf, namesFields } from "./read-row.ts";
 import { hasFiles } from "./queries.ts";
 
-/** What players see of an imported song: nothing, till staff have listened to it. */
+/** Imported songs are drafts: players do not see them until staff publish them. */
 export const importedStatus: SongStatusCode = "draft";
 
 /** Rows of one transaction. */
 export const batch = 100;
 
-/** How often a row without a code is tried: staff who add songs at the same time take the next code too. */
+/** Tries of a row without a code: staff who add songs at the same time may take the same next code. */
 const maxTries = 20;
 
 type Home = Pick<Services, "db" | "now">;
 type Row = Pick<Selectable<ImportRowsTable>, "number" | "told" | "target" | "song_id">;
 
 /**
- * Writes the next rows of an import that is being written, all in one transaction with the note that they are; whether
- * there were any. A row that cannot be written is noted as such and leaves nothing; the others go on.
+ * Writes the next rows of an import and marks them as written, in one transaction; returns whether there were any. A row
+ * that cannot be written is marked as failed and rolled back; the others are written.
  */
 export async function writeBatch(home: Home): Promise<boolean> {
   const due = await home.db.kysely
@@ -42,7 +42,7 @@ export async function writeBatch(home: Home): Promise<boolean> {
     .limit(1)
     .executeTakeFirst();
   if (due === undefined) return false;
-  await inTransaction(home, audited, async (trx) => {
+  await inTransaction(home, songEntity, async (trx) => {
     const found = await trx.selectFrom("imports").selectAll().where("id", "=", due.id).forUpdate().executeTakeFirst();
     if (found === undefined || found.state !== "writing" || found.paused) return;
     const rows = await trx
@@ -55,12 +55,12 @@ export async function writeBatch(home: Home): Promise<boolean> {
       .limit(batch)
       .execute();
     if (found.user_id === null) {
-      // Whoever has begun it is gone, and nothing is written in the name of nobody.
+      // The member of staff who started it was deleted, and every write needs an author.
       await trx.updateTable("imports").set({ paused: true, updated_at: home.now() }).where("id", "=", due.id).execute();
       return;
     }
     await writeRows({ trx, now: home.now(), actor: { userId: found.user_id, groupId: due.id } }, due.id, rows);
-    // From the last row on the time goes into files.
+    // After the last row the files are processed: their time is measured from here.
     await sql`
       update imports set writing_at = ${home.now()} where id = ${due.id} and not exists (
         select from import_rows where import_id = imports.id and outcome in ('new', 'changed') and written_at is null)
@@ -84,12 +84,12 @@ async function writeRows(writer: Writer, importId: string, rows: readonly Row[])
         .execute();
       await sql`release savepoint import_row`.execute(trx);
     } catch (error) {
-      const message = describe(error);
+      const message = describeFailure(error);
       if (message === undefined) throw error;
       await sql`rollback to savepoint import_row`.execute(trx);
       await sql`release savepoint import_row`.execute(trx);
       await lists.reload();
-      // Somebody else has added the same name meanwhile, which is found now, or has taken the next code.
+      // Another transaction has added the same name, which the next try finds, or has taken the next code.
       const mayPass = row.target?.code === undefined ? tries < maxTries : tries === 1;
       if (isUniqueViolation(error) && mayPass) return write(row, tries + 1);
       if (!(error instanceof AppError)) log.error({ err: error, import: importId }, "a row of an import is refused");
@@ -99,11 +99,11 @@ async function writeRows(writer: Writer, importId: string, rows: readonly Row[])
   for (const row of rows) await write(row);
 }
 
-/** Why a row was not written, where it is the row's fault. */
-function describe(error: unknown): string | undefined {
+/** Why a row could not be written; undefined where it is not the row's fault. */
+function describeFailure(error: unknown): string | undefined {
   if (error instanceof AppError && error.status < 500 && error.status !== 401) return error.message;
   if (isUniqueViolation(error, "sounds_sound_id_key")) return "Код звука уже занят";
-  // Tried again, it would fail again, and with it its whole hundred.
+  // A retry would fail again, together with its whole batch.
   if (isViolation(error) || isUnfitValue(error))
     return "Значения строки не\u00A0подходят для базы. Проверьте их и\u00A0загрузите строку ещё раз.";
   return undefined;
@@ -138,14 +138,18 @@ async function writeRow(writer: Writer, { target, song_id }: Row, { idOf }: List
   }
   const film = target.film ? await idOf("film", target.film) : undefined;
   if (song_id === null) {
-    const fields = { ...empty, ...given(target, ids, film), sound_id: target.code ?? (await nextCode(trx)) };
-    const { _id } = await createInside(trx, now, actor, audited, (id) =>
+    const fields = {
+      ...emptyFields,
+      ...fieldsOfTarget(target, ids, film),
+      sound_id: target.code ?? (await nextCode(trx)),
+    };
+    const { _id } = await createInside(trx, now, actor, songEntity, (id) =>
       insertSong(trx, id, { ...fields, status_id: importedStatus }, now),
     );
     return _id;
   }
   const updated_at = target.updated_at;
-  await updateInside(trx, now, actor, audited, { id: song_id, updated_at }, async (_trx, before) => {
+  await updateInside(trx, now, actor, songEntity, { id: song_id, updated_at }, async (_trx, before) => {
     const fragment = target.fragment ?? before.fragment;
     const fields: Fields = {
       ...before,
@@ -163,14 +167,14 @@ async function writeRow(writer: Writer, { target, song_id }: Row, { idOf }: List
       word_times: fragment === before.fragment ? undefined : null,
       daily_on: undefined,
       silence: undefined,
-      ...given(target, ids, film),
+      ...fieldsOfTarget(target, ids, film),
     };
     await saveSong(trx, before, fields);
   });
   return song_id;
 }
 
-const empty = {
+const emptyFields = {
   name: "",
   fragment: "",
   fragment_order: null,
@@ -191,7 +195,7 @@ const empty = {
 };
 
 /** The fields that a row has something for. */
-function given(
+function fieldsOfTarget(
   { name, fragment, hidden, difficulty_id, rights_holder, fact }: ImportTarget,
   ids: Partial<Record<(typeof namesFields)[number], string[]>>,
   film: string | undefined,
@@ -212,7 +216,7 @@ function given(
   };
 }
 
-/** The hidden words that stand where they stood. */
+/** The hidden words that are the same at the same position of the new lyric. */
 function keepHidden(
   { fragment, hidden }: { readonly fragment: string; readonly hidden: readonly number[] },
   now: string,

@@ -9,7 +9,7 @@ import type { Services } from "../../../services.ts";
 import { createRow, deleteRow, inTransaction, updateInside, updateRow } from "../../../crud/change.ts";
 import { listItems, lockOrder, renumber, setExecutors } from "./item-queries.ts";
 import { listActiveSongs } from "./queries.ts";
-import { tracks } from "./track.ts";
+import { trackEntity } from "./track.ts";
 
 export const libraryHandlers = (services: Services): Handlers<typeof libraryRoutes & typeof libraryStaffRoutes> => {
   const { db, catalogue, media, now } = services;
@@ -26,7 +26,7 @@ export const libraryHandlers = (services: Services): Handlers<typeof libraryRout
     },
 
     async createLibraryItem({ executor_id, ...fields }, { caller }) {
-      return createRow(services, caller, tracks, async (trx, id, at) => {
+      return createRow(services, caller, trackEntity, async (trx, id, at) => {
         await trx
           .insertInto("library_songs")
           .values({ ...fields, id, updated_at: at })
@@ -36,25 +36,25 @@ export const libraryHandlers = (services: Services): Handlers<typeof libraryRout
     },
 
     async updateLibraryItem({ _id, updated_at, executor_id, ...fields }, { caller }) {
-      return updateRow(services, caller, tracks, { _id, updated_at }, async (trx) => {
+      return updateRow(services, caller, trackEntity, { _id, updated_at }, async (trx) => {
         await trx.updateTable("library_songs").set(fields).where("id", "=", _id).execute();
         await setExecutors(trx, _id, executor_id);
       });
     },
 
     async deleteLibraryItem({ _id }, { caller }) {
-      return deleteRow(services, caller, tracks, _id);
+      return deleteRow(services, caller, trackEntity, _id);
     },
 
     async moveLibraryItem({ _id, position }, { caller }) {
-      return inTransaction(services, tracks, async (trx) => {
+      return inTransaction(services, trackEntity, async (trx) => {
         const songs = await lockOrder(trx);
         const own = songs.filter(({ id }) => id === _id);
         const others = songs.filter(({ id }) => id !== _id);
         if (others.length >= limits.order.max) {
           throw new AppError(409, "conflict", `Песен больше ${limits.order.max}: номеров на все не хватит`);
         }
-        return updateInside(trx, now(), caller, tracks, { id: _id }, async () => {
+        return updateInside(trx, now(), caller, trackEntity, { id: _id }, async () => {
           const { [_id]: _own, ...moved } = await renumber(trx, others.toSpliced(position, 0, ...own), now());
           return { moved };
         });
@@ -64,14 +64,14 @@ export const libraryHandlers = (services: Services): Handlers<typeof libraryRout
     async uploadLibrarySound({ _id }, { caller }, files) {
       const { name: sound, duration, type } = await keepAudio(media, caller.userId, requireFile(files.sound));
       return swapFiles(media, [sound], () =>
-        updateRow(services, caller, tracks, { _id }, async (trx) => {
+        updateRow(services, caller, trackEntity, { _id }, async (trx) => {
           await trx.updateTable("library_songs").set({ sound, duration, type }).where("id", "=", _id).execute();
         }),
       );
     },
 
     async deleteLibrarySound({ _id }, { caller }) {
-      return updateRow(services, caller, tracks, { _id }, async (trx) => {
+      return updateRow(services, caller, trackEntity, { _id }, async (trx) => {
         const none = { sound: null, duration: null, type: null };
         await trx.updateTable("library_songs").set(none).where("id", "=", _id).execute();
       });

@@ -109,18 +109,18 @@ export async function setExecutors(
 
 type Numbered = { readonly id: string; readonly order: number };
 
-/** Every song in its order. Others who write songs wait till the transaction ends, and those who read do not. */
+/** All songs in order. Other writes of library songs wait until the transaction ends; reads do not. */
 export async function lockOrder(trx: Transaction<Database>): Promise<Numbered[]> {
-  // Not the rows alone: of two moves the second would sort by what it read before the first was done.
+  // The whole table: with row locks, a second move would sort by the order it read before the first one.
   await sql`lock table library_songs in exclusive mode`.execute(trx);
   return trx.selectFrom("library_songs").select(["id", "order"]).orderBy("order").orderBy("id").execute();
 }
 
-/** Numbers the songs from 1, as they come; whoever edits a song whose number has changed meanwhile is told. */
+/** Numbers the songs from 1 in this order; an edit of a song whose number has changed meanwhile is refused as stale. */
 export async function renumber(trx: Transaction<Database>, songs: readonly Numbered[], now: Date): Promise<Moved> {
   const ids = songs.map(({ id }) => id);
   const orders = songs.map(({ order }) => order);
-  // Joined to nothing but the row itself: where many songs have just come, the planner knows too little of them for more.
+  // Joined by the key alone: after many inserts the planner has no statistics for a more complex query.
   const { rows } = await sql<Renumbered>`
     update library_songs as song
     set "order" = place.number, updated_at = ${nextStamp(now)}
@@ -130,7 +130,7 @@ export async function renumber(trx: Transaction<Database>, songs: readonly Numbe
   return movedOf(rows);
 }
 
-/** Gives songs the numbers they had before a move, but for those that have got another one since. */
+/** Gives songs back the numbers from before a move, except those that were moved again since. */
 export async function moveBack(trx: Transaction<Database>, moved: Moved, now: Date): Promise<Moved> {
   const places = Object.entries(moved).map(([id, [before, after]]) => ({ id, before, after }));
   const { rows } = await sql<Renumbered>`

@@ -114,7 +114,7 @@ describe("a library song that is moved", () => {
     expect((await move("а", 4)).status).toBe(200);
   });
 
-  it("loses no other, however many move and come at once", async () => {
+  it("loses no other song, however many are moved and added at once", async () => {
     const executor_id = uuid();
     await app.db.kysely.insertInto("executors").values({ id: executor_id, name: "Хор" }).execute();
     const added = { name: "е", executor_id: [executor_id], order: 3, status_id: "Активна" as const };

@@ -71,7 +71,7 @@ describe("the audio of a library song", () => {
     expect(data).toMatchObject([{ _id, sound: body.sound }]);
   });
 
-  it("takes the place of the one before, whose file goes", async () => {
+  it("replaces the earlier one, whose file is deleted", async () => {
     const old = (await upload(wav(1))).body.sound;
     const { body } = await upload({ content: mp3, filename: "x.exe", type: "text/plain" });
     expect(body).toMatchObject({ type: "mp3", duration: expect.any(Number) });

@@ -7,7 +7,7 @@ import type { Database } from "../../../db/schema.ts";
 import type { AccountCaller } from "../../../http/caller.ts";
 import type { Services } from "../../../services.ts";
 import { createDefaultSettings } from "../../settings/defaults.ts";
-import { entities } from "./subjects.ts";
+import { directoryEntities } from "./subjects.ts";
 
 /** Level number to the points it adds. */
 const difficulties = [
@@ -16,7 +16,7 @@ const difficulties = [
   { name: "3", title: "Маэстро", points: 150 },
 ];
 
-/** Seconds from the first sound to the last word, and the factor of the points. */
+/** Seconds from the start of the audio to the last word, and the factor of the points. */
 const speeds = [
   { min_time: 0, max_time: 20, coefficient: 2 },
   { min_time: 20, max_time: 40, coefficient: 1.8 },
@@ -24,7 +24,7 @@ const speeds = [
   { min_time: 60, max_time: 90, coefficient: 1.2 },
 ];
 
-/** Creates what the game cannot run without where it is missing; never changes what is there. */
+/** Creates the rows that the game cannot run without, where they are missing; never changes existing ones. */
 export async function createDefaults(db: Kysely<Database>): Promise<void> {
   if (await isComplete(db)) return;
   await db.transaction().execute(async (trx) => {
@@ -55,7 +55,7 @@ export async function createMissing(
     const made = await create(trx);
     let created = 0;
     for (const name of directoryNames) {
-      const { entity, fields, find } = entities[name];
+      const { entity, fields, find } = directoryEntities[name];
       for (const id of made[name] ?? []) {
         const after = await find(trx, id);
         await recordChange(trx, { actor, now, entity, id, action: "create", after, fields });

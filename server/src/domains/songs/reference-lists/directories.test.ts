@@ -140,7 +140,7 @@ describe.each(editable)("%s", (name, [fields, other]) => {
     expect(kept).toMatchObject(fields);
   });
 
-  it("is not found where it is not", async () => {
+  it("is not found by an unknown id", async () => {
     for (const method of ["PUT", "DELETE"] as const) {
       const input = method === "PUT" ? fields : {};
       expect((await send(method, name, { ...input, _id: uuid() })).status).toBe(404);
@@ -173,7 +173,7 @@ describe.each(named)("the name of %s", (name) => {
     expect((await send("PUT", name, { _id: made.row._id, ...withNames(name, "БЕРЁЗЫ") })).status).toBe(200);
   });
 
-  it("has 200 characters at most, and none that no text can hold", async () => {
+  it("has 200 characters at most, and none that the database refuses", async () => {
     expect((await send("POST", name, withNames(name, "ж".repeat(200)))).status).toBe(201);
     for (const text of ["ж".repeat(201), "a\0b", "\ud800"]) {
       const { status, error } = await send("POST", name, withNames(name, text));
@@ -181,7 +181,7 @@ describe.each(named)("the name of %s", (name) => {
     }
   });
 
-  it("is added once by two at once", async () => {
+  it("is added once by two calls at once", async () => {
     const replies = await Promise.all(["Ясень", "ясень"].map((text) => send("POST", name, withNames(name, text))));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409]);
   });

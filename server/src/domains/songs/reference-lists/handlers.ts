@@ -16,7 +16,7 @@ import { lists } from "./lists.ts";
 import { mergeRows } from "./merge.ts";
 import { checkPayable } from "./payable.ts";
 import { type ListQuery, listNames, listRows, saveRow } from "./queries.ts";
-import { entities, takeTurn } from "./subjects.ts";
+import { directoryEntities, takeTurn } from "./subjects.ts";
 
 export const directoryHandlers = (
   services: Services,
@@ -64,7 +64,7 @@ type Staff = Pick<Context<DirectoryRoutes["listGenre"]>, "caller">;
 /** List, create, update and delete of one directory, by the names of its routes. */
 function handlersOf(services: Services, name: DirectoryName) {
   const { table } = lists[name];
-  const audited = entities[name];
+  const entity = directoryEntities[name];
   const verb = (action: string) => `${action}${name.charAt(0).toUpperCase()}${name.slice(1)}`;
   return {
     [verb("list")]: async ({ select, ...query }: ListQuery & { readonly select?: readonly string[] }) => {
@@ -74,7 +74,7 @@ function handlersOf(services: Services, name: DirectoryName) {
 
     [verb("create")]: async (fields: Fields, { caller }: Staff) => {
       check(name, fields);
-      return createRow(services, caller, audited, async (trx, id, now) => {
+      return createRow(services, caller, entity, async (trx, id, now) => {
         await takeTurn(trx, name);
         const columns = { id, ...fields, updated_at: now };
         await sql`insert into ${sql.table(table)} (${sql.join(Object.keys(columns).map((key) => sql.ref(key)))})
@@ -88,7 +88,7 @@ function handlersOf(services: Services, name: DirectoryName) {
       { caller }: Staff,
     ) => {
       check(name, fields);
-      return updateRow(services, caller, audited, { _id, updated_at }, async (trx, _before, now) => {
+      return updateRow(services, caller, entity, { _id, updated_at }, async (trx, _before, now) => {
         await takeTurn(trx, name);
         const row = await saveRow(trx, name, _id, fields, now);
         await checkPayable(trx, name);
@@ -97,7 +97,7 @@ function handlersOf(services: Services, name: DirectoryName) {
     },
 
     [verb("delete")]: async ({ _id }: { readonly _id: string }, { caller }: Staff) =>
-      deleteRow(services, caller, audited, _id),
+      deleteRow(services, caller, entity, _id),
   };
 }
 

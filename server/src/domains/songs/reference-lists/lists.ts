@@ -17,9 +17,9 @@ export type List = {
   /** Where songs refer to the rows, for lists whose rows can be merged; and songs of the library. */
   readonly references?: readonly Reference[];
   readonly tracks?: Reference;
-  /** What is said when a constraint is violated, besides that of the name. */
+  /** The messages of violated constraints, besides that of the name. */
   readonly constraints?: AuditedEntity<unknown>["unique"];
-  /** Writes wait for each other: each looks at the rows of all. */
+  /** Writes lock the table, as each is checked against all rows. */
   readonly serial?: true;
 };
 

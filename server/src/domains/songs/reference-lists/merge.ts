@@ -6,24 +6,24 @@ import { isOneOf } from "../../../db/list.ts";
 import type { Database } from "../../../db/schema.ts";
 import { conflictAt } from "../../../http/errors.ts";
 import type { Services } from "../../../services.ts";
-import { lockThere, type Staff, writeSongs } from "../catalogue/bulk.ts";
-import { tracks } from "../library/track.ts";
+import { lockExistingSongs, type Staff, writeSongs } from "../catalogue/bulk.ts";
+import { trackEntity } from "../library/track.ts";
 import { lists, type Reference } from "./lists.ts";
 import { findRow } from "./queries.ts";
-import { entities } from "./subjects.ts";
+import { directoryEntities } from "./subjects.ts";
 
 type Asked = { readonly directory: MergedDirectory; readonly _id: string; readonly into_id: string };
 
 /** Songs that are read and recorded at a time. */
 const batch = 500;
 
-/** Moves all songs of one row to another and deletes the first, all of it or nothing; how many songs that were. */
+/** Moves all songs of one row to another and deletes the first, in one transaction; returns the number of songs. */
 export async function mergeRows(
   services: Pick<Services, "db">,
   staff: Staff,
   { directory, _id, into_id }: Asked,
 ): Promise<number> {
-  const entity = entities[directory];
+  const entity = directoryEntities[directory];
   const group = { ...staff, caller: { ...staff.caller, groupId: uuid() } };
   const { caller, now } = group;
   return inTransaction(services, entity, async (trx) => {
@@ -36,7 +36,7 @@ export async function mergeRows(
       const { references = [], tracks: ofTracks } = lists[directory];
       const songs = await findUsers(trx, references, _id);
       for (let from = 0; from < songs.length; from += batch) {
-        const locked = await lockThere(trx, songs.slice(from, from + batch));
+        const locked = await lockExistingSongs(trx, songs.slice(from, from + batch));
         const ids = locked.map((song) => song._id);
         await writeSongs(trx, group, locked, async () => {
           for (const reference of references) await move(trx, reference, { ids, from: _id, to: into_id });
@@ -45,7 +45,7 @@ export async function mergeRows(
       moved = songs.length;
       if (ofTracks === undefined) return;
       for (const id of await findUsers(trx, [ofTracks], _id)) {
-        await updateInside(trx, now, caller, tracks, { id }, () =>
+        await updateInside(trx, now, caller, trackEntity, { id }, () =>
           move(trx, ofTracks, { ids: [id], from: _id, to: into_id }),
         );
         moved += 1;

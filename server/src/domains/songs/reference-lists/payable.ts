@@ -1,22 +1,21 @@
 import { type DirectoryName, limits } from "@hitoslov/contract";
-import { mostPoints, rulesOf } from "@hitoslov/rules";
+import { maxPoints, rulesOf } from "@hitoslov/rules";
 import { sql, type Transaction } from "kysely";
 import type { Database } from "../../../db/schema.ts";
 import { invalidField } from "../../../http/errors.ts";
 
-/** What the points of a play are made of, and the field of it that staff have just written. */
+/** The directories that decide the points of a play, each with the field that an error is shown at. */
 const fields: Partial<Record<DirectoryName, string>> = {
   score: "score",
   speed: "coefficient",
   difficulty: "points",
 };
 
-/** Of nothing else: the writers of scores, speeds and levels wait here for each other. */
+/** The key of the advisory lock by which writes of scores, speeds and levels wait for each other. */
 const lock = 20_260_101;
 
 /**
- * Refuses a row with which one play could pay more than an account can hold: each value may be allowed, and their product
- * is not.
+ * Refuses a row with which one play could pay more than the limit: each value may be allowed while their product is not.
  * @throws {AppError} 400 at the field that was written.
  */
 export async function checkPayable(trx: Transaction<Database>, name: DirectoryName): Promise<void> {
@@ -26,17 +25,17 @@ export async function checkPayable(trx: Transaction<Database>, name: DirectoryNa
   const scores = await trx.selectFrom("scores").select(["key", "score"]).execute();
   const speeds = await trx.selectFrom("speeds").select("coefficient").execute();
   const levels = await trx.selectFrom("difficulties").select("points").execute();
-  const most = mostPoints(
+  const highest = maxPoints(
     rulesOf(scores),
     speeds,
     levels.map(({ points }) => points),
     limits.fragmentWords.max,
   );
-  if (most <= limits.playPoints.max) return;
+  if (highest <= limits.playPoints.max) return;
   const words = (count: number) => count.toLocaleString("ru").replaceAll(/\s/g, "\u00A0");
   throw invalidField(
     field,
-    `Вместе с\u00A0остальными правилами одна песня принесла бы до ${words(most)}\u00A0очков, ` +
+    `Вместе с\u00A0остальными правилами одна песня принесла бы до ${words(highest)}\u00A0очков, ` +
       `а\u00A0можно не больше ${words(limits.playPoints.max)}`,
   );
 }

@@ -11,12 +11,11 @@ const such: Record<Noun["gender"], string> = { m: "Такой", f: "Такая",
 
 // A record of every directory, which `Object.fromEntries` cannot know.
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-export const entities = Object.fromEntries(directoryNames.map((name) => [name, subjectOf(name)])) as Record<
-  DirectoryName,
-  AuditedEntity<Row>
->;
+export const directoryEntities = Object.fromEntries(
+  directoryNames.map((name) => [name, directoryEntity(name)]),
+) as Record<DirectoryName, AuditedEntity<Row>>;
 
-function subjectOf(name: DirectoryName): AuditedEntity<Row> {
+function directoryEntity(name: DirectoryName): AuditedEntity<Row> {
   const { table, constraints } = lists[name];
   const { gender, nominative } = directories[name].noun;
   const taken = { field: "name", message: `${such[gender]} ${nominative.toLowerCase()} уже есть` };
@@ -39,7 +38,7 @@ function subjectOf(name: DirectoryName): AuditedEntity<Row> {
   };
 }
 
-/** Two that add overlapping rows at once would wait for each other for ever. */
+/** Locks the table where needed: two transactions that add overlapping rows at once would deadlock. */
 export async function takeTurn(trx: Transaction<Database>, name: DirectoryName): Promise<void> {
   const { table, serial } = lists[name];
   if (serial) await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(trx);

@@ -13,7 +13,7 @@ export async function checkChange(trx: Transaction<Database>, change: SongChange
   await checkTargets(trx, { ...lists, difficulty_id, film_id });
 }
 
-/** Writes a change to songs that are locked; those that are that way already are left alone. */
+/** Writes a change to locked songs; skips those that it would not change. */
 export async function changeSongs(
   trx: Transaction<Database>,
   staff: Staff,

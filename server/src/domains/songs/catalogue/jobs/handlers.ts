@@ -3,9 +3,9 @@ import { inTransaction } from "../../../../crud/change.ts";
 import type { Handlers } from "../../../../http/register.ts";
 import { log } from "../../../../log.ts";
 import type { Services } from "../../../../services.ts";
-import { audited } from "../song.ts";
+import { songEntity } from "../song.ts";
 import { checkChange } from "./change.ts";
-import { findJob, findProgress, insertJob, listJobs, stopJob } from "./queries.ts";
+import { findJobWithRefusals, findJob, insertJob, listJobs, stopJob } from "./queries.ts";
 import { previewReplace } from "./replace.ts";
 import { runBatch } from "./run.ts";
 
@@ -13,13 +13,13 @@ export const songJobHandlers = (services: Services): Omit<Handlers<typeof songJo
   const { kysely } = services.db;
   return {
     async startSongJob({ ids, work }, { caller: { userId }, now }) {
-      const job = await inTransaction(services, audited, async (trx) => {
+      const job = await inTransaction(services, songEntity, async (trx) => {
         if (work.kind === "change") await checkChange(trx, work.change);
         return insertJob(trx, { userId, now, ids, work });
       });
-      // The first songs at once: of most jobs these are all. What fails, and the others, the clock comes to.
+      // The first batch runs at once: most jobs have no more. The scheduled job does the rest, and what fails here.
       await runBatch(services, job._id).catch((err: unknown) => log.error({ err }, "song job failed"));
-      return (await findProgress(kysely, job._id)) ?? job;
+      return (await findJob(kysely, job._id)) ?? job;
     },
 
     async listSongJobs(_input, { caller: { userId }, now }) {
@@ -27,7 +27,7 @@ export const songJobHandlers = (services: Services): Omit<Handlers<typeof songJo
     },
 
     async getSongJob({ _id }) {
-      return findJob(kysely, _id);
+      return findJobWithRefusals(kysely, _id);
     },
 
     async stopSongJob({ _id }, { now }) {

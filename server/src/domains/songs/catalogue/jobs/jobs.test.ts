@@ -134,7 +134,7 @@ describe("a change of many songs", () => {
 });
 
 describe("a job", () => {
-  it("goes on batch by batch where it was left, on any node", async () => {
+  it("goes on batch by batch, on any node", async () => {
     const ids = await manySongs(250);
     const { body } = await change(ids, { demo: true });
     expect(body).toMatchObject({ state: "running", total: 250, done: 100, changed: 100 });
@@ -177,7 +177,7 @@ describe("a job", () => {
     });
   });
 
-  it("is told of to all while it runs, and to whoever began it for a day after", async () => {
+  it("is listed for all while it runs, and for a day after to who started it", async () => {
     const ids = await manySongs(150);
     const { body } = await change(ids, { demo: true });
     const colleague = await createAccount(app, 2);
@@ -306,7 +306,7 @@ describe("find and replace", () => {
     expect((await preview([other], "кое-где", "где", { whole_words: true })).body.found).toBe(1);
   });
 
-  it("stops where something of ours is broken, and the jobs after it go on", async () => {
+  it("stops at an internal error, and the jobs after it go on", async () => {
     const id = await createSong(app, { name: "Берёза", fragment: "Во поле береза", hidden: [1] });
     const work = { kind: "replace", replace: replaceOf("береза", "берёза") } as const;
     const ids = await manySongs(101);

@@ -1,4 +1,4 @@
-/** What became of some songs; those that are in neither were that way already. */
+/** The result for some songs; those in neither list were that way already. */
 export type Outcome = {
   readonly changed: readonly string[];
   readonly refused: readonly { readonly _id: string; readonly name: string; readonly reason: string }[];

@@ -4,10 +4,10 @@ import { v7 as uuid } from "uuid";
 import type { Database, SongJobsTable } from "../../../../db/schema.ts";
 import { AppError } from "../../../../http/errors.ts";
 
-/** Jobs that are told of, and refusals of one. */
-const atMost = { jobs: 30, refusals: 100 };
-/** How long an own job is told of after its end: it can be taken back there. */
-const toldFor = 24 * 3_600_000;
+/** Jobs listed at most, and refusals of one. */
+const maxShown = { jobs: 30, refusals: 100 };
+/** How long a job is listed after its end, so that it can be undone there. */
+const shownForMs = 24 * 3_600_000;
 
 type Begun = { readonly userId: string; readonly now: Date; readonly ids: readonly string[]; readonly work: SongWork };
 
@@ -25,7 +25,7 @@ export async function insertJob(trx: Transaction<Database>, { userId, now, ids, 
   return present(job);
 }
 
-/** All that run, and those of this member of staff that have ended of late. */
+/** All running jobs, and those of this member of staff that have ended lately. */
 export async function listJobs(db: Kysely<Database>, userId: string, now: Date): Promise<SongJob[]> {
   const jobs = await db
     .selectFrom("song_jobs")
@@ -33,19 +33,22 @@ export async function listJobs(db: Kysely<Database>, userId: string, now: Date):
     .where((eb) =>
       eb.or([
         eb("state", "=", "running"),
-        eb.and([eb("user_id", "=", userId), eb("finished_at", ">", new Date(now.getTime() - toldFor))]),
+        eb.and([eb("user_id", "=", userId), eb("finished_at", ">", new Date(now.getTime() - shownForMs))]),
       ]),
     )
     .orderBy(sql`state <> 'running'`)
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
-    .limit(atMost.jobs)
+    .limit(maxShown.jobs)
     .execute();
   return jobs.map(present);
 }
 
-export async function findJob(db: Kysely<Database>, id: string): Promise<Output<(typeof songJobRoutes)["getSongJob"]>> {
-  const job = await findProgress(db, id);
+export async function findJobWithRefusals(
+  db: Kysely<Database>,
+  id: string,
+): Promise<Output<(typeof songJobRoutes)["getSongJob"]>> {
+  const job = await findJob(db, id);
   if (job === undefined) throw noJob();
   const refusals = await db
     .selectFrom("song_job_rows")
@@ -57,12 +60,12 @@ export async function findJob(db: Kysely<Database>, id: string): Promise<Output<
     .where("job_id", "=", id)
     .where("outcome", "=", "refused")
     .orderBy("ordinal")
-    .limit(atMost.refusals)
+    .limit(maxShown.refusals)
     .execute();
   return { ...job, refusals };
 }
 
-/** Ends a job that runs; one that has ended stays as it is. Waits for the batch that is being done. */
+/** Stops a running job; one that has ended stays as it is. Waits for the batch in progress. */
 export async function stopJob(db: Kysely<Database>, id: string, now: Date): Promise<SongJob> {
   await db
     .updateTable("song_jobs")
@@ -70,12 +73,12 @@ export async function stopJob(db: Kysely<Database>, id: string, now: Date): Prom
     .where("id", "=", id)
     .where("state", "=", "running")
     .execute();
-  const job = await findProgress(db, id);
+  const job = await findJob(db, id);
   if (job === undefined) throw noJob();
   return job;
 }
 
-export async function findProgress(db: Kysely<Database>, id: string): Promise<SongJob | undefined> {
+export async function findJob(db: Kysely<Database>, id: string): Promise<SongJob | undefined> {
   const job = await db.selectFrom("song_jobs").selectAll().where("id", "=", id).executeTakeFirst();
   return job && present(job);
 }

@@ -18,7 +18,7 @@ type Preview = Output<(typeof songJobRoutes)["previewReplace"]>;
 type Pieces = NonNullable<Preview["data"][number]["title"]>;
 type Texts = Pick<CatalogueSong, "name" | "fragment" | "hidden" | "decoys" | "word_times">;
 
-/** Songs that a preview shows, and that it reads at a time: what they would become is counted at one go. */
+/** Songs that a preview shows, and songs that it reads at a time. */
 const shown = 300;
 const page = 200;
 
@@ -91,11 +91,11 @@ export async function replaceInSongs(
 type Replaced = {
   readonly title: Pieces | null;
   readonly fragment: Pieces | null;
-  /** Why the song cannot be so; null: it can. */
+  /** Why the replacement is not possible; null where it is. */
   readonly refusal: string | null;
 };
 
-/** A song with the replacement; nothing where it would stay the same. */
+/** A song with the replacement; undefined where it would stay the same. */
 function replaceIn(song: Texts, replace: Replace): Replaced | undefined {
   const piecesOf = (field: "name" | "fragment") => {
     const pieces = replace.in.includes(field) ? cut(song[field], replace) : null;
@@ -143,7 +143,7 @@ function refusalOf({ fragment: was, hidden, decoys, word_times }: Texts, name: s
   }
   try {
     const { words } = checkFragment({ fragment, hidden, decoys });
-    // Hidden words and times go by number: with a word more or less they would be others.
+    // Hidden words and times are stored by position: another number of words would shift them.
     const before = splitFragment(was).length;
     if (words.length === before || (hidden.length === 0 && word_times === null)) return null;
     return `Слов станет ${words.length} вместо ${before}: собьются спрятанные слова. Исправьте эту песню отдельно.`;

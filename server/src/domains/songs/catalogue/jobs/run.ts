@@ -6,8 +6,8 @@ import { isDatabaseAway, isDiskFull } from "../../../../db/client.ts";
 import { AppError } from "../../../../http/errors.ts";
 import { log } from "../../../../log.ts";
 import type { Services } from "../../../../services.ts";
-import { deleteSongs, lockThere, type Staff } from "../bulk.ts";
-import { audited } from "../song.ts";
+import { deleteSongs, lockExistingSongs, type Staff } from "../bulk.ts";
+import { songEntity } from "../song.ts";
 import { changeSongs } from "./change.ts";
 import type { Outcome } from "./outcome.ts";
 import { findUndeletable } from "./undeletable.ts";
@@ -19,7 +19,7 @@ type Job = Selectable<SongJobsTable>;
 /** Songs that are written in one transaction. */
 const batch = 100;
 
-/** Goes on with the jobs of staff till none is left. Many nodes may: a batch is done by one of them, or by none. */
+/** Runs the jobs of staff until none is left. Several nodes may run it at once: each batch is done by one of them. */
 export async function runSongJobs(services: Own, signal?: AbortSignal): Promise<void> {
   for (;;) {
     if (signal?.aborted === true) return;
@@ -28,11 +28,11 @@ export async function runSongJobs(services: Own, signal?: AbortSignal): Promise<
   }
 }
 
-/** Does the next songs of the oldest job that no other node is at, or of this one; whether there was one. */
+/** Does the next songs of the oldest job that no other node is working on, or of `only`; returns whether there was one. */
 export async function runBatch({ db, now }: Own, only?: string): Promise<boolean> {
   let id: string | undefined;
   try {
-    return await inTransaction({ db }, audited, async (trx) => {
+    return await inTransaction({ db }, songEntity, async (trx) => {
       const job = await claimJob(trx, only);
       if (job === undefined) return false;
       id = job.id;
@@ -40,7 +40,7 @@ export async function runBatch({ db, now }: Own, only?: string): Promise<boolean
       return true;
     });
   } catch (error) {
-    // Where the database is away the job goes on later. Whatever else would stand in the way of all jobs after it.
+    // Without a database the job goes on later. Any other error stops the job, as it would block all jobs after it.
     if (id === undefined || isDatabaseAway(error) || isDiskFull(error)) throw error;
     const ended = { state: "stopped", error: textOf(error), finished_at: now() } as const;
     await db.kysely.updateTable("song_jobs").set(ended).where("id", "=", id).where("state", "=", "running").execute();
@@ -48,7 +48,7 @@ export async function runBatch({ db, now }: Own, only?: string): Promise<boolean
   }
 }
 
-/** What the person would have been told had they waited: a genre is gone that the songs were to get. */
+/** The error text that the member of staff would have seen, for example that a genre was deleted meanwhile. */
 function textOf(error: unknown): string {
   if (error instanceof AppError) return error.message;
   log.error({ err: error }, "a job of songs was stopped");
@@ -78,7 +78,7 @@ async function doBatch(trx: Transaction<Database>, job: Job, now: Date): Promise
   const done = job.done + ids.length;
   if (job.user_id === null) throw new AppError(409, "conflict", "Сотрудника, который начал задание, больше нет");
   const staff = { caller: { userId: job.user_id, groupId: job.id }, now };
-  const songs = ids.length === 0 ? [] : await lockThere(trx, ids);
+  const songs = ids.length === 0 ? [] : await lockExistingSongs(trx, ids);
   const { changed, refused } = await doWork(trx, staff, songs, job.work);
   await writeOutcome(trx, job.id, { changed, refused: [...refused, ...goneOf(ids, songs)] }, ids);
   await trx

@@ -1,7 +1,7 @@
 import type { CatalogueSong } from "@hitoslov/contract";
 import type { Transaction } from "kysely";
 import type { Database } from "../../../../db/schema.ts";
-import { findBonds } from "../leave-songs.ts";
+import { findDeletionBlockers } from "../leave-songs.ts";
 import type { Outcome } from "./outcome.ts";
 
 /** Songs that may not be deleted, and why. */
@@ -10,7 +10,7 @@ export async function findUndeletable(
   songs: readonly CatalogueSong[],
 ): Promise<Outcome["refused"]> {
   if (songs.length === 0) return [];
-  const { plays, days } = await findBonds(
+  const { plays, days } = await findDeletionBlockers(
     trx,
     songs.map(({ _id }) => _id),
   );
