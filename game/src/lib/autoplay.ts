@@ -17,4 +17,5 @@ export function watchBlocked(listener: () => void): void {
 }
 
 /** Whether audio is still blocked: until the first press. Safari has `userActivation` since 16.4. */
-export const isStillBlocked = () => isBlocked && "userActivation" in navigator && !navigator.userActivation.hasBeenActive;
+export const isStillBlocked = () =>
+  isBlocked && "userActivation" in navigator && !navigator.userActivation.hasBeenActive;

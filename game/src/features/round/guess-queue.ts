@@ -47,8 +47,7 @@ export function applyVerdicts(context: RoundContext, verdicts: readonly Verdict[
   const [missed] = wrong;
   const stillHidden = new Set(hiddenPositions(song));
   const back = missed !== undefined && stillHidden.has(missed.position) ? missed.position : context.active;
-  const active =
-    back !== null && stillHidden.has(back) ? back : nextHidden(song, back, positionsAsked(queue, soundId));
+  const active = back !== null && stillHidden.has(back) ? back : nextHidden(song, back, positionsAsked(queue, soundId));
   return { ...changed, active, wrong: missed === undefined ? null : { ...missed, at: context.clock() } };
 }
 
