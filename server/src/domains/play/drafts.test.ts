@@ -88,7 +88,7 @@ describe("a draft", () => {
   });
 });
 
-it("a migration back to before drafts publishes no draft", async () => {
+it("a migration back to the version before drafts publishes no draft", async () => {
   const db = await createTestDatabase();
   const names = Object.keys(migrations).toSorted();
   const to = async (name: string) => {

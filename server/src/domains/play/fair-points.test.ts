@@ -236,7 +236,7 @@ describe("the clock", () => {
     expect((await app.app.inject("/api/game/audio")).statusCode).toBe(400);
   });
 
-  it("answers no address for a withdrawn song", async () => {
+  it("does not start for a withdrawn song, whose audio is refused", async () => {
     await addSong();
     const [song] = await player.serve();
     await app.db.kysely.updateTable("sounds").set({ status_id: "hidden" }).execute();

@@ -42,8 +42,8 @@ export type Finish = {
 /**
  * Closes a play and pays for it, all in one transaction. Locks are taken in the order token, session, play, user, draws,
  * ratings, here and wherever one of them is used, so that calls never deadlock; a repeated request returns the first
- * result. One round trip reads everything, a second one writes everything and commits; between them `decideFinish`
- * decides what the play pays and where it counts.
+ * result. One round trip reads what is needed (a replay takes one more), the last one writes everything and commits; between
+ * them `decideFinish` decides what the play pays and where it counts.
  */
 export async function finishPlay(
   { config, db, catalogue: cache }: Services,

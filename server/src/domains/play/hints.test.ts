@@ -63,7 +63,7 @@ describe("the lamp", () => {
     expect(sorted((await player.lamp(soundId, 5)).body.words)).toEqual(first);
   });
 
-  it("does not change the points of the word, and costs its own", async () => {
+  it("does not change the points of the word, and costs its own points", async () => {
     await player.lamp(soundId, 1);
     await player.check(soundId, 1, "месяц");
     expect((await player.view(soundId)).fragment.words[1]).toMatchObject({ restored: "tip" });

@@ -106,7 +106,7 @@ async function loadCatalogue(db: Kysely<Database>): Promise<Catalogue> {
 
   const songs = new Map<string, PlayableSong>();
   for (const [at, row] of rows.entries()) {
-    // A large catalogue takes most of a second, and other requests wait.
+    // A large catalogue takes most of a second: let other requests run.
     if (at % 500 === 499) await turn();
     const difficulty = difficultyById.get(row.difficulty_id);
     const credit = credits.get(row.id);

@@ -3,7 +3,7 @@ import { audiencesFor, type Caller } from "../../http/caller.ts";
 import { everybody, isShown } from "../../showing.ts";
 import type { Catalogue, PlayableSong } from "./catalogue.ts";
 
-/** To whom songs are dealt, and when. It does not matter for open plays: they can always be finished. */
+/** To whom songs are dealt, and when. Open plays are judged and finished whatever it says. */
 export type Serving = { readonly to: readonly Audience[]; readonly now: Date };
 
 export function servingOf(caller: Caller, now: Date): Serving {

@@ -24,7 +24,7 @@ async function give(scores: ReadonlyMap<string, number>): Promise<void> {
 }
 
 it.each(["one", "two", "three"])(
-  "counts the players who get another rank, as a real recount does (%s)",
+  "counts the players who get another rank once the points are given (%s)",
   async (seed) => {
     const random = seededRandom(seed);
     const scores = new Map<string, number>();

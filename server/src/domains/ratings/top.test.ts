@@ -34,7 +34,7 @@ async function rank(score: number, person: NamedAccountOptions = {}, reached = 0
 }
 const line = ({ place, name, score }: { place: number; name: string; score: number }) => `${place} ${name} ${score}`;
 
-describe("places", () => {
+describe("ranks", () => {
   it("go by score, then by who was first, then by the account, within and across buckets of 64", async () => {
     const tied = [];
     for (let i = 0; i < 3; i++) tied.push(await rank(100, { name: "Вместе" }));

@@ -196,7 +196,7 @@ describe("the song of the day", () => {
     expect(used.slice(1)).toEqual([first, other]);
   });
 
-  it("was not used for 180 days", () => {
+  it("has not been used for 180 days or more", () => {
     const song = (id: string, last: string, demo: boolean) => ({ id, demo, daily_on: null, last, shown_until: null });
     // The 180th day before is 2026-01-02. A song of the demo comes only where no other has rested.
     const rested = song("rested", "2026-01-02", false);

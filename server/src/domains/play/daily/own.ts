@@ -69,7 +69,7 @@ export type Days = {
   readonly markOf: (day: string) => DayMark;
 };
 
-/** The player's days up to today; a guest without a visit has none. */
+/** The player's days up to today; a guest without a visit has played none. */
 export async function daysOf({ db, config }: Services, playerId: string | null, today: string): Promise<Days> {
   const played = playerId === null ? [] : await listPlayedDays(db.kysely, playerId);
   const since = [...played, `${today.slice(0, 7)}-01`, dayAfter(today, -6)].toSorted()[0] ?? today;

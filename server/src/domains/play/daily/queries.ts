@@ -14,7 +14,7 @@ export type DailySong = Selectable<DailySongsTable> & {
 
 /** After the end of its day a song may still be finished for so long, ms. */
 export const gracePeriod = 3_600_000;
-/** If the server was down for so long, s, a missed day does not end a streak. */
+/** If nobody was served for so long, s, a missed day does not end a streak. */
 const maxAwaySeconds = 1800;
 /** A gap between two `noteServed` calls that is no outage, s. */
 const usualSilenceSeconds = 180;

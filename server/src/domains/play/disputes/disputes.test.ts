@@ -182,7 +182,7 @@ describe("staff", () => {
     });
   });
 
-  it("see the effect in advance: points, ratings and running draws", async () => {
+  it("see the effect in advance, exactly as it comes: points, ratings and running draws", async () => {
     const hour = 3_600_000;
     const [start, end] = [new Date(app.clock.now().getTime() - hour), new Date(app.clock.now().getTime() + 2 * hour)];
     const running = await createDraw(app, { start, end });

@@ -77,7 +77,7 @@ export async function callFriend(
   });
 }
 
-/** Makes a rematch of songs that the last duel did not have and both still have to play. Both players share one rematch. */
+/** Makes a rematch of songs that the last duel did not have; both players have yet to play it. They share one rematch. */
 export async function answerDuel(services: Services, caller: Player, last: Duel, now: Date): Promise<string> {
   const { db } = services;
   const catalogue = await services.catalogue.current();

@@ -53,7 +53,7 @@ export function stateOf(known: KnownDuel, side: DuelSide, now: Date): DuelState 
   return nextSong(known, "caller") === undefined && nextSong(known, "rival") === undefined ? "over" : "playing";
 }
 
-/** Both players as one of them sees it; a stranger sees the caller. */
+/** Both players as one of them sees them; a stranger sees the caller. */
 export function playersOf(known: KnownDuel, side: DuelSide): Pick<DuelLine, "you" | "them"> {
   const { duel } = known;
   const sums = (of: Side): Pick<Player, "points" | "played"> => {

@@ -55,7 +55,7 @@ export const noSource = {
   source_at: null,
   source_peaks: null,
   source_fingerprint: null,
-  // A cut is of one recording.
+  // A cut does not apply to another recording.
   cut: null,
 };
 
@@ -193,7 +193,7 @@ function noRecording(): AppError {
   return new AppError(404, "not_found", "У\u00A0песни нет исходной записи");
 }
 
-/** Refuses a cut outside of its recording, too short or too long. */
+/** Refuses a cut outside of its recording, too short, too long, or shorter than its fades. */
 function checkCut({ start_ms, end_ms, fade_in_ms, fade_out_ms }: Cut, ms: number): void {
   const { min, max } = limits.audio.fragmentMs;
   if (end_ms > ms) throw invalidField("end_ms", fileTexts.outside);

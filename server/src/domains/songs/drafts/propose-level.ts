@@ -12,8 +12,9 @@ export type LevelTexts = {
 
 export type Tries = { readonly guessed: number; readonly ended: number };
 
-/** Texts of one level that are compared; with fewer plays of similar songs, or of a level, results are ignored. */
+/** Texts of one level that are compared. */
 const maxTexts = 300;
+/** With fewer plays of similar songs, or of a level, results are ignored. */
 const minTries = { similar: 30, level: 200 };
 /** How much a guess rate of similar songs tells: so far from it a level is out of question. */
 const rateSpread = 0.12;

@@ -159,7 +159,7 @@ export async function addFile(trx: Transaction<Database>, import_id: string, fil
     .execute();
 }
 
-/** Deletes a file with the rows read from it; the sweep deletes its bytes. */
+/** Deletes a file with the files unpacked from it and the rows read from it; the sweep deletes its bytes. */
 export async function removeFile(trx: Transaction<Database>, id: string): Promise<void> {
   const file = await trx
     .deleteFrom("import_files")

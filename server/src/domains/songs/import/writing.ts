@@ -55,7 +55,7 @@ export async function writeBatch(home: Home): Promise<boolean> {
       .limit(batch)
       .execute();
     if (found.user_id === null) {
-      // The member of staff who started it was deleted, and every write needs an author.
+      // The member of staff who started it was deleted, and every write is recorded with who made it.
       await trx.updateTable("imports").set({ paused: true, updated_at: home.now() }).where("id", "=", due.id).execute();
       return;
     }

@@ -134,7 +134,7 @@ describe("a change of many songs", () => {
 });
 
 describe("a job", () => {
-  it("goes on batch by batch, on any node", async () => {
+  it("goes on batch by batch from where it stopped, on any node", async () => {
     const ids = await manySongs(250);
     const { body } = await change(ids, { demo: true });
     expect(body).toMatchObject({ state: "running", total: 250, done: 100, changed: 100 });
@@ -177,7 +177,7 @@ describe("a job", () => {
     });
   });
 
-  it("is listed for all while it runs, and for a day after to who started it", async () => {
+  it("is listed for all staff while it runs, and for a day after for the one who started it", async () => {
     const ids = await manySongs(150);
     const { body } = await change(ids, { demo: true });
     const colleague = await createAccount(app, 2);

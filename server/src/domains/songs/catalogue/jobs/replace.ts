@@ -18,7 +18,7 @@ type Preview = Output<(typeof songJobRoutes)["previewReplace"]>;
 type Pieces = NonNullable<Preview["data"][number]["title"]>;
 type Texts = Pick<CatalogueSong, "name" | "fragment" | "hidden" | "decoys" | "word_times">;
 
-/** Songs that a preview shows, and songs that it reads at a time. */
+/** Songs that a preview shows, and songs that it reads at a time: their replacements are computed in one go. */
 const shown = 300;
 const page = 200;
 

@@ -40,7 +40,7 @@ export async function runBatch({ db, now }: Own, only?: string): Promise<boolean
       return true;
     });
   } catch (error) {
-    // Without a database the job goes on later. Any other error stops the job, as it would block all jobs after it.
+    // Where the database is away or full, the job goes on later. Any other error stops it: it would block the jobs after it.
     if (id === undefined || isDatabaseAway(error) || isDiskFull(error)) throw error;
     const ended = { state: "stopped", error: textOf(error), finished_at: now() } as const;
     await db.kysely.updateTable("song_jobs").set(ended).where("id", "=", id).where("state", "=", "running").execute();
