@@ -85,7 +85,10 @@ export async function assertEmpty(
   throw new BackupError("The database has tables of a newer version than the backup. Restore into one without tables");
 }
 
-/** Empties all tables of rows that migrations have inserted, within this transaction. */
+/**
+ * Locks all tables until the end of this transaction and empties them of rows that migrations have
+ * inserted.
+ */
 async function lockTables(trx: Trx, manifest: Manifest): Promise<readonly Table[]> {
   const tables = await findTables(trx);
   const names = sql.join(tables.map(({ name }) => sql.id(name)));

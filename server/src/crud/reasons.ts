@@ -79,7 +79,7 @@ function forgetInFields(fields: Change["fields"], forget: (reason: string) => st
   );
 }
 
-/** Whether a text has the names of an account as whole words. */
+/** A pattern that finds the names of an account in a text, as whole words. */
 async function findNames(db: Kysely<Database>, userId: string): Promise<RegExp | undefined> {
   const account = await db
     .selectFrom("users")

@@ -10,7 +10,8 @@ const ttlMs = 30_000;
 const known = new WeakMap<Kysely<Database>, LRUCache<string, number>>();
 
 /**
- * How many rows a list has. Counting many rows is slow, and for a long list a count that is half a minute old is good enough.
+ * How many rows a list has. Counting many rows is slow, and for a long list a count that is half a
+ * minute old is good enough.
  */
 export async function countRows<Tables extends keyof Database>(
   db: Kysely<Database>,

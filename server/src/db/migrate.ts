@@ -27,8 +27,8 @@ export async function migrate(db: Db, migrations: Record<string, Migration> = ou
 }
 
 /**
- * The migration that a program must know to run on this schema: it removes something that older
- * programs use.
+ * The number of the newest migration that a program must at least know to run after this one, which
+ * removes something that older programs use; undefined for one that removes nothing.
  */
 export function wantedBy(name: string): string | undefined {
   return /-after-(\d{4})$/.exec(name)?.[1];

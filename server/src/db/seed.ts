@@ -74,7 +74,7 @@ const PrizesSchema = z.array(
   z.object({ name: z.string(), description: z.string(), img: z.string(), category: z.string(), quantity: z.int() }),
 );
 
-/** Silent ranges, so that hidden words are not heard. */
+/** The level at which hidden words are silenced in the audio. */
 const silentLevel = "3";
 /** Between two pieces of news: only the latest are fresh. */
 const newsEvery = 3;

@@ -51,7 +51,7 @@ export function transactOn(connect: () => Promise<Connection>): Transact {
     try {
       return await attempt(work);
     } catch (error) {
-      // None of the statements ran.
+      // The transaction was rolled back, so nothing of it is done.
       if (error instanceof OutdatedStatementError) return attempt(work);
       throw error;
     }

@@ -90,7 +90,7 @@ async function drained(output: PassThrough, gone: Promise<unknown>): Promise<voi
   if (output.writableNeedDrain) await Promise.race([gone, new Promise((resolve) => output.once("drain", resolve))]);
 }
 
-/** Escapes what exceljs does not: a blank at an end, and `_x0041_`, which would be read as «A». */
+/** What exceljs does not escape: a blank at an end, and `_x0041_`, which would be read as «A». */
 const odd = /^\s|\s$|_x[0-9a-f]{4}_/i;
 
 /** Not in XML; exceljs leaves most of them out, and a formula behind them would come first. */

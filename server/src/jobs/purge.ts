@@ -19,7 +19,7 @@ const day = 24 * 3_600_000;
  * Deletes what can no longer be used: sessions, game tokens, reset links, signatures, counts and
  * addresses of sign-ins, traces in draws that are over, ratings of past months and weeks, jobs of
  * staff; and what is kept for as long as the settings say: the trail, what is about winners,
- * withdrawn consents, what players wrote, letters that had no way. Running it twice, or on two
+ * withdrawn consents, what players wrote, letters in the outbox. Running it twice, or on two
  * nodes, does no harm.
  * @throws {Error} at the end, if a step has failed; the other steps are done.
  */

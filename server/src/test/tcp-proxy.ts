@@ -2,8 +2,8 @@ import { connect, createServer, type Socket } from "node:net";
 import { freePort } from "./postgres.ts";
 
 /**
- * A cable to a port of the loopback. Cut, it says nothing to anybody: what is sent does not arrive, and no connection
- * ends.
+ * A proxy to a port of the loopback. Once cut, it stays silent: what is sent does not arrive, and no
+ * connection ends.
  */
 export async function openTcpProxy(to: number) {
   const port = await freePort();

@@ -68,7 +68,7 @@ const invisible = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const emoji = /\p{RGI_Emoji}/gv;
 
 /**
- * Normalises and checks a new name; an empty one becomes null. Names need not be unique, and each
+ * Normalises and checks a new name; an empty text means no name. Names need not be unique, and each
  * word may be of another alphabet.
  */
 export async function checkName(given: string, { role }: Bearer): Promise<string> {

@@ -21,7 +21,7 @@ const intervalMs = {
   soon: 1000,
   /** Stages that are due. */
   tick: 250,
-  /** What another node has changed is input even where nobody could tell. */
+  /** Rooms are read again, so that changes of other nodes are seen even if no message came. */
   refresh: 5000,
   /** Connections are marked as alive. */
   heartbeat: 10_000,

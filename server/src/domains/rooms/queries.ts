@@ -85,7 +85,7 @@ export async function listLeft(db: Executor, { id, song }: Pick<Room, "id" | "so
     .execute();
 }
 
-/** The accounts that see the answers: the host, and guests who joined with a session. */
+/** The accounts that see the answers: the host, and connected guests who joined with a session. */
 export async function listListeners(trx: Executor, { id, host_id }: Pick<Room, "id" | "host_id">): Promise<string[]> {
   const guests = await trx
     .selectFrom("room_guests")

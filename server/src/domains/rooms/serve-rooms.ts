@@ -33,8 +33,8 @@ export async function acceptSockets(app: FastifyInstance, { close }: Pick<RoomHu
 }
 
 /**
- * The channel of rooms. A client that sends an invalid message, or too many, loses the connection.
- * Messages of one client are handled one after another; no other client waits for them.
+ * The channel of rooms. A client that sends an invalid or too large message, or too many, loses the
+ * connection. Messages of one client are handled one after another; no other client waits for them.
  */
 export function serveRooms(
   app: FastifyInstance,
@@ -215,7 +215,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Whether another message is allowed: a burst, refilled every second. */
+/** Whether another message is allowed: `burst` at once, and `perSecond` more each second. */
 function rateLimiter({ burst, perSecond }: typeof messages): () => boolean {
   let left: number = burst;
   let at = performance.now();

@@ -13,8 +13,8 @@ import { verifyPassword } from "./passwords.ts";
 import { findPassword, lockGame } from "./queries.ts";
 
 /**
- * Changes the own account. For staff the change is recorded in the trail, as all their writes; for
- * players it is not. `apply` runs while the account is locked.
+ * Changes the caller's own account. For staff the change is recorded in the trail, as all their
+ * writes; for players it is not. `apply` runs while the account is locked.
  */
 export async function changeOwn(
   services: Pick<Services, "db" | "now">,

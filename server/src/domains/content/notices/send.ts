@@ -21,7 +21,7 @@ const tries = 5;
  * s.
  */
 const pause = 300;
-/** How often the pause is doubled, up to less than six hours. */
+/** How many times the pause is doubled, up to less than six hours. */
 const doublings = 6;
 
 /**
