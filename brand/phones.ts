@@ -13,7 +13,7 @@ export function maskPhone(text: string): string {
   return `+7(${code}${first && `)${first}`}${second && `-${second}`}${third && `-${third}`}`;
 }
 
-/** The rest of a cleared field is no phone. */
+/** The phone in a field; the prefix that is left in a cleared one is none. */
 export function typedPhone(text: string): string {
   return "+7(".startsWith(text.trim()) ? "" : text.trim();
 }

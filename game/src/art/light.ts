@@ -10,8 +10,8 @@ export function lightOf(singings: Singings, now: number): "next" | "now" | "past
 }
 
 /**
- * Marks the words, which are children of an element, as sung while the position changes, without rendering: screen readers
- * notice nothing. Line breaks are no words.
+ * Marks each word, a child of the element, as next, now or past while the position changes, without rendering: screen
+ * readers notice nothing. Line breaks are no words.
  */
 export function useLight(
   parent: () => Element | null,

@@ -24,7 +24,7 @@ describe("a record by time", () => {
     expect(shares).toEqual(shares.toSorted((a, b) => a - b));
   });
 
-  it("draws no bars for a hidden word", () => {
+  it("draws dots instead of bars for a hidden word", () => {
     const [, hidden] = layOutRecord(sung, 200, 10_000);
     for (const { x1, x2, y1, y2 } of hidden?.bars ?? []) expect(Math.hypot(x2 - x1, y2 - y1)).toBeLessThan(0.1);
   });

@@ -100,7 +100,7 @@ export async function retryImport<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Ends after `ms`, when the browser is online again, or when `stop` is called. */
+/** Ends after `ms`, when the browser is online again, or when `stop` aborts. */
 function pause(ms: number, stop?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

@@ -13,7 +13,7 @@ export async function leaveGame(): Promise<void> {
   if (redirect !== undefined && token() === null) location.assign(redirect);
 }
 
-/** Unsubscribes from push: the next player of this browser must not see these notices. The push service tells the server. */
+/** Unsubscribes from push: the next player here must not see this one's notices. The push service tells the server. */
 async function dropSubscription(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   const registration = await navigator.serviceWorker.getRegistration();

@@ -5,5 +5,5 @@
 const given = new URLSearchParams(location.hash.slice(1));
 
 export const previewToken = window.parent === window ? null : given.get("token");
-/** Whether the preview shows the game of a player or that of a guest. */
+/** Whether the preview shows the game of a player, or that of a guest, who gets the demo at most. */
 export const previewsPlayer = previewToken !== null && given.get("viewer") !== "guest";

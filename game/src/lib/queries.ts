@@ -6,12 +6,12 @@ import { api } from "./api.ts";
 import { retryUntilOnline } from "./connection.ts";
 import { onSessionChange, signOut } from "./session.ts";
 
-/** Don't retry refusals; retry network errors. */
+/** Network and server errors are retried, refusals (4xx) are not. */
 function retry(failures: number, error: Error): boolean {
   return !(error instanceof ApiError && error.status >= 400 && error.status < 500) && failures < 20;
 }
 
-/** The longest pause between retries, ms. The library's own is half a minute: too long after a busy server has recovered. */
+/** The pause between retries, ms. The library's own grows to half a minute: too long after a busy server has recovered. */
 const retryDelay = (failures: number) => Math.min(1000 * 2 ** failures, 4000);
 
 export const queryClient = new QueryClient({

@@ -9,7 +9,7 @@ import { preloadLaterViews } from "./round/lazy-views.ts";
 import { RoundScreen } from "./round/round-screen.tsx";
 import { Visit } from "./round/visit.tsx";
 
-// The notice of a blocked sound comes with the first song.
+// The notice that audio is blocked loads with the first song.
 watchBlocked(preloadLaterViews);
 
 /** The songs of a level, or a guessed one again. */

@@ -18,7 +18,7 @@ import { copy, DrawnProof } from "./draws/drawn-proof.tsx";
 import { drawQuery } from "./draws/draws-query.ts";
 import { proofQuery } from "./draws/proof-query.ts";
 
-/** Everybody can check a draw here, signed in or not; an entrant finds the own line. */
+/** Everybody can check a draw here, signed in or not; an entrant finds their own line. */
 export function ProofScreen() {
   const id = new URLSearchParams(useLocation().search).get("id") ?? "";
   const isPlayer = useSession()?.kind === "player";

@@ -16,7 +16,7 @@ import rank from "../ui/rank/rank.module.css";
 import { isStuck, State, Trouble } from "../ui/state.tsx";
 import { Chrome } from "./chrome.tsx";
 
-/** Everybody can see who has won, under masked names; a winner finds the own line. */
+/** Everybody can see who has won, under masked names; a winner finds their own line. */
 export function WinnersScreen() {
   const id = new URLSearchParams(useLocation().search).get("id") ?? "";
   const query = useQuery({ ...winnersQuery(id), enabled: id !== "" });

@@ -21,7 +21,7 @@ export function Contact({ about, otherwise }: ContactProps) {
   );
 }
 
-/** The address, as a link if it is one. */
+/** The link to an address; null if it is neither a page, an e-mail nor a phone number. */
 function hrefOf(contact: string): string | null {
   if (/^https?:\/\/\S+$/.test(contact)) return contact;
   if (/^[^\s@]+@[^\s@]+$/.test(contact)) return `mailto:${contact}`;

@@ -6,7 +6,7 @@ export type Credits = {
   readonly film: string | null;
 };
 
-/** The name of an unknown author in the list of authors. */
+/** Whether the author is unknown: lists of authors name them so. */
 const isFolk = (names: readonly string[]) =>
   names.length === 1 && names[0]?.toLowerCase().startsWith("народн") === true;
 
@@ -27,7 +27,7 @@ function byWhom(what: string, folk: string, names: readonly string[]): string {
   return isFolk(names) ? `${what} ${folk}` : `${what}\u00A0— ${names.join(", ")}`;
 }
 
-/** The choice of a player who does not know the author. */
+/** The right author, as told to a player who has missed them. */
 export function answerOf(author: string): string {
   return isFolk([author]) ? "песня народная" : author;
 }

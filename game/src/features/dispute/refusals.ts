@@ -24,7 +24,7 @@ export const refusals = createStore(read());
 /** The answer just refused; null once the next word was judged. */
 export const latestRefusal = createStore<Refusal | null>(null);
 
-/** Keeps the refused answers of a verdict. */
+/** Keeps the refused answers among those judged. */
 export function rememberRefused({ guesses, verdicts }: Judged): void {
   const refused = guesses
     .filter((_, at) => verdicts[at]?.valid === false)

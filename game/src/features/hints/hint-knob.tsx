@@ -13,7 +13,7 @@ export type HintKnobProps = {
   readonly onPress: () => void;
 };
 
-/** The button of a hint: the lamp glows while candidates load, the eye closes when the name is shown. */
+/** The button of a hint: the lamp glows while candidates load, the eye's shadow closes when the name is shown. */
 export function HintKnob({ hint, left, disabled, busy, told, onPress }: HintKnobProps) {
   const { Art, caption, glow } = hintViews[hint];
   const count = told ? 0 : usesLeft(hint, left);

@@ -9,7 +9,7 @@ export function wordElement(position: number): HTMLElement | null {
   return document.querySelector<HTMLElement>(`#${WORDS_ID} [data-position="${position}"]`);
 }
 
-/** Whether the focus follows the active word. A pointer needs none, and moving it costs a slow phone 20 ms and more. */
+/** Whether the focus follows the active word. A pointer needs no focus, whose move costs a slow phone 20 ms and more. */
 export function focusFollows(): boolean {
   return inputMode.get() === "type" || isByKeyboard();
 }

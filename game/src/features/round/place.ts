@@ -7,8 +7,8 @@ const before = 1.5;
 const after = 0.5;
 
 /**
- * The part of a recording, `seconds` long, that repeats a word: the last time it was sung before `now`, else the first time.
- * Undefined if its times are unknown.
+ * The part of a recording, `seconds` long, that repeats a word: the last one that has begun by `now`, else the first.
+ * Undefined if the word's times are unknown.
  */
 export function placeOf(singings: Singings, seconds: number, now: number): Place | undefined {
   const places = singings?.map(([start, end]): Place => ({

@@ -19,7 +19,7 @@ export type PlayLayoutProps = {
   readonly coach?: ReactNode;
   /** The message about the audio, if something is wrong with it. */
   readonly trouble?: ReactNode;
-  /** Two blocks: what to read and, last, the bed with the keys. */
+  /** What the panel shows above the dock. */
   readonly lines: ReactNode;
   readonly dock: ReactNode;
 };
@@ -67,8 +67,8 @@ function useTight(ref: RefObject<HTMLElement | null>, shown: string): void {
       const taken = steps.indexOf(element.getAttribute(mark) ?? "");
       for (const step of steps.slice(taken + 1)) if (isScrolled()) element.setAttribute(mark, step);
       // With large letters the dock fills most of a small window: if it were sticky, no space for the words would be left.
-      const bed = element.querySelector(":scope > :last-child > :last-child");
-      element.toggleAttribute("data-tall", (bed?.clientHeight ?? 0) > innerHeight / 2);
+      const dock = element.querySelector(":scope > :last-child > :last-child");
+      element.toggleAttribute("data-tall", (dock?.clientHeight ?? 0) > innerHeight / 2);
     };
     const anew = () => {
       const strips = [...element.querySelectorAll("[role=group]")].map((strip) => [strip, strip.scrollLeft] as const);

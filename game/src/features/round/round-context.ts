@@ -39,7 +39,7 @@ export type RoundContext = RoundInput & {
   active: number | null;
   /** Guesses without a verdict, oldest first; each is shown as «checking» in its blank. */
   queue: readonly Guess[];
-  /** The guesses of the latest call. */
+  /** The guesses of the latest check. */
   sent: readonly Guess[];
   /** All wrong guesses. */
   refused: readonly Guess[];

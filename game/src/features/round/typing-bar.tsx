@@ -58,7 +58,7 @@ export function TypingBar(props: TypingBarProps) {
   );
 }
 
-/** Keeps the focus in the word: without it the bar grows, the button moves away and a phone hides its keyboard. */
+/** Keeps the focus in the word: without it the dock grows, the button moves away and a phone hides its keyboard. */
 function keepFocus(event: MouseEvent): void {
   event.preventDefault();
 }

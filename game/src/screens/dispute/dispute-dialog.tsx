@@ -16,7 +16,7 @@ export type DisputeDialogProps = {
   readonly song: SongInPlay;
   readonly player: FragmentPlayer;
   readonly refusals: readonly Refusal[];
-  /** The answer refused last; without it the player chooses one of the song. */
+  /** The answer refused last; without it the player chooses a refused one of the song. */
   readonly first?: DisputedPlace | undefined;
   readonly onClose: () => void;
 };

@@ -19,7 +19,7 @@ type DisputeFormProps = {
   readonly song: SongInPlay;
   readonly player: FragmentPlayer;
   readonly refusals: readonly Refusal[];
-  /** The answer refused last; without it the player chooses one of the song. */
+  /** The answer refused last; without it the player chooses a refused one of the song. */
   readonly first?: DisputedPlace | undefined;
   readonly onClose: () => void;
   readonly kind: DisputeKind;

@@ -38,7 +38,7 @@ const faces: Readonly<Record<AudioStatus, TransportState>> = {
   failed: "error",
 };
 
-/** The song on the big screen: its line with sockets, how long it goes on, who is ready. */
+/** The song on the big screen: its line with blanks, how long it goes on, who is ready. */
 export function HostSong({ room, tries, now, sound, onNext }: HostSongProps) {
   const { stageSong, settings, song, until, crew, done, playing } = room;
   const { audio, state } = sound;

@@ -32,7 +32,7 @@ const ConfirmDialog = lazily(
 
 type HostProps = {
   readonly place: RoomPlace;
-  /** Called when the room is over, with a reason if the host does not know it. */
+  /** Called when the room cannot go on, with the reason if the host does not know it. */
   readonly onGone: (why: string | null) => void;
   readonly onResume: () => void;
 };
@@ -135,7 +135,7 @@ function Hosted({ room, connection, tries, sound, onAnew }: HostedProps) {
   );
 }
 
-/** How often news of guests are announced, ms: with many guests one announcement would interrupt the last. */
+/** How often news of guests is announced, ms: with many guests one announcement would interrupt the last. */
 const every = 5000;
 
 /** Announces in batches who comes and goes and who is ready, and then the scoreboard. */

@@ -19,7 +19,7 @@ export function useDrafts(song: SongInPlay, asked: readonly Guess[], refused: re
     return word === "" || isRefused(position, word) ? [] : [{ position, word, typed: true }];
   });
   const lines = unjudged.map(({ position, word }) => `\n${position} ${word}`).join("");
-  // Only of the song typed at last.
+  // Only of the song that was typed in last.
   useEffect(() => save("drafts", lines === "" ? null : song._id + lines), [song._id, lines]);
   return {
     drafts,

@@ -45,7 +45,7 @@ export type DuelParts = {
   }) => ReactNode;
 };
 
-/** What is played; `server` replaces the calls that load its songs. */
+/** What is played; `server` replaces calls where songs load another way. */
 export type Played = {
   readonly mode: RoundMode;
   readonly server?: Partial<RoundServer>;
@@ -59,7 +59,7 @@ export function useRound({ mode, server, duel }: Played, onSignal: (signal: Roun
     server: { ...roundServer(api, mode), ...server },
     random: Math.random,
     clock: () => performance.now() / 1000,
-    // Only songs of a level are restored from the browser.
+    // Only the game and the demo continue a round saved in the browser.
     saved: isKept(mode) ? readSaved() : null,
   }));
   const [snapshot, send, actor] = useMachine(roundMachine, { input });
