@@ -197,7 +197,7 @@ function NotFoundScreen() {
   );
 }
 
-/** Replaces a screen that throws or whose code fails to load. Nothing is lost: the server has what was saved. */
+/** Replaces a screen that throws or whose code fails to load. The server still has what was saved. */
 function BrokenScreen() {
   return (
     <main className="staff-page" id="content">

@@ -55,7 +55,7 @@ export function openSections({ role, sections: open }: Pick<User, "role" | "sect
   );
 }
 
-/** The link on a page that is not found. */
+/** The link of a page that does not exist or is not for this person. */
 export const toCatalogue = { to: "/", label: "К\u00A0каталогу песен" };
 
 export const toProfile = { to: "/profile", label: "В\u00A0личный кабинет" };

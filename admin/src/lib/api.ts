@@ -87,7 +87,7 @@ export const api: Client = createClient(endpoints, { ...options, readFile });
 export const upload = createUploader(endpoints, options);
 
 const factorMissing = createStore(false);
-/** Called when the server refuses a call until a second factor is set up. */
+/** Calls back when the server refuses a call until a second factor is set up. */
 export const onFactorMissing = factorMissing.subscribe;
 
 function handleError({ status, body }: ApiError, sent: string | null): void {

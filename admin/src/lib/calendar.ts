@@ -55,7 +55,7 @@ export function daysUntil(at: string, now = new Date()): number {
   return Math.ceil((Date.parse(at) - now.getTime()) / day);
 }
 
-/** The instant when the last `days` days began, today included; undefined if `days` is no number. */
+/** The instant when the last `days` days began, today included; undefined without `days`. */
 export function startOfDays(days: string | undefined, now = new Date()): string | undefined {
   return days === undefined ? undefined : instantAt(addDays(today(now), 1 - Number(days)));
 }

@@ -83,7 +83,7 @@ export function keptInstant(moment: Moment, before: string | undefined): string 
   return same ? before : instantOf(moment);
 }
 
-/** The zones of Russia by their city, in the dative after «по». */
+/** The zones of Russia by the place each is named after, in the dative after «по». */
 const places: Readonly<Record<string, string>> = {
   "Europe/Kaliningrad": "Калининграду",
   "Europe/Moscow": "Москве",

@@ -2,7 +2,10 @@ import { type Entity, EntitySchema, entitySections, type User } from "@hitoslov/
 
 type Reader = Pick<User, "role" | "sections">;
 
-/** The entities whose audit trail somebody may read. What belongs to no section, such as administrators, is the owner's. */
+/**
+ * The entities whose audit trail somebody may read. What belongs to no section, such as administrators and sign-ins, is
+ * the owner's.
+ */
 export function openEntities({ role, sections }: Reader): readonly Entity[] {
   return EntitySchema.options.filter((entity) => {
     const section = entitySections[entity];

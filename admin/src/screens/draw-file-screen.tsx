@@ -42,7 +42,7 @@ export function DrawFileScreen() {
       here="Дело"
       actions={
         <>
-          <DrawFileKey _idStock={id} />
+          <DrawFileButton _idStock={id} />
           <PrintButton />
         </>
       }
@@ -57,7 +57,7 @@ export function DrawFileScreen() {
 }
 
 /** The file of a draw as a workbook, with all entrants. */
-function DrawFileKey({ _idStock }: { readonly _idStock: string }) {
+function DrawFileButton({ _idStock }: { readonly _idStock: string }) {
   return <DownloadButton name="draw-file.xlsx" load={() => api.downloadDrawFile({ _idStock })} />;
 }
 

@@ -7,7 +7,7 @@ import { useToast } from "../lib/toasts.tsx";
 
 type StatusSwitchProps = {
   readonly entity: Entity;
-  /** The name of the song it switches. */
+  /** The name of the row it switches. */
   readonly name: string;
   /** Drafts have the switch too: it publishes them. */
   readonly status: SongStatus;

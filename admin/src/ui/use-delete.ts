@@ -8,7 +8,8 @@ import { comesBack, useReturn } from "./returns.tsx";
 
 /**
  * `const remove = useDelete("genre", (_id) => api.deleteGenre({ _id })); await remove(row._id, row.name)`: asks, deletes,
- * and offers to restore if that is possible. `more` tells rows with the same name apart.
+ * and offers to restore if that is possible. `more`: text below the question, such as what tells rows with the same
+ * name apart.
  */
 export function useDelete(entity: Entity, call: (id: string) => Promise<unknown>) {
   const confirm = useConfirm();

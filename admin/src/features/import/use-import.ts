@@ -12,7 +12,7 @@ const pollMs = 1500;
 
 /**
  * An import and its actions. It is checked automatically when all files are read, and again when all audio is compared:
- * only then duplicates are known.
+ * which songs sound alike is known only then.
  */
 export function useImport(id: string | null, busy: boolean) {
   const queries = useQueryClient();

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
 import type { DayRange } from "./range.ts";
 
-/** One metric over these days; the previous days stay until the new ones load. */
+/** One metric over these days; the figures of the days shown before stay until the new ones load. */
 export function seriesQuery({ start, end }: DayRange, metric: Metric, by: "time" | "hour_of_day" = "time") {
   return queryOptions({
     queryKey: ["metrics", metric, by, start, end],

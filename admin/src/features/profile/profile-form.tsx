@@ -13,7 +13,7 @@ import { FileSlot } from "../../ui/file-slot/file-slot.tsx";
 import { identityChanged, readUser } from "./profile-values.ts";
 import styles from "./profile.module.css";
 
-/** The own account has no stamp: nobody else edits it. */
+/** One's own account has no stamp: nobody else edits it here. */
 const stamped = (user: User) => ({ ...user, updated_at: "" });
 
 export function ProfileForm({ me }: { readonly me: User }) {

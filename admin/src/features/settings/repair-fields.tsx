@@ -55,8 +55,9 @@ export function RepairFields({ values, errors, set, stored, onSwitch }: RepairFi
 }
 
 /**
- * The repair switch takes effect at once, with the text in the form, and needs no «Сохранить». All other settings stay as
- * they are on the server, whatever was typed here.
+ * The repair switch takes effect at once, with the text, times and audience in the form, so that whoever has
+ * confirmed it need not also press «Сохранить». All other settings stay as they are on the server, whatever was typed
+ * here.
  */
 export function useRepair(
   { repair_text, repair_showing }: Pick<SettingsValues, "repair_text" | "repair_showing">,

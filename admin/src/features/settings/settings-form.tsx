@@ -136,7 +136,7 @@ const fields = [
   { name: "phone", label: "Телефон организатора", hint: "Необязательно" },
 ] as const;
 
-/** The organiser of draws. Once it is set, the game asks for consents. */
+/** Who is responsible for draws and personal data. Once it is set, the game asks for consents. */
 function OrganiserFields({ values, errors, set, isOwner }: SettingsPart & { readonly isOwner: boolean }) {
   return (
     <fieldset className="fs">

@@ -68,7 +68,7 @@ export function moveBorder(sung: readonly Sung[], { ends, starts, from, to }: Bo
   });
 }
 
-/** Whether there is a pause before the word that starts here; undefined if there cannot be one. */
+/** Whether there is a pause between the words at the border; undefined if it has a word on one side only. */
 export function hasPause(sung: readonly Sung[], { starts, ends }: Border): boolean | undefined {
   const index = starts ?? (ends === null ? 0 : ends + 1);
   const [before, now] = [sung[index - 1], sung[index]];

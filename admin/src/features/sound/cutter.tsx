@@ -23,7 +23,7 @@ type CutterProps = {
   readonly onSong: (song: CatalogueSong) => void;
 };
 
-/** The default fragment: 20 s from the first quarter of the recording. */
+/** The default fragment: 20 s, a usual length, from a quarter of the recording on, when the first verse has begun. */
 function proposed(ms: number): Cut {
   const start = Math.round(Math.min(ms * 0.25, Math.max(0, ms - 20_000)));
   return { start_ms: start, end_ms: Math.min(ms, start + 20_000), fade_in_ms: 300, fade_out_ms: 800 };

@@ -14,8 +14,8 @@ const body = 20;
 
 /**
  * The onset strength for every 10 ms; 1 is strong for this recording. Spectral flux of the logarithm in
- * bands of equal width for the ear, each compared with its loudest neighbour before, so that vibrato is no onset
- * (SuperFlux of Böck and Widmer, 2013).
+ * bands of equal width for the ear, each compared with the loudest of the same and the adjacent bands before, so that
+ * vibrato is no onset (SuperFlux of Böck and Widmer, 2013).
  */
 export function findOnsets(samples: Float32Array, sampleRate: number): Float32Array {
   const size = 2 ** Math.round(Math.log2((span / 1000) * sampleRate));

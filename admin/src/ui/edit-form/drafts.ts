@@ -119,7 +119,7 @@ function fits<Values extends object>(kept: object, shape: Values): kept is Value
   return values.size === fields.length && fields.every((field) => kindOf(values.get(field)) === kindOf(shape[field]));
 }
 
-/** The kind of a value for comparing shapes; null fits any nullable value. */
+/** The kind of a value for comparing shapes. Null is of the same kind as a list: some lists may be null. */
 function kindOf(value: unknown): string {
   if (Array.isArray(value) || value === null) return "list or none";
   return typeof value;

@@ -33,7 +33,7 @@ export type EditFormOptions<Row extends Stamped, Values extends object> = Readin
   readonly read: (row: Row | null) => Values;
   /** Creates or updates; passes `updated_at` on. */
   readonly save: (values: Values, updated_at: string | undefined, row: Row | null) => Promise<Row>;
-  /** Loads the current row, to merge with it if it is stale. */
+  /** Loads the current row, to merge with it if the form's row is stale. */
   readonly load?: () => Promise<Row>;
   /** `whole`: nothing is pending any more, such as files. */
   readonly onSaved?: (row: Row, created: boolean, whole: boolean) => void;

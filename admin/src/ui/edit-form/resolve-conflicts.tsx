@@ -33,7 +33,7 @@ type StaleOptions<Values> = {
 
 type Resolved<Values> = {
   readonly values: Values;
-  /** The toast after saving; null if nothing was taken from others. */
+  /** The toast after saving; null if nothing was taken from others, or the dialog has named it already. */
   readonly message: string | null;
 };
 

@@ -22,7 +22,7 @@ type MomentRangeProps = {
   readonly readOnly?: boolean;
   /** Either may be left empty. */
   readonly optional?: boolean;
-  /** Only the start is required. */
+  /** Shows only the start. */
   readonly single?: boolean;
   /** The labels of both together, and of each. */
   readonly group?: string;

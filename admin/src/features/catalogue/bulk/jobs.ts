@@ -14,7 +14,7 @@ export const jobsQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.some((job) => job.state === "running") === true ? pollMs : false),
 });
 
-/** One job with the songs that it has not changed. */
+/** One job with its refusals: the songs that it could not change, and why. */
 export function jobQuery(id: string) {
   return queryOptions({
     queryKey: ["song-jobs", id],

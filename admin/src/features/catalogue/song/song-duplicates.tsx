@@ -32,7 +32,7 @@ const wait = 400;
 /** Not more: the recording of a whole concert sounds like many songs. */
 const shown = 3;
 
-/** Warns of songs with the same text or sound. Saving stays possible. */
+/** Warns of songs with the same name and executors, or with the same or similar audio. Saving stays possible. */
 export function SongDuplicates(props: SongDuplicatesProps) {
   const { by } = props;
   const asked = JSON.stringify(askedOf(props));
