@@ -3,7 +3,7 @@ import type { z } from "zod";
 /**
  * Describes a WebSocket as a route describes a call: the messages of each side and their limits. A
  * client first sends `hello` to authenticate, then messages that `takes` lists for its side.
- * Anything else, or too many messages, ends its connection only.
+ * Anything else, or more than the limits, ends its connection only.
  */
 type Channel = {
   readonly path: `/${string}`;

@@ -4,7 +4,7 @@ import { access, type RateLimit } from "./route.ts";
 
 /** Enough for fast work with many rows. */
 export const staffRead = { max: 1200, seconds: 60, by: "player" } as const satisfies RateLimit;
-/** Files, and what is asked of all members of a draw. */
+/** Files, and what is asked of all entrants of a draw. */
 export const staffHeavy = { max: 120, seconds: 60, by: "player" } as const satisfies RateLimit;
 export const staffWrite = { max: 600, seconds: 60, by: "player" } as const satisfies RateLimit;
 

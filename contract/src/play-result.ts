@@ -3,7 +3,10 @@ import { replayKinds } from "@hitoslov/rules/replay";
 import { z } from "zod";
 import { DifficultySchema } from "./game-settings.ts";
 
-/** Why a play counts in no draw: a demo song, its answer was shown, dealt before the draw, or the draw's rules are not accepted. */
+/**
+ * Why a play does not count in a draw: its song is in the demo, its answer was shown, it was dealt before the draw, or
+ * the draw's rules are not accepted.
+ */
 export const uncountedReasons = ["demo", "answer_shown", "dealt_before", "not_entered"] as const;
 
 export type UncountedReason = (typeof uncountedReasons)[number];

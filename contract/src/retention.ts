@@ -8,7 +8,7 @@ export type Term = {
   readonly why: string;
 };
 
-/** How long after its end a draw still knows who has left it, and what its members have given up. */
+/** How long after its end a draw still knows who has left it, and what its entrants have given up. */
 const drawDays = 90;
 
 /** What the owner may set; the settings hold the days. */

@@ -46,7 +46,7 @@ const link = text(limits.link.max, "Слишком длинный адрес").r
   (value) => value === "" || (/^https?:\/\//.test(value) && parseUrl(value) !== null),
   "Нужен адрес вида https://example.ru",
 );
-/** Address of the beacon: its answers are verified, but requests must not go to any host. */
+/** Address of a relay of the beacon: answers are verified, but the server must not send requests to just any host. */
 const relay = text(limits.link.max, "Слишком длинный адрес").refine(
   isRelay,
   "Нужен адрес вида https://api.drand.sh, без пути и не IP",

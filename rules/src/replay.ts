@@ -23,8 +23,8 @@ type Blanks = {
 };
 
 /**
- * The blanks of a replay, ascending: as many as before, words that were not hidden first; with «more», one and a half times
- * as many, from all words. A song without other words keeps its blanks.
+ * The blanks of a replay, ascending: as many as before, first from words that were not hidden; with «more», one and a half
+ * times as many, from all words. A song without other words keeps its blanks.
  */
 export function replayBlanks({ words, hidden, kind, seed }: Blanks): number[] {
   const long = words.filter(({ text }) => normaliseAnswer(text).length >= MIN_HIDDEN_LENGTH);

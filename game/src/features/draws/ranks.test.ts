@@ -128,7 +128,7 @@ test.each<[string, Case, readonly (number | string)[]]>([
   ["the player at the last rank with a prize", { total: 300, own: 10, last: 10 }, [1, 2, 3, "…", 9, 10, "—", 11]],
   ["a guest", { total: 300, last: 2 }, [1, 2, "—", 3]],
   [
-    "the last rank with a prize is not known",
+    "the row of the last rank with a prize is not known",
     { total: 900, own: 500, last: 100 },
     [1, 2, 3, "…", "—", "…", ...range(497, 502)],
   ],

@@ -189,7 +189,7 @@ describe("several at once", () => {
     expect(await scoreNow()).toBe(22);
   });
 
-  it("that have read the same entrant: one is saved, and the other is stale", async () => {
+  it("that have read the same entrant: one is saved, the others and the same one again are stale", async () => {
     const { updated_at } = await entrantNow();
     const answers = await Promise.all([1, 2, 4].map((points) => correct({ points, updated_at })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);

@@ -234,7 +234,7 @@ describe("a draw that is deleted", () => {
     expect(await rules()).toHaveLength(1);
   });
 
-  it.each(drawStatuses)("without entrants is possible while %s", async (status) => {
+  it.each(drawStatuses)("may be %s if it has no entrants", async (status) => {
     const { _id } = await create();
     await app.call("createStockPrize", { _idStock: _id, name: "Гитара" }, token);
     await update(_id, { status });

@@ -1,6 +1,6 @@
 import { type Field, fieldsOf, merge, type Together } from "../../../ui/edit-form/merge.ts";
 
-/** The values of fields that are saved one by one, and the saved values they are based on. */
+/** The values of fields that are saved without a button, and the saved values they are based on. */
 export type Typed<Values> = { readonly values: Values; readonly base: Values };
 
 type Taken<Values> = {

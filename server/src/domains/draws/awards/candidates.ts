@@ -152,7 +152,7 @@ export async function findListedEntrants(
   return new Map(rows.map(({ user_id, entrant, may_win }) => [entrant, { userId: user_id, mayWin: may_win }]));
 }
 
-/** Who takes part in the lottery: those with enough points, but for ranks whose own prize is not given yet. */
+/** Who takes part in the lottery: those with enough points, except at ranks that bring a prize which nobody holds yet. */
 const lotteryEntrants = (drawId: string, minScore: number) => sql`
   stocks
   join lateral (

@@ -77,7 +77,7 @@ describe("the card of an award", () => {
     expect(await cardOf(card._id)).toEqual(card);
   });
 
-  it("keeps its value once the prize is received", async () => {
+  it("keeps its value once that is entered and the prize is received", async () => {
     const { _id } = await createAward(app, admin.token);
     for (const state of ["confirmed", "sent", "received"] as const) {
       await app.call("updateAward", { _id, state }, admin.token);

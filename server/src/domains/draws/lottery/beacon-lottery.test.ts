@@ -310,7 +310,7 @@ describe("the lottery", () => {
     expect(verifyLottery(await lotteryProofOf(_id), beacon.chain)).toEqual(honest);
   });
 
-  it("takes as long as it needs, without the time limits of calls; that of a lost node ends", async () => {
+  it("takes as long as it needs, whoever runs it, without the time limits of calls; that of a lost node ends", async () => {
     const tables = ["drawing_parts", "drawings"];
     const run = async (statement: string) => sql.raw(statement).execute(app.db.kysely);
     const [idle, lock] = app.db.engine === "postgres" ? ["10min", "10s"] : ["0", "0"];

@@ -169,7 +169,7 @@ describe("what the law requires a draw to state", () => {
     expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [field]]);
   });
 
-  it.each([0, -1, 1.5, 100_000_001])("has no price of %d", async (value) => {
+  it.each([0, -1, 1.5, 100_000_001])("is refused: a price of %d", async (value) => {
     const id = await createReady();
     const { status, error } = await app.call("createStockPrize", { _idStock: id, name: "Радиола", value }, token);
     expect([status, Object.keys(error.fields ?? {})]).toEqual([400, ["value"]]);
