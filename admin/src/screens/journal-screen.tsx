@@ -65,9 +65,10 @@ function JournalTable(props: JournalTableProps) {
   const { entity, action, days } = list.filter;
   const kind = open.find((known) => known === entity);
   const done = auditActions.find((known) => known === action);
-  const from = startOfDays(days);
+  const period = periodOptions.find(({ value }) => value === days)?.value;
+  const from = startOfDays(period);
   const query = useQuery({
-    queryKey: ["journal", skip, find, kind, done, days],
+    queryKey: ["journal", skip, find, kind, done, period],
     queryFn: ({ signal }) =>
       api.listJournal(
         {
