@@ -24,7 +24,7 @@ export type Mail = {
   readonly later: (write: () => Promise<Letter | Sms | undefined>) => void;
   /** Writes a letter and sends it now; rejects where it cannot be sent. */
   readonly send: (write: () => Promise<Letter | undefined>) => Promise<void>;
-  /** Deletes messages that had no way and are from before. */
+  /** Deletes the messages in the outbox that are older. */
   readonly dropKept: (before: Date) => Promise<void>;
   /** Deletes such messages to somebody, once those that are begun are there too. */
   readonly forget: (contacts: readonly string[]) => Promise<void>;
@@ -32,7 +32,7 @@ export type Mail = {
   readonly settled: () => Promise<void>;
 };
 
-/** Mail by SMTP_URL, SMS by SMS_URL; what has no way lands in DATA_DIR/outbox. */
+/** Mail by SMTP_URL, SMS by SMS_URL; without an address they land in DATA_DIR/outbox. */
 export function openMail(config: Pick<Config, "SMTP_URL" | "SMS_URL" | "MAIL_FROM" | "PUBLIC_URL" | "DATA_DIR">): Mail {
   const outbox = path.join(config.DATA_DIR, "outbox");
   const send = config.SMTP_URL === undefined ? toOutbox(outbox) : bySmtp(config.SMTP_URL);

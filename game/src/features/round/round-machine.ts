@@ -44,7 +44,7 @@ const input = ({ context }: { readonly context: RoundContext }): RoundContext =>
 async function finishSong(context: RoundContext): Promise<Finished> {
   const { server, authorId, tokenGame } = context;
   const song = songOf(context);
-  if (song === undefined) throw new Error("There is no sound to finish");
+  if (song === undefined) throw new Error("There is no song to finish");
   return server.finish({ song, authorId, seconds: playSeconds(context, song) ?? 0 }, tokenGame);
 }
 
