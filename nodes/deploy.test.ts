@@ -50,7 +50,7 @@ it("compose.yaml sets only known settings, and gives the server time to stop", (
 });
 
 it("compose.yaml conforms to the published schema of Compose", () => {
-  // It has the `id` of an older draft of JSON Schema.
+  // It is of an older draft of JSON Schema: it has an `id`, and names its draft.
   const ajv = new Ajv({ strict: false, validateSchema: false, validateFormats: false, allErrors: true }).removeKeyword(
     "id",
   );

@@ -68,7 +68,7 @@ function readReport(file) {
   }
 }
 
-/** The closing lines: one line for each failed step, and only the total on the last. */
+/** The closing lines: the failures, one line for each step, and only the total on the last. */
 export function summary(results) {
   const total = (key) => results.reduce((sum, result) => sum + (result[key] ?? 0), 0);
   const lines = results.map(({ name, passed, failed, skipped, seconds }) => {

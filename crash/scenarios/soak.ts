@@ -22,7 +22,7 @@ export async function soak(home: Home, { seconds }: SoakOptions): Promise<Report
   const report = openReport("soak", home.engine);
   const { world, line, withDatabase } = home;
   const server = await home.start({}, ["--trace-gc", "--max-semi-space-size=8"]);
-  // Songs for the whole time; with fewer, songs are dealt again.
+  // A pause that makes the songs last for the whole time: more finishes would only deal them again.
   const rest = (seats * seconds * 1000) / (world.players.length * world.answers.size);
   const load = startLoad(world, line, { seats, lean: true, rest });
   const heap: number[] = [];

@@ -12,7 +12,7 @@ test("staff select everything found, change it, find and replace in it, and use 
   browser.expectErrors(/400/);
   const office = await officeOf(served().origin);
   const [level] = (await office.listDifficulty({ limit: 1 })).data;
-  // High codes: the import of another journey takes the highest code plus one.
+  // The highest code first: the import of another journey takes the one after it.
   for (let i = count - 1; i >= 0; i--) {
     await office.createSound({
       name: `Пачка ${i}`,

@@ -213,7 +213,7 @@ test("staff see their sessions and end them", async () => {
   await here.open("", "Каталог песен");
 });
 
-test("changing a login or a password needs the current password", async () => {
+test("changing what one signs in with needs the current password", async () => {
   browser.expectErrors(/status of 400/);
   const staff = await visit("desktop");
   const { page, button } = staff;
