@@ -48,6 +48,7 @@ test("staff select everything found, change it, find and replace in it, and use 
   await change.getByText("Выберите, на что заменить").waitFor();
   await choose(change.getByLabel("Фильм", { exact: true }), "Не менять");
   await choose(change.getByRole("combobox", { name: "Жанры: что сделать" }), "Убрать все");
+  await expect(change.getByText("Выберите, на что заменить")).toHaveCount(0);
   await change.getByLabel("Правообладатель").click();
   await page.getByRole("option", { name: "Назначить" }).click();
   await change.getByLabel("Какой правообладатель").fill("Студия «Эхо»");

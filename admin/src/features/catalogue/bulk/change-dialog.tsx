@@ -47,14 +47,19 @@ const heads: Record<(typeof linkedFields)[number]["field"], string> = {
 /** One form for all selected songs. A field that is not touched stays as it is in each song. */
 export function ChangeDialog({ ids, onClose }: ChangeDialogProps) {
   const [values, setValues] = useState(emptyChange);
+  const [sent, setSent] = useState(values);
   const set = <K extends keyof typeof values>(name: K, value: (typeof values)[K]) =>
     setValues((current) => ({ ...current, [name]: value }));
   const { data: levels = [] } = useQuery(levelsQuery);
   const form = useFormCall("form", async () => {
+    setSent(values);
     await startJob(ids, { kind: "change", change: changeOf(values) });
     onClose();
   });
   const errors = errorsOf(form.errors);
+  // An error belongs to the value that was sent.
+  const errorAt = (field: keyof typeof values, error: string | undefined) =>
+    sent[field] === values[field] ? error : undefined;
   return (
     <Dialog side title={`Изменить ${counted(ids.size, "песню", "песни", "песен")}`} onClose={onClose}>
       <form {...form.props} className={styles.form}>
@@ -68,7 +73,7 @@ export function ChangeDialog({ ids, onClose }: ChangeDialogProps) {
           />
           <SelectField
             label={songLabels.difficulty}
-            error={errors.difficulty_id}
+            error={errorAt("level", errors.difficulty_id)}
             options={[keep, ...levels.map(levelOption)]}
             value={values.level}
             onChange={(level) => set("level", level)}
@@ -79,7 +84,7 @@ export function ChangeDialog({ ids, onClose }: ChangeDialogProps) {
             key={field}
             label={heads[field]}
             search={directory === "author" || directory === "executor" ? searchOrAddIn(directory) : searchIn(directory)}
-            error={errors[field]}
+            error={errorAt(field, errors[field])}
             {...values[field]}
             onChange={(value) => set(field, value)}
           />
@@ -92,7 +97,7 @@ export function ChangeDialog({ ids, onClose }: ChangeDialogProps) {
             onChange={(how: "" | "none" | "set") => set("film", { ...values.film, how })}
           />
           {values.film.how === "set" && (
-            <FormField label="Какой фильм" error={errors.film_id}>
+            <FormField label="Какой фильм" error={errorAt("film", errors.film_id)}>
               {(control) => (
                 <RemoteSelect
                   {...control}
@@ -114,7 +119,7 @@ export function ChangeDialog({ ids, onClose }: ChangeDialogProps) {
           {values.holder.how === "set" && (
             <TextField
               label="Какой правообладатель"
-              error={errors.rights_holder}
+              error={errorAt("holder", errors.rights_holder)}
               max={limits.title.max}
               value={values.holder.name}
               onChange={(name) => set("holder", { how: "set", name })}

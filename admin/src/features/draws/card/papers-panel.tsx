@@ -64,7 +64,7 @@ export function PapersPanel({ card }: { readonly card: AwardCard }) {
           </p>
           <button
             type="button"
-            className="key"
+            className={`key ${styles.open}`}
             disabled={pending}
             aria-busy={pending}
             onClick={() => void handleOpen()}
