@@ -76,6 +76,11 @@ export function isDiskFull(error: unknown): boolean {
   return hasCode(error, "53100") || hasCode(error, "ENOSPC") || hasCode(error, "EDQUOT");
 }
 
+/** Whether the transaction was rolled back to end a deadlock. */
+export function isDeadlock(error: unknown): boolean {
+  return hasCode(error, "40P01");
+}
+
 // Both drivers put the fields of PostgreSQL's error on the error object, but have no class in common.
 function hasCode(error: unknown, code: string): boolean {
   return codeOf(error) === code;

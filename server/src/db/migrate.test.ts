@@ -68,6 +68,30 @@ describe("migrate", async () => {
   });
 });
 
+describe("a migration that is rolled back to end a deadlock", async () => {
+  const db = await createTestDatabase();
+  afterAll(() => db.close());
+
+  test.each([
+    ["repeated", 10, undefined],
+    ["given up after the tenth time", 11, /40P01/],
+  ])("is %s", async (_, times, refusal) => {
+    let tries = 0;
+    const step: Migration = {
+      up: async (trx) => {
+        await trx.schema.createTable(`contended_${times}`).execute();
+        tries += 1;
+        if (tries <= times) await sql`do $$ begin raise exception using errcode = '40P01'; end $$`.execute(trx);
+      },
+    };
+    const error = await migrate(db, { ...migrations, "9990-contended": step }).catch(String);
+    if (refusal === undefined) expect(error).toBeUndefined();
+    else expect(error).toMatch(refusal);
+    expect(tries).toBe(11);
+    await sql`delete from kysely_migration where name = '9990-contended'`.execute(db.kysely);
+  });
+});
+
 describe("our migrations", async () => {
   const db = await createTestDatabase();
   afterAll(() => db.close());

@@ -1,8 +1,12 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import { type Db, NewerSchemaError } from "./client.ts";
+import { isDeadlock } from "./errors.ts";
 import { migrations as ours } from "./migrations/index.ts";
 import type { Database } from "./schema.ts";
+
+/** Nodes of the previous release go on while the schema changes, and lock tables in an order of their own. */
+const maxDeadlocks = 10;
 
 /**
  * Brings the schema up to date, all or nothing. Servers that start at once take turns. A newer
@@ -20,9 +24,12 @@ export async function migrate(db: Db, migrations: Record<string, Migration> = ou
   // Building an index, or waiting for another server to do so, may take long.
   await db.withoutTimeouts(async (connection) => {
     const migrator = new Migrator({ db: connection, provider: { getMigrations: async () => migrations } });
-    const { error } = await migrator.migrateToLatest();
-    if (error instanceof Error) throw error;
-    if (error !== undefined) throw new Error("The schema could not be migrated", { cause: error });
+    for (let deadlocks = 0; ; deadlocks += 1) {
+      const { error } = await migrator.migrateToLatest();
+      if (error === undefined) return;
+      if (deadlocks < maxDeadlocks && isDeadlock(error)) continue;
+      throw error instanceof Error ? error : new Error("The schema could not be migrated", { cause: error });
+    }
   });
 }
 
