@@ -23,8 +23,12 @@ export type Node = {
 const drain = 2;
 const longestStart = 40_000;
 
-/** A version of the server: the main file of its sources, and the function that fills a database. */
-export type Version = { readonly main?: string; readonly createWorld: typeof createWorld };
+/** A version of the server: the main file of its sources, and the functions that open and fill its database. */
+export type Version = {
+  readonly main?: string;
+  readonly openDatabase: typeof openDatabase;
+  readonly createWorld: typeof createWorld;
+};
 
 /** Nodes without state of their own, with PostgreSQL, Redis, a bucket, and nginx in front of them. */
 export async function startCluster(
@@ -32,7 +36,7 @@ export async function startCluster(
   size: { players: number; songs: number },
   {
     startDatabase = startPostgres,
-    first = { createWorld },
+    first = { openDatabase, createWorld },
   }: { startDatabase?: () => Promise<{ readonly url: string; stop(): Promise<void> }>; first?: Version } = {},
 ) {
   await using started = new AsyncDisposableStack();
@@ -44,9 +48,10 @@ export async function startCluster(
   started.defer(() => redis.stop());
   const s3 = await startS3();
   started.defer(() => s3.stop());
-  const db = await openDatabase({ DATA_DIR: dataDir, DATABASE_URL: postgres.url });
+  const home = { DATA_DIR: dataDir, DATABASE_URL: postgres.url };
+  const world = await fillDatabase(first, home, size);
+  const db = await openDatabase(home);
   started.defer(() => db.close());
-  const world = await first.createWorld(db, size);
 
   const spawn = (port: number, main?: string) =>
     spawnServer(
@@ -102,6 +107,20 @@ export async function startCluster(
     },
     close: () => running.disposeAsync(),
   } satisfies { world: World; db: Db; s3: TestS3 } & Record<string, unknown>;
+}
+
+/** The code of a version uses its own names of what an open database has. */
+async function fillDatabase(
+  version: Version,
+  home: Parameters<typeof openDatabase>[0],
+  size: Parameters<typeof createWorld>[1],
+): Promise<World> {
+  const db = await version.openDatabase(home);
+  try {
+    return await version.createWorld(db, size);
+  } finally {
+    await db.close();
+  }
 }
 
 /** Waits until nginx uses this node: it retries one only after fail_timeout, and could take all nodes for down. */

@@ -6,11 +6,11 @@ import { findBreaks } from "./contract-breaks.ts";
 const route = (path: string, parts: Partial<Route>) =>
   ({ ...contract.checkToken, method: "POST", path, ...parts }) as Route;
 
-it("a contract does not break itself, nor do new calls, optional fields and new fields of answers break it", () => {
+it("a contract does not break itself, nor do new calls and names, optional fields and new fields of answers break it", () => {
   expect(findBreaks(contract, contract)).toEqual([]);
   const old = { play: route("/play", { body: z.strictObject({ _id: z.string() }), response: z.object({}) }) };
   const now = {
-    play: route("/play", {
+    renamed: route("/play", {
       body: z.strictObject({ _id: z.string(), hint: z.string().optional() }),
       response: z.object({ points: z.int() }),
     }),

@@ -8,8 +8,9 @@ type NamesOf = (shape: Shape) => readonly string[];
 /** What breaks a client of the old contract at a server of the new one. */
 export function findBreaks(old: Routes, now: Routes): string[] {
   return Object.entries(old).flatMap(([name, before]) => {
-    const after = now[name];
-    if (after?.path !== before.path || after.method !== before.method) return [`${name} is gone`];
+    // A client sends paths, not names.
+    const after = Object.values(now).find(({ method, path }) => method === before.method && path === before.path);
+    if (after === undefined) return [`${name} is gone`];
     return breaksOf(before, after).map((what) => `${name} ${what}`);
   });
 }

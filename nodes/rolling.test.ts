@@ -6,6 +6,7 @@ import type * as Lines from "../crash/line.ts";
 import type * as Loads from "../crash/load.ts";
 import { compareRows, noDiscrepancies, repeatCalls } from "../crash/discrepancies.ts";
 import type * as Worlds from "../crash/world.ts";
+import type * as Databases from "../server/src/db/client.ts";
 import { migrations } from "../server/src/db/migrations/index.ts";
 import { findBreaks } from "./contract-breaks.ts";
 import { isUsed, type Node, startCluster } from "./cluster.ts";
@@ -21,10 +22,11 @@ it("the calls of the previous release's game still exist, with the fields that i
 
 it("nodes of the previous release are replaced one by one, and one restarts: no call fails and no finish is lost", async () => {
   const { createWorld } = await load<typeof Worlds>("crash/world.ts");
+  const { openDatabase } = await load<typeof Databases>("server/src/db/client.ts");
   const { openLine } = await load<typeof Lines>("crash/line.ts");
   const { startLoad } = await load<typeof Loads>("crash/load.ts");
   const main = join(previous, "server/src/main.ts");
-  const cluster = await startCluster(2, { players: 40, songs: 200 }, { first: { main, createWorld } });
+  const cluster = await startCluster(2, { players: 40, songs: 200 }, { first: { main, openDatabase, createWorld } });
   try {
     const { nodes, nginx, world, db, restart } = cluster;
     // Players keep the game of the previous release open.

@@ -33,9 +33,13 @@ await vitest(root, ["--project", "rolling"], "The previous release could not be 
 const schema = join("server", "src", "db", "migrations");
 rmSync(join(folder, schema), { recursive: true });
 cpSync(join(root, schema), join(folder, schema), { recursive: true });
+// A restore and a move are into a schema of the program's own, and what grew is compared with its own release.
+for (const test of ["expanding.test.ts", "backup/drill.test.ts", "backup/moving.postgres.test.ts"]) {
+  rmSync(join(folder, "server", "src", test));
+}
 await vitest(
   folder,
-  ["--project", "server-postgres*", "--exclude", "**/server/src/expanding.test.ts"],
+  ["--project", "server-postgres*"],
   "API tests of the previous release failed on the schema of today; see above.",
 );
 
