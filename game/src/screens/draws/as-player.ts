@@ -2,8 +2,8 @@ import type { PlayerDraw, Draw } from "@hitoslov/contract";
 import type { TimedDraw } from "../../features/draws/draw-time.ts";
 
 /**
- * Adds to a player's draw how far the server's clock is ahead. Turns a draw as staff get it, which has no server time, into
- * what players see, in a rehearsal with the viewer's own rank; a disabled one is left out.
+ * Adds to a player's draw how far the server's clock is ahead. Turns a draw as staff get it, which has no server time,
+ * into what players see, in a rehearsal with the viewer's own rank; a disabled one is left out.
  * @param at when the answer came, ms on the device's clock
  * @param viewer the id of the account that asked
  */

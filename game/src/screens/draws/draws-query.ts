@@ -72,8 +72,8 @@ export function drawQuery(id: string) {
 const key = "hitoslov.game.forced-draw";
 
 /**
- * The draw that `stockId` in the address asks for, in staging and development. The tab keeps it for all screens until an
- * address has an empty `stockId`.
+ * The draw that `stockId` in the address asks for, in staging and development. The tab keeps it for all screens until
+ * an address has an empty `stockId`.
  */
 export function useForcedDraw(): TimedDraw | null {
   const { data: settings } = useQuery(settingsQuery);

@@ -12,7 +12,7 @@ export function proofQuery(id: string) {
   });
 }
 
-/** Whether this browser can check the lottery: the first algorithm needs WebCrypto, which exists on secure origins only. */
+/** Whether this browser can check the lottery: the first algorithm needs WebCrypto, which only secure origins have. */
 export function canVerify({ algorithm }: DrawProof): boolean {
   return isSecureContext || algorithm !== "hitoslov-draw-1";
 }
