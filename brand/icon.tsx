@@ -3,7 +3,7 @@ import { createElement } from "react";
 
 type IconProps = { readonly of: IconNode; readonly className?: string | undefined; readonly strokeWidth?: number };
 
-/** A Lucide icon, as bold as our type. Only the drawings of `lucide` are used: its React package is too large. */
+/** A Lucide icon, as bold as our fonts. Only the drawings of `lucide` are used: its React package is too large. */
 export function Icon({ of, className = "ic", strokeWidth = 2.2 }: IconProps) {
   return (
     <svg

@@ -4,7 +4,7 @@ import { inTime } from "./in-time.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it("a chunk that never comes is given up after two minutes", async () => {
+it("rejects after two minutes if the chunk never loads", async () => {
   const end = vi.fn<(error: unknown) => void>();
   inTime(new Promise(() => {})).catch(end);
   await vi.advanceTimersByTimeAsync(119_999);
@@ -13,7 +13,7 @@ it("a chunk that never comes is given up after two minutes", async () => {
   expect(end).toHaveBeenCalledWith(new Error("The chunk did not come in time"));
 });
 
-it("a chunk that comes is passed on, however late within the time", async () => {
+it("resolves with a chunk that loads within the time limit, however late", async () => {
   const chunk = Promise.withResolvers<string>();
   const passed = inTime(chunk.promise);
   await vi.advanceTimersByTimeAsync(119_999);
@@ -22,7 +22,7 @@ it("a chunk that comes is passed on, however late within the time", async () => 
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it("a chunk that fails to load fails at once", async () => {
+it("rejects at once if the chunk fails to load", async () => {
   await expect(inTime(Promise.reject(new Error("404")))).rejects.toThrow("404");
   expect(vi.getTimerCount()).toBe(0);
 });

@@ -1,4 +1,4 @@
-// Draws the icons of the installed game from its favicon: `node brand/make-icons.ts`. The results are kept in the project.
+// Draws the icons of the installed game from its favicon: `node brand/make-icons.ts`. The results are committed.
 import { mkdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
@@ -10,7 +10,7 @@ const glass = "#0c2426";
 
 await mkdir(icons, { recursive: true });
 
-/** The mark takes this `share` of the side; the system may cut off the rest. */
+/** Draws an icon of `side` px whose mark takes this `share` of the side; the system may cut off the rest. */
 async function draw(name: string, side: number, share: number): Promise<void> {
   const inner = Math.round(side * share);
   const picture = await sharp(mark, { density: (72 * inner) / 64 })

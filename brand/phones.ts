@@ -1,10 +1,10 @@
 /**
- * A phone in the form +7(###)###-##-##, as far as its digits go: pasted with 8 or 7 before it, or as ten digits. A
- * foreign number stays as it is.
+ * Formats a phone as +7(###)###-##-##, as far as its digits go. The number may begin with 8 or 7, or have only ten
+ * digits; a foreign number stays unchanged.
  */
 export function maskPhone(text: string): string {
   const typed = text.trim();
-  // While a field is being cleared the prefix must not come back.
+  // While the user clears a field, the prefix must not come back.
   if ("+7(".startsWith(typed) || /^\+[^7]/.test(typed)) return typed;
   const digits = typed.replaceAll(/\D/g, "");
   const bare = digits.length === 10 && !typed.startsWith("+");
@@ -13,7 +13,7 @@ export function maskPhone(text: string): string {
   return `+7(${code}${first && `)${first}`}${second && `-${second}`}${third && `-${third}`}`;
 }
 
-/** The phone in a field; the prefix that is left in a cleared one is none. */
+/** The phone in a field; empty if only the prefix is left. */
 export function typedPhone(text: string): string {
   return "+7(".startsWith(text.trim()) ? "" : text.trim();
 }

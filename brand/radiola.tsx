@@ -1,6 +1,6 @@
 type RadiolaProps = {
   readonly className?: string | undefined;
-  /** Lit and tuned; off, with cold valves; in repair, with a crooked record and a valve missing. */
+  /** `lit`: on and tuned; `cold`: off, with cold valves; `repair`: with a crooked record and a missing valve. */
   readonly state?: "lit" | "cold" | "repair";
 };
 
@@ -9,7 +9,7 @@ const keys = Array.from({ length: 6 }, (_, key) => 246 + key * 35);
 /** The piano key that is pressed. */
 const pressed = 2;
 
-/** The cold one is also part of the page itself, shown before any script has loaded: `page/radiola.html`. */
+/** The radiogram. The page itself also holds the cold one, `page/radiola.html`, shown before any script has loaded. */
 export function Radiola({ className, state = "lit" }: RadiolaProps) {
   const isLit = state === "lit";
   const inRepair = state === "repair";

@@ -1,4 +1,4 @@
-/** Lets the browser keep a file under this name. */
+/** Downloads the content as a file with this name. */
 export function saveFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement("a");

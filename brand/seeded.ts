@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that are always the same for one seed. */
+/** A generator of numbers from 0 to 1, always the same for the same seed. */
 export function seeded(seed: string): () => number {
   let hash = 2166136261;
   for (let i = 0; i < seed.length; i++) hash = Math.imul(hash ^ seed.charCodeAt(i), 16777619);

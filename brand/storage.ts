@@ -1,6 +1,6 @@
 // Private windows and full disks refuse storage; the apps go on without it.
 
-/** What the browser keeps under this name; null where it keeps nothing. */
+/** The value stored in this browser under the name; null if there is none. */
 export function loadItem(name: string): string | null {
   try {
     return localStorage.getItem(name);
@@ -9,17 +9,17 @@ export function loadItem(name: string): string | null {
   }
 }
 
-/** Keeps a value in this browser; null removes it. */
+/** Stores a value in this browser; null removes it. */
 export function saveItem(name: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(name);
     else localStorage.setItem(name, value);
   } catch {
-    // Nothing is lost but the memory of a choice.
+    // Only a remembered choice is lost.
   }
 }
 
-/** Calls back when another tab may have changed what the browser keeps. */
+/** Calls back when another tab may have changed the stored values. */
 export function onOtherTab(listener: () => void): void {
   addEventListener("storage", listener);
   // A page in the back/forward cache gets no storage events.

@@ -4,7 +4,7 @@ export type Store<T> = {
   readonly get: () => T;
   readonly set: (value: T) => void;
   readonly subscribe: (listener: () => void) => () => void;
-  /** The value, in a component that follows it. */
+  /** A hook: the current value; the component renders again when it changes. */
   readonly use: () => T;
 };
 

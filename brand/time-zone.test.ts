@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { setTimeZone, timeZone, zonedFormat } from "./time-zone.ts";
 
-test("a format made before the zone is known follows it afterwards", () => {
+test("a format created before the zone is known uses the zone once it is set", () => {
   const day = zonedFormat("ru", { day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" });
   const instant = new Date("2026-11-21T21:30:00Z");
   expect(timeZone()).toBe(new Intl.DateTimeFormat().resolvedOptions().timeZone);

@@ -1,6 +1,6 @@
 let zone: string | undefined;
 
-/** The time zone of all dates on the screen: the server's, and the device's until that is known. */
+/** Sets the time zone of all dates on the screen to the server's; until it is known, dates are in the device's zone. */
 export function setTimeZone(name: string): void {
   zone = name;
 }
@@ -9,7 +9,7 @@ export function timeZone(): string {
   return zone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** A format in the zone of the screen. Making one is slow, so it is kept until the zone changes. */
+/** A date format in the time zone of the screen. Creating one is slow, so it is kept until the zone changes. */
 export function zonedFormat(locale: string, options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
   let made: { readonly zone: string | undefined; readonly format: Intl.DateTimeFormat } | undefined;
   return () => {

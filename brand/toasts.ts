@@ -5,7 +5,7 @@ export type ToastVariant = "info" | "success" | "warning" | "danger";
 export type ToastMessage = {
   readonly id: string;
   readonly variant: ToastVariant;
-  /** What has happened; the text has details. One of them is enough. */
+  /** The title says what has happened, the text gives details. One of the two is enough. */
   readonly title?: string;
   readonly text?: string;
   /** An action offered as long as the toast is shown. */

@@ -1,12 +1,12 @@
 import { type FocusEvent, useEffect, useEffectEvent, useState } from "react";
 
-/** Milliseconds; the product's constant, also --t-toast. */
+/** How long a toast is shown, ms; the same as the CSS token `--t-toast`. */
 export const TOAST_TIME = 5500;
 
-/** The time left of each toast; kept here because a dialog takes the toasts over. */
+/** The time left for each toast, ms; outside of the component, because an open dialog renders the toasts anew. */
 const left = new WeakMap<object, number>();
 
-/** Counts down once, but pauses while the toast is hovered or focused. */
+/** Calls `onEnd` when the toast's time is over; the countdown pauses while the toast is hovered or focused. */
 export function useToastTimer(toast: object, onEnd: () => void) {
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);

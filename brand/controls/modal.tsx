@@ -8,8 +8,8 @@ type ModalProps = Omit<DialogHTMLAttributes<HTMLDialogElement>, "open"> & {
 };
 
 /**
- * A modal window of the browser's own, which keeps the focus, gives it back and closes on Escape by itself. The focus starts
- * on what carries `data-first-focus`.
+ * A native modal dialog: the browser keeps the focus inside, restores it and closes the dialog on Escape. The focus
+ * starts on the element with `data-first-focus`.
  */
 export function Modal({ open = true, onBeside, onClose, ...dialog }: ModalProps) {
   return (

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Icon } from "../icon.tsx";
 import { TextField, type TextFieldProps } from "./text-field.tsx";
 
-/** A password, which its own button shows. */
+/** A password field with a button that shows the password. */
 export function PasswordField(props: Omit<TextFieldProps, "type" | "inside">) {
   const [shown, setShown] = useState(false);
   return (

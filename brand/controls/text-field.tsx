@@ -9,13 +9,13 @@ export type TextFieldProps = Omit<
   readonly label: string;
   readonly required?: boolean;
   readonly hint?: string | undefined;
-  /** What is wrong, and an example of what is right. */
+  /** What is wrong, and an example of a right value. */
   readonly error?: string | undefined;
-  /** The most characters. */
+  /** The greatest number of characters. */
   readonly max?: number | undefined;
-  /** More than one makes it a text of several lines. */
+  /** More than one makes it a field of several lines. */
   readonly rows?: number;
-  /** A button inside the field, at its right. */
+  /** A button inside the field, at the right. */
   readonly inside?: ReactNode;
   /** Left out where the form reads the field itself. */
   readonly value?: string;

@@ -15,7 +15,7 @@ export function useModal(open: boolean, onBeside?: () => void): RefObject<HTMLDi
       .map((wanted) => element.querySelector<HTMLElement>(wanted))
       .find((found) => found !== null)
       ?.focus();
-    // Gives the focus back, also when the dialog is removed from the page.
+    // Restores the focus, also when the dialog is removed from the page.
     return () => element.close();
   }, [open]);
 

@@ -26,7 +26,7 @@ import { useAnnouncement } from "../lib/announce.ts";
 import { showToast, useToasts } from "@hitoslov/brand/toasts.ts";
 
 const Extras = lazily(
-  // Sooner where a song is put on: its player is one of them.
+  // Earlier if a song starts to play: the extras contain its player.
   () =>
     Promise.race([afterUsable(isRound(location.pathname)), songOn()]).then(
       () => import("../screens/extras/extras.tsx"),
@@ -61,12 +61,12 @@ export function App() {
   );
 }
 
-// Once for the page, not for each drawing of it: a link is good for one sign-in.
+// Once per page load, not per render: a link is valid for one sign-in.
 const entering = /[?&]sign=/.test(location.search)
   ? retryImport(() => import("../features/operator/enter-by-link.ts")).then(({ enterByLink }) => enterByLink())
   : null;
 
-/** Lets in whoever comes by a link of the mobile operator before any screen asks who that is. */
+/** Signs in a player who comes by a link of the mobile operator, before any screen reads the session. */
 function OperatorGate({ children }: { readonly children: ReactNode }) {
   if (entering !== null) use(entering);
   return children;
@@ -75,8 +75,8 @@ function OperatorGate({ children }: { readonly children: ReactNode }) {
 const history = UNSAFE_createBrowserHistory({ v5Compat: true });
 
 /**
- * React Router's own BrowserRouter, without the 4 kB (gzip) of forms, fetchers and prefetching that come along with the
- * module it lives in and that a first screen on a weak line does not need.
+ * Replaces React Router's own BrowserRouter, whose module also has 4 kB (gzip) of forms, fetchers and prefetching: the
+ * first screen does not need them on a slow connection.
  */
 function BrowserRouter({ children }: { readonly children: ReactNode }) {
   const [{ location, action }, setState] = useState({ location: history.location, action: history.action });
@@ -90,11 +90,11 @@ function BrowserRouter({ children }: { readonly children: ReactNode }) {
 
 type Props = {
   readonly children: ReactNode;
-  /** Rendered beside the screen: if it breaks the game goes on without it. */
+  /** The children are rendered beside the screen: if they break, the game goes on without them. */
   readonly isAside?: boolean;
 };
 
-/** Replaces a broken screen by a way to continue: confirmed progress is on the server. */
+/** Replaces a broken screen with a button that reloads the page: confirmed progress is on the server. */
 class ErrorBoundary extends Component<Props, { readonly broken: boolean }> {
   override state = { broken: false };
 
@@ -124,12 +124,12 @@ const OfflineScreen = lazily(
   (module) => module.OfflineScreen,
 );
 
-/** An open game learns of repair works, and of their end, within this time, ms. */
+/** An open game notices the start and the end of repair works within this time, ms. */
 const askAgain = 25_000;
-/** After a change that comes by its time not all games ask at once, ms. */
+/** Spreads the requests of all games after a change at a known time, ms. */
 const delay = Math.random() * 2000;
 
-/** Shows the preloader until the settings are there, and the repair screen while there are repair works. */
+/** Shows the preloader until the settings are loaded, and the repair screen during repair works. */
 function SettingsGate({ children }: { readonly children: ReactNode }) {
   const { data, isPending, isPaused, failureCount, refetch } = useQuery({
     ...settingsQuery,
@@ -160,7 +160,7 @@ const GameToaster = lazily(
 function Voices() {
   const toasts = useToasts();
   const [isHere, setHere] = useState(false);
-  // Loaded ahead: it has to work without a connection.
+  // Loaded in advance: toasts have to work without a connection.
   useEffect(() => void GameToaster.preload().then(() => setHere(true)), []);
   return (
     <>
@@ -189,9 +189,9 @@ function routeTo(path: GamePage) {
   return <Route key={path} path={hasParts(path) ? `${path}/:part?` : path} element={<Screen />} />;
 }
 
-/** The sign-in page and the demo are for those who are not in yet; a demo visitor may sign up. */
+/** The sign-in page and the demo are for guests and demo visitors; a player is redirected. */
 function GuestGate() {
-  // The router's own `useSearchParams` brings its form and link code along, which no first screen needs.
+  // The router's own `useSearchParams` also loads its form and link code, which no first screen needs.
   const params = new URLSearchParams(useLocation().search);
   return useSession()?.kind === "player" ? <Navigate to={ownPath(params.get("from"), "/")} replace /> : <Outlet />;
 }
@@ -205,17 +205,17 @@ function PlayerGate() {
     if (user !== undefined) askSubscription(user);
   }, [user]);
   if (session?.kind !== "player") return <Navigate to={signInPath(here)} replace />;
-  // No other failure keeps anybody from playing; the query is retried.
+  // A failed query does not stop the player from playing; it is retried.
   return isFetched || failureCount > 0 ? <Outlet /> : <Preloader />;
 }
 
-/** After a refused token goes to the address that the server names, else to the sign-in. */
+/** After a refused token, goes to the address that the server names, or else to the sign-in page. */
 function useLeaveOnRefusal(): void {
   const navigate = useNavigate();
   const here = useLocation();
   useEffect(() => {
     onLeave((location) => {
-      // Together with the end of the session: a gate that saw only one of them would redirect elsewhere.
+      // In the same render as the end of the session: a gate that saw only one of the two would redirect elsewhere.
       flushSync(() => void navigate(ownPath(location, signInPath(here)), { replace: true }));
       if (location === undefined && hasPlayer()) {
         showToast({ variant: "warning", title: "Войдите снова", text: "Песня и\u00A0слова останутся на\u00A0месте." });
@@ -232,10 +232,10 @@ function signInPath({ pathname, search }: Place): string {
   return from !== "/" && hasPlayer() ? `/auth?from=${encodeURIComponent(from)}` : "/auth";
 }
 
-/** How long what may wait is held back, ms: the first song needs the bandwidth. */
+/** How long the extras are delayed on a screen with a song, ms: the first song needs the bandwidth. */
 const headStart = 2500;
 
-/** Resolves when the page has loaded and a song has had time to come: what nobody waits for comes after it. */
+/** Resolves when the page has loaded and a song, if there is one, has had time to load: extras come afterwards. */
 async function afterUsable(hasSong: boolean): Promise<void> {
   if (document.readyState !== "complete") {
     await new Promise((resolve) => addEventListener("load", resolve, { once: true }));

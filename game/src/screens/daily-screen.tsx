@@ -24,7 +24,7 @@ import { Page, PAGE_ID } from "../ui/page.tsx";
 import { isStuck, State, Trouble } from "../ui/state.tsx";
 import { Chrome } from "./chrome.tsx";
 
-// With the code of a round only once it begins: the days are looked at without it.
+// Loads the code of a round only when one begins: looking at the days does not need it.
 const DailyRound = lazily(
   () => import("./round/daily-round.tsx"),
   (module) => module.DailyRound,
@@ -35,9 +35,9 @@ const Outcome = lazily(
   (module) => module.Outcome,
 );
 
-/** Today's song, that of another day by its number, or the archive. */
+/** The archive, the song of a day by its number, or today's song. */
 export function DailyScreen() {
-  // The router's own `useParams` would weigh on every first screen.
+  // The router's own `useParams` would add to the code of every first screen.
   const [, , part] = useLocation().pathname.split("/");
   const token = useSession()?.token;
   if (part === "archive") return <Archive key={token} />;
@@ -46,15 +46,15 @@ export function DailyScreen() {
   return <Day key={part} number={number} />;
 }
 
-/** A page that stays open asks for the next song so long after the end of a day, s: not all do at once. */
+/** How long after the end of a day an open page asks for the next song, s; random, so that not all ask at once. */
 const late = 1 + 2 * Math.random();
 
-/** The song of a day as it is told to whoever has this token; without a number, today's. */
+/** The song of a day for the account with this token; without a number, today's song. */
 const dailyQuery = (number: number | undefined, token: string | null) =>
   queryOptions({
     queryKey: ["daily", number, token],
     queryFn: ({ signal }) => api.getDaily({ number }, { signal }),
-    // It is worked out anew at every mount and event: what is left counts from the answer that told of it.
+    // Called at every mount and event, so the time left is counted from the moment of the answer.
     refetchInterval: ({ state: { data, dataUpdatedAt } }) =>
       data?.daily ? Math.max(1000, dataUpdatedAt + (data.daily.secondsLeft + late) * 1000 - Date.now()) : false,
     refetchOnWindowFocus: true,
@@ -62,7 +62,7 @@ const dailyQuery = (number: number | undefined, token: string | null) =>
 
 const useToday = () => useQuery(dailyQuery(undefined, useSession()?.token ?? null)).data;
 
-/** What the start screen says to who comes back after a day: told elsewhere it would push down what is pressed there. */
+/** The lead of the start screen; greets a player who returns after a day. A line elsewhere would move the buttons. */
 export function StartLead({ otherwise }: { readonly otherwise: ReactNode }) {
   return useToday()?.lamp === true ? <LampLine /> : otherwise;
 }
@@ -77,19 +77,19 @@ function Day({ number }: { readonly number: number | undefined }) {
   const here = useLocation();
   const { pathname } = here;
   const navigate = useNavigate();
-  // Whoever comes from the sign-in has pressed already.
+  // A player who comes from the sign-in page has already pressed «play».
   const [pressed, setPressed] = useState(() => isToPlay(here.state));
-  // The song that is played: by its end it may be another day's.
+  // The number of the song being played: a new day may begin before it ends.
   const [started, setStarted] = useState<number>();
   const session = useSession();
-  // A guest becomes a visit as the song begins: the day is the same.
+  // A guest becomes a demo visitor when the song begins: the data of the same day stays on the screen.
   const query = useQuery({ ...dailyQuery(number, session?.token ?? null), placeholderData: keepPreviousData });
   const { data, refetch, isFetching, dataUpdatedAt } = query;
   useEffect(() => void DailyRound.preload(), []);
   const handleResult = useCallback(() => {
     setPressed(false);
     void refetch().then(({ data: after }) => {
-      // After midnight the result is of the day that was. The press is spent: a reload is none.
+      // After midnight, the result is the previous day's. Also clears the state: a reload is not a press on «play».
       const isSameDay = after?.daily?.number === started;
       void navigate({ pathname: isSameDay ? pathname : `/daily/${started}` }, { replace: true });
       setStarted(undefined);
@@ -107,7 +107,7 @@ function Day({ number }: { readonly number: number | undefined }) {
   if (data === undefined) return <Preloader />;
   const { daily } = data;
   if (pressed) {
-    // There is always something to play.
+    // Without a song of the day to play, the demo has one.
     if (daily === null || daily.result !== null) return <Navigate to="/demo" replace />;
     setStarted(daily.number);
     return <Preloader />;
@@ -131,7 +131,7 @@ function Day({ number }: { readonly number: number | undefined }) {
 
 type IntroProps = {
   readonly daily: Daily;
-  /** When the next song comes, by this device's clock: the server has said in how many seconds. */
+  /** When the next song comes, ms on this device's clock, from the seconds left that the server sent. */
   readonly ends: number;
   readonly onStart: () => void;
 };
@@ -174,9 +174,9 @@ function Archive() {
   const query = useQuery({
     queryKey: ["daily-archive", month],
     queryFn: ({ signal }) => api.listDailies({ month }, { signal }),
-    // A song played since stands there.
+    // Must include songs played since the last visit.
     staleTime: 0,
-    // The pressed key of a month keeps the focus, and the title says the next one when it has come.
+    // Keeps the pressed month button and its focus; the title changes when the next month has loaded.
     placeholderData: keepPreviousData,
   });
   const { data, isFetching, isPlaceholderData, failureCount, refetch } = query;
@@ -239,7 +239,7 @@ function DailyLine({ daily: { number, result, begun, streak } }: { readonly dail
   );
 }
 
-/** What is given to who comes back after a day. */
+/** Tells a player who returns after a day that the first lamp is free. */
 function LampLine() {
   return (
     <span className={styles.lamp}>

@@ -9,12 +9,12 @@ import { preloadLaterViews } from "./round/lazy-views.ts";
 import { RoundScreen } from "./round/round-screen.tsx";
 import { Visit } from "./round/visit.tsx";
 
-// The notice that audio is blocked loads with the first song.
+// If the browser blocks audio, the notice about it loads together with the first song.
 watchBlocked(preloadLaterViews);
 
 /**
- * Who is here: a guest gets a visit of their own, with a token.
- * @throws where there is none to be had.
+ * The session. A guest gets a demo session with its own token; null until it is there.
+ * @throws if the server gives no demo session.
  */
 export function useDemoVisit(): Session | null {
   const session = useSession();

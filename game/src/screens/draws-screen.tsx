@@ -28,7 +28,7 @@ const EntryView = lazily(
   (module) => module.EntryView,
 );
 
-/** The draws, or what has to be accepted to take part in one. */
+/** The draws, or the rules and consents to accept in order to enter one. */
 export function DrawsScreen() {
   const entry = new URLSearchParams(useLocation().search).get("entry");
   if (entry === null) return <DrawsView />;
@@ -143,7 +143,7 @@ function DrawRating({ of: draw, updatedAt }: DrawRatingProps) {
   );
 }
 
-/** A draw of the list below the first: one that has ended opens on its winners. */
+/** A draw of the list below the first, folded; one that has ended shows its winners. */
 function DrawFold({ of: draw }: { readonly of: TimedDraw }) {
   const { me } = draw;
   const winners = winnersOf(draw);
@@ -196,7 +196,7 @@ function byRank({ members }: Pick<PlayerDraw, "members">): readonly Entrant[] {
   return Object.values(members).toSorted((a, b) => a.place - b.place);
 }
 
-/** The holders of prizes; the first three ranks while no prize is given. */
+/** The entrants with a prize; the first three ranks if nobody has one. */
 function winnersOf(draw: Pick<PlayerDraw, "members">): readonly Entrant[] {
   const all = byRank(draw);
   const winners = all.filter(({ prize }) => prize !== null);

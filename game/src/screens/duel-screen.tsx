@@ -22,7 +22,7 @@ import { Page, PAGE_ID } from "../ui/page.tsx";
 import { isStuck, State, Trouble } from "../ui/state.tsx";
 import { Chrome } from "./chrome.tsx";
 
-// With the code of a round only once it begins: a call is looked at without it.
+// Loads the code of a round only when one begins: looking at a call does not need it.
 const DuelRound = lazily(
   () => import("./round/duel-round.tsx"),
   (module) => module.DuelRound,
@@ -35,26 +35,26 @@ const Outcome = lazily(
 
 /** A duel by the code of its link, or the player's own duels. */
 export function DuelScreen() {
-  // The router's own `useParams` would weigh on every first screen.
+  // The router's own `useParams` would add to the code of every first screen.
   const [, , code = ""] = useLocation().pathname.split("/");
   return code === "" ? <Duels /> : <OneDuel key={code} code={code} />;
 }
 
-/** How often it is asked whether the other half has come, ms. */
+/** How often the page asks whether the rival has played, ms. */
 const askAgain = 20_000;
 
 function OneDuel({ code }: { readonly code: string }) {
   const here = useLocation();
-  // Whoever has asked for a rematch has pressed already.
+  // A player who asked for a rematch has already pressed «play».
   const [playing, setPlaying] = useState(() => isToPlay(here.state));
   const session = useSession();
   const token = session?.token ?? null;
   const query = useQuery({
     queryKey: ["duel", code, token],
     queryFn: ({ signal }) => laterApi.getDuel({ code }, { signal }),
-    // The other one may have played on.
+    // The rival may have played more songs.
     staleTime: 0,
-    // The visit of a guest begins with the press: what is known of the duel stays.
+    // A guest gets a token when the press starts the duel: until the answer to it, the known data stays.
     placeholderData: (before) => before,
     refetchInterval: ({ state: { data } }) => data !== undefined && isWaiting(data) && askAgain,
   });

@@ -28,10 +28,10 @@ function filmText(seconds: number | null | undefined): string {
   return `${minutes}\u00A0${plural(minutes, "минута", "минуты", "минут")} видео`;
 }
 
-/** The rules, from the numbers that are in force now. */
+/** The rules of the game, with the current settings. */
 export function HelpScreen() {
   const { data: settings } = useQuery(settingsQuery);
-  // Staff may have changed them since the game was opened.
+  // Staff may have changed the settings since the game was opened.
   const query = useQuery({ ...gameSettingsQuery, staleTime: 0 });
   const [watching, setWatching] = useState(false);
   const video = settings?.video ?? null;
@@ -81,7 +81,7 @@ export function HelpScreen() {
   );
 }
 
-/** The score rules, speeds and levels as they are in force now. */
+/** The current score rules, speeds and levels. */
 function Points({ of: { difficulties, scores, speeds } }: { readonly of: GameSettings }) {
   return (
     <section className={styles.points}>
@@ -132,7 +132,7 @@ function Rows({ head, valueHead, rows }: RowsProps) {
   );
 }
 
-/** `between`: songs from one ad to the next, 0 for no ads. */
+/** `between`: songs from one ad to the next; 0 if there are no ads. */
 function HelpQuestions({ between }: { readonly between: number }) {
   const songs = `${between}\u00A0${plural(between, "песню", "песни", "песен")}`;
   return (

@@ -52,7 +52,7 @@ export function NewsfeedScreen() {
 type NewsPageProps = {
   readonly choice: "all" | "own";
   readonly skip: number;
-  /** What had been read when the screen was opened: a badge does not go while one looks at it. */
+  /** Ids of the news read before the screen was opened: a badge must not vanish while the player looks at it. */
   readonly readBefore: ReadonlySet<string>;
 };
 

@@ -116,7 +116,7 @@ function OwnDraws({ me }: { readonly me: User }) {
   return <Draws stocks={[...rehearsed, ...draws]} />;
 }
 
-/** What the account itself says nothing of while players do not see the draw. */
+/** A rehearsed draw as a row of the profile: the account does not list draws that players cannot see. */
 function ownOf({ _id, name }: TimedDraw, { score, prize, place }: NonNullable<TimedDraw["me"]>) {
   return { _id, name, score, prize, running: { place } };
 }
@@ -126,7 +126,7 @@ function OwnStats({ me }: { readonly me: User }) {
   const { data } = useQuery({
     queryKey: ["place"],
     queryFn: ({ signal }) => laterApi.getTop({ rating: "all", skip: 0, limit: 1 }, { signal }),
-    // Others play on.
+    // The rank changes while others play.
     staleTime: 0,
     enabled: settings?.ratings.some(({ key }) => key === "all") === true,
   });
@@ -150,7 +150,7 @@ function OwnData({ me }: { readonly me: User }) {
     mutationFn: (values: DataValues) => laterApi.updateMe(values),
     onSuccess: (user) => {
       queryClient.setQueryData(meQuery.queryKey, user);
-      // They tell where a code would go.
+      // The prizes name the phone that gets a code, and it may have changed.
       void queryClient.invalidateQueries({ queryKey: awardsQuery.queryKey });
       showToast({ variant: "success", title: "Данные сохранены" });
     },
@@ -164,7 +164,7 @@ const sessionsQuery = queryOptions({
   queryKey: ["sessions"],
   queryFn: ({ signal }) => laterApi.listSessions({}, { signal }),
   staleTime: 0,
-  // Another player's are nobody's business.
+  // Not kept: the next player on this device must not see them.
   gcTime: 0,
 });
 
@@ -191,7 +191,7 @@ function OwnPassword() {
   });
   return (
     <PasswordForm
-      // Emptied once it is done.
+      // Empties the form after a change.
       key={changes}
       {...refusalOf(error, passwordFields)}
       pending={isPending}
@@ -200,7 +200,7 @@ function OwnPassword() {
   );
 }
 
-/** What staff have given a player: nobody can buy it, so nobody else is told of it here. */
+/** The premium type: nobody can buy it in the game, so it is only shown to players who have it. */
 function Access() {
   return (
     <div className={styles.access}>
@@ -216,7 +216,7 @@ function Access() {
   );
 }
 
-/** The screens that the menu has no key for. */
+/** Links to the screens that the menu has no button for. */
 function OwnLinks() {
   return (
     <nav className={styles.links} aria-label="Моё">

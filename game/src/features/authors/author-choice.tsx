@@ -7,15 +7,15 @@ export type Author = { readonly id: string; readonly name: string };
 
 export type AuthorChoiceProps = {
   readonly authors: readonly Author[];
-  /** What the player pressed. */
+  /** The author that the player pressed. */
   readonly chosenId?: string | null;
-  /** Known once the server has answered. */
+  /** Null until the server has answered. */
   readonly rightId?: string | null;
   readonly disabled?: boolean;
   readonly onChoose: (id: string) => void;
 };
 
-/** The bed with the names to choose from; the question stands above it. */
+/** The dock with the names to choose from; the question is shown above it. */
 export function AuthorChoice({
   authors,
   chosenId = null,

@@ -7,13 +7,13 @@ type ConsentBoxProps = {
   readonly name: string;
   readonly value: string;
   readonly text: string;
-  /** What it is for, or where it is read. */
+  /** What the consent is for, or a link to its text. */
   readonly note?: ReactNode;
   readonly required?: boolean;
   readonly error?: string | undefined;
 };
 
-/** One purpose, one box, never ticked beforehand. */
+/** A checkbox for one purpose; it is never ticked in advance. */
 export function ConsentBox({ name, value, text, note, required = false, error }: ConsentBoxProps) {
   const id = useId();
   const described = [...(note === undefined ? [] : [`${id}note`]), ...(error === undefined ? [] : [`${id}error`])];
@@ -56,7 +56,7 @@ export function ConsentBox({ name, value, text, note, required = false, error }:
 
 type ReadLinkProps = { readonly slug: string; readonly children: ReactNode };
 
-/** A document in a tab of its own: what has been filled in stays. */
+/** A link that opens a document in a new tab, so that the filled-in form is kept. */
 export function ReadLink({ slug, children }: ReadLinkProps) {
   return (
     <a href={`/legal/${slug}`} target="_blank" rel="noopener">

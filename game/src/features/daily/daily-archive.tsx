@@ -39,7 +39,7 @@ export function DailyArchive({ month, previous, next, days, today, streak, busy,
       type="button"
       className="key key--icon"
       aria-label={to === null ? none : monthInWords(to)}
-      // Not `disabled`: the button that has led to the last month would lose the focus.
+      // Not `disabled`: the button that opened the last month would lose the focus.
       aria-disabled={to === null || undefined}
       aria-busy={busy || undefined}
       onClick={() => to !== null && onMonth(to)}
@@ -113,7 +113,7 @@ type CellProps = { readonly day: string | null; readonly of: Day | undefined; re
 function Cell({ day, of, today }: CellProps) {
   if (day === null) return <td aria-hidden="true" />;
   const isPlayed = of?.points !== undefined && of.points !== null;
-  // A song that was played later is a record as well: what the day was is told by its own words.
+  // A missed day whose song was played later also shows a record; the hidden text still says that the day was missed.
   const mark = of === undefined ? "ahead" : isPlayed && of.mark === "missed" ? "played" : of.mark;
   const inside = (
     <>
@@ -148,7 +148,7 @@ function monthInWords(month: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The days of a month by weeks that begin on Monday; null where another month has the day. */
+/** The days of a month (`2026-11-21`) in weeks that begin on Monday; null for days of other months. */
 function weeksOf(month: string): (string | null)[][] {
   const first = new Date(`${month}-01`);
   const before = (first.getUTCDay() + 6) % 7;

@@ -15,15 +15,15 @@ type LeftPart = { readonly unit: string; readonly count: number; readonly name: 
 
 type DailyIntroProps = {
   readonly daily: Daily;
-  /** A `Record` nobody has heard. */
+  /** A sealed `Record`: all its words are empty. */
   readonly record: ReactNode;
-  /** Till the next song; null for one of the archive. */
+  /** The time left until the next song; null for a song of the archive. */
   readonly left: { readonly parts: readonly LeftPart[]; readonly spoken: string } | null;
   readonly busy: boolean;
   readonly onStart: () => void;
 };
 
-/** One song for all, before it is heard. */
+/** The song of the day before it is played. */
 export function DailyIntro({ daily, record, left, busy, onStart }: DailyIntroProps) {
   const { number, day, today, begun, streak } = daily;
   return (
@@ -98,7 +98,7 @@ function StreakTitle({ days, best }: DailyStreak) {
   );
 }
 
-/** What keeps a streak over a missed day, and whether it just has. */
+/** The spare lamps: each keeps the streak over a missed day. Also says if one has just done so. */
 export function Spare(streak: DailyStreak) {
   const { left, of } = streak.spares;
   return (
@@ -138,7 +138,7 @@ export const markNames: Readonly<Record<Mark, string>> = {
   ahead: "впереди",
 };
 
-// A day of the calendar is no instant: it is written as it stands, whatever the zone of the device.
+// A calendar day is not an instant: formatting in UTC keeps the day in every time zone of a device.
 const inWords = new Intl.DateTimeFormat("ru", { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" });
 const short = new Intl.DateTimeFormat("ru", { weekday: "short", timeZone: "UTC" });
 
@@ -150,10 +150,10 @@ function weekday(day: string): string {
   return short.format(new Date(day));
 }
 
-/** What a day was, or that it is yet to come. */
+/** The mark of a day; `ahead`: the day is still to come. */
 type Mark = DailyStreak["week"][number]["mark"] | "ahead";
 
-/** The look comes from `data-mark` of what it stands in. */
+/** Styled by `data-mark` of the parent element. */
 export function DayMark({ mark }: { readonly mark: Mark }) {
   return (
     <span className={dayMarkStyles.mark} aria-hidden="true">

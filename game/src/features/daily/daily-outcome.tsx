@@ -18,11 +18,11 @@ export type DailyOutcomeProps = {
   readonly playing: boolean;
   readonly onListen: () => void;
   readonly onShare: (shape: "wide" | "tall") => void;
-  /** Where a visitor makes an account of what is theirs; null for whoever has one. */
+  /** Where a demo visitor signs up and keeps the points; null for a player with an account. */
   readonly signUpHref: string | null;
 };
 
-/** What came of the song of a day, and what friends may see of it. */
+/** The result of a song of the day, and the strip of signs that friends may see. */
 export function DailyOutcome(props: DailyOutcomeProps) {
   const { daily, result, record, playing, onListen, onShare, signUpHref } = props;
   const { number, streak } = daily;
@@ -136,7 +136,7 @@ function DayRank({ standing: { place, players, above, histogram }, points, today
         aria-label={`Чаще всего набирают от ${usual} до ${usual + step} очков. У вас ${points}: больше, чем у ${above} процентов.`}
       >
         {counts.map((count, at) => (
-          // Bars never change places.
+          // Bars are never reordered.
           // oxlint-disable-next-line react/no-array-index-key
           <i key={at} data-own={at === own || undefined} style={{ height: `${(100 * count) / most}%` }}>
             {at === own && <b>вы</b>}
@@ -166,7 +166,7 @@ function inWords(signs: readonly DailySign[]): string {
 
 type StripProps = { readonly signs: readonly DailySign[]; readonly label?: string };
 
-/** A row of signs, each as wide as any: neither a word nor its length is told. */
+/** A row of signs of equal width, so that it reveals neither words nor their lengths. */
 function Strip({ signs, label }: StripProps) {
   const width = 26;
   const named =
@@ -174,7 +174,7 @@ function Strip({ signs, label }: StripProps) {
   return (
     <svg className={styles.strip} viewBox={`0 0 ${signs.length * width} 48`} {...named} focusable="false">
       {signs.map((sign, at) => (
-        // Words never change places.
+        // Words are never reordered.
         // oxlint-disable-next-line react/no-array-index-key
         <g key={at} transform={`translate(${at * width + width / 2} 24)`}>
           <Sign of={sign} />
@@ -204,7 +204,7 @@ function Sign({ of: sign }: { readonly of: DailySign }) {
 
 function Bars({ heights }: { readonly heights: readonly number[] }) {
   return heights.map((height, at) => (
-    // Bars never change places.
+    // Bars are never reordered.
     // oxlint-disable-next-line react/no-array-index-key
     <line key={at} x1={(at - 1) * 7} x2={(at - 1) * 7} y1={-height} y2={height} />
   ));

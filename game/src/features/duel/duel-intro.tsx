@@ -16,10 +16,10 @@ export type DuelIntroProps = {
   readonly onStart: () => void;
 };
 
-/** How often a fragment is listened to until its words stand. */
+/** How many times a fragment is usually heard until its words are restored. */
 const listenings = 4;
 
-/** Three sealed songs and who calls, before the first of them is heard. */
+/** The duel's three sealed songs and the caller, before the player starts or continues. */
 export function DuelIntro({ duel, hasAccount, onStart }: DuelIntroProps) {
   const { code, side, you, them, songs, ends_at } = duel;
   const caller = side === "caller" ? you : (them ?? you);
@@ -42,7 +42,7 @@ export function DuelIntro({ duel, hasAccount, onStart }: DuelIntroProps) {
           </div>
           <ol className={styles.trio} aria-label="Песни дуэли">
             {songs.map(({ level, levelTitle }, at) => (
-              // Songs never change places.
+              // Songs are never reordered.
               // oxlint-disable-next-line react/no-array-index-key
               <li key={at}>
                 <MiniRecord level={Number(level)} sealed={String(at + 1)} />

@@ -18,25 +18,25 @@ export type DuelOutcomeProps = {
   readonly duel: Duel;
   readonly verdict: Verdict;
   readonly you: Face;
-  /** Who has accepted or called; null while nobody has accepted. */
+  /** The rival, caller or called; null while nobody has accepted. */
   readonly them: Face | null;
-  /** The song that lies on the record, counted from 0. */
+  /** The index of the song that the record shows. */
   readonly chosen: number;
   readonly playing: boolean;
   readonly onListen: () => void;
   readonly onChoose: (at: number) => void;
-  /** What is sent to a friend while nobody has accepted; null where it is too late for that. */
+  /** The link to send to a friend while nobody has accepted; null afterwards. */
   readonly link: string | null;
-  /** How a guest is called. */
+  /** The form that asks a guest for a name. */
   readonly form: ReactNode;
   /** Buttons, the amber one last. */
   readonly dock: ReactNode;
 };
 
-/** The most letters of a word that a column has room for. */
+/** The longest word of a name, in letters, that fits a column. */
 const roomy = 7;
 
-/** What came of a duel song by song, or that one half of it is still to come. */
+/** The result of a duel, song by song, or that one player has not finished yet. */
 export function DuelOutcome(props: DuelOutcomeProps) {
   const { duel, verdict, you, them, chosen, playing, onListen, onChoose, link, form, dock } = props;
   const song = duel.songs[chosen];
@@ -96,7 +96,7 @@ export function DuelOutcome(props: DuelOutcomeProps) {
             </thead>
             <tbody>
               {duel.songs.map((one, at) => (
-                // Songs never change places.
+                // Songs are never reordered.
                 // oxlint-disable-next-line react/no-array-index-key
                 <tr key={at}>
                   <th scope="row">
@@ -152,7 +152,7 @@ function Side({ of, label, points }: SideProps) {
   );
 }
 
-/** The winner of a song is told by a crown and by weight. */
+/** The winner of a song has a crown and a bolder number. */
 function Points({ own, other }: { readonly own: number | null; readonly other: number | null }) {
   const isBest = own !== null && other !== null && own > other;
   return (
@@ -172,7 +172,7 @@ const outer: Groove = { radius: 158, swing: 0.72 };
 const inner: Groove = { radius: 101, swing: 0.58 };
 const noWords = [] as const;
 
-/** A song with a groove for each of the two: what they have restored sounds, the rest is silence. */
+/** A song with one groove per player: restored words have bars, missed ones are silent. */
 function DuelRecord({ song: { level, song }, playing }: { readonly song: Song; readonly playing: boolean }) {
   const rings = useMemo(() => {
     if (song === null) return [];
@@ -189,7 +189,7 @@ function DuelRecord({ song: { level, song }, playing }: { readonly song: Song; r
           </>
         )}
         {rings.map((parts, ring) => (
-          // There is one of each.
+          // The grooves are never reordered.
           // oxlint-disable-next-line react/no-array-index-key
           <Fragment key={ring}>
             {parts.map(({ at, state, bars }) => (
@@ -206,7 +206,7 @@ function DuelRecord({ song: { level, song }, playing }: { readonly song: Song; r
   );
 }
 
-/** Where nobody knows how the blanks were restored they are left open. */
+/** Without a log, all blanks stay empty: how they were restored is unknown. */
 function wordsOf({ words, blanks }: NonNullable<Song["song"]>, log: DuelLog | null): readonly RecordWord[] {
   const restored = new Map(log?.map((entry) => [entry.position, entry.restored]));
   return words.map((text, at): RecordWord => {

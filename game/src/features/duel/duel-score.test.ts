@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { lastBy, marksAt, scoreSoFar, untilNext, verdictOf } from "./duel-score.ts";
 
 const blanks = [1, 4, 6, 9];
-// In the order of the line, which need not be that of time.
+// In the order of the line, which may differ from the order in time.
 const log: DuelLog = [
   { position: 1, seconds: 12, restored: "right" },
   { position: 4, seconds: 5.5, restored: "tip" },
@@ -22,7 +22,7 @@ describe("the rival at a second of play", () => {
     expect(untilNext(log, seconds)).toBe(next);
   });
 
-  it("has restored nothing without a log", () => {
+  it("has restored nothing if the log is empty", () => {
     expect([lastBy([], 60), untilNext([], 60)]).toEqual([null, null]);
   });
 });
@@ -38,15 +38,15 @@ describe("a duel", () => {
     expect(verdictOf({ you: player(you), them: player(them), state: "over" })).toBe(verdict);
   });
 
-  it("waits for the player first, and then for the rival", () => {
+  it("waits for the player while songs are left, and then for the rival", () => {
     expect(verdictOf({ you: player(100, 2), them: player(300), state: "playing" })).toBe("turn");
     expect(verdictOf({ you: player(300), them: player(100, 2), state: "playing" })).toBe("waiting");
     expect(verdictOf({ you: player(300), them: null, state: "open" })).toBe("waiting");
-    // One of its songs is withdrawn.
+    // One of the duel's songs is withdrawn.
     expect(verdictOf({ you: player(200, 2), them: null, state: "open" }, 2)).toBe("waiting");
   });
 
-  it("counts the songs that the player has played", () => {
+  it("counts both players' points for the songs that the player has played", () => {
     const song = (you: number | null, them: number | null): Duel["songs"][number] => ({
       level: "1",
       levelTitle: "",

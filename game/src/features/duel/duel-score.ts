@@ -1,18 +1,18 @@
 import type { Duel, DUEL_SONGS, DuelLine, DuelLog } from "@hitoslov/contract";
 
-/** The contract's own would bring its schemas along. */
+/** A copy: importing the contract's constant would also load its schemas. */
 const duelSongs: typeof DUEL_SONGS = 3;
 
-/** How a blank stands for a player: restored in one of the ways, or not yet. */
+/** How a player restored a blank; `open`: not restored yet. */
 export type Mark = DuelLog[number]["restored"] | "open";
 
-/** How each blank stands after so many seconds of play. */
+/** The mark of each blank after so many seconds of play. */
 export function marksAt(blanks: readonly number[], log: DuelLog, seconds: number): readonly Mark[] {
   const done = new Map(doneBy(log, seconds).map(({ position, restored }) => [position, restored]));
   return blanks.map((position) => done.get(position) ?? "open");
 }
 
-/** The blank that was restored last by then; null: none was. */
+/** The position of the blank restored last within so many seconds of play; null if there is none. */
 export function lastBy(log: DuelLog, seconds: number): number | null {
   const last = doneBy(log, seconds)
     .toSorted((a, b) => a.seconds - b.seconds)
@@ -20,7 +20,7 @@ export function lastBy(log: DuelLog, seconds: number): number | null {
   return last?.position ?? null;
 }
 
-/** Seconds until one more is restored; null: there is none left. */
+/** Seconds until the next blank is restored; null if none is left. */
 export function untilNext(log: DuelLog, seconds: number): number | null {
   const left = log.flatMap((entry) => (entry.seconds > seconds ? entry.seconds - seconds : []));
   return left.length === 0 ? null : Math.min(...left);
@@ -41,7 +41,7 @@ export function verdictOf(
   return you.points === them.points ? "draw" : you.points > them.points ? "won" : "lost";
 }
 
-/** The points of both for the songs that the player has played; null where the other one has played none of them. */
+/** The points of both for the songs that the player has played; `them` is null if the rival has played none of them. */
 export function scoreSoFar(songs: Duel["songs"]): { readonly you: number; readonly them: number | null } {
   const played = songs.filter(({ you }) => you !== null);
   const others = played.flatMap(({ them }) => them ?? []);

@@ -8,7 +8,7 @@ import { ValveIcon } from "../../art/valve-icon.tsx";
 import { lastBy, type Mark, marksAt, untilNext } from "./duel-score.ts";
 import styles from "./rival.module.css";
 
-/** A name to show and the seed of the record that stands for who has no photo. */
+/** A name to show, and the seed of the record that is drawn for a player without a photo. */
 export type Face = { readonly name: string; readonly seed: string; readonly photo: string | null };
 
 const spoken: Readonly<Record<Mark, string>> = {
@@ -18,7 +18,7 @@ const spoken: Readonly<Record<Mark, string>> = {
   open: "ещё нет",
 };
 
-/** The most letters of a name that leave a phone room for the marks. */
+/** The longest name, in letters, that leaves room for the marks on a phone. */
 const roomy = 9;
 
 type RivalStripProps = {
@@ -26,11 +26,11 @@ type RivalStripProps = {
   readonly log: DuelLog;
   /** Positions in the line. */
   readonly blanks: readonly number[];
-  /** Of the own play, by which the other one is shown. */
+  /** Seconds since the player's own play began: the rival is shown at the same second. */
   readonly seconds: () => number;
 };
 
-/** How far the other one was at the same second: a mark a blank, and never a word. */
+/** How far the rival was at the same second: one mark for each blank, without the words. */
 export function RivalStrip({ of, log, blanks, seconds }: RivalStripProps) {
   const marks = marksAt(blanks, log, useSeconds(log, seconds));
   return (
@@ -62,7 +62,7 @@ type RivalPinProps = Pick<RivalStripProps, "log" | "seconds"> & {
   readonly ms: number | null;
 };
 
-/** A second marker on the record, at the word that the other one had restored last. */
+/** A second marker on the record, at the word that the rival had restored last. */
 export function RivalPin({ log, words, ms, seconds }: RivalPinProps) {
   const last = lastBy(log, useSeconds(log, seconds));
   const part = last === null ? undefined : layOutRecord(words, DIAL_SPAN, ms).find(({ at }) => at === last);
@@ -81,7 +81,7 @@ export function RivalPin({ log, words, ms, seconds }: RivalPinProps) {
   );
 }
 
-/** The seconds as they were when the log last told something, drawn anew when it does again. */
+/** The seconds of play at the last render; renders again when the rival restores the next blank. */
 function useSeconds(log: DuelLog, seconds: () => number): number {
   const [, draw] = useReducer((times: number) => times + 1, 0);
   const now = seconds();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isSung } from "./sung.ts";
 
-// Four silences are equally long: each takes five of the twenty seconds, from half a gap (0.15 s) before it.
+// Four empty words are equally wide: each takes five of the twenty seconds, shifted by half a gap (0.15 s) to the left.
 const words = Array.from({ length: 4 }, () => ({ text: null, state: "empty" }) as const);
 
 test.each([
@@ -12,7 +12,7 @@ test.each([
   [1, 9.9, false],
   [3, 7, false],
   [4, 7, false],
-])("with word %i looked for, at %f s: %s", (active, seconds, sung) => {
+])("with word %i active, at %f s, isSung is %s", (active, seconds, sung) => {
   expect(isSung({ words, active, position: seconds / 20, duration: 20 })).toBe(sung);
 });
 
@@ -23,7 +23,7 @@ test.each([
   [4.9, true],
   [5, false],
   [14.5, true],
-])("with times, at %f s: %s", (seconds, sung) => {
+])("with word times, at %f s, isSung is %s", (seconds, sung) => {
   const timed = words.map((word) => ({
     ...word,
     times: [

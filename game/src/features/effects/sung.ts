@@ -1,20 +1,20 @@
 import { DIAL_SPAN, layOutRecord, type RecordWord } from "../../art/record-bars.ts";
 
-/** What a player listens to while they look for a word. */
+/** What the player hears while looking for a word. */
 export type Listening = {
   readonly words: readonly RecordWord[];
   /** The active blank. */
   readonly active: number;
   /** Share of the fragment already heard. */
   readonly position: number;
-  /** Of the fragment, s. */
+  /** Length of the fragment, s. */
   readonly duration: number;
 };
 
 /** The longest effect, s. */
 const longest = 0.2;
 
-/** Whether the active word is being sung now or will be before an effect is over; the record shows where. */
+/** Whether the active word is sung now or before an effect would end; without word times, by the record's layout. */
 export function isSung({ words, active, position, duration }: Listening): boolean {
   const times = words[active]?.times;
   if (times !== undefined) {

@@ -1,19 +1,19 @@
 import { isSung, type Listening } from "./sung.ts";
 
-/** The sounds of the radiogram's own parts. */
+/** The sounds that the parts of the radiogram make. */
 export type Effect = "click" | "thud" | "ding" | "sweep" | "drop";
 
-/** RMS of a fragment at −16 LUFS, as songs are mastered, dBFS. */
+/** The RMS of a fragment, dBFS: songs are mastered to −16 LUFS. */
 const fragment = -19;
-/** Under the fragment, dB. */
+/** How far effects are below the fragment, dB. */
 const under = 18;
 
-/** A hum or a bell; it slides to another pitch where one is given. */
+/** A hum or a bell; with `to`, the pitch slides there from `hertz`. */
 type Tone = { readonly hertz: number; readonly to?: number; readonly seconds: number };
-/** A piece of noise: wood, felt, a needle in its groove. */
+/** Filtered noise: wood, felt, a needle in its groove. */
 type Knock = { readonly filter: BiquadFilterType; readonly hertz: number; readonly seconds: number };
 
-/** At most 200 ms long, each of them. */
+/** What each effect is made of; none is longer than 200 ms. */
 const voices: Readonly<Record<Effect, readonly (Tone | Knock)[]>> = {
   click: [{ filter: "bandpass", hertz: 2400, seconds: 0.03 }],
   thud: [
@@ -31,7 +31,7 @@ const voices: Readonly<Record<Effect, readonly (Tone | Knock)[]>> = {
 let shared: AudioContext | undefined;
 const rendered = new Map<Effect, AudioBuffer>();
 
-/** Plays one well under a song of this volume, and none over the word that is listened for. */
+/** Plays an effect well below a song of the same volume; plays nothing if it would overlap the active word. */
 export async function playEffect(effect: Effect, volume: number, listening: Listening | null): Promise<void> {
   if (listening !== null && isSung(listening)) return;
   shared ??= new AudioContext();
@@ -44,7 +44,7 @@ export async function playEffect(effect: Effect, volume: number, listening: List
   source.start();
 }
 
-/** Noise and tones of one gain differ by 15 dB in what is heard of them, so each sound is brought to its level. */
+/** Renders an effect and scales it to its level: at the same gain, noise and tones differ by 15 dB in loudness. */
 async function render(parts: readonly (Tone | Knock)[], sampleRate: number): Promise<AudioBuffer> {
   const length = Math.ceil(sampleRate * Math.max(...parts.map(({ seconds }) => seconds)));
   const context = new OfflineAudioContext(1, length, sampleRate);

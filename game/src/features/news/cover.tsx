@@ -5,7 +5,7 @@ import styles from "./news.module.css";
 const bars = 26;
 const lit = 5;
 
-/** The sound of a song, a few bars of it lit. */
+/** The sound wave of a song with a few lit bars. */
 function WaveCover({ colours: { light, warm }, random }: CoverProps) {
   const from = 4 + Math.floor(random() * (bars - lit - 8));
   const phase = random() * Math.PI;
@@ -20,7 +20,7 @@ function WaveCover({ colours: { light, warm }, random }: CoverProps) {
       .join("");
   return (
     <>
-      {/* The dark of the other covers is the panel's own colour at night. */}
+      {/* Not the dark of the other covers: at night the panel has that colour. */}
       <rect width={640} height={360} fill="var(--c-bed)" />
       <g strokeWidth={11} strokeLinecap="round">
         <path d={line(0, from) + line(from + lit, bars)} stroke={light} />
@@ -112,7 +112,7 @@ export function Cover({ seed }: { readonly seed: string }) {
   );
 }
 
-/** Of the tokens and the illustrations' palette; the ground, what stands on it, and two accents. */
+/** Colours of the tokens and of the palette for illustrations: the ground, two shades for shapes and two accents. */
 type Colours = {
   readonly ground: string;
   readonly dark: string;
@@ -128,12 +128,12 @@ const [tomato, amber] = ["#e5482a", "#ffb52e"];
 
 function paint(random: () => number): Colours {
   const ground = grounds[Math.floor(random() * grounds.length)] ?? "var(--disc-1)";
-  // Amber on amber would not be seen.
+  // Amber would be invisible on the amber ground.
   const [warm, bright] = ground === "var(--disc-4)" || random() < 0.5 ? [tomato, "#fff4dc"] : [amber, tomato];
   return { ground, dark: "#10302e", light: "#fff4dc", warm, bright };
 }
 
-/** A piano key hanging from the top or standing by itself: square above, soft below. */
+/** The path of a piano key, square at the top and rounded at the bottom. */
 function pianoKey(x: number, y: number, length: number, width = 84): string {
   const soft = width * 0.31;
   return [
@@ -142,7 +142,7 @@ function pianoKey(x: number, y: number, length: number, width = 84): string {
   ].join("");
 }
 
-/** A half-disc lying on its straight side. */
+/** The path of a half-disc with its straight side down. */
 function halfDisc(x: number, y: number, radius: number): string {
   return `M${x - radius} ${y}a${radius} ${radius} 0 0 1 ${2 * radius} 0z`;
 }

@@ -9,13 +9,13 @@ import styles from "./news.module.css";
 
 type PostProps = {
   readonly of: Pick<News, "_id" | "title" | "content" | "created_at" | "user_category" | "advertiser" | "erid">;
-  /** The first one is the largest. */
+  /** Whether this is the first piece, which is shown larger. */
   readonly leads: boolean;
   readonly isNew: boolean;
   readonly onRead: () => void;
 };
 
-/** A piece of news; its whole text opens where it stands. */
+/** A piece of news; its whole text opens in place. */
 export function Post({
   of: { _id, title, content, created_at, user_category, advertiser, erid },
   leads,
@@ -76,7 +76,7 @@ function SafeText({ id, html }: { readonly id: string; readonly html: string }) 
   return <div ref={ref} id={id} className={safeTextStyles.text} />;
 }
 
-/** Calls once all of the element has been in the window for a moment, not merely flown past. */
+/** Calls back when the whole element has been in view for 700 ms, so that scrolling past does not count. */
 function useInSight<T extends HTMLElement>(onSeen: () => void): RefObject<T | null> {
   const ref = useRef<T>(null);
   const handle = useRef(onSeen);
@@ -101,27 +101,27 @@ function useInSight<T extends HTMLElement>(onSeen: () => void): RefObject<T | nu
   return ref;
 }
 
-/** What would act; the server's sanitiser lets none of it through. */
+/** Elements that run, load or style something or take input; the server's sanitiser already removes all of them. */
 const executable =
   "script, style, link, meta, base, iframe, frame, object, embed, form, input, button, svg, math, template";
-/** Longer texts are opened by the reader. */
+/** Longer texts are folded until the reader opens them, characters. */
 const short = 160;
 
 type NewsText = {
-  /** Without marks, one line. */
+  /** The text without markup, in one line. */
   readonly plain: string;
-  /** All of it fits where the others begin. */
+  /** The whole text fits where longer ones show their beginning. */
   readonly isShort: boolean;
 };
 
-/** A document of DOMParser is inert: nothing in it runs or loads. */
+/** Parses into a document of DOMParser, which is inert: nothing in it runs or loads. */
 function parse(html: string): HTMLElement {
   return new DOMParser().parseFromString(html, "text/html").body;
 }
 
 function readNewsText(html: string): NewsText {
   const body = parse(html);
-  // Or the last word of a block would run into the first one of the next.
+  // Otherwise the last word of a block would run into the first word of the next.
   for (const block of body.querySelectorAll("p, li, h2, h3, blockquote, br, td, th")) block.after(" ");
   const plain = body.textContent.replaceAll(/\s+/g, " ").trim();
   const isShort = plain.length <= short && body.querySelector("a, img, ul, ol, h2, h3, blockquote, hr, table") === null;
@@ -129,8 +129,8 @@ function readNewsText(html: string): NewsText {
 }
 
 /**
- * The text as nodes of this page. The server has sanitised it; what could act is dropped once more, so that a fault
- * there is no hole here. Links open beside the game and say so, pictures load when they are near.
+ * The text as nodes of this page. The server has sanitised it; unsafe parts are removed here again, in case the server
+ * misses one. Links open in a new tab and say so; pictures load when they are near.
  */
 function newsNodes(html: string): Node[] {
   const body = parse(html);
@@ -155,7 +155,7 @@ function newsNodes(html: string): Node[] {
     picture.decoding = "async";
   }
   for (const table of body.querySelectorAll("table")) {
-    // A wide one is scrolled within itself, by the keyboard too.
+    // A wide table scrolls inside its frame, also by the keyboard.
     const frame = document.createElement("div");
     frame.className = safeTextStyles["table"] ?? "";
     frame.tabIndex = 0;

@@ -5,12 +5,12 @@ export type AnnouncerProps = {
   readonly message: { readonly text: string } | null;
 };
 
-/** Says things politely to screen readers: «Верно, 5 из 7». Keep one on the page from the start. */
+/** A polite live region for screen readers: «Верно, 5 из 7». Keep one on the page from the start. */
 export function Announcer({ message }: AnnouncerProps) {
   const [said, setSaid] = useState("");
   useEffect(() => {
     if (message === null) return;
-    // A region that changes to the same text stays silent; an invisible character makes it new.
+    // A region set to the same text again stays silent; an invisible character makes the text new.
     setSaid((before) => (before === message.text ? `${message.text}\u200B` : message.text));
   }, [message]);
   return (

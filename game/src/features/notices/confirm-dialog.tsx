@@ -11,16 +11,16 @@ type ConfirmDialogProps = {
   readonly title: string;
   readonly text: string;
   readonly icon: IconNode;
-  /** Where the icon says more than the text, and what it says. */
+  /** What the icon says, if it says more than the text. */
   readonly iconName?: string | undefined;
-  /** Of the sun; by itself that of the tone. */
+  /** The colour of the sun; the default depends on the tone. */
   readonly colour?: string | undefined;
-  /** `ask` wants a decision and is an alertdialog, `tell` only says something. */
+  /** `ask` needs a decision and is an alertdialog; `tell` only informs. */
   readonly tone?: "ask" | "tell";
   /** The recommended answer: the black button, which gets the focus first. */
   readonly primary: Action;
   readonly secondary?: Action | undefined;
-  /** Escape. */
+  /** Escape was pressed. */
   readonly onClose: () => void;
 };
 
@@ -59,17 +59,17 @@ type SunDialogProps = {
   readonly role?: "dialog" | "alertdialog";
   readonly title: string;
   readonly icon: IconNode;
-  /** Where the icon says more than the text, and what it says. */
+  /** What the icon says, if it says more than the text. */
   readonly iconName?: string | undefined;
-  /** Of the sun. */
+  /** The colour of the sun. */
   readonly colour: string;
   readonly describedBy?: string;
-  /** Escape. */
+  /** Escape was pressed. */
   readonly onClose: () => void;
   readonly children: ReactNode;
 };
 
-/** A dialog with a half-record on it. */
+/** A dialog with a half-record, the sun, on its upper edge. */
 export function SunDialog(props: SunDialogProps) {
   const { open, role = "dialog", title, icon, iconName, colour, describedBy, onClose, children } = props;
   const id = useId();
@@ -92,7 +92,7 @@ export function SunDialog(props: SunDialogProps) {
   );
 }
 
-/** The half-record that stands on a dialog as the sun on the horizon. */
+/** The half-record on a dialog's upper edge, like the sun on the horizon. */
 function DialogSun({ colour }: { readonly colour: string }) {
   return (
     <svg viewBox="0 0 160 80" width="100%" height="100%" aria-hidden="true" focusable="false">

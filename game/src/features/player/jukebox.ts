@@ -4,13 +4,13 @@ import { createStore } from "@hitoslov/brand/store.ts";
 import { followVolume, requestAudioFocus } from "../../lib/audio-output.ts";
 
 export type JukeboxStatus = "paused" | "playing" | "buffering" | "failed";
-/** Seconds; a duration of 0 is not known yet. */
+/** In seconds; a duration of 0 means that it is not known yet. */
 export type Progress = { readonly seconds: number; readonly duration: number };
 
 export const jukeboxStatus = createStore<JukeboxStatus>("paused");
 export const jukeboxProgress = createStore<Progress>({ seconds: 0, duration: 0 });
 
-// Outside of the screens, so that a change of the screen does not stop it.
+// Outside of the screens, so that a change of screen does not stop the song.
 const element = new Audio();
 element.preload = "auto";
 const focus = requestAudioFocus(() => element.pause());
@@ -47,7 +47,7 @@ export function playTracks(queue: readonly Track[], index: number): void {
 export function startTrack(): void {
   if (jukeboxStatus.get() === "failed") element.load();
   jukeboxStatus.set("buffering");
-  // The browser may want a press first; a failed load has its own event.
+  // The browser may require a press before it plays sound; a failed load has its own event.
   element.play().catch(() => {
     if (element.error === null && element.paused) jukeboxStatus.set("paused");
   });
@@ -62,7 +62,7 @@ export function toggleTrack(): void {
   else pauseTrack();
 }
 
-/** The song before or after this one, if there is one. */
+/** Plays the previous or next song, if there is one. */
 export function skipTrack(by: 1 | -1): void {
   const current = turntable.get();
   if (current !== null && trackAt(by) !== undefined) playTracks(current.queue, current.index + by);
@@ -73,7 +73,7 @@ export function seekTrack(seconds: number): void {
   tellProgress();
 }
 
-/** Stops and empties the player. */
+/** Stops the song and clears the queue. */
 export function closeJukebox(): void {
   element.pause();
   element.removeAttribute("src");

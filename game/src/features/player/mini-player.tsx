@@ -26,11 +26,11 @@ const faces = {
 
 type MiniPlayerProps = {
   readonly on: Turntable;
-  /** Not among the keys of a round, which has a sound of its own. */
+  /** False on a round's screen: a round has its own sound and buttons. */
   readonly shown: boolean;
 };
 
-/** What sounds, at the foot of every screen. */
+/** The song that plays, with its buttons, at the bottom of every screen. */
 export function MiniPlayer({ on, shown }: MiniPlayerProps) {
   const status = jukeboxStatus.use();
   const { seconds, duration } = jukeboxProgress.use();
@@ -88,10 +88,10 @@ export function MiniPlayer({ on, shown }: MiniPlayerProps) {
   );
 }
 
-/** Not screens of the game. */
+/** Paths outside of the game's screens. */
 const elsewhere = /^\/(admin|api|media)(\/|$)/;
 
-/** While a song is on, a link to another screen turns the page without loading it anew, which would end the song. */
+/** While a song is on, links to other screens navigate without loading the page again: a load would stop the song. */
 function useOwnLinks(): void {
   const navigate = useNavigate();
   useEffect(() => {
@@ -119,7 +119,10 @@ const actions: readonly (readonly [MediaSessionAction, MediaSessionActionHandler
   ["stop", closeJukebox],
 ];
 
-/** The song on the lock screen and under the keys of the headphones; a browser within an app may know of neither. */
+/**
+ * Shows the song on the lock screen and connects the buttons of headphones. Rendered only where the browser has a media
+ * session: one inside another app may have none.
+ */
 function MediaKeys({ of: track }: { readonly of: Track }) {
   const status = jukeboxStatus.use();
   const { seconds, duration } = jukeboxProgress.use();

@@ -8,7 +8,7 @@ import styles from "./profile.module.css";
 
 type StatsProps = {
   readonly of: Pick<User, "score" | "guessed_sounds">;
-  /** Among all players; null while it is not known, or where there is none. */
+  /** The rank among all players; null while it is loading, or if there is none. */
   readonly place: number | null;
 };
 
@@ -32,19 +32,19 @@ export function Stats({ of: { score, guessed_sounds }, place }: StatsProps) {
   );
 }
 
-/** How many records stand on it, without the one to come. */
+/** How many records the shelf holds, without the blank one for the next song. */
 export const SHELF = 7;
 
 type ShelfProps = {
-  /** How many the player has restored in all. */
+  /** How many songs the player has restored in all. */
   readonly count: number;
-  /** How many there are; undefined while it is not known. */
+  /** How many songs there are; undefined while it is loading. */
   readonly all: number | undefined;
-  /** The latest of them; nothing while they are being fetched. */
+  /** The latest restored songs; empty while they are loading. */
   readonly records: readonly { readonly _id: string; readonly name: string; readonly level: string }[];
 };
 
-/** The latest records of the player, and room for the next while there is one. */
+/** The player's latest records, and a blank one while there are songs left to restore. */
 export function Shelf({ count, all, records }: ShelfProps) {
   return (
     <section className={styles.section}>
@@ -75,7 +75,7 @@ export function Shelf({ count, all, records }: ShelfProps) {
 }
 
 type Draw = User["stocks"][number] & {
-  /** Of a draw that has not ended: the place so far, null where there is none yet. */
+  /** Only if the draw has not ended: the rank so far, null if there is none yet. */
   readonly running?: { readonly place: number | null };
 };
 

@@ -1,4 +1,7 @@
-/** What is cut out of a picture: how near, and where in the room that is left, from 0 to 1. */
+/**
+ * A square cut out of a picture. `zoom`: 1 is the largest square that fits, 4 a quarter of its side. `x`, `y`: its
+ * position, from 0 (left, top) to 1 (right, bottom).
+ */
 export type Crop = { readonly zoom: number; readonly x: number; readonly y: number };
 type Size = { readonly width: number; readonly height: number };
 type Square = { readonly left: number; readonly top: number; readonly side: number };
@@ -11,13 +14,13 @@ export function squareOf({ width, height }: Size, { zoom, x, y }: Crop): Square 
   return { left: (width - side) * x, top: (height - side) * y, side };
 }
 
-/** The picture follows the finger; `dx` and `dy` are shares of the square. */
+/** Moves the picture under the square, as a finger drags it; `dx` and `dy` are shares of the square's side. */
 export function moved(picture: Size, crop: Crop, dx: number, dy: number): Crop {
   const { left, top, side } = squareOf(picture, crop);
   return at(picture, crop.zoom, left - dx * side, top - dy * side);
 }
 
-/** Nearer or farther round the same middle. */
+/** Zooms and keeps the centre, as far as the square stays inside the picture. */
 export function zoomed(picture: Size, crop: Crop, wanted: number): Crop {
   const zoom = Math.min(zooms.max, Math.max(zooms.min, wanted));
   const { left, top, side } = squareOf(picture, crop);

@@ -15,7 +15,7 @@ type Identity = Readonly<Record<(typeof identity)[number], string>>;
 export const dataFields = ["name", ...identity, "current_password"] as const;
 export type DataValues = Identity & { readonly name: string; readonly current_password?: string };
 
-/** The id of the phone field: a prize that needs a phone links to it. */
+/** The id of the phone field: a prize links there if the profile has no phone to confirm it with. */
 export const PHONE_ID = "phone";
 
 type DataFormProps = {

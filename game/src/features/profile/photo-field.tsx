@@ -25,7 +25,7 @@ export function PhotoField({ me, pending, onUpload, onDelete }: PhotoFieldProps)
     try {
       setPicture(await createImageBitmap(file));
     } catch {
-      // What this browser cannot draw the server may know, or says why not.
+      // The browser cannot decode this file; the server may be able to, or says what is wrong.
       onUpload(file);
     }
   };
@@ -62,7 +62,7 @@ export function PhotoField({ me, pending, onUpload, onDelete }: PhotoFieldProps)
         accept="image/jpeg,image/png,image/webp,image/svg+xml"
         onChange={({ target }) => {
           const file = target.files?.[0];
-          // The same file may be chosen again.
+          // Otherwise choosing the same file again would cause no event.
           target.value = "";
           if (file !== undefined) void choose(file);
         }}
@@ -81,7 +81,7 @@ export function PhotoField({ me, pending, onUpload, onDelete }: PhotoFieldProps)
   );
 }
 
-/** Twice what the server keeps, px: sharp on dense screens, still quick to send. */
+/** Side of the cropped square, px: twice what the server keeps, so sharp on dense screens and still quick to send. */
 const side = 512;
 
 type CropDialogProps = {
@@ -90,7 +90,7 @@ type CropDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Cuts a square out of a picture: by finger, mouse and wheel, or by three sliders from the keyboard. */
+/** Cuts a square out of a picture: with a finger, with the mouse and its wheel, or with three sliders. */
 function CropDialog({ picture, onCrop, onClose }: CropDialogProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [crop, setCrop] = useState(wholeCrop);
@@ -175,7 +175,10 @@ function CropSlider({ label, min = 0, max = 1, value, onChange }: CropSliderProp
 
 type Answer = Output<LaterContract["uploadMyPhoto"]>;
 
-/** The one call of the game that takes a file. */
+/**
+ * Uploads a photo. This is the only call of the game that sends a file, so it bypasses the API client.
+ * @throws ApiError if the server refuses the photo or cannot be reached.
+ */
 export async function uploadPhoto(img: Blob): Promise<Answer> {
   const { method, path } = endpoints.uploadMyPhoto;
   const body = new FormData();
@@ -183,7 +186,7 @@ export async function uploadPhoto(img: Blob): Promise<Answer> {
   const sent = token();
   const response = await fetch(path, { method, headers: { token: sent ?? "" }, body }).catch(() => undefined);
   const answer: unknown = await response?.json().catch(() => undefined);
-  // The contract says what a success carries.
+  // The contract defines the body of a successful response.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   if (response?.ok === true && answer !== undefined) return answer as Answer;
   const error = new ApiError(response?.status ?? 0, isErrorBody(answer) ? answer : offline);
@@ -191,7 +194,7 @@ export async function uploadPhoto(img: Blob): Promise<Answer> {
   throw error;
 }
 
-/** The player's photo, or the record pressed from their login. */
+/** The player's photo, or the record drawn from their login. */
 export function Portrait({ of: { photo, login } }: { readonly of: Pick<User, "photo" | "login"> }) {
   return photo === null ? <AvatarDisc name={login} /> : <img className={styles.photo} src={photo} alt="" />;
 }

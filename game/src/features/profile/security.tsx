@@ -53,7 +53,7 @@ export function PasswordForm({ pending, errors, error, onSubmit }: PasswordFormP
 type SessionsProps = {
   readonly sessions: readonly Session[];
   readonly pending: boolean;
-  /** One of them, or all but this one. */
+  /** Ends the session with this id; without one, all sessions but the current. */
   readonly onEnd: (id?: string) => void;
 };
 

@@ -12,28 +12,28 @@ export type ResultLine = { readonly label: string; readonly value: string };
 
 export type ResultSheetProps = {
   readonly song: SongCredits;
-  /** The whole line of a song that was given up; left out where the player has restored it. */
+  /** The whole line of a song that was given up; undefined if the player has restored it. */
   readonly answer?: string | undefined;
-  /** What is worth knowing of it; undefined where nobody has said. */
+  /** A fact about the song; undefined if it has none. */
   readonly fact: string | undefined;
-  /** Null where it is not known any more: the song was guessed on an earlier visit. */
+  /** Null if they are no longer known: the song was restored on an earlier visit. */
   readonly points: number | null;
-  /** The line as it is sung; null where nobody knows when. */
+  /** The line with its word times; null if a time is unknown. */
   readonly sung: SungLine | null;
-  /** The breakdown, as the server gave it. */
+  /** The breakdown of the points, from the server. */
   readonly lines: readonly ResultLine[];
   /** A `Record` with `span={360}`. */
   readonly record: ReactNode;
-  /** The fragment sounds. */
+  /** The fragment is playing. */
   readonly playing?: boolean;
   readonly onListen: () => void;
-  /** Plays it from its beginning. */
+  /** Plays the fragment from its beginning. */
   readonly onReplay: () => void;
-  /** The points stand, at once where there are none. */
+  /** The points have counted up; called at once if there are none. */
   readonly onCounted: () => void;
-  /** Calls a friend to a duel; left out where that cannot be done. */
+  /** Calls a friend to a duel; undefined if the song cannot be used for one. */
   readonly onCall?: (() => void) | undefined;
-  /** The button of whoever finds something wrong with the song. */
+  /** The button that reports a mistake in the song. */
   readonly dispute: ReactNode;
   readonly onNext: () => void;
   readonly nextLabel?: string;
@@ -50,7 +50,7 @@ export type SungLine = {
   readonly seconds: () => number;
 };
 
-/** The only moment when the record comes fully out. */
+/** The result of a song: the only screen of a round that shows the whole record. */
 export function ResultSheet(props: ResultSheetProps) {
   const { song, answer, fact, points, sung, lines, record, playing = false, onListen, onReplay, onNext } = props;
   const { nextLabel = "Дальше", busy, onCall, onCounted, dispute } = props;
@@ -123,7 +123,7 @@ export function ResultSheet(props: ResultSheetProps) {
   );
 }
 
-/** The whole line with the light on what is sung; screen readers get it once, as it reads. */
+/** The whole line, with the sung word highlighted; screen readers get the line once, as plain text. */
 function Sung({ words, position, seconds }: SungLine) {
   const [line, setLine] = useState<HTMLElement | null>(null);
   useLight(
@@ -137,7 +137,7 @@ function Sung({ words, position, seconds }: SungLine) {
       <p className="vh">{words.map(({ verse }) => verse).join(" ")}</p>
       <p aria-hidden="true" ref={setLine}>
         {words.map(({ verse, opensLine }, at) => (
-          // Words never change places.
+          // Words are never reordered.
           // oxlint-disable-next-line react/no-array-index-key
           <Fragment key={at}>
             {opensLine ? <br /> : at > 0 && " "}
@@ -164,6 +164,6 @@ function Song({ song }: { readonly song: SongCredits }) {
   );
 }
 
-/** Milliseconds: the record rises with the name, then comes the fact, then the points count. */
+/** Milliseconds before the points count up: the time the record takes to rise, or the time to read the fact as well. */
 const rise = 420;
 const reading = 900;

@@ -80,7 +80,7 @@ test("staff see no more of a draw here than players do", () => {
   expect(asPlayer(staff("disabled"), at, null)).toEqual([]);
 });
 
-test("staff find their own place among the entrants", () => {
+test("a member of staff who takes part gets their own rank", () => {
   const [stock] = asPlayer(staff("testing"), at, "m1");
   expect(stock?.me).toMatchObject({ place: 1, score: 5, me: true, prize: "Книга" });
   expect(Object.values(stock?.members ?? {}).map(({ me }) => me)).toEqual([true]);

@@ -2,8 +2,10 @@ import type { PlayerDraw, Draw } from "@hitoslov/contract";
 import type { TimedDraw } from "../../features/draws/draw-time.ts";
 
 /**
- * Turns a draw as staff get it, without the server's time, into what players see, with the rank of the member of staff in a
- * rehearsal. `at` is the time of the answer by the device's clock, `viewer` the account that asked.
+ * Adds to a player's draw how far the server's clock is ahead. Turns a draw as staff get it, which has no server time,
+ * into what players see, in a rehearsal with the viewer's own rank; a disabled one is left out.
+ * @param at when the answer came, ms on the device's clock
+ * @param viewer the id of the account that asked
  */
 export function asPlayer(draw: Draw | PlayerDraw, at: number, viewer: string | null): TimedDraw[] {
   if ("me" in draw) return [{ ...draw, ahead: Date.parse(draw.now) - at }];

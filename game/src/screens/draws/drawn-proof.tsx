@@ -16,12 +16,12 @@ import { canVerify, loadWhole, ownLineQuery, verificationQuery, verify } from ".
 type DrawnProofProps = {
   readonly proof: DrawProof;
   readonly drawn: NonNullable<DrawProof["drawn"]>;
-  /** The player's alias in the list; null for who is no entrant, undefined for guests and while it is loading. */
+  /** The player's alias in the list; null if they are no entrant, undefined for guests and while it is loading. */
   readonly ownId: string | null | undefined;
   readonly hasPrize: boolean;
 };
 
-/** A lottery that has been run: repeated here, with all that is needed to repeat it elsewhere. */
+/** A lottery that has been run: the page repeats it, and shows everything needed to repeat it elsewhere. */
 export function DrawnProof({ proof, drawn, ownId, hasPrize }: DrawnProofProps) {
   const { data: verified = null } = useQuery({ ...verificationQuery(proof), enabled: canVerify(proof) });
   const list = useMemo(
@@ -85,7 +85,7 @@ type OwnChanceProps = {
 
 const percent = new Intl.NumberFormat("ru", { style: "percent", maximumSignificantDigits: 2 });
 
-/** The line of the player in the list of entrants, and the chance to be drawn first. */
+/** The player's line in the list of entrants, and their chance to be drawn first. */
 function OwnChance({ in: { count, tickets, own }, of: { mode, min_score }, hasPrize }: OwnChanceProps) {
   // Only entrants of the list take part in the lottery.
   if (own === null && hasPrize) {
@@ -112,7 +112,7 @@ function OwnChance({ in: { count, tickets, own }, of: { mode, min_score }, hasPr
 
 type WinnersProps = {
   readonly of: Pick<NonNullable<DrawProof["drawn"]>, "winners" | "prizes">;
-  /** The player's alias; null for who is no entrant. */
+  /** The player's alias; null if they are no entrant. */
   readonly ownId: string | null;
 };
 
@@ -147,9 +147,9 @@ function Winners({ of: { winners, prizes }, ownId }: WinnersProps) {
 
 type WinnerProps = {
   readonly id: string;
-  /** In the order they were drawn, from 1. */
+  /** The position in the order of drawing, from 1; for reserves, among the reserves. */
   readonly number: number;
-  /** The prize. */
+  /** The prize, or «В запасе» for a reserve. */
   readonly text: string;
   readonly isOwn: boolean;
 };
@@ -171,13 +171,13 @@ function Winner({ id, number, text, isOwn }: WinnerProps) {
 
 type LongListProps = {
   readonly proof: DrawProof;
-  /** The player's alias; null for who is no entrant. */
+  /** The player's alias; null if they are no entrant. */
   readonly ownId: string | null;
-  /** The name of the proof as a file. */
+  /** The file name under which the proof is saved. */
   readonly file: string;
 };
 
-/** A list too long for the page: the player's line by its Merkle path, and the whole list on request. */
+/** For a list too long for the page: checks the player's line by its Merkle path, and the whole list on request. */
 function LongList({ proof, ownId, file }: LongListProps) {
   const { _id } = proof.stock;
   const { data: own } = useQuery({

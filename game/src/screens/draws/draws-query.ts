@@ -26,7 +26,7 @@ export const endedDrawsQuery = queryOptions<readonly TimedDraw[]>({
   queryFn: ({ signal }) => listDraws(["ended"], { sort: "-end_date" }, signal),
 });
 
-/** The draws that have a rating now, the one that ends first before the others. */
+/** The active and paused draws, the one that ends first at the head. */
 export const runningDrawsQuery = queryOptions<readonly TimedDraw[]>({
   queryKey: ["stocks", "running"],
   queryFn: async ({ client, queryKey, signal }) => {
@@ -42,7 +42,7 @@ export const runningDrawsQuery = queryOptions<readonly TimedDraw[]>({
 
 type CurrentDraws = { readonly current: TimedDraw | null; readonly lastEnded: TimedDraw | null };
 
-/** The active draw, else one that is paused, and the one that has ended last: read once a player is known. */
+/** The active draw, or else a paused one, and the draw that ended last. Only read for a known player. */
 export const currentDrawsQuery = queryOptions<CurrentDraws>({
   queryKey: ["stocks", "current"],
   queryFn: async ({ signal }) => {
@@ -72,8 +72,8 @@ export function drawQuery(id: string) {
 const key = "hitoslov.game.forced-draw";
 
 /**
- * The draw that `stockId` in the address asks for, in staging and development; asked once, it is shown on every screen
- * of the tab, until an address asks for none.
+ * The draw that `stockId` in the address asks for, in staging and development. The tab keeps it for all screens until
+ * an address has an empty `stockId`.
  */
 export function useForcedDraw(): TimedDraw | null {
   const { data: settings } = useQuery(settingsQuery);
@@ -88,12 +88,12 @@ function askedId(): string | null {
     if (asked !== null) sessionStorage.setItem(key, asked);
     return (asked ?? sessionStorage.getItem(key)) || null;
   } catch {
-    // Where storage is refused, the address of each screen asks.
+    // Without storage, only the address of the current screen counts.
     return asked || null;
   }
 }
 
-/** These draws, the forced one before them. */
+/** The draws with the forced one first. */
 export function withForced(forced: TimedDraw | null, draws: readonly TimedDraw[]): readonly TimedDraw[] {
   return forced === null ? draws : [forced, ...draws.filter(({ _id }) => _id !== forced._id)];
 }

@@ -29,7 +29,7 @@ export function EntryView({ id }: { readonly id: string }) {
   const entry = useQuery(entryQuery(id));
   const { mutate, isPending, error } = useMutation({
     mutationFn: ({ adult, versions }: EntryValues) =>
-      // The server says what is missing, in its own words.
+      // An unticked box is sent as well: the server answers with the message to show.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
       laterApi.enterDraw({ _idStock: id, adult: adult as true, versions: [...versions] }),
     onSuccess: () => {
@@ -81,7 +81,7 @@ export function EntryView({ id }: { readonly id: string }) {
   );
 }
 
-/** Consents that have been given already are not asked for again. */
+/** Whether the consent has not been given yet: one that has is not asked for again. */
 function isOpen({ kind }: DocumentInForce, given: readonly string[]): boolean {
   return !given.includes(kind);
 }
@@ -92,7 +92,7 @@ type EntryFormProps = {
   readonly pending: boolean;
   readonly errors: Readonly<Record<string, string>>;
   readonly error: string | undefined;
-  /** Of the rules. */
+  /** The slug of the rules. */
   readonly slug: string;
   readonly minAge: number;
   readonly facts: readonly (readonly [name: string, value: string])[];
@@ -114,7 +114,7 @@ const texts: Partial<Record<DocumentInForce["kind"], Asked>> = {
 
 const years = (age: number) => plural(age, "год", "года", "лет");
 
-/** The rules in short, and the consents: a box for every purpose, none ticked beforehand. */
+/** The main facts of the rules, and the consents: one checkbox for each purpose, none ticked in advance. */
 function EntryForm({ pending, errors, error, slug, minAge, facts, documents, onSubmit }: EntryFormProps) {
   return (
     <Form

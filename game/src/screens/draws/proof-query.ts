@@ -12,23 +12,26 @@ export function proofQuery(id: string) {
   });
 }
 
-/** Whether this browser can check the lottery: the first algorithm needs WebCrypto, which exists on secure origins only. */
+/** Whether this browser can check the lottery: the first algorithm needs WebCrypto, which only secure origins have. */
 export function canVerify({ algorithm }: DrawProof): boolean {
   return isSecureContext || algorithm !== "hitoslov-draw-1";
 }
 
-/** The lottery repeated in this browser. */
+/** Repeats the lottery in this browser. */
 export function verificationQuery(proof: DrawProof) {
   return queryOptions<LotteryVerification>({
     queryKey: ["proof", proof.stock._id, "verified"],
     queryFn: () => verify(proof),
     staleTime: Infinity,
-    // It works without a connection.
+    // The check works without a connection.
     networkMode: "always",
   });
 }
 
-/** Checks a proof; without the list, only what can be checked without it. */
+/**
+ * Checks a proof. One without a list gets only the checks that need none.
+ * @throws if no lots are drawn yet.
+ */
 export async function verify({ list, drawn, ...proof }: DrawProof): Promise<LotteryVerification> {
   if (drawn === null) throw new Error("No lots are drawn");
   if (list === null) {
@@ -43,10 +46,10 @@ export async function verify({ list, drawn, ...proof }: DrawProof): Promise<Lott
   return verifyLottery({ ...proof, list, drawn });
 }
 
-/** The whole proof, if its list is too long for the page. */
+/** Downloads the whole proof, for lists that are too long for the page. */
 export async function loadWhole(id: string): Promise<DrawProof> {
   const file = await laterApi.downloadDrawProof({ _idStock: id });
-  // The server's own file.
+  // The file comes from our server.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return JSON.parse(await file.text()) as DrawProof;
 }

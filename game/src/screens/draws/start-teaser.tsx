@@ -10,7 +10,7 @@ import { plural } from "../../ui/figures.ts";
 import { PrizeArt } from "../../ui/prize/prize-art.tsx";
 import { currentDrawsQuery, useForcedDraw } from "./draws-query.ts";
 
-/** The draw on the start screen; without it, the way to the draws. Below, the way to a room. */
+/** The draw on the start screen, or a link to the draws if there is none; below, a link to a room. */
 export function StartTeaser() {
   const { data: settings } = useQuery(settingsQuery);
   const { data: draws, isPending } = useQuery(currentDrawsQuery);
@@ -27,7 +27,7 @@ export function StartTeaser() {
 }
 
 type TeaserProps = {
-  /** The active or paused draw, or the one that has ended last; null where there has been none. */
+  /** The active or paused draw, or else the one that ended last; null if there is none. */
   readonly stock: TimedDraw | null;
   readonly emptyText: string;
 };

@@ -23,11 +23,11 @@ import { tellRefusal, useCall } from "../use-call.ts";
 
 type OutcomeProps = {
   readonly duel: Duel;
-  /** What was known of the duel is so no more. */
+  /** The duel has changed and must be loaded again. */
   readonly onChange: () => void;
 };
 
-/** What came of a duel once the player is through with it. */
+/** The result of a duel, once the player has played all its songs. */
 export function Outcome({ duel, onChange }: OutcomeProps) {
   const { code, songs, state, you, them } = duel;
   const [chosen, setChosen] = useState(songs.length - 1);
@@ -44,7 +44,7 @@ export function Outcome({ duel, onChange }: OutcomeProps) {
     const next = songs[at]?.song?.sound;
     if (next === undefined) return;
     setChosen(at);
-    // In the press itself: a browser may want one for every sound.
+    // While the press is handled: a browser may require a press for every new sound.
     audio.open(next);
     void audio.play();
   };
@@ -79,7 +79,7 @@ export function Outcome({ duel, onChange }: OutcomeProps) {
   );
 }
 
-/** Names are never declined; a guest who has not told one still has a record of their own. */
+/** The name and picture of a player; a guest without a name gets a record drawn from the duel's code. */
 export function faceOf({ code, you, them }: Duel, whose: "you" | "them"): Face {
   const player = whose === "you" ? you : them;
   const name = player?.name ?? null;
@@ -103,7 +103,7 @@ function spokenOf(verdict: Verdict, { you, them }: Duel, name = "Гость"): s
 
 type WaitingButtonsProps = { readonly duel: Duel; readonly address: string; readonly onChange: () => void };
 
-/** Nobody has accepted yet. */
+/** The buttons while nobody has accepted. */
 function WaitingButtons({ duel: { code, you }, address, onChange }: WaitingButtonsProps) {
   const navigate = useNavigate();
   const handleWithdraw = async () => {

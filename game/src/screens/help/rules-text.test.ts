@@ -13,24 +13,24 @@ const plain = (rows: readonly { label: string; value: string }[]) =>
 describe("tempoRows", () => {
   it.each([
     [
-      "one after another",
+      "ranges without gaps",
       [speed(0, 20, 2), speed(20, 41, 1.5)],
       ["до 20 секунд: ×2", "от 20 до 41 секунды: ×1,5", "дольше: ×1"],
     ],
     [
-      "with a gap",
+      "ranges with a gap",
       [speed(0, 21, 2), speed(30, 40, 1.25)],
       ["до 21 секунды: ×2", "от 30 до 40 секунд: ×1,25", "в остальное время: ×1"],
     ],
-    ["late", [speed(5, 10, 3)], ["от 5 до 10 секунд: ×3", "в остальное время: ×1"]],
-    ["none", [], ["любое время: ×1"]],
+    ["a range that begins late", [speed(5, 10, 3)], ["от 5 до 10 секунд: ×3", "в остальное время: ×1"]],
+    ["no ranges", [], ["любое время: ×1"]],
   ])("%s", (_, speeds, rows) => {
     expect(plain(tempoRows(speeds))).toEqual(rows);
   });
 });
 
 describe("scoreRows", () => {
-  it("has the order of the result, signs, and no row for rules without points", () => {
+  it("keeps the order of the result, shows signs and leaves out rules without points", () => {
     const scores = [
       { _id: "3", key: "mistake", score: -2 },
       { _id: "2", key: "typed", score: 0 },
@@ -41,7 +41,7 @@ describe("scoreRows", () => {
 });
 
 describe("levelRows", () => {
-  it("names each level", () => {
+  it("has the name and points of each level", () => {
     expect(plain(levelRows([{ _id: "1", name: "2", points: 100, title: "", songs: 1 }]))).toEqual(["Уровень 2: +100"]);
   });
 });

@@ -5,7 +5,7 @@ import { hintTexts } from "../../features/hints/texts.ts";
 import { times } from "../../lib/figures.ts";
 import { plural, signed } from "../../ui/figures.ts";
 
-/** What is counted, and what it brings. */
+/** A rule, and the points or factor that it brings. */
 export type Row = { readonly label: string; readonly value: string };
 type ScoreRule = GameSettings["scores"][number];
 type Speed = GameSettings["speeds"][number];
@@ -19,7 +19,7 @@ const labels: { readonly [Key in ScoreRule["key"]]: string } = {
   in_row: `Каждая песня подряд без\u00A0подсказок и\u00A0второй ошибки, до\u00A0${IN_ROW_CAP}`,
 };
 
-/** The score rules in the order of the result; those without points are left out. */
+/** The score rules in the order of a result; rules without points are left out. */
 export function scoreRows(scores: readonly ScoreRule[]): Row[] {
   return scoreKeys.flatMap((key) => {
     const score = scores.find((rule) => rule.key === key)?.score ?? 0;
@@ -27,7 +27,7 @@ export function scoreRows(scores: readonly ScoreRule[]): Row[] {
   });
 }
 
-/** The speeds as ranges of seconds, and what is left over. */
+/** The speeds as ranges of seconds, and a row for all other times. */
 export function tempoRows(speeds: readonly Speed[]): Row[] {
   const rows = speeds.map(({ min_time, max_time, coefficient }) => ({
     label: min_time === 0 ? `до\u00A0${seconds(max_time)}` : `от\u00A0${min_time} до\u00A0${seconds(max_time)}`,
@@ -40,7 +40,7 @@ export function tempoRows(speeds: readonly Speed[]): Row[] {
   return [...rows, isUnbroken(speeds) ? { ...rest, label: "дольше" } : rest];
 }
 
-/** Each range begins where the one before ends, and the first at once. */
+/** Whether the ranges have no gaps: the first begins at 0, and each of the others where the one before ends. */
 function isUnbroken(speeds: readonly Speed[]): boolean {
   return speeds.length > 0 && speeds.every(({ min_time }, at) => min_time === (speeds[at - 1]?.max_time ?? 0));
 }
@@ -50,7 +50,7 @@ function seconds(count: number): string {
   return `${count}\u00A0${plural(count, "секунды", "секунд", "секунд")}`;
 }
 
-/** What the levels add to a song. */
+/** The points that each level adds to a song. */
 export function levelRows(difficulties: GameSettings["difficulties"]): Row[] {
   return difficulties.map(({ name, points }) => ({ label: `Уровень\u00A0${name}`, value: signed(points) }));
 }

@@ -10,7 +10,7 @@ import { AuthorChoice } from "../../features/authors/author-choice.tsx";
 import { hintViews, usesLeft } from "../../features/hints/views.tsx";
 import { WordCard } from "../../features/round/word-card.tsx";
 
-/** A song from its start to its end, with the numbers that are in force now. */
+/** The steps of a song from start to end, with the current settings. */
 export function Steps({ of: { difficulties, maxHelp, scores } }: { readonly of: GameSettings }) {
   const author = scores.find(({ key }) => key === "author")?.score ?? 0;
   const mistakes = plural(MISTAKES_PER_WORD, "ошибки", "ошибок", "ошибок");
@@ -65,7 +65,7 @@ export function Steps({ of: { difficulties, maxHelp, scores } }: { readonly of: 
   );
 }
 
-/** A right word and a wrong one. */
+/** A right word and a wrong word. */
 function WordsArt() {
   return (
     <>
@@ -85,7 +85,7 @@ function AuthorArt() {
   );
 }
 
-/** A line that waits for two of its words. */
+/** A line with two blanks. */
 function LineArt() {
   return (
     <>
@@ -97,7 +97,7 @@ function LineArt() {
   );
 }
 
-/** The knobs with what is left of the hints, and a word that the lamp has found. */
+/** The hint buttons with the hints left, and a word found with the lamp. */
 function HintsArt({ left }: { readonly left: number }) {
   const knob = (hint: Hint) => {
     const { Art } = hintViews[hint];
@@ -121,11 +121,11 @@ type StepProps = {
   readonly title: string;
   readonly text: string;
   readonly art: ReactNode;
-  /** On the dark bed of the keys. */
+  /** Shows the picture on the dark bed that buttons have in the game. */
   readonly onBed?: boolean;
 };
 
-/** One step of a song, in words and in its own parts; those are a picture here and do nothing. */
+/** One step of a song: a text, and real parts of the game as a picture; these are inert. */
 function Step({ title, text, art, onBed = false }: StepProps) {
   return (
     <li className={styles.step}>

@@ -6,7 +6,7 @@ import { legalQuery } from "./queries.ts";
 
 const asked = ["agreement", "personal_data"] as const;
 
-/** What a new account accepts; nothing while no organiser is known. */
+/** The consents that a new account gives; renders nothing while no organiser is known and none are asked for. */
 export function SignUpConsents({ error }: { readonly error?: string | undefined }) {
   const { data } = useQuery(legalQuery);
   if (data === undefined || !data.on) return null;
@@ -24,7 +24,7 @@ type AccountBoxesProps = {
   readonly error?: string | undefined;
 };
 
-/** What an account cannot be without, each by itself. */
+/** The consents that every account needs, a checkbox for each. */
 export function AccountBoxes({ documents, asked, error }: AccountBoxesProps) {
   const needed = documents.filter(({ kind }) => asked.some((purpose) => purpose === kind));
   const policy = documents.find(({ kind }) => kind === "privacy");

@@ -8,7 +8,10 @@ import { Form } from "../../ui/form.tsx";
 import { AccountBoxes } from "./account-boxes.tsx";
 import { consentsQuery, legalQuery } from "./queries.ts";
 
-/** Asks an account from before, or one whose text has changed, once a visit; the game goes on without an answer. */
+/**
+ * Asks once a visit for consents that an account lacks because it is older than a document, or because the text has
+ * changed. The game goes on without an answer.
+ */
 export function AskedConsents() {
   const id = useId();
   const [isPutOff, setPutOff] = useState(false);
@@ -19,7 +22,7 @@ export function AskedConsents() {
   const { mutate, isPending, error } = useMutation({
     mutationFn: (versions: string[]) => laterApi.giveConsents({ versions }),
     onSuccess: (consents) => queryClient.setQueryData(consentsQuery.queryKey, consents),
-    // The text may be another by now.
+    // A new version of the text may be in force.
     onError: () => queryClient.invalidateQueries({ queryKey: legalQuery.queryKey }),
   });
   if (isPutOff || asked.length === 0 || legal === undefined) return null;

@@ -26,7 +26,7 @@ const names: Record<OwnConsent["purpose"], string> = {
   rules: "Правила розыгрыша",
 };
 
-/** What the player has accepted, what follows from taking it back, and what may be given besides. */
+/** The consents that the player has given, what happens on withdrawal, and the optional ones that are not given. */
 export function OwnConsents() {
   const { data: own } = useQuery(consentsQuery);
   const { data: legal } = useQuery(legalQuery);
@@ -90,7 +90,7 @@ export function OwnConsents() {
 const leaving =
   "Если выйти: новые песни в\u00A0нём не\u00A0считаются, а\u00A0приз, который ещё не\u00A0отправлен, достанется другому.";
 
-/** What follows from taking it back. */
+/** What happens if the consent is withdrawn. */
 function follows({ purpose }: OwnConsent): string {
   if (purpose === "mailings" || purpose === "publication") return `Если отозвать: ${optional[purpose].without}`;
   if (purpose === "rules") return leaving;

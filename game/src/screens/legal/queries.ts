@@ -9,7 +9,7 @@ export const legalQuery = queryOptions({
 export const consentsQuery = queryOptions({
   queryKey: ["consents"],
   queryFn: ({ signal }) => laterApi.listConsents({}, { signal }),
-  // Another player's are nobody's business.
+  // Not kept: the next player on this device must not see them.
   gcTime: 0,
 });
 
@@ -17,7 +17,7 @@ export function entryQuery(id: string) {
   return queryOptions({
     queryKey: ["stocks", id, "entry"],
     queryFn: ({ signal }) => laterApi.getDrawEntry({ _idStock: id }, { signal }),
-    // What is accepted has to be what is in force.
+    // The player has to accept the versions that are in force now.
     staleTime: 0,
     gcTime: 0,
   });

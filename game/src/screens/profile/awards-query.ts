@@ -3,7 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 
 import { laterApi } from "../../lib/later-api.ts";
 
-/** Where they stand in the profile: the notice of a prize leads there. */
+/** The id of the prizes' section in the profile: the notice of a prize links there. */
 export const AWARDS_ID = "prizes";
 
 /** The prizes that the player has won, the latest first. */

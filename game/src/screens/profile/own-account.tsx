@@ -12,7 +12,7 @@ import { laterApi } from "../../lib/later-api.ts";
 import { signOut } from "../../lib/session.ts";
 import { Form, formText, refusalOf } from "../../ui/form.tsx";
 
-/** What a player may take along, or take away for good. */
+/** Downloads the player's data or deletes the account. */
 export function OwnAccount() {
   const [asking, setAsking] = useState(false);
   const download = useMutation({
@@ -71,7 +71,7 @@ type DeleteDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Asks for the password, for this cannot be undone. */
+/** Asks for the password, because deletion cannot be undone. */
 function DeleteDialog({ pending, errors, error, onDelete, onClose }: DeleteDialogProps) {
   const id = useId();
   return (

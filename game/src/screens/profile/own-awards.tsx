@@ -18,14 +18,14 @@ import { PrizeArt } from "../../ui/prize/prize-art.tsx";
 import { told } from "../../ui/prize/told.ts";
 import { AWARDS_ID, awardsQuery } from "./awards-query.ts";
 
-/** The prizes of the player; nothing for who has won none. */
+/** The player's prizes; renders nothing if there are none. */
 export function OwnAwards() {
   const { hash } = useLocation();
   const { data: awards = [] } = useQuery({ ...awardsQuery, staleTime: 0 });
   const section = useRef<HTMLElement>(null);
   const isAsked = hash === `#${AWARDS_ID}` && awards.length > 0;
   useEffect(() => {
-    // The browser looked for it before it was there.
+    // The browser looked for the section before it was rendered.
     if (isAsked) section.current?.scrollIntoView();
   }, [isAsked]);
   if (awards.length === 0) return null;
@@ -44,7 +44,7 @@ export function OwnAwards() {
 
 type OwnAwardProps = { readonly award: Award; readonly at: number };
 
-/** A prize, and the two steps that confirm it: a code to the phone, the code back. */
+/** A prize, and the two steps that confirm it: sending a code to the phone and entering the code. */
 function OwnAward({ award, at }: OwnAwardProps) {
   const { _id } = award;
   const [sentTo, setSentTo] = useState<string | null>(null);
@@ -104,16 +104,16 @@ function OwnAward({ award, at }: OwnAwardProps) {
 }
 
 type ConfirmButtonProps = {
-  /** Where a code can go; null where the profile has no phone. */
+  /** The phone that gets the code; null if the profile has no phone. */
   readonly phone: string | null;
-  /** The phone field of the profile. */
+  /** A link to the phone field of the profile. */
   readonly phoneHref: string;
   readonly pending: boolean;
   readonly error: string | undefined;
   readonly onPress: () => void;
 };
 
-/** The first step: a code to the winner's phone. */
+/** The first step: sends a code to the winner's phone. */
 function ConfirmButton({ phone, phoneHref, pending, error, onPress }: ConfirmButtonProps) {
   if (phone === null) {
     return (
@@ -142,7 +142,7 @@ function ConfirmButton({ phone, phoneHref, pending, error, onPress }: ConfirmBut
 const codeFields = ["code"] as const;
 
 type CodeFormProps = {
-  /** Where the code has gone. */
+  /** The phone to which the code was sent. */
   readonly phone: string;
   readonly pending: boolean;
   readonly errors: { readonly code?: string };
@@ -167,7 +167,7 @@ function CodeForm({ phone, pending, errors, error, onSubmit, onAgain }: CodeForm
         inputMode="numeric"
         autoComplete="one-time-code"
         max={limits.code.digits}
-        // It comes in the place of the key that had the focus.
+        // The field replaces the button that had the focus.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         hint={`Отправили на ${phone}`}
@@ -187,9 +187,9 @@ function CodeForm({ phone, pending, errors, error, onSubmit, onAgain }: CodeForm
 
 type AwardCardProps = {
   readonly of: Award;
-  /** Its place in the list. */
+  /** Its index in the list. */
   readonly at: number;
-  /** What the winner can do now. */
+  /** The actions that the winner can take now. */
   readonly children: ReactNode;
 };
 
@@ -201,7 +201,7 @@ const badges: Record<AwardState, string> = {
   expired: "",
 };
 
-/** A prize that the player has won, and how far it has come. */
+/** A prize that the player has won, and its state. */
 function AwardCard({ of: { prize, img, stock, category, state, due_at }, at, children }: AwardCardProps) {
   return (
     <li className={styles.award}>

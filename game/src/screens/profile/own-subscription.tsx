@@ -8,14 +8,14 @@ import { meQuery, refreshMe } from "../../lib/queries.ts";
 import { useSession } from "../../lib/session.ts";
 import { momentOf } from "../../ui/dates.ts";
 
-/** For who comes through the mobile operator: whether there is a subscription, when that was asked, and asking again. */
+/** For the mobile operator's players: whether they subscribe, when this was checked, and a button that checks again. */
 export function OwnSubscription() {
   const isPlayer = useSession()?.kind === "player";
   const { data: me } = useQuery({ ...meQuery, enabled: isPlayer });
   const { mutate, isPending } = useMutation({
     mutationFn: () => api.updateSubscription({ anew: "1" }),
     onSuccess: ({ answered, user_category }) => {
-      // What follows from it, like the type, comes with it.
+      // The player's data depends on the subscription: the type, for example.
       refreshMe();
       showToast(answered ? { variant: "success", title: statusOf(user_category) } : silent);
     },

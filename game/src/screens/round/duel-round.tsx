@@ -14,19 +14,19 @@ import { RoundScreen } from "./round-screen.tsx";
 import type { DuelParts } from "./use-round.ts";
 import { Visit } from "./visit.tsx";
 
-// In one chunk: what plays songs would be one of its own beside two.
+// In the same chunk: two chunks would put the code that plays songs into a third.
 export { Outcome } from "../duel/outcome.tsx";
 
 type DuelRoundProps = {
   readonly duel: Duel;
-  /** What was known of the duel is so no more. */
+  /** The duel has changed and must be loaded again. */
   readonly onChange: () => void;
 };
 
-/** The song that was dealt last, counted from 0, and when the other one has restored its blanks. */
+/** The index of the song dealt last, and when the rival restored its blanks; null if the rival has not played it. */
 type Dealt = { readonly at: number; readonly ghost: DuelLog | null };
 
-/** The songs of a duel one after another; whoever has no account plays them as a visit of the demo. */
+/** The songs of a duel one after another; a player without an account plays them as a demo visitor. */
 export function DuelRound({ duel, onChange }: DuelRoundProps) {
   const session = useDemoVisit();
   const [dealt, setDealt] = useState<Dealt>({ at: duel.you.played, ghost: null });
@@ -84,7 +84,7 @@ function loadDuel(code: string, onDealt: (dealt: Dealt) => void, onRefused: () =
       onDealt({ at, ghost });
       return { sounds: [song], token, settings: known };
     } catch (error) {
-      // Somebody was quicker, or it was played in another tab.
+      // Somebody else accepted first, or the song was played in another tab.
       onRefused();
       throw error;
     }
