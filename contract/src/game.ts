@@ -178,7 +178,7 @@ export const gameRoutes = defineRoutes({
     response: z.strictObject({
       data: z.array(GuessedSongSchema),
       total: z.int(),
-      /** The points of all these songs together, and the hints used for them. */
+      /** The points of all `total` songs together, and the hints used for them. */
       points: z.int(),
       hints: z.int(),
       /** Points that replays can still pay today. */
