@@ -8,7 +8,7 @@ export type Term = {
   readonly why: string;
 };
 
-/** How many days after its end a draw keeps who has left it and which consents its entrants have withdrawn. */
+/** How many days after its end a draw keeps who has left it, and the phones and e-mails its entrants have given up. */
 const drawDays = 90;
 
 /** The terms that the owner can change, with their defaults; the settings have the days. */
