@@ -9,8 +9,8 @@ export const dailySigns = ["right", "lamp", "mistake", "name"] as const;
 export type DailySign = (typeof dailySigns)[number];
 
 /**
-  * A day of a player. `spared`: missed, but a spare day kept the streak; `closed`: there was no song, or the game was
-  * down for a while; `open`: today, not played yet.
+ * A day of a player. `spared`: missed, but a spare day kept the streak; `closed`: there was no song, or the game was
+ * down for a while; `open`: today, not played yet.
  */
 export const dayMarks = ["played", "spared", "missed", "closed", "open"] as const;
 const DaySchema = z.strictObject({ day: z.iso.date(), mark: z.enum(dayMarks) });

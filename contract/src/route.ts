@@ -58,8 +58,8 @@ export type Route = {
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject | z.ZodPrefault<z.ZodObject>;
   /**
-    * Fields of the body that the server owns. They are accepted, so that a row can be sent back as it was read, and
-    * removed before the body is checked. `newPrize.img` is a field of an object inside the body.
+   * Fields of the body that the server owns. They are accepted, so that a row can be sent back as it was read, and
+   * removed before the body is checked. `newPrize.img` is a field of an object inside the body.
    */
   readonly ignores?: readonly string[];
   /** The limit of a JSON body in bytes, if the default is too small. */

@@ -1,6 +1,6 @@
 /**
-  * Matches a text that some spreadsheet reads as a formula, also after spaces or in full width: OWASP, «CSV Injection».
-  * A tab or a line break at the start may move the rest into a cell of its own.
+ * Matches a text that some spreadsheet reads as a formula, also after spaces or in full width: OWASP, «CSV Injection».
+ * A tab or a line break at the start may move the rest into a cell of its own.
  */
 const formula = /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/;
 /** Not escaped: at worst it is read as a number, and staff copy phone numbers. */
