@@ -5,7 +5,7 @@ import { access, defineRoutes } from "./route.ts";
 import { staffSections, StaffSectionsSchema } from "./staff-sections.ts";
 import { EmailSchema, LoginNameSchema, PasswordSchema, PhoneSchema, UserSchema } from "./users.ts";
 
-/** Somebody of staff, for the owner's eyes. */
+/** A member of staff, as the owner sees them. */
 export const AdminSchema = z.strictObject({
   _id: z.uuid(),
   login: z.string(),
@@ -14,9 +14,9 @@ export const AdminSchema = z.strictObject({
   phone: z.string().nullable(),
   photo: z.string().nullable(),
   role: z.union([z.literal(1), z.literal(2)]),
-  /** The parts of the back office that are open to an administrator; null: all. */
+  /** The sections that are open to an administrator; null: all. */
   sections: z.array(z.enum(staffSections)).nullable(),
-  /** Whether an administrator reads tax and passport data of winners; an owner does anyway. */
+  /** Whether an administrator may read tax and passport data of winners; an owner always may. */
   reads_papers: z.boolean(),
   /** Whether the second factor is on. */
   totp: z.boolean(),
@@ -36,12 +36,12 @@ export const AdminCreateSchema = z.strictObject({
   phone: OptionalPhoneSchema,
   password: PasswordSchema,
   role: StaffRoleSchema,
-  /** For administrators only; left out: as it was, and all in a new one. */
+  /** For administrators only. If left out: unchanged; for a new one, all. */
   sections: StaffSectionsSchema.optional(),
-  /** The same. */
+  /** For administrators only. If left out: unchanged. */
   reads_papers: z.boolean().optional(),
 });
-/** Without `password` it stays; with it the person's sessions end. */
+/** If `password` is left out, it stays; a new one ends the person's sessions. */
 export const AdminUpdateSchema = z.strictObject({ ...AdminCreateSchema.shape, password: PasswordSchema.optional() });
 
 export const AdminsQuerySchema = listQuery({
@@ -51,7 +51,7 @@ export const AdminsQuerySchema = listQuery({
 });
 export type AdminsQuery = z.output<typeof AdminsQuerySchema>;
 
-/** Of a user in the specification; an administrator has none of them. */
+/** The fields that the specification gives a user; an administrator has none of them. */
 const playersFields = Object.keys(UserSchema.shape);
 
 export const adminRoutes = defineRoutes({

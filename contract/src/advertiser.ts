@@ -3,13 +3,13 @@ import { limits } from "./limits.ts";
 import { text } from "./text.ts";
 
 /**
- * What an ad must name: who pays for it, and its token from the operator of advertising data (Federal Law 38-FZ «On
- * Advertising», article 18.1). Both empty: it is no ad, or one of our own that needs none.
+ * What an ad must state: who pays for it, and its token from the operator of advertising data (Federal Law 38-FZ «On
+ * Advertising», article 18.1). Both are empty if it is no ad, or a house ad that needs neither.
  */
 export const AdvertiserSchema = z.strictObject({ advertiser: z.string(), erid: z.string() });
 export type Advertiser = z.infer<typeof AdvertiserSchema>;
 
-/** Left out of an edit, they stay; left out of what is new, they are empty. */
+/** If left out of an edit, they stay; if left out of something new, they are empty. */
 export const advertiserFields = {
   advertiser: text(limits.title.max, `Не длиннее ${limits.title.max}\u00A0символов`).optional(),
   erid: z

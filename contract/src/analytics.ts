@@ -8,7 +8,7 @@ export const platforms = ["android", "ios", "web", "not set"] as const;
 export type Platform = (typeof platforms)[number];
 
 const soundId = z.uuid("Песня не найдена");
-/** What was dealt, or the number that the catalogue gives a song: six digits. */
+/** The id with which the song was dealt, or its code in the catalogue, of up to six digits. */
 const soundNumberOrId = z.union(
   [
     z.uuid(),
@@ -29,7 +29,7 @@ const ad = z.enum(["house", "network"]);
 function event<const Name extends string, Data extends z.ZodRawShape>(name: Name, data: Data) {
   return z.strictObject({
     name: z.literal(name),
-    /** By the clock of the device; nothing is paid by it. */
+    /** By the clock of the device; no points depend on it. */
     at: z.iso.datetime("Неверное время"),
     data: z.strictObject(data),
   });
@@ -47,7 +47,7 @@ function hintEvent<Name extends Hint>(hint: Name) {
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
 const hintEvents = hintNames.map(hintEvent) as { [Name in Hint]: ReturnType<typeof hintEvent<Name>> }[Hint][];
 
-/** Every usage event (specification, section 7) with what it tells. */
+/** Every usage event (specification, section 7) with its data. */
 export const UsageEventSchema = z.discriminatedUnion("name", [
   event("game-start", { mode }),
   event("sound-change", { soundId, direction: z.enum(["forward", "backward"]) }),
@@ -79,7 +79,7 @@ export const UsageEventSchema = z.discriminatedUnion("name", [
 export type UsageEvent = z.infer<typeof UsageEventSchema>;
 export type UsageEventName = UsageEvent["name"];
 
-/** Day, month, year and hour where the player is: `ДД.ММ.ГГГГ ЧЧ`. */
+/** The date and hour in the player's time zone: `ДД.ММ.ГГГГ ЧЧ`. */
 const DateHourSchema = z
   .string("Неверная дата")
   .regex(/^\d{2}\.\d{2}\.\d{4} \d{2}$/, "Дата и\u00A0час\u00A0— 01.03.2026 09")
@@ -117,7 +117,7 @@ export const analyticsRoutes = defineRoutes({
     body: z.strictObject({
       date: DateHourSchema,
       platform: z.enum(platforms, "Неизвестная платформа").default("not set"),
-      /** Where from: `utm_source`, else the host of the page that led here. */
+      /** The source of the launch: `utm_source`, else the host of the referring page. */
       source: text(limits.source.max, "Слишком длинный источник").optional(),
     }),
     status: 204,
@@ -142,9 +142,9 @@ export const analyticsRoutes = defineRoutes({
     access: access.all,
     limit: { max: 120, seconds: 60, by: "player" },
     body: z.strictObject({
-      /** A random name of the device's own, so that the events of one visitor can be told from another's. */
+      /** A random id that the device has generated; it tells the events of one visitor from those of others. */
       visitor: z.uuid("Неверный гость"),
-      /** Of the session, where the events go by a beacon, which carries no headers. */
+      /** The session token, if the events are sent by `sendBeacon`, which cannot set headers. */
       token: z.string().max(128, "Неверный ключ").nullish(),
       events: z
         .array(UsageEventSchema, "Нужны события")

@@ -1,2 +1,2 @@
-/** Letters of a typed word at most. Apart from the other limits: the first screen of the game needs no other. */
+/** The maximum of letters in a typed word. Not in `limits.ts`, as the game's first screen needs only this limit. */
 export const answerLength = 64;

@@ -8,37 +8,37 @@ import { access, defineRoutes } from "./route.ts";
 
 export const auditActions = ["create", "update", "delete"] as const;
 
-// `Object.keys` answers strings; these are the entities.
+// `Object.keys` returns strings; these are the entities.
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
 export const EntitySchema = z.enum(Object.keys(nouns) as [Entity]);
 
-/** One write of staff: who, what, when, and the fields that changed with their values before and after. */
+/** One write by staff: who did what and when, and the changed fields with their values before and after. */
 export const ChangeSchema = z.strictObject({
   _id: z.uuid(),
   at: z.iso.datetime(),
-  /** Who did it; the login as it was then, also when the account is gone. */
+  /** Who did it; the login as it was then, even if the account has been deleted. */
   actor: z.strictObject({ _id: z.uuid().nullable(), login: z.string() }),
   action: z.enum(auditActions),
-  /** By field; null: no value. */
+  /** By field name; null: no value. */
   fields: z.record(z.string(), z.strictObject({ before: z.json(), after: z.json() })),
-  /** The change that this one took back, or the one whose version it went back to. */
+  /** The change that this one has undone, or the one whose version it has restored. */
   returns: z.uuid().nullable(),
-  /** Whether the rows are kept as they were: then it can be taken back, and its version be gone back to. */
+  /** Whether the rows are stored as they were; only then can the change be undone and its version restored. */
   kept: z.boolean(),
-  /** Whether it was taken back. */
+  /** Whether the change was undone. */
   returned: z.boolean(),
 });
 export type Change = z.infer<typeof ChangeSchema>;
 
-/** The same, and what it was about. */
+/** A change with the row that it is about. */
 export const JournalEntrySchema = ChangeSchema.extend({
   entity: EntitySchema,
   entity_id: z.string(),
-  /** As people know it; empty where nothing of it changed that names it. */
+  /** The name of the row; empty if the change has no field that names it. */
   name: z.string(),
   reason: z.string().nullable(),
   group_id: z.uuid().nullable(),
-  /** The draw whose prize or award it is, while both are there. */
+  /** The draw of a prize or an award, while both exist. */
   stock_id: z.uuid().nullable(),
 });
 export type JournalEntry = z.infer<typeof JournalEntrySchema>;
@@ -57,7 +57,7 @@ export const auditRoutes = defineRoutes({
     limit: staffRead,
     query: z.strictObject({
       entity: EntitySchema,
-      /** Left out: every row of the entity. */
+      /** If left out: every row of the entity. */
       _id: z
         .string()
         .regex(/^[\w:-]{1,80}$/, "Неверный номер записи")
@@ -77,10 +77,10 @@ export const auditRoutes = defineRoutes({
     query: z.strictObject({
       entity: EntitySchema.optional(),
       action: z.enum(auditActions).optional(),
-      /** In the name of what was changed or in the login of who did it. */
+      /** Searched in the name of the row and in the login of the member of staff. */
       find: FindSchema.optional(),
       from: instant("Неверное время").optional(),
-      /** Before this instant. */
+      /** Excluded. */
       to: instant("Неверное время").optional(),
       group_id: z.uuid("Неверный номер").optional(),
       ...page,

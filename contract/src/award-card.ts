@@ -9,7 +9,7 @@ import { access, inSection, workbookType } from "./route.ts";
 import { OrganiserSchema } from "./organiser.ts";
 import { text } from "./text.ts";
 
-/** All that staff need to hand a prize over. */
+/** Everything staff need to hand a prize over. */
 export const AwardCardSchema = z.strictObject({
   ...AwardSchema.shape,
   stock: z.string(),
@@ -32,7 +32,7 @@ export const AwardCardSchema = z.strictObject({
 });
 export type AwardCard = z.infer<typeof AwardCardSchema>;
 
-/** The lawyer's page of a draw: what it has besides the proof and the awards. */
+/** The page of a draw for a lawyer: its content besides the proof and the awards. */
 export const DrawFileSchema = z.strictObject({
   /** Every version of the rules and of the consents that belong to a draw. */
   documents: z.array(
@@ -41,7 +41,7 @@ export const DrawFileSchema = z.strictObject({
       number: z.int(),
       published_at: z.iso.datetime(),
       sha256: z.string(),
-      /** Where its text is. */
+      /** The path of the page with its text. */
       path: z.string(),
     }),
   ),

@@ -49,25 +49,25 @@ export const moment = z
 /** Start and end of one singing of a word, ms from the start of the audio. */
 export const TimeRangeSchema = z.tuple([moment, moment], "Введите начало и\u00A0конец").readonly();
 
-/** For each word of the fragment its singings. */
+/** For each word of the fragment, every time it is sung. */
 export const WordTimesSchema = z
   .array(z.array(TimeRangeSchema).max(limits.singings.max, `Не больше ${limits.singings.max}\u00A0раз`).readonly())
   .max(limits.fragmentWords.max, "Слишком много слов")
   .readonly();
 
-/** How loud a sound is: integrated, in LUFS, and its true peak, in dBTP; EBU R128. */
+/** The loudness of an audio by EBU R128: integrated, in LUFS, and the true peak, in dBTP. */
 const LoudnessSchema = z.strictObject({ lufs: z.number(), peak: z.number() });
 
-/** A whole recording that fragments are cut from; staff alone hear it. */
+/** The whole recording that fragments are cut from; only staff may play it. */
 const SourceSchema = z.strictObject({
-  /** What its file was called. */
+  /** The name of the uploaded file. */
   name: z.string(),
   ms: z.int(),
   bytes: z.int(),
   uploaded_at: z.iso.datetime(),
 });
 
-/** A song of the catalogue as staff see it: with every answer. Never to be sent to a player. */
+/** A song of the catalogue as staff see it, with all answers. Must never be sent to a player. */
 export const CatalogueSongSchema = z.strictObject({
   _id: z.uuid(),
   name: z.string(),
@@ -75,13 +75,13 @@ export const CatalogueSongSchema = z.strictObject({
   fragment_order: z.int().nullable(),
   /** Positions of the words a player restores. */
   hidden: z.array(z.int()),
-  /** The staff's own extra words for the tray. */
+  /** Wrong words that staff have added to the tray. */
   decoys: z.array(z.string()),
-  /** Other answers that count as right, each for a word at its position. */
+  /** Other answers that count as right, each for the word at its position. */
   aliases: z.array(AliasSchema),
   sound_id: z.int(),
   status_id: z.enum(songStatuses),
-  /** When and to whom the song is served; open plays can always be finished. */
+  /** When and to whom the song is dealt; open plays can always be finished. */
   ...ShowingSchema.shape,
   difficulty: NamedSchema,
   music_authors: names,
@@ -91,7 +91,7 @@ export const CatalogueSongSchema = z.strictObject({
   languages: names,
   film: NamedSchema.nullable(),
   filter: NamedSchema.nullable(),
-  /** The ids of the same, as they are written. */
+  /** The ids of the rows above, as the forms write them. */
   difficulty_id: z.uuid(),
   music_author_id: z.array(z.uuid()),
   text_author_id: z.array(z.uuid()),
@@ -100,30 +100,30 @@ export const CatalogueSongSchema = z.strictObject({
   language_id: z.array(z.uuid()),
   film_id: z.uuid().nullable(),
   filter_id: z.uuid().nullable(),
-  /** Played without an account. */
+  /** Whether the song can be played without an account. */
   demo: z.boolean(),
-  /** Its words are typed: players get no choices. */
+  /** Whether its words are always typed: players get no choices. */
   typing_only: z.boolean(),
-  /** Null where nobody has said when the words are sung. */
+  /** Null if it is not known when the words are sung. */
   word_times: WordTimesSchema.nullable(),
   rights_holder: z.string().nullable(),
-  /** One fact about the song, shown once it is over. */
+  /** One fact about the song, shown after the play. */
   fact: z.string().nullable(),
   /** Address of the audio, or null. */
   sound: z.string().nullable(),
-  /** Whole seconds, rounded up. */
+  /** The length of the audio in whole seconds, rounded up. */
   duration: z.int().nullable(),
-  /** The same in ms; null for audio from before it was measured. */
+  /** The same in ms; null for audio from before lengths were measured. */
   audio_ms: z.int().nullable(),
-  /** What the audio can be cut from; `getSoundSource` plays it. */
+  /** The recording that the audio can be cut from; `getSoundSource` returns it. */
   source: SourceSchema.nullable(),
-  /** How the audio was cut from this source; null where it was not. */
+  /** How the audio was cut from this source; null if it was not. */
   cut: z.strictObject({ start_ms: z.int(), end_ms: z.int(), fade_in_ms: z.int(), fade_out_ms: z.int() }).nullable(),
-  /** Of the audio as it came and as it is served; null where it was not measured yet. */
+  /** The loudness of the audio as uploaded and as served; null until it is measured. */
   loudness: z.strictObject({ before: LoudnessSchema, after: LoudnessSchema }).nullable(),
-  /** Whether hidden words are silent in the audio that players get; null: as its level has it. */
+  /** Whether hidden words are silent in the audio that players get; null: the level decides. */
   silence: z.boolean().nullable(),
-  /** The day it is planned for as the song of the day, or was; null where staff have named none. */
+  /** The day, future or past, for which staff planned it as song of the day; null if there is none. */
   daily_on: z.iso.date().nullable(),
   /** Address of the cover, or null. */
   photo: z.string().nullable(),
@@ -144,7 +144,7 @@ export const SongFieldsSchema = z.strictObject({
     .default(null),
   hidden: HiddenSchema,
   decoys: DecoysSchema,
-  /** Left out, they stay. */
+  /** If left out, they stay. */
   aliases: AliasesSchema.optional(),
   sound_id: z.int("Введите код звука").min(0, "Не меньше нуля").max(limits.soundId.max, "Не больше шести цифр"),
   status_id: SongStatusSchema,
@@ -158,11 +158,11 @@ export const SongFieldsSchema = z.strictObject({
   filter_id: IdSchema.nullable().default(null),
   demo: z.boolean().default(false),
   typing_only: z.boolean().default(false),
-  /** Left out, the known ones stay while their number fits the words. */
+  /** If left out, the stored times stay while their number equals the number of words. */
   word_times: WordTimesSchema.nullable().optional(),
-  /** Left out, it stays; takes effect where the times of words are known. */
+  /** If left out, it stays. Takes effect only if the times of words are known. */
   silence: z.boolean().nullable().optional(),
-  /** Left out, it stays; a day has one song. */
+  /** If left out, it stays. A day has one song. */
   daily_on: day("Введите дату").nullable().optional(),
   ...showingFields,
   rights_holder: text(limits.title.max, `Не длиннее ${limits.title.max}\u00A0символов`).nullable().default(null),

@@ -16,7 +16,7 @@ const filter = {
   genre_id: oneOrMore(IdSchema),
   language_id: oneOrMore(IdSchema),
   executor_id: oneOrMore(IdSchema),
-  /** Of the music or of the text. */
+  /** An author of the music or of the lyric. */
   author_id: oneOrMore(IdSchema),
   film_id: oneOrMore(IdSchema),
   filter_id: oneOrMore(IdSchema),
@@ -24,18 +24,18 @@ const filter = {
   has_cover: z.boolean(),
   has_authors: z.boolean(),
   has_rights_holder: z.boolean(),
-  /** Whether it is known when its words are sung. */
+  /** Whether the times of its words are known. */
   has_times: z.boolean(),
   has_genre: z.boolean(),
   has_hidden: z.boolean(),
   /** Whether the audio is longer than a fragment should be. */
   long_sound: z.boolean(),
-  /** Whether recent plays show it to be too easy or too hard for its level. */
+  /** Whether recent plays show that it is too easy or too hard for its level. */
   mark: z.enum(["too_easy", "too_hard"], "Выберите отметку"),
   demo: z.boolean(),
 };
 
-/** Longer audio counts as long, ms. */
+/** Audio longer than this counts as long, ms. */
 export const longSound = 30_000;
 
 export const CatalogueQuerySchema = listQuery({
@@ -52,7 +52,7 @@ const bulkIds = z
   .min(1, "Выберите песни")
   .max(limits.bulk.max, `Не больше ${limits.bulk.max}\u00A0песен за раз`);
 
-/** The specification's other names of `photo`. */
+/** Other names that the specification uses for `photo`. */
 const songImage = ["img", "image"];
 
 export const catalogueRoutes = {
@@ -70,7 +70,7 @@ export const catalogueRoutes = {
       body: z.strictObject({
         day: day("Введите дату"),
         sound_id: z.uuid("Выберите песню").toLowerCase().nullable(),
-        /** What was planned when the member of staff looked; refused where it is another one by now. */
+        /** The planned song as the member of staff saw it; if it has changed since, the call is refused. */
         was: z.uuid("Выберите песню").toLowerCase().nullable(),
       }),
       status: 200,
@@ -136,7 +136,7 @@ export const catalogueRoutes = {
         hidden: HiddenSchema,
         decoys: DecoysSchema,
         difficulty_id: z.uuid("Выберите уровень").toLowerCase(),
-        /** Of a song that is already there: its tray is the one players get. */
+        /** The id of an existing song: then the tray is the one that players get. */
         _id: IdSchema.optional(),
       }),
       status: 200,

@@ -8,18 +8,18 @@ import type { z } from "zod";
 type Channel = {
   readonly path: `/${string}`;
   readonly summary: string;
-  /** Bytes of the largest message that a client may send. */
+  /** The largest message that a client may send, bytes. */
   readonly bytes: number;
-  /** Messages of a client: the burst, and the rate a second after that. */
+  /** Limits on a client's messages: the burst, and the rate per second after it. */
   readonly messages: { readonly burst: number; readonly perSecond: number };
-  /** Connections of one address: new ones a minute, and all at once. */
+  /** Limits on the connections from one address: new ones per minute, and open at a time. */
   readonly connections: { readonly perMinute: number; readonly open: number };
   /** How long a client may take to authenticate, ms. */
   readonly helloMs: number;
   readonly hello: z.ZodType;
   readonly takes: Readonly<Record<string, z.ZodType>>;
   readonly sends: z.ZodType;
-  /** Why the server ends a connection, by the code that WebSockets have for it. */
+  /** The WebSocket close code for each reason why the server ends a connection. */
   readonly closes: Readonly<Record<string, number>>;
 };
 

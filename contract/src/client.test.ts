@@ -9,7 +9,7 @@ import { contract, type User } from "./index.ts";
 type Seen = { method: string; url: string; headers: IncomingMessage["headers"]; body: string };
 type Answer = { status: number; body?: string | Buffer; type?: string };
 
-/** What the server answers next, and what it was asked. */
+/** The server's next answer, and the requests it has received. */
 let answer: Answer | "half" | "silence";
 let seen: Seen[];
 let server: Server;
@@ -40,7 +40,7 @@ afterAll(async () => {
   await new Promise((resolve) => void server.close(resolve));
 });
 
-/** As the build makes them, but for the origin, which a browser adds by itself. */
+/** The endpoints as the build creates them, plus the origin, which a browser would add by itself. */
 function endpoints(at: string): Endpoints {
   const made = Object.entries(endpointsOf(contract)).map(([name, endpoint]) => {
     return [name, { ...endpoint, path: `${at}${endpoint.path}` }];
@@ -50,8 +50,8 @@ function endpoints(at: string): Endpoints {
 const create = (options: Partial<ClientOptions> = {}): Client =>
   createClient(endpoints(origin), { token: () => "секретный".length.toString(), ...options });
 
-describe("what is sent", () => {
-  it("is in the query of a GET, without what is undefined", async () => {
+describe("the input of a call", () => {
+  it("is in the query of a GET, without undefined values", async () => {
     await create().listSounds({ skip: 0, difficulty: undefined, settings: true, limit: "5" });
     expect(seen).toHaveLength(1);
     expect(seen[0]).toMatchObject({ method: "GET", url: "/api/game/sounds?skip=0&settings=true&limit=5", body: "" });
@@ -91,7 +91,7 @@ describe("what is sent", () => {
     expect(inBody.map(([name]) => name)).toEqual(["deleteMe", "removeTotp"]);
   });
 
-  it("carries the token of the moment, and none to routes for guests or without one", async () => {
+  it("is sent with the current token; without one if there is none, or to routes for guests only", async () => {
     let token: string | null = "first";
     const client = create({ token: () => token });
     await client.getMe({});
@@ -113,7 +113,7 @@ describe("what is sent", () => {
   });
 });
 
-describe("what comes back", () => {
+describe("the result of a call", () => {
   it("is the body, or nothing for 204", async () => {
     answer = { status: 200, body: '{"role":3,"area":"game"}' };
     expect(await create().checkToken({})).toEqual({ role: 3, area: "game" });
@@ -121,7 +121,7 @@ describe("what comes back", () => {
     expect(await create().launchSound({ sound_id: "id" })).toBeUndefined();
   });
 
-  it("is an ApiError with the server's words when refused, and onError hears of it first", async () => {
+  it("is an ApiError with the server's message after a refusal, passed to onError first", async () => {
     const body = { code: "conflict", message: "Такой логин уже занят", fields: { login: "Такой логин уже занят" } };
     answer = { status: 409, body: JSON.stringify(body) };
     const onError = vi.fn<(error: ApiError, sent: string | null) => void>();
@@ -131,7 +131,7 @@ describe("what comes back", () => {
     expect(onError).toHaveBeenCalledExactlyOnceWith(await failed.catch((error: unknown) => error), "9");
   });
 
-  it("tells onError the token that was refused, not the one that has come since", async () => {
+  it("passes onError the token that was refused, not a later one", async () => {
     answer = { status: 401, body: JSON.stringify({ code: "unauthorized", message: "Войдите, чтобы продолжить" }) };
     let token = "first";
     const onError = vi.fn<(error: ApiError, sent: string | null) => void>();
@@ -158,7 +158,7 @@ describe("what comes back", () => {
     expect(onError).toHaveBeenCalledOnce();
   });
 
-  it("is status 0 with words for the person when nothing listens", async () => {
+  it("is an ApiError with status 0 and a message to show if no server listens", async () => {
     const closed = createServer();
     await new Promise<void>((resolve) => void closed.listen(0, "127.0.0.1", resolve));
     const nowhere = `http://127.0.0.1:${(closed.address() as AddressInfo).port}`;
@@ -172,7 +172,7 @@ describe("what comes back", () => {
   });
 });
 
-describe("a call that is given up", () => {
+describe("an aborted call", () => {
   const onError = vi.fn<(error: ApiError) => void>();
   beforeEach(() => void onError.mockClear());
 
@@ -187,13 +187,13 @@ describe("a call that is given up", () => {
     expect(onError).not.toHaveBeenCalled();
   });
 
-  it("before it began is never sent", async () => {
+  it("is not sent if it was aborted before it started", async () => {
     const call = create({ onError }).getMe({}, { signal: AbortSignal.abort() });
     await expect(call).rejects.toMatchObject({ name: "AbortError" });
     expect([seen, onError.mock.calls]).toEqual([[], []]);
   });
 
-  it("by its time limit rejects as such", async () => {
+  it("rejects with a TimeoutError after its time limit", async () => {
     answer = "silence";
     const call = create({ onError }).getMe({}, { signal: AbortSignal.timeout(50) });
     await expect(call).rejects.toMatchObject({ name: "TimeoutError" });
@@ -206,17 +206,17 @@ it("has a call for every route, with the types of its schemas", () => {
   expectTypeOf<Client["getMe"]>().returns.resolves.toEqualTypeOf<User>();
   expectTypeOf<Client["launchSound"]>().returns.resolves.toEqualTypeOf<void>();
   expectTypeOf<Client["launchSound"]>().parameter(0).toEqualTypeOf<{ sound_id: string | number }>();
-  // @ts-expect-error A field that the contract does not know.
+  // @ts-expect-error A field that is not in the contract.
   void ((client: Client) => client.launchSound({ sound_id: "id", points: 5 }));
   // @ts-expect-error A required field is missing.
   void ((client: Client) => client.login({ login: "анна" }));
 });
 
-describe("a file", () => {
+describe("a download", () => {
   const content = Buffer.alloc(300_000, "я");
   const days = { start_date: "2026.03.01", end_date: "2026.03.01" };
 
-  it("tells how much of it has come", async () => {
+  it("reports its progress", async () => {
     answer = { status: 200, body: content, type: "text/x-of-its-own" };
     const told: number[] = [];
     const file = await create({ readFile }).downloadStats(days, { onProgress: (bytes) => told.push(bytes) });
@@ -224,7 +224,7 @@ describe("a file", () => {
     expect([told.at(-1), told.toSorted((one, other) => one - other)]).toEqual([content.length, told]);
   });
 
-  it("that breaks off is none, and one that is cancelled says so", async () => {
+  it("rejects with status 0 if it breaks off, and with an AbortError if it is cancelled", async () => {
     answer = "half";
     const onProgress = vi.fn<(bytes: number) => void>();
     const cancel = new AbortController();

@@ -23,7 +23,7 @@ export type FileRoute = {
   [Name in keyof Contract]: Contract[Name] extends { readonly files: object } ? Name : never;
 }[keyof Contract];
 
-/** Addresses that the browser follows by itself, as those of audio. */
+/** Routes that redirect and that the browser calls by itself, such as those of audio. */
 type RedirectRoute = {
   [Name in keyof Contract]: Contract[Name]["status"] extends 302 ? Name : never;
 }[keyof Contract];
@@ -31,7 +31,7 @@ type RedirectRoute = {
 type CallOptions = {
   readonly signal?: AbortSignal;
   readonly keepalive?: boolean;
-  /** How many bytes of a file have come; for clients that `readFile` was given to. */
+  /** Called with the bytes of a file received so far; only for clients with `readFile`. */
   readonly onProgress?: ((bytes: number) => void) | undefined;
 };
 
@@ -42,7 +42,7 @@ export type Client<Name extends keyof Contract = keyof Contract> = {
   ) => Promise<Output<Contract[N]>>;
 };
 
-/** A refusal by the server, or `status` 0 when no answer came at all. */
+/** An error of the server; `status` is 0 if there was no valid answer. */
 export class ApiError extends Error {
   readonly status: number;
   readonly body: ErrorBody;
@@ -62,7 +62,7 @@ export type ClientOptions = {
   readonly token: () => string | null;
   /** `sent` is the token that the call carried: another one may have replaced it since. */
   readonly onError?: (error: ApiError, sent: string | null) => void;
-  /** Reads a file that is the answer, and tells how much of it has come; left out: nothing is told. */
+  /** Reads an answer that is a file and reports the progress; without it, progress is not reported. */
   readonly readFile?: (response: Response, onProgress?: (bytes: number) => void) => Promise<Blob>;
 };
 

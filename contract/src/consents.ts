@@ -3,12 +3,12 @@ import { consentPurposes, documentKinds } from "./documents.ts";
 import { IdSchema } from "./list.ts";
 import { access, defineRoutes } from "./route.ts";
 
-/** The version of a document that is in force, as players are told of it. */
+/** The version of a document that is in force, as players see it. */
 export const DocumentInForceSchema = z.strictObject({
   kind: z.enum(documentKinds),
   slug: z.string(),
   title: z.string(),
-  /** The version's: what is sent back with a consent. */
+  /** The id of the version, sent back with a consent. */
   version_id: z.uuid(),
   number: z.int(),
   published_at: z.iso.datetime(),
@@ -17,7 +17,7 @@ export type DocumentInForce = z.infer<typeof DocumentInForceSchema>;
 
 export const OwnConsentSchema = z.strictObject({
   purpose: z.enum(consentPurposes),
-  /** Of a draw: what is given for it alone. */
+  /** The draw, for a consent that is given for one draw only. */
   stock: z.strictObject({ _id: z.uuid(), name: z.string() }).nullable(),
   slug: z.string(),
   title: z.string(),
@@ -27,23 +27,23 @@ export const OwnConsentSchema = z.strictObject({
 });
 export type OwnConsent = z.infer<typeof OwnConsentSchema>;
 
-/** Purposes of the account as a whole; those of a draw are given by entering it. */
+/** The purposes for the account as a whole; the others are accepted by entering a draw. */
 export const accountPurposes = ["agreement", "personal_data", "mailings", "publication"] as const;
 export type AccountPurpose = (typeof accountPurposes)[number];
 /** Without these there is no account. */
 export const signUpPurposes = ["agreement", "personal_data"] as const satisfies AccountPurpose[];
 
-/** Ids of the versions that were read and accepted, one for each purpose. */
+/** The ids of the accepted versions, one for each purpose. */
 export const VersionsSchema = z.array(IdSchema).max(consentPurposes.length, "Слишком много согласий");
 
 const OwnConsentsSchema = z.strictObject({
   data: z.array(OwnConsentSchema),
-  /** What of the documents in force still has to be accepted. */
+  /** The documents in force that still have to be accepted. */
   asked: z.array(z.enum(signUpPurposes)),
 });
 const limit = { max: 30, seconds: 60, by: "player" } as const;
 
-/** Of players, and for everybody; the game calls them from chunks that load later. */
+/** For players and, `getLegal`, for everybody. The game calls them from chunks that load later. */
 export const consentRoutes = defineRoutes({
   getLegal: {
     method: "GET",

@@ -1,6 +1,6 @@
 /**
- * What each id of the counters looks like. The host that an id opens runs whatever the id names there: a container of a
- * tag manager (`GTM-…`) would run any script its editor writes, so only measurement ids of Google Analytics 4 are taken.
+ * The format of each counter's id. The counter's host serves the script that an id names: a container of a tag manager
+ * (`GTM-…`) would run any script its editor writes, so only measurement ids of Google Analytics 4 are accepted.
  */
 export const counterIds = {
   /** metrika.yandex.ru, «Номер счётчика». */
@@ -22,7 +22,7 @@ export const counterIds = {
 export type CounterName = keyof typeof counterIds;
 export const counterNames = ["metrika", "analytics", "banner"] as const satisfies readonly CounterName[];
 
-/** Whether this id may be used; an empty one is none, and fits. */
+/** Whether the id has the right format; an empty one means no counter and is valid. */
 export function isCounterId(name: CounterName, id: string): boolean {
   return id === "" || counterIds[name].shape.test(id);
 }

@@ -2,15 +2,15 @@ import { z } from "zod";
 import { DeletedSchema, IdSchema, listAnswer, StampSchema } from "./list.ts";
 import { access, type RateLimit } from "./route.ts";
 
-/** Enough for fast work with many rows. */
+/** Allows fast work with many rows. */
 export const staffRead = { max: 1200, seconds: 60, by: "player" } as const satisfies RateLimit;
-/** Files, and what is asked of all entrants of a draw. */
+/** For files, and for queries over all entrants of a draw. */
 export const staffHeavy = { max: 120, seconds: 60, by: "player" } as const satisfies RateLimit;
 export const staffWrite = { max: 600, seconds: 60, by: "player" } as const satisfies RateLimit;
 
 /**
- * Fields that come with a row and that its body does not set: those of the row, and `more` that the specification names.
- * In `inside` of the body, where it has an object of its own.
+ * The fields that a row has but the body does not set: those of `row`, and `more`, which the specification names.
+ * `inside` is the path prefix of the row in the body, if it is an object inside of it.
  */
 export function ownedFields(
   row: z.ZodObject,
@@ -22,8 +22,7 @@ export function ownedFields(
   return [...shown].filter((field) => !(field in fields.shape)).map((field) => inside + field);
 }
 
-// What the routes of all back-office entities have in common; each gives its own paths and
-// schemas.
+// The routes that all back-office entities share; each entity passes its own paths and schemas.
 
 export function listRoute<P extends `/${string}`, Q extends z.ZodObject, Row extends z.ZodRawShape>(
   path: P,
@@ -63,7 +62,7 @@ export function createRoute<P extends `/${string}`, F extends z.ZodRawShape, Row
   } as const;
 }
 
-/** The whole set of fields again, with the row's `_id` and, to notice a stale edit, its `updated_at`. */
+/** Takes all fields, the row's `_id` and, to detect a stale edit, its `updated_at`. */
 export function updateRoute<P extends `/${string}`, F extends z.ZodRawShape, Row extends z.ZodObject>(
   path: P,
   summary: string,
@@ -98,12 +97,12 @@ export function deleteRoute<P extends `/${string}`>(path: P, summary: string) {
   } as const;
 }
 
-/** Deletes a file of a row; answers the row without it. */
+/** Deletes a file of a row; returns the row without it. */
 export function deleteFileRoute<P extends `/${string}`, Row extends z.ZodType>(path: P, summary: string, row: Row) {
   return { ...deleteRoute(path, summary), response: row } as const;
 }
 
-/** Replaces files of a row; answers the row with them. */
+/** Replaces files of a row; returns the row with them. */
 export function uploadRoute<
   P extends `/${string}`,
   const Files extends Readonly<Record<string, "audio" | "image" | "video">>,

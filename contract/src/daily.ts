@@ -4,24 +4,27 @@ import { SongInPlaySchema } from "./song-in-play.ts";
 import { queryNumber } from "./list.ts";
 import { access, defineRoutes, inSection } from "./route.ts";
 
-/** What became of a word, without the word; `name` stands once at the end where the song's name was told. */
+/** The outcome of each hidden word, without the word; `name` comes last, once, if the hint `title` was used. */
 export const dailySigns = ["right", "lamp", "mistake", "name"] as const;
 export type DailySign = (typeof dailySigns)[number];
 
-/** What a day was to a player; on a closed one there was no song, or nobody could play for a while. */
+/**
+ * A day of a player. `spared`: missed, but a spare day kept the streak; `closed`: there was no song, or the game was
+ * down for a while; `open`: today, not played yet.
+ */
 export const dayMarks = ["played", "spared", "missed", "closed", "open"] as const;
 const DaySchema = z.strictObject({ day: z.iso.date(), mark: z.enum(dayMarks) });
 
 export const StreakSchema = z.strictObject({
   days: z.int(),
   best: z.int(),
-  /** Songs of their day, ever. */
+  /** How many songs of the day the player has played on their day, of all time. */
   total: z.int(),
-  /** Spare days of this month. */
+  /** The spare days of this month: how many are left, and of how many. */
   spares: z.strictObject({ left: z.int(), of: z.int() }),
-  /** Today and the six days before. */
+  /** The six days before today, then today. */
   week: z.array(DaySchema),
-  /** Days that were spared since the last one before today that was played. */
+  /** How many days were spared since the last day played before today. */
   spared: z.int(),
 });
 export type DailyStreak = z.infer<typeof StreakSchema>;
@@ -30,14 +33,14 @@ export const DailyResultSchema = z.strictObject({
   guessed: z.boolean(),
   points: z.int(),
   signs: z.array(z.enum(dailySigns)),
-  /** Among those who have played it on its day; null for a song of the archive, and of a day that is over. */
+  /** The rank among those who played the song on its day; null for a song of the archive, or once the day is over. */
   standing: z
     .strictObject({
       place: z.int(),
       players: z.int(),
-      /** Of all who have fewer points, percent. */
+      /** Percent of these players who have fewer points. */
       above: z.int(),
-      /** The points of all in ten bars, so many points wide each, and the bar with the own ones. */
+      /** The points of all these players in ten bars of `step` points each; `own`: the index of the caller's bar. */
       histogram: z.strictObject({ step: z.int(), counts: z.array(z.int()), own: z.int() }),
     })
     .nullable(),
@@ -46,23 +49,23 @@ export const DailyResultSchema = z.strictObject({
     executors: z.array(z.string()),
     authors: z.strictObject({ music: z.array(z.string()), text: z.array(z.string()) }),
     photo: z.string().nullable(),
-    /** Where its audio is. */
+    /** The URL of the audio. */
     sound: z.string(),
-    /** What is worth knowing of it; left out where nobody has said. */
+    /** One fact about the song; left out if there is none. */
     fact: z.string().optional(),
   }),
 });
 export type DailyResult = z.infer<typeof DailyResultSchema>;
 
 export const DailySchema = z.strictObject({
-  /** From 1, a day each. */
+  /** The number of the day, from 1. */
   number: z.int(),
   day: z.iso.date(),
-  /** Whether it is today's; else it is of the archive, pays little and has no places. */
+  /** Whether it is today's song; one of the archive pays little and has no ranks. */
   today: z.boolean(),
-  /** Till the next song, by the server's clock. */
+  /** Seconds until the next song, by the server's clock. */
   secondsLeft: z.int(),
-  /** Whether it was begun and not finished. */
+  /** Whether the player has started it and not finished it. */
   begun: z.boolean(),
   result: DailyResultSchema.nullable(),
   streak: StreakSchema,
@@ -71,14 +74,14 @@ export type Daily = z.infer<typeof DailySchema>;
 
 const noSuchDay = "Такого эфира не\u00A0было";
 const number = queryNumber().min(1, noSuchDay).max(1_000_000, noSuchDay);
-/** Left out: this month. */
+/** A month as YYYY-MM; if left out, the current one. */
 const month = z
   .string()
   .regex(/^2\d{3}-(0[1-9]|1[0-2])$/, "Нет такого месяца")
   .optional();
 const read = { max: 120, seconds: 60, by: "player" } as const;
 
-/** Pictures to be shown to friends, in pixels. */
+/** The pictures of a result, to share with friends; in pixels. */
 export const dailyPictures = {
   wide: { width: 1200, height: 630 },
   tall: { width: 1080, height: 1920 },
@@ -93,13 +96,13 @@ export const dailyRoutes = defineRoutes({
     access: access.all,
     limit: read,
     waits: "never",
-    /** Left out: today's. */
+    /** If left out: today's song. */
     query: z.strictObject({ number: number.optional() }),
     status: 200,
     response: z.strictObject({
-      /** Null where there is no song to play. */
+      /** Null if there is no song to play. */
       daily: DailySchema.nullable(),
-      /** The player comes back after a day: the first lamp of the next song costs nothing. */
+      /** The player returns after a day without a guessed song: the first lamp of the next song is free. */
       lamp: z.boolean(),
     }),
   },
@@ -123,7 +126,7 @@ export const dailyRoutes = defineRoutes({
     status: 200,
     response: z.strictObject({
       month: z.string(),
-      /** The months before and after that have songs. */
+      /** The months before and after; null outside of the months that have songs. */
       previous: z.string().nullable(),
       next: z.string().nullable(),
       data: z.array(z.strictObject({ ...DaySchema.shape, number: z.int().nullable(), points: z.int().nullable() })),
@@ -144,11 +147,11 @@ export const dailyRoutes = defineRoutes({
 
 export const PlannedDaySchema = z.strictObject({
   day: z.iso.date(),
-  /** Null for a day that has not come, or on which there was no song. */
+  /** Null for a future day, or a day without a song. */
   number: z.int().nullable(),
-  /** Of a day that has not come: what staff have planned; null: the server chooses. */
+  /** The song of the day; for a future day, the one that staff have planned, or null if the server will choose. */
   song: z.strictObject({ _id: z.uuid(), name: z.string(), level: z.string() }).nullable(),
-  /** Who has finished it on its day, and what they have got on average; null where there are none. */
+  /** How many players finished it on its day, and their average points; `points` is null if there are none. */
   players: z.int(),
   points: z.int().nullable(),
 });
@@ -167,7 +170,7 @@ export const dailyPlanRoutes = inSection("songs", {
   },
 });
 
-/** Asked for by messengers, and by no page of ours. */
+/** Called by messengers that preview a link; no page of ours calls it. */
 export const dailyCoverRoutes = defineRoutes({
   getDailyCover: {
     method: "GET",

@@ -9,13 +9,13 @@ const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 describe.for(directoryNames)("%s", (name) => {
   const { path, creates } = directories[name];
 
-  it("has its calls, and no other at its path", () => {
+  it("has its calls, and its path has no others", () => {
     const own = routes.filter(([, route]) => route.path === path).map(([verb, { method }]) => `${verb} ${method}`);
     const verbs = { list: "GET", ...(creates && { create: "POST" }), update: "PUT", delete: "DELETE" };
     expect(own).toEqual(Object.entries(verbs).map(([verb, method]) => `${verb}${capital(name)} ${method}`));
   });
 
-  it("takes its own fields and no other", () => {
+  it("takes its own fields and no others", () => {
     const update = routes.find(([verb]) => verb === `update${capital(name)}`)?.[1].body;
     const shape = update !== undefined && "shape" in update ? Object.keys(update.shape) : [];
     expect(shape).toEqual([...Object.keys(directories[name].fields), "_id", "updated_at"]);

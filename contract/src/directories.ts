@@ -15,17 +15,18 @@ const seconds = (missing: string) =>
 export type Directory = {
   readonly path: `/api/${string}`;
   readonly noun: Noun;
-  /** What staff fill in. The order is the form's and the list's. */
+  /** The fields that staff fill in, in the order of the form and the list. */
   readonly fields: z.ZodRawShape;
-  /** What is shown besides, and not edited. */
+  /** Fields that are shown but not edited. */
   readonly shown: z.ZodRawShape;
-  /** Rows of a fixed set are not added by hand. */
+  /** Whether staff can add rows; false for a fixed set. */
   readonly creates: boolean;
 };
 
 /**
- * Every reference list. A new one is its entry here with its noun; its table in a migration, and that one's line in the
- * index; its row type in `db/schema.ts`; a line in `reference-lists/lists.ts`. Routes, list, form and texts follow.
+ * Every reference list. To add one: an entry here with its noun; a migration with its table, and the line of that
+ * migration in the index; its row type in `db/schema.ts`; a line in `reference-lists/lists.ts`. Routes, list, form and
+ * texts follow from these.
  */
 export const directories = {
   difficulty: {
@@ -124,16 +125,16 @@ export type Directories = typeof directories;
 
 export type DirectoryName = keyof Directories;
 
-// `Object.keys` answers strings; these are the registry's.
+// `Object.keys` returns strings; these are the registry's.
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
 export const directoryNames = Object.keys(directories) as DirectoryName[];
 
-/** The nouns of the lists, by name, which `Object.fromEntries` cannot know. */
+/** The nouns of the lists by name; `Object.fromEntries` loses the names in its type. */
 export const directoryNouns = Object.fromEntries(directoryNames.map((name) => [name, directories[name].noun])) as {
   readonly [K in DirectoryName]: Directories[K]["noun"];
 };
 
-/** The lists whose rows can be merged, as a name may be entered twice. */
+/** The lists whose rows can be merged, as one name may be entered twice. */
 export const mergedDirectories = ["genre", "language", "executor", "author", "film", "filter"] as const;
 
 export type MergedDirectory = (typeof mergedDirectories)[number];

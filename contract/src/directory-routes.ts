@@ -70,7 +70,7 @@ function routesOf(name: DirectoryName, directory: Directory): Routes {
 const NamesSchema = z.array(NamedSchema);
 
 export const directoryRoutes = {
-  // A loop makes the routes; only the mapped type above knows their names.
+  // A loop creates the routes, so only the mapped type above has their names.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   ...(Object.assign({}, ...directoryNames.map((name) => routesOf(name, directories[name]))) as DirectoryRoutes),
   ...inSection("songs", {
@@ -116,7 +116,7 @@ export const directoryRoutes = {
         .refine(({ _id, into_id }) => _id !== into_id, { path: ["into_id"], message: "Выберите другую запись" }),
       status: 200,
       response: DeletedSchema.extend({
-        /** Songs that moved, of the catalogue and of the library. */
+        /** How many songs have changed, in the catalogue and in the library. */
         songs: z.int(),
       }),
     },

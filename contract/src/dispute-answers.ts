@@ -6,7 +6,7 @@ import { IdSchema, StampSchema } from "./list.ts";
 import { access, inSection } from "./route.ts";
 import { requiredText, text } from "./text.ts";
 
-/** A recount of all plays that refused an answer that is accepted now; it runs in the background. */
+/** Rescores, in the background, the plays that refused an answer which is now accepted. */
 export const RescoringSchema = z.strictObject({
   _id: z.uuid(),
   state: z.enum(["running", "done"]),
@@ -14,7 +14,7 @@ export const RescoringSchema = z.strictObject({
   position: z.int(),
   word: z.string(),
   answers: z.array(z.string()),
-  /** Plays to check and checked; those of them that changed; points paid. */
+  /** Plays to check, plays checked, plays that changed, and points paid. */
   total: z.int(),
   done: z.int(),
   changed: z.int(),
@@ -26,13 +26,13 @@ export const RescoringSchema = z.strictObject({
 
 export type Rescoring = z.infer<typeof RescoringSchema>;
 
-/** The complaints of one blank, or of a song where `position` is null. */
+/** The complaints about one blank, or about a song if `position` is null. */
 export const DisputedBlankSchema = z.strictObject({
   sound: z.strictObject({
     _id: z.uuid(),
     name: z.string(),
     executors: z.array(z.string()),
-    /** The name of its level. */
+    /** The name of the song's level. */
     level: z.string(),
     fragment: z.string(),
     /** Address of the audio, or null. */
@@ -41,21 +41,21 @@ export const DisputedBlankSchema = z.strictObject({
     updated_at: z.iso.datetime(),
   }),
   position: z.int().nullable(),
-  /** The word in the plays of these complaints, and in the lyric now; null for a song. */
+  /** `word`: the word in the plays of these complaints; `now`: the word in the lyric now. Both null for a song. */
   word: z.string().nullable(),
   now: z.string().nullable(),
-  /** When it is sung, `[start, end]` in ms; null where nobody has said. */
+  /** When the word is sung, `[start, end]` in ms; null if that is not known. */
   times: z
     .array(z.tuple([z.int(), z.int()]).readonly())
     .readonly()
     .nullable(),
-  /** Refused answers, the most frequent first: players who gave it, with or without a complaint, and complaints. */
+  /** Refused answers, the most frequent first, with the players who gave it (complaining or not) and the complaints. */
   answers: z.array(
     z.strictObject({
       answer: z.string(),
       players: z.int(),
       complaints: z.int(),
-      /** It counts as right by now. */
+      /** Whether the answer counts as right now. */
       accepted: z.boolean(),
     }),
   ),
@@ -69,12 +69,12 @@ export const DisputedBlankSchema = z.strictObject({
       reply: z.string(),
       /** Null: a visitor of the demo. */
       player: z.strictObject({ _id: z.uuid(), login: z.string() }).nullable(),
-      /** All complaints this player has sent, and how many were accepted. */
+      /** How many complaints this player has sent in all, and how many were accepted. */
       record: z.strictObject({ sent: z.int(), accepted: z.int() }),
       created_at: z.iso.datetime(),
     }),
   ),
-  /** All complaints; `complaints` has the first hundred. */
+  /** The number of all complaints; `complaints` has the first hundred. */
   total: z.int(),
   rescoring: RescoringSchema.nullable(),
 });
@@ -91,14 +91,14 @@ const answers = z
 const blank = {
   sound_id: IdSchema,
   position: disputePosition.nullable(),
-  /** The word in the plays that are meant; left out: the word in the lyric now. */
+  /** Selects the plays that had this word at the blank; if left out, the word in the lyric now. */
   word: requiredText(limits.answer.max, "Введите слово").optional(),
 };
 
 const answered = z.strictObject({
-  /** Complaints that were answered by it. */
+  /** How many complaints the call has answered. */
   answered: z.int(),
-  /** The recount of the plays; null where there is none. */
+  /** The recount of the plays; null if none is needed. */
   rescoring: RescoringSchema.nullable(),
 });
 
@@ -111,7 +111,7 @@ export const disputeStaffRoutes = inSection("songs", {
     limit: staffRead,
     query: z.strictObject({
       state: z.enum(disputeStates, "Нет такого состояния").default("open"),
-      /** Of one song. */
+      /** Only the complaints about this song. */
       sound_id: IdSchema.optional(),
       ...disputePage,
     }),
@@ -119,7 +119,7 @@ export const disputeStaffRoutes = inSection("songs", {
     response: z.strictObject({
       data: z.array(DisputedBlankSchema),
       total: z.int(),
-      /** Blanks in each state. */
+      /** How many blanks are in each state. */
       counts: z.strictObject({ open: z.int(), accepted: z.int(), rejected: z.int() }),
     }),
   },
@@ -132,15 +132,15 @@ export const disputeStaffRoutes = inSection("songs", {
     body: z.strictObject({ ...blank, position: disputePosition, answers: answers.unwrap().min(1, "Выберите слово") }),
     status: 200,
     response: z.strictObject({
-      /** Finished plays that are counted anew, whose players they are, and the points they get. */
+      /** How many finished plays would be rescored, how many players that concerns, and the points they would get. */
       plays: z.int(),
       players: z.int(),
       points: z.int(),
-      /** How many of these players get another rank in the rating of all time. */
+      /** How many of these players would get another rank in the leaderboard of all time. */
       moved: z.int(),
-      /** Players who have the song open: their answer is accepted at the finish. */
+      /** How many players have given the answer in an open play: it is accepted at the finish. */
       open: z.int(),
-      /** Draws in which they count: those that change, and those that stay, as their results are frozen. */
+      /** The draws in which these plays count: running ones change, frozen ones keep their results. */
       draws: z.strictObject({ running: z.int(), frozen: z.int() }),
     }),
   },
@@ -162,7 +162,7 @@ export const disputeStaffRoutes = inSection("songs", {
     limit: staffWrite,
     body: z.strictObject({
       ...blank,
-      /** Those with these answers only; left out: all of them. */
+      /** Only the complaints with these answers; if left out, all complaints. */
       answers: answers.unwrap().min(1, "Выберите слово").optional(),
       reply: requiredText(limits.disputeReply.max, "Напишите, почему"),
     }),
@@ -178,7 +178,7 @@ export const disputeStaffRoutes = inSection("songs", {
     body: z.strictObject({
       sound_id: IdSchema,
       position: disputePosition,
-      /** One word; what stands round it stays. */
+      /** One word; the punctuation around the old word stays. */
       put: requiredText(limits.answer.max, "Введите слово"),
       reply: reply.default(""),
       updated_at: StampSchema,
@@ -210,7 +210,7 @@ export const disputeNumberRoutes = inSection("numbers", {
       open: z.int(),
       accepted: z.int(),
       rejected: z.int(),
-      /** Seconds from a complaint to its answer, the median; null before the first answer. */
+      /** The median time from a complaint to its answer, seconds; null before the first answer. */
       median_seconds: z.number().nullable(),
       /** The songs with the most complaints, at most ten. */
       songs: z.array(z.strictObject({ _id: z.uuid(), name: z.string(), disputes: z.int(), open: z.int() })),

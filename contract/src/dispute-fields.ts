@@ -4,8 +4,8 @@ import { queryNumber } from "./list.ts";
 import { isStorable } from "./text.ts";
 
 /**
- * What a complaint is about: the player's word is right, the lyric is wrong, the word cannot be heard, another author,
- * another song. The first three are about a blank, the others about the song.
+ * What a complaint claims: the player's word is right, the lyric is wrong, the word cannot be heard, the authors are
+ * wrong, it is another song. The first three are about a blank, the others about the song.
  */
 export const disputeKinds = ["word", "lyric", "hearing", "author", "song"] as const;
 
@@ -30,7 +30,7 @@ export const disputePosition = z
   .min(0, "Нет такого места в\u00A0строке")
   .max(limits.fragmentWords.max - 1, "Нет такого места в\u00A0строке");
 
-/** What a player has written for a word. */
+/** An answer that a player has given for a word. */
 export const AnswerSchema = z
   .string("Впишите слово")
   .min(1, "Впишите слово")

@@ -13,7 +13,7 @@ import { text } from "./text.ts";
 
 const ofBlank: readonly DisputeKind[] = ["word", "lyric", "hearing"];
 
-/** The song of a complaint; its name is told only once the play is over. */
+/** The song of a complaint; the name is null until the play is over. */
 const song = z.strictObject({ _id: z.uuid(), name: z.string().nullable() });
 
 /** A complaint as its sender sees it. */
@@ -21,16 +21,16 @@ export const DisputeSchema = z.strictObject({
   _id: z.uuid(),
   kind: disputeKind,
   song,
-  /** The blank, and the word that the lyric has there: null until the play is over. */
+  /** The blank, null for the song; and the word of the lyric there, also null until the play is over. */
   position: z.int().nullable(),
   word: z.string().nullable(),
-  /** As the player gave it. */
+  /** The answer as the player gave it. */
   answer: z.string().nullable(),
   comment: z.string(),
   state: z.enum(disputeStates),
-  /** What staff have answered; empty where they said nothing. */
+  /** The reply of staff; may be empty. */
   reply: z.string(),
-  /** The points it has brought the player so far, over all plays. */
+  /** The points that the complaint has brought the player so far, over all plays. */
   points: z.int(),
   /** The recount is still running: more points may come. */
   counting: z.boolean(),
@@ -40,7 +40,7 @@ export const DisputeSchema = z.strictObject({
 
 export type Dispute = z.infer<typeof DisputeSchema>;
 
-/** Why points came later: a word was accepted, or a row of clean songs became longer by it. */
+/** Why points were added later: a word was accepted, or this made a run of clean songs longer. */
 export const creditReasons = ["word", "row"] as const;
 
 export const CreditSchema = z.strictObject({
@@ -49,7 +49,7 @@ export const CreditSchema = z.strictObject({
   points: z.int(),
   reason: z.enum(creditReasons),
   song: z.strictObject({ _id: z.uuid(), name: z.string() }),
-  /** The word of the lyric, and the player's answer that is right now; null of a longer row. */
+  /** The word of the lyric, and the player's answer that now counts as right; null for the reason `row`. */
   word: z.string().nullable(),
   answer: z.string().nullable(),
 });
@@ -64,16 +64,16 @@ export const disputeRoutes = defineRoutes({
     path: "/api/disputes",
     summary: "«Моё слово верное»: a complaint about a blank or a song of the caller's own play; changes no play",
     access: access.player,
-    /** The saved complaints are counted too, over all nodes. */
+    /** The handler also counts the saved complaints, which covers all nodes. */
     limit: { max: 20, seconds: 86_400, by: "player" },
     body: z
       .strictObject({
         kind: disputeKind,
-        /** The id as it was dealt: of a song, a song of the day, or a song of a duel. */
+        /** The id with which the song was dealt: of a song, a song of the day, or a song of a duel. */
         soundId: z.uuid("Песня не найдена").toLowerCase(),
-        /** The blank; left out in a complaint about the song. */
+        /** The blank; left out of a complaint about the song. */
         position: disputePosition.optional(),
-        /** An answer that this play has refused there. The kind `word` needs it. */
+        /** An answer that was refused at this blank in this play. Required for the kind `word`. */
         answer: AnswerSchema.optional(),
         comment: text(limits.disputeComment.max, `Не длиннее ${limits.disputeComment.max}\u00A0символов`).default(""),
       })
@@ -89,7 +89,7 @@ export const disputeRoutes = defineRoutes({
     status: 201,
     response: z.strictObject({
       dispute: DisputeSchema,
-      /** How many more can be sent today. */
+      /** How many more complaints the player can send today. */
       left: z.int(),
     }),
   },

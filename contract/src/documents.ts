@@ -5,7 +5,7 @@ import { IdSchema, listQuery, NamedSchema, oneOrMore, StampSchema } from "./list
 import { inSection } from "./route.ts";
 import { requiredText } from "./text.ts";
 
-/** There is one document of each kind, of rules one for each draw. */
+/** There is one document of each kind; of rules, one for each draw. */
 export const documentKinds = [
   "privacy",
   "agreement",
@@ -27,7 +27,7 @@ export const documentKindNames: Record<DocumentKind, string> = {
   rules: "Правила розыгрыша",
 };
 
-/** What players accept or allow; the policy is only read. */
+/** What players accept or allow; the privacy policy is only read. */
 export const consentPurposes = [
   "agreement",
   "personal_data",
@@ -42,33 +42,33 @@ const DocumentKindSchema = z.enum(documentKinds, "Выберите вид док
 
 export const DocumentVersionSchema = z.strictObject({
   _id: z.uuid(),
-  /** From 1. */
+  /** The number of the version, from 1. */
   number: z.int(),
   title: z.string(),
   published_at: z.iso.datetime(),
-  /** Of the text as UTF-8, hex. */
+  /** SHA-256 of the text as UTF-8, hex. */
   sha256: z.string(),
-  /** Whether those who accepted an earlier one are asked again. */
+  /** Whether players who have accepted an earlier version are asked again. */
   renews: z.boolean(),
 });
 export type DocumentVersion = z.infer<typeof DocumentVersionSchema>;
 
-/** A document as staff see it: the text they write, and what of it is published. */
+/** A document as staff see it: the text they edit, and its published version. */
 export const LegalDocumentSchema = z.strictObject({
   _id: z.uuid(),
   kind: z.enum(documentKinds),
-  /** Of the public page: /legal/<slug>. */
+  /** The last part of the public address: /legal/<slug>. */
   slug: z.string(),
-  /** Of rules. */
+  /** The draw of rules; null for other kinds. */
   stock: NamedSchema.nullable(),
   title: z.string(),
-  /** Plain text with blanks like {{организатор}}. */
+  /** Plain text with placeholders like {{организатор}}. */
   content: z.string(),
-  /** Blanks that nothing fills in. */
+  /** Placeholders that have no value. */
   blanks: z.array(z.string()),
-  /** The one in force; null: none yet. */
+  /** The version in force; null: none yet. */
   version: DocumentVersionSchema.nullable(),
-  /** Whether the text, filled in, is another than the one in force. */
+  /** Whether the text with its placeholders filled in differs from the version in force. */
   changed: z.boolean(),
   updated_at: z.iso.datetime(),
 });
@@ -81,9 +81,9 @@ const fields = {
 
 export const DocumentCreateSchema = z.strictObject({
   kind: DocumentKindSchema,
-  /** Of rules, and of nothing else. */
+  /** The draw; required for rules, null for other kinds. */
   stock_id: IdSchema.nullable().default(null),
-  /** Left out: those of the template. */
+  /** If left out: title and text of the template. */
   title: fields.title.optional(),
   content: fields.content.optional(),
 });

@@ -6,24 +6,24 @@ import { IdSchema, NamedSchema } from "./list.ts";
 import { access, inSection } from "./route.ts";
 import { text } from "./text.ts";
 
-/** What the server would take for a song; staff accept it or not. */
+/** The server's proposals for a song, which staff accept or not. */
 const ProposalsSchema = z.strictObject({
-  /** Where to cut the recording; null where there is none, or none that can be read. */
+  /** Where to cut the recording; null if there is none, or it cannot be read. */
   cut: z.strictObject({ start_ms: z.int(), end_ms: z.int(), fade_in_ms: z.int(), fade_out_ms: z.int() }).nullable(),
-  /** Words to hide at the level; none where nothing but short and auxiliary words is there. */
+  /** The positions of words to hide at the level; empty if there are only short and auxiliary words. */
   hidden: z.array(z.int()),
-  /** Other words that could be hidden as well. */
+  /** The positions of other words that could be hidden. */
   spare: z.array(z.int()),
-  /** Null where there is nothing to compare with. */
+  /** Null if there are no songs to compare with. */
   level: z
     .strictObject({
       ...NamedSchema.shape,
-      /** Songs of the same people, genre or film that were played, and which share of their plays was guessed. */
+      /** How many songs of the same people, genre or film were played, and the guessed share of their plays. */
       similar: z.int(),
       guess_rate: z.number().nullable(),
     })
     .nullable(),
-  /** A song of the same executor or film with a cover; null where the song has its own, or there is no such song. */
+  /** A song of the same executor or film with a cover; null if the song has its own, or there is no such song. */
   cover: z.strictObject({ ...NamedSchema.shape, photo: z.string() }).nullable(),
 });
 export type Proposals = z.infer<typeof ProposalsSchema>;
@@ -37,7 +37,7 @@ export const draftRoutes = inSection("songs", {
     limit: staffRead,
     body: z.strictObject({
       _id: IdSchema,
-      /** As the form has them, where it differs from the song. */
+      /** The values of the form, if they differ from the song. */
       name: text(limits.title.max, `Не длиннее ${limits.title.max}\u00A0символов`).optional(),
       fragment: FragmentSchema.optional(),
       difficulty_id: z.uuid("Выберите уровень").toLowerCase().optional(),

@@ -4,35 +4,35 @@ import { restoredStates, SongInPlaySchema } from "./song-in-play.ts";
 import { limits } from "./limits.ts";
 import { access, defineRoutes } from "./route.ts";
 
-/** Songs of a duel. */
+/** How many songs a duel has. */
 export const DUEL_SONGS = 3;
 
-/** When a player has restored the blanks of a song, in their order in the line; no word is told. */
+/** When a player restored each blank of a song, in the order of the line; without the words. */
 export const DuelLogSchema = z.array(
   z.strictObject({
     position: z.int(),
-    /** Since the audio was asked for. */
+    /** Seconds since the audio was requested. */
     seconds: z.number(),
     restored: z.enum(restoredStates),
   }),
 );
 export type DuelLog = z.infer<typeof DuelLogSchema>;
 
-/** Where a duel stands: nobody has accepted it, it waits for one of the two, both are through, or nobody can accept it. */
+/** The states of a duel: not accepted yet, not finished by both, finished by both, or not to be accepted any more. */
 export const duelStates = ["open", "playing", "over", "closed"] as const;
 export type DuelState = (typeof duelStates)[number];
 
-/** Who asks: who has called, who has accepted, or anybody else. */
+/** The caller of the route: the player who has made the call, the one who has accepted it, or anybody else. */
 export const duelSides = ["caller", "rival", "stranger"] as const;
 export type DuelSide = (typeof duelSides)[number];
 
 const PlayerSchema = z.strictObject({
-  /** Null of a guest who has not told one. */
+  /** Null for a guest who has not entered one. */
   name: z.string().nullable(),
   photo: z.string().nullable(),
-  /** Of the songs played so far. */
+  /** The points of the songs played so far. */
   points: z.int(),
-  /** Songs played. */
+  /** How many songs the player has played. */
   played: z.int(),
 });
 
@@ -41,41 +41,41 @@ export const DuelSchema = z.strictObject({
   side: z.enum(duelSides),
   state: z.enum(duelStates),
   ends_at: z.iso.datetime(),
-  /** Who asks; of a stranger, what accepting makes of them. */
+  /** The caller of the route; empty for a stranger, who has not accepted. */
   you: PlayerSchema,
-  /** The other one; null where nobody has accepted yet. */
+  /** The opponent; null if nobody has accepted yet. */
   them: PlayerSchema.nullable(),
-  /** In the order they are played; a song that staff have withdrawn is left out. */
+  /** In the order of play; a song that is not served any more is left out unless both have played it. */
   songs: z.array(
     z.strictObject({
-      /** The number of its level, and its title, which may be empty. */
+      /** The number of the song's level, and the level's title, which may be empty. */
       level: z.string(),
       levelTitle: z.string(),
-      /** Seconds of its audio. */
+      /** The length of the audio, seconds. */
       duration: z.int(),
-      /** Points; null while it is not played, and the other one's while the own are not there. */
+      /** Points; null until the song is played. `them` also stays null until the caller has played it. */
       you: z.int().nullable(),
       them: z.int().nullable(),
-      /** Told once it is played. */
+      /** Null until the caller has played the song. */
       song: z
         .strictObject({
           name: z.string(),
-          /** Where its audio is. */
+          /** The URL of the audio. */
           sound: z.string(),
-          /** The words of the line: nothing is hidden any more. */
+          /** All words of the line, including the hidden ones. */
           words: z.array(z.string()),
-          /** Which of them were missing. */
+          /** The positions of the hidden words. */
           blanks: z.array(z.int()),
-          /** Null of a half that was played before words were timed; the other's also while it is not played. */
+          /** Null for a play from before words were timed; `them` also until the opponent has played the song. */
           you: DuelLogSchema.nullable(),
           them: DuelLogSchema.nullable(),
         })
         .nullable(),
     }),
   ),
-  /** The code of the duel that is the answer to this one; null where nobody has asked for it. */
+  /** The code of the rematch; null if nobody has asked for one. */
   rematch: z.string().nullable(),
-  /** A guest may tell a name. */
+  /** The caller is a guest without a name, and may enter one. */
   nameless: z.boolean(),
 });
 export type Duel = z.infer<typeof DuelSchema>;
@@ -116,7 +116,7 @@ export const duelRoutes = defineRoutes({
     status: 200,
     response: z.strictObject({
       data: z.array(DuelLineSchema),
-      /** Calls that can still be made today. */
+      /** How many more calls the player can make today. */
       left: z.int(),
     }),
   },
@@ -128,9 +128,9 @@ export const duelRoutes = defineRoutes({
     access: access.player,
     limit: write,
     body: z.strictObject({
-      /** Left out: the one guessed last. */
+      /** The guessed song to call with; if left out, the one guessed last. */
       soundId: z.uuid("Песня не найдена").optional(),
-      /** The duel that it is the answer to; its songs are new to both, and who calls plays them as well. */
+      /** The code of the duel to rematch; the songs are different ones, and the player who calls plays them too. */
       rematch: code.optional(),
     }),
     status: 201,
@@ -145,12 +145,12 @@ export const duelRoutes = defineRoutes({
     body: z.strictObject({ code, settings: z.boolean().default(false) }),
     status: 200,
     response: z.strictObject({
-      /** From 0. */
+      /** The index of the song, from 0. */
       at: z.int(),
       song: SongInPlaySchema,
       token: z.string(),
       settings: GameSettingsSchema.optional(),
-      /** When the other one has restored which blank; null where they have not played it. */
+      /** When the opponent restored each blank; null if the opponent has not played the song. */
       ghost: DuelLogSchema.nullable(),
     }),
   },

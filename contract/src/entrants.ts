@@ -59,7 +59,7 @@ const EntrantFieldsSchema = z.strictObject({
   prize_id: IdSchema.nullable().optional(),
   /** Public. */
   reason: CorrectionReasonSchema.optional(),
-  /** Of the second factor, required to change the score from staff who have one: else 403 `second_factor`. */
+  /** The code of the second factor: required from staff who have one to change the score, else 403 `second_factor`. */
   code: SecondFactorSchema.optional(),
 });
 
@@ -90,7 +90,7 @@ export const entrantRoutes = inSection("draws", {
     response: z.strictObject({
       data: z.array(EntrantSchema),
       total: z.int(),
-      /** There are more than `total`, of which so many are not counted. */
+      /** There are more than `total`; counting stops at that number. */
       more: z.literal(true).optional(),
     }),
   },
@@ -126,7 +126,7 @@ export const entrantRoutes = inSection("draws", {
       _id: IdSchema,
       points: PointsSchema,
       reason: CorrectionReasonSchema,
-      /** Of the second factor, required from staff who have one: else 403 `second_factor`. */
+      /** The code of the second factor: required from staff who have one, else 403 `second_factor`. */
       code: SecondFactorSchema.optional(),
       updated_at: StampSchema,
     }),

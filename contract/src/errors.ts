@@ -1,18 +1,18 @@
 import { z } from "zod";
 
-/** Every failure a client can tell apart. The person reads `message`; code branches on this. */
+/** Every kind of error. People read `message`; clients branch on this code. */
 export const errorCodes = [
   "bad_request",
   "unauthorized",
-  /** A code of the second factor is missing, or wrong: 401 where somebody signs in, 403 where a write asks for it. */
+  /** The code of the second factor is missing or wrong: 401 at a sign-in, 403 at a write that requires it. */
   "second_factor",
-  /** The owner requires a second factor of all staff, and this one has none yet. */
+  /** The owner requires a second factor of all staff, and the caller has none yet. */
   "totp_required",
   "game_token_invalid",
   "forbidden",
   "not_found",
   "conflict",
-  /** Somebody else has changed the row since it was read. */
+  /** The row has changed since it was read. */
   "stale",
   "in_use",
   "hints_exhausted",
@@ -25,7 +25,7 @@ export const errorCodes = [
   "internal",
   "disk_full",
   "unavailable",
-  /** 503 for players while staff repair; the message is theirs. */
+  /** 503 for players during repair works; staff write the message. */
   "repair_works",
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];

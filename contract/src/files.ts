@@ -3,7 +3,7 @@ import { limits } from "./limits.ts";
 
 const megabytes = (bytes: number) => Math.floor(bytes / 1024 / 1024);
 
-/** What is said of a file that is not what it has to be; the first two and `missing` are the specification's, section 5. */
+/** Messages for files that are refused; the first two and `missing` are from the specification, section 5. */
 export const fileTexts = {
   wrongKind: {
     audio: "Загрузить можно только файлы с расширением mp3 или wav!",

@@ -1,7 +1,7 @@
-/** Whom a page of the game is for: players, those who are not in yet, or everybody. */
+/** Whom a page of the game is for: players, people who are not signed in, or everybody. */
 export type Audience = "player" | "guest" | "all";
 
-/** Every address of the game: the server answers it, the game has a screen for it, the journeys look at it. */
+/** Every address of the game: the server serves it, the game has a screen for it, the journeys of `e2e` visit it. */
 export const gamePages = {
   "/": "player",
   "/play": "player",
@@ -25,7 +25,7 @@ export const gamePages = {
 
 export type GamePage = keyof typeof gamePages;
 
-// `Object.keys` answers strings; these are the pages.
+// `Object.keys` returns strings; these are the pages.
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
 export const gamePagePaths = Object.keys(gamePages) as GamePage[];
 

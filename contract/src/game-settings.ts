@@ -22,7 +22,7 @@ export const SpeedSchema = z.strictObject({
 });
 
 export const GameSettingsSchema = z.strictObject({
-  /** `title` may be empty; `songs` is how many can be played now. */
+  /** `title` may be empty; `songs` is the number of songs that can be played now. */
   difficulties: z.array(DifficultySchema.extend({ title: z.string(), songs: z.int() })),
   scores: z.array(ScoreRuleSchema),
   speeds: z.array(SpeedSchema),

@@ -16,7 +16,7 @@ const tokenGame = z
   .min(1, "Нет игрового ключа")
   .max(128, "Неверный игровой ключ");
 
-/** Without it, the call is about the open play of this sign-in's game session. */
+/** If left out, the call is about the open play of the game session of this sign-in. */
 const sessionToken = tokenGame.optional();
 
 const position = z
@@ -36,13 +36,13 @@ const flag = z.union([z.boolean(), z.enum(["true", "false"]).transform((value) =
 const guess = {
   word: answer,
   position,
-  /** Typed, not picked from the tray. */
+  /** Whether the word was typed, not picked from the tray. */
   typed: z.boolean().default(false),
 };
 
 const verdict = {
   valid: z.boolean(),
-  /** The word as it stands in the lyric: when right, or given after the fifth mistake. */
+  /** The word as in the lyric, if the answer is right or the word is given after the fifth mistake. */
   word: z.string().optional(),
   mistakesLeft: z.int(),
 };
@@ -51,7 +51,7 @@ const check = { max: 60, seconds: 60, by: "player_and_sound", group: "check" } a
 
 const read = { max: 240, seconds: 60, by: "player" } as const;
 
-/** Bodies and answers of hints at a word and at the song. */
+/** Bodies and responses of hints, at a word and at the song. */
 const hintBodies = {
   word: z.strictObject({ position, soundId, tokenGame: sessionToken }),
   song: z.strictObject({ soundId, tokenGame: sessionToken }),
@@ -125,15 +125,15 @@ export const gameRoutes = defineRoutes({
     waits: "deal",
     query: z.strictObject({
       skip,
-      /** Level number. Left out: the level of the latest unfinished play, else the first. */
+      /** Level number. If left out: the level of the latest unfinished play, else the first level. */
       difficulty: queryNumber().min(1, "Нет такого уровня").max(1_000, "Нет такого уровня").optional(),
       limit: queryNumber()
         .min(1, "Не меньше одного")
         .max(limits.soundsPage.max, `Не больше ${limits.soundsPage.max}`)
         .default(limits.soundsPage.default),
-      /** Only songs chosen for the demo. */
+      /** Only songs of the demo. */
       demo: flag.default(false),
-      /** Send the game settings along and save a call. */
+      /** Whether to include the game settings, which saves a call. */
       settings: flag.default(false),
     }),
     status: 200,
@@ -155,7 +155,7 @@ export const gameRoutes = defineRoutes({
     response: z.strictObject({
       data: z.array(SongInPlaySchema),
       token: z.string().nullable(),
-      /** What this visit has earned so far. */
+      /** The points that this visit has earned so far. */
       points: z.int(),
     }),
   },
@@ -167,7 +167,7 @@ export const gameRoutes = defineRoutes({
     limit: read,
     query: z.strictObject({
       skip,
-      /** Of this level number only. */
+      /** Only songs of this level number. */
       difficulty: queryNumber().min(1, "Нет такого уровня").max(1_000, "Нет такого уровня").optional(),
       limit: queryNumber()
         .min(1, "Не меньше одного")
@@ -178,7 +178,7 @@ export const gameRoutes = defineRoutes({
     response: z.strictObject({
       data: z.array(GuessedSongSchema),
       total: z.int(),
-      /** What all of them brought together, and the hints they took. */
+      /** The points of all `total` songs together, and the hints used for them. */
       points: z.int(),
       hints: z.int(),
       /** Points that replays can still pay today. */
@@ -209,13 +209,16 @@ export const gameRoutes = defineRoutes({
     method: "GET",
     path: "/api/game/audio",
     summary: "Leads to the audio of a play and starts its clock; `sound` of a dealt song is this address",
-    // An audio element sends no token; the play's id is as secret as one.
+    // An audio element sends no token; the id of the play is secret too.
     access: access.all,
     limit: { max: 600, seconds: 60, by: "address" },
     waits: "never",
     query: z.strictObject({
       play: z.uuid("Песня не найдена"),
-      /** Of the address that a finish answers: a browser may keep what the first one has led to. It unlocks nothing. */
+      /**
+       * In the address that a finish returns, so that it differs from the first one, whose redirect a browser may have
+       * cached. Grants no access.
+       */
       whole: z.literal("true").optional(),
     }),
     status: 302,
@@ -274,9 +277,9 @@ export const gameRoutes = defineRoutes({
     limit: read,
     body: z.strictObject({
       authorId: z.uuid("Автор не найден").optional(),
-      /** Seconds by the client's clock: kept for statistics, never used for points. */
+      /** Seconds by the client's clock: stored for statistics, never used for points. */
       duration: z.number("Нужно число").min(-1e9, "Неверное время").max(1e9, "Неверное время"),
-      /** What the player saw; the server judges by its own record. */
+      /** The words as the player saw them; the server judges by its own record. */
       words: z
         .array(z.strictObject({ position, word: z.string().max(limits.answer.max, "Слишком длинное слово") }))
         .max(limits.fragmentWords.max, "Слишком много слов"),

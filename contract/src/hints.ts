@@ -1,6 +1,6 @@
 import type { HintKey } from "@hitoslov/rules/hints";
 
-/** A hint as the API, the scores and the statistics know it. */
+/** The names of a hint in the API, the scores and the statistics. */
 type HintRecord = {
   /** Its name for players and staff. */
   readonly label: string;
@@ -8,19 +8,19 @@ type HintRecord = {
   readonly use: string;
   readonly path: `/${string}`;
   readonly summary: string;
-  /** Its score rule; of a hint of the song also the column of `plays` that says that it was used. */
+  /** Its score rule; for a hint at the song also the column of `plays` that records its use. */
   readonly scoreKey: HintKey;
   readonly event: string;
   readonly metric: string;
 } & (
   | { readonly at: "word" }
-  /** `shownAs` is the field of a song in play that keeps the answer. */
+  /** `shownAs` is the field of a song in play that has the answer. */
   | { readonly at: "song"; readonly shownAs: string }
 );
 
 /**
- * Every hint, in the order of the knobs and of the result's lines. A hint at a `word` is used for a blank and answers
- * words, the right one among them; one at the `song` is used once and answers a text.
+ * Every hint, in the order of the buttons and of the result's lines. A hint at a `word` is used for a blank and returns
+ * words, including the right one; a hint at the `song` is used once and returns a text.
  */
 export const hints = {
   word: {
@@ -51,7 +51,7 @@ export type Hint = keyof Hints;
 export type SongHint = { [Name in Hint]: Hints[Name]["at"] extends "song" ? Name : never }[Hint];
 export type WordHint = Exclude<Hint, SongHint>;
 
-// `Object.keys` answers strings; these are the registry's.
+// `Object.keys` returns strings; these are the registry's.
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
 export const hintNames = Object.keys(hints) as Hint[];
 
@@ -75,7 +75,7 @@ export function byHint<Key extends "use" | "scoreKey" | "metric", Value>(
   >;
 }
 
-/** A value for each hint at the song, under the field that keeps its answer. */
+/** A value for each hint at the song, under the field that has its answer. */
 export function byShown<Value>(valueOf: (hint: SongHint) => Value): Record<Hints[SongHint]["shownAs"], Value> {
   // `Object.fromEntries` forgets the keys.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion

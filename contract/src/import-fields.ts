@@ -1,7 +1,7 @@
-/** Where files of an import are sent by the tus protocol; `import` and `name` are their metadata. */
+/** The path to which files of an import are uploaded by the tus protocol, with the metadata `import` and `name`. */
 export const importUploads = "/api/import/upload";
 
-/** What a column of a table may be, with the name staff know it by. */
+/** The fields that a column of the table can hold, with their names for staff. */
 export const importFields = {
   code: "Код звука",
   name: "Название",
@@ -20,12 +20,12 @@ export const importFields = {
   photo: "Обложка",
 } as const;
 export type ImportField = keyof typeof importFields;
-// `Object.keys` answers strings; these are the record's.
+// `Object.keys` returns strings; these are the record's.
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
 export const importFieldNames = Object.keys(importFields) as [ImportField, ...ImportField[]];
-/** The lists whose rows an import finds by their names, and adds where there are none. */
+/** The lists whose rows an import finds by name; it adds the missing ones. */
 export const importLists = ["executor", "author", "genre", "language", "film"] as const;
 export type ImportList = (typeof importLists)[number];
-/** What becomes of a row: `ask` waits for an answer of staff. */
+/** The outcomes of a row; `ask`: it waits for an answer of staff. */
 export const importOutcomes = ["new", "changed", "same", "ask", "error"] as const;
 export type ImportOutcome = (typeof importOutcomes)[number];

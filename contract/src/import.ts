@@ -12,7 +12,7 @@ const ListSchema = z.enum(importLists);
 
 const OutcomeSchema = z.enum(importOutcomes);
 
-/** For each column of the table what it is; null: it is left out. */
+/** The field of each column of the table; null: the column is ignored. */
 const MappingSchema = z.array(FieldSchema.nullable()).max(limits.import.columns, "Слишком много столбцов");
 
 const FileSchema = z.strictObject({
@@ -20,22 +20,22 @@ const FileSchema = z.strictObject({
   name: z.string(),
   kind: z.enum(["table", "archive", "sound", "photo"]),
   bytes: z.int(),
-  /** How many of them have come. */
+  /** How many bytes have been received. */
   received: z.int(),
-  /** Whether the server has looked into it. */
+  /** Whether the server has read the file. */
   read: z.boolean(),
-  /** Why it is of no use. */
+  /** Why the file cannot be used; null if it can. */
   problem: z.string().nullable(),
 });
 export type ImportFile = z.infer<typeof FileSchema>;
 
 const QuestionSchema = z.strictObject({
   list: ListSchema,
-  /** As the table has it. */
+  /** The name as in the table. */
   name: z.string(),
-  /** What it may be meant for, the likeliest first. */
+  /** The rows that it may mean, the likeliest first. */
   near: z.array(NamedSchema),
-  /** In how many rows. */
+  /** How many rows of the table have the name. */
   rows: z.int(),
 });
 export type ImportQuestion = z.infer<typeof QuestionSchema>;
@@ -45,43 +45,43 @@ const counts = z.strictObject({ new: z.int(), changed: z.int(), same: z.int(), a
 const ImportSchema = z.strictObject({
   _id: z.uuid(),
   state: z.enum(["open", "writing", "done"]),
-  /** Whether staff have stopped the writing and what follows. */
+  /** Whether staff have paused the writing and the steps after it. */
   paused: z.boolean(),
   created_at: z.iso.datetime(),
-  /** Login of who began it. */
+  /** The login of the member of staff who started it. */
   author: z.string().nullable(),
-  /** A part of them: those that are on their way, unread or of no use, and the table. */
+  /** Only some files: the table, and those that are still uploading, unread or unusable. */
   files: z.array(FileSchema),
   sounds: z.int(),
   photos: z.int(),
   bytes: z.int(),
-  /** Files that the server has yet to look into. */
+  /** How many files the server has not read yet. */
   unread: z.int(),
-  /** Sounds that the server has yet to listen to: what they sound like, it does not know. */
+  /** How many sounds the server has not compared by ear yet, so that it does not know which songs sound alike. */
   unheard: z.int(),
-  /** Whether a sound was heard since the rows were checked: a check tells more now. */
+  /** Whether a sound was compared since the rows were checked, so that another check may find more. */
   heard_since: z.boolean(),
-  /** The names of the columns and what they are. */
+  /** The columns: the header, an example and the assigned field. */
   columns: z.array(z.strictObject({ header: z.string(), example: z.string(), field: FieldSchema.nullable() })),
-  /** Null until the rows were checked, and once something has changed since. */
+  /** When the rows were checked; null before, and after any change since. */
   checked_at: z.iso.datetime().nullable(),
   counts,
   questions: z.array(QuestionSchema),
-  /** Names that are in no list yet. */
+  /** The names that the import will add to lists. */
   creations: z.array(z.strictObject({ list: ListSchema, names: z.array(z.string()) })),
-  /** Sounds that belong to no row. */
+  /** How many sounds belong to no row. */
   spare: z.int(),
   progress: z.strictObject({
     rows: z.int(),
     written: z.int(),
-    /** Sounds and covers of what is written. */
+    /** How many written rows have a sound or a cover; `processed`: for how many of them these are done. */
     files: z.int(),
     processed: z.int(),
-    /** Rows that stay to be mended, and those whose sound or cover was of no use. */
+    /** How many rows have an error, also of their sound or cover, or wait for an answer. */
     errors: z.int(),
-    /** What is worked on. */
+    /** What the server is working on. */
     now: z.string().nullable(),
-    /** How long the rest takes, as far as can be told. */
+    /** The estimated time left, seconds; null while unknown. */
     seconds: z.int().nullable(),
   }),
 });
@@ -91,15 +91,15 @@ const RowSchema = z.strictObject({
   number: z.int(),
   name: z.string(),
   executors: z.string(),
-  /** The sound of the row: its file and length. */
+  /** The sound of the row: the name of its file, and its length. */
   sound: z.strictObject({ name: z.string(), ms: z.int().nullable() }).nullable(),
   outcome: OutcomeSchema.nullable(),
-  /** At which column of the table, or null for the row, and what is expected there. */
+  /** The field with the problem, null for the row as a whole; and what is expected there. */
   problems: z.array(z.strictObject({ field: FieldSchema.nullable(), message: z.string() })),
   changes: z.array(z.strictObject({ field: FieldSchema, before: z.string(), after: z.string() })),
-  /** What is worth a look though nothing is wrong. */
+  /** Remarks about the row that are no errors. */
   notes: z.array(z.string()),
-  /** The song that is changed, stays as it is, or was written. */
+  /** The song that the row changes, leaves unchanged, or has written. */
   song: z.strictObject({ _id: z.uuid(), sound_id: z.int() }).nullable(),
   written: z.boolean(),
 });
@@ -173,7 +173,7 @@ export const importRoutes = inSection("songs", {
     body: z.strictObject({
       _id: IdSchema,
       mapping: MappingSchema.optional(),
-      /** Which row of a list a name means; null: none, it is new. */
+      /** The row of a list that each name means; null: it is a new name. */
       answers: z
         .array(
           z.strictObject({
@@ -194,7 +194,7 @@ export const importRoutes = inSection("songs", {
     summary: "Write the rows that are new or changed, a hundred at a time, and then their sounds",
     body: z.strictObject({
       _id: IdSchema,
-      /** When the rows were checked that staff have seen; refused where they were checked anew. */
+      /** `checked_at` as staff have seen it; if the rows were checked again since, the call is refused. */
       checked_at: z.iso.datetime("Неверное время"),
     }),
   },

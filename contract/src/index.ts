@@ -40,7 +40,8 @@ import { topRoutes } from "./top.ts";
 import { totpRoutes } from "./totp.ts";
 import { supportRoutes } from "./support.ts";
 
-// Of the specification for other clients, or of the profile alone: every call weighs on the game's first screen.
+// Not in `publicContract`: routes that only other clients of the specification or only the profile call. Every call
+// there adds to the code of the game's first screen.
 const { getHelpVideo, ...settingsCalls } = settingsRoutes;
 const { loginByToken, ...operatorCalls } = operatorRoutes;
 const {
@@ -61,7 +62,7 @@ const {
 const { listScores, listSpeeds, markGuessed, playAudio, ...gameCalls } = gameRoutes;
 const { launchSound, ...countingCalls } = analyticsRoutes;
 
-/** What the game calls; nothing of the back office weighs on its bundle. */
+/** The routes that the game calls; without those of the back office, which would make its bundle larger. */
 export const publicContract = {
   ...sessionCalls,
   ...operatorCalls,
@@ -75,7 +76,7 @@ export const publicContract = {
 
 export type PublicContract = typeof publicContract;
 
-/** What the game calls from chunks that load later, with a client of their own: it does not weigh on a first screen. */
+/** The routes that the game calls from chunks that load later, by their own client, to keep the first screen small. */
 export const laterContract = {
   login,
   register,
@@ -103,7 +104,7 @@ export const laterContract = {
 };
 export type LaterContract = typeof laterContract;
 
-/** What the game does not call; nearly all of it is for staff only. */
+/** The routes that the game does not call; nearly all are for staff only. */
 export const staffContract = {
   checkToken,
   getHelpVideo,

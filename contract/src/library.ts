@@ -11,7 +11,7 @@ export const PlayerLibraryTrackSchema = z.strictObject({
   name: z.string(),
   executor: z.array(z.string()),
   order: z.int(),
-  /** Whole seconds, rounded up. */
+  /** The length in whole seconds, rounded up. */
   duration: z.int(),
   type: z.string(),
   sound: z.string(),
@@ -32,7 +32,7 @@ export const libraryRoutes = defineRoutes({
   },
 });
 
-/** A song of the audio library as staff see it; without a file it has no duration, type and sound. */
+/** A track of the audio library as staff see it; without a file it has no duration, type and sound. */
 export const LibraryTrackSchema = z.strictObject({
   _id: z.uuid(),
   name: z.string(),
@@ -78,7 +78,7 @@ export const libraryStaffRoutes = inSection("songs", {
     limit: staffWrite,
     body: z.strictObject({
       _id: IdSchema,
-      /** Place among all songs, from 0. */
+      /** The position among all tracks, from 0. */
       position: z.int("Неверное место").min(0, "Неверное место").max(limits.order.max, "Неверное место"),
     }),
     status: 200,

@@ -2,7 +2,7 @@ import { answerLength } from "./answer-length.ts";
 
 /**
  * Limits that forms and schemas share. Lengths are in code points, as zod counts them; `maxlength` counts UTF-16 units,
- * of which there are never fewer.
+ * so it is never less strict.
  */
 export const limits = {
   login: { min: 3, max: 32 },
@@ -13,48 +13,48 @@ export const limits = {
   password: { min: 8, max: 128 },
   /** A code that is sent to a phone. */
   code: { digits: 6 },
-  /** A code of an application, or a recovery code as it is printed. */
+  /** A code of an authenticator app, or a recovery code as printed. */
   secondFactor: { max: 20 },
   /** An answer typed by a player. */
   answer: { max: answerLength },
   fragmentWords: { max: 60 },
   page: { default: 30, max: 100 },
-  /** What a page of songs may hold. */
+  /** The sizes of a page of songs. */
   songsPage: { sizes: [30, 100, 300], max: 300 },
   soundsPage: { default: 5, max: 20 },
   bodyBytes: 64 * 1024,
-  /** Names in directories, of songs, prizes and draws. */
+  /** The names of songs, prizes and draws, and of rows of directories. */
   title: { max: 200 },
   comment: { max: 1000 },
-  /** What a player says of a word, what staff answer, and how many answers they accept at once. */
+  /** A player's comment on a word, the reply of staff, and how many answers they can accept at once. */
   disputeComment: { max: 200 },
   disputeReply: { max: 300 },
   disputeAnswers: { max: 20 },
   /** Answers of a song that count as right beside its own words. */
   aliases: { max: 200 },
-  /** What is told of a song once it is over. */
+  /** The fact about a song that is shown after the play. */
   fact: { max: 300 },
-  /** Of a level, beside its number. */
+  /** The title of a level, besides its number. */
   levelTitle: { max: 30 },
-  /** Why a score is corrected. */
+  /** The least letters in the reason of a correction. */
   reason: { letters: 10 },
   /** A lyric of 60 words. */
   fragment: { max: 2000 },
   decoys: { max: 30 },
   /** How often one word is sung in a fragment. */
   singings: { max: 12 },
-  /** The longest recording, and how long a fragment is, ms. */
+  /** The maximum length of a recording, and the range of a fragment's length, ms. */
   audio: { ms: 600_000, fragmentMs: { min: 3000, max: 120_000 } },
-  /** Of a cut, ms. */
+  /** The longest fade of a cut, ms. */
   fade: { ms: 10_000 },
   /** People, genres or languages of one song. */
   relations: { max: 20 },
   news: { max: 50_000, bodyBytes: 512 * 1024 },
   /** A legal text. */
   document: { max: 100_000, bodyBytes: 1024 * 1024 },
-  /** Rows changed at once; their ids have to fit into an address. */
+  /** How many rows can be changed at once; their ids have to fit into an address. */
   bulk: { max: 300 },
-  /** Of one import: rows and columns of its table, characters of a cell, all files together and the table alone, bytes. */
+  /** Limits of one import: rows, columns, characters of a cell; files; bytes of all files, and of the table. */
   import: {
     rows: 1000,
     columns: 60,
@@ -62,22 +62,22 @@ export const limits = {
     files: 3000,
     bytes: 4 * 1024 ** 3,
     table: 10 * 1024 * 1024,
-    /** Unpacked. */
+    /** The table unpacked, bytes. */
     sheet: 60 * 1024 * 1024,
   },
   /** Songs of one job; their ids travel in a body. */
   selection: { max: 100_000, bodyBytes: 4 * 1024 * 1024 },
-  /** The address of a list, and how many one person keeps. */
+  /** The length of a saved query, and how many filters one person can save. */
   savedFilter: { query: 2000, max: 100 },
   points: { max: 1_000_000 },
   score: { max: 1_000_000_000 },
-  /** Points of one play, whatever the rules come to together. */
+  /** Points of one play, whatever sum the rules give. */
   playPoints: { max: 10_000_000 },
   quantity: { max: 100_000 },
   /** Winners and reserves drawn in one lottery. */
   reserves: { max: 100 },
   winners: { max: 1000 },
-  /** Whom a draw is for, in years. */
+  /** The minimum age that a draw may require, in years. */
   age: { min: 18, max: 99 },
   /** Players who try a draw before it begins. */
   testers: { max: 100 },
@@ -86,7 +86,7 @@ export const limits = {
   /** Addresses of the beacon. */
   relays: { max: 10 },
   answerDays: { max: 60 },
-  /** What the input masks of the specification (section 5) leave room for. */
+  /** The maximum values that fit the input masks of the specification (section 5). */
   order: { max: 9999 },
   soundId: { max: 999_999 },
   seconds: { max: 999 },
@@ -102,13 +102,13 @@ export const limits = {
   awardsAtOnce: { max: 300 },
   retentionDays: { max: 36_600 },
   eventsDays: { min: 3, max: 3660 },
-  /** A year and its leap day: of more days figures are not told at once. */
+  /** The most days that figures are shown for at once: a leap year. */
   range: { days: 366 },
   /** Where a launch came from. */
   source: { max: 100 },
   hints: { max: 99 },
   soundsBetweenAds: { max: 999 },
-  /** Bytes and, for pictures, pixels. */
+  /** The limits of a file: bytes and, for pictures, pixels. */
   files: {
     audio: { bytes: 30 * 1024 * 1024 },
     image: { bytes: 5 * 1024 * 1024, pixels: 40_000_000 },

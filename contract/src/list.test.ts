@@ -17,7 +17,7 @@ describe("the query of a list", () => {
     expect(query.parse({})).toEqual({ skip: 0, limit: 30, sort: "-size" });
   });
 
-  it("reads what an address carries as text", () => {
+  it("reads the text values of an address", () => {
     const address = {
       skip: "60",
       limit: "100",
@@ -72,7 +72,7 @@ describe("the query of a list", () => {
     expect(query.safeParse(input).success).toBe(false);
   });
 
-  it("takes one value of a filter or several", () => {
+  it("takes one or several values of a filter", () => {
     expect(query.parse({ filter: '{"name":["a","b"]}' }).filter).toEqual({ name: ["a", "b"] });
     expect(query.parse({ filter: "{}" }).filter).toEqual({});
   });
@@ -93,7 +93,7 @@ describe("ids in an address", () => {
 describe("the answer of a list", () => {
   const answer = listAnswer(row);
 
-  it("may lack what was not selected, and holds nothing undeclared", () => {
+  it("may lack fields that were not selected, and has no undeclared ones", () => {
     const page = { data: [{ _id: id, name: "a" }], total: 1 };
     expect(answer.parse(page)).toEqual(page);
     expect(answer.safeParse({ data: [{ _id: id, password: "x" }], total: 1 }).success).toBe(false);

@@ -16,7 +16,7 @@ export function queryNumber() {
   return z.coerce.number<number | string>("Нужно число").int("Нужно целое число");
 }
 
-// Lower case, as the database spells ids: the same one is not to be told apart from itself.
+// Lower case, as in the database, so that ids can be compared as texts.
 export const IdSchema = z.uuid("Неверный номер записи").toLowerCase();
 
 const IdsSchema = z.array(IdSchema).max(limits.bulk.max, "Слишком много записей");
@@ -28,12 +28,12 @@ export const QueryIdsSchema = z
   .transform((raw, context) => (raw.trim().startsWith("[") ? json(raw, context) : splitList(raw)))
   .pipe(IdsSchema);
 
-/** One of these, or an array of them. */
+/** One value or an array of values; parsed as an array. */
 export function oneOrMore<T extends z.ZodType>(value: T) {
   return z.union([value.transform((one) => [one]), z.array(value).min(1).max(limits.page.max)]);
 }
 
-/** What a field of a plain list is filtered by: the value as the list shows it. */
+/** A filter on a field of a plain list: the value as the list shows it. */
 export const PlainValueSchema = z.union([text(limits.comment.max, "Слишком длинный текст"), z.number(), z.boolean()]);
 
 const splitList = (raw: string): string[] => raw.split(",").flatMap((part) => part.trim() || []);
@@ -58,7 +58,7 @@ export function listQuery<F extends z.ZodRawShape, Row extends z.ZodRawShape, S 
   maxLimit = limits.page.max,
 }: ListOptions<F, Row, S>) {
   const fields = Object.keys(row.shape);
-  // `Object.keys` answers strings; these are the row's.
+  // `Object.keys` returns strings; these are the row's.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const FieldSchema = z.enum(fields as [keyof Row & string], "Такого поля нет");
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
@@ -81,8 +81,8 @@ export function listQuery<F extends z.ZodRawShape, Row extends z.ZodRawShape, S 
 }
 
 /**
- * A page of rows. With `select` the server leaves fields out; that caller knows what is missing,
- * and everybody else gets complete rows.
+ * A page of rows. With `select` the server leaves fields out. The type stays that of complete rows: a caller that
+ * passes `select` knows which fields are missing.
  */
 export function listAnswer<Row extends z.ZodRawShape>(row: z.ZodObject<Row, z.core.$strict>) {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
@@ -98,6 +98,6 @@ export const StampSchema = z.iso.datetime("Неверное время изме�
 
 export const DeletedSchema = z.strictObject({ _id: z.uuid() });
 
-/** A row of another table as it is shown. */
+/** A reference to a row of another table, with the name to show. */
 export const NamedSchema = z.strictObject({ _id: z.uuid(), name: z.string() });
 export type Named = z.infer<typeof NamedSchema>;

@@ -7,7 +7,7 @@ import { IdSchema, listQuery, queryNumber } from "./list.ts";
 import { access, inSection } from "./route.ts";
 import { MaskedDateSchema } from "./stats.ts";
 
-/** Steps of a song, in their order: how many get so far. */
+/** The steps of a play, in order; the funnel counts how many plays reach each. */
 export const funnelSteps = ["started", "word", "words", "author", "guessed"] as const;
 export type FunnelStep = (typeof funnelSteps)[number];
 export const funnelStepTexts: Record<FunnelStep, string> = {
@@ -18,21 +18,21 @@ export const funnelStepTexts: Record<FunnelStep, string> = {
   guessed: "Закончили песню",
 };
 
-/** Of whom something is counted: who came by the mobile operator, who signed up, who tries the demo. */
+/** The audiences that are counted apart: players of the mobile operator, players who signed up, demo visitors. */
 export const audiences = ["operator", "ordinary", "demo"] as const;
 
-/** How new players are told from whose first launch nothing says where they came from. */
+/** The labels of new players whose first launch has no source. */
 export const joinedWithoutSource = { operator: "оператор", ordinary: "без источника" } as const;
 
 /**
- * What is counted per hour, with the labels it is parted by; `null`: the labels come from the data (a source, or
+ * What is counted per hour, with the labels of its parts; `null`: the labels come from the data (a source, or
  * `level:step` of the funnel).
  */
 export const metrics = {
   /** Launches of the game. */
   launch: platforms,
   launch_audience: audiences,
-  /** Visits that told how long they lasted, and their seconds together. */
+  /** How many visits reported their length, and the sum of these in seconds. */
   visit: ["count", "seconds"],
   song: ["started", "guessed", "failed", "skipped"],
   guessed_audience: audiences,
@@ -42,16 +42,16 @@ export const metrics = {
   ad: ["shown", "skip", "click"],
   video: ["start", "first", "skip", "complete", "error"],
   points: ["given"],
-  /** New players by where they came from: the source of their first launch, the operator, or nothing. */
+  /** New players by the source of their first launch, else by `joinedWithoutSource`. */
   joined: null,
-  /** Different players of the day, of the seven and of the thirty days up to it; a number of the day, never of an hour. */
+  /** Distinct players of the day, and of the 7 and 30 days up to it; per day, never per hour. */
   active: ["day", "week", "month"],
 } as const satisfies Record<string, readonly string[] | null>;
 export type Metric = keyof typeof metrics;
 
 const audienceTexts = { operator: "Оператор", ordinary: "Обычные", demo: "Демо" };
 
-/** What staff read of each figure and its labels, in charts and workbooks alike. */
+/** The names of each figure and its labels, in charts and workbooks. */
 export const metricTexts = {
   launch: { name: "Запуски", labels: { android: "Android", ios: "iOS", web: "Веб", "not set": "Неизвестно" } },
   launch_audience: { name: "Запуски по\u00A0игрокам", labels: audienceTexts },
@@ -88,19 +88,19 @@ export const metricTexts = {
       : null;
   };
 };
-// `Object.keys` answers strings; these are the metrics.
+// `Object.keys` returns strings; these are the metrics.
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
 const MetricSchema = z.enum(Object.keys(metrics) as [Metric], "Такого показателя нет");
 
-/** Values by label; what did not happen is left out. */
+/** Values by label; labels without events are left out. */
 const ValuesSchema = z.record(z.string(), z.number());
 
 export const SeriesSchema = z.strictObject({
-  /** Hours in a range of two days at most, else days; or the hours of a day, whatever the day. */
+  /** `hour` for a range of up to two days, else `day`; or `hour_of_day`, over all days of the range. */
   unit: z.enum(["hour", "day", "hour_of_day"]),
-  /** In order, without gaps: `2026-06-05`, `2026-06-05 13`, or `13`; by the calendar of TIME_ZONE. */
+  /** In order, without gaps; `at` is `2026-06-05`, `2026-06-05 13` or `13`, in TIME_ZONE. */
   buckets: z.array(z.strictObject({ at: z.string(), values: ValuesSchema })),
-  /** Of the whole range, and of the range of the same length before it. Of `active`: the last day's. */
+  /** The sums of the range, and of the range of the same length before it. For `active`, the values of the last day. */
   total: ValuesSchema,
   previous: ValuesSchema,
 });
@@ -108,7 +108,7 @@ export type Series = z.infer<typeof SeriesSchema>;
 
 const range = { start_date: MaskedDateSchema, end_date: MaskedDateSchema };
 
-/** How a song stands against its level: `null` while too few have played it to tell. */
+/** A song compared with its level; figures are null while too few players have played it. */
 export const SongQualitySchema = z.strictObject({
   _id: z.uuid(),
   name: z.string(),
@@ -117,17 +117,17 @@ export const SongQualitySchema = z.strictObject({
   guessed: z.int(),
   failed: z.int(),
   skipped: z.int(),
-  /** Shares from 0 to 1 of what was begun and came to an end: guessed, failed or skipped. */
+  /** Shares from 0 to 1 of the ended plays (guessed, failed or skipped). */
   guess_rate: z.number().nullable(),
   skip_share: z.number().nullable(),
-  /** Share of the finished in which a hint was used. */
+  /** The share of finished plays in which a hint was used. */
   hint_share: z.number().nullable(),
-  /** Seconds to the last word, the median of the guessed. */
+  /** The median time to the last word of guessed plays, seconds. */
   median_time: z.number().nullable(),
   mistakes_per_word: z.number().nullable(),
   /** 95 % Wilson interval of the guess rate. */
   interval: z.strictObject({ low: z.number(), high: z.number() }).nullable(),
-  /** Against the guess rate of its level as a whole, where the interval lies wholly beside it. */
+  /** Set if the whole interval is above or below the guess rate of the level. */
   mark: z.enum(["too_easy", "too_hard"]).nullable(),
   /** The level whose guess rate is nearest; only with a mark. */
   suggested_level: z.int().nullable(),
@@ -147,18 +147,18 @@ export type SongQualityQuery = z.output<typeof SongQualityQuerySchema>;
 
 export const WrongWordSchema = z.strictObject({
   position: z.int(),
-  /** The word that is hidden there now. */
+  /** The word that is hidden at the position now. */
   right: z.string(),
-  /** What players gave instead, the most frequent first, and how many did; one player counts once a day. */
+  /** The wrong answers, the most frequent first, with the number of players; a player counts once a day. */
   wrong: z.array(z.strictObject({ word: z.string(), players: z.int() })),
 });
 export type WrongWord = z.infer<typeof WrongWordSchema>;
 
 export const CohortSchema = z.strictObject({
-  /** Monday of the week of joining. */
+  /** The Monday of the week in which they joined. */
   week: z.iso.date(),
   players: z.int(),
-  /** How many of them played in that week and in each one after it, up to this one. */
+  /** How many of them played in that week and in each later one, up to the current one. */
   returned: z.array(z.int()),
 });
 export type Cohort = z.infer<typeof CohortSchema>;
@@ -211,7 +211,7 @@ export const metricsRoutes = inSection("numbers", {
     query: z.strictObject({
       ...range,
       _id: IdSchema,
-      /** From how many a wrong answer is told. */
+      /** The least number of players for a wrong answer to be listed. */
       players: queryNumber().min(1, "Не меньше одного").max(limits.score.max, "Слишком много").default(2),
     }),
     status: 200,
@@ -219,7 +219,7 @@ export const metricsRoutes = inSection("numbers", {
   },
 });
 
-/** Of the screen of a song, whose section need not be that of all numbers. */
+/** For the screen of a song, which belongs to another section than the other figures. */
 export const songNumberRoutes = inSection("songs", {
   getSongNumbers: {
     method: "GET",
@@ -231,7 +231,7 @@ export const songNumberRoutes = inSection("songs", {
     query: z.strictObject({ ...range, _id: IdSchema }),
     status: 200,
     response: z.strictObject({
-      /** Null while nobody has played it in these days. */
+      /** Null if nobody has played the song in these days. */
       quality: SongQualitySchema.nullable(),
       wrong: z.array(WrongWordSchema),
     }),

@@ -13,7 +13,7 @@ export const NewsSchema = z.strictObject({
   title: z.string(),
   /** HTML, sanitised on write. */
   content: z.string(),
-  /** Whom it is for: what is `audience` elsewhere. */
+  /** To whom it is shown; other entities call this field `audience`. */
   user_category: ShowingSchema.shape.audience,
   shown_from: ShowingSchema.shape.shown_from,
   shown_until: ShowingSchema.shape.shown_until,

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { access, defineRoutes } from "./route.ts";
 
-/** What a player may be told outside the game. */
+/** The kinds of notices that a player can get outside the game. */
 export const noticeKinds = ["streak", "draw_ends", "prize_won", "duel_played", "dispute_answered"] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
-/** Of these, what the law takes for advertising: told only with the consent to mailings, where one is published. */
+/** Kinds that are advertising by law: sent only with the consent to mailings, if a text of it is published. */
 export const promotionalNotices = ["streak", "draw_ends"] as const satisfies NoticeKind[];
 
 export const noticeWays = ["push", "mail"] as const;
@@ -14,13 +14,13 @@ export type NoticeWay = (typeof noticeWays)[number];
 const kind = z.enum(noticeKinds, "Выберите, о\u00A0чём сообщать");
 
 export const NoticeChoicesSchema = z.strictObject({
-  /** Everything is off until the player turns it on. */
+  /** All are off by default. */
   choices: z.array(z.strictObject({ kind, push: z.boolean(), mail: z.boolean() })),
-  /** Endpoints of the browsers that take push messages for this account. */
+  /** The push endpoints of the browsers subscribed for this account. */
   browsers: z.array(z.string()),
   /** The server's key for subscriptions of browsers (VAPID), base64url. */
   publicKey: z.string(),
-  /** Where letters go; null: the profile has no address. */
+  /** The address for mails; null if the profile has none. */
   email: z.string().nullable(),
 });
 export type NoticeChoices = z.infer<typeof NoticeChoicesSchema>;

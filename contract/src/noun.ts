@@ -1,4 +1,4 @@
-/** A Russian noun as the texts about an entity need it; "p" is a noun that is plural only. */
+/** The forms of a Russian noun for texts about an entity; "p": a noun without a singular. */
 export type Noun = {
   /** «Жанр успешно добавлен» */
   readonly nominative: string;

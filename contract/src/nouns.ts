@@ -1,7 +1,7 @@
 import { directoryNouns } from "./directories.ts";
 import type { Noun } from "./noun.ts";
 
-/** Everything staff can change, by the name under which the audit trail keeps it. */
+/** Every entity that staff can change, by its name in the audit trail. */
 export const nouns = {
   ...directoryNouns,
   sound: { nominative: "Песня", accusative: "песню", plural: "Песни", gender: "f" },
@@ -20,7 +20,7 @@ export const nouns = {
   stock_prize: { nominative: "Приз", accusative: "приз", plural: "Призы", gender: "m" },
   stock_member: { nominative: "Участник", accusative: "участника", plural: "Участники", gender: "m" },
   award: { nominative: "Вручение", accusative: "вручение", plural: "Вручения", gender: "n" },
-  /** Of a winner's tax and passport data, by staff. */
+  /** A member of staff has read a winner's tax and passport data. */
   papers_reading: {
     nominative: "Просмотр данных победителя",
     accusative: "просмотр данных победителя",
@@ -36,7 +36,7 @@ export const nouns = {
     plural: "Администраторы",
     gender: "m",
   },
-  /** Of staff, into the back office. */
+  /** A member of staff has signed in to the back office. */
   sign_in: { nominative: "Вход", accusative: "вход", plural: "Входы в\u00A0пульт", gender: "m" },
 } as const satisfies Record<string, Noun>;
 

@@ -4,8 +4,8 @@ import { SignedInSchema } from "./session.ts";
 import { userCategories } from "./users.ts";
 
 /**
- * A parameter of the operator's link, exactly as it was signed. What is missing, repeated or too long is refused as a
- * wrong signature is: nobody is told which part of a link the server did not like.
+ * A parameter of the operator's link, exactly as signed. If it is missing, repeated or too long, the answer is the one
+ * for a wrong signature, so that it does not reveal which part of the link was refused.
  */
 function parameter(max: number) {
   return z.string().max(max).catch("");
@@ -16,9 +16,9 @@ export const operatorRoutes = defineRoutes({
     method: "POST",
     path: "/api/auth/login/token",
     summary: "Sign in by a link that the mobile operator has signed",
-    /** A visitor of the demo too: a new account keeps what the visit has earned. */
+    /** Also for a demo visitor: a new account keeps what the visit has earned. */
     access: access.demo,
-    // A mobile operator has many people behind one address.
+    // Many customers of a mobile operator share one address.
     limit: { max: 600, seconds: 60, by: "address" },
     body: z.strictObject({
       success: parameter(8),
@@ -37,15 +37,15 @@ export const operatorRoutes = defineRoutes({
     access: [3],
     limit: { max: 30, seconds: 60, by: "player" },
     query: z.strictObject({
-      /** Of whoever asks for it themselves: an answer of some minutes ago is not good enough. */
+      /** Set if the player asks explicitly: then an answer that is some minutes old is not reused. */
       anew: z.literal("1").optional(),
     }),
     status: 200,
     response: z.strictObject({
       user_category: z.enum(userCategories),
-      /** When the operator has told so; null: it never was asked. */
+      /** When the operator last answered; null: never. */
       subscription_checked_at: z.iso.datetime().nullable(),
-      /** Whether it has answered now. */
+      /** Whether the operator has answered this call. */
       answered: z.boolean(),
     }),
   },

@@ -17,7 +17,7 @@ export type Organiser = z.infer<typeof OrganiserSchema>;
 
 export const noOrganiser: Organiser = OrganiserSchema.parse({});
 
-/** What there must be of an organiser; the phone may be left out. */
+/** The required fields, with their messages; the phone is optional. */
 const required = {
   name: "Введите название организации или имя предпринимателя",
   inn: "Введите ИНН",
@@ -26,12 +26,12 @@ const required = {
   email: "Введите почту",
 } as const;
 
-/** Whether somebody answers for draws and data: only then are documents, consents and the checks of draws in force. */
+/** Whether an organiser is set: only then do documents, consents and the checks of draws apply. */
 export function isOrganiser(organiser: Organiser): boolean {
   return fieldsOf(required).every((field) => organiser[field] !== "");
 }
 
-/** All of an organiser or nothing: with a part of one nobody would know whether the law is asked for. */
+/** All required fields or none: with only some, it would be unclear whether the legal requirements apply. */
 export const OrganiserFieldsSchema = z
   .strictObject({
     name: line,
@@ -52,12 +52,12 @@ export const OrganiserFieldsSchema = z
   });
 
 function fieldsOf<T extends object>(record: T): (keyof T)[] {
-  // `Object.keys` answers strings; these are the record's.
+  // `Object.keys` returns strings; these are the record's.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return Object.keys(record) as (keyof T)[];
 }
 
-/** Order of the Federal Tax Service ЯК-7-6/20@: the last digit, of a person the last two, are check digits. */
+/** Order of the Federal Tax Service ЯК-7-6/20@: the last digit is a check digit; of a person's number, the last two. */
 function isInn(inn: string): boolean {
   const digits = digitsOf(inn);
   const isRight = (weights: readonly number[]) =>
@@ -68,7 +68,10 @@ function isInn(inn: string): boolean {
   );
 }
 
-/** Order of the Ministry of Finance 165n: the rest by 11, of a person's number by 13, gives the last digit. */
+/**
+ * Order of the Ministry of Finance 165n: the last digit is given by the remainder of the other digits by 11; for a
+ * person's number, by 13.
+ */
 function isOgrn(ogrn: string): boolean {
   const digits = digitsOf(ogrn);
   if (digits.length !== 13 && digits.length !== 15) return false;

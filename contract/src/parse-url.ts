@@ -1,4 +1,4 @@
-/** The URL that a text says, or null where it says none: `URL.parse` is newer than the browsers that are built for. */
+/** Parses a URL; null if the text is none. `URL.parse` is too new for the supported browsers. */
 export function parseUrl(text: string, base?: string): URL | null {
   try {
     return new URL(text, base);

@@ -18,32 +18,32 @@ export const ResultSchema = z.strictObject({
   points: z.int(),
   lines: z.array(z.strictObject({ key: z.enum(scoreKeys), count: z.int(), score: z.int() })),
   coefficient: z.number(),
-  /** The factor of all points by the mistakes, 0 to 1; left out where it is 1. */
+  /** The factor for mistakes, 0 to 1, applied to all points; left out if it is 1. */
   accuracy: z.number().optional(),
-  /** What was paid of all points, 0 to 1, as the words were known before; left out where it is 1. */
+  /** The share of the points that is paid because the words were known before, 0 to 1; left out if it is 1. */
   share: z.number().optional(),
   difficulty: DifficultySchema,
   author: z.strictObject({ right: z.boolean(), _id: z.uuid().nullable(), name: z.string().nullable() }),
   song: z.strictObject({
     name: z.string(),
-    /** The whole lyric line: after the finish nothing is hidden any more. */
+    /** The whole lyric line, with all hidden words. */
     fragment: z.string(),
     executors: z.array(z.string()),
     authors: z.strictObject({ music: z.array(z.string()), text: z.array(z.string()) }),
     film: z.string().nullable(),
     photo: z.string().nullable(),
-    /** One fact about it; left out where there is none. */
+    /** One fact about the song; left out if there is none. */
     fact: z.string().optional(),
-    /** Where all of the audio is, where hidden words were silent in it; else left out. */
+    /** The URL of the whole audio if hidden words were silent in the play; else left out. */
     sound: z.string().optional(),
   }),
-  /** The player's score after this finish; of the demo visitor, the sum of this visit. */
+  /** The player's score after this finish; for a demo visitor, the sum of this visit. */
   score: z.int(),
   /** `name` is left out in older plays. */
   stocks: z.array(z.strictObject({ _id: z.uuid(), name: z.string().optional(), score: z.int(), place: z.int() })),
-  /** Draws that run and in which this play does not count; left out where there are none. */
+  /** Running draws in which this play does not count; left out if there are none. */
   uncounted: z.array(z.strictObject({ _id: z.uuid(), reason: z.enum(uncountedReasons) })).optional(),
-  /** Of a song that was played again: points that replays can still pay today. */
+  /** Only for a replay: the points that replays can still pay today. */
   replay: z.strictObject({ left: z.int() }).optional(),
   counters: CountersSchema,
 });
@@ -60,9 +60,9 @@ export const GuessedSongSchema = z.strictObject({
   photo: z.string().nullable(),
   /** The level number. */
   level: z.string(),
-  /** The points it brought. */
+  /** The points for the song. */
   points: z.int(),
-  /** The ways in which it was already played again today. */
+  /** The kinds of replay already used today. */
   replayed: z.array(z.enum(replayKinds)),
 });
 

@@ -17,22 +17,22 @@ export const PlayerSchema = z.strictObject({
   score: z.int(),
   type: z.enum(userTypes),
   user_category: z.enum(userCategories),
-  /** When the operator last told of the subscription; null: never. */
+  /** When the operator last reported on the subscription; null: never. */
   subscription_checked_at: z.iso.datetime().nullable(),
   guessed: z.int(),
   last_seen_at: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
-  /** When staff have blocked the account; null: they have not. */
+  /** When staff blocked the account; null: no block. */
   blocked_at: z.iso.datetime().nullable(),
-  /** Null: for good. */
+  /** The end of the block; null: for good. */
   blocked_until: z.iso.datetime().nullable(),
   block_reason: z.string().nullable(),
   block_contact: z.string().nullable(),
 });
 export type Player = z.infer<typeof PlayerSchema>;
 
-/** The same with what the specification shows of a user besides. */
+/** A player with the other fields that the specification gives a user. */
 export const ListedPlayerSchema = z.strictObject({
   ...PlayerSchema.shape,
   ...UserSchema.pick({ stocks: true, guessed_sounds: true }).shape,
@@ -61,7 +61,7 @@ export const PlayersQuerySchema = listQuery({
 });
 export type PlayersQuery = z.output<typeof PlayersQuerySchema>;
 
-/** One run of a player at one song. */
+/** One play: a player's try at a song. */
 export const PlayerPlaySchema = z.strictObject({
   _id: z.uuid(),
   sound: z.strictObject({ _id: z.uuid(), name: z.string() }),
@@ -99,7 +99,7 @@ export const playerRoutes = inSection("players", {
     response: z.strictObject({
       users: listAnswer(ListedPlayerSchema).shape.data,
       total: z.int(),
-      /** There are more than `total`, of which so many are not counted. */
+      /** There are more than `total`; counting stops at that number. */
       more: z.literal(true).optional(),
     }),
   },

@@ -3,16 +3,16 @@ import { staffWrite } from "./crud.ts";
 import { instant } from "./instant.ts";
 import { access, defineRoutes } from "./route.ts";
 
-/** As whom staff look at the game. */
+/** The kinds of players as whom staff can view the game. */
 export const previewViewers = ["guest", "default", "premium", "megafon", "megafonSubscription"] as const;
 export type PreviewViewer = (typeof previewViewers)[number];
 
-/** What is looked at. */
+/** The entities that can be previewed. */
 export const previewSubjects = ["sound", "news", "notice", "stock"] as const;
 export type PreviewSubject = (typeof previewSubjects)[number];
 
 export const previewRoutes = defineRoutes({
-  /** Asks for the section of what is looked at. */
+  /** Requires access to the section of the previewed entity. */
   createPreview: {
     method: "POST",
     path: "/api/preview",
@@ -28,9 +28,9 @@ export const previewRoutes = defineRoutes({
     }),
     status: 201,
     response: z.strictObject({
-      /** Good for a quarter of an hour, while the session that asks is. */
+      /** Valid for 15 minutes, as long as the session that created it is. */
       token: z.string(),
-      /** Whether this viewer is shown it at this time. */
+      /** Whether this viewer sees the entity at this time. */
       shown: z.boolean(),
     }),
   },

@@ -1,4 +1,4 @@
-/** Reads the file that an answer is, telling after each part how many bytes have come. */
+/** Reads a response that is a file; calls `onProgress` with the bytes received so far after each part. */
 export function readFile(response: Response, onProgress?: (bytes: number) => void): Promise<Blob> {
   if (onProgress === undefined || response.body === null) return response.blob();
   let bytes = 0;

@@ -1,17 +1,17 @@
 import { z } from "zod";
 import { limits } from "./limits.ts";
 
-/** How long something about people is kept, and why. */
+/** How long a kind of personal data is kept, and why. */
 export type Term = {
   readonly what: string;
   readonly days: number;
   readonly why: string;
 };
 
-/** How long after its end a draw still knows who has left it, and what its entrants have given up. */
+/** How many days after its end a draw keeps who has left it, and the phones and e-mails its entrants have given up. */
 const drawDays = 90;
 
-/** What the owner may set; the settings hold the days. */
+/** The terms that the owner can change, with their defaults; the settings have the days. */
 export const setTerms = {
   journal: {
     what: "Журнал правок",
@@ -46,7 +46,7 @@ export const setTerms = {
 } as const satisfies Record<string, Term>;
 export type SetTerm = keyof typeof setTerms;
 
-/** What the program itself depends on; nobody sets it. */
+/** The terms that the program depends on; they cannot be changed. */
 export const fixedTerms = {
   trash: { what: "Корзина", days: 30, why: "Чтобы вернуть удалённое." },
   versions: { what: "Прежние версии записей", days: 365, why: "Чтобы вернуться к\u00A0прежнему." },

@@ -38,41 +38,41 @@ const GuestMessageSchema = z.discriminatedUnion("type", [
 ]);
 export type GuestMessage = z.output<typeof GuestMessageSchema>;
 
-/** Told when a song has ended, not before. */
+/** Sent only after a song has ended. */
 const PlayedSongSchema = z.strictObject({
   name: z.string(),
   executors: z.array(z.string()),
   music: z.array(z.string()),
   text: z.array(z.string()),
   words: z.array(z.string()),
-  /** Which of them were missing. */
+  /** The positions of the hidden words. */
   blanks: z.array(z.int()),
 });
 export type PlayedSong = z.output<typeof PlayedSongSchema>;
 
 const stateFields = {
-  /** The server's clock, by which all begin a song at one moment. */
+  /** The server's time, by which all devices start a song at the same moment. */
   now: at,
   code: z.string(),
   stage: z.enum(roomStages),
-  /** When the stage ends by itself; null where it does not. */
+  /** When the stage ends by itself; null if it does not. */
   until: at.nullable(),
   settings: RoomSettingsSchema,
-  /** The song that is played or was played last, from 0; null before the first. */
+  /** The index of the current or latest song, from 0; null before the first. */
   song: z.int().nullable(),
   locked: z.boolean(),
   guests: z.int(),
-  /** Who plays this song, and who of them is through. */
+  /** How many guests play this song; `done`: how many of them have finished it. */
   playing: z.int(),
   done: z.int(),
   played: PlayedSongSchema.nullable(),
 };
 
-/** What a guest does: waits, has blanks left, is through, has come too late for this song, or has lost the connection. */
+/** The states of a guest: waits, has blanks left, has finished, joined too late for this song, lost the connection. */
 export const guestStates = ["waits", "plays", "done", "late", "lost"] as const;
 export type GuestState = (typeof guestStates)[number];
 
-/** What a guest is remembered for: the quickest right answer of all, no wrong one, or none with the lamp. */
+/** A guest's feat, shown at the end: the quickest right answer of all, no wrong answer, or no use of the lamp. */
 const FeatSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("quickest"), word: z.string(), ms: z.int() }),
   z.strictObject({ kind: z.literal("no-mistake") }),
@@ -89,24 +89,24 @@ const HostStateSchema = z.strictObject({
       name: z.string(),
       state: z.enum(guestStates),
       points: z.int(),
-      /** Of `points`, what the last song has brought; 0 while it is played. */
+      /** The part of `points` that is for the last song; 0 while it is played. */
       gained: z.int(),
       rank: z.int(),
-      /** Before the last song. */
+      /** The rank before the last song. */
       before: z.int(),
-      /** Once the room is over, where there is one. */
+      /** Only after the end of the room, if the guest has one. */
       feat: FeatSchema.optional(),
     }),
   ),
-  /** Null but while a song is played. */
+  /** Null unless a song is being played. */
   stageSong: z
     .strictObject({
-      /** When everybody begins. */
+      /** When all devices start the song. */
       starts_at: at,
-      /** Null where the audio cannot be played. */
+      /** The URL of the audio; null if it cannot be played. */
       sound: z.string().nullable(),
       audioMs: z.int().nullable(),
-      /** The line; null for a hidden word. */
+      /** The words of the line; null for a hidden one. */
       words: z.array(z.string().nullable()),
     })
     .nullable(),
@@ -128,21 +128,21 @@ const GuestStateSchema = z.strictObject({
   points: z.int(),
   gained: z.int(),
   rank: z.int(),
-  /** Null but while a song is played that the guest is in. */
+  /** Null unless a song is being played and the guest takes part in it. */
   stageSong: z
     .strictObject({
       starts_at: at,
       words: z.array(OwnWordSchema),
-      /** Empty where words are typed. */
+      /** Empty if words are typed. */
       tray: z.array(z.string()),
-      /** Whether the lamp can still be used. */
+      /** Whether the guest can still use the lamp. */
       lamp: z.boolean(),
     })
     .nullable(),
 });
 export type OwnState = z.output<typeof GuestStateSchema>;
 
-/** Messages of the server. A state is complete: whoever has the latest has missed nothing. */
+/** Messages of the server. A state is complete: a client needs only the latest one. */
 const RoomMessageSchema = z.discriminatedUnion("type", [
   HostStateSchema,
   GuestStateSchema,
@@ -150,17 +150,17 @@ const RoomMessageSchema = z.discriminatedUnion("type", [
     type: z.literal("verdict"),
     song,
     position,
-    /** As it was sent. */
+    /** The word as it was sent. */
     word: z.string(),
     valid: z.boolean(),
-    /** The word of the song once it stands: found, or given after the last mistake. */
+    /** The word of the song if it was found, or given after the last mistake; else null. */
     right: z.string().nullable(),
     mistakesLeft: z.int(),
-    /** Of this word. */
+    /** The points for this word. */
     points: z.int(),
   }),
   z.strictObject({ type: z.literal("lamp"), song, position, words: z.array(z.string()) }),
-  /** Nothing was changed by the message of this type. */
+  /** The message of the type `to` was refused and changed nothing. */
   z.strictObject({
     type: z.literal("refused"),
     to: z.string(),

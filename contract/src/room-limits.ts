@@ -1,22 +1,22 @@
-/** What a host may choose from. */
+/** The numbers of songs, and of seconds per song, that a host may choose. */
 export const roomChoices = { songs: [5, 10, 15], seconds: [30, 45, 60, 90] } as const;
-/** Guests of a room. */
+/** The maximum of guests in a room. */
 export const ROOM_GUESTS = 100;
-/** A guest whose connection is lost keeps the place for so long, s. */
+/** How long a guest who has lost the connection keeps the place, s. */
 export const ROOM_PLACE_SECONDS = 120;
 
-/** Where the channel of rooms is, and why the server ends a connection. */
+/** The path of the channel of rooms, and the codes with which the server closes a connection. */
 export const roomSocket = {
   path: "/api/rooms/socket",
   closes: {
-    /** The server is about to stop: another one goes on. */
+    /** The server is shutting down; another one continues the room. */
     restart: 1012,
-    /** Not what this channel takes, or too much of it. */
+    /** The client has sent an invalid message, or more than the limits allow. */
     policy: 1008,
     busy: 1013,
-    /** The token opens no room: it has ended, or the place was given up. */
+    /** The token opens no room: the room has ended, or the place was given up. */
     unknown: 4000,
-    /** The same token has come from elsewhere. */
+    /** The same token was used by another connection. */
     replaced: 4001,
     /** The host has removed this guest. */
     removed: 4002,

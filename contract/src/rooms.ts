@@ -5,7 +5,7 @@ import { roomChoices } from "./room-limits.ts";
 import { access, defineRoutes } from "./route.ts";
 import { requiredText } from "./text.ts";
 
-/** Guests gather, a song is played, the scoreboard is shown, all is over. */
+/** The stages: guests join, a song is played, the scoreboard is shown, the room has ended. */
 export const roomStages = ["lobby", "song", "scores", "over"] as const;
 export type RoomStage = (typeof roomStages)[number];
 
@@ -13,24 +13,24 @@ export const RoomSettingsSchema = z.strictObject({
   songs: z.literal(roomChoices.songs, "Выберите, сколько песен"),
   /** The number of the level. */
   level: z.string("Выберите уровень").max(10, "Выберите уровень"),
-  /** Of each song. */
+  /** How long each song lasts. */
   seconds: z.literal(roomChoices.seconds, "Выберите, сколько длится песня"),
-  /** Words are typed; else they are chosen. */
+  /** Whether words are typed; else they are picked from the tray. */
   typing: z.boolean().default(false),
-  /** Each guest has a lamp a song. */
+  /** Whether each guest has one lamp per song. */
   hints: z.boolean().default(false),
 });
 export type RoomSettings = z.output<typeof RoomSettingsSchema>;
 
 const noRoom = "Такого эфира нет. Проверьте код.";
-/** As it was typed: `readRoomCode` says what is meant. */
+/** The code as typed; `readRoomCode` normalises it. */
 const code = z
   .string(noRoom)
   .max(20, noRoom)
   .refine((typed) => readRoomCode(typed) !== undefined, noRoom);
 const RoomKeySchema = z.strictObject({
   code: z.string(),
-  /** Opens the channel of the room and nothing else. */
+  /** The token opens only the channel of the room. */
   token: z.string(),
 });
 
@@ -77,12 +77,12 @@ export const roomRoutes = defineRoutes({
     path: "/api/rooms/join",
     summary: "Joins a room under a name, without an account; during a song with the next one",
     access: access.all,
-    // A class is one address.
+    // A school class shares one address.
     limit: { max: 200, seconds: 60, by: "address" },
     body: z.strictObject({
       code,
       name: requiredText(limits.login.max, "Введите имя"),
-      /** Of the client: the same call sent again, for its answer was lost, gets the same place. */
+      /** Made by the client: if the answer was lost, the same call with the same key returns the same place. */
       key: z
         .string()
         .regex(/^[0-9a-f]{32}$/, "Ключ неверен")

@@ -5,12 +5,12 @@ const all = Object.entries<Route>(contract);
 const namesOf = (waits: Waiting | "never") => all.filter(([, route]) => waitsAs(route) === waits).map(([name]) => name);
 
 describe("an overloaded node", () => {
-  it("refuses nothing that writes", () => {
+  it("refuses no writes", () => {
     const writing = all.filter(([, { method }]) => method !== "GET").map(([name]) => name);
     expect(namesOf("never")).toEqual(expect.arrayContaining(writing));
   });
 
-  it("refuses nothing of what is played already", () => {
+  it("refuses no reads that running plays need", () => {
     const reading = namesOf("never").filter((name) =>
       all.some(([key, { method }]) => key === name && method === "GET"),
     );

@@ -29,13 +29,13 @@ export type RateLimit = {
   readonly group?: string;
 };
 
-/** What an overloaded node refuses; calls that can wait longest come first. */
+/** The classes of calls that an overloaded node refuses, in order: those that can wait longest come first. */
 export type Waiting = "report" | "staff_list" | "list" | "deal";
 
 /** The media type of an xlsx. */
 export const workbookType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-/** What a file must be, by its content; the limits are in `limits.files`. */
+/** The kinds of files, checked by their content; the limits are in `limits.files`. */
 export type FileKind = keyof typeof limits.files;
 
 export type Route = {
@@ -48,27 +48,27 @@ export type Route = {
    * staff only.
    */
   readonly secondFactor?: boolean;
-  /** The part of the back office it belongs to: an administrator may be limited to some. Left out: to none. */
+  /** The section of the back office that the route requires: an administrator may have only some. Left out: none. */
   readonly section?: StaffSection;
-  /** Staff may call it in a preview of the game: it reads and writes nothing. */
+  /** Staff may call it in a preview of the game: it only reads. */
   readonly previews?: true;
   readonly limit: RateLimit;
-  /** What can wait while a node is overloaded, `never` what cannot. Left out: see `waitsAs`. */
+  /** The class in which an overloaded node refuses the route; `never`: it does not. Left out: see `waitsAs`. */
   readonly waits?: Waiting | "never";
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject | z.ZodPrefault<z.ZodObject>;
   /**
-   * Fields of the body that the server owns: accepted, so that a row may be sent back as it was read, and dropped before
-   * it is checked. `newPrize.img` is one of an object inside.
+   * Fields of the body that the server owns. They are accepted, so that a row can be sent back as it was read, and
+   * removed before the body is checked. `newPrize.img` is a field of an object inside the body.
    */
   readonly ignores?: readonly string[];
-  /** Bytes of a JSON body where the common limit is too small. */
+  /** The limit of a JSON body in bytes, if the default is too small. */
   readonly bodyBytes?: number;
-  /** The body is multipart: its text fields are `body`, its files these, each optional and sent at most once. */
+  /** The body is multipart: `body` has its text fields, this its files, each optional and sent at most once. */
   readonly files?: Readonly<Record<string, FileKind>>;
-  /** The answer is not JSON but a file of this name and media type. */
+  /** The response is a file with this name and media type, not JSON. */
   readonly download?: { readonly name: string; readonly type: string };
-  /** The file is the same for everybody and may be kept for a day. */
+  /** The file is the same for everybody and may be cached for a day. */
   readonly forAll?: boolean;
   /**
    * Status of success; 204 has no body and therefore no `response`, and 302 redirects to the
@@ -81,8 +81,8 @@ export type Route = {
 export type Routes = Readonly<Record<string, Route>>;
 
 /**
- * Writes are never refused: somebody has acted and waits for the answer. Reads can wait unless the
- * route says otherwise.
+ * The class of a route. Writes are never refused, because a person has acted and waits for the answer. Reads can be
+ * refused unless the route says otherwise.
  */
 export function waitsAs({ waits, method, access: who, download }: Route): Waiting | "never" {
   if (waits !== undefined) return waits;
@@ -91,18 +91,18 @@ export function waitsAs({ waits, method, access: who, download }: Route): Waitin
   return download === undefined ? "staff_list" : "report";
 }
 
-/** Checks the shape of a feature's routes and keeps their literal types for the client and the handlers. */
+/** Checks the shape of a domain's routes and keeps their literal types for the client and the handlers. */
 export function defineRoutes<const R extends Routes>(routes: R): R {
   return routes;
 }
 
-/** The same routes as those of a section of the back office. */
+/** Assigns the routes to a section of the back office. */
 export function inSection<const S extends StaffSection, const R extends Routes>(
   section: S,
   routes: R,
 ): { readonly [Name in keyof R]: R[Name] & { readonly section: S } } {
   const named = Object.entries(routes).map(([name, route]) => [name, { ...route, section }]);
-  // `Object.fromEntries` cannot name the keys one by one.
+  // `Object.fromEntries` loses the keys in its type.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return Object.fromEntries(named) as { readonly [Name in keyof R]: R[Name] & { readonly section: S } };
 }

@@ -4,15 +4,15 @@ import { limits } from "./limits.ts";
 import { access, inSection } from "./route.ts";
 import { requiredText, text } from "./text.ts";
 
-/** What a list was narrowed to, under a name. */
+/** A search and filters of a list, saved under a name. */
 const SavedFilterSchema = z.strictObject({
   _id: z.uuid(),
   name: z.string(),
   /** Whether all staff see it. */
   shared: z.boolean(),
-  /** The part of the list's address behind «?». */
+  /** The part of the list's address after «?». */
   query: z.string(),
-  /** Whose it is, by the login; null: of somebody who has left. */
+  /** The login of the owner; null if the account has been deleted. */
   login: z.string().nullable(),
   /** Whether the caller may delete it. */
   own: z.boolean(),

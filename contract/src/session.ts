@@ -10,13 +10,13 @@ import { EmailSchema, LoginNameSchema, PasswordSchema, AccountNameSchema, PhoneS
 
 export const areas = ["game", "admin"] as const;
 
-/** One device, or one browser, that is signed in. */
+/** A signed-in device or browser. */
 export const SessionSchema = z.strictObject({
   _id: z.uuid(),
   area: z.enum(areas),
   created_at: z.iso.datetime(),
   last_used_at: z.iso.datetime(),
-  /** The one that asks. */
+  /** Whether it is the session of this call. */
   current: z.boolean(),
 });
 export type Session = z.infer<typeof SessionSchema>;
@@ -59,7 +59,7 @@ export const sessionRoutes = defineRoutes({
         .min(1, "Введите пароль")
         .max(limits.password.max, "Слишком длинный пароль"),
       area: z.enum(areas).default("game"),
-      /** Of the second factor, once `second_factor` has asked for it. */
+      /** The code of the second factor, after the error `second_factor`. */
       code: SecondFactorSchema.optional(),
     }),
     status: 200,
@@ -77,7 +77,7 @@ export const sessionRoutes = defineRoutes({
       email: EmailSchema.optional(),
       phone: PhoneSchema.optional(),
       name: AccountNameSchema.optional(),
-      /** Versions of the documents that are accepted, once an organiser is known: see `getLegal`. */
+      /** The accepted versions of the documents, if an organiser is set: see `getLegal`. */
       consents: VersionsSchema.optional(),
     }),
     status: 201,
@@ -106,7 +106,7 @@ export const sessionRoutes = defineRoutes({
         email: z.union([z.literal(""), EmailSchema]),
         phone: PhoneSchema,
         password: PasswordSchema,
-        /** Needed to change the password, and the login, e-mail or phone one is recognised by. */
+        /** Required to change the password, or the login, e-mail or phone used to sign in. */
         current_password: z.string().max(limits.password.max, "Слишком длинный пароль"),
       })
       .partial(),

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { AdvertiserSchema } from "./advertiser.ts";
 import { access, defineRoutes } from "./route.ts";
 
-/** A message that is read, or a question that may come again. */
+/** A message to read, or a question that may be asked again. */
 export const NoticeVariantSchema = z.enum(["info", "confirm"]).default("info");
 
-/** The types with a look of their own, named as toasts are; any other text is kept, and is a plain message. */
+/** The types with a style of their own, named like those of toasts; any other text is stored and is a plain message. */
 export const noticeTypes = ["success", "warning", "danger"] as const;
 export type NoticeType = (typeof noticeTypes)[number];
 
@@ -24,47 +24,47 @@ export const HolidaySchema = z.strictObject({
 
 export const RatingSchema = z.strictObject({ key: z.string(), name: z.string(), show: z.boolean() });
 
-/** A house ad; with a picture, or a drawn one. */
+/** A house ad, with its own picture or the default drawing. */
 export const AdSchema = z.strictObject({
   title: z.string(),
   text: z.string(),
-  /** Where a press leads; empty: nowhere. */
+  /** The address that a press opens; empty: none. */
   link: z.string(),
   img: z.string().nullable(),
   ...AdvertiserSchema.shape,
 });
 export type Ad = z.infer<typeof AdSchema>;
 
-/** What the game is told; `ratings` holds only those flagged `show`. */
+/** The settings for the game; `ratings` has only those with `show`. */
 export const AppSettingsSchema = z.strictObject({
   isRepairWorks: z.boolean(),
   repair_text: z.string(),
-  /** Those that the one who asks is shown now. */
+  /** The notices that are shown to the caller now. */
   notices: z.array(NoticeSchema),
   holidays: z.array(HolidaySchema),
   ratings: z.array(RatingSchema),
   storage_url: z.string(),
   video: z.string().nullable(),
-  /** How long it is; null where that is not known. */
+  /** The length of `video`, seconds; null if unknown. */
   video_seconds: z.int().nullable(),
   length_between_ads: z.int(),
   emptyStock: z.string(),
-  /** Where a player can write to; empty: nowhere. */
+  /** The contact for players; empty: none. */
   contact: z.string(),
   maxHelp: z.int(),
-  /** Addresses of the sister games; empty where there is none. */
+  /** The addresses of the sister games; empty: none. */
   links: z.strictObject({ starprohit: z.string(), puzzlehit: z.string() }),
-  /** Ids of the counters; empty where there is none. */
+  /** The ids of the counters; empty: none. */
   counters: z.strictObject({ metrika: z.string(), analytics: z.string(), banner: z.string() }),
-  /** Null where staff have set none. */
+  /** Null if staff have set none. */
   ad: AdSchema.nullable(),
   /** Whether `stockId` in the address shows a draw that is not visible yet: in staging and development only. */
   forcesStock: z.boolean(),
-  /** Where players of the mobile operator sign in; null: nowhere. */
+  /** The address at which players of the mobile operator sign in; null: none. */
   operatorLogin: z.string().nullable(),
-  /** The IANA zone of every day and hour that people enter and read. */
+  /** The IANA time zone of all days and hours that people enter and read. */
   timeZone: z.string(),
-  /** How long until something of this, of the news or of the draws appears or goes by its time, ms; null: nothing will. */
+  /** The time until the next scheduled change of these settings, the news or the draws, ms; null: none is scheduled. */
   next_change_ms: z.int().nullable(),
 });
 export type AppSettings = z.infer<typeof AppSettingsSchema>;

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { instant } from "./instant.ts";
 
-/** Whom something is shown: everybody, or those who play without an operator, by the operator, by subscription, or paid. */
+/** The audiences: everybody; players without the operator, of the operator, with its subscription, or with Премиум. */
 export const showingAudiences = ["all", "default", "megafon", "megafonSubscription", "premium"] as const;
 export type Audience = (typeof showingAudiences)[number];
 export const AudienceSchema = z.enum(showingAudiences, "Выберите, кому показывать");
 
-/** When and to whom something is shown: from the first instant till before the second one; null: without a bound. */
+/** When and to whom something is shown: `shown_from` is included, `shown_until` excluded; null: no bound. */
 export const ShowingSchema = z.strictObject({
   shown_from: z.iso.datetime().nullable(),
   shown_until: z.iso.datetime().nullable(),
@@ -18,10 +18,10 @@ export const alwaysShown: Showing = { shown_from: null, shown_until: null, audie
 
 const bound = instant("Введите дату и\u00A0время").nullable().optional();
 
-/** The same as it is written; what is left out stays as it was. */
+/** The same as input; fields that are left out stay as they are. */
 export const showingFields = { shown_from: bound, shown_until: bound, audience: AudienceSchema.optional() };
 
-/** Checks an end where both are written; the server checks it again with what stays as it was. */
+/** Checks the end if both bounds are set; the server checks again with the stored values of the fields left out. */
 export function endsAfterStart({
   shown_from,
   shown_until,

@@ -6,7 +6,7 @@ import { IdSchema } from "./list.ts";
 import { access, inSection } from "./route.ts";
 import { text } from "./text.ts";
 
-/** What ALIGNER_COMMAND answers: the singings of each word, with a confidence from 0 to 1. */
+/** The output of ALIGNER_COMMAND: for each word every time it is sung, and a confidence from 0 to 1. */
 export const AlignmentSchema = z.object({
   words: z
     .array(z.object({ times: z.array(TimeRangeSchema).max(limits.singings.max), confidence: z.number().min(0).max(1) }))
@@ -21,20 +21,20 @@ const fade = z
   .max(limits.fade.ms, `Не длиннее ${limits.fade.ms / 1000}\u00A0секунд`)
   .default(0);
 
-/** Where a fragment lies in its source, ms, and how it begins and ends. */
+/** The bounds of a fragment in its source, and its fades, ms. */
 const cut = { start_ms: moment, end_ms: moment, fade_in_ms: fade, fade_out_ms: fade };
 
 const UpkeepSchema = z.strictObject({
-  /** Whether the job runs while songs are left. */
+  /** Whether the job is switched on; it runs while songs are left. */
   running: z.boolean(),
-  /** Songs with audio. */
+  /** How many songs have audio. */
   total: z.int(),
   done: z.int(),
-  /** Those of `done` whose audio could not be read; it stays as it is. */
+  /** How many of `done` have audio that could not be read; it stays unchanged. */
   failed: z.int(),
 });
 
-/** Songs that may be the same as another. */
+/** Songs that may be duplicates of another. */
 export const DuplicatesSchema = z.strictObject({
   data: z.array(
     z.strictObject({
@@ -43,7 +43,7 @@ export const DuplicatesSchema = z.strictObject({
       executors: z.array(z.string()),
       /** "audio": the same recording, byte for byte; "ear": its sound or its source sounds the same. */
       reason: z.enum(["name", "audio", "ear"]),
-      /** Percent of the sound that is alike; null but for "ear". */
+      /** How much of the sound is alike, percent; null unless the reason is "ear". */
       likeness: z.int().nullable(),
       sound_id: z.int(),
       /** Address of its audio, or null. */
@@ -78,7 +78,7 @@ export const songAudioRoutes = inSection("songs", {
     { sound: "audio", img: "image" },
     CatalogueSongSchema,
   ),
-  /** The fragment that is there stays until another one is cut. */
+  /** The current audio stays until another fragment is cut. */
   uploadSoundSource: {
     ...uploadRoute(
       "/api/sound/source",
@@ -88,11 +88,11 @@ export const songAudioRoutes = inSection("songs", {
     ),
     body: z.strictObject({
       _id: IdSchema,
-      /** What its file was called. */
+      /** The name of the uploaded file. */
       name: text(limits.title.max, `Не длиннее ${limits.title.max}\u00A0символов`).default(""),
     }),
   },
-  /** Asked of a file that is chosen for a song that is not there yet. */
+  /** Called with a file chosen for a song that is not created yet. */
   hearSound: {
     ...uploadRoute(
       "/api/sound/alike",
@@ -103,7 +103,7 @@ export const songAudioRoutes = inSection("songs", {
     method: "POST",
     body: z.strictObject({}),
   },
-  /** Its media type is that of the recording; answers 206 to `Range`. */
+  /** The media type is that of the recording; supports `Range` with 206. */
   getSoundSource: {
     method: "GET",
     path: "/api/sound/source",
@@ -128,7 +128,7 @@ export const songAudioRoutes = inSection("songs", {
     body: z.strictObject({
       _id: IdSchema,
       ...cut,
-      /** In the new audio. Left out, the known ones move with the cut while every word still lies inside. */
+      /** Times in the new audio. If left out, the stored ones move with the cut, if every word is still inside. */
       word_times: WordTimesSchema.nullable().optional(),
     }),
     status: 200,
@@ -143,9 +143,9 @@ export const songAudioRoutes = inSection("songs", {
     query: z.strictObject({ _id: IdSchema, of: z.enum(["sound", "source"]) }),
     status: 200,
     response: z.strictObject({
-      /** How much sound each peak is of. */
+      /** The length of sound per peak. */
       step_ms: z.int(),
-      /** The largest sample of each step, 0 to 255; null where they were not drawn yet. */
+      /** The largest sample of each step, 0 to 255; null until they are computed. */
       peaks: z.array(z.int()).nullable(),
     }),
   },

@@ -10,9 +10,9 @@ const place = {
   position: z.int(),
   before: z.string(),
   after: z.string(),
-  /** It is the first word of a line of the lyric. */
+  /** Set for the first word of a line of the lyric. */
   opensLine: z.literal(true).optional(),
-  /** When it is sung, `[start, end]` in ms, once for each singing; left out where that is not known. */
+  /** Every time the word is sung, `[start, end]` in ms; left out if unknown. */
   times: z
     .array(z.tuple([z.int(), z.int()]).readonly())
     .readonly()
@@ -25,7 +25,7 @@ export const PlayWordSchema = z.union([
     ...place,
     hidden: z.literal(true),
     mistakesLeft: z.int(),
-    /** The lamp's candidates, once it was used here. */
+    /** The lamp's candidates, if it was used here. */
     tip: z.array(z.string()).optional(),
   }),
 ]);
@@ -34,37 +34,40 @@ export type PlayWord = z.infer<typeof PlayWordSchema>;
 
 export const SongInPlaySchema = z.strictObject({
   _id: z.uuid(),
-  /** Where its audio is; the first request starts the clock of the play. */
+  /** The URL of the audio; the first request starts the clock of the play. */
   sound: z.string(),
-  /** Seconds of the audio, rounded up; the least that a play counts for its speed. */
+  /** The length of the audio in seconds, rounded up; also the least time that counts for the speed of a play. */
   duration: z.int(),
-  /** Milliseconds of the audio, which `times` of words are within; null where they are not known. */
+  /** The length of the audio in ms, for the `times` of words; null if unknown. */
   audioMs: z.int().nullable(),
-  /** The cover; null until the song may be known, because a cover can carry its name. */
+  /** The cover; null until the song may be revealed, because a cover can show its name. */
   photo: z.string().nullable(),
   difficulty: DifficultySchema,
   fragment: z.strictObject({
     words: z.array(PlayWordSchema),
-    /** The tray: words still to be placed and decoys; empty where `typingOnly`. */
+    /** The tray: words still to be placed, and decoys; empty if `typingOnly`. */
     tips: z.array(z.string()),
   }),
-  /** Words are typed here; no choices are sent. */
+  /** Whether words are typed; then no choices are sent. */
   typingOnly: z.boolean(),
-  /** Hidden words are silent in the audio; the finish answers where all of it is. */
+  /** Whether hidden words are silent in the audio; the finish returns the URL of the whole audio. */
   silenced: z.boolean(),
-  /** An earlier play of the song has shown its answer: this one pays a tenth, and nothing in draws that ran then. */
+  /** An earlier play of the song has shown the answer: this play pays a tenth, and nothing in draws that ran then. */
   answerShown: z.boolean(),
-  /** How a guessed song is played again, for a tenth of its points; null: it is played for the first time. */
+  /** The kind of replay of a guessed song, which pays a tenth of its points; null: it is no replay. */
   replay: z.enum(replayKinds).nullable(),
-  /** What hints at the song have told; everything once the song is guessed. */
+  /** The answers of the hints used at the song; all of them once the song is guessed. */
   ...byShown(() => z.string().nullable()),
-  /** Restored share of the hidden words, percent to two decimals. */
+  /** The restored share of the hidden words, percent with two decimals. */
   progress: z.number(),
   hintsLeft: z.int(),
-  /** The next lamp costs nothing; it is among `hintsLeft`. */
+  /** Whether the next lamp is free; it is included in `hintsLeft`. */
   freeLamp: z.boolean(),
   mistakes: z.int(),
-  /** Seconds on the server's clock since the audio was asked for or the play began (to the last restored word); null before. */
+  /**
+   * Seconds by the server's clock since the audio was requested or the play began (until the last restored word); null
+   * before that.
+   */
   seconds: z.number().nullable(),
   guessed: z.boolean(),
   statuses: z.strictObject({

@@ -7,7 +7,7 @@ import { IdSchema } from "./list.ts";
 import { access, inSection } from "./route.ts";
 import { isStorable, text } from "./text.ts";
 
-/** What becomes of the people, genres or languages of each song. */
+/** How to change a list of each song: people, genres or languages. */
 const listChange = z
   .strictObject({
     how: z.enum(["add", "remove", "replace"], "Выберите действие"),
@@ -19,7 +19,7 @@ const listChange = z
   .refine(({ how, ids }) => how === "replace" || ids.length > 0, { path: ["ids"], message: "Выберите, что изменить" });
 export type ListChange = z.output<typeof listChange>;
 
-/** What is written to many songs; what is left out stays as it is. */
+/** The fields to write to many songs; fields that are left out stay as they are. */
 export const SongChangeSchema = z
   .strictObject({
     status_id: SongStatusSchema,
@@ -39,13 +39,13 @@ export const SongChangeSchema = z
   .refine((change) => Object.values(change).some((value) => value !== undefined), "Выберите, что изменить");
 export type SongChange = z.output<typeof SongChangeSchema>;
 
-/** Not trimmed: a space may be what is replaced. */
+/** Not trimmed: a space may be replaced too. */
 const sought = z
   .string("Введите текст")
   .max(limits.title.max, `Не длиннее ${limits.title.max}\u00A0символов`)
   .refine(isStorable, "В\u00A0тексте есть недопустимый знак");
 
-/** What is looked for in songs and put in its place, as it stands. */
+/** A literal text to find in songs, and the text to replace it with. */
 export const ReplaceSchema = z.strictObject({
   find: sought.min(1, "Введите, что найти"),
   put: sought,
@@ -67,28 +67,28 @@ const ids = z
   .min(1, "Выберите песни")
   .max(limits.selection.max, `Не больше ${limits.selection.max}\u00A0песен за раз`);
 
-/** A change of many songs that goes on by itself, batch by batch. */
+/** A change of many songs; the server runs it in the background, batch by batch. */
 const SongJobSchema = z.strictObject({
   _id: z.uuid(),
   kind: z.enum(["change", "replace", "delete"]),
   state: z.enum(["running", "done", "stopped"]),
-  /** Why it was stopped, where nobody has done that. */
+  /** Why the job stopped; null unless it stopped by an error. */
   error: z.string().nullable(),
   total: z.int(),
-  /** Songs that were looked at; those neither changed nor refused were that way already. */
+  /** Songs processed; those neither changed nor refused needed no change. */
   done: z.int(),
   changed: z.int(),
   refused: z.int(),
-  /** Who began it, by the login they had. */
+  /** Who started the job; the login as it was then. */
   login: z.string(),
   created_at: z.iso.datetime(),
 });
 export type SongJob = z.output<typeof SongJobSchema>;
 
-/** A song that stays as it is, and why. */
+/** A song that could not be changed, and why. */
 const RefusalSchema = z.strictObject({ _id: z.uuid(), name: z.string(), reason: z.string() });
 
-/** A text in pieces: what stays, and what becomes of the others. */
+/** A text in pieces: `becomes` is the replacement of a piece; null for a piece that stays. */
 const PiecesSchema = z.array(z.strictObject({ text: z.string(), becomes: z.string().nullable() }));
 
 export const songJobRoutes = inSection("songs", {
@@ -152,16 +152,16 @@ export const songJobRoutes = inSection("songs", {
     body: z.strictObject({ ids, replace: ReplaceSchema }),
     status: 200,
     response: z.strictObject({
-      /** How many songs hold the text, and how many of those stay as they are. */
+      /** How many songs contain the text, and how many of those cannot be changed. */
       found: z.int(),
       refused: z.int(),
-      /** The first of them, those that refuse before all others. */
+      /** The first of these songs; those that cannot be changed come before the others. */
       data: z.array(
         z.strictObject({
           _id: z.uuid(),
           name: z.string(),
           refusal: z.string().nullable(),
-          /** Null where nothing is found there. */
+          /** Null if the text is not found there. */
           title: PiecesSchema.nullable(),
           fragment: PiecesSchema.nullable(),
         }),

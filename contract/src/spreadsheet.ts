@@ -1,12 +1,12 @@
 /**
- * Begins as a formula does for some spreadsheet, also after blanks or in full width: OWASP, «CSV Injection». A tab or a line
- * break at the beginning may push what follows into a cell of its own.
+ * Matches a text that some spreadsheet reads as a formula, also after spaces or in full width: OWASP, «CSV Injection».
+ * A tab or a line break at the start may move the rest into a cell of its own.
  */
 const formula = /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/;
-/** A plus and digits are a number at worst, and staff copy numbers of phones. */
+/** Not escaped: at worst it is read as a number, and staff copy phone numbers. */
 const phone = /^\+\d{7,15}$/;
 
-/** A text for a cell: an apostrophe keeps it a text, also once somebody has copied the cell into a csv. */
+/** Escapes a text for a cell: with an apostrophe it stays a text, even if the cell is copied into a csv. */
 export function cellText(text: string): string {
   return formula.test(text) && !phone.test(text) ? `'${text}` : text;
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Entity } from "./nouns.ts";
 
-/** What the owner may limit an administrator to. */
+/** The sections of the back office; the owner may limit an administrator to some of them. */
 export const staffSections = ["songs", "content", "draws", "players", "numbers"] as const;
 export type StaffSection = (typeof staffSections)[number];
 
@@ -13,14 +13,14 @@ export const staffSectionNames: Record<StaffSection, string> = {
   numbers: "Метрики",
 };
 
-/** Null: all of them. */
+/** Null: all sections. */
 export const StaffSectionsSchema = z
   .array(z.enum(staffSections, "Такого раздела нет"))
   .min(1, "Откройте хотя бы один раздел")
   .refine((sections) => new Set(sections).size === sections.length, "Раздел выбран дважды")
   .nullable();
 
-/** Where the history of an entity belongs; null: it is the owner's. */
+/** The section that an entity's history belongs to; null: only the owner sees it. */
 export const entitySections: Record<Entity, StaffSection | null> = {
   difficulty: "songs",
   score: "songs",

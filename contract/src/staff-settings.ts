@@ -21,7 +21,7 @@ import {
 import { requiredText, text } from "./text.ts";
 import { OperatorCategorySchema } from "./users.ts";
 
-/** Notices and holidays as staff see them; old ones have neither times nor audience. */
+/** Notices and holidays as staff see them; old ones have no times and no audience, hence the defaults. */
 const { shown_from: shownFrom, shown_until: shownUntil, audience } = ShowingSchema.shape;
 const StaffNoticeSchema = z.strictObject({
   ...NoticeSchema.shape,
@@ -58,7 +58,7 @@ const eventsDays = z
 const moment = instant("Введите дату и\u00A0время");
 const key = requiredText(64, "Не указан ключ");
 
-/** Whether it is the bare address of a public https server, by name. */
+/** Whether the address is a public https server given by its name, without a path. */
 export function isRelay(address: string): boolean {
   const url = parseUrl(address);
   if (url === null) return false;
@@ -72,7 +72,7 @@ export function isRelay(address: string): boolean {
   );
 }
 
-/** What only the owner changes: whose scripts, files and pages reach the players, and what the law asks of the organiser. */
+/** Settings that only the owner may change: sources of scripts, files and pages for players, and legal duties. */
 export const ownersSettings = [
   "storage_url",
   "links",
@@ -83,14 +83,14 @@ export const ownersSettings = [
   "organiser",
 ] as const;
 
-/** What staff edit on the settings page; `video` has its own calls. */
+/** The settings that staff edit on the settings page; `video` has its own calls. */
 export const SettingsFieldsSchema = z.strictObject({
   maxHelp: z
     .int("Введите число подсказок")
     .min(0, "Не меньше нуля")
     .max(limits.hints.max, `Не больше ${limits.hints.max}`),
   emptyStock: requiredText(limits.comment.max, "Введите текст"),
-  /** Shown to winners and to players who are excluded or blocked; left out, it stays. */
+  /** Shown to winners and to players who are excluded or blocked. If left out, it stays. */
   contact: line.optional(),
   ratings: z
     .array(
@@ -103,7 +103,7 @@ export const SettingsFieldsSchema = z.strictObject({
     .max(20, "Не больше 20"),
   isRepairWorks: z.boolean(),
   repair_text: paragraph,
-  /** When and to whom, while the repair works are switched on; left out, it stays. */
+  /** When and to whom the repair works apply while they are switched on. If left out, it stays. */
   repair_showing: z.strictObject(showingFields).refine(endsAfterStart, endBeforeStart).optional(),
   holidays: z
     .array(
@@ -146,32 +146,32 @@ export const SettingsFieldsSchema = z.strictObject({
     .max(limits.soundsBetweenAds.max, `Не больше ${limits.soundsBetweenAds.max}`),
   links: z.strictObject({ starprohit: link, puzzlehit: link }),
   counters: z.strictObject({ metrika: counterId, analytics: counterId, banner: counterId }),
-  /** The house ad; its picture has calls of its own, an empty title means none. */
+  /** The house ad; an empty title means none. Its picture has its own calls. */
   ad: z.strictObject({ title: line, text: paragraph, link, ...advertiserFields }),
-  /** Days that usage events are kept as they came; the game is not told. */
+  /** How many days raw usage events are kept; not sent to the game. */
   events_days: eventsDays,
-  /** Up to which a year's prizes of one winner are free of tax, whole roubles; left out, it stays. */
+  /** Up to this value the prizes of one winner in a year are free of tax, whole roubles. If left out, it stays. */
   prize_free_limit: z
     .int("Введите целое число рублей")
     .min(0, "Не меньше нуля")
     .max(limits.prizeValue.max, "Слишком много")
     .optional(),
-  /** How long what is about people is kept, days; left out, it stays. */
+  /** How long personal data is kept, days. If left out, it stays. */
   retention: RetentionSchema.optional(),
-  /** Where rounds of the beacon are asked for; left out, it stays. */
+  /** The addresses from which rounds of the beacon are requested. If left out, they stay. */
   beacon_relays: z
     .array(relay)
     .min(1, "Нужен хотя бы один адрес")
     .max(limits.relays.max, `Не больше ${limits.relays.max}\u00A0адресов`)
     .optional(),
-  /** What categories of the operator's players get Премиум while they are in it; left out, it stays. */
+  /** The categories whose players of the operator have Премиум while they are in them. If left out, they stay. */
   premium_categories: z.array(OperatorCategorySchema).max(2).optional(),
-  /** Left out, it stays. */
+  /** If left out, it stays. */
   organiser: OrganiserFieldsSchema.optional(),
 });
 export type SettingsFields = z.input<typeof SettingsFieldsSchema>;
 
-/** All settings as staff see them; `ratings` with those that are not shown. */
+/** All settings as staff see them; `ratings` includes those that are not shown. */
 export const SettingsSchema = z.strictObject({
   ...AppSettingsSchema.omit({ forcesStock: true, operatorLogin: true, timeZone: true, next_change_ms: true }).shape,
   notices: z.array(StaffNoticeSchema),
@@ -272,7 +272,7 @@ export const settingsStaffRoutes = inSection("content", {
   },
 });
 
-/** The sidebar counts for everybody of staff. */
+/** The counts in the sidebar, which all staff see. */
 export const countRoutes = defineRoutes({
   getCounts: {
     method: "GET",
@@ -286,13 +286,13 @@ export const countRoutes = defineRoutes({
       gamers: z.int(),
       stocks: z.int(),
       trash: z.int(),
-      /** How large the embedded database is, MB, once that engine is too small for it; null before, and on PostgreSQL. */
+      /** The size of the embedded database, MB, if the data has outgrown it; null before, and on PostgreSQL. */
       outgrown: z.int().nullable(),
     }),
   },
 });
 
-/** The rules of points are reference lists. */
+/** Here, because the rules of points are reference lists of the section `songs`. */
 export const gameSettingsRoutes = inSection("songs", {
   createGameSettings: {
     method: "POST",

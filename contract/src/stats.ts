@@ -7,7 +7,7 @@ export const MaskedDateSchema = z
   .regex(/^\d{4}\.\d{2}\.\d{2}$/, "Дата\u00A0— год.месяц.день: 2026.03.01")
   .refine((value) => z.iso.date().safeParse(value.replaceAll(".", "-")).success, "Такого дня нет");
 
-/** A file about days, both included. */
+/** A route that downloads a file about a range of days, both included. */
 const ofDays = {
   method: "GET",
   access: access.staff,

@@ -14,7 +14,7 @@ export const StatusSchema = z
   .enum(statuses, "Выберите статус")
   .transform((name): StatusCode => (name === statusNames.active ? "active" : "hidden"));
 
-/** The same for a song, which is a draft until it is published. Players get active ones only. */
+/** The same for a song, which is a draft until it is published. Players get only active songs. */
 export const songStatusNames = { ...statusNames, draft: "Черновик" } as const;
 
 export type SongStatusCode = keyof typeof songStatusNames;

@@ -15,7 +15,7 @@ import { requiredText, text } from "./text.ts";
 import { SecondFactorSchema } from "./totp.ts";
 import { PlayerPlaySchema, PlayerSchema } from "./players.ts";
 
-/** Why a wrong answer was refused: a word of another place, nearly the word, or neither. */
+/** Why an answer was refused: it is the word of another blank, nearly the right word, or neither. */
 export const refusals = ["other_place", "near", "other"] as const;
 export type Refusal = (typeof refusals)[number];
 
@@ -29,16 +29,16 @@ export function isBlocked(
 
 export const PlayerNoteSchema = z.strictObject({
   _id: z.uuid(),
-  /** Who wrote it; the login as it was then, also when the account is gone. */
+  /** Who wrote it; the login as it was then, even if the account has been deleted. */
   author: z.strictObject({ _id: z.uuid().nullable(), login: z.string() }),
   text: z.string(),
   at: z.iso.datetime(),
 });
 export type PlayerNote = z.infer<typeof PlayerNoteSchema>;
 
-/** What support sees of a player besides the card. */
+/** The data that support sees of a player besides the card. */
 const PlayerSupportSchema = z.strictObject({
-  /** Live ones, the latest used first. */
+  /** The open sessions, the latest used first. */
   sessions: z.array(
     z.strictObject({
       _id: z.uuid(),
@@ -47,7 +47,7 @@ const PlayerSupportSchema = z.strictObject({
       last_used_at: z.iso.datetime(),
     }),
   ),
-  /** Whether there is a password; who comes through the operator has none. */
+  /** Whether the account has a password; players who sign in through the operator have none. */
   hasPassword: z.boolean(),
   draws: z.array(
     z.strictObject({
@@ -55,9 +55,9 @@ const PlayerSupportSchema = z.strictObject({
       name: z.string(),
       status: z.enum(drawStatuses),
       score: z.int(),
-      /** Null for who is excluded. */
+      /** The rank; null for an excluded entrant. */
       place: z.int().nullable(),
-      /** The reason of an exclusion. */
+      /** The reason of the exclusion; null if the player is not excluded. */
       excluded: z.string().nullable(),
     }),
   ),
@@ -71,12 +71,12 @@ const PlayerSupportSchema = z.strictObject({
       reason: z.string().nullable(),
     }),
   ),
-  /** What was accepted, also what is withdrawn; the latest first. */
+  /** The consents given, including withdrawn ones; the latest first. */
   consents: z.array(
     z.strictObject({
       title: z.string(),
       number: z.int(),
-      /** Of what draw, where it was given for one alone. */
+      /** The name of the draw, for a consent that is given for one draw only. */
       stock: z.string().nullable(),
       given_at: z.iso.datetime(),
       withdrawn_at: z.iso.datetime().nullable(),
@@ -87,7 +87,7 @@ const PlayerSupportSchema = z.strictObject({
 });
 export type PlayerSupport = z.infer<typeof PlayerSupportSchema>;
 
-/** One play with all that was answered in it. */
+/** One play with all its answers. */
 const PlayDetailsSchema = z.strictObject({
   ...PlayerPlaySchema.shape,
   /** Hidden words in the order of the line. */
@@ -95,17 +95,17 @@ const PlayDetailsSchema = z.strictObject({
     z.strictObject({
       position: z.int(),
       text: z.string(),
-      /** Null: not restored. */
+      /** Null if not restored. */
       restored: z.enum(restoredStates).nullable(),
       typed: z.boolean(),
       /** Whether the lamp was used on it. */
       lamp: z.boolean(),
       mistakes: z.int(),
-      /** What was refused and why, in order; plays from before keep only how many there were. */
+      /** The refused answers and why, in order; older plays have only their number, `mistakes`. */
       wrong: z.array(z.strictObject({ word: z.string(), why: z.enum(refusals) })),
     }),
   ),
-  /** Whether the name was asked for. */
+  /** Whether the hint `title` was used. */
   eye: z.boolean(),
   /** Points by line before the factors; null while the play is open. */
   lines: z.array(z.strictObject({ key: z.enum(scoreKeys), count: z.int(), score: z.int() })).nullable(),
@@ -196,7 +196,7 @@ export const supportRoutes = inSection("players", {
       _id: IdSchema,
       points: PointsSchema,
       reason: CorrectionReasonSchema,
-      /** Draws in which the points count as well; there everybody may read the reason. */
+      /** The draws in which the points count too; there the reason is public. */
       stocks: z.array(IdSchema).max(100, "Слишком много розыгрышей").default([]),
       /** Code of the second factor, for staff who have one, if draws are named. */
       code: SecondFactorSchema.optional(),
@@ -216,7 +216,7 @@ export const supportRoutes = inSection("players", {
       /** Null: for good. */
       until: instant("Введите дату и\u00A0время").nullable(),
       reason: requiredText(limits.comment.max, "Напишите причину: её увидит игрок"),
-      /** Left out or empty: that of the settings. */
+      /** If left out or empty: the contact of the settings. */
       contact: text(limits.title.max, `Не длиннее ${limits.title.max}\u00A0символов`).optional(),
     }),
     status: 200,

@@ -1,16 +1,16 @@
 import { z } from "zod";
 
-/** Whether it has no half of a character: the method of this name is newer than the browsers that are built for. */
+/** Whether the text has no lone surrogates. The method `isWellFormed` is too new for the supported browsers. */
 export function isWellFormed(value: string): boolean {
   return !/\p{Surrogate}/u.test(value);
 }
 
-/** Whether a database text can hold it: no NUL, no half of a character. */
+/** Whether the database can store the text: no NUL, no lone surrogates. */
 export function isStorable(value: string): boolean {
   return !value.includes("\0") && isWellFormed(value);
 }
 
-/** Text of a person: trimmed, bounded, such as a database can hold. */
+/** Text typed by a person: trimmed, of limited length, storable in the database. */
 export function text(max: number, tooLong: string) {
   return z.string("Введите текст").trim().max(max, tooLong).refine(isStorable, "В\u00A0тексте есть недопустимый знак");
 }

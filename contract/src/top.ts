@@ -3,40 +3,40 @@ import { limits } from "./limits.ts";
 import { queryNumber } from "./list.ts";
 import { access, defineRoutes } from "./route.ts";
 
-/** Ratings of all players; a running draw's rating is named by the draw's id. */
+/** The leaderboards of all players; that of a running draw has the draw's id as its key. */
 export const ratingKeys = ["all", "month", "week"] as const;
 export type RatingKey = (typeof ratingKeys)[number];
 
-/** A player as other players see one. */
+/** A row of a leaderboard: a player as other players see them. */
 export const RankSchema = z.strictObject({
-  /** From 1, by score, then by who reached it first. */
+  /** The rank from 1, by score, then by who reached the score first. */
   place: z.int(),
-  /** What the player wants to be called, else the login. */
+  /** The name in the profile; the login if there is none. */
   name: z.string(),
   photo: z.string().nullable(),
   score: z.int(),
-  /** Songs guessed, ever. */
+  /** How many songs the player has guessed, of all time. */
   songs: z.int(),
   premium: z.boolean(),
-  /** The one who asks. */
+  /** Whether this row is the caller's. */
   me: z.boolean(),
 });
 export type Rank = z.infer<typeof RankSchema>;
 
-/** Neighbours shown beside the own place. */
+/** How many neighbours are shown above and below the caller's row. */
 export const neighbours = { above: 3, below: 2 } as const;
 
 export const RankingSchema = z.strictObject({
   data: z.array(RankSchema),
-  /** Null where the one who asks has no points in this rating yet, or is of staff. */
+  /** The caller's row; null if the caller has no points in this leaderboard yet, or is staff. */
   me: z
     .strictObject({
       ...RankSchema.shape,
-      /** The place ahead and the points that are missing to stand there; null for the first. */
+      /** The next higher rank and the points missing to reach it; null for the first. */
       next: z.strictObject({ place: z.int(), points: z.int() }).nullable(),
     })
     .nullable(),
-  /** The own row among its neighbours, five of them where there are as many. */
+  /** The caller's row with its neighbours; five neighbours if there are that many. */
   around: z.array(RankSchema),
   total: z.int(),
 });

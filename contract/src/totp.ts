@@ -4,7 +4,7 @@ import { limits } from "./limits.ts";
 import { DeletedSchema, IdSchema } from "./list.ts";
 import { access, defineRoutes } from "./route.ts";
 
-/** Of an application, or one of the recovery codes. */
+/** A code of an authenticator app, or a recovery code. */
 export const SecondFactorSchema = z
   .string({ error: "Введите код" })
   .trim()
@@ -17,7 +17,7 @@ export const recoveryCodes = 10;
 const own = {
   path: "/api/auth/totp",
   access: access.staff,
-  // Or nobody could set one up.
+  // Otherwise nobody could set up a second factor.
   secondFactor: false,
   limit: { max: 10, seconds: 600, by: "player" },
 } as const;

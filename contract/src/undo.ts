@@ -5,18 +5,18 @@ import { limits } from "./limits.ts";
 import { DeletedSchema, FindSchema, IdSchema, queryNumber } from "./list.ts";
 import { access, defineRoutes } from "./route.ts";
 
-/** What was deleted and can still come back. */
+/** A deleted row that can still be restored. */
 export const TrashedSchema = z.strictObject({
-  /** Of the deletion. */
+  /** The id of the deletion. */
   _id: z.uuid(),
   entity: EntitySchema,
   entity_id: z.string(),
   name: z.string(),
-  /** The code of a song; null of all else. */
+  /** The code of a song; null for other entities. */
   code: z.int().nullable(),
   at: z.iso.datetime(),
   actor: z.strictObject({ _id: z.uuid().nullable(), login: z.string() }),
-  /** When it is gone for good. */
+  /** When it is deleted for good. */
   until: z.iso.datetime(),
 });
 export type Trashed = z.infer<typeof TrashedSchema>;
@@ -85,7 +85,7 @@ export const undoRoutes = defineRoutes({
     limit: staffHeavy,
     body: z.strictObject({
       _id: IdSchema,
-      /** Changes that previous calls could not take back. */
+      /** How many changes previous calls could not undo. */
       skip: z.int().min(0, "Не меньше нуля").max(limits.order.max, "Слишком много").default(0),
     }),
     status: 200,

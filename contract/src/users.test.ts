@@ -70,7 +70,7 @@ it.for(["\0", "а\0б", "\ud800", "а\udfffб"])("no text holds %j", (odd) => {
   }
 });
 
-it("text is trimmed before it is measured", () => {
+it("text is trimmed before its length is checked", () => {
   expect(text(3, "Слишком длинно").parse("  абв \n")).toBe("абв");
   expect(text(3, "Слишком длинно").safeParse("абвг").error?.issues[0]?.message).toBe("Слишком длинно");
   expect(text(3, "Слишком длинно").parse("a😀")).toBe("a😀");

@@ -6,7 +6,7 @@ import { isWellFormed, text } from "./text.ts";
 export const userTypes = ["Премиум", "Бесплатный"] as const;
 export const userCategories = ["default", "megafon", "megafonSubscription"] as const;
 
-/** What a mobile operator may call a player. */
+/** The categories that the mobile operator may give a player. */
 export const OperatorCategorySchema = z.enum(userCategories).exclude(["default"]);
 export type OperatorCategory = z.infer<typeof OperatorCategorySchema>;
 
@@ -21,10 +21,10 @@ export const UserSchema = z.strictObject({
   score: z.int(),
   type: z.enum(userTypes),
   user_category: z.enum(userCategories),
-  /** When the operator last told of the subscription; null: never. */
+  /** When the operator last reported on the subscription; null: never. */
   subscription_checked_at: z.iso.datetime().nullable(),
   stocks: z.array(z.strictObject({ _id: z.uuid(), name: z.string(), score: z.int(), prize: z.string().nullable() })),
-  /** Of an administrator whom the owner has limited: the sections that are open. */
+  /** The open sections of an administrator whom the owner has limited to some; else left out. */
   sections: z.array(z.enum(staffSections)).optional(),
   guessed_sounds: z.strictObject({ all: z.strictObject({ count: z.int() }) }),
   created_at: z.iso.datetime(),
@@ -37,7 +37,7 @@ export const LoginNameSchema = z
   .min(1, "Введите логин")
   .min(limits.login.min, `Логин\u00A0— не короче ${limits.login.min}\u00A0символов`)
   .max(limits.login.max, `Логин\u00A0— не длиннее ${limits.login.max}\u00A0символов`)
-  // With marks: the server puts «й» together where it comes as two characters, and says which letters a new login has.
+  // Marks are allowed here: the server composes «й» sent as two characters, and checks the letters of a new login.
   .regex(/^[\p{L}\p{M}\p{N}._-]+$/u, "В\u00A0логине могут быть буквы, цифры, точка, дефис и\u00A0подчёркивание");
 
 export const PasswordSchema = z

@@ -12,7 +12,7 @@ export const WinnerSchema = z.strictObject({
   /** The alias in the proof of the draw; null if the account is deleted. */
   entrant: z.string().nullable(),
   prize: z.string(),
-  /** Whether it is the player who asks. */
+  /** Whether the winner is the caller. */
   me: z.boolean(),
 });
 export type Winner = z.infer<typeof WinnerSchema>;
@@ -34,7 +34,7 @@ export const winnerRoutes = defineRoutes({
         /** Whether there was a lottery. */
         lots: z.boolean(),
       }),
-      /** Winners by rank first, in the order of ranks, then the others as they were given. */
+      /** Winners by rank first, in the order of ranks, then the others in the order in which the prizes were given. */
       data: z.array(WinnerSchema),
     }),
   },

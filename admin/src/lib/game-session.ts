@@ -11,7 +11,7 @@ const keys = {
   drafts: "hitoslov.game.drafts",
 } as const;
 
-/** Opens the game signed in with the own account; keeps the game's session if it is of that account. */
+/** Opens the game signed in with one's own account; keeps the game's session if it is of that account. */
 export async function enterGame(userId: string): Promise<void> {
   const isThere = localStorage.getItem(keys.player) === userId && localStorage.getItem(keys.token) !== null;
   if (!isThere) {

@@ -81,7 +81,7 @@ const columns: DataColumn<Draw>[] = [
     title: "Конец",
     sortable: true,
     hideable: true,
-    // Midnight is of the day that players play no more.
+    // An end at midnight falls on the day after the last day of play.
     render: ({ end_date }) => (
       <>
         {formatDateTime(end_date)}

@@ -23,7 +23,7 @@ import { useFormCall } from "../ui/use-form-call.ts";
 export function StaffProfileScreen() {
   const me = useMe();
   const factorMissing = useFactorMissing() === true;
-  /** State of the screen: the banner that opens the dialog goes once the factor is on, and the recovery codes must stay. */
+  /** Kept by the screen: the banner that opens the dialog unmounts once the factor is on, but the codes must stay. */
   const [settingUp, setSettingUp] = useState(false);
   const handleSetUp = () => setSettingUp(true);
   return (

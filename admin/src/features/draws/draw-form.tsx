@@ -148,7 +148,7 @@ export function DrawForm({ stock, load }: DrawFormProps) {
             </fieldset>
           </aside>
         </form>
-        {/* Not in the form: what is here is saved by itself, and has forms of its own. */}
+        {/* Outside the form: these lists are saved separately and have their own forms. */}
         <div className={styles.lists}>
           {stock === null ? (
             <DraftPrizes

@@ -55,9 +55,8 @@ export function RepairFields({ values, errors, set, stored, onSwitch }: RepairFi
 }
 
 /**
- * The repair switch takes effect at once, with the text, times and audience in the form, so that whoever has
- * confirmed it need not also press «Сохранить». All other settings stay as they are on the server, whatever was typed
- * here.
+ * The repair switch takes effect at once, with the text, times and audience in the form; after confirming it,
+ * «Сохранить» need not be pressed. All other settings stay as stored on the server, even if they were edited here.
  */
 export function useRepair(
   { repair_text, repair_showing }: Pick<SettingsValues, "repair_text" | "repair_showing">,

@@ -60,7 +60,7 @@ function begin<Row extends Stamped, Values extends object>(
   const { at, stamp, base } = draft;
   const first: FormState<Row, Values> =
     stamp === null
-      ? // What was not touched of a new one is proposed anew.
+      ? // In a new row, fields that were not edited take the current defaults.
         { ...fresh, values: merge(base, draft.values, values).values }
       : // A row that was changed meanwhile is merged when it is saved.
         { row, base: { values: base, stamp }, values: draft.values };

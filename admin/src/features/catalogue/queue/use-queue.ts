@@ -73,8 +73,8 @@ export function useQueue() {
 export type Queue = ReturnType<typeof useQueue>;
 
 /**
- * Publishes and undoes in order, one call after another, while the editor goes on. `onPublished`: the song has what
- * was decided.
+ * Publishes and undoes in order, one call after another, while the editor works on other drafts. `onPublished`: the
+ * decisions are stored in the song.
  */
 function useWrites(onPublished: (id: string) => void) {
   const [publishing, setPublishing] = useState<readonly string[]>([]);

@@ -59,7 +59,7 @@ export function EntrantsSection({ stock }: { readonly stock: Draw }) {
               setPage(1);
             }}
           />
-          {/* As many bars as rows will come: what is below must not move from under a press. */}
+          {/* As many bars as rows are expected, so that nothing below moves from under a press. */}
           {data === undefined && <Loading error={error} refetch={refetch} rows={Math.min(members_total, size)} />}
           {data?.total === 0 && <p className="hint">Никого не&nbsp;нашлось. Попробуйте иначе.</p>}
           {data !== undefined && data.total > 0 && (

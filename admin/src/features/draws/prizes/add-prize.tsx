@@ -109,7 +109,7 @@ export function AddPrize({ stock, others, onAdd, onClose }: AddPrizeProps) {
             />
           )}
         </FormField>
-        {/* Always there: what came later would push the keys away from under a press. */}
+        {/* Always rendered: if it appeared later, the buttons would move from under a press. */}
         <PrizeImage prize={prize} onBusy={setUploading} />
         <div className="g2">
           <DigitsField

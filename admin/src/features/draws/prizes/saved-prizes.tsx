@@ -46,10 +46,10 @@ type SavedPrizeRowProps = {
   readonly frozen: boolean;
 };
 
-/** A prize that is saved by itself, when a field of it is left; the next field can be typed in meanwhile. */
+/** A saved prize. A field is saved when it loses the focus; other fields can be edited during the call. */
 function SavedPrizeRow({ prize, others, categories, frozen }: SavedPrizeRowProps) {
   const { _id, _idStock, prize_id, name, img, given } = prize;
-  /** As it was saved or read here last, which the list may not show yet. */
+  /** The version last saved or loaded here; `prize` of the list may be older. */
   const [latest, setLatest] = useState(prize);
   const row = newerOf(prize, latest);
   const known = readPrize(row);
@@ -57,7 +57,7 @@ function SavedPrizeRow({ prize, others, categories, frozen }: SavedPrizeRowProps
   const { values } = typed;
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  // What comes while a save is out may be that save, before its answer.
+  // Not during a save: a newer row may be the result of that save, before its answer arrives.
   if (!busy && !equal(known, typed.base)) {
     const taken = take(typed, known, prizeTogether);
     setTyped(taken.typed);
@@ -92,7 +92,7 @@ function SavedPrizeRow({ prize, others, categories, frozen }: SavedPrizeRowProps
     } catch (failure) {
       const fresh = isStale(failure) ? await loadPrize(prize) : undefined;
       if (fresh !== undefined && fresh.updated_at > updated_at) {
-        // What a colleague has saved meanwhile is taken, and the rest is saved over it.
+        // Take the colleague's changes, and save the other fields over them.
         know(fresh);
         await send(next);
       } else {
@@ -107,7 +107,7 @@ function SavedPrizeRow({ prize, others, categories, frozen }: SavedPrizeRowProps
     turn.current.next = null;
     return next;
   };
-  /** One save at a time; what was left meanwhile is saved after it. */
+  /** One save at a time; fields edited meanwhile are saved after it. */
   const save = async (next: Typed<PrizeFields>) => {
     turn.current.next = next;
     if (turn.current.busy) return;
@@ -151,7 +151,7 @@ function isStale(failure: unknown): boolean {
   return failure instanceof ApiError && failure.body.code === "stale";
 }
 
-/** As it is now, if it is there and the line is. */
+/** The prize as it is now; undefined if it was deleted or there is no connection. */
 async function loadPrize({ _id, _idStock }: DrawPrize): Promise<DrawPrize | undefined> {
   return (await loadDraw(_idStock).catch(() => null))?.prizes[_id];
 }

@@ -44,7 +44,7 @@ describe("after saving", () => {
     }
   });
 
-  it("the value as the server has changed it is shown", () => {
+  it("shows the value as the server has normalised it", () => {
     const after = { ...row, category: "Особый" };
     const typed = { ...row, category: "Особый " };
     expect(afterSave({ values: typed, base: row }, { sent: typed, before: row, after })).toEqual({
@@ -56,7 +56,7 @@ describe("after saving", () => {
   it("a change by a colleague meanwhile is still taken", () => {
     const theirs = { ...row, category: "Особый", value: "700" };
     const first = { ...theirs, quantity: "30" };
-    // The price was typed while the quantity was being saved over what the colleague has.
+    // The price was typed while the quantity was being saved over the colleague's version.
     const typed = afterSave(
       { values: { ...row, quantity: "30", value: "600" }, base: row },
       { sent: first, before: theirs, after: first },

@@ -22,7 +22,7 @@ export function take<Values extends object>(
   return { typed: { values, base: theirs }, lost };
 }
 
-/** Merges the new row after saving `sent` over `before`: own changes are no conflict, and later edits stay. */
+/** Merges the new row after saving `sent` over `before`: one's own changes are no conflict, and later edits stay. */
 export function afterSave<Values extends object>(
   typed: Typed<Values>,
   { sent, before, after }: { readonly sent: Values; readonly before: Values; readonly after: Values },
