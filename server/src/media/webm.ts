@@ -11,7 +11,7 @@ const voidId = 0xec;
 /** Most elements that are read; a live recording has a cluster a second, with blocks in each. */
 const elementsAtMost = 100_000;
 
-/** Turns the metadata of a webm into Void elements; nothing else moves. False if elements do not fit or are too many. */
+/** Turns the metadata of a webm into Void elements; nothing else moves. False if elements misfit or are too many. */
 export async function clearWebm(file: FileHandle): Promise<boolean> {
   const { size } = await file.stat();
   let at = 0;
