@@ -3,10 +3,10 @@ import { ConfigError } from "./config.ts";
 import { DatabaseUnreachableError, DataDirInUseError, NewerSchemaError } from "./db/client.ts";
 import { StoreUnreachableError } from "./media/store.ts";
 
-/** Their message is all there is to know. */
+/** Errors whose message says everything; their stack would not help. */
 const knownErrors = [ConfigError, DataDirInUseError, NewerSchemaError, BackupError, StoreUnreachableError];
 
-/** One line where the cause is outside the program, else the stack. */
+/** One line for an error whose cause is outside the program, else its stack. */
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (knownErrors.some((kind) => error instanceof kind)) return error.message;

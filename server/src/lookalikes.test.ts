@@ -48,11 +48,11 @@ it.each<[string, string]>([
   ["йод", "иод"],
   ["a.b", "a-b"],
   ["ab", "a_b"],
-])("«%s» and «%s» do not", async (one, other) => {
+])("«%s» and «%s» do not look the same", async (one, other) => {
   expect(await lookalikeKey(other)).not.toBe(await lookalikeKey(one));
 });
 
-it("of a key is the key itself, for every character of a login", async () => {
+it("the key of a key is the key itself, for every character of a login", async () => {
   for (let code = 0x20; code < 0x600; code += 1) {
     const character = String.fromCharCode(code);
     if (!loginCharacters.test(character) || character.normalize("NFKC") !== character) continue;
@@ -61,7 +61,7 @@ it("of a key is the key itself, for every character of a login", async () => {
   }
 });
 
-it("tells letters of one keyboard from each other, but for those that are alike", async () => {
+it("letters of one keyboard have different keys, except for those that look alike", async () => {
   const keys = new Map<string, string[]>();
   for (const letter of "abcdefghijklmnopqrstuvwxyz0123456789") {
     const key = await lookalikeKey(letter);

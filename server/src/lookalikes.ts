@@ -16,18 +16,19 @@ const ranges = alphabet.map(([from, to]) => `${from}-${to}`).join("");
 export const loginCharacters = new RegExp(`^[${ranges}._-]+$`, "u");
 
 type Lookalikes = {
-  /** UTS 39, section 4. */
+  /** The skeleton of UTS 39, section 4. */
   readonly skeletonOf: (text: string) => string;
-  /** What stands for a letter of the alphabet in a key. */
+  /** What each letter of the alphabet becomes in a key. */
   readonly keys: ReadonlyMap<string, string>;
 };
 
 let loaded: Promise<Lookalikes> | undefined;
 
 /**
- * Equal for texts that people take for each other: the skeleton of UTS 39, without regard to case, as logins are compared.
- * What looks alike in one case is alike in both («аnna» is «Аnna», whose first letter is a Latin one to the eye), and a
- * look-alike of a look-alike is one: more texts are alike than by the standard, none fewer. See docs/decisions/028.
+ * A key that is equal for texts that look alike: the skeleton of UTS 39, without regard to case, as logins are
+ * compared. Letters that look alike in one case are alike in both («аnna» is «Аnna», whose first letter looks Latin),
+ * and a look-alike of a look-alike is a look-alike: more texts are alike than by the standard, none fewer. See
+ * docs/decisions/028.
  */
 export async function lookalikeKey(text: string): Promise<string> {
   const { skeletonOf, keys } = await (loaded ??= load());
@@ -55,7 +56,7 @@ function keysOf(skeletonOf: Lookalikes["skeletonOf"]): Map<string, string> {
       const first = from.charCodeAt(0);
       return Array.from({ length: to.charCodeAt(0) - first + 1 }, (_, at) => String.fromCharCode(first + at));
     })
-    // The others do not outlive the normalisation.
+    // Normalisation replaces the other letters.
     .filter((letter) => letter.normalize("NFKC") === letter);
   const classOf = new Map(letters.map((letter) => [letter, [letter]]));
   const join = (one: string, other: string) => {
@@ -80,9 +81,9 @@ function keysOf(skeletonOf: Lookalikes["skeletonOf"]): Map<string, string> {
     const alike = classOf.get(letter);
     if (known !== undefined || alike === undefined) return known ?? letter.toLowerCase();
     const name = alike.toSorted()[0] ?? letter;
-    // Stands for the class also where its letters are made of it.
+    // Set before the parts are looked up, since a letter may be composed of letters of its own class.
     for (const one of alike) keys.set(one, name);
-    // «m» is «rn», «ё» is «е» with its dots: made of letters that have keys of their own.
+    // Composed letters get the keys of their parts: «m» looks like «rn», «ё» is «е» with two dots.
     const made = alike
       .map((one) => Array.from(skeletonOf(one)))
       .filter((parts) => parts.length > 1)

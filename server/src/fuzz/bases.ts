@@ -14,31 +14,31 @@ type Prepare = (app: TestApp, token: string) => Promise<Prepared>;
 
 let addresses = 0;
 
-/** One that no limit has met yet. */
+/** A client address for which no limit has counted anything yet. */
 export function newAddress(): string {
   addresses += 1;
   return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
 }
 
-/** An input that gets through, for every operation that needs one: what differs in one value then comes far. */
+/** Prepares a valid input for an operation, so that a call that differs in one value passes all other checks. */
 export function prepareOf(name: string): Prepare {
   const asked: Partial<Record<string, Prepare>> = { ...ofPlayers, ...ofReaders };
   const write = Object.entries(staffWrites).find(([known]) => known === name)?.[1];
   return asked[name] ?? write?.prepare ?? (async () => ({ input: {} }));
 }
 
-/** What a write of staff asks for, of a call that reads the same. */
+/** Prepares a call that reads what this write of staff changes. */
 function likeWrite(name: keyof typeof staffWrites): Prepare {
   return async (app, token) => prepareOf(name)(app, token);
 }
 
-/** What holds for one player only has to be prepared for each. */
+/** Whether an input is valid for one player only, and so has to be prepared for each. */
 export const isPersonal = (name: string): boolean => name in ofPlayers;
 
-/** A song that the caller was dealt, and the key to play it. */
+/** A song that the caller was dealt, and the game token to play it with. */
 async function dealt(app: TestApp, token: string): Promise<{ soundId: string; tokenGame: string }> {
   const { role } = (await app.call("checkToken", {}, token)).body;
-  // Everybody from somewhere else: demos are counted by address.
+  // A new address each time, since demos are limited by address.
   const { status, body } =
     role === 4 ? await app.call("listDemoSounds", {}, token, newAddress()) : await app.call("listSounds", {}, token);
   if (status !== 200) throw new Error(`No sound was served: ${status}`);
@@ -91,7 +91,7 @@ const ofPlayers: Partial<Record<keyof Contract, Prepare>> = {
 async function beginJob(app: TestApp, token: string): Promise<string> {
   const work = { kind: "change", change: { demo: true } } as const;
   const { status, body } = await app.call("startSongJob", { ids: [await createSong(app)], work }, token);
-  // Only staff may begin one.
+  // Only staff may start a job; others get an unknown id.
   return status === 201 ? body._id : uuid();
 }
 
@@ -199,7 +199,7 @@ function openDraw(app: TestApp): Promise<string> {
   return createDraw(app, { start: new Date(at - 1000), end: new Date(at + 86_400_000) });
 }
 
-/** One whose rows are checked. */
+/** An import whose rows are checked. */
 async function openImport(app: TestApp, token: string) {
   const { _id } = (await app.call("createImport", {}, token)).body;
   await sendFiles(app, token, _id, { "a.csv": csv(["Название"], [["Песня"]]) });

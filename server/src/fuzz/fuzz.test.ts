@@ -6,7 +6,7 @@ import { staffWrites } from "../test/staff-writes.ts";
 import { type Budget, fuzz } from "./fuzz.ts";
 import { type Operation, readOperations } from "./operations.ts";
 
-/** `npm run fuzz` has a large one; in it, a fault is found again by its seed. */
+/** `npm run fuzz` sets a large budget; a fault found in it is reproduced by its seed. */
 const { FUZZ_RANDOM, FUZZ_SEEDS } = process.env;
 const budget: Budget = {
   random: Number(FUZZ_RANDOM ?? 1),
@@ -30,10 +30,10 @@ afterAll(async () => {
   if (FUZZ_RANDOM !== undefined) console.warn(`${tried} inputs of ${operations.length} operations were tried`);
 });
 
-// A large budget takes its time.
+// A large budget takes long.
 const options = FUZZ_RANDOM === undefined ? {} : { timeout: 3_600_000 };
 
-it.for(Object.keys(contract))("%s answers whatever it is asked", options, async (name) => {
+it.for(Object.keys(contract))("%s answers any input without a fault", options, async (name) => {
   const operation = operations.find((known) => known.name === name);
   if (operation === undefined) throw new Error(`${name} is not in the document`);
   if (isShaken) await lay();
@@ -44,19 +44,19 @@ it.for(Object.keys(contract))("%s answers whatever it is asked", options, async 
   expect((await app.app.inject("/healthz")).statusCode).toBe(200);
 });
 
-/** What all operations stand on: levels, settings and songs. */
+/** Restores what all operations need: levels, settings and songs. */
 async function lay(): Promise<void> {
   await app.reset();
   for (let song = 0; song < 3; song++) await createSong(app, { demo: song > 0 });
 }
 
-/** Whether an operation may take away what others stand on. */
+/** Whether an operation may change or delete what others need. */
 function shakes(name: string): boolean {
   const write = Object.entries(staffWrites).find(([known]) => known === name)?.[1];
   return write !== undefined && ["difficulty", "score", "speed", "setting", "admin", "sound"].includes(write.entity);
 }
 
-/** Names of columns that no answer uses. */
+/** Names of columns that the published API does not use, so that no refusal may contain them. */
 async function secretColumns({ app: server, db }: TestApp): Promise<string[]> {
   const published = (await server.inject("/api/openapi.json")).body;
   const tables = await db.kysely.introspection.getTables();

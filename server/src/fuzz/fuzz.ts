@@ -10,7 +10,7 @@ import { anything, oddities, valuesOf } from "./values.ts";
 
 export type Budget = {
   readonly random: number;
-  /** Of the fixed values each place gets the nth, every place from another one on. */
+  /** Each place gets every nth of the fixed values, the next place beginning with another one. */
   readonly everyOdd: number;
   readonly seeds: readonly number[];
   readonly allRoles: boolean;
@@ -20,7 +20,7 @@ export type Outcome = { readonly tried: number; readonly faults: readonly string
 const routes: Readonly<Record<string, Route>> = contract;
 const hole = "a hole for a value";
 
-/** Calls an operation with every value in every place of its input; answers what went wrong, and how to repeat it. */
+/** Calls an operation with each value in each place of its input; returns what went wrong and how to repeat it. */
 export async function fuzz(
   app: TestApp,
   operation: Operation,
@@ -73,7 +73,7 @@ function placesOf({ method, query, body, isMultipart }: Operation, input: object
   const isQuery = body === undefined || method === "GET";
   const schema = isQuery ? query : body;
   const known = Object.entries(schema.properties).map(([name, part]) => ({ name, schema: part }));
-  // Deeper ones have the schema of their neighbours' only; the oddities matter more there.
+  // Nested places get values of no particular schema; the oddities matter more there.
   const nested = [...holesOf(input)].filter(({ name }) => name.includes(".")).map((place) => ({ ...place, isQuery }));
   return [
     ...[...known, { name: "unheard", schema: anything }].map((place) => ({
@@ -102,7 +102,7 @@ type Caller = {
   readonly expire: () => void;
 };
 
-/** Somebody of this role whom no limit has met yet, with an input that gets through. */
+/** Returns a function that gives a caller of this role below all limits, with a valid input. */
 async function createCallers(app: TestApp, { name }: Operation, { limit }: Route, role: Role) {
   const once = isPersonal(name) ? undefined : await prepareOf(name)(app, (await signIn(app, 1)) ?? "");
   let caller: Caller;
@@ -140,7 +140,7 @@ async function send(
     remoteAddress: newAddress(),
     headers: caller.token === undefined ? {} : { token: caller.token },
   };
-  // What is of this caller only stands where the hole was not.
+  // The caller's own input, except for the field with the hole.
   const input = typeof holed === "string" ? holed : { ...caller.input, ...keepHole(holed, name) };
   if (isMultipart) {
     const { payload, type } = multipartOf(input, caller.files, value);
@@ -151,13 +151,13 @@ async function send(
   return app.inject({ ...request, headers: { ...request.headers, "content-type": "application/json" }, payload });
 }
 
-/** Of an input with a hole, the field in which it is. */
+/** Keeps only the field of the input that contains the hole. */
 function keepHole(holed: object, name: string): object {
   const field = name.split(".")[0] ?? name;
   return Object.fromEntries(Object.entries(holed).filter(([key]) => key === field));
 }
 
-/** An address has no numbers: a value stands in it as its text. */
+/** A value as the text of a query parameter or form field, which have no other types. */
 function textOf(value: string): string {
   try {
     const parsed: unknown = JSON.parse(value);
@@ -170,7 +170,7 @@ function textOf(value: string): string {
 function queryOf(input: object | string, value: string): Record<string, string | string[]> {
   const fields = Object.entries(input).map(([key, part]): [string, string | string[]] => {
     if (part !== hole) return [key, String(part)];
-    // An array is a parameter that comes several times.
+    // An array becomes a repeated parameter.
     const texts: unknown = value.startsWith('["') ? JSON.parse(value) : undefined;
     return [key, Array.isArray(texts) ? texts.map(String) : textOf(value).toWellFormed()];
   });

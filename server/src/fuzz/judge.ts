@@ -6,10 +6,10 @@ export type Answer = {
   readonly headers: Readonly<Record<string, unknown>>;
 };
 
-/** Milliseconds after which an answer is a hang; sound is decoded in its turn, on a busy machine for seconds. */
+/** A call that takes longer than this, ms, hangs; decoding sound waits its turn, for seconds on a busy machine. */
 const longest = 30_000;
 
-/** What only the inside knows: stacks, statements, files, libraries and their complaints. */
+/** Internals that no refusal may show: stacks, SQL statements, files, libraries and their messages. */
 const internals = [
   /\bat \S+ \(|\.[jt]s:\d+|node_modules|node:|file:\/\/|\/(work|tmp|home|usr)\//,
   /\b(select|insert into|update|delete from|violates|constraint|relation|syntax error)\b/i,
@@ -17,7 +17,7 @@ const internals = [
   /ожидалось|\b(undefined|Cannot read|Unexpected|Invalid|Expected|is not|must be|in JSON|prototype)\b/,
 ];
 
-/** What is wrong with an answer, whatever was asked; undefined where nothing is. */
+/** What is wrong with an answer, regardless of the input; undefined if nothing is. */
 export function faultOf(
   route: Route,
   { statusCode, body, headers }: Answer,
@@ -26,7 +26,7 @@ export function faultOf(
 ): string | undefined {
   if (time > longest) return `took ${Math.round(time)} ms`;
   if (statusCode >= 500) return `answered ${statusCode}: ${body}`;
-  // A name that is tried again and again is locked, from wherever: that is no limit of the route.
+  // A login that is tried again and again is locked for every address; that is not the limit of the route.
   if (statusCode === 429 && route.path !== "/api/auth/login") return "met a limit, so nothing was tried";
   if (statusCode >= 400) return faultOfRefusal(body, columns);
   if (statusCode !== route.status) return `answered ${statusCode}`;
@@ -37,7 +37,7 @@ export function faultOf(
   return parsed?.success === false ? `does not fit its schema: ${parsed.error.message} ${body}` : undefined;
 }
 
-/** A refusal has one shape and is in Russian, every word of it. */
+/** What is wrong with a refusal: it must have the common shape, be in Russian and show no internals. */
 export function faultOfRefusal(body: string, columns: readonly string[]): string | undefined {
   const parsed = ErrorBodySchema.safeParse(parse(body));
   if (!parsed.success) return `refused in another shape: ${body}`;

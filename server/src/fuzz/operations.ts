@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 
-/** As much of a JSON schema as our document uses. */
+/** The part of JSON Schema that our document uses. */
 const SchemaSchema = z.object({
   type: z.union([z.string().transform((name) => [name]), z.array(z.string())]).default([]),
   enum: z.array(z.unknown()).optional(),
@@ -17,7 +17,7 @@ const SchemaSchema = z.object({
   get properties() {
     return z.record(z.string(), SchemaSchema).default({});
   },
-  /** Of a list whose places differ; `items` is false then. */
+  /** The schemas of a tuple's items; `items` is false then. */
   get prefixItems() {
     return z.array(SchemaSchema).optional();
   },
@@ -59,7 +59,7 @@ export type Operation = {
   readonly isMultipart: boolean;
 };
 
-/** What the running server says can be called. */
+/** The operations in the OpenAPI document of the running server. */
 export async function readOperations(app: FastifyInstance): Promise<readonly Operation[]> {
   const document = DocumentSchema.parse((await app.inject("/api/openapi.json")).json());
   return Object.entries(document.paths).flatMap(([path, methods]) =>

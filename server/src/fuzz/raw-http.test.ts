@@ -17,14 +17,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends bytes as they are and ends; answers all that comes back, of which so many answers are waited for. */
+/** Sends raw bytes and closes; returns all that comes back, waiting for this many answers. */
 async function send(bytes: string | Buffer, answers = 0): Promise<string> {
   const socket = net.connect(port, "127.0.0.1").on("error", () => {});
   let answer = "";
   socket.on("data", (chunk: Buffer) => (answer += chunk.toString()));
   const closed = new Promise<void>((resolve) => void socket.once("close", () => resolve()));
   socket.write(bytes);
-  // An answer may take its time; what is no whole request is waited for until its end.
+  // Waits at least half a second, and up to ten seconds for the answers.
   for (let waited = 0; waited < 500 || (answer.split("HTTP/1.1 ").length <= answers && waited < 10_000); waited += 50) {
     if (socket.destroyed) break;
     await sleep(50);
@@ -34,7 +34,7 @@ async function send(bytes: string | Buffer, answers = 0): Promise<string> {
   return answer;
 }
 
-/** Statuses of an answer's parts, which must be refusals in our words where they are refusals. */
+/** The statuses of all answers in the text; a JSON refusal among them must have our shape and words. */
 function statusesOf(answer: string): number[] {
   return answer
     .split(/(?=HTTP\/1\.1 \d{3} )/)
@@ -57,7 +57,7 @@ it.each<[string, string | Buffer, number[]]>([
   ["no version", "GET /healthz\r\n\r\n", [200]],
   ["a version of the future", "GET /healthz HTTP/9.9\r\nHost: x\r\n\r\n", [400]],
   ["a method that nobody knows", "BREW /healthz HTTP/1.1\r\nHost: x\r\n\r\n", [400]],
-  ["a method nobody takes here", "TRACE /healthz HTTP/1.1\r\nHost: x\r\n\r\n", [404]],
+  ["a method that no route takes", "TRACE /healthz HTTP/1.1\r\nHost: x\r\n\r\n", [404]],
   ["no host", "GET /healthz HTTP/1.1\r\n\r\n", [400]],
   ["two hosts", "GET /healthz HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n", [200]],
   ["lines that end in LF only", "GET /healthz HTTP/1.1\nHost: x\n\n", [400]],
@@ -71,17 +71,17 @@ it.each<[string, string | Buffer, number[]]>([
   ["a whole address", "GET http://evil.example/api/auth/me HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", [401]],
   ["an address without a slash", "GET api/auth/me HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", [400]],
   [
-    "a way out of the folder",
+    "a path out of the folder",
     "GET /media/../../../../etc/passwd HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
     [403],
   ],
   [
-    "the same in disguise",
+    "the same, percent-encoded",
     "GET /media/%2e%2e%2f%2e%2e%2fetc%2fpasswd HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
     [404],
   ],
   ["a NUL in an address", "GET /media/a%00.webp HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", [403]],
-  ["half a sign in an address", "GET /api/%E0%A4%A HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", [400]],
+  ["half a percent-encoded letter", "GET /api/%E0%A4%A HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", [400]],
   ["a proxy's request", "CONNECT 127.0.0.1:22 HTTP/1.1\r\nHost: x\r\n\r\n", []],
   ["an upgrade", "GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n", [200]],
   ["two lengths", login(`${json}Content-Length: 2\r\nContent-Length: 3\r\n`, "{} "), [400]],
@@ -91,7 +91,7 @@ it.each<[string, string | Buffer, number[]]>([
     [400],
   ],
   ["a negative length", login(`${json}Content-Length: -1\r\n`, "{}"), [400]],
-  ["a length past all numbers", login(`${json}Content-Length: 99999999999999999999\r\n`, "{}"), [400]],
+  ["a length beyond all numbers", login(`${json}Content-Length: 99999999999999999999\r\n`, "{}"), [400]],
   ["a chunk that is no number", login(`${json}Transfer-Encoding: chunked\r\n`, "zz\r\n{}\r\n0\r\n\r\n"), [400]],
   ["a chunk longer than it says", login(`${json}Transfer-Encoding: chunked\r\n`, "1\r\n{}\r\n0\r\n\r\n"), [400]],
   ["chunks of another kind", login(`${json}Transfer-Encoding: gzip, identity\r\n`, "{}"), [400]],
@@ -162,7 +162,7 @@ it.each<[string, string, string?]>([
   ["a boundary within", part('Content-Disposition: form-data; name="img"; filename="a"', "--b\r\n--c\r\n--b--") + end],
   ["LF only", (file("img") + end).replaceAll("\r", "")],
   [
-    "a nest of parts",
+    "nested parts",
     part('Content-Disposition: form-data; name="img"\r\nContent-Type: multipart/mixed; boundary=c') + end,
   ],
 ])("a multipart body with %s is refused", async (_what, payload, type = "multipart/form-data; boundary=b") => {

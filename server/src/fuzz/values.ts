@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import type { Schema } from "./operations.ts";
 
-/** What no form sends, as JSON: a body is put together as text, since some of it is no value of the language. */
+/** Values that no form sends, as JSON: bodies are built as text, since some of these are no JavaScript values. */
 export const oddities: readonly string[] = [
   "null",
   "true",
@@ -39,12 +39,12 @@ export const oddities: readonly string[] = [
   "{",
 ];
 
-/** Texts of any UTF-16 units, so with NUL, controls and halves of pairs. */
+/** Texts of any UTF-16 units, including NUL, control characters and lone surrogates. */
 const anyText = fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)) });
 
 const instants = fc.date({ noInvalidDate: true }).map((date) => date.toISOString());
 
-/** Values as the schema wants them, some at its limits, some past them, and some that it never heard of; as JSON. */
+/** Values that fit the schema, some at its limits and some beyond them, and values of other kinds; as JSON. */
 export function valuesOf(schema: Schema): fc.Arbitrary<string> {
   return fc
     .oneof(
@@ -59,7 +59,7 @@ export function valuesOf(schema: Schema): fc.Arbitrary<string> {
     .map((value) => JSON.stringify(value) ?? "null");
 }
 
-/** @param over by how much limits may be passed. */
+/** @param over by how much values may exceed the limits. */
 function fitting(schema: Schema, over: 0 | 1): fc.Arbitrary<unknown> {
   const branches = schema.anyOf ?? schema.oneOf;
   if (branches !== undefined) return fc.oneof(...branches.map((branch) => fitting(branch, over)));

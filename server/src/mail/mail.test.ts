@@ -29,7 +29,7 @@ afterEach(async () => {
 
 type Got = { from: string; to: string[]; user: unknown; message: string };
 
-/** A mail server of our own that keeps what it gets, or refuses everybody. */
+/** A test mail server that keeps the messages it gets, or refuses every recipient with this error. */
 async function serveSmtp(refuse?: string) {
   const got: Got[] = [];
   const server = new SMTPServer({
@@ -58,7 +58,7 @@ async function serveSmtp(refuse?: string) {
 }
 
 describe("by SMTP", () => {
-  it("a letter comes with both its texts, from the address that is set", async () => {
+  it("a letter arrives with both of its texts, from the configured address", async () => {
     const smtp = await serveSmtp();
     const SMTP_URL = `smtp://game:${encodeURIComponent("пароль")}@127.0.0.1:${smtp.port}`;
     const mail = openMail({ SMTP_URL, MAIL_FROM: "Игра <game@example.org>", DATA_DIR: dataDir });
@@ -139,7 +139,7 @@ it.each(["later", "send"] as const)("`forget` waits for what `%s` is writing, an
   expect(await readdir(path.join(dataDir, "outbox"))).toEqual([]);
 });
 
-it("an address that is a list, or carries a header, reaches one mailbox at most", async () => {
+it("an address that carries a header line reaches one mailbox at most", async () => {
   const mail = openMail({ DATA_DIR: dataDir });
   mail.later(async () => ({ ...letter, to: "anna@example.ru\r\nBcc: boris@example.ru" }));
   await mail.settled();

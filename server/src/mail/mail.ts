@@ -10,23 +10,23 @@ export type Letter = {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Where the recipient turns such letters off; RFC 2369. */
+  /** The address where the recipient turns such letters off, for `List-Unsubscribe` of RFC 2369. */
   readonly unsubscribe?: string;
-  /** What it is known by where it is sent twice; left out: any. */
+  /** An id that stays the same if the letter is sent twice; left out: a new one. */
   readonly id?: string;
 };
 
 export type Mail = {
   /**
-   * Writes a message and sends it once the caller has been answered, so that the answer takes the same time whether
-   * there is one or not. What fails is logged, without the message.
+   * Writes a message and sends it after the caller has been answered, so that the answer takes the same time whether
+   * there is a message or not. A failure is logged, without the message.
    */
   readonly later: (write: () => Promise<Letter | Sms | undefined>) => void;
-  /** Writes a letter and sends it now; rejects where it cannot be sent. */
+  /** Writes a letter and sends it now; rejects if it cannot be sent. */
   readonly send: (write: () => Promise<Letter | undefined>) => Promise<void>;
-  /** Deletes the messages in the outbox that are older. */
+  /** Deletes the messages in the outbox that are older than this. */
   readonly dropKept: (before: Date) => Promise<void>;
-  /** Deletes such messages to somebody, once those that are begun are there too. */
+  /** Deletes the messages in the outbox that name a contact, after waiting for those that are being written. */
   readonly forget: (contacts: readonly string[]) => Promise<void>;
   /** Resolves when every message begun is sent or given up. */
   readonly settled: () => Promise<void>;
@@ -75,7 +75,7 @@ export function openMail(config: Pick<Config, "SMTP_URL" | "SMS_URL" | "MAIL_FRO
 
 type Send = (message: Letter & { readonly from: string }) => Promise<void>;
 
-/** What every message has: a machine wrote it, and it takes nothing from disk or net. */
+/** A letter for nodemailer, marked as written by a machine; it may load nothing from the disk or the network. */
 function messageOf({ from, to, subject, text, html, unsubscribe, id }: Letter & { readonly from: string }) {
   const headers = {
     "Auto-Submitted": "auto-generated",
@@ -97,7 +97,7 @@ function messageOf({ from, to, subject, text, html, unsubscribe, id }: Letter & 
   };
 }
 
-// nodemailer is loaded by the first letter: no start has to wait for it.
+// nodemailer is loaded with the first letter, so that the start does not wait for it.
 
 function bySmtp(url: string): Send {
   const options = { url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };

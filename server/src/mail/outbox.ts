@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 
-/** Puts a message into the folder as a file of its own, for its owner's eyes only: it may hold a secret. */
+/** Writes a message into the folder as a separate file that only its owner may read, since it may hold a secret. */
 export async function putIntoOutbox(dir: string, message: Buffer | string, extension: "eml" | "txt"): Promise<void> {
   await mkdir(dir, { recursive: true, mode: 0o700 });
   const name = `${new Date().toISOString().replaceAll(":", "-")}-${randomBytes(6).toString("hex")}`;
@@ -11,12 +11,12 @@ export async function putIntoOutbox(dir: string, message: Buffer | string, exten
   await rename(temporary, path.join(dir, `${name}.${extension}`));
 }
 
-/** Deletes the messages from before. */
+/** Deletes the messages from before this instant. */
 export async function dropFromOutbox(dir: string, before: Date): Promise<void> {
   await removeFromOutbox(dir, async (file) => (await stat(file)).mtime < before);
 }
 
-/** Deletes every message to one of these, or that names one. */
+/** Deletes every message that is sent to one of these contacts or names one. */
 export async function forgetInOutbox(dir: string, contacts: readonly string[]): Promise<void> {
   if (contacts.length === 0) return;
   await removeFromOutbox(dir, async (file) => {

@@ -21,7 +21,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-/** A gateway of our own; without a status it never answers. */
+/** A test gateway; without a status it never answers. */
 async function serveGateway(status?: number, headers: Record<string, string> = {}) {
   const got: { method: string | undefined; url: string | undefined; type: unknown; body: string }[] = [];
   const server = createServer((request: IncomingMessage, response) => {
@@ -39,7 +39,7 @@ async function serveGateway(status?: number, headers: Record<string, string> = {
   return { got, url: `http://127.0.0.1:${port}/send?key=секрет`, close };
 }
 
-it("goes to the gateway, once, and leaves nothing on disk", async () => {
+it("an SMS goes to the gateway once, and leaves nothing on disk", async () => {
   const gateway = await serveGateway(200);
   const mail = openMail({ SMS_URL: gateway.url, DATA_DIR: dataDir });
   mail.later(async () => sms);
@@ -69,7 +69,7 @@ it.for([
   expect(said.text()).not.toMatch(/123456|7900|key|127\.0/);
 });
 
-it("without a gateway is written to the outbox, readable by its owner only, and the log says once where", async () => {
+it("without a gateway an SMS is written to the outbox, for its owner only, and the log says once where", async () => {
   const mail = openMail({ DATA_DIR: dataDir });
   for (let index = 0; index < 2; index++) mail.later(async () => sms);
   await mail.settled();

@@ -1,7 +1,7 @@
 import { loadSharp } from "./image.ts";
 import { type Face, loadLettering, type Lettering } from "./lettering.ts";
 
-/** What a sign on the record says, see `dailySigns` of the contract. */
+/** The meaning of a sign on the record, see `dailySigns` of the contract. */
 type Sign = "right" | "lamp" | "mistake" | "name";
 
 export type Card = {
@@ -14,11 +14,11 @@ export type Card = {
   readonly small: string;
   readonly notes: readonly string[];
   readonly address: string;
-  /** On the record; none: it is sealed. */
+  /** The signs on the record, in order; without any, it is drawn as a sealed one. */
   readonly signs: readonly Sign[];
 };
 
-// As brand/tokens.css has them by day.
+// The daytime colours of brand/tokens.css.
 const colors = {
   sky: "#c5e4d8",
   halos: ["#cee7da", "#d8eadb", "#e6f0dc"],
@@ -34,13 +34,13 @@ const colors = {
 };
 
 /**
- * A picture with a record and what came of it, as PNG. It is drawn from texts and signs of ours alone, and from no word of
- * a song, so that it can tell none.
+ * Draws a record with the result of a play as PNG. Only our own texts and signs are drawn, never a word of a song, so
+ * that the picture cannot give one away.
  */
 export async function drawCard(card: Card): Promise<Buffer> {
   const [sharp, lettering] = await Promise.all([loadSharp(), loadLettering()]);
   const svg = Buffer.from(cardSvg(card, lettering));
-  // Four bits a dot: a third of the bytes, and nobody sees it.
+  // Four bits a pixel take a third of the bytes, without a visible difference.
   return sharp(svg).png({ palette: true, colours: 16, dither: 0, effort: 1, compressionLevel: 6 }).toBuffer();
 }
 
@@ -84,7 +84,7 @@ function tall(card: Card, lettering: Lettering): string[] {
   ];
 }
 
-/** Lines of text that are made smaller where they would be too long. */
+/** Draws lines of text, smaller where they would be too long. */
 function linesFrom(
   lettering: Lettering,
   at: { readonly within: number } & ({ readonly left: number } | { readonly center: number }),
@@ -118,7 +118,7 @@ function logo(lettering: Lettering, x: number, y: number, size: number): string 
     <g transform="translate(${markWidth * size} 0)">${name.join("")}</g></g>`;
 }
 
-/** Of the size of the letters. */
+/** The width of the mark with its gap, as a share of the size of the letters. */
 const markWidth = 1.08;
 
 function logoWidth(lettering: Lettering, size: number): number {
@@ -133,7 +133,7 @@ function circle(x: number, y: number, radius: number, fill: string): string {
   return `<circle cx="${x}" cy="${y}" r="${radius}" fill="${fill}"/>`;
 }
 
-/** The record from above, its signs in a ring like bars of sound. */
+/** The record seen from above, with its signs in a ring like the bars of a waveform. */
 function record(x: number, y: number, radius: number, signs: readonly Sign[]): string {
   const groove = (share: number) =>
     `<circle r="${share * radius}" fill="none" stroke="${colors.deep}" stroke-width="${radius / 110}"/>`;
@@ -151,7 +151,7 @@ function record(x: number, y: number, radius: number, signs: readonly Sign[]): s
 
 const middle = 0.71;
 
-/** A word nobody has seen. */
+/** The ring of a sealed record: dots in place of the signs. */
 function sealed(radius: number): string[] {
   const dots = 96;
   return Array.from({ length: dots }, (_, index) => {
@@ -160,7 +160,7 @@ function sealed(radius: number): string[] {
   });
 }
 
-/** A sign at the top of the record: tall bars, tall amber ones, short bars, or a ring. */
+/** A sign at the top of the record: tall bars (right), amber tall bars (lamp), short bars (mistake), a ring (name). */
 function drawSign(sign: Sign, radius: number, step: number): string {
   if (sign === "name") {
     const size = radius * Math.min(0.1, (step * Math.PI) / 500);

@@ -1,13 +1,13 @@
-/** A day, s. */
+/** The longest film, a day, s. */
 const longest = 86_400;
 
-/** Whether a file can be so long, s: one that says nothing or more than a day does not know. */
+/** Whether a length that a file tells, s, can be true; none, or more than a day, means that the file does not know. */
 export function isLength(seconds: number | undefined): seconds is number {
   return seconds !== undefined && seconds > 0 && seconds <= longest;
 }
 
 /**
- * How long a film is, s; null where its file does not say. A stranger's film is read in a process of its own only, see
+ * The length of a film, s; null if its file does not tell. Read a stranger's film only in a separate process, see
  * `filmSecondsOf`: a few bytes may take all memory.
  */
 export async function readSeconds(path: string): Promise<number | null> {

@@ -21,12 +21,12 @@ describe("a picture", () => {
     [whole, 300, 150, 64, 32],
     [whole, 150, 300, 32, 64],
     [whole, 20, 10, 20, 10],
-  ])("becomes webp of its shape: %o of %d × %d", async (shape, width, height, newWidth, newHeight) => {
+  ])("becomes webp of the given shape: %o of %d × %d", async (shape, width, height, newWidth, newHeight) => {
     const made = await sharp(await drawn(await picture(width, height).png().toBuffer(), shape)).metadata();
     expect(made).toMatchObject({ format: "webp", width: newWidth, height: newHeight });
   });
 
-  it("loses what was written into it", async () => {
+  it("loses its metadata", async () => {
     const secret = "Polunochnaya";
     const jpeg = await picture(100, 100)
       .withExif({ IFD0: { ImageDescription: secret, Artist: secret } })
@@ -60,7 +60,7 @@ describe("a picture", () => {
     for (const text of ["script", "Калинка", "svg"]) expect(webp.includes(text)).toBe(false);
   });
 
-  it("of too many pixels is known by its head and never decoded", async () => {
+  it("of too many pixels is refused by its header, without being decoded", async () => {
     const svg = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="20000" height="20000"/>`);
     const png = await picture(6400, 6400).png({ compressionLevel: 1 }).toBuffer();
     for (const large of [svg, png]) expect(await toWebp(large, square)).toEqual({ refused: "pixels" });

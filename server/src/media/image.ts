@@ -1,13 +1,13 @@
 import { limits } from "@hitoslov/contract/limits";
 import { checkSvg, SvgError, type SvgRefusal } from "./svg.ts";
 
-/** Loaded by the first picture. */
+/** Loads sharp, which only the first picture needs, and limits what it may use. */
 export async function loadSharp() {
   const { default: sharp } = await import("sharp");
-  // One picture keeps one core busy, and leaves no memory behind.
+  // A picture uses one core, and nothing of it stays in a cache.
   sharp.concurrency(1);
   sharp.cache(false);
-  // Readers of other formats are not reached by any file.
+  // No file can reach the readers of other formats.
   sharp.block({ operation: ["VipsForeignLoad"] });
   sharp.unblock({ operation: ["Jpeg", "Png", "Webp", "Svg"].map((format) => `VipsForeignLoad${format}`) });
   return sharp;
@@ -15,34 +15,35 @@ export async function loadSharp() {
 
 const rasterTypes = ["image/jpeg", "image/png", "image/webp"];
 
-/** A vector picture has no size of its own: drawn at so many dots an inch. */
+/** Dots per inch at which a vector picture is drawn, since it has no size in pixels. */
 const density = 144;
 
 export type Shape = {
   /** Pixels of the longer side. */
   readonly size: number;
-  /** "cover" makes a square and cuts what is over, "inside" keeps the whole picture and never enlarges it. */
+  /** "cover" makes a square and cuts off the rest, "inside" keeps the whole picture and never enlarges it. */
   readonly fit: "cover" | "inside";
 };
 
-/** How covers and prizes are kept. */
+/** The shape in which covers and prizes are stored. */
 export const cover: Shape = { size: 512, fit: "cover" };
 
-/** Why a picture is not kept: another kind, too many pixels, or what `checkSvg` says. */
+/** Why a picture is refused: another kind, too many pixels, or the reason that `checkSvg` gives. */
 export type Refusal = SvgRefusal | "pixels";
 
 export type Drawing = { readonly webp: Buffer } | { readonly refused: Refusal };
 
 /**
- * Any jpeg, png, webp or svg as webp: upright, its first image only, without metadata; a vector picture becomes pixels.
- * A stranger's picture is drawn in a process of its own, see `drawing.ts`: its content decides what time this takes.
+ * Converts a jpeg, png, webp or svg to webp: upright, its first image only, without metadata; a vector picture becomes
+ * pixels. Do this to a stranger's picture only in a separate process, see `drawing.ts`: its content decides how long it
+ * takes.
  */
 export async function toWebp(content: Uint8Array, { size, fit }: Shape): Promise<Drawing> {
   const { fileTypeFromBuffer } = await import("file-type");
   const known = await fileTypeFromBuffer(content).catch(() => undefined);
   const isVector = known === undefined || !rasterTypes.includes(known.mime);
   try {
-    // A vector picture is not even measured before it has been checked: to measure it is to lay out its text.
+    // A vector picture is checked even before it is measured, since measuring lays out its text.
     const safe = isVector ? checkSvg(content) : content;
     const sharp = await loadSharp();
     const { width, height } = await sharp(safe, { limitInputPixels: false, density }).metadata();

@@ -1,14 +1,14 @@
 import type { FileHandle } from "node:fs/promises";
 import { fill } from "./fill.ts";
 
-/** Boxes that hold nothing but others. Source: ISO/IEC 14496-12 §4.2 and §6.2. */
+/** Boxes that contain only boxes. Source: ISO/IEC 14496-12 §4.2 and §6.2. */
 const containers = ["moov", "trak", "mdia"];
-/** What says who filmed, where and with what; `uuid` carries XMP. */
+/** Boxes that tell who filmed, where and with what; `uuid` carries XMP. */
 const metadataBoxes = ["udta", "meta", "uuid"];
-/** A film in fragments of a second has fewer. */
+/** Most boxes that are read; a film in fragments of one second has fewer. */
 const boxesAtMost = 20_000;
 
-/** Makes free space of the metadata of an mp4, so that nothing else of it moves. False where its boxes do not fit. */
+/** Turns the metadata of an mp4 into free boxes; nothing else moves. False if boxes do not fit or are too many. */
 export async function clearMp4(file: FileHandle): Promise<boolean> {
   const { size } = await file.stat();
   let left = boxesAtMost;
@@ -36,7 +36,7 @@ async function readBox(file: FileHandle, at: number, to: number) {
   const { bytesRead } = await file.read(head, 0, 16, at);
   if (bytesRead < 8) return undefined;
   const size = head.readUInt32BE(0);
-  // 1: the size follows in eight bytes; 0: up to the end.
+  // 1: the size follows in eight bytes; 0: the box extends to the end.
   const bodyAt = at + (size === 1 ? 16 : 8);
   const end = size === 0 ? to : at + (size === 1 ? Number(head.readBigUInt64BE(8)) : size);
   return bodyAt <= end && end <= to ? { type: head.toString("latin1", 4, 8), bodyAt, end } : undefined;

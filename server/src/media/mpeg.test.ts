@@ -11,7 +11,7 @@ beforeAll(async () => {
   bare = keepFrames(song);
 });
 
-/** A header of nothing but its bits; silence is the same whatever the bits. Sizes are worked out by hand from the standard. */
+/** Frames with this header and zeros after it, which are silence. Sizes are computed by hand from the standard. */
 function frames(header: number, bytes: number, count: number): Buffer {
   const frame = Buffer.alloc(bytes);
   frame.writeUInt32BE(header);
@@ -19,7 +19,7 @@ function frames(header: number, bytes: number, count: number): Buffer {
 }
 
 describe("what is kept of an mp3", () => {
-  it("is everything audible: the length and the waveform stay", async () => {
+  it("is everything audible: the length and the sampling rate stay", async () => {
     const options = { duration: true };
     const [before, after] = [await parseBuffer(song, undefined, options), await parseBuffer(bare, undefined, options)];
     expect(before.common.title ?? before.format.tool).toBeDefined();
@@ -45,11 +45,11 @@ describe("what is kept of an mp3", () => {
     ["junk", [junk], [junk]],
     ["a size past the end", [Buffer.from("ID3\u0004\0\0\x7f\x7f\x7f\x7f", "latin1")], []],
     ["half a frame", [], [Buffer.from([0xff, 0xfb, 0x90, 0x64, 1, 2, 3])]],
-  ])("is not what stands round it: %s", (_what, before, after) => {
+  ])("excludes what surrounds it: %s", (_what, before, after) => {
     expect(bare.equals(keepFrames(Buffer.concat([...before, bare, ...after])))).toBe(true);
   });
 
-  it("leaves out what stands between frames", () => {
+  it("excludes what lies between frames", () => {
     const half = bare.indexOf(bare.subarray(0, 2), Math.floor(bare.length / 2));
     const whole = keepFrames(Buffer.concat([bare.subarray(0, half), id3v2(), junk, bare.subarray(half)]));
     expect(whole.includes(title)).toBe(false);
@@ -57,20 +57,21 @@ describe("what is kept of an mp3", () => {
     expect(whole.length).toBeGreaterThan(bare.length - 2000);
   });
 
-  it("is not the picture of a tag, though it holds frames", () => {
+  it("excludes the picture of a tag, even if it contains frames", () => {
     const hidden = frames(0xfffb9000, 417, 10);
     const tag = id3v2({ padding: hidden.length });
     hidden.copy(tag, tag.length - hidden.length);
     expect(bare.equals(keepFrames(Buffer.concat([tag, bare])))).toBe(true);
   });
 
-  it("reads a part of a larger buffer", () => {
+  it("is the same for a view of a larger buffer", () => {
     const whole = Buffer.concat([Buffer.from("чужое"), id3v2(), bare, Buffer.from("чужое")]);
     const part = new Uint8Array(whole.buffer, whole.byteOffset + 10, whole.length - 20);
     expect(bare.equals(keepFrames(part))).toBe(true);
   });
 
-  // ISO/IEC 11172-3 §2.4.3.1: layer I (12 · rate / sampling + padding) · 4 bytes, else 144 (or 72) · rate / sampling + padding.
+  // ISO/IEC 11172-3 §2.4.3.1: layer I (12 · rate / sampling + padding) · 4 bytes, else
+  // 144 (or 72) · rate / sampling + padding.
   it.each([
     ["MPEG-1 layer III, 128 kbit/s, 44.1 kHz", 0xfffb9000, 417],
     ["the same with padding", 0xfffb9200, 418],
@@ -79,7 +80,7 @@ describe("what is kept of an mp3", () => {
     ["MPEG-2.5 layer III, 8 kbit/s, 8 kHz", 0xffe31800, 72],
     ["MPEG-1 layer II, 192 kbit/s, 44.1 kHz", 0xfffda000, 626],
     ["MPEG-1 layer I, 32 kbit/s, 32 kHz", 0xffff1800, 48],
-  ])("is told by its headers: %s", (_what, header, bytes) => {
+  ])("is recognised by its headers: %s", (_what, header, bytes) => {
     const whole = frames(header, bytes, 5);
     expect(keepFrames(Buffer.concat([junk, whole, id3v1()])).equals(whole)).toBe(true);
     expect(keepFrames(frames(header, bytes + 1, 5)).length).toBe(0);
@@ -94,12 +95,12 @@ describe("what is kept of an mp3", () => {
     ["ones only", Buffer.alloc(100_000, 0xff)],
     ["free format", frames(0xfffb0000, 417, 5)],
     ["AAC", frames(0xfff15080, 417, 5)],
-  ])("is nothing of %s", (_what, content) => {
+  ])("is empty for %s", (_what, content) => {
     expect(keepFrames(content).length).toBe(0);
   });
 });
 
-describe("the frame that tells of the others", () => {
+describe("the Xing header", () => {
   const infoAt = 36;
   function withInfo(text: string, total: number): Buffer {
     const info = frames(0xfffb9000, 417, 1);
@@ -111,7 +112,7 @@ describe("the frame that tells of the others", () => {
     return Buffer.concat([info, frames(0xfffb9000, 417, 10)]);
   }
 
-  it("tells the truth and keeps the encoder's name only", () => {
+  it("gets the true numbers and keeps only the encoder's name", () => {
     const kept = keepFrames(withInfo("LAME3.100", 4_000_000));
     expect(kept.readUInt32BE(infoAt + 8)).toBe(10);
     expect(kept.readUInt32BE(infoAt + 12)).toBe(11 * 417);
@@ -119,7 +120,7 @@ describe("the frame that tells of the others", () => {
     expect(kept.includes("Kalinka")).toBe(false);
   });
 
-  it("says nothing in the encoder's place", () => {
+  it("loses an unknown text in the place of the encoder's name", () => {
     expect(keepFrames(withInfo("Polunoch!", 10)).includes("Polunoch")).toBe(false);
   });
 });

@@ -3,14 +3,14 @@
  * for the lower sampling rates of MPEG-2; MPEG-2.5 halves these once more and is Fraunhofer's own.
  */
 type Frame = {
-  /** Version, layer and sampling rate, which no frame of a file changes. */
+  /** Version, layer and sampling rate, the same in all frames of a file. */
   readonly format: number;
   readonly bytes: number;
   /** Where the data of layer III begin, after the header and the side information. */
   readonly dataAt: number;
 };
 
-/** kbit/s by index; 0 is "free format", which has no length to walk by. */
+/** kbit/s by index; 0 is "free format", whose headers do not tell the length of a frame. */
 const bitrates = {
   mpeg1: {
     1: [0, 32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448],
@@ -29,12 +29,12 @@ const versions = [{ divisor: 4 }, undefined, { divisor: 2 }, { divisor: 1 }];
 /** By the two bits of the header; 0 is reserved. */
 const layers = [undefined, 3, 2, 1] as const;
 
-/** So many headers in a row are no coincidence. */
+/** So many valid headers in a row are taken for frames, not for a coincidence. */
 const run = 3;
 
 /**
  * The frames of an MPEG audio file and nothing else: tags of every kind, pictures, junk and half a frame at the end are
- * gone. Empty when the file holds no such audio.
+ * left out. Empty if the file holds no such audio.
  */
 export function keepFrames(content: Uint8Array): Buffer {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
@@ -82,7 +82,7 @@ function frameAt(bytes: Buffer, at: number, format?: number): Frame | undefined 
 
 const tags = ["TAG", "APETAGEX", "LYRICSBEGIN", "ID3"];
 
-/** One that was cut off would take the beginning of the tags behind it for its own. */
+/** Whether a frame is complete: one that was cut off would contain the beginning of the tags after it. */
 function isWhole(bytes: Buffer, at: number, { bytes: length, format }: Frame): boolean {
   const next = at + length;
   if (frameAt(bytes, next, format) !== undefined) return true;
@@ -101,7 +101,8 @@ function isRun(bytes: Buffer, at: number, first: Frame): boolean {
 }
 
 /**
- * The bytes of the ID3v2 tag that begins here, else one: what looks like a frame within a tag's picture is none.
+ * The length of the ID3v2 tag that begins here, in bytes, else 1. A tag is skipped as a whole, since its picture may
+ * contain what looks like frames.
  * Source: id3.org, ID3v2.4.0 structure §3.1 (header, footer, syncsafe size).
  */
 function id3Size(bytes: Buffer, at: number): number {
@@ -115,8 +116,8 @@ const lameBytes = 36;
 const encoders = /^(?:LAME|Lav[cf])[\d.]*[abr]?\d?[\0 ]*$/;
 
 /**
- * Sets right what the first frame says of the others, where it is a Xing or LAME header, and clears every other byte of
- * it. Source: gabriel.mp3-tech.org/mp3infotag.html, "Mp3 Info Tag rev 1".
+ * If the first frame is a Xing or LAME header, corrects its numbers of frames and bytes, and clears what follows its
+ * fields, except the LAME tag of a known encoder. Source: gabriel.mp3-tech.org/mp3infotag.html, "Mp3 Info Tag rev 1".
  */
 function cleanInfo(bytes: Buffer, first: Frame, frames: number): Buffer {
   const { dataAt } = first;

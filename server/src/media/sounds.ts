@@ -9,7 +9,7 @@ import type { Range } from "./sound/shape.ts";
 import type { MediaStore, Received } from "./store.ts";
 
 const edit = openProcesses<Order, Answer>("edit-sounds", 256);
-/** Seconds by the clock that one file may take. */
+/** How long the work on one file may take, s of wall-clock time. */
 const atMost: Record<Order["work"], number> = {
   fragment: 90,
   recording: 90,
@@ -21,7 +21,7 @@ const atMost: Record<Order["work"], number> = {
 };
 const sounds = openFairQueue({ atOnce: 2, waitingOfOne: 20, waiting: 60 });
 
-/** Makes a ready fragment that an account has sent into what is served. */
+/** Turns a ready fragment that an account has sent into the file that is served. */
 export async function fragmentOf(account: string, { path }: Received): Promise<Fragment> {
   return madeBy(account, { work: "fragment", path }, "sound", "fragment");
 }
@@ -35,7 +35,7 @@ export async function recordingOf(
   return madeBy(account, { work: "recording", path }, field, "recording");
 }
 
-/** Cuts a fragment from a recording that is kept. */
+/** Cuts a fragment from a stored recording. */
 export async function cutFrom(
   media: MediaStore,
   account: string,
@@ -44,12 +44,12 @@ export async function cutFrom(
   return withFile(media, source, (path) => madeBy(account, { work: "fragment", path, cut }, "end_ms", "fragment"));
 }
 
-/** The same for a fragment that is kept as it came; nobody waits for it. */
+/** Turns a fragment that is stored as it was sent into the file that is served; with low priority, as nobody waits. */
 export async function levelKept(media: MediaStore, account: string, sound: string): Promise<Fragment> {
   return withFile(media, sound, (path) => madeBy(account, { work: "fragment", path }, "sound", "fragment", "low"));
 }
 
-/** A kept fragment with silence in the ranges. */
+/** A stored fragment with silence in the ranges. */
 export async function silenceKept(
   media: MediaStore,
   account: string,
@@ -65,24 +65,24 @@ export async function audioOf(account: string, { path }: Received): Promise<Audi
 
 export type SoundTags = AudioFacts & Partial<AudioTags>;
 
-/** How long a sound of an import is and what its tags say. The job reads one after the other, so it needs no queue. */
+/** The length and the tags of an imported sound. The job reads one sound after the other, so it needs no queue. */
 export async function readSoundTags({ path }: Received): Promise<SoundTags> {
   const facts = await make({ work: "facts", path }, "sound", "facts");
   const answer = await edit({ work: "tags", path }, { atMost: atMost.tags, priority: "normal" });
   return { ...facts, ...(answer !== undefined && "tags" in answer && answer.tags) };
 }
 
-/** How long a film is that an account has sent; null where its file does not say. */
+/** The length of a film that an account has sent, s; null if its file does not tell. */
 export async function filmSecondsOf(account: string, { path }: Received): Promise<number | null> {
   return madeBy(account, { work: "film", path }, "video", "seconds");
 }
 
-/** Whether a kept sound is to blame, and not what is there to read it: it is not there, or is none. */
+/** Whether the fault lies with the stored sound (it is missing, or is no sound) and not with what reads it. */
 export function isUnreadable(error: unknown): boolean {
   return error instanceof AppError && [400, 404, 415].includes(error.status);
 }
 
-/** A file that the process did not survive. */
+/** The answer for a file on which the process failed to answer. */
 const unread = { refused: "broken" } as const;
 
 type Result<K extends string> = Answer extends infer A ? (A extends Record<K, infer R> ? R : never) : never;
@@ -107,7 +107,7 @@ async function make<K extends Made>(
 ): Promise<Result<K>> {
   const answer = (await edit(order, { atMost: atMost[order.work], priority })) ?? unread;
   if ("refused" in answer) throw refuse(answer.refused, field, order.work);
-  // Each work has its own answer.
+  // Each kind of work has its own answer.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return (answer as unknown as Record<K, Result<K>>)[result];
 }
@@ -121,7 +121,7 @@ function refuse(refused: SoundRefusal, field: string, work: Order["work"]): AppE
   return new AppError(400, "bad_request", message, { fields: { [field]: message } });
 }
 
-/** What is kept is on the disk of this node or far away; a process reads it from a copy. */
+/** Does the work on a local copy of a stored file, which may lie on this node or elsewhere; 404 if the file is lost. */
 async function withFile<T>(media: MediaStore, name: string, work: (path: string) => Promise<T>): Promise<T> {
   const file = await media.read(name);
   if (file === undefined) throw new AppError(404, "not_found", fileTexts.lost);

@@ -18,12 +18,12 @@ function refusalOf(content: string | Uint8Array): string {
   }
 }
 
-/** Every reference draws ten of the one before. */
+/** Nested groups, each of which draws the one before it ten times. */
 const tens = (depth: number) =>
   Array.from({ length: depth }, (_, at) => `<g id="g${at + 1}">${`<use href="#g${at}"/>`.repeat(10)}</g>`).join("");
 
 describe("a vector picture that is simple enough", () => {
-  it.each(["covers", "prizes"])("is passed on: the demo's %s", (folder) => {
+  it.each(["covers", "prizes"])("is accepted: the demo's %s", (folder) => {
     const dir = fileURLToPath(new URL(`../../../demo/${folder}/`, import.meta.url));
     for (const file of readdirSync(dir)) expect([file, refusalOf(readFileSync(dir + file))]).toEqual([file, "none"]);
   });
@@ -38,11 +38,11 @@ describe("a vector picture that is simple enough", () => {
     ["a long path", `<path d="${"M0 0L1 1".repeat(20_000)}"/>`],
     ["a few words", `<text y="9">Ой, мороз, мороз</text>`],
     ["a picture of another address, which is not fetched", `<image href="http://127.0.0.1:1/a.png"/>`],
-  ])("is passed on: %s", (_what, inside) => {
+  ])("is accepted: %s", (_what, inside) => {
     expect(refusalOf(svg(inside))).toBe("none");
   });
 
-  it("is passed on without what stands before its root", () => {
+  it("is accepted without what precedes its root", () => {
     const before = `<?xml version="1.0" encoding="utf-8"?><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x.dtd"><!-- ой -->\n`;
     expect(checkSvg(Buffer.from(svg(`<g id="ё"/>`, before))).toString()).toBe(svg(`<g id="ё"/>`));
     expect(checkSvg(Buffer.from(`\uFEFF${svg("<g/>")}`)).toString()).toBe(svg("<g/>"));
@@ -80,7 +80,7 @@ describe("a vector picture that is refused", () => {
         ).join(""),
       ),
     ],
-    ["a circle of references", svg(`<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>`)],
+    ["a cycle of references", svg(`<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>`)],
     [
       "a chain of references",
       svg(Array.from({ length: 1000 }, (_, at) => `<use id="u${at}" href="#u${at + 1}"/>`).join("")),
@@ -95,9 +95,9 @@ describe("a vector picture that is refused", () => {
     ["a picture inside", svg(`<image href=" DATA:image/png;base64,iVBORw0KGgo="/>`), "embedded"],
     ["a page", "<html/>", "kind"],
     ["text", "ой, мороз", "kind"],
-    ["an xml of half a head", "<svg", "kind"],
+    ["an unfinished tag", "<svg", "kind"],
     ["another encoding", Buffer.from(svg("<g/>"), "utf16le"), "kind"],
-    ["bytes that are no text", Buffer.from([0x3c, 0xff, 0xfe]), "kind"],
+    ["bytes that are not UTF-8", Buffer.from([0x3c, 0xff, 0xfe]), "kind"],
   ])("for %s", (_what, content, refusal) => {
     expect(refusalOf(content)).toBe(refusal);
   });

@@ -16,15 +16,15 @@ export class SvgError extends Error {
   }
 }
 
-// The types know neither of the two. The size of the file is the bound: paths are long attributes.
+// The types of sax lack these options. Paths are long attributes, so the only limit of length is that of the file.
 const options = { position: true, strictEntities: true };
 Object.assign(sax, { MAX_BUFFER_LENGTH: Number.POSITIVE_INFINITY });
 
 type Element = {
-  /** What it takes to draw it, without what it contains and refers to. */
+  /** The cost of drawing it, without its children and references. */
   readonly weight: number;
   readonly children: Element[];
-  /** Ids of elements that are drawn again in its place, or that it is drawn with. */
+  /** Ids of elements that it draws once more, or that it is drawn with. */
   readonly references: string[];
 };
 
@@ -33,8 +33,8 @@ const silent = new Set(["title", "desc", "metadata", "script", "style"]);
 
 /**
  * Checks that a vector picture can be drawn in a moment: its size, the number and depth of its elements, the amount of
- * text, and what its references (`use`, patterns, masks, filters) multiply. Answers what is to be drawn: the root element
- * alone, in UTF-8, so that neither an encoding nor a DOCTYPE can mean anything that has not been checked.
+ * text, and what its references (`use`, patterns, masks, filters) multiply; throws `SvgError` if it cannot. Returns
+ * what is to be drawn: the root element alone, in UTF-8, so that no encoding or DOCTYPE takes effect unchecked.
  */
 export function checkSvg(content: Uint8Array): Buffer {
   const text = decode(content);
@@ -79,7 +79,7 @@ export function checkSvg(content: Uint8Array): Buffer {
   const refuse = () => {
     throw new SvgError(root === undefined ? "kind" : "broken_vector");
   };
-  // The parser is no event target: these are its only listeners.
+  // The parser has no `addEventListener`: each event has one handler, which is assigned.
   Object.assign(parser, { ontext: takeText, oncdata: takeText, onerror: refuse });
 
   parser.write(text).close();
@@ -110,7 +110,7 @@ function referencesOf(key: string, value: string): string[] {
   return [...value.matchAll(/url\(\s*["']?#([^"')\s]+)/g)].flatMap(([, id]) => (id === undefined ? [] : [id]));
 }
 
-/** Refuses a picture whose references multiply what is drawn, or lead round in a circle. */
+/** Refuses a picture whose references multiply what is drawn beyond the limit, or form a cycle. */
 function checkDrawn(root: Element, byId: ReadonlyMap<string, Element>): void {
   const known = new Map<Element, number>();
   const entered = new Set<Element>();

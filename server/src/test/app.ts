@@ -18,7 +18,7 @@ type Name = keyof Contract;
 
 const PERSONAL_DATA_KEY = `test:${Buffer.alloc(32, 7).toString("base64")}`;
 
-// A test that wants to hear the log listens to it; else it tells only why an answer was 500.
+// Only errors are logged, such as the cause of a 500; a test that checks the log uses `listenToLog`.
 log.level = "error";
 
 /** Status, headers and parsed body of one call; `body` is what the contract promises when the status is right. */
@@ -31,8 +31,8 @@ export type Reply<N extends Name> = {
 };
 
 /**
- * The whole server on a real database, with a clock that the test moves. It refuses nothing for being busy, as tests send
- * hundreds of calls at once on machines of any speed; who tests that gives how many calls are many.
+ * The whole server on a real database, with a clock that the test moves. It never refuses a call for being busy, as
+ * tests send hundreds of calls at once on machines of any speed; a test of that refusal sets `manyCalls`.
  */
 export async function createTestApp(
   environment: Readonly<Record<string, string>> = {},
@@ -48,7 +48,7 @@ export async function createTestApp(
   };
   const config = readConfig({ DATA_DIR: dataDir, PERSONAL_DATA_KEY, ...environment });
   const opened = await openServices({ config, db, media, origin: () => "https://hitoslov.example" });
-  // A test changes rows and reads at once: it asks for the catalogue anew instead of waiting for the notification.
+  // A test that changes rows and reads right away calls `refreshCatalogue` instead of waiting for the notification.
   let { catalogue } = opened;
   const services = {
     ...opened,
@@ -61,7 +61,7 @@ export async function createTestApp(
     manyCalls,
   });
 
-  /** What `createDefaults` has made. */
+  /** The rows that `createDefaults` has made. */
   let defaults: Rows | undefined;
   const refreshCatalogue = async () => {
     await catalogue.close();
@@ -110,7 +110,7 @@ export async function createTestApp(
         file instanceof Uint8Array ? { content: file, filename: "file", type: "application/octet-stream" } : file;
       form.append(field, new Blob([Uint8Array.from(content)], { type }), filename);
     }
-    // Node itself writes the form as bytes, with its boundary.
+    // `Response` of Node writes the form as bytes, with its boundary.
     const written = new Response(form);
     const { method, path: url } = contract[name];
     const response = await app.inject({
@@ -161,7 +161,8 @@ export async function createTestApp(
       await services.events.flush();
       await db.reset(defaults);
       await createDefaults(db.kysely);
-      // To make them statement by statement takes longer than all the rest. Every installation has a secret of its own.
+      // Kept, since making them statement by statement takes longer than all the rest. The secret is made anew, as
+      // every installation has another one.
       defaults ??= [
         ...(await rowsOf(db, ["settings", "difficulties", "scores", "speeds"])),
         "update settings set secret = default;",

@@ -41,7 +41,7 @@ export async function createFinishedDraw(
   return { _idStock, prize, members: entrants };
 }
 
-/** Accounts of other draws may have the number already. */
+/** The wanted number, or another one if an account of another draw has it already. */
 async function freePhone({ db }: TestApp, wanted: string): Promise<string> {
   const taken = await db.kysely.selectFrom("users").select("phone").where("phone", "is not", null).execute();
   const phones = new Set(taken.map(({ phone }) => phone));
@@ -50,24 +50,24 @@ async function freePhone({ db }: TestApp, wanted: string): Promise<string> {
   return `+${number}`;
 }
 
-/** Freezes a draw where it stands, as the job does at its end. */
+/** Ends a draw and freezes its ranking, as the job does at the end date. */
 export async function endDraw({ db, clock }: TestApp, id: string): Promise<void> {
   const now = clock.now();
   await db.kysely.updateTable("stocks").set({ status: "ended", frozen_at: now }).where("id", "=", id).execute();
 }
 
-/** The preview of the prizes by rank, as it is sent back. */
+/** The preview of the prizes by rank, in the form in which it is sent back. */
 export async function rankAwardsOf(app: TestApp, token: string, _idStock: string) {
   const { body } = await app.call("previewPlaceAwards", { _idStock }, token);
   return body.data.map(({ place, prize_id, member }) => ({ place, prize_id, user_id: member._id }));
 }
 
-/** Gives the prizes by place. */
+/** Gives the prizes by rank. */
 export async function givePlaces(app: TestApp, token: string, _idStock: string) {
   return app.call("givePlaceAwards", { _idStock, awards: await rankAwardsOf(app, token, _idStock) }, token);
 }
 
-/** A prize that the first of a draw has won; the second would be next. */
+/** An award of the first entrant of a draw; the second one is next in line. */
 export async function createAward(app: TestApp, token: string): Promise<Award> {
   const { _idStock } = await createFinishedDraw(app, token, { way: "place" });
   const { body } = await givePlaces(app, token, _idStock);
@@ -76,18 +76,18 @@ export async function createAward(app: TestApp, token: string): Promise<Award> {
   return award;
 }
 
-/** Who stands where, as staff see it. */
+/** The entrants of a draw by rank, as staff see them. */
 export async function rankingOf(app: TestApp, token: string, _idStock: string): Promise<Entrant[]> {
   return (await app.call("listStockMembers", { _idStock }, token)).body.data;
 }
 
-/** A round of quicknet, the network that the server asks unless it is told otherwise. */
+/** A published round of quicknet, the network that the server uses by default. */
 export const publishedRound = {
   round: 1000,
   signature: "b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39",
 } as const;
 
-/** Fixes the list of a finished draw and has it wait for a round that has long been made. */
+/** Fixes the list of a finished draw and makes the draw wait for a round that was published long ago. */
 export async function listForRound(app: TestApp, id: string, round: number): Promise<void> {
   const now = app.clock.now();
   await app.db.kysely.transaction().execute(async (trx) => {

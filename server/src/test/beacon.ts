@@ -5,7 +5,7 @@ import { roundMessage } from "@hitoslov/rules/beacon-signature";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A network of the test's own, by a key of its own, and a relay of it over real HTTP. */
+/** A test network with its own key, and its relay over real HTTP. */
 export async function openTestBeacon() {
   const { shortSignatures } = bls12_381;
   const secret = bls12_381.utils.randomSecretKey();
@@ -21,16 +21,16 @@ export async function openTestBeacon() {
     answer(Number(url.split("/").at(-1)), response);
   });
   await new Promise<void>((resolve) => void relay.listen(0, "127.0.0.1", resolve));
-  // A server that listens on a port has such an address.
+  // A server that listens on a port has an `AddressInfo`.
   const { port } = relay.address() as AddressInfo;
   const public_key = bytesToHex(shortSignatures.getPublicKey(secret).toBytes());
   return {
     chain: { ...quicknet, public_key },
     environment: { BEACON_PUBLIC_KEY: public_key, BEACON_RELAY: `http://127.0.0.1:${port}` },
     sign,
-    /** The addresses that were asked for. */
+    /** The addresses that were requested. */
     asked,
-    /** What the relay does from now on; left out: what it should. */
+    /** Sets how the relay answers from now on; without an argument, correctly. */
     set: (next: typeof answer = honest) => (answer = next),
     close: () => relay.close(),
   };

@@ -1,11 +1,11 @@
 import type { KyselyPlugin } from "kysely";
 import type { Services } from "../services.ts";
 
-/** The services with a database that tells of each statement once it is answered. */
+/** The services with a database that calls back after each statement. */
 export function withStatementHook(services: Services, onStatement: () => void): Services {
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => node,
-    // Not above: statements that were put together before are not seen there.
+    // Not in `transformQuery`, which does not see statements that were compiled earlier.
     transformResult: async ({ result }) => {
       onStatement();
       return result;
@@ -18,7 +18,7 @@ export function withStatementHook(services: Services, onStatement: () => void): 
   return { ...services, db: { ...db, kysely, withoutTimeouts } };
 }
 
-/** The services with a database that fails after so many statements. */
+/** The services with a database that fails after this many statements. */
 export function failAtStatement(services: Services, step: number): Services {
   let count = 0;
   return withStatementHook(services, () => {

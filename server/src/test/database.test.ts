@@ -11,7 +11,7 @@ describe("the test database", async () => {
     expect(await db.kysely.selectFrom("users").selectAll().execute()).toEqual([]);
   });
 
-  test("is emptied by reset, migrations aside", async () => {
+  test("is emptied by reset, except for the migrations", async () => {
     await db.kysely.insertInto("users").values({ id: randomUUID(), login: "anna" }).execute();
     await db.reset();
     const { rows } = await sql`
@@ -20,7 +20,7 @@ describe("the test database", async () => {
     expect(rows).toEqual([{ users: 0, migrated: true }]);
   });
 
-  test("is not shared with another", async () => {
+  test("has nothing in common with another one", async () => {
     const other = await createTestDatabase();
     await other.kysely.insertInto("users").values({ id: randomUUID(), login: "boris" }).execute();
     await other.close();

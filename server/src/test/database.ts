@@ -17,14 +17,14 @@ declare module "vitest" {
 }
 
 export type TestDb = Db & {
-  /** Empties every table, or leaves these rows in them; the schema stays. */
+  /** Empties every table, then inserts these rows; the schema stays. */
   reset(rows?: Rows): Promise<void>;
 };
 
-/** Statements that put rows back as they were. */
+/** Statements that insert rows as they were. */
 export type Rows = readonly string[];
 
-/** Those that tests of this process have given back: to make one takes as long as twenty resets. */
+/** Databases that tests of this process have given back, for reuse: making one takes as long as twenty resets. */
 const free: TestDb[] = [];
 
 /** A migrated empty database for tests that leave its schema alone; `close` gives it back. */
@@ -37,7 +37,7 @@ export async function borrowTestDatabase(): Promise<TestDb> {
   return { ...db, close };
 }
 
-/** They end what hangs: a hundred calls at once on a machine that is as busy as may be are answered all the same. */
+/** Timeouts that end only what hangs: a hundred calls at once on the busiest machine must still be answered. */
 const patient: Timeouts = {
   connectionTimeoutMillis: 120_000,
   statement_timeout: 120_000,
@@ -45,7 +45,7 @@ const patient: Timeouts = {
   idle_in_transaction_session_timeout: 150_000,
 };
 
-/** A migrated empty database of one's own on the engine of this run. */
+/** A new migrated empty database on the engine of this run. */
 export async function createTestDatabase(timeouts = patient): Promise<TestDb> {
   const made = inject("testDatabase");
   const db =
@@ -69,7 +69,7 @@ async function copyTemplate(serverUrl: string, template: string, timeouts: Timeo
   return { ...db, close };
 }
 
-/** The rows that tables have now. */
+/** Statements that restore the rows that these tables have now. */
 export async function rowsOf({ kysely }: Db, tables: readonly (keyof Database)[]): Promise<Rows> {
   const statements: string[] = [];
   for (const table of tables) {
@@ -92,8 +92,8 @@ async function resetTables({ kysely }: Db, rows: Rows = []): Promise<void> {
       and (not relispartition or relname ~ '_[0-9]{4}_[0-9]{2}$')
     order by relispartition`;
   const deletions = (await found.execute(kysely)).rows.map(({ deletion }) => deletion);
-  // Truncating takes a hundred times as long as deleting the few rows of a test. A replica, which a superuser can play,
-  // fires no triggers, those of foreign keys among them, so any order will do.
+  // Truncating takes a hundred times as long as deleting the few rows of a test. In the replica role, which a superuser
+  // can take, no triggers fire, not even those of foreign keys, so the order does not matter.
   await sql
     .raw(`do $reset$ begin
     set local session_replication_role = replica;

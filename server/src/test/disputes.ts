@@ -3,7 +3,7 @@ import type { TestApp } from "./app.ts";
 import { createSong } from "./factories.ts";
 import { joinGame, type TestPlayer } from "./player.ts";
 
-/** A song whose third word is heard as another one. */
+/** A song whose third word is heard as another word. */
 export const heard = { fragment: "Пожалей, моя зазнобушка, молодецкого плеча", position: 2, answer: "голубушка" };
 
 export function createDisputedSong(
@@ -13,7 +13,7 @@ export function createDisputedSong(
   return createSong(app, { name: "Коробейники", fragment: heard.fragment, hidden: [0, heard.position], ...options });
 }
 
-/** A player whose answer was refused so often, and who then has found all words; the song is finished. */
+/** A player whose answer was refused so many times, who then restored all words and finished the song. */
 export async function playRefused(
   app: TestApp,
   song: string,
@@ -33,7 +33,7 @@ export function complain(app: TestApp, { token }: Pick<TestPlayer, "token">, sou
   return app.call("sendDispute", { kind: "word", soundId, position, answer, ...sent }, token);
 }
 
-/** A complaint of a song that is still played and pays nothing yet; answers what blank it is of. */
+/** A complaint about a song that is still being played, without points so far; returns the blank that it is about. */
 export async function createDispute(app: TestApp): Promise<{ sound_id: string; position: number }> {
   const sound_id = await createDisputedSong(app);
   const player = await joinGame(app);

@@ -24,7 +24,7 @@ export async function guessSongs(app: TestApp, songs: number, options?: SongOpti
   return { ...player, userId };
 }
 
-/** Where a song is heard, on whatever page of the session's order it comes. */
+/** The address of a song's audio, from whichever page of the session's songs it is on. */
 async function audioOf(player: TestPlayer, id: string, difficulty: number): Promise<string> {
   const limit = 20;
   for (let skip = 0; ; skip += limit) {
@@ -35,7 +35,7 @@ async function audioOf(player: TestPlayer, id: string, difficulty: number): Prom
   }
 }
 
-/** The code of an open call. */
+/** The code of a new open call to a duel. */
 export async function openCall(app: TestApp, options?: SongOptions): Promise<string> {
   const { token } = await guessSongs(app, 3, options);
   return (await app.call("callDuel", {}, token)).body.code;

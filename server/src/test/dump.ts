@@ -10,7 +10,7 @@ const parts = Object.values(returnables(quicknet)).flatMap((it): { table: string
 
 type Rows = { readonly db: Pick<TestApp["db"], "kysely"> };
 
-/** All rows that staff can take back, by table; when they were changed is no part of what they are. */
+/** All rows that staff can take back, by table, without the time of their last change. */
 export async function dumpReturnables({ db }: Rows): Promise<Record<string, unknown>> {
   const all: Record<string, unknown> = {};
   for (const table of new Set(parts.map((part) => part.table))) {
@@ -21,7 +21,7 @@ export async function dumpReturnables({ db }: Rows): Promise<Record<string, unkn
   return all;
 }
 
-/** Every row of every table; what is binary is in hex. */
+/** Every row of every table; binary values are in hex. */
 export async function dumpAll({ db }: Pick<TestApp, "db">): Promise<Record<string, unknown>> {
   const tables = await sql<{ name: string }>`
     select table_name::text as name from information_schema.tables

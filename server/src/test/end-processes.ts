@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 
 /**
- * Does a work, ends the processes of this one that run a program of ours as long as it lasts, and waits until they are
- * gone; on Linux only. Those that waited for a work are ended before: one that had just died would be given this one.
+ * Does some work, ends the child processes that run this program as long as the work lasts, and waits until they are
+ * gone; on Linux only. Idle ones are ended first: otherwise the work could be given to one that has just died.
  */
 export async function endProcesses<T>(program: string, signal: NodeJS.Signals, begin: () => Promise<T>): Promise<T> {
   await gone(endAll(program, "SIGKILL"));
@@ -26,12 +26,12 @@ function endAll(program: string, signal: NodeJS.Signals): ReadonlySet<string> {
   return new Set(pids);
 }
 
-/** Waits till this process has been told of their ends: until then they are children of its, and may be given work. */
+/** Waits until this process knows of their ends: until then they are its children and may be given work. */
 async function gone(ended: ReadonlySet<string>): Promise<void> {
   while ([...ended].some(isChild)) await pause(10);
 }
 
-/** At one go: on a busy machine a process would be over before a patient look had come to it. */
+/** Synchronous: on a busy machine a process would end before an asynchronous look reached it. */
 function listProcesses(program: string): string[] {
   return readdirSync("/proc").filter(
     (pid) => /^\d+$/.test(pid) && tell(pid, "cmdline").includes(program) && isChild(pid),
@@ -42,7 +42,7 @@ function isChild(pid: string): boolean {
   return tell(pid, "status").includes(`PPid:\t${process.pid}\n`);
 }
 
-/** Empty once the process is over. */
+/** A file of the process from /proc; empty once the process has ended. */
 function tell(pid: string, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, "utf8");

@@ -27,7 +27,7 @@ export type SongOptions = {
   readonly fact?: string;
 };
 
-// Far from the numbers that tests look for.
+// Far from the catalogue numbers that tests look for.
 let soundNumber = 500_000;
 
 type Rows = { readonly db: Pick<TestApp["db"], "kysely"> };
@@ -102,7 +102,7 @@ export function signInAgain({ db, clock }: Sessions, id: string, role: 1 | 2 | 3
 
 type Sessions = Pick<TestApp, "clock"> & Rows;
 
-/** So many songs that differ in nothing but their names and words; the order is that of their making. */
+/** So many songs with the same options, in the order in which they are made. */
 export async function createSongs(app: TestApp, count: number, options: SongOptions = {}): Promise<string[]> {
   const ids = [];
   for (let i = 0; i < count; i++) ids.push(await createSong(app, options));
@@ -126,7 +126,7 @@ export async function createDraw(app: Sessions, { status = "active", start, end 
   return id;
 }
 
-/** Authors who wrote nothing here: somebody has to be the wrong answer. */
+/** Authors without songs, to be wrong answers. */
 export async function createAuthors(app: TestApp, names: readonly string[]): Promise<void> {
   await app.db.kysely
     .insertInto("authors")
@@ -135,7 +135,7 @@ export async function createAuthors(app: TestApp, names: readonly string[]): Pro
   await app.refreshCatalogue();
 }
 
-/** The text of a hidden word, which only the test may know. */
+/** The right answer for a blank, which only the test may know. */
 export function answerAt(fragment: string, position: number): string {
   const word = splitFragment(fragment)[position];
   if (word === undefined) throw new Error(`«${fragment}» has no word ${position}`);
@@ -151,7 +151,7 @@ export type NamedAccountOptions = {
   readonly name?: string;
 };
 
-/** An account as its owner would have filled it in, with an open session. */
+/** An account with these data of its profile and an open session. */
 export async function createNamedAccount(
   app: Sessions,
   { role = 3, password, ...more }: NamedAccountOptions,
@@ -185,13 +185,13 @@ export async function contextOfEndedSession(app: TestApp) {
   return { caller, address: "203.0.113.1", agent: "", now: app.clock.now(), setCookie: () => {} };
 }
 
-/** Gives an account that has none its password. */
+/** Sets the password of an account that was made without one. */
 export async function setPassword({ db }: Pick<TestApp, "db">, userId: string, password: string): Promise<void> {
   const password_hash = await hashPassword(password);
   await db.kysely.updateTable("users").set({ password_hash }).where("id", "=", userId).execute();
 }
 
-/** The trail that a row has left, the earliest first, without ids and instants. */
+/** The audit trail of a row, the earliest entry first, without ids and times. */
 export async function trailOf({ db }: Pick<TestApp, "db">, entity: Entity, id: string) {
   return db.kysely
     .selectFrom("audit")
@@ -244,7 +244,7 @@ export async function createEntrant(
   return account;
 }
 
-/** Points in a rating. */
+/** Gives an account points in a leaderboard. */
 export async function setScore(
   { db, clock }: Sessions,
   userId: string,

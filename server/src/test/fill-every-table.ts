@@ -20,7 +20,7 @@ import { createTwoDays, recordTwoDays } from "./two-days.ts";
 export async function uploadEverything(app: TestApp, token: string): Promise<void> {
   const routes = Object.entries(contract).filter(([, route]) => "files" in route);
   for (const name of routes.map(([name]) => name as keyof typeof contract)) {
-    // Keeps nothing.
+    // Stores nothing.
     if (name === "hearSound") continue;
     if (name === "uploadNewsImage") {
       const { img } = (await app.upload(name, {}, { img: png }, token)).body;
@@ -39,7 +39,7 @@ export async function uploadEverything(app: TestApp, token: string): Promise<voi
   }
 }
 
-/** Something in every table, values that are easily rounded or lost, and files of every kind. */
+/** Puts rows into every table, with values that are easily rounded or lost, and files of every kind. */
 export async function fillEveryTable(app: TestApp): Promise<void> {
   const { kysely } = app.db;
   await recordTwoDays(app, await createTwoDays(app));
@@ -132,16 +132,16 @@ export async function fillEveryTable(app: TestApp): Promise<void> {
     .execute();
   await prepareImport(app, token);
   await kysely.insertInto("recovery_codes").values({ user_id, hash }).execute();
-  // Nothing is written by itself any more.
+  // After this, nothing is written in the background any more.
   await app.services.mail.settled();
   await app.services.events.flush();
-  // A clock was set wrong: no month is made for it.
+  // An event of a wrongly set clock, for which there is no month's partition.
   const wrong = new Date("2100-01-01T00:00:00Z");
   const event = { received_at: wrong, at: wrong, role: 0, name: "installed", data: "{}" };
   await kysely.insertInto("analytics_events").values(event).execute();
 }
 
-/** An import of a table and a sound that is looked at and not written. */
+/** An import of a table and a sound that is checked but not written. */
 async function prepareImport(app: TestApp, token: string): Promise<void> {
   const { _id } = (await app.call("createImport", {}, token)).body;
   const table = csv(["Название", "Текст", "Звук"], [["«Ёлочка»", "Слова\t\u2028песни", "a.wav"]]);

@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 
-/** The shell ends the program when its input does: with this process, even by kill -9. */
+/** The shell ends the program when the shell's input closes: when this process ends, even by kill -9. */
 const script =
   '"$@" </dev/null & pid=$!; cat >/dev/null; kill -CONT $pid 2>/dev/null; kill -TERM $pid 2>/dev/null; wait $pid';
 
-/** Starts a program that does not outlive this process. What it says is on `child.stdout`, both outputs in one. */
+/** Starts a program that does not outlive this process. Both of its outputs are on `child.stdout`. */
 export function spawnGuarded(
   program: string,
   words: readonly string[],

@@ -48,14 +48,14 @@ async function createDatabase(): Promise<Db> {
   return { ...db, close };
 }
 
-/** Every row of every table, every sequence and every file: as the database and the disk have them, not as we do. */
+/** All rows, sequences, foreign keys and files as the database and the disk hold them, not as our code reads them. */
 export async function contentOf({ db, media }: Pick<Home, "db" | "media">) {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' order by table_name`.execute(db.kysely);
   const rows: Record<string, string[]> = {};
   for (const { name } of tables) {
-    // bytea_output and the zone are the same in both engines; generated columns are among these as well.
+    // Both engines have the same bytea_output and zone. Generated columns are included.
     const read = sql<{ row: string }>`select row_to_json(t)::text as row from ${sql.id(name)} t order by 1`;
     rows[name] = (await read.execute(db.kysely)).rows.map(({ row }) => row);
   }

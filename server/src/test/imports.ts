@@ -22,7 +22,7 @@ export async function tus(
 
 type Sent = { readonly token: string; readonly importId: string; readonly name: string; readonly bytes: number };
 
-/** Begins an upload; answers its address. */
+/** Begins an upload; the `location` header of the response is its address. */
 export async function beginUpload(app: TestApp, { token, importId, name, bytes }: Sent) {
   const encode = (text: string) => Buffer.from(text).toString("base64");
   return tus(app, "POST", importUploads, {

@@ -4,7 +4,7 @@ import { v7 as uuid } from "uuid";
 import type { TestApp } from "./app.ts";
 import { organiser } from "./organiser.ts";
 
-/** From now on documents, consents and the checks of draws are in force. */
+/** Sets the organiser, which puts documents, consents and the checks of draws into force. */
 export async function nameOrganiser(app: TestApp): Promise<void> {
   await app.db.kysely
     .updateTable("settings")
@@ -12,7 +12,7 @@ export async function nameOrganiser(app: TestApp): Promise<void> {
     .execute();
 }
 
-/** Publishes a document, or its next version; answers the version's id. */
+/** Publishes a document, or its next version; returns the version's id. */
 export async function publish(
   app: TestApp,
   kind: DocumentKind,

@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 
-/** Comma, quote, UTF-8, as shown, texts quoted, every sheet into a file of its own. */
+/** Comma, quote, UTF-8, cells as shown, texts quoted, every sheet into a separate file. */
 const csv = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,true,true,false,false,false,-1";
 
-/** Whether LibreOffice is at hand; it is too big to be installed for a test. */
+/** Whether LibreOffice is installed; it is too big to install it for a test. */
 export function hasLibreOffice(): boolean {
   try {
     execFileSync("soffice", ["--version"], { stdio: "ignore" });
@@ -25,7 +25,7 @@ export async function showInLibreOffice(content: Uint8Array): Promise<Map<string
     const profile = `-env:UserInstallation=file://${dir}/profile`;
     const out = path.join(dir, "out");
     const options = ["--headless", profile, "--convert-to", csv, "--outdir", out, path.join(dir, "book.xlsx")];
-    // It writes dates as the reader's country does.
+    // LibreOffice writes dates by the locale.
     const env = { ...process.env, LC_ALL: "C.UTF-8" };
     await promisify(execFile)("soffice", options, { timeout: 50_000, env });
     const sheets = new Map<string, string[]>();

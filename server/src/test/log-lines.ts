@@ -1,7 +1,7 @@
 import { vi } from "vitest";
 import { log } from "../log.ts";
 
-/** Catches what the log says, till `stop`; nothing of it is printed. */
+/** Catches the lines of the log until `stop`; none of them is printed. */
 export function listenToLog() {
   const lines: string[] = [];
   const write = vi.spyOn(process.stdout, "write").mockImplementation((line) => lines.push(String(line)) > 0);

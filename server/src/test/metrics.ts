@@ -11,7 +11,7 @@ export function goTo({ clock }: Pick<TestApp, "clock">, at: string): void {
 
 type Who = { readonly userId: string; readonly role?: 1 | 2 | 3 } | "demo";
 
-/** What somebody did at an instant, as it would have been kept. */
+/** Stores events of somebody at an instant, as the server would have. */
 export async function addEvents(
   { db }: Pick<TestApp, "db">,
   who: Who,
@@ -23,7 +23,7 @@ export async function addEvents(
       ? ({ user_id: null, visitor: uuid(), role: 4 } as const)
       : ({ user_id: who.userId, visitor: null, role: who.role ?? 3 } as const);
   const when = { at: new Date(at), received_at: new Date(at) };
-  // `Object.entries` forgets the names.
+  // `Object.keys` loses the type of the names.
   const names = Object.keys(events) as RecordedEvent["name"][];
   await insertEvents(
     db.kysely,
@@ -34,7 +34,7 @@ export async function addEvents(
 type Play = Partial<Pick<Insertable<PlaysTable>, "state" | "points" | "name_tip">> & {
   readonly from: string;
   readonly to?: string;
-  /** To the last word. */
+  /** From the start to the last restored word. */
   readonly seconds?: number;
   readonly hidden?: number[];
   readonly words?: object;
@@ -42,7 +42,7 @@ type Play = Partial<Pick<Insertable<PlaysTable>, "state" | "points" | "name_tip"
   readonly asked?: boolean;
 };
 
-/** A play that was begun, and that has ended where it says when. */
+/** A started play, which has ended if `to` is given. */
 export async function addPlay(
   { db }: Pick<TestApp, "db">,
   who: Who,

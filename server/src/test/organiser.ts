@@ -1,4 +1,4 @@
-/** Turns documents, consents and the checks of draws on once it is in the settings. */
+/** An organiser; once it is in the settings, documents, consents and the checks of draws are in force. */
 export const organiser = {
   name: "ООО «Радиола»",
   inn: "7707083893",

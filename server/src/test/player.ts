@@ -6,8 +6,8 @@ type Words = Input<Contract["checkWords"]>["words"];
 type Finish = Partial<Input<Contract["finish"]>>;
 
 /**
- * Somebody at the game who passes the game token along as the game does. `app` may be narrowed to a `call` that is
- * watched; a new account is made where no token is given. Words and hints can be asked about without the game token.
+ * A player who passes the game token along as the game does. `app` may be narrowed to a `call` that is watched; without
+ * a token a new account is made. With `sendsToken: false`, words and hints are requested without the game token.
  */
 export async function joinGame(
   app: Pick<TestApp, "call" | "clock" | "db">,
@@ -36,7 +36,7 @@ export async function joinGame(
     return sound;
   }
 
-  /** Today's replay of a guessed song; where it is refused, the refusal. */
+  /** Opens today's replay of a guessed song; the reply may be a refusal. */
   async function replay(soundId: string, kind: Input<Contract["replaySound"]>["replay"]) {
     const reply = await app.call("replaySound", { soundId, replay: kind }, token);
     if (reply.status === 200) tokenGame = reply.body.token;
@@ -52,7 +52,7 @@ export async function joinGame(
     for (let i = 0; i < times; i++) await check(soundId, position, "мимо");
   }
 
-  /** Every hidden word right, in one call. */
+  /** Restores every hidden word in one call. */
   async function restore(soundId: string) {
     const song = await app.db.kysely
       .selectFrom("sounds")
@@ -86,7 +86,7 @@ export async function joinGame(
     lamp: (soundId: string, position: number) => app.call("useWordTip", { soundId, position, ...named() }, token),
     eye: (soundId: string) => app.call("useNameTip", { soundId, ...named() }, token),
     authors: (soundId: string) => app.call("listAuthors", { soundId, tokenGame }, token),
-    /** A clean play without an author, to the end. */
+    /** Plays to the end without mistakes, hints or an author. */
     guess: async (soundId: string) => {
       await restore(soundId);
       return (await finish(soundId)).body.result;

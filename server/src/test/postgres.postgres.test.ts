@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { findPostgres, startPostgres } from "./postgres.ts";
 import { startScript } from "./script.ts";
 
-/** None where the suite runs on a server somebody else has started. */
+/** Empty without PostgreSQL's programs, as may be where the suite runs on a server that was started elsewhere. */
 const binaries = [findPostgres()].filter((found) => found !== undefined);
 
 test.each(binaries)("a private server answers, and leaves nothing when stopped", async () => {
@@ -19,7 +19,7 @@ test.each(binaries)("a private server answers, and leaves nothing when stopped",
   expect(existsSync(server.socketDir)).toBe(false);
 });
 
-test.each(binaries)("it goes with the process that started it", async () => {
+test.each(binaries)("a private server ends with the process that started it", async () => {
   const starter = startScript("hold-postgres.ts");
   const dir = await starter.nextLine();
   expect(existsSync(dir)).toBe(true);

@@ -12,9 +12,9 @@ const debianFolder = "/usr/lib/postgresql";
 const plainUsers = ["postgres", "nobody"];
 
 export type PrivatePostgres = {
-  /** Of the database "postgres", as a superuser, over the loopback. */
+  /** The address of the database "postgres", as a superuser, over the loopback. */
   readonly url: string;
-  /** Of the folder with the Unix socket. */
+  /** The folder with the Unix socket. */
   readonly socketDir: string;
   /** Stops the server and removes its files. */
   stop(): Promise<void>;
@@ -30,7 +30,7 @@ export function findPostgres(): string | undefined {
   return found.filter(({ version }) => version >= oldestVersion).toSorted((a, b) => b.version - a.version)[0]?.folder;
 }
 
-/** Starts a cluster for tests: empty, on a free port, careless about the disk. It dies with this process. */
+/** Starts a cluster for tests: empty, on a free port, without waiting for the disk. It ends with this process. */
 export async function startPostgres(
   binaries = findPostgres(),
   settings: readonly string[] = [],
@@ -120,10 +120,10 @@ export function plainUser(): User {
   throw new Error(`PostgreSQL does not run as root, and there is no user ${plainUsers.join(" or ")}`);
 }
 
-/** Below what systems give to those who ask for any port (Linux from 32768, others from 49152). */
+/** Below the ports that systems choose when asked for any (Linux from 32768, others from 49152). */
 const ports = { from: 20_000, to: 32_767 };
 
-/** Free now, and nobody else is given it: it is bound when a program has started, and again after it was killed. */
+/** A free port that the system gives nobody else: a program binds it later, and once more after it was killed. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(ports.from, ports.to);

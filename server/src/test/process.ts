@@ -5,14 +5,14 @@ import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 
 const main = fileURLToPath(new URL("../main.ts", import.meta.url));
-/** A start reads and compiles a thousand sources, which takes it half of its time; Node checks that each is unchanged. */
+/** A cache: compiling a thousand sources takes half the time of a start. Node checks that each is unchanged. */
 const compiled = fileURLToPath(new URL("../../../node_modules/.cache/compiled", import.meta.url));
-/** Of this process, what a program of ours needs, and nothing that could matter to it. */
+/** The variables of this process that our programs need, and none that could change what they do. */
 export const bareEnvironment = { PATH: process.env["PATH"] ?? "", NODE_COMPILE_CACHE: compiled };
 const running = new Set<ChildProcess>();
 process.once("exit", () => running.forEach((child) => child.kill("SIGKILL")));
 
-/** The real process, which ends with this one. `program` is that of another version. */
+/** Starts the real server as a process that ends with this one. `program` may be that of another version. */
 export function spawnServer(
   environment: Readonly<Record<string, string>>,
   ofNode: readonly string[] = [],
@@ -55,7 +55,7 @@ export async function killServers(): Promise<void> {
   }
 }
 
-/** A command of the server, run to its end. */
+/** Runs a command of the server to its end. */
 export async function runCommand(
   command: "backup" | "restore" | "move",
   given: readonly string[],

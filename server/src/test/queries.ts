@@ -11,7 +11,7 @@ export type Sent = {
 /** What a call has sent so far, and how much of it is not answered yet. */
 type Call = { readonly statements: { text: string; values: unknown[] }[]; trips: number; waiting: number };
 
-/** Watches every statement that a call sends, till it is stopped; what a timer sends meanwhile is no call's. */
+/** Watches every statement that a call sends, until it is stopped; statements of timers belong to no call. */
 export function watchQueries() {
   const query = Reflect.get(Client.prototype, "query");
   const calls = new AsyncLocalStorage<Call>();
@@ -33,7 +33,7 @@ export function watchQueries() {
     async during<T>(work: () => Promise<T>): Promise<{ answer: T; sent: Sent }> {
       const call: Call = { statements: [], trips: 0, waiting: 0 };
       const answer = await calls.run(call, work);
-      // What the call still sends after its answer made nobody wait.
+      // Statements that the call sends after its answer are left out: nobody waits for them.
       return { answer, sent: { statements: [...call.statements], trips: call.trips } };
     },
     stop: () => void Reflect.set(Client.prototype, "query", query),

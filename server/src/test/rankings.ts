@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../db/client.ts";
 
-/** Every rating as it is counted, and as its members say it has to be; buckets that are empty again aside. */
+/** The kept counts of every leaderboard, and those that its scores add up to; empty buckets are left out. */
 export async function countsOf({ kysely }: Pick<Db, "kysely">) {
   const { rows: kept } = await sql`
     select board, width, bucket, members from board_counts where members <> 0
@@ -13,7 +13,7 @@ export async function countsOf({ kysely }: Pick<Db, "kysely">) {
   return { kept, counted };
 }
 
-/** Who has which score in every rating. */
+/** Every score in every leaderboard. */
 export async function scoresOf({ kysely }: Pick<Db, "kysely">) {
   return kysely
     .selectFrom("board_scores")

@@ -19,10 +19,10 @@ export type PlayOptions = {
   readonly perPlayer: number;
   readonly start: Date;
   readonly entries: readonly Entry[];
-  /** What is refused now and then; every player has its song. */
+  /** The answer that is refused in some plays; every player has its song. */
   readonly accepted: Accepted;
 };
-/** A play as it was dealt and played, before its end. */
+/** A play as it was dealt and played, before it is finished. */
 type Played = { readonly play: Play; readonly authorId: string | undefined; readonly skipped: boolean };
 type Ended = { readonly play: Play; readonly result: Result; readonly terms: PlayTerms | null };
 export type Outcome = {
@@ -32,7 +32,7 @@ export type Outcome = {
   readonly rows: ReadonlyMap<string, number>;
 };
 
-/** Many sessions of made-up plays. */
+/** A session of made-up plays for each player. */
 export async function inventPlays(services: Own, options: PlayOptions): Promise<Played[][]> {
   const { songs } = await services.catalogue.current();
   const random = seededRandom(options.seed);
@@ -122,7 +122,7 @@ function inventWords(
   return words;
 }
 
-/** What all these plays come to one after the other, where the answers were right from the first; or were not. */
+/** What finishing all these plays one after the other yields; with `accepted`, as if it had been right all along. */
 export async function playThrough(
   services: Own,
   all: readonly (readonly Played[])[],
@@ -174,7 +174,7 @@ export async function playThrough(
   return { plays, scores, drawScores, rows };
 }
 
-/** Into the database, with all that finishes would have left. */
+/** Stores the plays, with everything that finishing them would have written. */
 export async function storePlays({ config, db }: Own, { plays, scores, drawScores, rows }: Outcome, now: Date) {
   const { kysely } = db;
   const sessions = new Map(plays.map(({ play }) => [play.session_id ?? "", play.player_id]));

@@ -30,7 +30,7 @@ export async function startRedis(given?: number) {
     port,
     pid,
     url: `redis://127.0.0.1:${port}/0`,
-    /** Hangs, or goes on. */
+    /** Makes it hang, until `resume`. */
     pause: () => signal("SIGSTOP"),
     resume: () => signal("SIGCONT"),
     stop: async () => {

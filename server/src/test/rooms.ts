@@ -5,14 +5,14 @@ import { WebSocket } from "ws";
 import type { TestApp } from "./app.ts";
 import { createAccount, createSong } from "./factories.ts";
 
-/** Songs enough for the shortest room. */
+/** The settings of the shortest room. */
 export const roomSettings = { songs: 5, level: "1", seconds: 30 } as const;
 
-/** Hidden words of its songs. */
+/** The blanks of its songs, with their answers below. */
 export const roomBlanks = [1, 2] as const;
 export const roomAnswers = ["поле", "берёза"] as const;
 
-/** A room of a new host; the catalogue has songs for it. */
+/** Opens a room of a new host, after adding its songs to the catalogue. */
 export async function openRoom(app: TestApp, settings: Partial<{ hints: boolean; typing: boolean }> = {}) {
   for (let count = 0; count < roomSettings.songs; count++) await createSong(app, { level: 1, hidden: [...roomBlanks] });
   await app.refreshCatalogue();
@@ -23,7 +23,7 @@ export async function openRoom(app: TestApp, settings: Partial<{ hints: boolean;
 
 type Heard<T extends RoomMessage["type"]> = Extract<RoomMessage, { type: T }>;
 
-/** A real client of the channel. What it is sent is checked against the contract. */
+/** A real client of the channel. The messages that it gets are checked against the contract. */
 export async function connect(address: string, token?: string) {
   const socket = new WebSocket(`${address.replace("http", "ws")}${roomChannel.path}`);
   const heard: RoomMessage[] = [];
@@ -44,7 +44,7 @@ export async function connect(address: string, token?: string) {
     all,
     /** The last of its type. */
     last: <T extends RoomMessage["type"]>(type: T) => all(type).at(-1),
-    /** The code of the end; undefined while there is none. */
+    /** The close code; undefined while the connection is open. */
     closed: () => closed,
     end: async () => {
       if (socket.readyState === socket.CLOSED) return;
@@ -56,7 +56,7 @@ export async function connect(address: string, token?: string) {
 }
 export type RoomClient = Awaited<ReturnType<typeof connect>>;
 
-/** Once it is so; what is asked may come over a connection. */
+/** Expects a value soon, as it may have to come over a connection. */
 export function expectSoon(check: () => unknown) {
   return expect.poll(check, { timeout: 15_000, interval: 20 });
 }
@@ -110,7 +110,7 @@ export async function openRooms(app: TestApp) {
   };
 }
 
-/** Sends an answer and waits for what is said to it. */
+/** Sends an answer and waits for its verdict or refusal. */
 export async function answer(client: RoomClient, position: number, word: string, song = 0) {
   const told = () => client.all("verdict").length + client.all("refused").length;
   const before = told();

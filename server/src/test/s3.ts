@@ -20,7 +20,7 @@ export async function startS3() {
   return {
     endpoint,
     bucket: `${endpoint}/${name}`,
-    /** As s3rver has them. */
+    /** The keys that s3rver accepts. */
     keys: { accessKeyId: "S3RVER", secretAccessKey: "S3RVER", region: "us-east-1" },
     /** The same, as settings of a server. */
     environment: {

@@ -1,4 +1,4 @@
-/** What we use of it; it brings no types. */
+/** The part of s3rver that we use; it brings no types. */
 declare module "s3rver" {
   export default class S3rver {
     constructor(options: {

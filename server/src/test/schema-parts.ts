@@ -5,13 +5,13 @@ type Part = {
   readonly kind: "table" | "column" | "constraint" | "index" | "trigger" | "function";
   readonly table: string;
   readonly name: string;
-  /** Another one is a change of it. */
+  /** A part with another definition has changed. */
   readonly definition: string;
-  /** What could refuse a write of a node that does not know it. */
+  /** Which writes it could refuse to a node that does not know it. */
   readonly refuses: "nothing" | "doubles" | "anything";
-  /** Columns that it is about. */
+  /** The columns that it concerns. */
   readonly columns: readonly string[];
-  /** Of a column: whether who does not know it leaves it empty. */
+  /** Of a column: whether a node that does not know it leaves it null. */
   readonly stays_empty: boolean;
 };
 export type Schema = ReadonlyMap<string, Part>;
@@ -72,7 +72,7 @@ export async function readSchema(db: Kysely<Database>): Promise<Schema> {
   return new Map(rows.map((part) => [keyOf(part), part]));
 }
 
-/** What nodes that know the first of two schemas could stumble on in the second one. */
+/** What in the second schema could break nodes that know only the first one. */
 export function findObstacles(before: Schema, after: Schema): string[] {
   return [...findLosses(before, after), ...findRefusals(before, after)];
 }
@@ -96,7 +96,7 @@ function findLosses(before: Schema, after: Schema): string[] {
   return losses;
 }
 
-/** New parts of old tables that may refuse what old nodes write, who leave every new column as it is by default. */
+/** New parts of old tables that may refuse writes of old nodes, which leave every new column at its default. */
 function findRefusals(before: Schema, after: Schema): string[] {
   const findAdded = (table: string, name: string) => {
     const key = keyOf({ kind: "column", table, name });

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
-/** Runs a script of this folder as a process of its own, for tests of what outlives one. */
+/** Runs a script of this folder as a separate process, for tests of what outlives a process. */
 export function startScript(name: string, ...parameters: string[]) {
   const path = fileURLToPath(new URL(name, import.meta.url));
   const child = spawn(process.execPath, [path, ...parameters], { stdio: ["ignore", "pipe", "pipe"] });
@@ -24,7 +24,7 @@ export function startScript(name: string, ...parameters: string[]) {
     return { code: await exited, lines: rest, errors };
   }
 
-  /** Kills it as nothing can catch; returns what it had written before. */
+  /** Kills it with SIGKILL, which it cannot catch; returns the remaining lines it had written. */
   async function kill(): Promise<string[]> {
     child.kill("SIGKILL");
     return (await finish()).lines;

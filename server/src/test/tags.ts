@@ -1,4 +1,4 @@
-/** What people's programs write into audio files to name the song. */
+/** The title that tags of audio files contain, as people's programs write it. */
 export const title = "Калинка";
 
 /** ID3v2.4 with the title as UTF-8; a footer repeats the header. Source: id3.org, ID3v2.4.0 structure, §3. */
@@ -72,7 +72,7 @@ export function format({ codec = 1, bits = 16, rate = 8000, channels = 1, extra 
   return chunk("fmt ", Buffer.concat([bytes, extra]));
 }
 
-/** So many seconds of a quiet tone, as `format` has it. */
+/** So many seconds of a quiet tone, in the default `format`. */
 export function tone(seconds: number): Buffer {
   const bytes = Buffer.alloc(Math.round(seconds * 8000) * 2);
   for (let i = 0; i < bytes.length / 2; i++) bytes.writeInt16LE(Math.round(Math.sin(i / 5) * 1000), i * 2);

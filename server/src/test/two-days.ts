@@ -4,13 +4,13 @@ import type { TestApp } from "./app.ts";
 import { createAccount, createNamedAccount, createSong } from "./factories.ts";
 import { addEvents, addPlay, goTo } from "./metrics.ts";
 
-/** The last instant of the ninth of March in Moscow, and the first of the tenth; the hours they are in. */
+/** The last instant of the ninth of March in Moscow, and the first of the tenth; below, the hours they are in. */
 export const [before, after] = ["2026-03-09T20:59:59.999Z", "2026-03-09T21:00:00.000Z"];
 export const [ninth, tenth] = ["2026-03-09 23", "2026-03-10 00"];
 
 export type TwoDays = Awaited<ReturnType<typeof createTwoDays>>;
 
-/** A song of the second level, and people who joined on either side of midnight; it is noon of the tenth. */
+/** A song of level 2, and accounts that joined on either side of midnight; it is noon of the tenth. */
 export async function createTwoDays(app: TestApp) {
   await app.reset();
   goTo(app, "2026-03-10T09:00:00Z");
@@ -30,7 +30,7 @@ export async function createTwoDays(app: TestApp) {
   return { people, song: await createSong(app, { level: 2 }) };
 }
 
-/** The same done on either side of midnight: one ordinary player before it; a player of the operator's and a demo after. */
+/** The same events on either side of midnight: an ordinary player before, an operator's player and a demo after. */
 export async function recordTwoDays(app: TestApp, { song, people }: TwoDays): Promise<void> {
   const { staff, ordinary, operators } = people;
   const everything = (platform: string, seconds: number, source?: string) => ({
@@ -74,7 +74,7 @@ export async function recordTwoDays(app: TestApp, { song, people }: TwoDays): Pr
 
 export type SeriesInput = [metric: Metric, start?: string, end?: string, by?: "time" | "hour_of_day"];
 
-/** A figure as staff get it, of these two days unless others are named. */
+/** A metric as staff get it, by default of these two days. */
 export async function seriesOf(
   app: TestApp,
   ...[metric, start = "2026.03.09", end = "2026.03.10", by = "time"]: SeriesInput

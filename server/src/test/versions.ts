@@ -1,7 +1,7 @@
 import { findReferences } from "../media/references.ts";
 import type { TestApp } from "./app.ts";
 
-/** A year passes: what only earlier versions of rows hold goes, and nothing else. */
+/** Deletes, as after a year, earlier versions of rows and the files that only they refer to, and nothing else. */
 export async function forgetVersions({ db, media }: Pick<TestApp, "db" | "media">): Promise<void> {
   const held = await db.kysely.deleteFrom("row_images").returning("files").execute();
   const used = await findReferences(db.kysely);

@@ -10,7 +10,7 @@ export function movie(...boxes: readonly Buffer[]): Buffer {
   return Buffer.concat([box("ftyp", Buffer.from("isom\0\0\u0002\0isommp42", "latin1")), ...boxes]);
 }
 
-/** An element of a webm; of a size nobody knows where it is said so. Source: RFC 8794 §4. */
+/** An element of a webm; of unknown size unless `isSized`. Source: RFC 8794 §4. */
 export function ebml(id: number, content: Uint8Array, isSized = true): Buffer {
   const size = Buffer.alloc(8);
   size.writeBigUInt64BE((1n << 56n) | (isSized ? BigInt(content.length) : (1n << 56n) - 1n));

@@ -6,11 +6,11 @@ export type Read = {
   readonly frozen: readonly boolean[];
   readonly widths: readonly number[];
   readonly rows: (sheet: string) => unknown[][];
-  /** What is under a header. */
+  /** The cells under a header. */
   readonly column: (sheet: string, header: string) => unknown[];
 };
 
-/** What a reader finds in a workbook; there must be no formula and no link in it. */
+/** Reads a workbook; throws if a cell holds a formula or a link. */
 export async function readWorkbook(content: Uint8Array): Promise<Read> {
   const book = new exceljs.Workbook();
   await book.xlsx.load(Uint8Array.from(content).buffer);
@@ -39,7 +39,7 @@ export async function readWorkbook(content: Uint8Array): Promise<Read> {
 function plain(value: exceljs.CellValue): string | number | Date | null {
   if (value === null || typeof value === "string" || typeof value === "number" || value instanceof Date) return value;
   if (typeof value === "object" && "richText" in value) {
-    // exceljs takes the escape as it stands in the file.
+    // exceljs leaves this escape as it is in the file.
     return value.richText.map(({ text }) => text.replaceAll("_x005F_", "_")).join("");
   }
   throw new Error(`A cell is no plain one: ${JSON.stringify(value)}`);

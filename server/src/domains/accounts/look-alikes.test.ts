@@ -63,7 +63,7 @@ describe("signing up", () => {
     expect((await register("Vasilisa")).error.message).toBe("Такой логин уже занят");
   });
 
-  it.each(["аdmin", "admin", "Админ", "support-1", "Хитослов"])("as %j is for nobody", async (login) => {
+  it.each(["аdmin", "admin", "Админ", "support-1", "Хитослов"])("as %j is refused", async (login) => {
     expect((await register(login)).status).toBe(400);
     expect(await logins()).toEqual([]);
   });
@@ -77,7 +77,7 @@ describe("signing up", () => {
     },
   );
 
-  it("keeps logins and names normalised, and signs in by what a keyboard makes of them", async () => {
+  it("stores logins and names normalised, and signs in by any normalisation and case of a login", async () => {
     const typed = "йога".normalize("NFD");
     const { body } = await register(typed, { name: "Семён".normalize("NFD") });
     expect([body.user.login, body.user.name]).toEqual(["йога", "Семён"]);
@@ -86,7 +86,7 @@ describe("signing up", () => {
     }
   });
 
-  it("with look-alikes at once makes one of them", async () => {
+  it("with look-alikes at once makes one account", async () => {
     for (let round = 0; round < 10; round++) {
       await app.reset();
       const answers = await Promise.all(["lvan", "Ivan", "1van", "ivan", "IVAN"].map((login) => register(login)));
@@ -98,7 +98,7 @@ describe("signing up", () => {
 });
 
 describe("every way to an account", () => {
-  it("keeps what the login looks like", async () => {
+  it("stores the look-alike key of the login", async () => {
     const owner = await createNamedAccount(app, { role: 1 });
     await register("vasilisa");
     await app.call("createAdmin", { login: "admin-olga", email: "olga@example.ru", password, role: 2 }, owner.token);
@@ -111,7 +111,7 @@ describe("every way to an account", () => {
     expect(rows.filter(({ login_key }) => login_key === null)).toEqual([]);
   });
 
-  it("of staff is closed to the look of a player, and a player's to that of staff; staff may be called so", async () => {
+  it("lets no staff look like a player, and no player like staff; only staff may have a reserved login", async () => {
     const owner = await createNamedAccount(app, { role: 1, login: "marina" });
     await register("vasilisa");
     const made = (login: string) =>
@@ -129,7 +129,7 @@ describe("every way to an account", () => {
     expect((await register("olga")).error.message).toBe(alike);
   });
 
-  it("an owner's of the environment is not taken in the look of a player", async () => {
+  it("refuses an owner's login from the environment that looks like a player's", async () => {
     await insertAccount(app.db.kysely, { login: "0wner", passwordHash: "", role: 3 });
     await expect(ensureOwner(app.db.kysely, {})).rejects.toThrow(/^OWNER_LOGIN must be a login that no player has/);
     await expect(ensureOwner(app.db.kysely, { OWNER_LOGIN: "boss\u3164" })).rejects.toThrow(
@@ -139,7 +139,7 @@ describe("every way to an account", () => {
 });
 
 describe("the profile", () => {
-  it("is changed to no look-alike and no name of staff, and stays as it was", async () => {
+  it("refuses a look-alike and a name of staff, and then stays as it was", async () => {
     await register("vasilisa");
     const { body } = await register("anna", { name: "Анна" });
     const me = (input: object) => app.call("updateMe", { current_password: password, ...input }, body.token);
@@ -161,13 +161,13 @@ describe("the profile", () => {
     expect((await register("anna")).status).toBe(201);
   });
 
-  it("of staff may say that they are", async () => {
+  it("of staff may have a name of staff", async () => {
     const { token } = await createNamedAccount(app, { role: 2, password });
     const { body } = await app.call("updateMe", { name: "Поддержка Хитослова" }, token);
     expect(body.name).toBe("Поддержка Хитослова");
   });
 
-  it("two that take look-alikes at once: one has it", async () => {
+  it("one of several that take look-alikes at once gets the login", async () => {
     const tokens = [];
     for (const login of ["первый", "второй", "третий"]) tokens.push((await register(login)).body.token);
     const wanted = ["lvan", "Ivan", "1van"];
@@ -177,14 +177,14 @@ describe("the profile", () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
   });
 
-  it("that is deleted leaves its look to others", async () => {
+  it("that is deleted frees its look for others", async () => {
     const { body } = await register("vasilisa");
     expect((await app.call("deleteMe", { password }, body.token)).status).toBe(204);
     expect((await register("vasi1isa")).status).toBe(201);
   });
 });
 
-describe("accounts from before", () => {
+describe("accounts from before look-alikes were refused", () => {
   it.each(["anna\u3164", "аdmin", "admin", "Хитослов", "אננה", "dj_вася", "ａnna", "安娜さん"])(
     "%j signs in, saves the profile as it is, and changes the rest",
     async (login) => {
@@ -202,7 +202,7 @@ describe("accounts from before", () => {
     },
   );
 
-  it("of staff are saved by the owner as they are", async () => {
+  it("of staff can be saved unchanged by the owner", async () => {
     const owner = await createNamedAccount(app, { role: 1 });
     const id = await createOld("аdmin");
     await app.db.kysely.updateTable("users").set({ role: 2 }).where("id", "=", id).execute();
@@ -212,7 +212,7 @@ describe("accounts from before", () => {
     expect((await save("оwner")).status).toBe(400);
   });
 
-  it("whose looks clash go on, and nobody takes the look while one of them is left", async () => {
+  it("that look alike keep working, and nobody else gets the look while one of them is left", async () => {
     const key = "1VAN";
     const elder = await createOld("lvan", { key });
     const younger = await createOld("Ivan", { key, clash: true });
@@ -235,7 +235,7 @@ describe("accounts from before", () => {
     expect([elder, younger]).toHaveLength(2);
   });
 
-  it("the look of one that leaves passes to the next while a stranger asks for it", async () => {
+  it("the look of a deleted one passes to the next, even while strangers ask for it", async () => {
     for (let round = 0; round < 5; round++) {
       await app.reset();
       await createOld("lvan", { key: "1VAN" });
@@ -250,7 +250,7 @@ describe("accounts from before", () => {
   });
 });
 
-it("other spellings of a login bring no more tries at its password", async () => {
+it("other spellings of a login give no further tries at its password", async () => {
   await register("anna");
   const spellings = [
     "anna",
@@ -275,7 +275,7 @@ it("other spellings of a login bring no more tries at its password", async () =>
   expect(statuses.slice(10)).toEqual([429, 429]);
 });
 
-it("is unique in the database itself", async () => {
+it("the look-alike key of a login is unique in the database itself", async () => {
   await register("vasilisa");
   const { login_key } = await app.db.kysely.selectFrom("users").select("login_key").executeTakeFirstOrThrow();
   await expect(

@@ -14,7 +14,7 @@ const owners = () => app.db.kysely.selectFrom("users").select("login").where("ro
 const login = (name: string, password: string) => app.call("login", { login: name, password, area: "admin" });
 
 describe("the owner", () => {
-  it("is made once, with a password that is told once and lets in", async () => {
+  it("is made once, with a password that is returned once and works", async () => {
     const made = await ensure();
     expect(made).toEqual({ login: "owner", password: expect.stringMatching(/^[\w-]{16}$/) });
     const { body } = await login("owner", made?.password ?? "");
@@ -25,13 +25,13 @@ describe("the owner", () => {
     expect((await login("owner", made?.password ?? "")).status).toBe(200);
   });
 
-  it("has another password on every server", async () => {
+  it("has a different password on every server", async () => {
     const first = await ensure();
     await app.reset();
     expect((await ensure())?.password).not.toBe(first?.password);
   });
 
-  it("takes the login and the password of the environment, which are told nobody", async () => {
+  it("takes the login and the password from the environment, and returns neither", async () => {
     expect(await ensure({ OWNER_LOGIN: "Хозяйка", OWNER_PASSWORD: "пароль из окружения" })).toBeNull();
     expect((await login("хозяйка", "пароль из окружения")).body.user).toMatchObject({ login: "Хозяйка", role: 1 });
   });
@@ -50,14 +50,14 @@ describe("the owner", () => {
     [{ OWNER_PASSWORD: "секрет" }, /^OWNER_PASSWORD must be 8 to 128 characters long$/],
     [{ OWNER_PASSWORD: "hitoslov2026" }, /^OWNER_PASSWORD must not be one of those/],
     [{ OWNER_PASSWORD: "секрет".repeat(100) }, /^OWNER_PASSWORD must be 8 to 128 characters long$/],
-  ] as const)("%o stops the start, for nobody could sign in so", async ([config, message]) => {
+  ] as const)("%o stops the start, since nobody could sign in with it", async ([config, message]) => {
     await expect(ensure(config)).rejects.toThrow(ConfigError);
     await expect(ensure(config)).rejects.toThrow(message);
     await expect(ensure(config)).rejects.not.toThrow(/секрет/);
     expect(await owners()).toEqual([]);
   });
 
-  it("is one when several servers start at once, and one of them tells the password", async () => {
+  it("is made once if several servers start at once, and one of them gets the password", async () => {
     const made = (await Promise.all(Array.from({ length: 4 }, () => ensure()))).filter((told) => told !== null);
     expect(made).toHaveLength(1);
     expect(await owners()).toHaveLength(1);

@@ -84,7 +84,7 @@ it("an account is found by its id, of players only", async () => {
   expect(await found(body._id)).toEqual([]);
 });
 
-it("who is renamed is found by the new name and no more by the old one", async () => {
+it("a renamed account is found by the new name and no longer by the old one", async () => {
   const { token } = await createEntrant(app, _idStock, {
     login: "anna",
     name: "Анна Первая",
@@ -136,7 +136,7 @@ it("a change of the score, or of a name to itself, does not rewrite the search r
   expect((await row()).rows).toMatchObject([{ search: "anna яна  " }]);
 });
 
-it("finds the same where so many are found that accounts are read whole", async () => {
+it("finds the same if so many match that accounts are read whole", async () => {
   const { kysely } = app.db;
   const from = new Date("2026-01-01Z");
   await sql`insert into users (id, login, score, score_reached_at, created_at)

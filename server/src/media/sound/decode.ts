@@ -1,29 +1,29 @@
 import { countSamples, joinParts, type Pcm, samplesOf } from "./pcm.ts";
 
-/** Bytes that are decoded at a time: minutes of sound never lie in memory at once. */
+/** Bytes decoded at a time, so that minutes of sound are never in memory at once. */
 const step = 64 * 1024;
-/** Of the rates that are decoded as they are; higher ones are halved till they are. */
+/** The highest sampling rate that is kept; higher ones are halved until they do not exceed it. */
 const highestRate = 48_000;
 const rates = { min: 8000, max: 192_000 };
-/** A wav of floats may go over 1, but not endlessly. */
+/** Samples of a wav of floats may exceed 1; this is their limit. */
 const loudest = 16;
 
-/** The sound of an mp3 or wav without tags, part by part, always of two channels; ends early where a part is broken. */
+/** Decodes an mp3 or wav without tags part by part, always to two channels; ends early at a broken part. */
 export async function* decodeParts(file: Uint8Array): AsyncGenerator<Pcm> {
   for await (const part of decodeRaw(file)) yield toPcm(part);
 }
 
-/** All of a sound, or what lies between two moments of it, ms. */
+/** Decodes a whole sound, or what lies between two moments of it, ms. */
 export async function decodeSound(
   file: Uint8Array,
   { from = 0, to = Number.POSITIVE_INFINITY }: { readonly from?: number; readonly to?: number } = {},
 ): Promise<Pcm> {
   const kept: Pcm[] = [];
-  /** Seconds. */
+  /** Where the current part begins, s. */
   let at = 0;
   for await (const part of decodeRaw(file)) {
     const length = (part.channelData[0]?.length ?? 0) / part.sampleRate;
-    // What is not kept is only decoded, which takes a fraction of the rest.
+    // A part outside the range is only decoded, which takes a fraction of the time.
     if ((at + length) * 1000 > from) {
       const pcm = toPcm(part);
       const sampleAt = (ms: number) => Math.max(0, samplesOf(ms - at * 1000, pcm.rate));
@@ -42,7 +42,7 @@ type Raw = { readonly channelData: Float32Array[]; readonly sampleRate: number }
 
 async function* decodeRaw(file: Uint8Array): AsyncGenerator<Raw> {
   const decoder = await openDecoder(file);
-  /** What does not make a whole sample of the lower rate goes before the next part. */
+  /** Samples that do not make up a whole one of the lower rate; they go before the next part. */
   let rest: Float32Array[] = [];
   try {
     for (let at = 0; at < file.length; at += step) {
@@ -57,7 +57,7 @@ async function* decodeRaw(file: Uint8Array): AsyncGenerator<Raw> {
       yield { channelData: all.map((samples) => samples.subarray(0, end)), sampleRate };
     }
   } catch {
-    // What was readable before is the sound.
+    // The sound is what was readable before the error.
   } finally {
     decoder.free();
   }
@@ -105,7 +105,7 @@ function toStereo(channels: readonly Float32Array[]): Float32Array[] {
   });
 }
 
-/** How many samples make one of a rate that is decoded. */
+/** How many samples are merged into one to reach a rate that is kept. */
 function divisorOf(rate: number): number {
   return rate <= highestRate ? 1 : 2 * divisorOf(rate / 2);
 }

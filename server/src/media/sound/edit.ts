@@ -8,7 +8,7 @@ import { type Loudness, measureLoudness } from "./loudness.ts";
 import { countSamples, msOf, type Pcm } from "./pcm.ts";
 import { fade, openPeaks, type Range, silence } from "./shape.ts";
 
-/** Where a fragment lies in its recording and how it begins and ends, ms. */
+/** Where a fragment lies in its recording, and its fades, ms. */
 export type Cut = {
   readonly start_ms: number;
   readonly end_ms: number;
@@ -16,7 +16,7 @@ export type Cut = {
   readonly fade_out_ms: number;
 };
 
-/** How a sound looks, and what tells it from others. */
+/** The waveform of a sound, and the fingerprint that tells it from others. */
 export type Looks = { readonly peaks: Buffer; readonly fingerprint: number[] };
 
 export type Fragment = Looks & {
@@ -28,18 +28,18 @@ export type Fragment = Looks & {
 
 export type Recording = Looks & { readonly content: Buffer; readonly type: "mp3" | "wav"; readonly ms: number };
 
-/** Why a sound is not taken: no mp3 or wav, nothing to hear, too short or long, not read, or cut past its end. */
+/** Why a sound is refused: no mp3 or wav, nothing to hear, too short or long, unreadable, or cut past its end. */
 export type SoundRefusal = "kind" | "silent" | "short" | "long" | "broken" | "outside";
 
-/** What one player may download of 20 s, bytes of a ms. */
+/** Most bytes a ms of a file that is served unchanged: what one player may download for a sound of 20 s. */
 const bytesPerMs = 12;
 
-/** A fragment as it is served: cut, level, an mp3 without tags. One that is so already stays as it is. */
+/** Makes a fragment as it is served: cut, levelled, an mp3 without tags. A file that already is so stays unchanged. */
 export async function makeFragment(file: Uint8Array, cut: Cut | undefined): Promise<Fragment | SoundRefusal> {
   const sound = await soundOf(file);
   if (sound === undefined) return "kind";
   const range = cut && { from: cut.start_ms, to: cut.end_ms };
-  // One sample more would do to tell that it is too long.
+  // Little more than the limit is enough to tell that it is too long.
   const decoded = await decodeSound(sound.content, range ?? { to: limits.audio.fragmentMs.max + 1000 });
   const pcm = cut === undefined ? decoded : fade(decoded, cut.fade_in_ms, cut.fade_out_ms);
   const ms = msOf(pcm);
@@ -66,7 +66,7 @@ export async function readRecording(file: Uint8Array): Promise<Recording | Sound
       ms += (countSamples(part) / part.rate) * 1000;
       isHeard ||= part.channels.some((samples) => samples.some((sample) => Math.abs(sample) > hearing));
       yield part;
-      // A few bytes may hold hours.
+      // A few bytes may decode to hours.
       if (ms > limits.audio.ms) return;
     }
   }
@@ -78,12 +78,12 @@ export async function readRecording(file: Uint8Array): Promise<Recording | Sound
   return { ...sound, ...looks, ms: Math.floor(ms) };
 }
 
-/** −70 dB, the gate of loudness. */
+/** Samples above −70 dB, the gate of loudness, are heard. */
 const hearing = 10 ** (-70 / 20);
 
 /**
- * A fragment with silence in the ranges. Nothing of what was there goes into the file. What is left stays as loud as it
- * is: levelled anew, the little around a long silence would be louder than in the whole.
+ * A fragment with silence in the ranges; nothing of the sound there goes into the file. The rest keeps its loudness: if
+ * levelled again, the little around a long silence would be louder than in the whole fragment.
  */
 export async function silenceFragment(file: Uint8Array, ranges: readonly Range[]): Promise<Buffer | SoundRefusal> {
   const pcm = silence(await decodeSound(file), ranges);

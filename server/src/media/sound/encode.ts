@@ -1,7 +1,7 @@
 import { createMp3Encoder } from "wasm-media-encoders";
 import { countSamples, type Pcm } from "./pcm.ts";
 
-/** A constant bitrate: the size tells the length and nothing else. 20 s are 200 kB. */
+/** kbit/s, constant, so that the size tells the length and nothing else. 20 s are 200 kB. */
 const bitrate = 80;
 /** Rates of MPEG-1, whose frames have 1152 samples. */
 const rates = [32_000, 44_100, 48_000] as const;
@@ -11,7 +11,7 @@ const delay = 576;
 /** Samples that are encoded at a time. */
 const step = 48_000;
 
-/** An mp3 that begins and ends with its sound to the sample, where a player reads the header of LAME. */
+/** Encodes an mp3 that begins and ends exactly with its sound, if a player reads the LAME header. */
 export async function encodeMp3(pcm: Pcm): Promise<Buffer> {
   const encoder = await createMp3Encoder();
   const outputSampleRate = rates.find((rate) => rate === pcm.rate) ?? 44_100;
@@ -30,13 +30,13 @@ export async function encodeMp3(pcm: Pcm): Promise<Buffer> {
 }
 
 /**
- * The frame before the first, which tells how many samples at both ends are no sound. Source:
+ * The frame before the first, which tells how many samples at both ends are not part of the sound. Source:
  * gabriel.mp3-tech.org/mp3infotag.html, "Mp3 Info Tag rev 1".
  */
 function infoFrame(frames: Buffer, samples: number, rate: number): Buffer {
   const size = Math.floor((frameSamples / 8) * ((bitrate * 1000) / rate));
   const frame = Buffer.alloc(size);
-  // The header of the others, but without padding.
+  // The header of the other frames, but without padding.
   frame.writeUInt32BE((frames.readUInt32BE(0) & ~0x200) >>> 0, 0);
   const count = Math.round(frames.length / ((frameSamples / 8) * ((bitrate * 1000) / rate)));
   const info = frame.subarray(4 + 32);

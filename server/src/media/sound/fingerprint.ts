@@ -5,7 +5,7 @@ import { countSamples, type Pcm } from "./pcm.ts";
 /** One number for each eighth of a second; see acoustid.org/chromaprint. */
 export type Fingerprint = readonly number[];
 
-/** What we use of it; its own JavaScript runs in browsers only. */
+/** The exports of the library that we use; its own JavaScript runs in browsers only. */
 type Chromaprint = {
   readonly memory: WebAssembly.Memory;
   readonly malloc: (bytes: number) => number;
@@ -26,7 +26,7 @@ async function loadChromaprint(): Promise<Chromaprint> {
   const module = await WebAssembly.compile(
     await readFile(fileURLToPath(new URL("chromaprint.wasm", import.meta.resolve("@unimusic/chromaprint")))),
   );
-  // It asks the system for nothing but memory, which it has enough of for parts of a sound.
+  // It asks the system for nothing but memory, and has enough for parts of a sound, so stubs are enough.
   const imports: Record<string, Record<string, () => number>> = {};
   for (const { module: from, name } of WebAssembly.Module.imports(module)) (imports[from] ??= {})[name] = () => 0;
   const { exports } = await WebAssembly.instantiate(module, imports);
@@ -67,10 +67,10 @@ export async function openFingerprint(): Promise<{ add: (part: Pcm) => void; tak
   };
 }
 
-/** So many eighths of a second have to lie over each other: about five seconds. */
+/** The least overlap of two sounds, in eighths of a second: about five seconds. */
 const leastOverlap = 40;
 
-/** How alike two sounds are where they fit best: the share of equal bits, from 0 to 1; strangers have about a half. */
+/** How alike two sounds are where they match best: the share of equal bits, 0 to 1; about 0.5 if they are unrelated. */
 export function likeness(a: Fingerprint, b: Fingerprint): number {
   let best = 0;
   for (let shift = leastOverlap - b.length; shift <= a.length - leastOverlap; shift++) {

@@ -3,16 +3,16 @@ import { encodeMp3 } from "./encode.ts";
 import { eachPeak, type Loudness, measureLoudness } from "./loudness.ts";
 import { countSamples, fromDb, type Pcm, shape } from "./pcm.ts";
 
-/** What every fragment that is served has: EBU R128. */
+/** The loudness (LUFS) and the highest true peak (dBTP) of every fragment that is served, by EBU R128. */
 export const target = { lufs: -16, peak: -1 };
-/** Of the target, LU; and for a file that is already there. */
+/** Allowed distance from the target, LU: of a file that we encode, and of one that was sent. */
 const tolerance = { made: 0.2, found: 0.5 };
-/** An encoder moves peaks: so far below the target a try begins, dB. */
+/** How far below the target peak the first try begins, dB, since an encoder moves peaks. */
 const headroom = 0.7;
-/** Below this no meter agrees with another, dB. */
+/** Meters differ by up to this much, dB. */
 const margin = 0.1;
 const tries = 5;
-/** How early the limiter turns down, s. */
+/** How early before a peak the limiter turns down, s. */
 const lookAhead = 0.005;
 
 export function isLevel({ lufs, peak }: Loudness): boolean {
@@ -26,7 +26,7 @@ async function encode(pcm: Pcm): Promise<Encoded> {
   return { mp3, after: measureLoudness(await decodeSound(mp3)) };
 }
 
-/** Encodes a sound as loud as it is, or so much quieter that no peak is too high. */
+/** Encodes a sound at its own loudness, or just so much quieter that no peak is too high. */
 export async function encodeBelowPeak(pcm: Pcm): Promise<Encoded> {
   for (let gain = 0; ;) {
     const length = countSamples(pcm);
@@ -36,7 +36,7 @@ export async function encodeBelowPeak(pcm: Pcm): Promise<Encoded> {
   }
 }
 
-/** Encodes a sound as loud as every other. What encoding moves is measured and taken back. */
+/** Encodes a sound at the target loudness. Each try is measured, and the next corrects what the encoder changed. */
 export async function encodeLevel(pcm: Pcm): Promise<Encoded> {
   let gain = target.lufs - measureLoudness(pcm).lufs;
   let ceiling = target.peak - headroom;
@@ -57,12 +57,12 @@ function over({ peak }: Loudness): number {
   return Math.max(0, peak + margin - target.peak);
 }
 
-/** A peak too high is worse than any loudness. */
+/** How bad a result is. A peak that is too high is worse than any loudness. */
 function rank(loudness: Loudness): number {
   return Math.abs(loudness.lufs - target.lufs) + over(loudness) * 100;
 }
 
-/** The sound `gain` times as loud, turned down around what would go over the ceiling between two samples as well. */
+/** The sound times `gain`, turned down around every peak above the ceiling, also one between two samples. */
 function limit({ rate, channels }: Pcm, gain: number, ceiling: number): Pcm {
   const length = countSamples({ rate, channels });
   const wanted = new Float32Array(length).fill(1);

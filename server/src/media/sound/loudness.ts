@@ -10,7 +10,7 @@ export type Loudness = {
 };
 
 const gate = { absolute: -70, relative: -10 };
-/** Seconds of a block, and from one to the next. */
+/** The length of a block, and the distance from one to the next, s. */
 const block = { length: 0.4, step: 0.1 };
 
 export function measureLoudness(pcm: Pcm): Loudness {
@@ -40,7 +40,7 @@ function mean(values: readonly number[]): number {
   return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Adds to each step the energy of its samples behind the two filters of the "K" weighting. */
+/** Adds to each step the energy of its samples after the two filters of the "K" weighting. */
 function addEnergies(energies: Float64Array, samples: Float32Array, step: number, rate: number): void {
   const [shelf, highPass] = filtersOf(rate);
   let [s1, s2, h1, h2] = [0, 0, 0, 0];
@@ -60,7 +60,7 @@ function addEnergies(energies: Float64Array, samples: Float32Array, step: number
   }
 }
 
-/** The filters of the recommendation, which gives them for 48 kHz, at any rate: by the analogue ones behind them. */
+/** The recommendation's filters for any rate, from the analogue ones it is based on: it gives them for 48 kHz only. */
 function filtersOf(rate: number) {
   const tan = (frequency: number) => Math.tan((Math.PI * frequency) / rate);
   const [k, q] = [tan(1681.974450955533), 0.7071752369554196];
@@ -88,7 +88,7 @@ function filtersOf(rate: number) {
 
 const phases = 4;
 const taps = 24;
-/** What lies between two samples at a quarter, a half and three quarters: a sinc under a window. */
+/** Weights that interpolate a quarter, a half and three quarters of the way between two samples: a windowed sinc. */
 const between = [1, 2, 3].map((phase) =>
   Float64Array.from({ length: taps }, (_, tap) => {
     const x = tap - (taps / 2 - 1) - phase / phases;
@@ -106,10 +106,10 @@ function truePeak(samples: Float32Array): number {
   return peak;
 }
 
-/** What is less than this share of a peak has no such peak between it and the next sample. */
+/** Two neighbouring samples below this share of a peak have no such peak between them. */
 const farBelow = 0.5;
 
-/** Calls back with the largest value from each sample to the next, but for those that are far below `least`. */
+/** Calls `visit` with the largest value from each sample to the next, unless both are far below `least`. */
 export function eachPeak(samples: Float32Array, least: number, visit: (at: number, value: number) => void): void {
   const before = taps / 2 - 1;
   const padded = new Float32Array(samples.length + taps);

@@ -17,7 +17,7 @@ export function fromDb(db: number): number {
   return 10 ** (db / 20);
 }
 
-/** The parts of one sound, one after the other. */
+/** Joins the parts of one sound. */
 export function joinParts(parts: readonly Pcm[]): Pcm {
   const length = parts.reduce((sum, part) => sum + countSamples(part), 0);
   const channels = (parts[0]?.channels ?? []).map((_, channel) => {
@@ -33,7 +33,7 @@ export function joinParts(parts: readonly Pcm[]): Pcm {
   return { rate: parts[0]?.rate ?? 0, channels };
 }
 
-/** The sound with a gain for each of its samples. */
+/** Multiplies each sample by its gain. */
 export function shape({ rate, channels }: Pcm, gains: Float32Array): Pcm {
   const shaped = channels.map((samples) => {
     const result = new Float32Array(samples.length);

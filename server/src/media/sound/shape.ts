@@ -3,12 +3,12 @@ import { countSamples, type Pcm, samplesOf, shape } from "./pcm.ts";
 /** Start and end, ms. */
 export type Range = readonly [start: number, end: number];
 
-/** How long a silence takes to come and to go, ms. */
+/** The length of the fades around a silence, ms. */
 const edge = 30;
-/** Around a silence: an encoder spreads what is beside it, and a voice lingers, ms. */
+/** What is silenced beyond each end of a range, ms: an encoder spreads sound, and a voice lingers. */
 const around = 20;
 
-/** Lets a sound begin and end gradually. */
+/** Fades a sound in and out, ms. */
 export function fade(pcm: Pcm, fadeIn: number, fadeOut: number): Pcm {
   const gains = new Float32Array(countSamples(pcm)).fill(1);
   const [rise, fall] = [samplesOf(fadeIn, pcm.rate), samplesOf(fadeOut, pcm.rate)];
@@ -17,7 +17,7 @@ export function fade(pcm: Pcm, fadeIn: number, fadeOut: number): Pcm {
   return shape(pcm, gains);
 }
 
-/** The sound without what lies within the ranges. */
+/** Silences the ranges of a sound. */
 export function silence(pcm: Pcm, ranges: readonly Range[]): Pcm {
   const gains = new Float32Array(countSamples(pcm)).fill(1);
   const length = samplesOf(edge, pcm.rate);
@@ -31,7 +31,7 @@ export function silence(pcm: Pcm, ranges: readonly Range[]): Pcm {
   return shape(pcm, gains);
 }
 
-/** How much sound each peak is of, ms. */
+/** The length of sound that each peak stands for, ms. */
 export const peakStep = 20;
 
 /** Collects the largest sample of each step of a sound that comes in parts, as bytes. */

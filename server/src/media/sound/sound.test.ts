@@ -39,7 +39,7 @@ function made<T extends object>(result: T | string): T {
 }
 
 describe("the songs of the demo", () => {
-  it("are served as they are", async () => {
+  it("are served unchanged", async () => {
     const known: Record<string, object> = {};
     for (const { slug, audio } of songs) {
       const file = await demo(audio);
@@ -52,20 +52,20 @@ describe("the songs of the demo", () => {
       const print = Buffer.from(Int32Array.from(fingerprint).buffer).toString("base64");
       known[slug] = { ms, ...level, peaks: peaks.toString("base64"), fingerprint: print };
     }
-    // With -u of vitest it is written anew.
+    // `vitest -u` writes the file anew.
     await expect(`${JSON.stringify(known, null, 2)}\n`).toMatchFileSnapshot(
       new URL(import.meta.resolve("@hitoslov/demo/songs.json")).pathname.replace("songs.json", "sounds.json"),
     );
   }, 600_000);
 
-  it("of level 3 have nothing of a hidden word where it was sung", async () => {
+  it("of level 3 are silent where a hidden word is sung", async () => {
     for (const { slug, fragment, audio } of songs.filter(({ level }) => level === 3)) {
       const hidden = proposeHidden(splitFragment(fragment), seededRandom(slug));
       const ranges = hidden.flatMap((position) => times[slug]?.[position] ?? []);
       const silenced = await silenceFragment(await demo(audio), ranges);
       if (typeof silenced === "string") throw new Error(silenced);
       const sound = await decodeSound(silenced);
-      // What is heard at all, silences and their edges aside.
+      // The energy of the whole sound, to compare the silences with.
       const around = energyOf(sound, [0, 1e6]);
       for (const range of ranges) expect(around - energyOf(sound, range)).toBeGreaterThan(50);
       // The size tells the length only: 80 kbit/s.
@@ -91,8 +91,8 @@ describe("a fragment", () => {
     ["quiet", wavOf(20, (second) => 0.01 * tone(second))],
     ["loud", wavOf(4, tone)],
     ["full of clicks", wavOf(5, clicks)],
-    ["of few samples a second", wav(format(), chunk("data", Buffer.from(wavOf(1, tone).subarray(44))))],
-  ] as const)("that is %s is as loud as all others, and no larger", async ([, file]) => {
+    ["of a low sampling rate", wav(format(), chunk("data", Buffer.from(wavOf(1, tone).subarray(44))))],
+  ] as const)("that is %s gets the common loudness and is no larger than others", async ([, file]) => {
     const { mp3, ms, loudness } = made(await makeFragment(file, undefined));
     expect(mp3.length).toBeLessThanOrEqual(Math.max(ms, 20_000) * 12);
     expect(Math.abs(loudness.after.lufs + 16)).toBeLessThanOrEqual(0.5);
@@ -100,7 +100,7 @@ describe("a fragment", () => {
     expect(made(await makeFragment(mp3, undefined)).mp3).toEqual(mp3);
   });
 
-  it("is cut to the sample, and faded", async () => {
+  it("is cut exactly to the sample, and faded", async () => {
     const { mp3, ms } = made(
       await makeFragment(wavOf(30, tone), { start_ms: 12_340, end_ms: 17_340, fade_in_ms: 500, fade_out_ms: 1000 }),
     );
@@ -122,7 +122,7 @@ describe("a fragment", () => {
     expect(await makeFragment(file, undefined)).toBe(why);
   });
 
-  it("is refused where its fades leave nothing of it", async () => {
+  it("is refused if its fades leave nothing of it", async () => {
     const cut = { start_ms: 0, end_ms: 5000, fade_in_ms: 2500, fade_out_ms: 2500 };
     const start = wavOf(6, (second) => (second < 0.05 ? 0.01 * tone(second) : 0));
     expect(await makeFragment(start, { ...cut, fade_in_ms: 0 })).toMatchObject({ ms: 5000 });
@@ -135,7 +135,7 @@ describe("a fragment", () => {
     expect([sound.rate, countSamples(sound)]).toEqual([48_000, 4 * 48_000]);
   });
 
-  it("is as loud between its silences as it was, and no peak is too high", async () => {
+  it("keeps its loudness between silences, and no peak is too high", async () => {
     const around = async (sampleAt: (second: number) => number) =>
       decodeSound(made(await silenceFragment(wavOf(10, sampleAt), [[0, 8000]])));
     const quiet = await around((second) => (second < 8 ? 1 : 0.01) * tone(second));
@@ -145,7 +145,7 @@ describe("a fragment", () => {
     expect(lufs).toBeGreaterThan(-3);
   });
 
-  it("of hidden words alone is silent, and of the same size", async () => {
+  it("of hidden words only is silent, and of the same size", async () => {
     const silenced = made(await silenceFragment(wavOf(5, tone), [[0, 5000]]));
     expect(energyOf(await decodeSound(silenced), [0, 5000])).toBeLessThan(-80);
     expect(silenced).toHaveLength(made(await makeFragment(wavOf(5, tone), undefined)).mp3.length);
@@ -156,7 +156,7 @@ describe("a fragment", () => {
     expect(await makeFragment(wavOf(11, tone), cut)).toBe("outside");
   });
 
-  it("measures as ffmpeg does, where that is installed", async ({ skip }) => {
+  it("has the loudness that ffmpeg measures, if that is installed", async ({ skip }) => {
     if (spawnSync("ffmpeg", ["-version"]).status !== 0) skip();
     const folder = mkdtempSync(path.join(tmpdir(), "hitoslov-sound-"));
     try {
@@ -203,7 +203,7 @@ describe("a recording", () => {
     ["kind", Buffer.from("ID3")],
     ["short", wavOf(1, tone)],
     ["silent", wavOf(10, () => 0)],
-    // An hour in half a megabyte of nothing.
+    // 601 s of silence, one second over the limit.
     ["long", wav(format({ bits: 8 }), chunk("data", Buffer.alloc(8000 * 601, 128)))],
   ] as const)("is refused as %s", async ([why, file]) => {
     expect(await readRecording(file)).toBe(why);

@@ -1,4 +1,4 @@
-/** What we use of it: the types of Node have none, those of a browser have all of a browser. */
+/** The part that we use: the types of Node lack it, and those of a browser would bring in a whole browser. */
 declare namespace WebAssembly {
   type Module = { readonly isModule: unique symbol };
   type Memory = { readonly buffer: ArrayBuffer };

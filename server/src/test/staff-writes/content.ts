@@ -139,7 +139,7 @@ async function deleteNews(app: TestApp, token: string): Promise<string> {
 async function changesOfNews(app: TestApp, token: string, _id?: string) {
   return (await app.call("listChanges", { entity: "news", _id }, token)).body.data;
 }
-/** Answers the last change of a piece of news. */
+/** The id of the last change of a piece of news. */
 async function editedNews(app: TestApp, token: string): Promise<{ input: { _id: string } }> {
   const _id = await createNews(app, token);
   await app.call("updateNews", { ...news, title: "Другая", _id }, token);

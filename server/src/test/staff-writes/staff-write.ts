@@ -1,7 +1,7 @@
 import type { Contract, Entity } from "@hitoslov/contract";
 import type { TestApp } from "../app.ts";
 
-/** What a call is sent. */
+/** The input and the files of a call. */
 export type Sent = { readonly input: object; readonly files?: Readonly<Record<string, Uint8Array>> };
 /** A call that changes something: how to prepare its input, and what it records in the trail. */
 export type StaffWrite = {

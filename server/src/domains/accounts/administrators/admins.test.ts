@@ -103,7 +103,7 @@ describe("a new administrator", () => {
     expect([status, error.message]).toEqual([400, `Неизвестное поле: ${field}`]);
   });
 
-  it("owns none of what the server does, whatever is sent", async () => {
+  it("takes no field that only the server sets", async () => {
     const sent = { _id: uuid(), score: 1_000_000, type: "Премиум", name: "Имя", photo: "/x.webp" };
     const { status, body } = await create({ role: 1, ...sent });
     expect(status).toBe(201);
@@ -201,7 +201,7 @@ describe("an edit", () => {
     expect((await signIn("первая", fields.password)).status).toBe(200);
   });
 
-  it("of a player, or of nobody, is 404 and promotes nobody", async () => {
+  it("of a player, or of an unknown id, is 404 and promotes nobody", async () => {
     const player = await createNamedAccount(app, { login: "игрок" });
     for (const _id of [player.userId, uuid()]) {
       const { status, error } = await update({ _id, role: 1 });
@@ -303,7 +303,7 @@ describe("sections", () => {
     expect((await read())?.sections).toBeNull();
   });
 
-  it("close the history of what is not open, and leave lists that players read as players read them", async () => {
+  it("close the history of closed sections, and show lists that players read too as players see them", async () => {
     const { token, userId } = await createNamedAccount(app, { role: 2, login: "раздел", email: "r@example.ru" });
     await app.call("createNews", { title: "Черновик", status_id: "Неактивна" }, owner.token);
     await update({ login: "раздел", email: "r@example.ru", _id: userId, sections: ["songs"] });

@@ -39,7 +39,7 @@ describe("the last owner", () => {
     expect((await demote(owner, owner)).status).toBe(409);
   });
 
-  it("two that demote each other, or themselves, at once leave one", async () => {
+  it("two owners who demote each other, or themselves, at once leave one", async () => {
     for (const each of ["other", "self"] as const) {
       for (let round = 0; round < 5; round++) {
         await app.reset();
@@ -58,7 +58,7 @@ describe("the last owner", () => {
     }
   });
 
-  it("two that delete each other at once leave one", async () => {
+  it("two owners who delete each other at once leave one", async () => {
     for (let round = 0; round < 5; round++) {
       await app.reset();
       const [a, b] = [
@@ -74,7 +74,7 @@ describe("the last owner", () => {
 });
 
 describe("deleting", () => {
-  it.for([1, 2] as const)("a player is for role %i, and ends the player's sessions at once", async (role) => {
+  it.for([1, 2] as const)("a player is allowed to role %i, and ends the player's sessions at once", async (role) => {
     const staff = role === 1 ? owner : await createNamedAccount(app, { login: "админ", role });
     const player = await createNamedAccount(app, { login: "игрок", email: "gamer@example.ru" });
     const { status, body } = await remove(staff, player);
@@ -90,7 +90,7 @@ describe("deleting", () => {
     expect((await remove(staff, player)).status).toBe(404);
   });
 
-  it("a player takes photo, plays and memberships along", async () => {
+  it("a player deletes the photo, the plays and the memberships too", async () => {
     const player = await createNamedAccount(app, { login: "игрок" });
     const img = await sharp({ create: { width: 9, height: 9, channels: 3, background: "#c00" } })
       .png()
@@ -124,7 +124,7 @@ describe("deleting", () => {
     }
   });
 
-  it("somebody of staff is for the owner only, acts on the next call and stays in the trail", async () => {
+  it("a member of staff is for the owner only, takes effect on the next call and stays in the trail", async () => {
     const admin = await createNamedAccount(app, { login: "админ", role: 2 });
     const other = await createNamedAccount(app, { login: "другой", role: 2 });
     for (const target of [other, owner]) {
@@ -142,14 +142,14 @@ describe("deleting", () => {
     expect(await isThere(other)).toBe(false);
   });
 
-  it("oneself is refused, also where there are more owners", async () => {
+  it("oneself is refused, even if there are other owners", async () => {
     await createNamedAccount(app, { login: "второй", role: 1 });
     const { status, error } = await remove(owner, owner);
     expect([status, error]).toEqual([409, { code: "conflict", message: "Себя удалить нельзя" }]);
     expect(await isThere(owner)).toBe(true);
   });
 
-  it("nobody is 404, no id is 400", async () => {
+  it("an unknown id is 404, an invalid one is 400", async () => {
     expect((await remove(owner, { userId: uuid() })).status).toBe(404);
     expect((await remove(owner, { userId: "не номер" })).status).toBe(400);
   });

@@ -81,7 +81,7 @@ describe("a link of the operator", () => {
     expect((await users())[0]?.password_hash).toBeNull();
   });
 
-  it("leaves the network and the device it was opened in", async () => {
+  it("stores the network and the device it was opened in", async () => {
     const { body } = await open(linkOf());
     const places = await app.db.kysely.selectFrom("sign_in_addresses").selectAll().execute();
     expect(places).toMatchObject([{ user_id: body.user._id, network: expect.any(Buffer), device: expect.any(Buffer) }]);
@@ -124,7 +124,7 @@ describe("a link of the operator", () => {
     expect((await open(linkOf())).body.user).toMatchObject({ _id: userId, login: "анна", user_category: "megafon" });
   });
 
-  it("ends what whoever typed the number into a profile could come back by", async () => {
+  it("ends the sessions, password and e-mail of whoever typed the number into a profile", async () => {
     const password = "тестовый пароль";
     const squatter = await createNamedAccount(app, { phone: "+79001234567", email: "thief@example.ru", password });
     const { body } = await open(linkOf());
@@ -136,7 +136,7 @@ describe("a link of the operator", () => {
     await app.call("requestReset", { login: "thief@example.ru" });
     await app.services.mail.settled();
     expect(await takeLetters(app.services.config.DATA_DIR)).toEqual([]);
-    // Of the one whose number it is nothing ends by the next link.
+    // The next link ends nothing of the account's real owner.
     const next = await open(linkOf({ expire_at: inSeconds(700) }));
     expect((await app.call("checkToken", {}, body.token)).status).toBe(200);
     expect(next.body.user).toEqual(body.user);
@@ -307,7 +307,7 @@ it("twenty links for one number at once are twenty sessions of one account", asy
   expect(await count()).toEqual({ users: 1, tokens: 20, signatures: 20 });
 });
 
-it("no number gets somebody else's account, and nobody signs in there with a password", async () => {
+it("each number gets an account of its own, which no password opens", async () => {
   const one = await open(linkOf());
   const other = await open(linkOf({ msisdn: "79007654321" }));
   expect(other.body.user._id).not.toBe(one.body.user._id);

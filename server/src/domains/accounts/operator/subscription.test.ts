@@ -101,7 +101,7 @@ describe("the subscription", () => {
     expect(asked).toHaveLength(2);
   });
 
-  it("is asked anew for who wants to know, but not at each press, and tells when it was asked", async () => {
+  it("is asked again on request, but not at each press, and tells when it was asked", async () => {
     const { token } = await createPlayer("megafon");
     const ask = async (anew?: "1") =>
       (await app.call("updateSubscription", anew === undefined ? {} : { anew }, token)).body;
@@ -142,7 +142,7 @@ describe("a category that the settings grant Премиум to", () => {
     audience: "premium",
   };
 
-  it("has it while the subscription lasts, and as staff have set it before and after", async () => {
+  it("has it while the subscription lasts, and before and after that as staff have set it", async () => {
     const { token } = await createPlayer("megafonSubscription");
     await app.db.kysely
       .updateTable("settings")
@@ -185,7 +185,7 @@ describe("while the operator is down", () => {
     expect(asked).toHaveLength(2);
   });
 
-  it("an answer of long ago still stands", async () => {
+  it("an old answer still holds", async () => {
     const { token } = await createPlayer("megafon");
     expect(await query(token)).toBe("megafonSubscription");
     says("", 503);
@@ -220,7 +220,7 @@ describe("while the operator is down", () => {
   });
 });
 
-it("players of the operator are led to its sign-in, and from there back to us", async () => {
+it("players of the operator are sent to its sign-in, and from there back to us", async () => {
   const { operatorLogin } = (await app.call("getAppSettings", {})).body;
   const address = new URL(operatorLogin ?? "");
   expect(address.pathname).toBe("/login");
@@ -248,7 +248,7 @@ describe("leaving", () => {
     },
   );
 
-  it("leads back to us whatever the request calls itself", async () => {
+  it("leads back to us, whatever host the request names", async () => {
     const { token } = await createPlayer("megafon");
     const { statusCode, body } = await app.app.inject({
       method: "POST",
@@ -261,7 +261,7 @@ describe("leaving", () => {
     expect(body).not.toContain("evil");
   });
 
-  it("leads nobody else anywhere", async () => {
+  it("sends nobody else to the operator", async () => {
     const tokens = [
       (await createPlayer("default")).token,
       (await createAccount(app, 1)).token,
@@ -275,7 +275,7 @@ describe("leaving", () => {
   });
 });
 
-it("without an operator the category stays and nobody is led anywhere", async () => {
+it("without an operator the category stays and nobody is sent anywhere", async () => {
   const plain = await createTestApp();
   await plain.reset();
   const { token, userId } = await createNamedAccount(plain, { phone });

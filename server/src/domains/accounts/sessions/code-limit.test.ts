@@ -40,7 +40,7 @@ async function askOften(times: number, between: () => Promise<unknown> = async (
   return { came, last };
 }
 
-it("ten codes are sent in a day, and the last goes on working", async () => {
+it("ten codes are sent in a day, and the last one keeps working", async () => {
   await createNamedAccount(app, anna);
   const { came, last } = await askOften(12);
   expect(came).toBe(10);
@@ -48,7 +48,7 @@ it("ten codes are sent in a day, and the last goes on working", async () => {
   expect(chosen.status).toBe(200);
 });
 
-it("a day later they are sent again, and the purge forgets none before", async () => {
+it("they are sent again a day later, and the purge forgets none before that", async () => {
   await createNamedAccount(app, anna);
   await askOften(12);
   app.clock.advance(20 * 3600);
@@ -75,7 +75,7 @@ it.for<[string, (token: string) => Promise<unknown>]>([
   expect(came).toBe(10);
 });
 
-it("one account's codes are not another's", async () => {
+it("the codes of one account do not count for another", async () => {
   await createNamedAccount(app, anna);
   await createNamedAccount(app, { login: "борис", phone: "+79007654321" });
   await askOften(12);

@@ -50,7 +50,7 @@ describe("is refused at its field", () => {
     expect(await hashes()).toEqual([]);
   });
 
-  it("by the own account", async () => {
+  it("by a change of one's own account", async () => {
     const { token } = await createNamedAccount(app, { password: "тестовый пароль" });
     const before = await hashes();
     const { status, error } = await app.call("updateMe", { password, current_password: "тестовый пароль" }, token);

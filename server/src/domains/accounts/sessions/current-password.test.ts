@@ -96,7 +96,7 @@ describe("an account without a password", () => {
     expect(await namesOf(token)).toEqual(before);
   });
 
-  it("is told so by a new password and by deletion as well, and may change its name", async () => {
+  it("gets the same refusal for a new password and for deletion, and may change its name", async () => {
     const { token, userId } = await createNamedAccount(app, operator);
     expect((await update({ password: "новый пароль" }, token)).error).toEqual(atField("current_password", noPassword));
     const deletion = await app.call("deleteMe", { password: "никто этим не входит" }, token);
@@ -105,7 +105,7 @@ describe("an account without a password", () => {
     expect((await app.call("getMe", {}, token)).body._id).toBe(userId);
   });
 
-  it("gets one by SMS, and is then changed and deleted as any other", async () => {
+  it("gets one by SMS, and is then changed and deleted like any other", async () => {
     const { userId } = await createNamedAccount(app, operator);
     await app.call("requestReset", { login: "8 900 123-45-67" });
     await app.services.mail.settled();

@@ -36,7 +36,7 @@ const calls: readonly [keyof Contract, object][] = [
 ];
 
 describe.for(calls)("%s", ([name, input]) => {
-  it("takes no field that is not the person's own to set", async () => {
+  it("takes no field that the account may not set itself", async () => {
     const { token, userId } = await createNamedAccount(app, { login: "анна", password });
     const users = () => app.db.kysely.selectFrom("users").selectAll().execute();
     const before = await users();
@@ -58,7 +58,7 @@ describe.for(calls)("%s", ([name, input]) => {
   });
 });
 
-it("the form of the photo takes none either", async () => {
+it("the photo's form takes no such field either", async () => {
   const { token } = await createNamedAccount(app, { login: "анна" });
   for (const field of Object.keys(forbidden)) {
     const { status } = await app.upload("uploadMyPhoto", { [field]: "1" }, { img: Buffer.from("x") }, token);

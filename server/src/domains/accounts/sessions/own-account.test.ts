@@ -175,14 +175,14 @@ describe("a new password", () => {
     expect((await signIn("анна", "новый пароль")).status).toBe(200);
   });
 
-  it("without `password` the current one changes and ends nothing", async () => {
+  it("without `password`, a given `current_password` changes and ends nothing", async () => {
     const { token, userId } = await createNamedAccount(app, anna);
     const other = await signInAgain(app, userId);
     expect((await update({ name: "Другая", current_password: "не тот" }, token)).status).toBe(200);
     expect((await app.call("getMe", {}, other)).status).toBe(200);
   });
 
-  it("of two at once that know the old one, one is taken", async () => {
+  it("of two changes at once with the old one, one succeeds", async () => {
     const { token, userId } = await createNamedAccount(app, anna);
     const thief = await signInAgain(app, userId);
     const answers = await Promise.all([
@@ -202,7 +202,7 @@ describe("a new password", () => {
     expect(headers["retry-after"]).toBeDefined();
   });
 
-  it("of an account without one cannot be made up", async () => {
+  it("is refused for an account without one, whatever is given as the current one", async () => {
     const { token } = await createNamedAccount(app, { login: "оператор" });
     for (const current_password of ["", "никто этим не входит"]) {
       expect((await update({ password: "новый пароль", current_password }, token)).status).toBe(400);

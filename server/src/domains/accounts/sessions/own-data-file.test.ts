@@ -206,7 +206,7 @@ async function fileOf(userId: string): Promise<{ text: string; file: Record<stri
 }
 
 describe("the file of a player's own data", () => {
-  it("has what each table knows of players, or it is said why not", async () => {
+  it("has what each table holds about players, or a reason is given why not", async () => {
     const decided = [...Object.keys(inFile), ...Object.keys(leftOut)];
     expect(await listReferences()).toEqual(decided.toSorted());
     const userId = await live();
@@ -216,7 +216,7 @@ describe("the file of a player's own data", () => {
     expect(empty).toEqual([]);
   });
 
-  it("has each column of the account, or it is said why not", async () => {
+  it("has each column of the account, or a reason is given why not", async () => {
     const { rows } = await sql<{ name: string }>`
       select column_name::text as name from information_schema.columns
       where table_schema = current_schema() and table_name = 'users'`.execute(app.db.kysely);
@@ -226,7 +226,7 @@ describe("the file of a player's own data", () => {
     expect(decided.toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
   });
 
-  it("tells of rooms, draws, notices, a block and usage, and of nobody's else", async () => {
+  it("has the account's rooms, draws, notices, block and usage, and nobody else's", async () => {
     const userId = await live();
     const { userId: other } = await createNamedAccount(app, { login: "борис" });
     const block = { _id: userId, reason: "Две учётные записи", contact: "help@example.ru", until: null };
@@ -271,7 +271,7 @@ describe("the file of a player's own data", () => {
   });
 });
 
-it("of a forgotten player nothing refers to the account but what is said to stay", async () => {
+it("after a player is forgotten, only what is declared to stay refers to the account", async () => {
   const userId = await live();
   expect(await findReferring(userId)).toEqual(expect.arrayContaining(Object.keys(stays)));
   expect((await app.call("forgetPlayer", { _id: userId }, staff.token)).status).toBe(200);

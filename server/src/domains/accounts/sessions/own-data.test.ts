@@ -42,7 +42,7 @@ const userRow = (id: string) =>
 const signIn = (login: string) =>
   app.call("login", { login, password }, undefined, `2001:db8::${uuid().slice(0, 4)}:1`);
 
-describe("the own account is deleted", () => {
+describe("one's own account is deleted", () => {
   it("with everything personal, and its points stay as «Игрок удалён»", async () => {
     const { token, userId, stock } = await createPlayer();
     await app.call("listSounds", {}, token);
@@ -110,13 +110,13 @@ describe("the own account is deleted", () => {
     expect((await userRow(userId)).deleted_at).toBeNull();
   });
 
-  it("not by a token alone whose owner is being guessed at: ten tries in ten minutes", async () => {
+  it("not by guessing the password with a stolen token: ten tries in ten minutes", async () => {
     const { token } = await createPlayer();
     for (let i = 0; i < 10; i++) await app.call("deleteMe", { password: "не тот пароль" }, token);
     expect((await app.call("deleteMe", { password }, token)).status).toBe(429);
   });
 
-  it("once, when asked many times at once, and never by halves", async () => {
+  it("once, even if asked many times at once, and never in part", async () => {
     const { token, userId } = await createPlayer();
     const answers = await Promise.all([1, 2, 3].map(() => app.call("deleteMe", { password }, token)));
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
@@ -133,7 +133,7 @@ describe("the own account is deleted", () => {
   });
 });
 
-describe("the own data", () => {
+describe("one's own data", () => {
   it("come as a file with everything, and nothing that opens the account", async () => {
     const { token, userId, stock, sound } = await createPlayer();
     await createNamedAccount(app, { login: "борис", email: "boris@example.ru", password });
@@ -159,7 +159,7 @@ describe("the own data", () => {
     expect(text).not.toMatch(/argon|hash|token|seed|борис|boris/i);
   });
 
-  it("give no song away that is still to be guessed", async () => {
+  it("reveal no song that is still to be guessed", async () => {
     const { token, userId } = await createPlayer();
     await app.call("listSounds", {}, token);
     const { status, text: open } = await app.call("exportMe", {}, token);

@@ -21,7 +21,7 @@ const onDisk = (address: string | null) => existsSync(path.join(app.media.dir, p
 const put = (token: string, img: Uint8Array | { content: Uint8Array; filename: string; type: string } = png) =>
   app.upload("uploadMyPhoto", {}, { img }, token);
 
-describe("the own photo", () => {
+describe("one's own photo", () => {
   it.for([1, 2, 3] as const)("of role %i is a square of 256, shown by its address", async (role) => {
     const { token } = await createNamedAccount(app, { login: "анна", role });
     const { status, body } = await put(token);
@@ -33,7 +33,7 @@ describe("the own photo", () => {
     expect(await sharp(rawPayload).metadata()).toMatchObject({ format: "webp", width: 256, height: 256 });
   });
 
-  it("takes the place of the one before, whose file goes", async () => {
+  it("replaces the previous one, whose file is deleted", async () => {
     const { token } = await createNamedAccount(app, { login: "анна" });
     const first = (await put(token)).body.photo;
     const second = (await put(token)).body.photo;
@@ -42,7 +42,7 @@ describe("the own photo", () => {
     expect((await app.app.inject(first ?? "")).statusCode).toBe(404);
   });
 
-  it("is taken away with its file, also twice", async () => {
+  it("is deleted with its file, also if asked twice", async () => {
     const { token } = await createNamedAccount(app, { login: "анна" });
     const { photo } = (await put(token)).body;
     for (let i = 0; i < 2; i++) {

@@ -45,7 +45,7 @@ describe("required by the owner", () => {
     return app.app.inject({ method, url, headers: { token }, ...sent });
   };
 
-  it("closes what is for staff only, and of the rest what shows staff more than players", async () => {
+  it("closes calls for staff only, and other calls that show staff more than players", async () => {
     await requireIt();
     const without = await createNamedAccount(app, { role: 1 });
     const refused: string[] = [];
@@ -75,7 +75,7 @@ describe("required by the owner", () => {
     }
   });
 
-  it("holds for who is signed in already, and no longer than until it is set up", async () => {
+  it("applies to accounts that are signed in already, until it is set up", async () => {
     const signedIn = await app.call("login", { login: "админ", password, area: "admin" });
     const { token } = signedIn.body;
     expect((await app.call("listNews", {}, token)).status).toBe(200);
@@ -94,7 +94,7 @@ describe("required by the owner", () => {
     expect(await factorOf({ ...admin, token })).toEqual({ on: true, required: true, recoveryLeft: 10 });
   });
 
-  it("nobody turns it off, and everybody may once it is not required", async () => {
+  it("cannot be turned off by anybody until it is no longer required", async () => {
     await requireIt();
     await setFactor(app, admin.token);
     for (const person of [owner, admin]) {
@@ -111,7 +111,7 @@ describe("required by the owner", () => {
 });
 
 describe("requiring it", () => {
-  it("takes an owner who has it: nobody is to lock everybody out", async () => {
+  it("is refused to an owner without one, who would lock everybody out", async () => {
     const { status, error } = await require(true);
     expect([status, error.code]).toEqual([409, "conflict"]);
     await setFactor(app, owner.token, false);
@@ -121,7 +121,7 @@ describe("requiring it", () => {
     expect((await require(false)).status).toBe(200);
   });
 
-  it("and turning the own one off at the same moment leaves an owner who can get in", async () => {
+  it("while turning one's own off at the same moment leaves an owner who can get in", async () => {
     for (let round = 0; round < 5; round++) {
       await setFactor(app, owner.token);
       const code = await codeOf(app, owner.userId);
@@ -133,7 +133,7 @@ describe("requiring it", () => {
     }
   });
 
-  it("is the owner's, and leaves a trail of what has changed", async () => {
+  it("is allowed to the owner only, and leaves a trail of what has changed", async () => {
     await setFactor(app, admin.token);
     expect((await require(true, admin)).status).toBe(403);
     await setFactor(app, owner.token);
@@ -162,7 +162,7 @@ describe("a lost phone", () => {
     expect(left).toEqual([]);
   });
 
-  it("of nobody, of a player, of oneself, or where there is none, is refused", async () => {
+  it("of an unknown id, of a player, of oneself, or without a factor is not reset", async () => {
     await setFactor(app, owner.token);
     const player = await createNamedAccount(app, { login: "игрок" });
     await setFactor(app, player.token);

@@ -93,7 +93,7 @@ describe("by the code", () => {
     expect((await choose({ code })).error.message).toBe(refusal);
   });
 
-  it("nobody guesses: five tries, also when all come at once", async () => {
+  it("nobody guesses: there are five tries, even if all come at once", async () => {
     await createNamedAccount(app, anna);
     const code = await askForCode();
     const guesses = await Promise.all(
@@ -127,7 +127,7 @@ describe("by the code", () => {
     expect((await choose({ code })).status).toBe(400);
   });
 
-  it("works by the newest only, and dies with a link asked for later", async () => {
+  it("only the newest works, and it is invalid once a link is requested", async () => {
     await createNamedAccount(app, { ...anna, email: "anna@example.ru" });
     const first = await askForCode();
     const second = await askForCode();
@@ -156,13 +156,13 @@ describe("by the code", () => {
     expect(losers.map(({ error }) => error.message)).toEqual([refusal, refusal]);
   });
 
-  it("a player opens no back office", async () => {
+  it("a player does not enter the back office", async () => {
     await createNamedAccount(app, anna);
     const code = await askForCode();
     expect((await choose({ code, area: "admin" })).status).toBe(400);
   });
 
-  it("dies with the phone it was sent to", async () => {
+  it("is invalid once the phone it was sent to is changed", async () => {
     const { token } = await createNamedAccount(app, { ...anna, password: "старый пароль" });
     const code = await askForCode();
     await app.call("updateMe", { phone: "+79007654321", current_password: "старый пароль" }, token);
@@ -171,7 +171,7 @@ describe("by the code", () => {
     }
   });
 
-  it("of a staff member dies when the owner changes the phone", async () => {
+  it("of a member of staff is invalid once the owner changes the phone", async () => {
     const owner = await createNamedAccount(app, { role: 1 });
     const { userId } = await createNamedAccount(app, { ...anna, role: 2, email: "anna@example.ru" });
     const code = await askForCode(phone, "admin");
@@ -183,7 +183,7 @@ describe("by the code", () => {
   });
 });
 
-describe("the way is one", () => {
+describe("a new password is chosen by a link or by a code", () => {
   it.for<[string, object]>([
     ["neither", { phone: undefined }],
     ["a phone alone", {}],
@@ -205,7 +205,7 @@ describe("the way is one", () => {
     expect(row?.tries).toBe(0);
   });
 
-  it("the code is no link, nor its hash to be looked up", async () => {
+  it("the code does not work as a link, and its stored hash is no plain one", async () => {
     await createNamedAccount(app, anna);
     const code = await askForCode();
     expect((await choose({ reset: code, phone: undefined })).status).toBe(400);

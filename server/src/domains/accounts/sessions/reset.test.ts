@@ -79,7 +79,7 @@ describe("asking for a link", () => {
     expect(Object.keys(known.headers).toSorted()).toEqual(Object.keys(headers).toSorted());
   });
 
-  it("does nothing before it answers that would tell whether there is an account", async () => {
+  it("does nothing before it answers that could reveal whether there is an account", async () => {
     const later = vi.fn<TestApp["services"]["mail"]["later"]>();
     const touched: string[] = [];
     const db = new Proxy(app.db, { get: (_target, name) => void touched.push(String(name)) });
@@ -218,7 +218,7 @@ describe("choosing a new password", () => {
     expect([status, error]).toEqual([400, deadLink]);
   });
 
-  it("a player's link opens no back office and is not used up by trying", async () => {
+  it("a player's link does not enter the back office, and trying does not use it up", async () => {
     await createNamedAccount(app, anna);
     await request("анна");
     const token = await mailedToken();
@@ -226,7 +226,7 @@ describe("choosing a new password", () => {
     expect((await reset({ reset: token })).status).toBe(200);
   });
 
-  it("a link dies with a change of the e-mail, of the password and with the account", async () => {
+  it("a link is invalid once the e-mail or the password changes or the account is deleted", async () => {
     const { token, userId } = await createNamedAccount(app, { ...anna, password: "старый пароль" });
     await request("анна");
     const first = await mailedToken();

@@ -104,7 +104,7 @@ describe("signing in", () => {
     expect((await signIn(await codeOf(userId, steps))).error.code).toBe("second_factor");
   });
 
-  it("takes a code once, also when raced, and none older than it", async () => {
+  it("takes a code once, even if raced, and then no older one", async () => {
     const { userId } = await createGuarded();
     const [older, code] = [await codeOf(userId, -1), await codeOf(userId)];
     const answers = await Promise.all([1, 2, 3].map(() => signIn(code)));

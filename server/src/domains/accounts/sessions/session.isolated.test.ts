@@ -223,7 +223,7 @@ describe("signing in", () => {
     },
   );
 
-  it("the hash that stands in for a missing account opens nothing", async () => {
+  it("the hash that replaces a missing account's lets nobody in", async () => {
     await verifyPassword(undefined, "x");
     const [decoy] = argon.verify.mock.lastCall ?? [];
     expect(await verifyPassword(undefined, "никто этим не входит")).toBe(false);
@@ -259,7 +259,7 @@ describe("whose account a name means", () => {
     }
   });
 
-  it("rows from elsewhere that break the rule lock nobody out of a login", async () => {
+  it("existing rows that break this rule lock nobody out of a login", async () => {
     const passwordHash = await hashPassword("чужой пароль");
     await register({ login: "анна", email: "anna@example.ru", phone: "89001234567" });
     for (const name of ["anna@example.ru", "89001234567"]) {
@@ -408,7 +408,7 @@ describe("the signed-in user", () => {
     ]);
   });
 
-  it("is signed out by deletion, and 404 where it happens between token and answer", async () => {
+  it("is signed out by deletion, and gets 404 if that happens between token and answer", async () => {
     const { token, userId } = await app.signUp();
     await app.db.kysely.deleteFrom("users").where("id", "=", userId).execute();
     expect((await app.call("getMe", {}, token)).status).toBe(401);

@@ -20,7 +20,7 @@ afterAll(() => app.close());
 const isAlive = async (token: string) => (await app.call("checkToken", {}, token)).status === 200;
 const sessionsOf = async (token: string) => (await app.call("listSessions", {}, token)).body.data;
 
-describe("the own sessions", () => {
+describe("one's own sessions", () => {
   it.for([1, 2, 3] as const)("of role %d are listed, the latest used first, and nobody else's", async (role) => {
     const { token, userId } = await createAccount(app, role);
     await createAccount(app);
@@ -108,7 +108,7 @@ describe("ending", () => {
     expect((await app.call("endSessions", { _id: "1" }, boris.token)).status).toBe(400);
   });
 
-  it("one whose list of sessions is on its way is 401, not a failure", async () => {
+  it("one while it lists its sessions gives that call 401, not a failure", async () => {
     for (let round = 0; round < 10; round++) {
       const { token, userId } = await createAccount(app);
       const other = await signInAgain(app, userId);
@@ -123,7 +123,7 @@ describe("ending", () => {
     await expect(late).rejects.toMatchObject({ status: 401, body: { code: "unauthorized" } });
   });
 
-  it("by logout ends it although a sound is being finished there", async () => {
+  it("by logout ends it even while a song is being finished there", async () => {
     const song = await createSong(app, { demo: true });
     for (let round = 0; round < 20; round++) {
       const token = round % 2 === 0 ? (await createAccount(app)).token : await app.enterDemo();

@@ -32,14 +32,14 @@ const kept = () => db.kysely.selectFrom("analytics_events").selectAll().orderBy(
 const count = async () => (await kept()).length;
 const levels = async () => (await kept()).map(({ data }) => data["level"]);
 
-/** Refuses every insert until it is mended. */
+/** Renames the table so that every insert fails; returns the function that renames it back. */
 async function breakTable() {
   await sql`alter table analytics_events rename to away`.execute(db.kysely);
   return () => sql`alter table away rename to analytics_events`.execute(db.kysely);
 }
 
 describe("the queue of events", () => {
-  it("writes what waits every second, in its order", async () => {
+  it("writes waiting events every second, in their order", async () => {
     queue.add(...events(3));
     vi.advanceTimersByTime(999);
     expect(await count()).toBe(0);
@@ -47,7 +47,7 @@ describe("the queue of events", () => {
     await expect.poll(levels).toEqual([0, 1, 2]);
   });
 
-  it("writes 500 at once, by one insert, and leaves the rest for the second to end", async () => {
+  it("writes 500 events immediately by one insert, and leaves the rest for the next write", async () => {
     queue.add(...events(499));
     expect(await count()).toBe(0);
     queue.add(...events(2));
@@ -58,7 +58,7 @@ describe("the queue of events", () => {
     expect(await count()).toBe(501);
   });
 
-  it("drops and counts what comes on top of 10,000, and says so once", async () => {
+  it("drops and counts events beyond 10,000, and logs it once", async () => {
     const mend = await breakTable();
     queue.add(...events(9_999));
     queue.add(event(9_999), event(10_000), event(10_001));
@@ -67,12 +67,12 @@ describe("the queue of events", () => {
     vi.advanceTimersByTime(2000);
     expect(said.lines().filter(({ dropped }) => dropped === 3)).toHaveLength(1);
     await mend();
-    // One that was on its way while the table was broken may still fail.
+    // A write that began while the table was away may still fail.
     await queue.flush().catch(() => queue.flush());
     expect(await levels()).toEqual(events(10_000).map(({ data }) => data["level"]));
   });
 
-  it("keeps what could not be written and tries again", async () => {
+  it("keeps events that could not be written, and tries again", async () => {
     const mend = await breakTable();
     queue.add(...events(2));
     await expect(queue.flush()).rejects.toThrow();
@@ -81,7 +81,7 @@ describe("the queue of events", () => {
     await expect.poll(levels).toEqual([0, 1]);
   });
 
-  it("writes everything on closing, and closes without a database too", async () => {
+  it("writes everything on close, and closes even if the database fails", async () => {
     queue.add(...events(700));
     await queue.close();
     expect(await count()).toBe(700);

@@ -5,19 +5,19 @@ import { insertEvents, type RecordedEvent } from "./queries.ts";
 
 /** Events of one insert. */
 const batchSize = 500;
-/** Events that may wait; whatever comes on top of them is dropped and counted. */
+/** Most events that may wait; further ones are dropped and counted. */
 const capacity = 10_000;
-/** How often what waits is written, ms. */
+/** How often waiting events are written, ms. */
 const writeEvery = 1000;
 
-/** Events on their way into the database; no call waits for them. */
+/** Usage events that wait to be written to the database; no request waits for that. */
 export type EventQueue = {
   readonly add: (...events: readonly RecordedEvent[]) => void;
-  /** Writes everything that waits. */
+  /** Writes all waiting events; rejects if an insert fails. */
   readonly flush: () => Promise<void>;
-  /** How many are not written yet. */
+  /** How many events are not written yet. */
   readonly waiting: () => number;
-  /** How many were dropped since the start. */
+  /** How many events were dropped since the start. */
   readonly dropped: () => number;
   readonly close: () => Promise<void>;
 };
@@ -27,7 +27,7 @@ export function openEventQueue(db: Kysely<Database>): EventQueue {
   let [dropped, reported] = [0, 0];
   let writing: Promise<void> | undefined;
 
-  /** One insert at a time; what fails stays and is tried again. */
+  /** Runs one insert at a time; events of a failed insert stay in the queue and are tried again. */
   const write = () =>
     (writing ??= writeFull().finally(() => {
       writing = undefined;
@@ -42,7 +42,7 @@ export function openEventQueue(db: Kysely<Database>): EventQueue {
     } while (waiting.length >= batchSize);
   }
 
-  /** Once till a write succeeds: it is tried every second. */
+  /** Whether a failure was logged since the last success: writing is tried every second, and one line is enough. */
   let failing = false;
   const report = (error: unknown) => {
     if (!failing) log.error({ err: error, waiting: waiting.length }, "usage events wait to be written");

@@ -53,7 +53,7 @@ describe("usage events", () => {
     );
   });
 
-  it("of a beacon, which has no headers, are whose token they carry; of a dead one nobody's", async () => {
+  it("from a beacon (no headers) belong to its token's account, or to nobody if the token is invalid", async () => {
     const { token, userId } = await createAccount(app);
     for (const carried of [token, "мёртвый", null]) {
       expect((await enqueue({ visitor, token: carried, events: [started()] })).statusCode).toBe(204);
@@ -66,7 +66,7 @@ describe("usage events", () => {
     expect(JSON.stringify(await stored())).not.toContain(token);
   });
 
-  it("come from everybody, each by their role", async () => {
+  it("are accepted from every role, and the role is kept", async () => {
     const tokens = [undefined, (await createAccount(app, 1)).token, (await createAccount(app, 2)).token];
     for (const token of [...tokens, await app.enterDemo()]) {
       expect((await enqueue({ visitor, events: [started()] }, token)).statusCode).toBe(204);
@@ -83,14 +83,14 @@ describe("usage events", () => {
   it.each([
     ["a clock that is ahead", 3600, 0],
     ["a clock of the year 9999", (Date.parse("9999-12-31T23:59:59Z") - Date.parse("2026-03-01T09:00:00Z")) / 1000, 0],
-    ["what waited for the line", -86_399, -86_399],
+    ["an event that waited for a connection", -86_399, -86_399],
     ["a clock that is days behind", -3 * 86_400, -86_400],
   ])("%s: %i s become %i s", async (_, told, kept) => {
     await app.call("recordEvents", { visitor, events: [started(iso(told))] });
     expect((await stored())[0]?.at.toISOString()).toBe(iso(kept));
   });
 
-  it("of every name are known to the server", async () => {
+  it("of every name in the contract are accepted", async () => {
     const names = UsageEventSchema.options.map(({ shape }) => [...shape.name.values][0]);
     const values: Record<string, unknown> = {
       mode: "demo",
@@ -118,16 +118,16 @@ describe("usage events", () => {
     ["no events", { visitor, events: [] }],
     ["51 events", { visitor, events: Array.from({ length: 51 }, () => ({ ...started("2026-03-01T09:00:00Z") })) }],
     ["no visitor", { events: [{ name: "installed", at: "2026-03-01T09:00:00Z", data: {} }] }],
-    ["a visitor by name", { visitor: "me", events: [{ name: "installed", at: "2026-03-01T09:00:00Z", data: {} }] }],
+    ["a name as visitor", { visitor: "me", events: [{ name: "installed", at: "2026-03-01T09:00:00Z", data: {} }] }],
     ["an unknown name", { visitor, events: [{ name: "launch", at: "2026-03-01T09:00:00Z", data: {} }] }],
-    ["a time that is none", { visitor, events: [{ name: "installed", at: "2026-02-30T09:00:00Z", data: {} }] }],
+    ["a date that does not exist", { visitor, events: [{ name: "installed", at: "2026-02-30T09:00:00Z", data: {} }] }],
     ["a time without a zone", { visitor, events: [{ name: "installed", at: "2026-03-01T09:00:00", data: {} }] }],
     ["a role", { visitor, events: [{ name: "installed", at: "2026-03-01T09:00:00Z", data: {}, role: 1 }] }],
     ["somebody else's id", { visitor, user_id: uuid(), events: [started("2026-03-01T09:00:00Z")] }],
-    ["more than is asked", level({ level: 1, note: "x".repeat(1000) })],
-    ["too little", level({})],
-    ["half a level", level({ level: 1.5 })],
-    ["a level in words", level({ level: "\0" })],
+    ["an extra field", level({ level: 1, note: "x".repeat(1000) })],
+    ["a missing field", level({})],
+    ["a fractional level", level({ level: 1.5 })],
+    ["a level as a string", level({ level: "\0" })],
     ["a prototype", level(JSON.parse('{"level":1,"__proto__":{"admin":true}}') as object)],
   ])("with %s are refused whole", async ([, body]) => {
     expect((await enqueue(body)).statusCode).toBe(400);
@@ -173,7 +173,7 @@ describe("launch, skip and duration", () => {
     expect(await stored()).toEqual([]);
   });
 
-  it("skipping changes nothing of the play", async () => {
+  it("skipping does not change the play", async () => {
     const soundId = await createSong(app);
     const player = await joinGame(app);
     await player.serve();
@@ -209,11 +209,11 @@ describe("launch, skip and duration", () => {
   });
 });
 
-describe("whose events", () => {
+describe("the account of an event", () => {
   const password = "тестовый пароль";
   const report = (token: string) => app.call("recordEvents", { visitor, events: [started()] }, token);
 
-  it("is forgotten with the account, also of those still on their way", async () => {
+  it("is forgotten when it is deleted, also in events that still wait to be written", async () => {
     const { token } = await app.signUp();
     const other = await createAccount(app);
     await report(token);
@@ -235,7 +235,7 @@ describe("whose events", () => {
   });
 });
 
-it.each([180, 3])("events go after %i days, and no sooner", async (days) => {
+it.each([180, 3])("events are deleted after %i days, and no sooner", async (days) => {
   await app.db.kysely.updateTable("settings").set({ events_days: days }).execute();
   await enqueue({ visitor, events: [started()] });
   await stored();

@@ -17,14 +17,14 @@ export function analyticsHandlers({
   const record = ({ caller, now }: Moment, name: RecordedEvent["name"], data: RecordedEvent["data"]) =>
     events.add({ ...whoOf(caller), received_at: now, at: now, visitor: null, name, data });
 
-  /** The song of an open or guessed play: it may be heard again. */
+  /** The id of the song of an open or guessed play (a guessed song may be heard again), else `not_served`. */
   const findServed = async (playerId: string, itemId: string) => {
     const [[known]] = await db.read(findPlays(playerId, [itemId]));
     if (known === undefined) throw notServed();
     return known.sound_id;
   };
 
-  /** A number of the catalogue means its song. */
+  /** Replaces a catalogue number by the id of its song; `not_served` if there is none. */
   const itemOf = async (named: string | number): Promise<string> => {
     if (typeof named === "string") return named;
     const song = (await catalogue.current()).byNumber.get(named);
@@ -41,7 +41,7 @@ export function analyticsHandlers({
         plays.keep(started);
         meters.playsOpened.inc();
       }
-      // Listening again to a guessed song starts nothing.
+      // Listening to a guessed song again does not start a play.
       const soundId = started?.sound_id ?? (await findServed(playerId, itemId));
       record(context, "sound-launch", { soundId });
     },
@@ -61,7 +61,7 @@ export function analyticsHandlers({
 
     async recordEvents({ visitor, token, events: reported }, { caller, now }) {
       const sender = typeof token === "string" ? await sessions.find(token, now) : caller;
-      // Whoever looks at the game in a preview leaves nothing.
+      // Events of a preview are not kept.
       if (previewOf(sender) !== undefined) return;
       const who = { ...whoOf(sender), visitor, received_at: now };
       events.add(...reported.map(({ name, at, data }) => ({ ...who, name, at: clamp(at, now), data })));

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-describe("hearing a sound begin", () => {
+describe("launching a sound", () => {
   it("starts the play's clock once", async () => {
     expect((await player.view(soundId)).seconds).toBeNull();
     const { status, text } = await player.launch(soundId);
@@ -26,7 +26,7 @@ describe("hearing a sound begin", () => {
     expect((await player.view(soundId)).seconds).toBe(15);
   });
 
-  it("again after the song was guessed starts nothing", async () => {
+  it("changes nothing once the song is guessed", async () => {
     await player.guess(soundId);
     app.clock.advance(10);
     expect((await player.launch(soundId)).status).toBe(204);
@@ -42,7 +42,7 @@ describe("hearing a sound begin", () => {
     expect((await player.view(soundId)).seconds).toBeNull();
   });
 
-  it("works in the demo and not without a token", async () => {
+  it("works in the demo, but not without a token", async () => {
     const visitor = await joinGame(app, await app.enterDemo());
     await visitor.serve();
     expect((await visitor.launch(soundId)).status).toBe(204);

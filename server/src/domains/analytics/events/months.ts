@@ -3,15 +3,15 @@ import type { Db } from "../../../db/client.ts";
 import type { Database } from "../../../db/schema.ts";
 import { latest } from "./queries.ts";
 
-/** Usage events lie in a partition for each month of UTC (decision 070). So many are made in advance. */
+/** Usage events have a partition for each month of UTC (decision 070); this many months are made in advance. */
 const monthsAhead = 2;
 
-/** So long a lock is waited for, since players wait behind it: less than PostgreSQL takes to look for a deadlock. */
+/** How long to wait for a lock. Players wait behind it, so it is shorter than PostgreSQL's `deadlock_timeout`. */
 const lockTimeoutSql = sql.lit("500ms");
 
 type Month = { readonly name: string; readonly from: string; readonly until: string };
 
-/** Makes the partitions of this month and the next ones. Events that came before theirs was there move into it. */
+/** Makes the partitions of this month and the next ones; events that came before their partition move into it. */
 export async function makeMonths(db: Db, now: Date): Promise<void> {
   const made = await findMonths(db.kysely);
   const end = made.flatMap(({ until }) => until ?? []).toSorted((a, b) => b.getTime() - a.getTime())[0];
@@ -39,17 +39,17 @@ function makeMonth(db: Db, { name, from, until }: Month): Promise<void> {
   });
 }
 
-/** Drops the partitions all of whose events were received before then, whole. */
+/** Drops, as a whole, each partition whose events were all received before this instant. */
 export async function dropMonths(db: Db, before: Date): Promise<void> {
   const end = new Date(before.getTime() - latest);
   for (const { name, until } of await findMonths(db.kysely)) {
     if (until === null || until > end) continue;
-    // Detached first, it would have its key to the accounts taken away, and that locks every account.
+    // Not detached first: that removes the partition's foreign key to the accounts, and so locks every account.
     await withLockTimeout(db, (trx) => sql`drop table if exists ${sql.table(name)}`.execute(trx));
   }
 }
 
-/** The partitions that there are, and where each ends; the one for whatever has none ends nowhere. */
+/** The existing partitions and their ends; null for the default partition, which holds events without a month's own. */
 async function findMonths(db: Kysely<Database>) {
   const { rows } = await sql<{ name: string; until: Date | null }>`
     select relname as name,
@@ -65,7 +65,7 @@ function monthOf(now: Date, later: number): Month {
   return { name: `analytics_events_${from.slice(0, 7).replace("-", "_")}`, from, until: start(later + 1) };
 }
 
-/** A change of the schema that gives up at once where it would have to wait: the job comes again. */
+/** Runs a change of the schema that gives up after a short wait for a lock; the job tries again later. */
 async function withLockTimeout(db: Db, work: (trx: Kysely<Database>) => Promise<unknown>): Promise<void> {
   await db.withoutTimeouts((own) =>
     own.transaction().execute(async (trx) => {

@@ -3,22 +3,22 @@ import { type Kysely, sql } from "kysely";
 import { isForeignKeyViolation } from "../../../db/client.ts";
 import type { Database } from "../../../db/schema.ts";
 
-/** The clock of a device may be late by so much, ms; it is never ahead. So long after it an event is received at most. */
+/** An event is dated at most this long before its arrival, ms, and never after it: device clocks are clamped. */
 export const latest = 24 * 60 * 60_000;
 
-/** What somebody did, as it is kept. */
+/** A usage event as it is stored. */
 export type RecordedEvent = {
   readonly received_at: Date;
   readonly at: Date;
   readonly user_id: string | null;
   readonly visitor: string | null;
   readonly role: Role;
-  /** The last five come by calls of their own. */
+  /** The last five are recorded by calls of their own, not by `recordEvents`. */
   readonly name: UsageEventName | "launch" | "sound-launch" | "sound-skip" | "game-duration" | "wrong-word";
   readonly data: Readonly<Record<string, unknown>>;
 };
 
-/** Keeps events in their order; whoever has left meanwhile is not named. */
+/** Stores events in their order; an account deleted meanwhile is stored as null. */
 export async function insertEvents(db: Kysely<Database>, events: readonly RecordedEvent[]): Promise<void> {
   const insert = sql`
     insert into analytics_events (received_at, at, user_id, visitor, role, name, data)
@@ -31,7 +31,7 @@ export async function insertEvents(db: Kysely<Database>, events: readonly Record
     await insert.execute(db);
   } catch (error) {
     if (!isForeignKeyViolation(error)) throw error;
-    // Somebody was deleted between being named and being kept: a second look finds nobody.
+    // An account was deleted between the lookup and the insert; the second try does not find it.
     await insert.execute(db);
   }
 }

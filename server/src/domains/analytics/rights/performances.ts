@@ -3,13 +3,13 @@ import { within } from "../../../db/days.ts";
 import type { Database } from "../../../db/schema.ts";
 
 /**
- * A performance is a play whose audio was asked for, by players and visitors alike, in duels and replays too. Staff are the
- * organiser's own people: nobody is paid for them.
+ * A performance is a play whose audio was requested, by players and visitors alike, also in duels and replays. Plays of
+ * staff are left out: staff are the organiser's own people, and nobody is paid for their plays.
  */
 const heardAt = sql`coalesce(plays.heard_at, plays.started_at)`;
 const isPerformance = sql<boolean>`${heardAt} is not null and (plays.user_id is null or users.role = 3)`;
 
-/** Replaces what is known of this day. What was played before anything was counted is counted with it, all days at once. */
+/** Replaces the counts of this day; the first run counts the plays of all days at once. */
 export async function countPerformances(db: Kysely<Database>, day: string, zone: string): Promise<void> {
   const any = await db.selectFrom("song_performances").select("day").limit(1).executeTakeFirst();
   if (any === undefined) return insertPerformances(db, zone, sql<boolean>`true`);
@@ -17,7 +17,7 @@ export async function countPerformances(db: Kysely<Database>, day: string, zone:
   await insertPerformances(db, zone, within(heardAt, { from: day, to: day }, zone));
 }
 
-/** Seconds are those that the audio of the song has today, since a play does not keep them. */
+/** Seconds are the length of the song's audio at the time of counting, since a play does not keep it. */
 async function insertPerformances(db: Kysely<Database>, zone: string, when: RawBuilder<boolean>): Promise<void> {
   await sql`
     insert into song_performances (day, sound_id, plays, seconds)

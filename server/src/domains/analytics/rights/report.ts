@@ -12,7 +12,7 @@ type Share = Pick<Performance, "month" | "holder" | "music" | "text" | "plays" |
   readonly songs: number;
 };
 
-/** What stands in the place of a rights holder that nobody has written down. */
+/** Shown for a song whose rights holder is not set. */
 const noHolder = "не\u00A0указан";
 
 const month = { header: "Месяц", key: "month", width: 10 } as const;
@@ -43,10 +43,10 @@ const songColumns: readonly Column<Performance>[] = [
   seconds,
 ];
 
-/** The report, its songs one by one, and those whose rights holder is not known. */
+/** Three sheets: the report, its songs one by one, and the songs without a rights holder. */
 export function rightsSheets(db: Kysely<Database>, days: Days): Sheet[] {
   const rows = listPerformances(db, days);
-  // Each sheet waits for the same rows; nobody may be there yet to hear that they fail.
+  // All sheets await the same rows; if these fail before the first sheet awaits them, the rejection is not unhandled.
   rows.catch(() => undefined);
   const songs = async (wanted: (row: Performance) => boolean) => (await rows).filter(wanted);
   return [
@@ -68,7 +68,7 @@ export function rightsSheets(db: Kysely<Database>, days: Days): Sheet[] {
   ];
 }
 
-/** The first sheet as a csv that spreadsheets of Russian Windows open: UTF-8 with its mark, parted by semicolons. */
+/** The first sheet as a csv that spreadsheet programs on Russian Windows open: UTF-8 with a BOM, semicolons. */
 export async function rightsTable(db: Kysely<Database>, days: Days): Promise<Readable> {
   const rows = sharesOf(await listPerformances(db, days)).map((row) => ({
     ...row,
@@ -96,7 +96,7 @@ function sharesOf(rows: readonly Performance[]): Share[] {
   });
 }
 
-/** Songs by month, holder and authors: at most the catalogue in each month. */
+/** A row for each song and month, ordered by month, holder and authors; in a month at most as many as songs. */
 async function listPerformances(db: Kysely<Database>, { from, to }: Days) {
   const names = (link: string, names: "executors" | "authors", key: string) =>
     sql<string>`coalesce((select string_agg(${sql.ref(`${names}.name`)}, ', ' order by ordinal)

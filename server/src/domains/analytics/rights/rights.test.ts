@@ -23,7 +23,10 @@ async function download(path: "/api/excel/rights" | "/api/csv/rights") {
 
 const authors = { music: ["Мелодин", "Нотова"], text: ["Строкин"] };
 
-/** Three songs, two of them by the same authors and one without a rights holder, and plays of two months, either side of midnight in Moscow. */
+/**
+ * Three songs, two by the same authors and one without a rights holder, and plays of two months, on both sides of
+ * midnight in Moscow.
+ */
 async function createPlays() {
   goTo(app, "2026-03-10T09:00:00Z");
   const songs = {
@@ -43,7 +46,7 @@ async function createPlays() {
   await addPlay(app, "demo", songs.first, { from: "2026-03-02T10:00:00Z" });
   await addPlay(app, "demo", songs.lost, { from: "2026-03-02T10:00:00Z" });
   await addPlay(app, staff, songs.first, { from: "2026-03-02T10:00:00Z" });
-  // Dealt, but its audio was never asked for.
+  // Served, but its audio was never requested.
   await addPlay(app, other, songs.second, { from: "2026-03-02T10:00:00Z", state: "served" });
   await kysely.updateTable("plays").set({ started_at: null }).where("state", "=", "served").execute();
   return songs;
@@ -51,7 +54,7 @@ async function createPlays() {
 
 type Sums = Record<string, { plays: number; seconds: number }>;
 
-/** What the plays themselves say: month and song, or month, holder and authors → plays and seconds. */
+/** Plays and seconds as the plays themselves add up, by month and song, or by month, holder and authors. */
 async function recount(by: "song" | "authors" = "song") {
   const plays = await app.db.kysely
     .selectFrom("plays")
@@ -79,7 +82,7 @@ async function reported() {
   );
 }
 
-it("tells as many plays and seconds as the plays themselves do, however often they are counted", async () => {
+it("reports the plays and seconds that the plays themselves add up to, however often they are counted", async () => {
   await createPlays();
   const expected = await recount();
   expect(Object.keys(expected)).toHaveLength(4);
@@ -89,7 +92,7 @@ it("tells as many plays and seconds as the plays themselves do, however often th
   expect(await reported()).toEqual(expected);
 });
 
-it("counts what was played before, and since", async () => {
+it("counts plays from before the first roll-up and after it", async () => {
   const { first } = await createPlays();
   await run();
   goTo(app, "2026-03-11T09:00:00Z");
@@ -100,7 +103,7 @@ it("counts what was played before, and since", async () => {
   expect(await reported()).toEqual(expected);
 });
 
-it("keeps the figures of a song whose audio is another by now", async () => {
+it("keeps the figures of a song whose audio was replaced later", async () => {
   const { first } = await createPlays();
   await run();
   const before = await reported();
@@ -133,7 +136,7 @@ it("adds up by month, rights holder and authors, and names the songs without a r
   expect(csv).toEqual(rows.map((row) => row.map((cell) => String(cell ?? ""))));
 });
 
-it.for(["/api/excel/rights", "/api/csv/rights"])("refuses days that are none: %s", async (url) => {
+it.for(["/api/excel/rights", "/api/csv/rights"])("refuses an end before the start: %s", async (url) => {
   const { token } = await createAccount(app, 2);
   const query = { start_date: "2026.03.02", end_date: "2026.03.01" };
   const response = await app.app.inject({ url, query, headers: { token } });

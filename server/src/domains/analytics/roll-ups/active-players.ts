@@ -3,13 +3,13 @@ import { type Kysely, sql } from "kysely";
 import { midnight, within } from "../../../db/days.ts";
 import type { Database } from "../../../db/schema.ts";
 
-/** Days up to a day, the day included, of which players are counted. */
+/** For each label, the number of days over which players are counted; they end with the given day, included. */
 const spans: Record<(typeof metrics)["active"][number], number> = { day: 1, week: 7, month: 30 };
 
-/** Who played on this day, how many did up to it, and the cohorts of its week. */
+/** Rolls up who played on this day, how many played in each span that ends with it, and the cohorts of its week. */
 export async function rollUpPlayers(db: Kysely<Database>, day: string, zone: string): Promise<void> {
   const today = { from: day, to: day };
-  // Never deleted: who played has played. And whoever is being deleted takes the rows along, without a circle of locks.
+  // Rows are only added: a day once played stays so. Deleting an account deletes its rows, and no deadlock is possible.
   await sql`
     insert into active_days (day, user_id)
     select distinct ${day}::text::date, user_id
@@ -29,7 +29,7 @@ export async function rollUpPlayers(db: Kysely<Database>, day: string, zone: str
   await rollUpCohorts(db, day, zone);
 }
 
-/** What the week of this day says: who joined in it, and which of all who ever joined played in it. */
+/** Replaces the cohort rows of the day's week: who joined in it, and how many of each week's joiners played in it. */
 async function rollUpCohorts(db: Kysely<Database>, day: string, zone: string): Promise<void> {
   const monday = sql`date_trunc('week', ${day}::text::date)::date`;
   const weekOfJoining = sql`date_trunc('week', created_at at time zone ${zone}::text)::date`;

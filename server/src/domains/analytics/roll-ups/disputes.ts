@@ -4,10 +4,10 @@ import type { Database } from "../../../db/schema.ts";
 
 type Numbers = Output<(typeof disputeNumberRoutes)["getDisputeNumbers"]>;
 
-/** Songs that are named. */
+/** How many songs are listed by name. */
 const maxSongs = 10;
 
-/** Complaints of all time. */
+/** Counts the complaints of all time, and lists the songs with the most. */
 export async function countDisputes(db: Kysely<Database>): Promise<Numbers> {
   const [counted, songs] = await Promise.all([
     sql<Omit<Numbers, "songs">>`

@@ -9,10 +9,10 @@ import { listBuckets, listCohorts, sumUp } from "./queries.ts";
 import { daysBefore, daysBetween, lengthOf } from "./range.ts";
 import { findMarked, findSongQuality, listSongQuality, listWrongWords } from "./song-queries.ts";
 
-/** Longer ranges are told by the day. */
+/** Ranges of more days than this are counted by day, others by hour. */
 const hourlyDays = 2;
 
-/** How many days a mark of the catalogue is told by. */
+/** A song's mark in the catalogue is based on the plays of this many days, today included. */
 const markedBy = 30;
 
 /** Finds songs by their mark for lists of the catalogue. */
@@ -61,7 +61,7 @@ export function metricsHandlers({ config, db }: Services): Handlers<Routes> {
     async getSongNumbers({ start_date, end_date, _id }) {
       const [kysely, days] = [await db.statistics(), daysBetween(start_date, end_date)];
       const quality = await findSongQuality(kysely, days, _id);
-      // As many players as the list of wrong words asks for by itself.
+      // The same as the default of `players` in the list of wrong words.
       return { quality, wrong: quality === null ? [] : await listWrongWords(kysely, days, { _id, players: 2 }) };
     },
   };

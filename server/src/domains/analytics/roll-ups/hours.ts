@@ -17,7 +17,7 @@ import { audienceOfEvent, audienceOfPlay, isPlayersEvent, isPlayersPlay, wordsOf
 type Labels = typeof metrics;
 type Figure = { [M in Metric]: readonly [M, NonNullable<Labels[M]>[number]] }[Metric];
 
-/** Events that are counted as they come. */
+/** Events of which each counts as one, and the metric and label that it counts for. */
 const counted = {
   "game-duration": ["visit", "count"],
   "sound-launch": ["song", "started"],
@@ -32,7 +32,7 @@ const counted = {
   "video-error": ["video", "error"],
 } as const satisfies { [Name in RecordedEvent["name"]]?: Figure };
 
-/** Whether a play has got so far. Those who asked for the authors have come to them, whatever they chose. */
+/** Whether a play reached each step of the funnel. Asking for the authors reaches `author`, whatever is then chosen. */
 const reached: Record<FunnelStep, RawBuilder<unknown>> = {
   started: sql`true`,
   word: sql`restored > 0`,
@@ -54,7 +54,7 @@ const metric = (name: Metric) => sql.lit(name);
 const countedRows = sql.join(Object.entries(counted).map(([name, its]) => sql`(${sql.lit(name)}, ${figure(...its)})`));
 const reachedRows = sql.join(Object.entries(reached).map(([step, yes]) => sql`(${sql.lit(step)}, ${yes})`));
 
-/** Replaces all that is counted by the hour, but for `active`. */
+/** Replaces all hourly figures of this day, except that `active` is only deleted: `rollUpPlayers` counts it. */
 export async function rollUpHours(db: Kysely<Database>, day: string, zone: string): Promise<void> {
   const today = (instant: RawBuilder<unknown>) => within(instant, { from: day, to: day }, zone);
   await sql`delete from metric_hours where ${today(sql`hour`)}`.execute(db);
@@ -94,7 +94,7 @@ export async function rollUpHours(db: Kysely<Database>, day: string, zone: strin
     from counted where value > 0 group by 1, 2, 3`.execute(db);
 }
 
-/** Where somebody came from, as the first launch within a day of joining tells. */
+/** Where an account came from: the source of the first launch within a day of joining, else a label by its category. */
 const sourceOfUser = sql`
   coalesce(
     (

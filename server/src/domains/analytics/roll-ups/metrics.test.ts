@@ -8,7 +8,7 @@ import { rollUp } from "./roll-up.ts";
 
 let app: TestApp;
 let token: string;
-// A zone that changes its clock.
+// A zone with daylight saving time.
 beforeAll(async () => (app = await createTestApp({ TIME_ZONE: "Europe/Berlin" })));
 afterAll(() => app.close());
 const start = async (now: string) => {
@@ -18,7 +18,7 @@ const start = async (now: string) => {
 };
 const joined = (at: string) => createNamedAccount({ db: app.db, clock: { ...app.clock, now: () => new Date(at) } }, {});
 
-describe("where the clock is changed", () => {
+describe("in a zone with daylight saving time", () => {
   const launch = { launch: { platform: "web" } };
   const hours = async (day: string) => {
     await rollUp(app.services);
@@ -26,7 +26,7 @@ describe("where the clock is changed", () => {
     return body;
   };
 
-  it("a day in spring has 23 hours, and what happened before its midnight is not in it", async () => {
+  it("a day in spring has 23 hours and holds nothing from before its midnight", async () => {
     await start("2026-03-30T09:00:00Z");
     for (const at of ["2026-03-28T22:59:59Z", "2026-03-28T23:00:00Z", "2026-03-29T00:59:59Z", "2026-03-29T01:00:00Z"]) {
       await addEvents(app, "demo", at, launch);
@@ -43,7 +43,7 @@ describe("where the clock is changed", () => {
     expect([buckets.length, total, previous]).toEqual([23, { web: 4 }, { web: 1 }]);
   });
 
-  it("an hour in autumn that comes twice is one", async () => {
+  it("an hour that comes twice in autumn is one bucket", async () => {
     await start("2026-10-26T09:00:00Z");
     for (const at of ["2026-10-25T00:30:00Z", "2026-10-25T01:30:00Z"]) await addEvents(app, "demo", at, launch);
     const { buckets } = await hours("2026.10.25");
@@ -51,8 +51,8 @@ describe("where the clock is changed", () => {
   });
 });
 
-describe("who comes back", () => {
-  it("is told by the week of joining and each week after it, up to this one", async () => {
+describe("the share of players who come back", () => {
+  it("is counted by the week of joining and each week after it, up to this one", async () => {
     await start("2026-03-25T09:00:00Z");
     const song = await createSong(app);
     // Monday the ninth begins at 23:00 UTC of the eighth.
@@ -88,7 +88,7 @@ describe("songs", () => {
   };
   const names = async (query: object) => (await ask(query)).data.map(({ name }) => name);
 
-  /** Days of songs as they were rolled up: the first level goes well, the second badly. */
+  /** Rolled-up days of songs: most tries of level 1 are guessed, most of level 2 are not. */
   async function fill() {
     await start("2026-03-25T09:00:00Z");
     const rows = [
@@ -103,7 +103,7 @@ describe("songs", () => {
       const sound_id = await createSong(app, { name, level });
       for (const day of ["2026-03-01", "2026-03-31", "2026-02-28", "2026-04-01"]) {
         const isInside = day.startsWith("2026-03");
-        // The first day has all, the last nothing; what lies beside the range would turn every mark round.
+        // The first day has everything, the last nothing; the days outside the range would reverse the marks.
         const counts = isInside ? (day === "2026-03-01" ? tally : {}) : { guessed: 500 };
         await app.db.kysely
           .insertInto("song_days")
@@ -113,7 +113,7 @@ describe("songs", () => {
     }
   }
 
-  it("are marked where they stand beside their level, with the level that suits them", async () => {
+  it("are marked if they differ from their level, with the level that suits them", async () => {
     await fill();
     const { data, total } = await ask({ sort: "name" });
     expect(total).toBe(6);
@@ -133,7 +133,7 @@ describe("songs", () => {
 
   const byRate = ["Новая", "Трудная", "Обычная", "Лёгкая", "Простая", "Никакая"];
 
-  it("are sorted, found, filtered and paged; what is not known comes last either way", async () => {
+  it("are sorted, found, filtered and paged; unknown values come last in both directions", async () => {
     await fill();
     expect(await names({ sort: "guess_rate" })).toEqual(byRate);
     expect(await names({ sort: "-guess_rate", limit: 2 })).toEqual(["Простая", "Лёгкая"]);
@@ -142,11 +142,11 @@ describe("songs", () => {
     expect(await names({ find: "ТРУД" })).toEqual(["Трудная"]);
     const easy = await ask({ filter: JSON.stringify({ mark: "too_easy" }), sort: "-name", limit: 1 });
     expect([easy.total, easy.data[0]?.name]).toEqual([2, "Простая"]);
-    // Marks of what was found are still those against the whole level.
+    // Songs found by a search are still marked against the whole level.
     expect((await ask({ find: "Трудная" })).data[0]?.mark).toBe("too_hard");
   });
 
-  it("are told one by one for their own screen, however many have their name", async () => {
+  it("have their numbers one by one for their own screen, however many share a name", async () => {
     await fill();
     const [hard] = (await ask({ find: "Трудная" })).data;
     for (let more = 0; more < 3; more++) await createSong(app, { name: "Трудная" });
@@ -166,7 +166,7 @@ describe("songs", () => {
     });
   });
 
-  it("tell the median of their times, also to sort by", async () => {
+  it("have the median of their times, and are sorted by it", async () => {
     await start("2026-03-25T09:00:00Z");
     const [quick, slow] = [await createSong(app, { name: "Быстрая" }), await createSong(app, { name: "Медленная" })];
     await createSong(app, { name: "Неигранная" });
@@ -195,7 +195,7 @@ describe("wrong words", () => {
   const fragment = "Во поле берёза стояла";
   beforeEach(() => start("2026-03-24T09:00:00Z"));
 
-  it("are told as the matcher compares them, by how many players gave them; staff are not counted", async () => {
+  it("are listed as the matcher compares them, by how many players gave them; staff are not counted", async () => {
     const song = await createSong(app, { fragment, hidden: [1, 2], demo: true });
     const staff = await createAccount(app, 2);
     const people = [await joinGame(app), await joinGame(app), await joinGame(app, await app.enterDemo())];
@@ -209,7 +209,7 @@ describe("wrong words", () => {
       ]);
     }
     await people[0]?.check(song, 2, "лишь однажды");
-    // What jsonb cannot hold must not hold up what comes after it.
+    // A word that jsonb cannot hold must not block the events after it.
     await people[0]?.check(song, 2, "\0");
     await people[0]?.check(song, 2, "\ud800ёлка\0");
     await people[1]?.check(song, 2, "ель");
@@ -240,7 +240,7 @@ describe("wrong words", () => {
     expect([body.quality?._id, body.wrong]).toEqual([song, await query()]);
   });
 
-  it("of a song that is not there are none", async () => {
+  it("of a missing song are 404", async () => {
     const { status } = await app.call("listWrongWords", { ...day, _id: uuid() }, token);
     expect(status).toBe(404);
   });

@@ -14,18 +14,18 @@ describe("the Wilson interval", () => {
     expect(interval?.high).toBeCloseTo(high, 4);
   });
 
-  it("of nothing is none", () => expect(wilson({ guessed: 0, ended: 0 })).toBeNull());
+  it("of no tries is null", () => expect(wilson({ guessed: 0, ended: 0 })).toBeNull());
 });
 
 describe("a mark", () => {
   const half = { guessed: 500, ended: 1000 };
   it.each([
-    ["three lucky plays say nothing", 3, 3, null],
-    ["nor do twenty-nine", 29, 29, null],
-    ["thirty do", 30, 30, "too_easy"],
-    ["on either side", 0, 30, "too_hard"],
-    ["but not where the level lies inside the interval", 20, 30, null],
-    ["just beside it", 21, 30, "too_easy"],
+    ["three plays are too few", 3, 3, null],
+    ["twenty-nine plays are too few", 29, 29, null],
+    ["thirty plays are enough", 30, 30, "too_easy"],
+    ["thirty plays are enough for too hard", 0, 30, "too_hard"],
+    ["the level's rate inside the interval gives none", 20, 30, null],
+    ["the level's rate just outside the interval gives one", 21, 30, "too_easy"],
   ] as const)("%s", (_why, guessed, ended, mark) => {
     expect(markOf({ guessed, ended }, half)).toBe(mark);
   });
@@ -46,7 +46,7 @@ describe("the nearest level", () => {
 });
 
 describe("the median of steps", () => {
-  it("lies inside its step, as far in as its turn is", () => {
+  it("is interpolated within its step", () => {
     expect(medianOf([])).toBeNull();
     expect(medianOf([{ bucket: 24, plays: 1 }])).toBe(10.3);
     expect(

@@ -1,14 +1,14 @@
 import type { SongQuality } from "@hitoslov/contract";
 import { timeStep } from "./songs.ts";
 
-/** How often something was begun and came to an end, and how often it was guessed. */
+/** How many tries ended (guessed, failed or skipped), and how many of these were guessed. */
 export type Tries = { readonly guessed: number; readonly ended: number };
 type Interval = NonNullable<SongQuality["interval"]>;
 type Mark = SongQuality["mark"];
 
 /** The quantile of the normal distribution for 95 %. */
 const z = 1.959964;
-/** Too few to tell: of a song, and of a level that another song is compared with. */
+/** Fewest tries to judge by: of a song, and of a level that may be suggested for a song. */
 const triesAtLeast = { song: 30, level: 200 };
 
 /** E. B. Wilson, «Probable inference, the law of succession, and statistical inference», JASA 22 (1927), 209–212. */
@@ -21,7 +21,7 @@ export function wilson({ guessed, ended }: Tries): Interval | null {
   return { low: Math.max(0, (middle - reach) / (1 + square)), high: Math.min(1, (middle + reach) / (1 + square)) };
 }
 
-/** How a song stands against its level as a whole. */
+/** The mark of a song against its level as a whole; null if its tries are too few or do not differ. */
 export function markOf(song: Tries, level: Tries): Mark {
   const interval = wilson(song);
   if (interval === null || song.ended < triesAtLeast.song) return null;
@@ -30,7 +30,7 @@ export function markOf(song: Tries, level: Tries): Mark {
   return interval.high < rate ? "too_hard" : null;
 }
 
-/** The level whose guess rate is nearest to the song's; of equally near ones the lower. */
+/** The level whose guess rate is nearest to the song's, the lower of equal ones; null if none has enough tries. */
 export function nearestLevel(song: Tries, levels: ReadonlyMap<number, Tries>): number | null {
   const distance = ({ guessed, ended }: Tries) => Math.abs(guessed / ended - song.guessed / song.ended);
   const [nearest] = [...levels]
@@ -41,7 +41,10 @@ export function nearestLevel(song: Tries, levels: ReadonlyMap<number, Tries>): n
 
 export type Step = { readonly bucket: number; readonly plays: number };
 
-/** The median of times kept by steps, in order; inside its step it is taken to lie as far in as its turn is. */
+/**
+ * The median of times counted by steps, s, to 0.1; null without times. `steps` are in ascending order. Within its step
+ * the median is interpolated by how many of the step's plays precede it.
+ */
 export function medianOf(steps: readonly Step[]): number | null {
   let left = steps.reduce((sum, { plays }) => sum + plays, 0) / 2;
   for (const { bucket, plays } of steps) {

@@ -10,7 +10,7 @@ type SeriesQuery = { readonly metric: Metric; readonly days: Days; readonly zone
 
 const formats: Record<Series["unit"], string> = { hour: "YYYY-MM-DD HH24", day: "YYYY-MM-DD", hour_of_day: "HH24" };
 
-/** Every bucket of these days, also where nothing happened. Two hours of the same name are one. */
+/** Every bucket of these days, also empty ones. Two hours of the same name, as the clock goes back, are one bucket. */
 export async function listBuckets(
   db: Db,
   { metric, days, zone, unit }: SeriesQuery & { readonly unit: Series["unit"] },
@@ -21,7 +21,7 @@ export async function listBuckets(
     select distinct ${named(sql`hour`)} as at
     from generate_series(${midnight(days.from, zone)}, ${midnight(days.to, zone, 1)}, interval '1 hour') as hour
     where hour < ${midnight(days.to, zone, 1)}`;
-  // A day that is an hour short has twenty-four of them all the same.
+  // All 24 hours, also for a day that is an hour short.
   const everyHourOfDay = sql`select to_char(hour, 'FM00') as at from generate_series(0, 23) as hour`;
   const { rows } = await sql<Series["buckets"][number]>`
     with sums as (
@@ -35,7 +35,7 @@ export async function listBuckets(
   return rows;
 }
 
-/** All of these days together; of `active` the last of them that is counted. */
+/** The sums of these days; for `active`, the values of the last counted day among them. */
 export async function sumUp(db: Db, { metric, days, zone }: SeriesQuery): Promise<Values> {
   const isLast = sql`hour = (
     select max(hour) from metric_hours where metric = ${metric} and ${within(sql`hour`, days, zone)}

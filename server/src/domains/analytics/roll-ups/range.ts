@@ -4,10 +4,10 @@ import { invalidField } from "../../../http/errors.ts";
 
 const dayLength = 86_400_000;
 
-/** `YYYY.MM.DD` of both ends, included, as dates. */
+/** Turns both ends, `YYYY.MM.DD`, into dates; both days are included. Refuses a range at the field that is wrong. */
 export function daysBetween(start: string, end: string): Days {
   const days = { from: start.replaceAll(".", "-"), to: end.replaceAll(".", "-") };
-  // PostgreSQL knows no year 0, and the days before these are asked for too.
+  // PostgreSQL has no year 0, and as many days before these are queried too.
   if (days.from < "0003") throw invalidField("start_date", "Такого дня нет");
   if (days.to < days.from) throw invalidField("end_date", "Конец не раньше начала");
   if (lengthOf(days) > limits.range.days) throw invalidField("end_date", `Не больше ${limits.range.days}\u00A0дней`);
@@ -18,7 +18,7 @@ export function lengthOf({ from, to }: Days): number {
   return (Date.parse(to) - Date.parse(from)) / dayLength + 1;
 }
 
-/** As many days, up to the day before. */
+/** As many days, which end on the day before these. */
 export function daysBefore(days: Days): Days {
   const earlier = (day: string, count: number) =>
     new Date(Date.parse(day) - count * dayLength).toISOString().slice(0, 10);

@@ -21,7 +21,7 @@ const filled = ({ buckets }: Series) =>
 
 const tables = ["metric_hours", "active_days", "cohorts", "song_days", "song_times", "wrong_words"] as const;
 
-/** All that was counted; a day more without anybody is no difference. */
+/** All counted rows but those of value 0, so that a further day without players makes no difference. */
 async function snapshot() {
   const { kysely } = app.db;
   const rows = await Promise.all(tables.map((table) => kysely.selectFrom(table).selectAll().execute()));
@@ -34,7 +34,7 @@ async function snapshot() {
 }
 
 describe("rolling up again", () => {
-  it("counts nothing twice: at once, by several at a time, and the next day", async () => {
+  it("counts nothing twice: repeated, several times in parallel, or on the next day", async () => {
     await recordTwoDays(app, twoDays);
     await run();
     const once = await snapshot();
@@ -49,7 +49,7 @@ describe("rolling up again", () => {
     expect((await snapshot()).map(before11)).toEqual(once);
   });
 
-  it("counts what came up to a day late", async () => {
+  it("counts events that came up to a day late", async () => {
     await recordTwoDays(app, twoDays);
     await run();
     goTo(app, "2026-03-10T20:59:00Z");
@@ -60,7 +60,7 @@ describe("rolling up again", () => {
     expect((await series("ad")).buckets.find(({ at }) => at === ninth)?.values).toMatchObject({ shown: 2 });
   });
 
-  it("goes on from where it was cut off, at whichever statement", async () => {
+  it("goes on where it was cut off, at any statement", async () => {
     await recordTwoDays(app, twoDays);
     let statements = 0;
     await rollUp(withStatementHook(app.services, () => (statements += 1)));
@@ -69,7 +69,7 @@ describe("rolling up again", () => {
     for (let step = 1; step <= statements; step++) {
       await app.db.kysely.updateTable("rollup").set({ until: null }).execute();
       await expect(rollUp(failAtStatement(app.services, step))).rejects.toThrow("cut off");
-      // No day is without its figures in between.
+      // Every day keeps its figures in between.
       expect(await snapshot()).toEqual(whole);
     }
     await empty();
@@ -80,13 +80,13 @@ describe("rolling up again", () => {
     expect(await snapshot()).toEqual(whole);
   });
 
-  it("leaves days alone whose events are no longer kept", async () => {
+  it("does not count days again whose events are no longer kept", async () => {
     await recordTwoDays(app, twoDays);
     await run();
     await app.db.kysely.updateTable("settings").set({ events_days: 3 }).execute();
     const launches = filled(await series("launch"));
     expect(launches).toHaveProperty([ninth]);
-    // The server stood still while the events grew old: it would count the ninth again.
+    // The server did not run while the events grew old, so the ninth would be due to be counted again.
     goTo(app, "2026-03-14T20:00:00Z");
     await app.db.kysely.deleteFrom("analytics_events").execute();
     await run();
@@ -98,7 +98,7 @@ describe("rolling up again", () => {
     expect(until).toEqual(app.clock.now());
   });
 
-  it("leaves the work to the node that is at it", async () => {
+  it("leaves the work to the node that already does it", async () => {
     // An embedded database has one node only.
     if (app.db.engine === "pglite") return;
     await recordTwoDays(app, twoDays);
@@ -112,14 +112,14 @@ describe("rolling up again", () => {
   });
 });
 
-/** As if nothing had been counted yet. */
+/** Deletes all counts, as if nothing had been counted yet. */
 async function empty() {
   const { kysely } = app.db;
   for (const table of tables) await kysely.deleteFrom(table).execute();
   await kysely.updateTable("rollup").set({ until: null }).execute();
 }
 
-it("is planned and stops with the server", () => {
+it("the job is scheduled and can be stopped", () => {
   const job = startRollUp(app.services);
   job.stop();
   expect("isStopped" in job && typeof job.isStopped === "function" && job.isStopped()).toBe(true);

@@ -27,7 +27,7 @@ const series = (...asked: SeriesInput) => seriesOf(app, ...asked);
 const filled = ({ buckets }: Series) =>
   Object.fromEntries(buckets.flatMap(({ at, values }) => (Object.keys(values).length === 0 ? [] : [[at, values]])));
 
-/** What is counted once for each of the three. */
+/** One count for each of the three players: one on the ninth, the operator's and the demo's on the tenth. */
 const thrice = (...labels: readonly string[]) => ({
   [ninth]: Object.fromEntries(labels.map((label) => [label, 1])),
   [tenth]: Object.fromEntries(labels.map((label) => [label, 2])),
@@ -60,7 +60,7 @@ describe("known events give known figures", () => {
     }
   });
 
-  it("of each song, with what was said in the place of a word", async () => {
+  it("of each song, with the wrong words given for a blank", async () => {
     await recordTwoDays(app, twoDays);
     await run();
     const { kysely } = app.db;
@@ -84,7 +84,7 @@ describe("known events give known figures", () => {
     ]);
   });
 
-  it("in totals, beside those of as many days before", async () => {
+  it("in totals, next to those of as many days before", async () => {
     await recordTwoDays(app, twoDays);
     await run();
     const tenthOnly = await series("song", "2026.03.10", "2026.03.10");
@@ -95,7 +95,7 @@ describe("known events give known figures", () => {
     expect([active.total, active.previous]).toEqual([expected.active["2026-03-10"], expected.active["2026-03-09"]]);
   });
 
-  it("of players: nobody twice in a week or a month, and nobody after thirty days", async () => {
+  it("of players: nobody is counted twice in a week or a month, or after thirty days", async () => {
     const { ordinary } = twoDays.people;
     for (const day of ["05", "06"])
       await addPlay(app, ordinary, twoDays.song, { state: "failed", from: `2026-03-${day}T09:00:00Z` });
@@ -107,11 +107,11 @@ describe("known events give known figures", () => {
     expect(days["2026-03-13"]).toEqual({ month: 1 });
     expect(days["2026-04-04"]).toEqual({ month: 1 });
     expect(days["2026-04-05"]).toBeUndefined();
-    // A day without anybody is no reason to tell of an earlier one.
+    // The total is that of the last counted day, even if nobody played then.
     expect((await series("active", "2026.03.05", "2026.04.05")).total).toEqual({});
   });
 
-  it("a launch without a source, and one a day after joining, say nothing of where somebody came from", async () => {
+  it("a launch without a source, or one a day after joining, does not tell where a player came from", async () => {
     const { silent } = twoDays.people;
     await addEvents(app, silent, after, { launch: { platform: "web" } });
     await addEvents(app, silent, "2026-03-10T01:00:00Z", { launch: { platform: "web", source: "vk.com" } });
@@ -125,7 +125,7 @@ describe("known events give known figures", () => {
 });
 
 describe("a range", () => {
-  it("has every hour of two days, every day of a longer one and every hour of a day, also where nothing happened", async () => {
+  it("has every hour of two days, every day of a longer range, or the 24 hours of day, also empty ones", async () => {
     await recordTwoDays(app, twoDays);
     await run();
     const two = await series("launch");
@@ -138,7 +138,7 @@ describe("a range", () => {
     expect(filled(hours)).toEqual({ 23: { web: 1 }, "00": { android: 1, ios: 1 } });
   });
 
-  it("may be a year, a leap year too, and no more", async () => {
+  it("may be a year, also a leap year, and no longer", async () => {
     const { token } = await createAccount(app, 2);
     const year = await series("launch", "2024.01.01", "2024.12.31");
     expect([year.buckets.length, year.buckets[59]?.at, year.buckets.at(-1)?.at]).toEqual([

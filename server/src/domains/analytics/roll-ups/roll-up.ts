@@ -11,8 +11,9 @@ import { rollUpSongs } from "./songs.ts";
 const lateHours = 26;
 
 /**
- * Counts anew what may have changed since the last time. Every day of the zone is replaced as a whole, in a transaction
- * of its own, so that doing it again counts nothing twice; the one row of `rollup` keeps two nodes apart.
+ * Counts again the days that may have changed since the last run. Every day of the zone is replaced as a whole, in a
+ * transaction of its own, so that a repeated run counts nothing twice. A lock on the only row of `rollup` keeps two
+ * nodes from counting at the same time.
  */
 export async function rollUp({ config, db, now }: Pick<Services, "config" | "db" | "now">): Promise<void> {
   const zone = config.TIME_ZONE;
@@ -31,14 +32,14 @@ export async function rollUp({ config, db, now }: Pick<Services, "config" | "db"
           (${day}::text::date + 1)::timestamp at time zone ${zone}::text))`.execute(trx);
       return true;
     });
-    // Another node is at it.
+    // Another node is rolling up.
     if (!isOurs) return;
   }
 }
 
 /**
- * The days to count, the earliest first: at first all that there are. A day whose events may have been deleted since is
- * not counted again.
+ * The days to count, the earliest first; on the first run, every day since the oldest data. A day whose events may have
+ * been deleted since is not counted again.
  */
 async function listDays(db: Kysely<Database>, now: Date, zone: string): Promise<string[]> {
   const dayOf = (instant: ReturnType<typeof sql>) => sql`((${instant}) at time zone ${zone}::text)::date`;

@@ -10,12 +10,12 @@ import { markOf, medianOf, nearestLevel, type Step, type Tries, wilson } from ".
 type Db = Kysely<Database>;
 type Query = Pick<SongQualityQuery, "skip" | "limit" | "sort" | "find" | "filter">;
 
-/** Most wrong words that are told of one song. */
+/** Most wrong words that are listed for one song. */
 const wordsAtMost = 1000;
 
 /**
- * Songs that were played in these days. All of them are judged, since a mark needs the whole level; times are looked up
- * for the page, unless it is the times that decide what is on it.
+ * A page of the songs that were played in these days. All songs are judged, since a mark needs the whole level; median
+ * times are read for the page only, unless they are what the list is sorted by.
  */
 export async function listSongQuality(
   db: Db,
@@ -34,7 +34,7 @@ export async function listSongQuality(
   return { data: field === "median_time" ? page : await withTimes(db, days, page), total: judged.length };
 }
 
-/** How one song is played; null while nobody has played it in these days. */
+/** The quality of one song; null if nobody played it in these days. */
 export async function findSongQuality(db: Db, days: Days, id: string): Promise<SongQuality | null> {
   const tallies = await tallySongs(db, days, undefined);
   const own = tallies.find(({ _id }) => _id === id);
@@ -43,7 +43,7 @@ export async function findSongQuality(db: Db, days: Days, id: string): Promise<S
   return song ?? null;
 }
 
-/** The songs that stand so beside their level, by the plays of these days. */
+/** The ids of the songs that have this mark by the plays of these days. */
 export async function findMarked(db: Db, days: Days, mark: NonNullable<SongQuality["mark"]>): Promise<string[]> {
   const tallies = await tallySongs(db, days, undefined);
   const levels = levelsOf(tallies);
@@ -124,7 +124,7 @@ async function withTimes(db: Db, { from, to }: Days, songs: readonly SongQuality
 
 const collator = new Intl.Collator("ru", { numeric: true });
 
-/** What is not known comes last either way; equal ones keep one order from page to page. */
+/** Unknown values come last in both directions; equal ones are ordered by id, the same on every page. */
 function inOrder(field: ReturnType<typeof orderOf<Query["sort"]>>["field"], sign: 1 | -1) {
   return (one: SongQuality, other: SongQuality): number => {
     const [a, b] = [one[field], other[field]];
@@ -139,7 +139,7 @@ function compare(a: string | number, b: string | number): number {
 
 type WrongWordsQuery = { readonly _id: string; readonly players: number };
 
-/** For every word that is hidden now, what at least so many players gave there. */
+/** For every blank the song has now, the wrong words that at least so many players gave; 404 without such a song. */
 export async function listWrongWords(
   db: Db,
   { from, to }: Days,
@@ -147,7 +147,7 @@ export async function listWrongWords(
 ): Promise<WrongWord[]> {
   const sound = await db.selectFrom("sounds").select(["fragment", "hidden"]).where("id", "=", _id).executeTakeFirst();
   if (sound === undefined) throw missing("sound");
-  // Of each day as many as were different: whoever comes back with the same word another day is counted again.
+  // Players are distinct within a day only: one who gives the same word on another day is counted again.
   const sum = sql<number>`sum(players)`;
   const rows = await db
     .selectFrom("wrong_words")

@@ -7,10 +7,10 @@ import { isPlayersEvent, isPlayersPlay, wordsOfPlay } from "./players-only.ts";
 
 const hintsUsedSql = sql.join(hintNames.map(timesUsedSql), sql` + `);
 
-/** Times are kept by steps: each begins at the power of this. */
+/** Times are counted by steps: step n begins at this to the power of n, s. */
 export const timeStep = 1.1;
 
-/** Replaces what is known of every song on this day. */
+/** Replaces the figures of every song on this day. */
 export async function rollUpSongs(db: Kysely<Database>, day: string, zone: string): Promise<void> {
   const today = (instant: RawBuilder<unknown>) => within(instant, { from: day, to: day }, zone);
   for (const table of ["song_days", "song_times", "wrong_words"] as const) {

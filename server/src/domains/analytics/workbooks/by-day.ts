@@ -7,10 +7,10 @@ import { type Cell, day, type Sheet, sheet } from "../../../http/workbook.ts";
 import { listBuckets } from "../roll-ups/queries.ts";
 import { figures } from "./figures.ts";
 
-/** `label` is null where all labels of a figure have one column. */
+/** `label` is null if one column sums all labels of the metric. */
 type Figure = { readonly metric: Metric; readonly label: string | null; readonly header: string };
 
-/** Of new players the sum; the funnel is in the summary. */
+/** New players are one column, the sum of all sources; the funnel is in the summary only. */
 const columns = figures.flatMap(([metric, { name, labels }]): Figure[] => {
   if (labels !== null) {
     return Object.entries(labels).map(([label, text]) => ({ metric, label, header: `${name}: ${text}` }));
@@ -19,7 +19,7 @@ const columns = figures.flatMap(([metric, { name, labels }]): Figure[] => {
 });
 const keyOf = ({ metric, label }: Figure) => `${metric} ${label}`;
 
-/** «По дням»: a row for every day, also where nothing happened. */
+/** «По дням»: a row for every day, also an empty one. */
 export function daysSheet(db: Kysely<Database>, days: Days, zone: string): Sheet {
   const read = async () => {
     const rows = new Map<string, Record<string, Cell>>();

@@ -31,11 +31,11 @@ it.for([
   ["2025.03.01", "2026.03.01"],
   ["9999.12.31", "9999.12.31"],
   ["0003.01.01", "0003.12.31"],
-])("from %s to %s is taken", async ([start = "", end = ""]) => {
+])("from %s to %s is accepted", async ([start = "", end = ""]) => {
   expect((await download(start, end)).statusCode).toBe(200);
 });
 
-describe("over a line", () => {
+describe("over a real connection", () => {
   let origin: string;
   beforeAll(async () => (origin = await app.app.listen({ port: 0 })));
   const query = async () => {
@@ -45,7 +45,7 @@ describe("over a line", () => {
   };
   const statusOf = async () => (await download("2026.03.01", "2026.03.01")).statusCode;
 
-  it("there is one at a time: who goes away leaves the turn to others", async () => {
+  it("one download runs at a time; a client that disconnects makes room for the next", async () => {
     await sql`
       insert into analytics_events (received_at, at, role, name, data)
       select now(), '2026-03-01T09:00:00Z'::timestamptz + n * interval '1 ms', 0, 'ad-shown', jsonb_build_object('n', gen_random_uuid(),
@@ -64,7 +64,7 @@ describe("over a line", () => {
     await expect.poll(statusOf).toBe(200);
   });
 
-  it("what fails half-way is no file", async () => {
+  it("a failure half-way aborts the download", async () => {
     const { kysely } = app.db;
     await sql`alter table analytics_events rename to analytics_events_gone`.execute(kysely);
     try {

@@ -26,7 +26,7 @@ const columns: readonly Column<Row>[] = [
   { header: awardStateTexts.expired, key: "expired", width: 14 },
 ];
 
-/** «Розыгрыши»: those that ran in these days, if only for a part of them. */
+/** «Розыгрыши»: draws that ran in these days, even if only for a part of them. */
 export function drawsSheet(db: Kysely<Database>, days: Days, zone: string): Sheet {
   return sheet(
     "Розыгрыши",

@@ -19,7 +19,7 @@ const columns: readonly Column<Row>[] = [
   { header: "Данные", key: "data", width: 60 },
 ];
 
-/** «События»: as they were kept, the earliest first. */
+/** «События»: usage events as they are stored, the earliest first. */
 export function eventsSheet(db: Kysely<Database>, days: Days, zone: string): Sheet {
   return sheet(
     "События",
@@ -32,7 +32,7 @@ type Place = { readonly place: string; readonly id: number };
 
 async function listEvents(db: Kysely<Database>, days: Days, zone: string, last: Place | undefined) {
   const events = await db
-    // The page first: else every page would read all players.
+    // The page is selected before the join; otherwise every page would read all players.
     .selectFrom((from) => {
       const sought = from
         .selectFrom("analytics_events")
@@ -42,7 +42,7 @@ async function listEvents(db: Kysely<Database>, days: Days, zone: string, last: 
         last === undefined
           ? sought
           : sought
-              // The first part is what the index is asked by.
+              // The first condition is the one that uses the index.
               .where(sql<boolean>`at >= ${last.place}::text::timestamptz`)
               .where(sql<boolean>`(at, id) > (${last.place}::text::timestamptz, ${last.id}::bigint)`);
       return behind.orderBy("at").orderBy("id").limit(pageSize).as("event");
@@ -50,7 +50,7 @@ async function listEvents(db: Kysely<Database>, days: Days, zone: string, last: 
     .leftJoin("users", "users.id", "event.user_id")
     .select(["event.id", "event.name", "event.role", "login", "visitor"])
     .select([wallClock<Date>("event.at", zone).as("at"), sql<string>`event.data::text`.as("data")])
-    // As a text: a Date would lose its last digits, and the page would begin with what was there already.
+    // As text: a Date would lose its last digits, and the next page would repeat rows of this one.
     .select(sql<string>`event.at::text`.as("place"))
     .orderBy("event.at")
     .orderBy("event.id")

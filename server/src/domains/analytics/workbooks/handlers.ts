@@ -15,7 +15,7 @@ export function workbookHandlers({ config, db }: Services): Handlers<typeof stat
     async downloadStats({ start_date, end_date }) {
       const days = daysBetween(start_date, end_date);
       const kysely = await db.statistics();
-      // A workbook takes much of the database and of the processor: one at a time.
+      // One at a time, since a workbook puts a high load on the database and the processor.
       if (download?.closed === false) {
         throw new AppError(429, "too_many_requests", "Сервер уже готовит статистику. Подождите, пока она скачается.");
       }

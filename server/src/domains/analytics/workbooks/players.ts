@@ -23,7 +23,7 @@ const columns: readonly Column<Row>[] = [
   { header: "Очков за период", key: "points", width: 18 },
 ];
 
-/** «Игроки»: who signed up or played in these days, and what they did in them. */
+/** «Игроки»: players who signed up or played in these days, with what they played in them. */
 export function playersSheet(db: Kysely<Database>, days: Days, zone: string): Sheet {
   return sheet(
     "Игроки",
@@ -34,7 +34,7 @@ export function playersSheet(db: Kysely<Database>, days: Days, zone: string): Sh
 
 const moment = sql`coalesce(plays.finished_at, plays.started_at)`;
 
-/** A page of them, by their ids: those begin with the time of signing up. */
+/** A page of players after this id. Ids begin with the time of sign-up, which is therefore the order. */
 async function listPlayers(db: Kysely<Database>, days: Days, zone: string, after: string | undefined) {
   const plays = db.selectFrom("plays").where(within(moment, days, zone));
   let sought = db

@@ -9,7 +9,7 @@ import { playersSheet } from "./players.ts";
 import { songsSheet } from "./songs.ts";
 import { summarySheet } from "./summary.ts";
 
-/** What stats.xlsx holds. Each sheet asks the database when it is its turn. */
+/** The sheets of stats.xlsx. Each queries the database when its turn comes. */
 export function statsSheets(db: Kysely<Database>, days: Days, zone: string): Sheet[] {
   return [
     summarySheet(db, days, zone),

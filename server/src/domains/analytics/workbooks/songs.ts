@@ -31,7 +31,7 @@ const columns: readonly Column<Row>[] = [
   { header: "Ближе уровень", key: "suggested_level", width: 16 },
 ];
 
-/** «Песни»: how they were played, each against its level. There are no more of them than of songs in the catalogue. */
+/** «Песни»: how songs were played, each against its level. One page: there are no more rows than songs. */
 export function songsSheet(db: Kysely<Database>, days: Days): Sheet {
   return sheet(
     "Песни",

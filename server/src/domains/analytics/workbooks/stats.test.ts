@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-/** By somebody who has just signed in. */
+/** Downloads the workbook in a new session of an administrator. */
 async function download(start_date: string, end_date: string) {
   const { token } = await createAccount(app, 2);
   return app.app.inject({ url: "/api/excel/stats", query: { start_date, end_date }, headers: { token } });
@@ -40,7 +40,7 @@ async function joined(login: string, at: string, more: object = {}): Promise<{ u
 }
 
 const sheets = ["Сводка", "По дням", "Игроки", "Песни", "Розыгрыши", "События"];
-/** Figures of one day, by what they are called. */
+/** The figures of «Сводка» that are not 0 on both sides, by their names: [these days, the days before]. */
 const summaryOf = (book: Read) =>
   Object.fromEntries(
     book
@@ -50,11 +50,11 @@ const summaryOf = (book: Read) =>
       .map(([name, part, total, previous]) => [`${String(name)}: ${String(part)}`, [total, previous]]),
   );
 
-// Moscow is three hours ahead: between these two lies its midnight.
+// Moscow is three hours ahead of UTC: its midnight lies between these two.
 const evening = "2026-03-01T20:59:59Z";
 const night = "2026-03-01T21:00:00Z";
 
-/** What happened on both sides of a midnight, as it is rolled up. */
+/** Records plays and events on both sides of midnight, and rolls them up. */
 async function tell() {
   const song = await createSong(app, { name: "Калинка" });
   const anna = await joined("анна", evening, {
@@ -74,7 +74,7 @@ async function tell() {
   await rollUp(app.services);
 }
 
-it("is six sheets with real numbers and dates of the zone, the header stays in view", async () => {
+it("has six sheets with real numbers and with dates in the zone; the headers stay in view", async () => {
   await tell();
   const { headers } = await download("2026.03.01", "2026.03.02");
   expect(headers).toMatchObject({
@@ -95,7 +95,7 @@ it("is six sheets with real numbers and dates of the zone, the header stays in v
       Тип: "Премиум",
       Категория: "megafon",
       Очки: -12,
-      // The clock on a wall in Moscow.
+      // Wall-clock time in Moscow.
       Зарегистрирован: new Date("2026-03-01T23:59:59Z"),
       "Последний визит": new Date("2026-03-02T13:00:00Z"),
       "Игр за период": 1,
@@ -121,7 +121,7 @@ it("is six sheets with real numbers and dates of the zone, the header stays in v
   expect(book.column("Песни", "Доля собранных")).toEqual([1]);
 });
 
-it("parts the days at midnight of the zone, and sets those before beside them", async () => {
+it("splits days at midnight of the zone, and shows as many days before next to them", async () => {
   await tell();
   const both = await workbook("2026.03.01", "2026.03.02");
   expect(summaryOf(both)).toEqual({
@@ -160,7 +160,7 @@ it("parts the days at midnight of the zone, and sets those before beside them", 
   expect(three.column("По дням", "Активные игроки: За\u00A07\u00A0дней")).toEqual([0, 1, 1]);
 });
 
-it("holds players and events from midnight to midnight, both included", async () => {
+it("holds players and events of whole days, from the first to the last, both included", async () => {
   const song = await createSong(app);
   const anna = await joined("анна", "2026-01-01T00:00:00Z");
   await addPlay(app, anna, song, { from: "2026-02-28T20:00:00Z", to: "2026-02-28T20:59:59.999Z", state: "failed" });
@@ -182,7 +182,7 @@ it("holds players and events from midnight to midnight, both included", async ()
   expect(book.column("События", "Данные")).toEqual(['{"ad": "02-28T21:00:00"}', '{"ad": "03-02T20:59:59.999"}']);
 });
 
-it("tells of draws that ran in these days, and what became of their prizes", async () => {
+it("lists draws that ran in these days, with the states of their prizes", async () => {
   const run = (start: string, end: string) => createDraw(app, { start: new Date(start), end: new Date(end) });
   await run("2026-02-01T00:00:00Z", "2026-02-28T21:00:00Z");
   const draw = await run("2026-02-20T00:00:00Z", "2026-02-28T21:00:01Z");
@@ -231,7 +231,7 @@ it("tells of draws that ran in these days, and what became of their prizes", asy
 
 const odd = '=HYPERLINK("http://x","y")';
 
-it("leaves names texts, whatever they look like", async () => {
+it("keeps names as text, even if they look like formulas", async () => {
   const song = await createSong(app, { name: odd });
   const anna = await joined(odd, night, { name: "@SUM(A1)" });
   await addEvents(app, anna, night, { "sound-launch": { soundId: song }, launch: { platform: "web", source: odd } });
@@ -257,7 +257,7 @@ it("leaves names texts, whatever they look like", async () => {
   expect(shown.get("Сводка")).toContain(`"Новые игроки","'${quoted}",1,0`);
 });
 
-it("goes on page by page: nobody twice, nobody left out", async () => {
+it("reads page by page: no row is repeated or left out", async () => {
   await app.db.kysely
     .insertInto("users")
     .columns(["id", "login", "role", "created_at"])
@@ -268,7 +268,7 @@ it("goes on page by page: nobody twice, nobody left out", async () => {
         .select([sql<3>`3`.as("role"), sql<Date>`'2026-03-01T09:00:00Z'::timestamptz`.as("created_at")]),
     )
     .execute();
-  // All in one instant that JavaScript cannot tell to its last digit.
+  // All at one instant whose last digits a JavaScript Date cannot hold.
   await sql`
     insert into analytics_events (received_at, at, role, name, data)
     select at, at, 0, 'ad-shown', jsonb_build_object('n', n)

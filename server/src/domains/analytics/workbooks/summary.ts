@@ -8,7 +8,7 @@ import { sumUp } from "../roll-ups/queries.ts";
 import { daysBefore } from "../roll-ups/range.ts";
 import { figures } from "./figures.ts";
 
-/** «Сводка»: what the days come to, beside as many days before them. */
+/** «Сводка»: the totals of these days next to those of as many days before. */
 export function summarySheet(db: Kysely<Database>, days: Days, zone: string): Sheet {
   const earlier = daysBefore(days);
   const read = async () => {
@@ -36,7 +36,7 @@ export function summarySheet(db: Kysely<Database>, days: Days, zone: string): Sh
 
 type Values = Series["total"];
 
-/** Labels of the data as they are, but for steps of the funnel. */
+/** Labels as they are in the data, except for steps of the funnel, which get their texts; sorted by text. */
 function textsOf(total: Values, previous: Values): [label: string, text: string][] {
   return Object.keys({ ...total, ...previous })
     .map((label): [string, string] => {
