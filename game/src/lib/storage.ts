@@ -59,7 +59,11 @@ export function createKept<T extends string | number | boolean>(
   read: (saved: string | null) => T,
 ): Store<T> {
   const store = createStore(read(load(key)));
-  onOtherTab(() => store.set(read(load(key))));
+  onOtherTab(() => {
+    const saved = load(key);
+    // Null where the browser stores nothing: the choice stays that of this page.
+    if (saved !== null) store.set(read(saved));
+  });
   return {
     ...store,
     set: (value) => {
