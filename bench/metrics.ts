@@ -83,6 +83,7 @@ function callsOf(db: Db, song: string): Record<string, () => Promise<unknown>> {
   // Only the configuration and the database are used, and of the context the time.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const api = metricsHandlers({ config, db } as Parameters<typeof metricsHandlers>[0]);
+  // As above.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const context = { now } as never;
   const month = { start_date: masked(29), end_date: masked(0) };

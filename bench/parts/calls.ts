@@ -124,5 +124,6 @@ const known = {
 
 export type CallName = keyof typeof known;
 export const calls: Readonly<Record<CallName, Call>> = known;
+// `Object.keys` returns strings; these are the names of calls.
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
 export const callNames = Object.keys(calls) as CallName[];

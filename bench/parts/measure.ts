@@ -33,8 +33,10 @@ export async function measure<Name extends string>({
   cluster,
   players,
 }: Measure<Name>): Promise<Record<Name, Measured[]>> {
+  // `Object.keys` returns strings; these are the servers.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const names = Object.keys(servers) as Name[];
+  // Each server has its list.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const measured = Object.fromEntries(names.map((server) => [server, []])) as unknown as Record<Name, Measured[]>;
   let blocks = 0;
@@ -66,6 +68,7 @@ export async function measure<Name extends string>({
 async function load(given: Load): Promise<Outcome> {
   const program = path.join(import.meta.dirname, "load.ts");
   const { stdout } = await promisify(execFile)(process.execPath, [program, JSON.stringify(given)]);
+  // Our own program prints it.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return JSON.parse(stdout) as Outcome;
 }

@@ -107,6 +107,7 @@ export function openVisits(origin: string, world: World, onSeen: (seen: Seen) =>
     ): Promise<Output<Contract[N]>> {
       for (let wait = 500; ; wait = Math.min(2 * wait, 4000)) {
         const { status, text } = await send(name, input);
+        // Our own server answers by the contract.
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion
         if (status < 400) return JSON.parse(text()) as Output<Contract[N]>;
         if (status !== 503) throw new Error(`${name}: ${status} ${text().slice(0, 200)}`);

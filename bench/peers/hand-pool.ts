@@ -18,6 +18,7 @@ type On = Pick<PoolClient, "query">;
 /** Rows of a prepared statement; the caller names their columns. */
 export async function rows<R = Row>(on: On, statement: Statement, values: readonly unknown[] = []): Promise<R[]> {
   const answer = await on.query({ ...statement, values: [...values] });
+  // The caller names the columns that its statement returns.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return answer.rows as R[];
 }

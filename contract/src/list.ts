@@ -61,6 +61,7 @@ export function listQuery<F extends z.ZodRawShape, Row extends z.ZodRawShape, S 
   // `Object.keys` returns strings; these are the row's.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const FieldSchema = z.enum(fields as [keyof Row & string], "Такого поля нет");
+  // A list has one field to sort by at least.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const orders = sort.flatMap((field) => [field, `-${field}`]) as [S | `-${S}`];
   const OrderSchema = z.enum(orders, "По этому полю нельзя сортировать");
@@ -85,6 +86,7 @@ export function listQuery<F extends z.ZodRawShape, Row extends z.ZodRawShape, S 
  * passes `select` knows which fields are missing.
  */
 export function listAnswer<Row extends z.ZodRawShape>(row: z.ZodObject<Row, z.core.$strict>) {
+  // The type stays that of complete rows, as said above.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const part = row.partial() as unknown as z.ZodObject<Row, z.core.$strict>;
   return z.strictObject({ data: z.array(part), total: z.int() });

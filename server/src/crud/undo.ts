@@ -202,6 +202,7 @@ async function requireChange(db: Services["db"]["kysely"] | Transaction<Database
   return change;
 }
 
+// Each entity has rows of its own; undo works on all of them by their columns.
 // oxlint-disable-next-line typescript/no-explicit-any
 export function requireEntity({ returnables }: Pick<UndoContext, "returnables">, entity: Entity): AuditedEntity<any> {
   const definition = returnables[entity];

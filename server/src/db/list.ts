@@ -57,6 +57,7 @@ export function orderOf<S extends string>(
   sort: S,
 ): { field: S extends `-${infer F}` ? F : S; direction: "asc" | "desc" } {
   const descending = sort.startsWith("-");
+  // `slice` returns any string; this one has lost its minus.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const field = (descending ? sort.slice(1) : sort) as S extends `-${infer F}` ? F : S;
   return { field, direction: descending ? "desc" : "asc" };

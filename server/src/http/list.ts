@@ -8,6 +8,7 @@ export function selectFields<Row extends { readonly _id: string }>(
 ): Row[] {
   if (select === undefined) return [...rows];
   const kept = new Set(["_id", ...select]);
+  // A row with fields left out: the caller has asked for it.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([field]) => kept.has(field))) as Row);
 }

@@ -103,6 +103,7 @@ export function openProcesses<Order, Answer>(program: string, megabytes: number)
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion
           const reply = message as ReplyMessage;
           if (reply.id !== id) return;
+          // The program answers what its caller names as `Answer`.
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion
           if ("answer" in reply) return resolve(reply.answer as Answer);
           isTaken = true;
@@ -143,6 +144,7 @@ export function serveOrders<Order, Answer>(
     const sendReply = (answer: Answer, then = () => {}) =>
       void process.send?.({ id, answer } satisfies ReplyMessage, then);
     const stop = (answer: Answer) => sendReply(answer, () => process.kill(process.pid, "SIGKILL"));
+    // Only our own server sends orders.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     void work(order as Order, stop).then((answer) => sendReply(answer));
   });

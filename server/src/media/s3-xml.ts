@@ -44,7 +44,7 @@ function readElements(xml: string, onElement: (path: string, text: string) => vo
     const parent = open.at(-1);
     open.push({ path: parent === undefined ? name : `${parent.path}/${name}`, text: "" });
   };
-  // Events of sax, which has one listener for each.
+  // The parser of sax is no event target: it takes one listener for each event, as a property.
   // oxlint-disable-next-line unicorn/prefer-add-event-listener
   parser.ontext = add;
   parser.oncdata = add;
@@ -52,6 +52,7 @@ function readElements(xml: string, onElement: (path: string, text: string) => vo
     const element = open.pop();
     if (element !== undefined) onElement(element.path, element.text);
   };
+  // As above.
   // oxlint-disable-next-line unicorn/prefer-add-event-listener
   parser.onerror = (error) => {
     throw error;

@@ -80,6 +80,7 @@ type TrackProps = {
 /** A time axis that scrolls sideways; children are positioned by shares of its width. */
 export function Track({ label, zoom, className = "", still = false, children }: TrackProps) {
   return (
+    // What scrolls must be reachable by keyboard where nothing in it takes the focus.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={styles.scroller} role="group" aria-label={label} tabIndex={still ? 0 : undefined}>
       <div className={`${styles.track} ${className}`} style={{ width: `${zoom * 100}%` }} data-track>

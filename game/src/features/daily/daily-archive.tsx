@@ -73,6 +73,7 @@ export function DailyArchive({ month, previous, next, days, today, streak, busy,
             {weeksOf(month).map((week) => (
               <tr key={week.join()}>
                 {week.map((day, at) => (
+                  // The days of a week never change their order.
                   // oxlint-disable-next-line react/no-array-index-key
                   <Cell key={at} day={day} of={days.find((one) => one.day === day)} today={today} />
                 ))}

@@ -30,6 +30,7 @@ async function loadChromaprint(): Promise<Chromaprint> {
   const imports: Record<string, Record<string, () => number>> = {};
   for (const { module: from, name } of WebAssembly.Module.imports(module)) (imports[from] ??= {})[name] = () => 0;
   const { exports } = await WebAssembly.instantiate(module, imports);
+  // WebAssembly declares no types; these are the functions of the package.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const chromaprint = exports as unknown as Chromaprint;
   chromaprint.__wasm_call_ctors();

@@ -163,6 +163,7 @@ function tellAward(row: Row): Omit<Told, "entrant"> {
   // Rows of the trail hold what the schema of an award allows.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const way = row.way ?? (textOf(fields["way"]?.before ?? fields["way"]?.after) as PrizeWay | null) ?? "hand";
+  // As above.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const state = textOf(fields["state"]?.after) as AwardState | null;
   const about = { ...nothing, prize, slot: row.slot, state };
