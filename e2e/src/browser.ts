@@ -1,4 +1,3 @@
-import { writeFile } from "node:fs/promises";
 import { test as base, type Browser, type BrowserContext, chromium, type Page, type TestInfo } from "@playwright/test";
 import { requireChromium } from "../../scripts/browser.mjs";
 import { addressOf } from "./address.ts";
@@ -128,12 +127,13 @@ async function visit({
   return context.newPage();
 }
 
-/** Writes what each page of a failed test shows: its address and its accessibility tree. */
-async function recordPages(testInfo: TestInfo): Promise<void> {
+/** Reports with a failed test what each of its pages shows: its address and its accessibility tree. */
+async function reportPages(testInfo: TestInfo): Promise<void> {
   if (testInfo.status === testInfo.expectedStatus) return;
-  for (const [number, page] of contexts.flatMap((context) => context.pages()).entries()) {
+  for (const page of contexts.flatMap((context) => context.pages())) {
     const tree = await page.locator("body").ariaSnapshot({ timeout: 5000 }).catch(String);
-    await writeFile(testInfo.outputPath(`page-${number}.txt`), `${page.url()}\n${tree}\n`);
+    // Not an attachment: its text is cut off in the report, and where tests run its file may be out of reach.
+    testInfo.errors.push({ message: `${page.url()} showed\n${tree}` });
   }
 }
 
@@ -164,7 +164,7 @@ export const test = base.extend<Watch, Worker>({
       errors = [];
       expected = [];
       await use();
-      await recordPages(testInfo);
+      await reportPages(testInfo);
       await leave();
       expect(takeErrors(), "errors in the console").toEqual([]);
     },
