@@ -1,37 +1,9 @@
 import type { SongInPlay } from "@hitoslov/contract";
 import type { Locator, Page } from "playwright-core";
-import { bothSizes, browser, test } from "../src/browser.ts";
+import { browser, test } from "../src/browser.ts";
 import { trackAudio, trackEffects } from "../src/page-audio.ts";
 import { expect } from "../src/expect.ts";
 import { playOn } from "../src/play.ts";
-
-for (const size of bothSizes) {
-  test(`a browser that wants a tap before any sound gets a button for it (${size})`, async () => {
-    const first = await browser.visit({ size, autoplay: false });
-    await playOn(first).register();
-    await playOn(first).start();
-    // The press on the start screen was a tap.
-    await playOn(first).button("Пауза").waitFor();
-
-    // A tab opened on the song itself has had none.
-    const page = await first.context().newPage();
-    const play = playOn(page);
-    const { audioState } = await trackAudio(page);
-    // A query of Playwright counts as a tap, so the page is not queried before it has tried to play.
-    await Promise.all([page.waitForResponse((response) => response.url().endsWith(".mp3")), page.goto("/play")]);
-    await page.getByRole("status").getByText("Браузер ждёт, пока вы включите звук.").waitFor();
-    await expect.poll(async () => (await audioState())?.paused).toBe(true);
-    const song = await play.song();
-    const [position = 0] = await play.hidden();
-    // Pressing a choice would be a tap as well, so it comes after.
-    await play.button("Включить звук").click();
-    await play.button("Пауза").waitFor();
-    await expect(play.button("Включить звук")).toHaveCount(0);
-    await play.pick(song.words[position] ?? "");
-    await play.expectState(position, "correct");
-    await expect.poll(async () => (await audioState())?.paused).toBe(false);
-  });
-}
 
 test("a sound that fails to load is reported and loaded again, the words stay", async () => {
   browser.expectErrors(/net::ERR_FAILED/);
@@ -96,6 +68,25 @@ test("a song can be paused and resumed, and another one stops it", async () => {
   await expect.poll(async () => (await audioState())?.paused).toBe(false);
   await page.goBack();
   await expect.poll(async () => (await audioState())?.paused ?? true).toBe(true);
+});
+
+test("of two tabs only the one started last sounds, also after the other has waited for data", async () => {
+  const first = await browser.visit();
+  await trackAudio(first);
+  await playOn(first).registerByApi();
+  await playOn(first).button("Пауза").waitFor();
+  const second = await first.context().newPage();
+  const { audioState } = await trackAudio(second);
+  await second.goto("/play");
+  await playOn(second).button("Пауза").waitFor();
+  await playOn(first).button("Слушать").waitFor();
+  // As if its data had come before the pause.
+  await first.evaluate(() => {
+    const [element] = (globalThis as unknown as { audioLog: { elements: HTMLAudioElement[] } }).audioLog.elements;
+    for (const event of ["waiting", "playing"]) element?.dispatchEvent(new Event(event));
+  });
+  const from = (await audioState())?.currentTime ?? Infinity;
+  await expect.poll(async () => (await audioState())?.currentTime).toBeGreaterThan(from + 0.5);
 });
 
 test("a stopped song stays stopped when its round is loaded again", async () => {

@@ -23,15 +23,22 @@ export function isToPlay(state: unknown): boolean {
   return typeof state === "object" && state !== null && "play" in state && state.play === true;
 }
 
-type AudioFocus = { readonly claim: () => void; readonly leave: () => void };
-
-/** One thing plays at a time in all tabs: `claim` pauses all others, which call their `pause`. */
-export function requestAudioFocus(pause: () => void): AudioFocus {
+/**
+ * One thing plays at a time in all tabs: an element that starts makes all others call their `pause`. Returns a function
+ * that stops this.
+ */
+export function shareAudioFocus(element: HTMLMediaElement, pause: () => void): () => void {
   const channel = new BroadcastChannel("hitoslov.air");
-  channel.addEventListener("message", pause);
   // A channel reaches only its own origin; only `window.postMessage` needs a target origin.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
-  return { claim: () => channel.postMessage(null), leave: () => channel.close() };
+  const claim = () => channel.postMessage(null);
+  channel.addEventListener("message", pause);
+  // Not `playing`: that also comes after a wait for data, and would stop what has started in another tab meanwhile.
+  element.addEventListener("play", claim);
+  return () => {
+    element.removeEventListener("play", claim);
+    channel.close();
+  };
 }
 
 /** Keeps the element at the chosen volume; returns a function that stops this. An iPhone only supports muting. */

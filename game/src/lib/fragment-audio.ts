@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { onReconnect } from "./connection.ts";
-import { followVolume, requestAudioFocus, takeAudio } from "./audio-output.ts";
+import { followVolume, shareAudioFocus, takeAudio } from "./audio-output.ts";
 import { isStillBlocked } from "./autoplay.ts";
 
 /**
@@ -178,6 +178,10 @@ export class FragmentAudio {
     return followVolume(this.#element);
   }
 
+  shareFocus(): () => void {
+    return shareAudioFocus(this.#element, () => this.pause());
+  }
+
   /** Whether it starts again at its end. */
   setRepeat(value: boolean): void {
     this.#element.loop = value;
@@ -225,20 +229,10 @@ export function useFragmentAudio(url: string | null | undefined): FragmentPlayer
     if (url !== undefined) audio.open(url);
   }, [audio, url]);
   useEffect(() => {
-    const stops = [audio.followVolume(), onReconnect(audio.retryIfFailed)];
+    const stops = [audio.followVolume(), audio.shareFocus(), onReconnect(audio.retryIfFailed)];
     return () => {
       for (const stop of stops) stop();
       audio.stop();
-    };
-  }, [audio]);
-  useEffect(() => {
-    const focus = requestAudioFocus(() => audio.pause());
-    const stop = audio.subscribe(() => {
-      if (audio.state().status === "playing") focus.claim();
-    });
-    return () => {
-      stop();
-      focus.leave();
     };
   }, [audio]);
   return { audio, state: useSyncExternalStore(audio.subscribe, audio.state) };

@@ -1,7 +1,7 @@
 import { announce } from "../../lib/announce.ts";
 import { type Track, turntable } from "../../lib/player.ts";
 import { createStore } from "@hitoslov/brand/store.ts";
-import { followVolume, requestAudioFocus } from "../../lib/audio-output.ts";
+import { followVolume, shareAudioFocus } from "../../lib/audio-output.ts";
 
 export type JukeboxStatus = "paused" | "playing" | "buffering" | "failed";
 /** In seconds; a duration of 0 means that it is not known yet. */
@@ -13,8 +13,8 @@ export const jukeboxProgress = createStore<Progress>({ seconds: 0, duration: 0 }
 // Outside of the screens, so that a change of screen does not stop the song.
 const element = new Audio();
 element.preload = "auto";
-const focus = requestAudioFocus(() => element.pause());
 followVolume(element);
+shareAudioFocus(element, pauseTrack);
 
 for (const [event, status] of [
   ["playing", "playing"],
@@ -23,7 +23,6 @@ for (const [event, status] of [
 ] as const) {
   element.addEventListener(event, () => jukeboxStatus.set(status));
 }
-element.addEventListener("playing", focus.claim);
 element.addEventListener("error", () => {
   if (!element.hasAttribute("src")) return;
   jukeboxStatus.set("failed");
