@@ -62,6 +62,8 @@ export type ClientOptions = {
   readonly token: () => string | null;
   /** `sent` is the token that the call carried: another one may have replaced it since. */
   readonly onError?: (error: ApiError, sent: string | null) => void;
+  /** Sends the calls; `fetch` where it is left out. */
+  readonly fetch?: (address: string, init: RequestInit) => Promise<Response>;
   /** Reads an answer that is a file and reports the progress; without it, progress is not reported. */
   readonly readFile?: (response: Response, onProgress?: (bytes: number) => void) => Promise<Blob>;
 };
@@ -98,7 +100,7 @@ export function createClient<Name extends keyof Contract>(
           )
         : [],
     ).toString();
-    const response = await fetch(query === "" ? endpoint.path : `${endpoint.path}?${query}`, {
+    const response = await (options.fetch ?? fetch)(query === "" ? endpoint.path : `${endpoint.path}?${query}`, {
       ...init,
       method: endpoint.method,
       headers,

@@ -1,5 +1,6 @@
 import { contract, type SettingsFields } from "@hitoslov/contract";
 import { type Client, createClient, type Endpoints } from "@hitoslov/contract/client";
+import { fetchWhenFree } from "@hitoslov/contract/fetch-when-free";
 import { addressOf } from "./address.ts";
 import { owner } from "./serve.ts";
 
@@ -8,7 +9,7 @@ export function clientOf(origin: string, token: string | null): Client {
     name,
     { method, path: origin + path, anonymous: false },
   ]);
-  return createClient(Object.fromEntries(endpoints) as Endpoints, { token: () => token });
+  return createClient(Object.fromEntries(endpoints) as Endpoints, { token: () => token, fetch: fetchWhenFree });
 }
 
 let offices = 0;

@@ -8,6 +8,7 @@ import {
   isErrorBody,
   offline,
 } from "@hitoslov/contract/client";
+import { fetchWhenFree } from "@hitoslov/contract/fetch-when-free";
 import { readFile } from "@hitoslov/contract/read-file";
 import { endpoints } from "virtual:endpoints";
 import { expire, token } from "./session.ts";
@@ -82,7 +83,7 @@ function createUploader(endpoints: Pick<Endpoints, FileRoute>, options: ClientOp
 
 const options = { token, onError: handleError };
 
-export const api: Client = createClient(endpoints, { ...options, readFile });
+export const api: Client = createClient(endpoints, { ...options, readFile, fetch: fetchWhenFree });
 /** The calls that take files: `upload.uploadSoundFiles({ _id }, { sound: file }, { signal, onProgress })`. */
 export const upload = createUploader(endpoints, options);
 

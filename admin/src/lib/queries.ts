@@ -5,9 +5,10 @@ import { queryOptions, QueryClient } from "@tanstack/react-query";
 import { api, onFactorMissing } from "./api.ts";
 import { onSessionChange, signOut } from "./session.ts";
 
-/** Don't retry 4xx; retry other errors twice. */
+/** Don't retry 4xx; `fetchWhenFree` has retried 503; retry other errors twice. */
 function retry(failures: number, error: Error): boolean {
-  return !(error instanceof ApiError && error.status >= 400 && error.status < 500) && failures < 2;
+  const isFinal = error instanceof ApiError && ((error.status >= 400 && error.status < 500) || error.status === 503);
+  return !isFinal && failures < 2;
 }
 
 export const queryClient = new QueryClient({
