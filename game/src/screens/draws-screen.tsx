@@ -44,6 +44,7 @@ function DrawsView() {
   const forced = useForcedDraw();
   const running = useQuery({ ...runningDrawsQuery, refetchInterval: ({ state }) => untilNews(state.data) });
   const { data: ended = [] } = useQuery(endedDrawsQuery);
+  const isLate = isStuck(running);
   const open = running.data ?? [];
   const main = forced ?? open.find(({ status }) => status === "active") ?? open[0] ?? null;
   const others = [...open, ...ended].filter(({ _id }) => _id !== main?._id);
@@ -58,7 +59,7 @@ function DrawsView() {
         lead="Собирайте песни, копите очки, занимайте призовое место."
         art={<CoverRecord level={4} />}
       >
-        {isStuck(running) ? (
+        {isLate ? (
           <Trouble
             text="Розыгрыши не&nbsp;загрузились."
             busy={running.isFetching}
@@ -69,7 +70,8 @@ function DrawsView() {
         ) : (
           <MainDraw stock={main} emptyText={settings?.emptyStock ?? ""} updatedAt={running.dataUpdatedAt} />
         )}
-        {others.length > 0 && (
+        {/* Not sooner than what stands above: it would move them under a press. */}
+        {others.length > 0 && (running.data !== undefined || isLate) && (
           <section className={styles.others}>
             <h2>{main === null ? "Архив" : "Другие розыгрыши"}</h2>
             {others.map((draw) => (
