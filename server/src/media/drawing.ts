@@ -10,7 +10,7 @@ export type DrawingOptions = {
   readonly priority: Priority;
 };
 
-const defaults: DrawingOptions = { seconds: 2, atMost: 20, priority: "low" };
+const defaults: DrawingOptions = { seconds: 2, atMost: 60, priority: "low" };
 const order = openProcesses<Order, Drawing>("draw-pictures", 128);
 
 /** Draws a picture as webp in a process of its own: a few lines of a vector picture may take an hour of work. */
