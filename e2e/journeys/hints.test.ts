@@ -1,7 +1,7 @@
 import { browser, onPhone, sizes, test } from "../src/browser.ts";
 import { expect } from "../src/expect.ts";
 import { type Play, playOn } from "../src/play.ts";
-import { expectSamePlace, painted } from "../src/shifts.ts";
+import { expectSamePlace, painted, paintedInTypefaces } from "../src/shifts.ts";
 
 const litChoices = (play: Play) => play.tray.getByRole("button", { name: /, под лампой$/ });
 // Where the caption is a block of its own, a space precedes the comma.
@@ -117,6 +117,7 @@ test("the eye shows the longest name and moves nothing on the narrowest phone", 
   const boxes = async () => [await plate.boundingBox(), await play.tray.boundingBox(), await play.line.boundingBox()];
   const narrow = { width: 360, height: 740 };
   const before: Awaited<ReturnType<typeof boxes>>[] = [];
+  await paintedInTypefaces(page);
   for (const size of [narrow, sizes.phone, sizes.desktop]) {
     await page.setViewportSize(size);
     await page.evaluate(() => scrollTo(0, 0));

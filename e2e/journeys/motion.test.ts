@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { browser, test } from "../src/browser.ts";
 import { expect } from "../src/expect.ts";
 import { type Play, playOn } from "../src/play.ts";
+import { paintedInTypefaces } from "../src/shifts.ts";
 
 /** Records the animations that start, as «name milliseconds iterations». Call it before the page navigates. */
 async function watchMoves(page: Page): Promise<() => Promise<readonly string[]>> {
@@ -139,6 +140,8 @@ test("a button under a pointer at its edge lies still and can be pressed", async
   const page = await browser.visit({ size: "desktop" });
   await page.goto("/auth");
   const button = page.getByRole("button", { name: "Войти", exact: true });
+  await button.waitFor();
+  await paintedInTypefaces(page);
   const { x, y, width, height } = (await button.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   await page.mouse.move(x + width / 2, y + height - 0.5);
   const tops = await button.evaluate(async (element) => {

@@ -78,7 +78,9 @@ test("at the end of a level it starts again at the first song that is not guesse
   expect(new Set([song.name, ...names]).size).toBe(10);
   await play.forward();
   await expect.poll(async () => (await play.song()).name).toBe(names[0]);
-  expect(asked).toEqual([
+  // What a busy server puts off is asked again.
+  const once = asked.filter((one, at) => String(one) !== String(asked[at - 1]));
+  expect(once).toEqual([
     // The first answer says how many songs come at once.
     [null, "0", null],
     ["2", "0", "5"],

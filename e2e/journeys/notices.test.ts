@@ -88,11 +88,11 @@ test("scheduled notices appear and disappear by the server's clock, whatever the
         _id: "timed",
         variantId: "info",
         payload: { title: "Ночной эфир" },
-        shown_from: at(30),
+        shown_from: at(60),
         shown_until: at(3600),
       },
     ],
-    holidays: [holiday(-60, 30), { ...holiday(7200, 9000), name: "Завтра" }],
+    holidays: [holiday(-60, 60), { ...holiday(7200, 9000), name: "Завтра" }],
   });
   const page = await browser.visit({ origin: server.origin });
   await page.clock.setSystemTime(new Date("2031-01-01T00:00:00Z"));

@@ -100,13 +100,13 @@ test("a link works once; a signed-in player stays signed in", async () => {
   const second = await visit();
   const usageRefused = usageOn(second);
   await second.goto(used);
-  await second.getByRole("alert").getByText(refusal).waitFor();
+  await playOn(second).expectToast(refusal);
   await second.waitForURL(`${operator.origin}/auth`);
   await expect.poll(() => second.evaluate(tokenIn)).toBeNull();
   await expect.poll(usage.names).toEqual(["auth-operator"]);
 
   await first.goto(used.replace("success=true", "success=true&success=true"));
-  await first.getByText(refusal).waitFor();
+  await playOn(first).expectToast(refusal);
   await playOn(first).button("Включить").waitFor();
   await expect.poll(() => first.url()).toBe(`${operator.origin}/`);
   await expect.poll(usageRefused.names).toEqual(["auth-operator-failed"]);

@@ -72,9 +72,10 @@ test("a song can be paused and resumed, and another one stops it", async () => {
 
 test("of two tabs only the one started last sounds, also after the other has waited for data", async () => {
   const first = await browser.visit();
-  await trackAudio(first);
+  const { slowDown } = await trackAudio(first);
   await playOn(first).registerByApi();
   await playOn(first).button("Пауза").waitFor();
+  await slowDown();
   const second = await first.context().newPage();
   const { audioState } = await trackAudio(second);
   await second.goto("/play");
@@ -243,6 +244,7 @@ test("a place can be replayed, the light follows the voice, and the needle is at
 
   // By the button, which also stops it and then looks as before.
   await play.button("Пауза").click();
+  await slowDown();
   await again.click();
   await sounding.waitFor();
   await play.button("Пауза").waitFor();
@@ -256,7 +258,6 @@ test("a place can be replayed, the light follows the voice, and the needle is at
   await sounding.waitFor({ state: "detached" });
 
   // Back by five seconds, by the shortcut and by a long press on the record that does not press its label.
-  await slowDown();
   await seek(10);
   await seeks();
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());

@@ -7,7 +7,7 @@ import { browser, test } from "../src/browser.ts";
 import { expect } from "../src/expect.ts";
 import { playOn } from "../src/play.ts";
 import { served } from "../src/serve.ts";
-import { expectNoShifts, expectSamePlace, painted, watchShifts } from "../src/shifts.ts";
+import { expectNoShifts, expectSamePlace, painted, paintedInTypefaces, watchShifts } from "../src/shifts.ts";
 import { staffOn } from "../src/staff.ts";
 
 const gate = () => Promise.withResolvers<void>();
@@ -263,6 +263,7 @@ for (const [width, height] of [
     await play.button("Включить").waitFor();
     const names = ["Включить", "Включить и играть"];
     const places = () => Promise.all(names.map((name) => play.button(name).boundingBox()));
+    await paintedInTypefaces(page);
     const before = await places();
     const levels = page.getByRole("group", { name: "Уровень сложности" });
     await expect(levels).toHaveCount(0);

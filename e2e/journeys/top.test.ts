@@ -2,6 +2,7 @@ import type { Client } from "@hitoslov/contract/client";
 import { guessLevel } from "../src/api.ts";
 import { expectAccessible } from "../src/axe.ts";
 import { browser, onDesktop, test } from "../src/browser.ts";
+import { clickAtOnce } from "../src/click-at-once.ts";
 import { expect } from "../src/expect.ts";
 import { createRanked, officeOf } from "../src/office.ts";
 import { plain, playOn } from "../src/play.ts";
@@ -113,10 +114,8 @@ test("the leaderboard of the week is chosen, kept in the address, and loaded aga
   await page.getByRole("alert").getByText("Сервер сбился").waitFor();
   await expectAccessible(page, "top that did not load");
   broken = false;
-  // At once: the page also retries by itself, and then the button is gone.
-  await page
-    .getByRole("button", { name: "Повторить" })
-    .evaluateAll((buttons) => buttons.forEach((button) => button instanceof HTMLElement && button.click()));
+  // The page also retries by itself, and then the button is gone.
+  await clickAtOnce(page.getByRole("button", { name: "Повторить" }));
   await page.getByRole("list", { name: "Первая тройка" }).or(page.getByText("В этом рейтинге пока никого")).waitFor();
   await page.reload();
   await expect.poll(() => week.getAttribute("aria-pressed")).toBe("true");

@@ -35,9 +35,13 @@ for (const size of onDesktop) {
         if (/^\+[1-9]/.test(shown)) note("points");
         const header = document.querySelector("[aria-label^='Ваши очки']")?.getAttribute("aria-label");
         if (header !== undefined && header !== before) note("header");
-        requestAnimationFrame(look);
       };
-      look();
+      new MutationObserver(look).observe(document, {
+        subtree: true,
+        childList: true,
+        attributes: true,
+        characterData: true,
+      });
     }, fact ?? "");
     await options.filter({ hasText: wrong }).click();
     await play.result.waitFor();

@@ -60,6 +60,12 @@ export async function painted(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
+/** Waits until the page stands in its typefaces: it is drawn without them after two seconds, and then moves. */
+export async function paintedInTypefaces(page: Page): Promise<void> {
+  await page.evaluate(async () => void (await document.fonts.ready));
+  await painted(page);
+}
+
 /** Checks the time since the page was loaded, including the next frame. */
 export async function expectNoShifts(page: Page, screen: string): Promise<void> {
   await painted(page);

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "playwright-core";
+import { clickAtOnce } from "./click-at-once.ts";
 import { expect } from "./expect.ts";
 import { owner } from "./serve.ts";
 import { store } from "./store.ts";
@@ -57,12 +58,8 @@ export function staffOn(page: Page) {
         return seen;
       };
       await expect.poll(shown, { message: `toast ${String(text)}` }).toContainEqual(expect.stringMatching(look));
-      // Not by a real press: the toast may move or disappear under it.
-      await toasts
-        .locator("[data-variant]")
-        .filter({ hasText: text })
-        .getByRole("button", { name: "Закрыть уведомление" })
-        .evaluateAll((buttons) => buttons.forEach((button) => button instanceof HTMLElement && button.click()));
+      const shownNow = toasts.locator("[data-variant]").filter({ hasText: text });
+      await clickAtOnce(shownNow.getByRole("button", { name: "Закрыть уведомление" }));
       await expect.poll(() => toasts.getByText(text).count()).toBe(0);
       // A toast that moves into a dialog is rendered, and recorded, again.
       await takeToasts(page, text);
@@ -89,6 +86,15 @@ export async function createRow(page: Page, path: string, fields: object): Promi
   const token = await page.evaluate(() => localStorage.getItem("hitoslov.admin.token"));
   const answer = await page.request.post(path, { data: fields, headers: { token: token ?? "" } });
   if (!answer.ok()) throw new Error(await answer.text());
+}
+
+/** Searches in a select and picks the first option that is found: what was offered before the search must not be pressed. */
+export async function chooseFound(select: Locator, text: string): Promise<void> {
+  const options = select.page().getByRole("option");
+  await select.fill(text);
+  await options.filter({ hasText: text }).first().waitFor();
+  await expect(options.filter({ hasNotText: text })).toHaveCount(0);
+  await options.first().click();
 }
 
 /** Picks an option of a select by its text. */

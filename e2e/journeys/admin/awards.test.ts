@@ -6,7 +6,7 @@ import { createEntrant } from "../../src/entrants.ts";
 import { officeOf } from "../../src/office.ts";
 import { playOn } from "../../src/play.ts";
 import { startServer } from "../../src/serve.ts";
-import { choose, staffOn } from "../../src/staff.ts";
+import { choose, chooseFound, staffOn } from "../../src/staff.ts";
 
 // Whoever plays while a draw runs takes part in it, so these draws have a server of their own.
 let server: Awaited<ReturnType<typeof startServer>>;
@@ -66,8 +66,7 @@ test("staff set how prizes are given, and check an entrant (phone)", async () =>
   // The form proposes the next free place; a place that is taken is refused in its row.
   await staff.button("Добавить приз").click();
   const dialog = staff.dialog("Добавить приз");
-  await dialog.getByLabel("Приз *").fill("Пластинка");
-  await page.getByRole("option", { name: "Пластинка" }).first().click();
+  await chooseFound(dialog.getByLabel("Приз *"), "Пластинка");
   await expect.poll(() => dialog.getByLabel(/^С.какого места/).inputValue()).toBe("3");
   await dialog.getByLabel("Количество").fill("4");
   await dialog.getByText(/^3–6-е.место$/).waitFor();

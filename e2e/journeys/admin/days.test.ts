@@ -12,7 +12,10 @@ test("staff choose the song of a day in the calendar by keyboard, and are told i
   await page.goto("/admin/");
   await page.getByRole("link", { name: "Песня дня" }).click();
   await staff.heading("Песня дня").waitFor();
+  const month = page.getByRole("status").filter({ hasText: /^\S+ \d{4}$/ });
+  const thisMonth = await month.innerText();
   await page.getByRole("button", { name: "Следующий месяц" }).press("Enter");
+  await expect(month).not.toHaveText(thisMonth);
   const days = page.getByRole("list", { name: "Дни месяца" });
   const day = days.getByRole("button").nth(9);
   await day.getByText("выберет сервер").waitFor();

@@ -5,7 +5,7 @@ import { expect } from "../../src/expect.ts";
 import { officeOf } from "../../src/office.ts";
 import { served } from "../../src/serve.ts";
 import { expectSamePlace } from "../../src/shifts.ts";
-import { choose, createRow, staffOn } from "../../src/staff.ts";
+import { choose, chooseFound, createRow, staffOn } from "../../src/staff.ts";
 
 const svg = readFileSync(new URL(import.meta.resolve("@hitoslov/demo/prizes/ukulele.svg")));
 
@@ -61,8 +61,7 @@ test("staff create a draw with three prizes, edit it, and delete it", async () =
     const dialog = staff.dialog("Добавить приз");
     const save = dialog.getByRole("button", { name: "Добавить", exact: true });
     const place = await save.boundingBox();
-    await dialog.getByLabel(/^Приз/).first().fill(prize);
-    await page.getByRole("option", { name: prize }).first().click();
+    await chooseFound(dialog.getByLabel(/^Приз/).first(), prize);
     await dialog.getByText("Пока показываем коробку с\u00A0бантом").waitFor();
     // The fields that appear with the choice must not move the buttons.
     expectSamePlace(await save.boundingBox(), place, "«Добавить»");

@@ -58,7 +58,7 @@ test("edits of two people are merged, a draft is restored, and a cover is previe
   await fact(two.page).fill("Сложена в XIX веке");
   const id = address.split("/").at(-1) ?? "";
   const readAnew = two.page.waitForResponse(
-    (response) => response.request().method() === "GET" && response.url().includes(id),
+    (response) => response.ok() && new URL(response.url()).searchParams.get("ids") === id,
   );
   await two.page.keyboard.press("Control+s");
   // The form has reloaded the song by now; later changes are unknown to it.

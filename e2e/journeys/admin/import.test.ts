@@ -7,7 +7,7 @@ import { browser, test } from "../../src/browser.ts";
 import { expect } from "../../src/expect.ts";
 import { officeOf } from "../../src/office.ts";
 import { served } from "../../src/serve.ts";
-import { choose, staffOn } from "../../src/staff.ts";
+import { choose, chooseFound, staffOn } from "../../src/staff.ts";
 
 const sound = (name: string, from: string) => ({
   name,
@@ -210,8 +210,7 @@ test("a long table is shown in pages of any size, and duplicate people are merge
     .click();
   const merge = staff.dialog("Объединить исполнителя «Квартет «Осина»»");
   await merge.getByText(/^3\sпесни\sперейдут/).waitFor();
-  await merge.getByLabel(/^С\sкакой записью/).fill("Рябина");
-  await page.getByRole("option", { name: "Ансамбль «Рябина»" }).click();
+  await chooseFound(merge.getByLabel(/^С\sкакой записью/), "Ансамбль «Рябина»");
   await expectAccessible(page, "a merge");
   await merge.getByRole("button", { name: "Объединить", exact: true }).click();
   await staff.expectToast(/^Объединено: «Квартет «Осина»» теперь «Ансамбль «Рябина»», песен: 3/, "success");

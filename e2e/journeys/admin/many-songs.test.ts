@@ -151,6 +151,8 @@ test("staff select everything found, change it, find and replace in it, and use 
   await page.keyboard.press("Control+k");
   await palette.waitFor();
   await page.keyboard.type("каталог");
+  // What the first letters have found goes first.
+  await expect(palette.getByRole("menuitem")).toHaveText([/Каталог песен/]);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await staff.heading("Каталог песен").waitFor();

@@ -204,7 +204,8 @@ test("a draft takes proposals at a press, can be copied, and a new song follows 
   const palette = staff.dialog("Перейти или сделать");
   await palette.waitFor();
   await page.keyboard.type("добавить песню");
-  await palette.getByRole("menuitem", { name: "Добавить песню" }).click();
+  await expect(palette.getByRole("menuitem")).toHaveText([/Добавить песню/]);
+  await palette.getByRole("menuitem").click();
   await staff.heading("Новая песня").waitFor();
   await expect(page.getByLabel("Название")).toHaveValue("");
 });

@@ -40,6 +40,8 @@ test("support solves each common request of players in at most six presses", asy
     await staff.open(`/gamers?find=${encodeURIComponent(find)}`, "Игроки");
     await press(page.getByRole("link", { name: login }).first());
     await staff.heading(login).waitFor();
+    // Until it has come, it may move what stands below it.
+    await page.getByRole("table", { name: "История игр" }).waitFor();
     await work();
     expect(`${name}: ${presses <= atMost}`).toBe(`${name}: true`);
   };

@@ -1,4 +1,5 @@
 import { nouns } from "@hitoslov/contract";
+import type { Locator } from "playwright-core";
 import { expectAccessibleAtBothSizes } from "../../src/axe.ts";
 import { browser, test } from "../../src/browser.ts";
 import { runClock } from "../../src/clock.ts";
@@ -7,6 +8,18 @@ import { changeSettings, officeOf } from "../../src/office.ts";
 import { plain } from "../../src/play.ts";
 import { startServer } from "../../src/serve.ts";
 import { createRow, staffOn } from "../../src/staff.ts";
+
+/** Deletes a film while the page's clock stands still; returns the button that restores it, which stays until it goes on. */
+async function deleteInStoppedTime({ page, ...staff }: ReturnType<typeof staffOn>, film: string): Promise<Locator> {
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await staff.button(`Удалить: ${film}`).click();
+  await staff.answer(/удалить фильм/, "Удалить");
+  const back = staff.toasts.getByRole("button", { name: "Вернуть" });
+  // Timers pass on the server's answers.
+  await expect.poll(() => runClock(page, 50).then(() => back.count())).toBe(1);
+  return back;
+}
 
 test("what staff delete or change can be restored: at once, from the trash, from a version, from the journal", async () => {
   const staff = staffOn(await browser.visit({ size: "desktop" }));
@@ -30,9 +43,9 @@ test("what staff delete or change can be restored: at once, from the trash, from
 
   // At once.
   await staff.find(lamps);
-  await staff.button(`Удалить: ${lamps}`).click();
-  await staff.answer(/удалить фильм/, "Удалить");
-  await staff.toasts.getByRole("button", { name: "Вернуть" }).click();
+  const back = await deleteInStoppedTime(staff, lamps);
+  await back.click();
+  await page.clock.resume();
   await staff.expectToast("Фильм успешно удален");
   await staff.expectToast("Фильм снова на\u00A0месте");
   await staff.row(lamps).waitFor();
@@ -131,14 +144,7 @@ test("restoring one row keeps what is typed in the form of another", async () =>
   for (const part of ["первый", "второй"]) await createRow(page, "/api/film", { name: `${name}, ${part}` });
   await staff.open("/directory?list=film", "Справочники");
   await staff.find(name);
-  // The toast stays until its button is pressed.
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await staff.button(`Удалить: ${name}, первый`).click();
-  await staff.answer(/удалить фильм/, "Удалить");
-  const back = staff.toasts.getByRole("button", { name: "Вернуть" });
-  // Timers pass on the server's answers.
-  await expect.poll(() => runClock(page, 50).then(() => back.count())).toBe(1);
+  const back = await deleteInStoppedTime(staff, `${name}, первый`);
   await staff.button(`Редактировать: ${name}, второй`).click();
   const field = page.getByRole("dialog").getByRole("textbox", { name: /^Название/ });
   await field.fill(`${name}, третий`);

@@ -8,7 +8,7 @@ import { expect } from "../../src/expect.ts";
 import { officeOf } from "../../src/office.ts";
 import { playOn } from "../../src/play.ts";
 import { startServer } from "../../src/serve.ts";
-import { staffOn } from "../../src/staff.ts";
+import { chooseFound, staffOn } from "../../src/staff.ts";
 
 // Whoever plays while a draw runs takes part in it, so this one has a server of its own.
 let server: Awaited<ReturnType<typeof startServer>>;
@@ -40,8 +40,7 @@ test("a draw is rehearsed, reset and held; its prize is handed over with card, a
   await staff.open("/stocks", "Розыгрыши");
   await staff.row("Зимний тираж").getByText("учебный: призы не вручаются").waitFor();
   await staff.open(`/stocks/${_idStock}`, "Зимний");
-  await page.getByLabel("Тестировщики").fill(login);
-  await page.getByRole("option", { name: new RegExp(login) }).click();
+  await chooseFound(page.getByLabel("Тестировщики"), login);
   await staff.expectToast("Тестировщики сохранены");
   // The list of players stays open for the next choice.
   await page.keyboard.press("Escape");
