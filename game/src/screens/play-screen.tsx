@@ -29,8 +29,8 @@ export function PlayScreen() {
 
 function replayServer(replay: Replay): Partial<RoundServer> {
   return {
-    load: async () => {
-      const { sound, ...dealt } = await retryUntilOnline(api.replaySound, replay);
+    load: async (_, stop) => {
+      const { sound, ...dealt } = await retryUntilOnline(api.replaySound, replay, stop);
       return { sounds: [sound], ...dealt };
     },
     // A song that is known says nothing of how hard it is.

@@ -44,17 +44,17 @@ export function DailyRound({ number, onResult }: DailyRoundProps) {
 }
 
 function loadDaily(number: number, onPlayed: () => void): RoundServer["load"] {
-  return async ({ settings }) => {
+  return async ({ settings }, stop) => {
     const [{ song, token, points }, known] = await Promise.all([
-      retryUntilOnline(api.startDaily, { number }).catch(async (error: unknown) => {
+      retryUntilOnline(api.startDaily, { number }, stop).catch(async (error: unknown) => {
         // Whoever has signed in meanwhile may have played it already: there is a result to show then.
         if (error instanceof ApiError && error.status === 409) {
-          const { daily } = await retryUntilOnline(api.getDaily, { number });
+          const { daily } = await retryUntilOnline(api.getDaily, { number }, stop);
           if (daily?.result) onPlayed();
         }
         throw error;
       }),
-      settings ? retryUntilOnline(api.getGameSettings, {}) : undefined,
+      settings ? retryUntilOnline(api.getGameSettings, {}, stop) : undefined,
     ]);
     return { sounds: [song], token, settings: known, demoPoints: points };
   };

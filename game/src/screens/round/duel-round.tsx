@@ -78,14 +78,20 @@ function useParts(duel: Duel, { at, ghost }: Dealt): DuelParts {
 }
 
 function loadDuel(code: string, onDealt: (dealt: Dealt) => void, onRefused: () => void): RoundServer["load"] {
-  return async ({ settings }) => {
+  return async ({ settings }, stop) => {
     try {
-      const { at, ghost, song, token, settings: known } = await retryUntilOnline(laterApi.playDuel, { code, settings });
+      const {
+        at,
+        ghost,
+        song,
+        token,
+        settings: known,
+      } = await retryUntilOnline(laterApi.playDuel, { code, settings }, stop);
       onDealt({ at, ghost });
       return { sounds: [song], token, settings: known };
     } catch (error) {
       // Somebody else accepted first, or the song was played in another tab.
-      onRefused();
+      if (!stop.aborted) onRefused();
       throw error;
     }
   };

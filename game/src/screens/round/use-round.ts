@@ -116,8 +116,8 @@ function roundServer(api: GameClient, mode: RoundMode): RoundServer {
         );
       }
       const [{ data, token, points }, known] = await Promise.all([
-        retryUntilOnline(api.listDemoSounds, {}),
-        settings ? retryUntilOnline(api.getGameSettings, {}) : undefined,
+        retryUntilOnline(api.listDemoSounds, {}, stop),
+        settings ? retryUntilOnline(api.getGameSettings, {}, stop) : undefined,
       ]);
       return { sounds: data, token: token ?? "", settings: known, demoPoints: points };
     },

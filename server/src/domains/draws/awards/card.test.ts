@@ -215,6 +215,33 @@ describe("tax and passport data", () => {
     expect(row?.key_id).toBe("2027");
   });
 
+  it("are encrypted again although a hundred before them cannot be read", async () => {
+    const award = await createAward(app, admin.token);
+    await app.call("updateAwardPapers", { _id: award._id, papers }, owner.token);
+    const { kysely } = app.db;
+    const [row, full] = await Promise.all([
+      kysely.selectFrom("award_papers").selectAll().executeTakeFirstOrThrow(),
+      kysely.selectFrom("awards").selectAll().where("id", "=", award._id).executeTakeFirstOrThrow(),
+    ]);
+    // Ids in the order of time: all of these come before the award.
+    const broken = Array.from({ length: 100 }, (_, at) => `00000000-0000-7000-8000-${String(at).padStart(12, "0")}`);
+    await kysely
+      .insertInto("awards")
+      .values(broken.map((id) => ({ ...full, id, state: "expired" as const, reason: "Не ответил" })))
+      .execute();
+    await kysely.deleteFrom("award_papers").execute();
+    await kysely
+      .insertInto("award_papers")
+      .values([...broken, award._id].map((award_id) => ({ ...row, award_id })))
+      .execute();
+    const { config } = app.services;
+    const fresh = { id: "2027", key: Buffer.alloc(32, 9) };
+    const rotating = { ...config, PERSONAL_DATA_KEY: [fresh, ...config.PERSONAL_DATA_KEY] };
+    await expect(sealAnew({ ...app.services, config: rotating })).rejects.toThrow("Papers of 100 awards");
+    const anew = await kysely.selectFrom("award_papers").select("award_id").where("key_id", "=", "2027").execute();
+    expect(anew).toEqual([{ award_id: award._id }]);
+  });
+
   it("are refused if the row was changed or belongs to another award", async () => {
     const [one, other] = [await createAward(app, admin.token), await createAward(app, admin.token)];
     await app.call("updateAwardPapers", { _id: one._id, papers }, owner.token);

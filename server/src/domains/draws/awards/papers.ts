@@ -99,26 +99,40 @@ function papersClosed(): AppError {
   );
 }
 
-/** How many papers are encrypted again at once. */
-const atOnce = 100;
+/** How many papers are read at once to be encrypted again. */
+const batch = 100;
+
+/** Papers by these keys, in the order of their awards, so that those which fail do not keep back the rest. */
+async function* papersBy(db: Kysely<Database>, keys: readonly string[]) {
+  let last: string | undefined;
+  for (;;) {
+    const found = await db
+      .selectFrom("award_papers")
+      .select(["award_id", "key_id", "sealed"])
+      .where("key_id", "in", keys)
+      .$if(last !== undefined, (query) => query.where("award_id", ">", last ?? ""))
+      .orderBy("award_id")
+      .limit(batch)
+      .execute();
+    yield* found;
+    last = found.at(-1)?.award_id;
+    if (found.length < batch) return;
+  }
+}
 
 /**
  * Encrypts papers of older keys again by the newest, so that the older keys can be removed.
  * @throws {Error} at the end, if some could not be decrypted.
  */
 export async function sealAnew({ db, config, now }: Reach): Promise<void> {
-  const [newest] = config.PERSONAL_DATA_KEY;
-  if (newest === undefined) return;
-  const others = config.PERSONAL_DATA_KEY.slice(1).map(({ id }) => id);
-  if (others.length === 0) return;
-  const old = await db.kysely
-    .selectFrom("award_papers")
-    .select(["award_id", "key_id", "sealed"])
-    .where("key_id", "in", others)
-    .limit(atOnce)
-    .execute();
+  const [newest, ...older] = config.PERSONAL_DATA_KEY;
+  if (newest === undefined || older.length === 0) return;
   let failed = 0;
-  for (const { award_id, key_id, sealed } of old) {
+  const old = papersBy(
+    db.kysely,
+    older.map(({ id }) => id),
+  );
+  for await (const { award_id, key_id, sealed } of old) {
     if (key_id === null || sealed === null) continue;
     try {
       const text = open(config.PERSONAL_DATA_KEY, award_id, { key_id, sealed });

@@ -12,7 +12,7 @@ import type { Services } from "../../../services.ts";
 import { mapColumns } from "./columns.ts";
 import { readerOf, withCopy } from "./content.ts";
 import { faultOf } from "./fault.ts";
-import { addFile, cleanName, kindOf, refuseFile } from "./store.ts";
+import { acceptedKind, addFile, cleanName, kindOf, refuseFile } from "./store.ts";
 import { type Table, TableError, unreadable } from "./tables.ts";
 
 type Home = Pick<Services, "db" | "media" | "now">;
@@ -118,19 +118,21 @@ async function unpack(
 ): Promise<void> {
   const { db, media, now } = home;
   try {
-    await db.kysely.transaction().execute(async (trx) => {
-      await addFile(trx, file.import_id, { ...file, created_at: now() });
-      if (file.bytes === 0) throw new AppError(400, "bad_request", "Файл пустой");
-      const received = await media.receive(await open());
-      try {
-        const kept = await media.keep(received, "upload");
-        const part = { file_id: file.id, starts_at: 0, bytes: received.bytes, file: kept };
+    acceptedKind(file);
+    if (file.bytes === 0) throw new AppError(400, "bad_request", "Файл пустой");
+    // Not inside the transaction: it holds a connection, and with the embedded engine the only one.
+    const received = await media.receive(await open());
+    try {
+      const kept = await media.keep(received, "upload");
+      const part = { file_id: file.id, starts_at: 0, bytes: received.bytes, file: kept };
+      await db.kysely.transaction().execute(async (trx) => {
+        await addFile(trx, file.import_id, { ...file, created_at: now() });
         await trx.insertInto("import_parts").values(part).execute();
         await trx.updateTable("import_files").set({ received: file.bytes }).where("id", "=", file.id).execute();
-      } finally {
-        await media.discard(received);
-      }
-    });
+      });
+    } finally {
+      await media.discard(received);
+    }
   } catch (error) {
     if (!(error instanceof AppError)) throw error instanceof Error && isBroken(error) ? new ArchiveError() : error;
     // The other files of the archive may be usable.

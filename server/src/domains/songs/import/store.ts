@@ -124,16 +124,22 @@ type NewFile = {
   readonly archive_id?: string;
 };
 
+/** The kind of a file; refuses one of no kind, and one that is too large for its kind. */
+export function acceptedKind({ name, bytes }: Pick<NewFile, "name" | "bytes">): ImportFile["kind"] {
+  const kind = kindOf(name);
+  if (kind === undefined) {
+    throw new AppError(415, "unsupported_media_type", `«${name}»: такие файлы не\u00A0принимаются`);
+  }
+  if (bytes > maxBytes[kind]) {
+    const maxMegabytes = Math.floor(maxBytes[kind] / 1024 / 1024);
+    throw new AppError(413, "too_large", `«${name}»: файл больше ${maxMegabytes}\u00A0МБ`);
+  }
+  return kind;
+}
+
 /** Adds a file, replacing one of the same name; refuses files beyond the limits. */
 export async function addFile(trx: Transaction<Database>, import_id: string, file: NewFile): Promise<void> {
-  const kind = kindOf(file.name);
-  if (kind === undefined) {
-    throw new AppError(415, "unsupported_media_type", `«${file.name}»: такие файлы не\u00A0принимаются`);
-  }
-  if (file.bytes > maxBytes[kind]) {
-    const maxMegabytes = Math.floor(maxBytes[kind] / 1024 / 1024);
-    throw new AppError(413, "too_large", `«${file.name}»: файл больше ${maxMegabytes}\u00A0МБ`);
-  }
+  const kind = acceptedKind(file);
   await trx
     .deleteFrom("import_files")
     .where("import_id", "=", import_id)
