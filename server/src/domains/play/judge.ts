@@ -18,12 +18,14 @@ import {
 import { allRestored, hasRefused, isOpen, isRestored, mistakesLeft, type Play, secondsOf, wordRecord } from "./play.ts";
 import { lockPlay, savePlay, saveCheckAsRead } from "./queries.ts";
 import { notServed, withdrawn } from "./refusals.ts";
+import { recordShownAnswer, showAnswer } from "./shown-answers.ts";
 
 /** `soundId` names what was dealt: a song, or the song of a day. */
 export type PlayRef = { readonly soundId: string; readonly tokenGame?: string | undefined };
 type CheckChange = Pick<Play, "state" | "started_at" | "last_restored_at" | "words" | "has_refused">;
 type PlayChange = Partial<CheckChange & Pick<Play, "authors" | HintColumn>>;
 export type OpenedPlay = {
+  readonly enqueue: Enqueue;
   /** Changes the play. */
   readonly save: (change: PlayChange) => void;
   readonly play: Play;
@@ -55,7 +57,7 @@ export async function withOpenPlay<T>(
       const rows = enqueue(savePlay(db.kysely, play.id, toRow(change)));
       saved = () => ({ ...play, ...change, version: rows()[0]?.version ?? "" });
     };
-    const answer = work({ save, play, song, catalogue });
+    const answer = work({ enqueue, save, play, song, catalogue });
     return () => {
       plays.keep(saved());
       return answer;
@@ -118,18 +120,25 @@ export async function checkGuesses(
     isOpen(play) &&
     guesses.every((guess) => isHidden(play, guess))
   ) {
-    const { verdicts, change } = judge(play, known, guesses, now);
+    const { verdicts, change, givesWord } = judge(play, known, guesses, now);
     const token = { hash: hashToken(tokenGame), playerId: player.playerId, usedAfter: freshSince(now) };
-    const version = await saveCheckAsRead(services.db.kysely, play, token, change);
+    // A word that a duel gives changes the song's own play as well.
+    const isAlone = play.duel_song_id === null || !givesWord;
+    const version = isAlone ? await saveCheckAsRead(services.db.kysely, play, token, change) : undefined;
     if (version !== undefined) {
       services.plays.keep({ ...play, ...change, version });
       return { verdicts, soundId: play.sound_id };
     }
   }
-  return withOpenPlay(services, player, { soundId, tokenGame }, now, ({ save, play: current, song }) => {
+  return withOpenPlay(services, player, { soundId, tokenGame }, now, ({ enqueue, save, play: current, song }) => {
     for (const guess of guesses) requireHidden(current, guess.position);
-    const { verdicts, change } = judge(current, song, guesses, now);
+    const { verdicts, change, givesWord } = judge(current, song, guesses, now);
     save(change);
+    // At once, and not with the finish: a duel may be left, and the song be dealt later.
+    if (givesWord && current.duel_song_id !== null) {
+      enqueue(showAnswer(current.player_id, current.sound_id, now));
+      if (player.role !== 4) enqueue(recordShownAnswer(player.userId, current.sound_id, now));
+    }
     return { verdicts, soundId: current.sound_id };
   });
 }
@@ -139,7 +148,7 @@ function judge(
   { aliases }: Pick<PlayableSong, "aliases">,
   guesses: readonly Guess[],
   now: Date,
-): { verdicts: Verdict[]; change: CheckChange } {
+): { verdicts: Verdict[]; change: CheckChange; givesWord: boolean } {
   const lyric = splitFragment(play.fragment);
   const words = { ...play.words };
   const at = Math.round((secondsOf({ ...play, ...markStarted(play, now) }, now) ?? 0) * 1000);
@@ -160,14 +169,15 @@ function judge(
       ...(after.restored !== undefined && { word: right }),
     };
   });
-  const restoredNow = guesses.some(({ position }) => isRestored({ words }, position) && !isRestored(play, position));
+  const restored = guesses.filter(({ position }) => isRestored({ words }, position) && !isRestored(play, position));
   const change = {
     ...markStarted(play, now),
     words,
     has_refused: hasRefused({ words }),
-    last_restored_at: restoredNow ? now : play.last_restored_at,
+    last_restored_at: restored.length > 0 ? now : play.last_restored_at,
   };
-  return { verdicts, change };
+  const givesWord = restored.some(({ position }) => wordRecord({ words }, position).restored === "given");
+  return { verdicts, change, givesWord };
 }
 
 /** Every act of the player starts the play. */

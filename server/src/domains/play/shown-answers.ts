@@ -13,6 +13,14 @@ export const showAnswer = compileOnce((db, playerId: string, songId: string, now
     .where("answer_shown_at", "is", null),
 );
 
+/** The account has seen the answer of this song elsewhere, for what it is dealt later. */
+export const recordShownAnswer = compileOnce((db, user_id: string, sound_id: string, shown_at: Date) =>
+  db
+    .insertInto("shown_answers")
+    .values({ user_id, sound_id, shown_at })
+    .onConflict((conflict) => conflict.columns(["user_id", "sound_id"]).doUpdateSet({ shown_at })),
+);
+
 /** These accounts have seen the answer of this song in a room: now, and for what they are dealt later. */
 export async function showAnswerTo(
   trx: Kysely<Database>,

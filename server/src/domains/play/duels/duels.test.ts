@@ -4,6 +4,7 @@ import { createTestApp, type TestApp } from "../../../test/app.ts";
 import { answerAt, createAccount, createDraw, createSong, setPassword, signInAgain } from "../../../test/factories.ts";
 import { guessSongs } from "../../../test/duels.ts";
 import { joinGame } from "../../../test/player.ts";
+import { MISTAKES_PER_WORD } from "@hitoslov/rules";
 import { CALLS_A_DAY } from "./call.ts";
 
 //                0     1          2     3      4     5         6
@@ -253,6 +254,27 @@ describe("a duel", () => {
     );
     expect(shown).toHaveLength(3);
   });
+
+  it.each(["dealt before", "dealt later"])(
+    "…by a word given after mistakes too, though it is left: %s",
+    async (when) => {
+      const code = await callOf((await guessThree()).token);
+      const { token } = await createAccount(app);
+      const shown = async () => {
+        const { sounds } = (await app.call("listSounds", { limit: 20 }, token)).body;
+        return sounds.filter(({ answerShown }) => answerShown).length;
+      };
+      if (when === "dealt before") expect(await shown()).toBe(0);
+      const { check } = await deal(code, token);
+      const [position = 0] = hidden;
+      for (let mistake = 1; mistake < MISTAKES_PER_WORD; mistake++) await check(position, `не${mistake}`);
+      if (when === "dealt before") expect(await shown()).toBe(0);
+      expect((await check(position, "нет")).body).toMatchObject({ valid: false, word: answerAt(fragment, position) });
+      // The next call is judged without reading the play again.
+      await check(hidden[1] ?? 0, "нет");
+      expect(await shown()).toBe(1);
+    },
+  );
 
   it("has each hint once", async () => {
     const code = await callOf((await guessThree()).token);
