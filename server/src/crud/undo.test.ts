@@ -376,13 +376,21 @@ describe("the journal", () => {
     expect((await app.call("listJournal", { entity: "admin" }, admin.token)).status).toBe(403);
   });
 
-  it("tells the owner who has come into the back office", async () => {
+  it("tells the owner who of the staff has signed in", async () => {
     await setPassword(app, admin.userId, "надёжный пароль");
     const { status } = await app.call("login", { login: "админ", password: "надёжный пароль", area: "admin" });
     expect(status).toBe(200);
     expect((await app.call("login", { login: "админ", password: "другой пароль", area: "admin" })).status).toBe(401);
+    // The token of the game calls the back office as well.
+    expect((await app.call("login", { login: "админ", password: "надёжный пароль" })).status).toBe(200);
+    const player = await createNamedAccount(app, { login: "игрок" });
+    await setPassword(app, player.userId, "надёжный пароль");
+    expect((await app.call("login", { login: "игрок", password: "надёжный пароль" })).status).toBe(200);
     const { data } = (await app.call("listJournal", { entity: "sign_in" }, owner.token)).body;
-    expect(data.map(({ actor, fields }) => [actor.login, fields["way"]?.after])).toEqual([["админ", "пароль"]]);
+    expect(data.map(({ actor, fields }) => [actor.login, fields["way"]?.after])).toEqual([
+      ["админ", "пароль"],
+      ["админ", "пароль"],
+    ]);
     expect((await app.call("listJournal", { entity: "sign_in" }, admin.token)).status).toBe(403);
   });
 });

@@ -69,7 +69,7 @@ export function sessionHandlers(
       if ((await findPassword(trx, account.id)) !== account.password_hash) throw wrongPassword();
       await requireSecondFactor(trx, account.id, code, now);
       await rememberAddress(trx, account.id, { address, agent }, now);
-      if (area === "admin") await recordSignIn(trx, account, now);
+      await recordSignIn(trx, account, now);
       return openSession(trx, account, area, now, config.TIME_ZONE);
     });
     if (account.totp_on) await attempt.succeeded();
@@ -130,7 +130,7 @@ export function sessionHandlers(
         // Access to the mailbox is the first factor only.
         if (account.totp_on) return passwordChanged;
         await rememberAddress(trx, account.id, { address, agent }, now);
-        if (area === "admin") await recordSignIn(trx, account, now);
+        await recordSignIn(trx, account, now);
         token = await openSession(trx, account, area, now, config.TIME_ZONE);
         return passwordChanged;
       });
