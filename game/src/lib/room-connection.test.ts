@@ -10,6 +10,8 @@ let server: WebSocketServer;
 let peers: Peer[];
 /** What it was told, with the number of the connection. */
 let heard: string[];
+/** Whether it answers no hello. */
+let isSilent: boolean;
 let connection: RoomConnection<OwnState>;
 let stop: () => void;
 
@@ -24,13 +26,14 @@ const seen = async (gained: number) => {
 beforeEach(async () => {
   peers = [];
   heard = [];
+  isSilent = false;
   server = new WebSocketServer({ host: "127.0.0.1", port: 0 });
   server.on("connection", (peer) => {
     const number = peers.push(peer);
     peer.on("message", (data) => {
       const { type, position } = JSON.parse((data as Buffer).toString());
       heard.push(`${type}${position ?? ""} on ${number}`);
-      if (type === "hello") tell(peer, state(0));
+      if (type === "hello" && !isSilent) tell(peer, state(0));
     });
   });
   await once(server, "listening");
@@ -75,6 +78,21 @@ it("treats a connection without replies as dead, even if it brings states and mo
   // The wait before the first try.
   vi.advanceTimersByTime(1000);
   await expect.poll(() => heard.filter((said) => said.endsWith("on 2"))).toHaveLength(7);
+});
+
+it("treats a new connection without a state as dead", async () => {
+  isSilent = true;
+  connection.retryNow();
+  await expect.poll(() => heard).toContain("hello on 2");
+  vi.advanceTimersByTime(9000);
+  expect(connection.view.get().tries).toBe(0);
+  vi.advanceTimersByTime(1000);
+  expect(connection.view.get().tries).toBe(1);
+  isSilent = false;
+  vi.advanceTimersByTime(1000);
+  await expect.poll(() => connection.view.get().tries).toBe(0);
+  vi.advanceTimersByTime(20_000);
+  expect(connection.view.get().tries).toBe(0);
 });
 
 it("restarts the time limit with each reply", async () => {

@@ -6,6 +6,8 @@ import { roomSocket } from "@hitoslov/contract/room-limits";
 const waits = [1000, 2000, 4000, 8000];
 /** After so long without a reply the connection counts as dead, ms. */
 const timeoutMs = 6000;
+/** After so long without a first state a new connection counts as dead, ms: a browser waits for minutes. */
+const connectMs = 10_000;
 /** After so long in the background the connection may be dead without an event, ms. */
 const asleep = 10_000;
 
@@ -112,6 +114,7 @@ export class RoomConnection<State extends HostState | OwnState> {
     socket.addEventListener("close", ({ code }) => {
       if (socket === this.#socket) this.#close(code);
     });
+    this.#deadline = setTimeout(this.#lose, connectMs);
   }
 
   #hear(data: string): void {

@@ -19,8 +19,11 @@ export function useDrafts(song: SongInPlay, asked: readonly Guess[], refused: re
     return word === "" || isRefused(position, word) ? [] : [{ position, word, typed: true }];
   });
   const lines = unjudged.map(({ position, word }) => `\n${position} ${word}`).join("");
-  // Only of the song that was typed in last.
-  useEffect(() => save("drafts", lines === "" ? null : song._id + lines), [song._id, lines]);
+  // Only of the song that was typed in last: another one that is looked at leaves them.
+  useEffect(() => {
+    if (lines !== "") save("drafts", song._id + lines);
+    else if (load("drafts")?.startsWith(song._id)) save("drafts", null);
+  }, [song._id, lines]);
   return {
     drafts,
     /** The words to be checked, in order. */
