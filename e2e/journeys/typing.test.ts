@@ -106,7 +106,7 @@ test("a mistyped word can be corrected and is not sent again unchanged", async (
   expect(calls).toHaveLength(2);
 });
 
-test("a word that could not be judged may be sent again unchanged, and survives a reload", async () => {
+test("a word that could not be judged may be sent again unchanged, and survives a reload and another song", async () => {
   browser.expectErrors(/status of 500/);
   const page = await browser.visit();
   const play = playOn(page);
@@ -123,6 +123,10 @@ test("a word that could not be judged may be sent again unchanged, and survives 
   await expect(play.field(first)).toHaveValue(word);
   await expect(play.button("Проверить")).toBeEnabled();
   await page.reload();
+  await expect(play.field(first)).toHaveValue(word);
+  // Another song that is looked at leaves it.
+  await play.forward();
+  await play.backward();
   await expect(play.field(first)).toHaveValue(word);
   await play.button("Проверить").click();
   await play.expectState(first, "correct");
