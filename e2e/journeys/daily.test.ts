@@ -234,6 +234,19 @@ test("a month of the archive that fails to load is reported, and can be loaded a
   await expect(trouble).toHaveCount(0);
 });
 
+test("a day whose answer never comes can be asked for again", async () => {
+  const page = await browser.visit();
+  await page.clock.install();
+  await page.route("**/api/daily", () => new Promise<void>(() => {}));
+  await page.goto("/daily");
+  const again = page.getByRole("button", { name: "Повторить" });
+  await expect.poll(() => page.clock.fastForward(5000).then(() => again.count())).toBe(1);
+  await page.unroute("**/api/daily");
+  await clickAtOnce(again);
+  await page.clock.resume();
+  await page.getByText(/Эфир №\s\d+/).waitFor();
+});
+
 test("a device whose clock is wrong plays today's song, and its result tells of a spare day", async () => {
   const page = await browser.visit({ size: "phone" });
   const play = playOn(page);

@@ -14,6 +14,7 @@ import { leftParts, spokenLeft } from "../features/draws/draw-time.ts";
 import { announce } from "../lib/announce.ts";
 import { api } from "../lib/api.ts";
 import { isToPlay, unlockAudio } from "../lib/audio-output.ts";
+import { askInTime } from "../lib/connection.ts";
 import { lazily } from "../lib/lazily.ts";
 import { useSession } from "../lib/session.ts";
 import { AppLink } from "../ui/app-link.tsx";
@@ -53,7 +54,7 @@ const late = 1 + 2 * Math.random();
 const dailyQuery = (number: number | undefined, token: string | null) =>
   queryOptions({
     queryKey: ["daily", number, token],
-    queryFn: ({ signal }) => api.getDaily({ number }, { signal }),
+    queryFn: ({ signal }) => askInTime(api.getDaily, { number }, undefined, signal),
     // Called at every mount and event, so the time left is counted from the moment of the answer.
     refetchInterval: ({ state: { data, dataUpdatedAt } }) =>
       data?.daily ? Math.max(1000, dataUpdatedAt + (data.daily.secondsLeft + late) * 1000 - Date.now()) : false,

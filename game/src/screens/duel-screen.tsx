@@ -13,6 +13,7 @@ import { laterApi } from "../lib/later-api.ts";
 import { lazily } from "../lib/lazily.ts";
 import { useSession } from "../lib/session.ts";
 import { isToPlay, unlockAudio } from "../lib/audio-output.ts";
+import { askInTime } from "../lib/connection.ts";
 import { AppLink } from "../ui/app-link.tsx";
 import { CoverRecord } from "../ui/cover-record.tsx";
 import { dayOf } from "../ui/dates.ts";
@@ -51,7 +52,7 @@ function OneDuel({ code }: { readonly code: string }) {
   const token = session?.token ?? null;
   const query = useQuery({
     queryKey: ["duel", code, token],
-    queryFn: ({ signal }) => laterApi.getDuel({ code }, { signal }),
+    queryFn: ({ signal }) => askInTime(laterApi.getDuel, { code }, undefined, signal),
     // The rival may have played more songs.
     staleTime: 0,
     // A guest gets a token when the press starts the duel: until the answer to it, the known data stays.
