@@ -145,7 +145,7 @@ async function loadDemo(
   const inTurn = pLimit(2);
   const savePicture = (file: string) =>
     inTurn(async () => {
-      const drawing = await drawPicture(fileURLToPath(demoUrl(file)), cover, { priority: "normal", atMost: 60 });
+      const drawing = await drawPicture(fileURLToPath(demoUrl(file)), cover, { priority: "normal" });
       if ("refused" in drawing) throw new Error(`The demo catalogue's ${file} is no picture: ${drawing.refused}`);
       return save(drawing.webp, "webp");
     });
