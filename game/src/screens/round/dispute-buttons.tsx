@@ -2,7 +2,7 @@ import { Icon } from "@hitoslov/brand/icon.tsx";
 import type { SongInPlay } from "@hitoslov/contract";
 import { Flag } from "lucide";
 import { Suspense, useEffect, useState } from "react";
-import { type DisputedPlace, kindsOf, placesOf } from "../../features/dispute/places.ts";
+import { type DisputedPlace, placesOf } from "../../features/dispute/places.ts";
 import { latestRefusal, refusals as kept } from "../../features/dispute/refusals.ts";
 import { focusWord } from "../../features/round/focus-word.ts";
 import type { FragmentPlayer } from "../../lib/fragment-audio.ts";
@@ -103,7 +103,7 @@ function Dialog({ song, player, asked, onClose }: DialogProps) {
     setWasOpen(isOpen);
     if (isOpen) setTimes(times + 1);
   }
-  if (asked === null || kindsOf(song, refusals).length === 0) return null;
+  if (asked === null) return null;
   return (
     <Suspense fallback={null}>
       <DisputeDialog
