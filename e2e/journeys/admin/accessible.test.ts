@@ -58,6 +58,18 @@ test("axe finds nothing on any screen of the back office, wide or narrow", async
   }
 });
 
+test("no screen scrolls sideways in letters of twice the size (phone)", async () => {
+  browser.expectErrors(/400/);
+  const staff = staffOn(await browser.visit({ size: "phone", largeLetters: true }));
+  await staff.signInByApi();
+  for (const [path, title] of screens) {
+    await staff.open(path, title);
+    await staff.page.waitForLoadState("networkidle");
+    const wide = () => staff.page.evaluate(() => document.documentElement.scrollWidth);
+    await expect.poll(wide, { message: `${path} sideways` }).toBe(sizes.phone.width);
+  }
+});
+
 test("axe finds nothing in rows, forms and windows (desktop)", async () => {
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page } = staff;
