@@ -14,9 +14,8 @@ export function serveLegal(app: FastifyInstance, { config, db }: Pick<Services, 
     reply.header("cache-control", "public, max-age=3600").type("text/css; charset=utf-8").send(pageStyle),
   );
 
-  const show = async ({ slug, number }: Params, reply: FastifyReply) => {
-    const versions = await findVersions(slug);
-    const version = number === undefined ? versions[0] : versions.find((other) => String(other.number) === number);
+  const show = async (params: Params, reply: FastifyReply) => {
+    const { version, versions } = await find(params);
     if (version === undefined) return reply.callNotFound();
     reply.header("cache-control", "no-cache").type("text/html; charset=utf-8");
     return reply.send(legalPage(version, versions, config.TIME_ZONE));
@@ -25,22 +24,37 @@ export function serveLegal(app: FastifyInstance, { config, db }: Pick<Services, 
   app.get<{ Params: Params }>("/legal/:slug/:number", options, ({ params }, reply) => show(params, reply));
 
   // Exactly the bytes that are hashed.
-  app.get<{ Params: Params }>("/legal/:slug/:number/text", options, async ({ params: { slug, number } }, reply) => {
-    const version = (await findVersions(slug)).find((other) => String(other.number) === number);
+  app.get<{ Params: Params }>("/legal/:slug/:number/text", options, async ({ params }, reply) => {
+    const { version } = await find(params);
     if (version === undefined) return reply.callNotFound();
     return reply.header("cache-control", "no-cache").type("text/plain; charset=utf-8").send(version.content);
   });
 
-  /** The latest first. */
+  /** The version of a number, or the one in force, and what others there are. */
+  const find = async ({ slug, number }: Params) => {
+    const versions = await findVersions(slug);
+    const chosen = number === undefined ? versions[0] : versions.find((other) => String(other.number) === number);
+    return { versions, version: chosen && (await findVersion(chosen.id)) };
+  };
+
+  /** The latest first, without their texts: there may be hundreds. */
   const findVersions = (slug: string) =>
     // Anything that cannot be a slug is not found; a NUL would fail in the database.
     /^[\w-]{1,80}$/.test(slug)
       ? db.kysely
           .selectFrom("documents")
           .innerJoin("document_versions", "document_id", "documents.id")
-          .select(["slug", "document_versions.title", "document_versions.content", "number", "sha256", "published_at"])
+          .select(["document_versions.id", "number", "published_at"])
           .where("slug", "=", slug)
           .orderBy("number", "desc")
           .execute()
       : Promise.resolve([]);
+
+  const findVersion = (id: string) =>
+    db.kysely
+      .selectFrom("document_versions")
+      .innerJoin("documents", "documents.id", "document_id")
+      .select(["slug", "document_versions.title", "document_versions.content", "number", "sha256", "published_at"])
+      .where("document_versions.id", "=", id)
+      .executeTakeFirst();
 }
