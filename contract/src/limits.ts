@@ -56,6 +56,8 @@ export const limits = {
   bulk: { max: 300 },
   /** Limits of one import: rows, columns, characters of a cell; files; bytes of all files, and of the table. */
   import: {
+    /** Imports of one account that are not written yet. */
+    open: 20,
     rows: 1000,
     columns: 60,
     cell: 5000,

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { limits } from "@hitoslov/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
@@ -15,7 +16,7 @@ let token: string;
 beforeAll(async () => (app = await createTestApp()));
 beforeEach(async () => {
   await app.reset();
-  ({ token } = await createNamedAccount(app, { role: 2 }));
+  ({ token } = await createNamedAccount(app, { role: 2, login: "редактор" }));
 });
 afterAll(() => app.close());
 
@@ -86,6 +87,38 @@ it("staff stop the writing and let it go on", async () => {
   expect(await songs()).toHaveLength(150);
 });
 
+it("stops where who started it is deleted, whatever is left, and goes on in the name of who lets it", async () => {
+  const { userId } = await createNamedAccount(app, { role: 2, login: "уволенный" });
+  const _id = await startWriting(120, { "Хор 0 - Песня 0.mp3": kalinka });
+  const imports = app.db.kysely.updateTable("imports").where("id", "=", _id);
+  await imports.set({ user_id: userId }).execute();
+  await writeBatch(app.services);
+  const leave = () => imports.set({ user_id: null }).execute();
+  const goOn = () => app.call("pauseImport", { _id, paused: false }, token);
+  const look = async () => (await app.call("getImport", { _id }, token)).body;
+
+  // Of the rows, some are left.
+  await leave();
+  await workOnImports(app.services);
+  expect(await look()).toMatchObject({ state: "writing", paused: true, progress: { written: 100 } });
+  await goOn();
+  while (await writeBatch(app.services));
+  // Of the files, all are left.
+  await leave();
+  await workOnImports(app.services);
+  expect(await look()).toMatchObject({ state: "writing", paused: true, progress: { written: 120, processed: 0 } });
+  await goOn();
+  await workOnImports(app.services);
+  expect(await look()).toMatchObject({ state: "done", progress: { written: 120, processed: 1 } });
+  const { login } = await app.db.kysely
+    .selectFrom("audit")
+    .select("login")
+    .where("entity", "=", "sound")
+    .orderBy("id", "desc")
+    .executeTakeFirstOrThrow();
+  expect(login).toBe("редактор");
+});
+
 it("tells how long the rest takes: of the rows, then of their files, pauses left out", async () => {
   const _id = await startWriting(300, { "Песня 0.mp3": kalinka, "Песня 1.mp3": kalinka.subarray(5000) });
   const left = async () => (await app.call("getImport", { _id }, token)).body.progress.seconds;
@@ -123,6 +156,23 @@ it("a sound that a crash interrupted is made again, and a file that is no sound 
   expect((await sounds())[0]?.loudness).not.toBeNull();
   const { state, progress } = (await app.call("getImport", { _id }, token)).body;
   expect([state, progress.written]).toEqual(["done", 2]);
+});
+
+it("one account has so many open imports and no more, however many it begins at once", async () => {
+  const begin = () => app.call("createImport", {}, token);
+  const begun = await Promise.all(Array.from({ length: limits.import.open + 5 }, begin));
+  expect(begun.filter(({ status }) => status === 201)).toHaveLength(limits.import.open);
+  const refused = begun.filter(({ status }) => status === 409);
+  expect(refused.map(({ body }) => body)).toContainEqual(
+    expect.objectContaining({ message: expect.stringContaining("Запишите или удалите") }),
+  );
+  expect(refused).toHaveLength(5);
+
+  const other = await createNamedAccount(app, { role: 2 });
+  expect((await app.call("createImport", {}, other.token)).status).toBe(201);
+  const [first] = (await app.call("listImports", {}, token)).body.data.filter(({ author }) => author === "редактор");
+  await app.call("deleteImport", { _id: first?._id ?? "" }, token);
+  expect((await begin()).status).toBe(201);
 });
 
 it("an upload goes on where it stopped, whatever came twice, and is there once it is whole", async () => {

@@ -13,7 +13,7 @@ import { findImport, listImports, listRows, soundColumns } from "./queries.ts";
 import { replaceRows } from "./inspect.ts";
 import { wordKey } from "./names.ts";
 import { type FoundFile, songOfFile } from "./sounds.ts";
-import { removeFile } from "./store.ts";
+import { keptDays, removeFile } from "./store.ts";
 
 type Trx = Parameters<typeof removeFile>[0];
 type Caller = Pick<Context<(typeof importRoutes)["createImport"]>, "caller">;
@@ -25,9 +25,18 @@ export const importHandlers = (services: Services): Handlers<typeof importRoutes
     async createImport(_input, { caller }: Caller) {
       const id = uuid();
       const at = now();
-      await sql`
-        insert into imports (id, user_id, author, created_at, updated_at)
-        select ${id}, id, login, ${at}, ${at} from users where id = ${caller.userId}`.execute(kysely);
+      await kysely.transaction().execute(async (trx) => {
+        // The lock keeps another import of the same account from being counted too late.
+        const { login } = await trx
+          .selectFrom("users")
+          .select("login")
+          .where("id", "=", caller.userId)
+          .forUpdate()
+          .executeTakeFirstOrThrow();
+        await checkOpenImports(trx, caller.userId, at);
+        const begun = { id, user_id: caller.userId, author: login, created_at: at, updated_at: at };
+        await trx.insertInto("imports").values(begun).execute();
+      });
       return findImport(kysely, id, at);
     },
 
@@ -115,11 +124,12 @@ export const importHandlers = (services: Services): Handlers<typeof importRoutes
       return findImport(kysely, _id, now());
     },
 
-    async pauseImport({ _id, paused }) {
+    async pauseImport({ _id, paused }, { caller }) {
       const at = now();
       await kysely
         .updateTable("imports")
-        .set({ paused, updated_at: at })
+        // Who started it may have been deleted: then it goes on in the name of who lets it.
+        .set((eb) => ({ paused, updated_at: at, user_id: eb.fn.coalesce("user_id", eb.val(caller.userId)) }))
         // The time on pause is no time of work.
         .$if(!paused, (query) => query.set({ writing_at: sql`writing_at + (${at}::timestamptz - updated_at)` }))
         .where("id", "=", _id)
@@ -159,6 +169,21 @@ export const importHandlers = (services: Services): Handlers<typeof importRoutes
     },
   };
 };
+
+/** The files of an open import take up to 4 GiB, for as long as they are kept. */
+async function checkOpenImports(trx: Trx, userId: string, now: Date): Promise<void> {
+  const { open } = await trx
+    .selectFrom("imports")
+    .select((eb) => eb.fn.countAll<number>().as("open"))
+    .where("user_id", "=", userId)
+    .where("state", "=", "open")
+    .where("updated_at", ">", new Date(now.getTime() - keptDays * 86_400_000))
+    .executeTakeFirstOrThrow();
+  if (open >= limits.import.open) {
+    const message = `Открытых загрузок уже ${limits.import.open}. Запишите или удалите одну из\u00A0них.`;
+    throw new AppError(409, "conflict", message);
+  }
+}
 
 async function* pageOf<T>(rows: T) {
   yield rows;

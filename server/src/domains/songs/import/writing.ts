@@ -36,6 +36,7 @@ export async function writeBatch(home: Home): Promise<boolean> {
     .select("id")
     .where("state", "=", "writing")
     .where("paused", "=", false)
+    .where("user_id", "is not", null)
     .where("outcome", "in", ["new", "changed"])
     .where("written_at", "is", null)
     .orderBy("imports.created_at")
@@ -44,7 +45,7 @@ export async function writeBatch(home: Home): Promise<boolean> {
   if (due === undefined) return false;
   await inTransaction(home, songEntity, async (trx) => {
     const found = await trx.selectFrom("imports").selectAll().where("id", "=", due.id).forUpdate().executeTakeFirst();
-    if (found === undefined || found.state !== "writing" || found.paused) return;
+    if (found === undefined || found.state !== "writing" || found.paused || found.user_id === null) return;
     const rows = await trx
       .selectFrom("import_rows")
       .select(["number", "told", "target", "song_id"])
@@ -54,11 +55,6 @@ export async function writeBatch(home: Home): Promise<boolean> {
       .orderBy("number")
       .limit(batch)
       .execute();
-    if (found.user_id === null) {
-      // The member of staff who started it was deleted, and every write is recorded with who made it.
-      await trx.updateTable("imports").set({ paused: true, updated_at: home.now() }).where("id", "=", due.id).execute();
-      return;
-    }
     await writeRows({ trx, now: home.now(), actor: { userId: found.user_id, groupId: due.id } }, due.id, rows);
     // After the last row the files are processed: their time is measured from here.
     await sql`
