@@ -65,12 +65,12 @@ export async function listRankAwards(db: Kysely<Database>, drawId: string): Prom
   return awards;
 }
 
-/** The next in the ranking after the last rank that brings a prize. */
-export async function findRankReserve(db: Kysely<Database>, drawId: string): Promise<string | undefined> {
-  const prizes = await listDrawPrizes(db, [drawId]);
-  const from = 1 + Math.max(0, ...prizes.map(({ place_to }) => place_to ?? 0));
-  const [next] = await listCandidates(db, drawId, { from, to: null, limit: 1 });
-  return next?.user_id;
+/** The first of the ranking who may win the prize of this rank, but for those to whom another rank brings a prize. */
+export async function findRankReserve(db: Kysely<Database>, drawId: string, slot: number): Promise<string | undefined> {
+  const others = (await listRankAwards(db, drawId)).filter(({ place }) => place !== slot);
+  const promised = new Set(others.map(({ member }) => member._id));
+  const first = await listCandidates(db, drawId, { from: 1, to: null, limit: promised.size + 1 });
+  return first.find(({ user_id }) => !promised.has(user_id))?.user_id;
 }
 
 /** The next of the reserves drawn who still takes part. */

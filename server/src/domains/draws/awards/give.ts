@@ -9,6 +9,7 @@ import { type Actor, recordChanges } from "../../../crud/record.ts";
 import { leftDraw } from "../entry-state.ts";
 import { listDrawPrizes, type LockedDraw } from "../prizes.ts";
 import { awardFields, inTrail } from "./award-entity.ts";
+import { isPrizeFree } from "./is-prize-free.ts";
 import { findAwards } from "./queries.ts";
 import { queueLetters } from "./winner-letter.ts";
 
@@ -28,7 +29,8 @@ const day = 24 * 60 * 60_000;
 
 /**
  * Gives prizes of a locked draw, all of them or none, and queues letters to the winners.
- * @throws {AppError} 409 for more prizes than there are, and for winners who take no part or hold a prize already.
+ * @throws {AppError} 409 for more prizes than there are, for one by hand that is promised to somebody, and for winners
+ * who take no part or hold a prize already.
  */
 export async function give(
   trx: Transaction<Database>,
@@ -69,6 +71,12 @@ export async function give(
     .executeTakeFirst();
   if (holder !== undefined || new Set(users).size < users.length) {
     throw conflictAt("prize_id", "У\u00A0участника уже есть приз этого розыгрыша");
+  }
+  for (const { prizeId, way } of givings) {
+    const prize = prizes.get(prizeId);
+    if (way === "hand" && prize !== undefined && !(await isPrizeFree(trx, draw, prize))) {
+      throw conflictAt("prize_id", "Приз обещан по\u00A0месту или по\u00A0жребию: вручную его не\u00A0вручить");
+    }
   }
   const due_at = new Date(now.getTime() + draw.answer_days * day);
   const rows = givings.map(({ prizeId, userId, way, slot, replaces }) => ({

@@ -95,7 +95,9 @@ export const awardHandlers = (services: Services): Handlers<typeof awardRoutes &
       }),
 
     async replaceAward({ _id, reason }, { caller }) {
-      const next = await inTransaction(services, {}, async (trx) => {
+      // Who has moved up to the rank may have got its prize by rank.
+      const unique = { awards_slot: { field: "prize_id", message: "Приз за\u00A0это место уже вручён" } };
+      const next = await inTransaction(services, { unique }, async (trx) => {
         const { draw, award } = await lockAward(trx, _id);
         if (award.replaced_by !== null) throw new AppError(409, "stale", "Приз уже передан. Обновите список.");
         const { way, slot, prize } = award;
@@ -108,7 +110,8 @@ export const awardHandlers = (services: Services): Handlers<typeof awardRoutes &
         }
         await requireNameless(trx, award.member._id, reason);
         if (award.state !== "expired") await changeState(trx, caller, award, { state: "expired", reason }, now());
-        const userId = way === "place" ? await findRankReserve(trx, draw.id) : await findLotteryReserve(trx, draw.id);
+        const userId =
+          slot !== null ? await findRankReserve(trx, draw.id, slot) : await findLotteryReserve(trx, draw.id);
         if (userId === undefined) throw new AppError(409, "conflict", "В\u00A0запасе никого не осталось");
         return give(trx, caller, draw, [{ prizeId: prize._id, userId, way, slot, replaces: _id, reason }], now());
       });

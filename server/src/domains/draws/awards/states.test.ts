@@ -3,7 +3,7 @@ import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
 import { createAward, createFinishedDraw, givePlaces, rankingOf } from "../../../test/awards.ts";
-import { createAccount, trailOf } from "../../../test/factories.ts";
+import { createAccount, createDraw, createEntrant, trailOf } from "../../../test/factories.ts";
 
 let app: TestApp;
 let token: string;
@@ -54,7 +54,39 @@ describe("the state of a prize", () => {
 });
 
 describe("a winner who does not answer", () => {
-  it("by rank is replaced by the next after the last rank with a prize", async () => {
+  /** Prizes for the first ranks of six entrants, given, and then not answered for by these winners, who are excluded. */
+  async function createGaps(quantity: number, gone: readonly number[]) {
+    const scores = [9, 8, 7, 6, 5, 4];
+    const { _idStock, members, prize } = await createFinishedDraw(app, token, { way: "place", quantity, scores });
+    const awards = (await givePlaces(app, token, _idStock)).body.data.map(({ _id }) => _id);
+    for (const at of gone) {
+      await app.call("updateAward", { _id: awards[at] ?? "", state: "expired", reason: "Не ответил" }, token);
+      const excluded = { _idStock, _id: members[at]?.userId ?? "", reason: "Играл за двоих" };
+      expect((await app.call("excludeMember", excluded, token)).status).toBe(204);
+    }
+    const replace = (at: number) => app.call("replaceAward", { _id: awards[at] ?? "", reason: "Не ответил" }, token);
+    return { _idStock, prize, ids: members.map(({ userId }) => userId), replace };
+  }
+
+  it("by rank and is excluded is replaced by who has moved up to a rank with a prize", async () => {
+    const { ids, replace } = await createGaps(2, [0]);
+    expect((await replace(0)).body).toMatchObject({ slot: 1, member: { _id: ids[2], place: 2 } });
+  });
+
+  it("by rank is not replaced by an entrant to whom the prize of another rank is promised", async () => {
+    const { ids, replace } = await createGaps(2, [0, 1]);
+    expect((await replace(1)).body).toMatchObject({ slot: 2, member: { _id: ids[3], place: 2 } });
+    expect((await replace(0)).body).toMatchObject({ slot: 1, member: { _id: ids[2], place: 1 } });
+  });
+
+  it("by rank is not replaced once the prize of the rank is given anew", async () => {
+    const { _idStock, ids, replace } = await createGaps(3, [0, 2]);
+    expect((await givePlaces(app, token, _idStock)).body.data).toMatchObject([{ slot: 3, member: { _id: ids[4] } }]);
+    const { status, error } = await replace(2);
+    expect([status, error.message]).toEqual([409, "Приз за\u00A0это место уже вручён"]);
+  });
+
+  it("by rank is replaced by the next of the ranking who holds no prize", async () => {
     const { _idStock, members } = await createFinishedDraw(app, token, {
       way: "place",
       quantity: 2,
@@ -142,6 +174,40 @@ describe("a winner who does not answer", () => {
     const [held] = await awardsOf(_idStock);
     await app.call("updateAward", { _id: held?._id ?? "", state: "confirmed" }, token);
     expect((await give(second, null)).status).toBe(409);
+  });
+});
+
+describe("a prize that is promised by rank or by lottery", () => {
+  const promised = "Приз обещан по\u00A0месту или по\u00A0жребию: вручную его не\u00A0вручить";
+  const give = async (_idStock: string, _id = "", prize_id: string | null) => {
+    const { status, error } = await app.call("updateStockMember", { _idStock, _id, prize_id }, token);
+    return [status, error?.fields?.["prize_id"]];
+  };
+
+  it("is not given by hand while somebody may still get it so", async () => {
+    for (const way of ["place", "draw"] as const) {
+      const { _idStock, members, prize } = await createFinishedDraw(app, token, { way });
+      expect([way, ...(await give(_idStock, members[1]?.userId, prize._id))]).toEqual([way, 409, promised]);
+    }
+  });
+
+  it("is given by hand before the end, where nobody has the rank, and after the lottery", async () => {
+    const now = app.clock.now().getTime();
+    const running = await createDraw(app, { start: new Date(now), end: new Date(now + 1e6) });
+    const { userId } = await createEntrant(app, running, { score: 10 });
+    const prize = { _idStock: running, name: "Гитара", way: "place", place_from: 1 } as const;
+    const { body } = await app.call("createStockPrize", prize, token);
+    expect(await give(running, userId, body._id)).toEqual([200, undefined]);
+
+    const ranks = await createFinishedDraw(app, token, { way: "place", quantity: 3 });
+    await givePlaces(app, token, ranks._idStock);
+    const late = await createEntrant(app, ranks._idStock, { score: 0 });
+    expect(await give(ranks._idStock, late.userId, ranks.prize._id)).toEqual([200, undefined]);
+
+    const lottery = await createFinishedDraw(app, token, { way: "draw", quantity: 3 });
+    await app.call("makeDraw", { _idStock: lottery._idStock, entrants: 2 }, token);
+    const last = await createEntrant(app, lottery._idStock, { score: 5 });
+    expect(await give(lottery._idStock, last.userId, lottery.prize._id)).toEqual([200, undefined]);
   });
 });
 
