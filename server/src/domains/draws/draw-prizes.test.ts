@@ -2,6 +2,7 @@ import { defaultPrizeCategory, limits } from "@hitoslov/contract";
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
+import { endDraw } from "../../test/awards.ts";
 import { createAccount, createEntrant, createDraw, trailOf } from "../../test/factories.ts";
 
 let app: TestApp;
@@ -141,6 +142,27 @@ describe("a prize of a draw", () => {
     const { status, error } = await app.call("deleteStockPrize", { _id: prize._id }, token);
     expect([status, error.code, error.message]).toEqual([409, "in_use", "Приз уже вручён (2)"]);
     expect(await read(prize._id)).toMatchObject({ given: 2 });
+  });
+
+  it("stays once the ranking is frozen if it is promised by rank or by lottery, also by an undo", async () => {
+    const promised = [await create({ way: "place", place_from: 1 }), await create({ way: "draw" })];
+    const byHand = await create();
+    await endDraw(app, _idStock);
+    for (const { _id } of promised) {
+      const { body } = await app.call("listChanges", { entity: "stock_prize", _id }, token);
+      for (const { status, error } of [
+        await app.call("deleteStockPrize", { _id }, token),
+        await app.call("returnChange", { _id: body.data[0]?._id ?? "" }, token),
+      ]) {
+        expect([status, error.code, error.message]).toEqual([
+          409,
+          "in_use",
+          "Итоги подведены: приз обещан по\u00A0месту или по\u00A0жребию",
+        ]);
+      }
+      expect(await read(_id)).toMatchObject({ _id });
+    }
+    expect((await app.call("deleteStockPrize", { _id: byHand._id }, token)).status).toBe(200);
   });
 
   it("belongs to one draw", async () => {

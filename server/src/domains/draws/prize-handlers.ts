@@ -20,8 +20,12 @@ export const drawPrizeEntity: AuditedEntity<DrawPrize> = {
   parts: [{ table: "stock_prizes", key: "id" }],
   find: findDrawPrize,
   fields: ["name", "prize_id", "quantity", "category", "way", "place_from", "value"],
-  beforeDelete: async (_trx, { given }) => {
+  beforeDelete: async (trx, { _idStock, way, given }) => {
     if (given > 0) throw new AppError(409, "in_use", `Приз уже вручён (${given})`);
+    const { frozen_at } = await lockDraw(trx, _idStock);
+    if (frozen_at !== null && way !== "hand") {
+      throw new AppError(409, "in_use", "Итоги подведены: приз обещан по\u00A0месту или по\u00A0жребию");
+    }
   },
   afterRestore: async (trx, { _id: id, _idStock, given, way, place_from, quantity }, before) => {
     const { frozen_at } = await lockDraw(trx, _idStock);
