@@ -1,9 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import { hasOrganiser } from "../../db/organiser.ts";
 import type { Database } from "../../db/schema.ts";
-
-/** The reason kept for an entrant who has left the draw; staff read it beside the entrant. */
-export const leftDraw = "Участник вышел из\u00A0розыгрыша";
+import { AppError } from "../../http/errors.ts";
+import type { LockedDraw } from "./prizes.ts";
 
 /** The draws among these whose rules the player has yet to accept; the same condition as in `lockRunningDraws`. */
 export async function listUnacceptedDraws(
@@ -18,4 +17,12 @@ export async function listUnacceptedDraws(
       and not exists (select from consents where user_id = ${userId} and stock_id = draw.id
         and purpose = 'rules' and withdrawn_at is null)`.execute(db);
   return new Set(rows.map(({ id }) => id));
+}
+
+export function canEnter({ status, end_date }: Pick<LockedDraw, "status" | "end_date">, now: Date): boolean {
+  return status === "active" && end_date > now;
+}
+
+export function entryClosed(): AppError {
+  return new AppError(409, "conflict", "В\u00A0этом розыгрыше уже не\u00A0участвуют");
 }

@@ -172,6 +172,59 @@ it("a player whom staff have excluded does not come back by entering", async () 
   expect(await read(player.token)).toMatchObject({ excluded: true });
 });
 
+it("a player who has left is not put back by staff, also once their own exclusion is lifted", async () => {
+  const { token } = await createAccount(app, 2);
+  const player = await join();
+  const { rules, prize } = await withRules();
+  await enter(player.token, [rules, prize]);
+  const { points } = await play(player);
+  const exclude = async (reason: string | null) => {
+    const [member] = await members();
+    const { status, error } = await app.call("excludeMember", { _idStock, _id: member?.user_id ?? "", reason }, token);
+    return [status, error?.message];
+  };
+  const refused = [409, "Участник вышел из\u00A0розыгрыша сам: вернуться может только он"];
+  const left = { excluded_reason: "Участник вышел из\u00A0розыгрыша" };
+
+  await app.call("leaveDraw", { _idStock }, player.token);
+  expect(await exclude(null)).toEqual(refused);
+  expect(await members()).toMatchObject([left]);
+  expect(await exclude("Играла программа")).toEqual([204, undefined]);
+  expect(await exclude(null)).toEqual([204, undefined]);
+  expect(await members()).toMatchObject([left]);
+  expect(await read(player.token)).toMatchObject({ me: null, excluded: false });
+  await enter(player.token, [rules, prize]);
+  expect(await read(player.token)).toMatchObject({ me: { score: points } });
+
+  // Who leaves while excluded has left too.
+  expect(await exclude("Играла программа")).toEqual([204, undefined]);
+  await app.call("leaveDraw", { _idStock }, player.token);
+  expect(await exclude(null)).toEqual([204, undefined]);
+  expect(await members()).toMatchObject([left]);
+});
+
+it("a player who has left after the end stands aside once staff resume the draw", async () => {
+  const { token } = await createAccount(app, 2);
+  const { rules, prize } = await withRules();
+  const [first, second] = [
+    await createEntrant(app, _idStock, { score: 40 }),
+    await createEntrant(app, _idStock, { score: 30 }),
+  ];
+  for (const entrant of [first, second]) await enter(entrant.token, [rules, prize]);
+  await endDraw(app, _idStock);
+  await app.call("leaveDraw", { _idStock }, first.token);
+  const [draw] = (await app.call("listStocks", { ids: _idStock }, token)).body.data;
+  if (draw === undefined) throw new Error("The draw is gone");
+  const { fullname, name, description, start_date, end_date } = draw;
+  const fields = { _id: _idStock, fullname, name, description, start_date, end_date };
+  expect((await app.call("updateStock", { ...fields, status: "paused" }, token)).status).toBe(200);
+  expect(await read(second.token)).toMatchObject({ me: { place: 1 }, members_total: 1 });
+  expect(await read(first.token)).toMatchObject({ me: null, excluded: false });
+  await app.db.kysely.updateTable("stocks").set({ status: "active" }).execute();
+  await enter(first.token, [rules, prize]);
+  expect(await read(first.token)).toMatchObject({ me: { place: 1, score: 40 }, members_total: 2 });
+});
+
 it("asks for the age of the draw", async () => {
   const { token } = await join();
   await withRules();

@@ -7,12 +7,13 @@ import {
   type ParsedInput,
 } from "@hitoslov/contract";
 import type { Kysely, Transaction } from "kysely";
+import { leftDraw } from "../../db/has-left.ts";
 import type { Database } from "../../db/schema.ts";
 import type { AccountCaller } from "../../http/caller.ts";
 import { AppError } from "../../http/errors.ts";
 import type { Handlers } from "../../http/register.ts";
 import type { Services } from "../../services.ts";
-import { inTransaction, missing, nextStamp } from "../../crud/change.ts";
+import { inTransaction, missing } from "../../crud/change.ts";
 import { isShownIn } from "../../showing.ts";
 import {
   findAccepted,
@@ -22,10 +23,9 @@ import {
   listInForce,
   withdrawConsents,
 } from "../legal/consents.ts";
-import { changeScores, drawChange } from "../ratings/scores.ts";
 import { changeState, lockAward } from "./awards/change-state.ts";
-import { type LockedDraw, lockDraw } from "./prizes.ts";
-import { leftDraw, listUnacceptedDraws } from "./entry-state.ts";
+import { canEnter, entryClosed, listUnacceptedDraws } from "./entry-state.ts";
+import { excludeLeaver, readmitLeaver } from "./leavers.ts";
 import { shownStatuses } from "./player-draws.ts";
 
 const offered = ["mailings", "publication"] as const;
@@ -87,14 +87,6 @@ async function enter(
   if (canPlay) await readmitLeaver(trx, _idStock, caller.userId, now);
 }
 
-function canEnter({ status, end_date }: Pick<LockedDraw, "status" | "end_date">, now: Date): boolean {
-  return status === "active" && end_date > now;
-}
-
-function entryClosed(): AppError {
-  return new AppError(409, "conflict", "В\u00A0этом розыгрыше уже не\u00A0участвуют");
-}
-
 /** A draw that the player sees. */
 async function requireShown(db: Kysely<Database>, id: string, { audiences }: Caller, now: Date) {
   const draw = await db
@@ -129,21 +121,6 @@ async function findEntry(db: Kysely<Database>, drawId: string, userId: string): 
   };
 }
 
-/** Takes a player who leaves out of the ranking and the lottery of a running draw; the points are kept. */
-async function excludeLeaver(trx: Transaction<Database>, drawId: string, userId: string, now: Date): Promise<void> {
-  const draw = await lockDraw(trx, drawId);
-  if (draw.frozen_at !== null) return;
-  const moved = await trx
-    .updateTable("stock_members")
-    .set({ excluded_at: now, excluded_reason: leftDraw, updated_at: nextStamp(now) })
-    .where("stock_id", "=", drawId)
-    .where("user_id", "=", userId)
-    .where("excluded_at", "is", null)
-    .returning("score_reached_at")
-    .executeTakeFirst();
-  if (moved !== undefined) await changeScores(trx, userId, [drawChange(drawId, 0)], moved.score_reached_at);
-}
-
 /** Frees the prize of a winner who leaves, unless it has been sent. */
 async function giveBack(trx: Transaction<Database>, drawId: string, userId: string, now: Date): Promise<void> {
   const unsent = await findUnsent(trx, drawId, userId);
@@ -161,32 +138,4 @@ async function findUnsent(db: Kysely<Database>, drawId: string, userId: string):
     .where("state", "in", ["assigned", "confirmed"])
     .executeTakeFirst();
   return award?.id;
-}
-
-/**
- * Puts a player who comes back into the ranking again; whom staff have excluded stays excluded.
- * @throws {AppError} 409 where the draw has ended meanwhile: its ranking is frozen.
- */
-async function readmitLeaver(trx: Transaction<Database>, drawId: string, userId: string, now: Date): Promise<void> {
-  const left = await trx
-    .selectFrom("stock_members")
-    .select("user_id")
-    .where("stock_id", "=", drawId)
-    .where("user_id", "=", userId)
-    .where("excluded_reason", "=", leftDraw)
-    .executeTakeFirst();
-  // Most enter for the first time and need no lock, which finishes would wait for.
-  if (left === undefined) return;
-  if (!canEnter(await lockDraw(trx, drawId), now)) throw entryClosed();
-  const moved = await trx
-    .updateTable("stock_members")
-    .set({ excluded_at: null, excluded_reason: null, updated_at: nextStamp(now) })
-    .where("stock_id", "=", drawId)
-    .where("user_id", "=", userId)
-    .where("excluded_reason", "=", leftDraw)
-    .returning(["score", "score_reached_at"])
-    .executeTakeFirst();
-  if (moved !== undefined) {
-    await changeScores(trx, userId, [drawChange(drawId, moved.score)], moved.score_reached_at);
-  }
 }

@@ -11,6 +11,7 @@ import { drawEntity } from "./draw-entity.ts";
 import { entrantHandlers } from "./entrant-handlers.ts";
 import { frozenAfter } from "./freeze.ts";
 import { beaconAfter, chainOf } from "./lottery/round.ts";
+import { excludeLeavers } from "./leavers.ts";
 import { listPlayerDraws } from "./player-draws.ts";
 import { drawPrizeHandlers } from "./prize-handlers.ts";
 import { listDraws } from "./queries.ts";
@@ -71,6 +72,7 @@ export const drawHandlers = (
         const frozen_at = await frozenAfter(trx, before, fields, at);
         const beacon = beaconAfter(chain, before, fields, at);
         if (frozen_at === null) await trx.deleteFrom("drawing_lists").where("stock_id", "=", _id).execute();
+        if (frozen_at === null && before.frozen_at !== null) await excludeLeavers(trx, _id, at);
         await trx
           .updateTable("stocks")
           .set({ ...fields, ...beacon, ...periodOf(fields), ...showingColumns(fields, before) })

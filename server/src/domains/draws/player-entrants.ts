@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
+import { leftDraw } from "../../db/has-left.ts";
 import { isOneOf } from "../../db/list.ts";
 import type { Database } from "../../db/schema.ts";
 import { entrantAlias } from "./entrant-alias.ts";
-import { leftDraw } from "./entry-state.ts";
 
 /** The names of the prizes that these players hold in these draws. */
 export async function listHeldPrizes(

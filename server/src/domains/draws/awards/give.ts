@@ -1,12 +1,11 @@
 import type { Award, PrizeWay } from "@hitoslov/contract";
 import { sql, type Transaction } from "kysely";
 import { v7 as uuid } from "uuid";
-import { hasLeft } from "../../../db/has-left.ts";
+import { hasLeft, leftDraw } from "../../../db/has-left.ts";
 import { isOneOf } from "../../../db/list.ts";
 import type { Database } from "../../../db/schema.ts";
 import { conflictAt, invalidField } from "../../../http/errors.ts";
 import { type Actor, recordChanges } from "../../../crud/record.ts";
-import { leftDraw } from "../entry-state.ts";
 import { listDrawPrizes, type LockedDraw } from "../prizes.ts";
 import { awardFields, inTrail } from "./award-entity.ts";
 import { isPrizeFree } from "./is-prize-free.ts";
