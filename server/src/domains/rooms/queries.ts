@@ -3,7 +3,7 @@ import type { Kysely, Transaction, Updateable } from "kysely";
 import { compileOnce } from "../../db/compile-once.ts";
 import type { Database, RoomsTable } from "../../db/schema.ts";
 import type { DealtSong } from "./room-game.ts";
-import type { Room } from "./snapshot.ts";
+import { connectedSince, type Room } from "./snapshot.ts";
 
 type Executor = Kysely<Database>;
 
@@ -86,12 +86,18 @@ export async function listLeft(db: Executor, { id, song }: Pick<Room, "id" | "so
 }
 
 /** The accounts that see the answers: the host, and connected guests who joined with a session. */
-export async function listListeners(trx: Executor, { id, host_id }: Pick<Room, "id" | "host_id">): Promise<string[]> {
+export async function listListeners(
+  trx: Executor,
+  { id, host_id }: Pick<Room, "id" | "host_id">,
+  now: Date,
+): Promise<string[]> {
   const guests = await trx
     .selectFrom("room_guests")
     .select("user_id")
     .where("room_id", "=", id)
     .where("socket", "is not", null)
+    // The rows of a killed node name connections that are gone.
+    .where("seen_at", ">", connectedSince(now))
     .where("user_id", "is not", null)
     .execute();
   return [...new Set([host_id, ...guests.flatMap(({ user_id }) => user_id ?? [])])];

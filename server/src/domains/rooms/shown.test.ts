@@ -1,9 +1,11 @@
+import { v7 as uuid } from "uuid";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { keepRooms } from "../../jobs/keep-rooms.ts";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createAccount } from "../../test/factories.ts";
 import { joinGame } from "../../test/player.ts";
 import { expectSoon, openRoom, openRooms } from "../../test/rooms.ts";
+import { lostAfter } from "./snapshot.ts";
 
 let app: TestApp;
 let rooms: Awaited<ReturnType<typeof openRooms>>;
@@ -69,6 +71,23 @@ describe("a song whose answer was shown in a room", () => {
     const back = await rooms.enter(guest.token);
     await expectSoon(() => back.last("guest")?.played).toBeTruthy();
     expect(await shownTo(account.token)).toEqual([await soundAt(0)]);
+  });
+
+  it("is not shown to a guest whose node was killed before it began", async () => {
+    const room = await openRoom(app);
+    const account = await createAccount(app);
+    const screen = await rooms.enter(room.token);
+    const guest = await rooms.guestOf(room.code, "Оля", account.token);
+    const other = await rooms.guestOf(room.code, "Лёша");
+    await expectSoon(() => screen.last("host")?.crew.map(({ state }) => state)).toEqual(["waits", "waits"]);
+    await guest.client.end();
+    await expectSoon(() => screen.last("host")?.crew[0]?.state).toBe("lost");
+    // A killed node leaves its connections in the rows.
+    const left = { socket: uuid(), seen_at: new Date(app.clock.now().getTime() - lostAfter) };
+    await app.db.kysely.updateTable("room_guests").set(left).where("name", "=", "Оля").execute();
+    await rooms.start(screen, other.client);
+    expect(await shownTo(account.token)).toEqual([]);
+    expect(await shownTo(room.session)).toHaveLength(1);
   });
 
   it("is none that the room has not come to, nor one that another room's guests hear", async () => {

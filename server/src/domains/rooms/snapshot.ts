@@ -29,6 +29,11 @@ export type RoomSnapshot = {
 /** A guest whose connection was silent for this long counts as disconnected, ms. */
 export const lostAfter = 25_000;
 
+/** Connections not seen after that are gone. */
+export function connectedSince(now: Date): Date {
+  return new Date(now.getTime() - lostAfter);
+}
+
 /** Guests not seen since then have given up their place. */
 export function placeKeptSince(now: Date): Date {
   return new Date(now.getTime() - ROOM_PLACE_SECONDS * 1000);

@@ -1,5 +1,5 @@
 import { fixedTerms } from "@hitoslov/contract";
-import { type Guest, lostAfter, type RoomSnapshot, type Room } from "./snapshot.ts";
+import { connectedSince, type Guest, type RoomSnapshot, type Room } from "./snapshot.ts";
 
 /** ms. */
 const second = 1000;
@@ -22,7 +22,7 @@ export const lifetimes = {
 export type Step = "song" | "scores" | "over";
 
 export function isConnected({ socket, seen_at }: Guest, now: Date): boolean {
-  return socket !== null && now.getTime() - seen_at.getTime() < lostAfter;
+  return socket !== null && seen_at > connectedSince(now);
 }
 
 /** Whether the guest plays the current or last song. */

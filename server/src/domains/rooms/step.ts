@@ -22,7 +22,7 @@ export async function takeStep(
     // Its words count as shown to everybody connected when it begins, even to those who leave
     // before the end shows them.
     if (change.stage === "song" && next !== undefined) {
-      await game.showAnswerTo(trx, await listListeners(trx, room), next.sound_id, now);
+      await game.showAnswerTo(trx, await listListeners(trx, room, now), next.sound_id, now);
     }
     return true;
   });
