@@ -1,5 +1,6 @@
 import type { Change } from "@hitoslov/contract";
 import type { Kysely, Selectable, Transaction } from "kysely";
+import { isExcluded } from "../db/has-left.ts";
 import type { Database, UsersTable } from "../db/schema.ts";
 import { invalidField } from "../http/errors.ts";
 
@@ -49,10 +50,10 @@ export async function forgetInReasons(trx: Transaction<Database>, playerId: stri
     if (next !== reason) await trx.updateTable("awards").set({ reason: next }).where("id", "=", id).execute();
   }
   const excluded = await trx
-    .selectFrom("stock_members")
+    .selectFrom("stock_members as member")
     .select(["stock_id", "user_id", "excluded_reason"])
     .where("stock_id", "in", draws)
-    .where("excluded_reason", "is not", null)
+    .where(isExcluded)
     .execute();
   for (const { stock_id, user_id, excluded_reason } of excluded) {
     const next = forget(excluded_reason ?? "");

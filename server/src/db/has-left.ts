@@ -3,6 +3,9 @@ import { sql } from "kysely";
 /** The reason kept for an entrant who has left the draw; staff read it beside the entrant. */
 export const leftDraw = "Участник вышел из\u00A0розыгрыша";
 
+/** Whether staff have excluded `member`, a row of `stock_members`: who has left stands aside like one who is excluded. */
+export const isExcluded = sql<boolean>`(member.excluded_at is not null and member.excluded_reason <> ${sql.lit(leftDraw)})`;
+
 /**
  * Whether one of `users` has left one of `stocks`: has withdrawn a consent that it asks for and
  * not given it again. A frozen ranking keeps players who leave later, so only this tells that they

@@ -5,6 +5,7 @@ import { endDraw } from "../../test/awards.ts";
 import { createAccount, createDirectories, createDraw, createEntrant, createSong } from "../../test/factories.ts";
 import { nameOrganiser, publish } from "../../test/legal.ts";
 import { joinGame } from "../../test/player.ts";
+import { forgetPlayer } from "../accounts/sessions/own-data.ts";
 
 let app: TestApp;
 let _idStock: string;
@@ -201,6 +202,14 @@ it("a player who has left is not put back by staff, also once their own exclusio
   await app.call("leaveDraw", { _idStock }, player.token);
   expect(await exclude(null)).toEqual([204, undefined]);
   expect(await members()).toMatchObject([left]);
+});
+
+it("a player who has left is not taken for excluded once somebody named like a word of the reason is forgotten", async () => {
+  const [left, other] = [await createEntrant(app, _idStock), await createEntrant(app, _idStock)];
+  await app.call("leaveDraw", { _idStock }, left.token);
+  await app.db.kysely.updateTable("users").set({ name: "Участник" }).where("id", "=", other.userId).execute();
+  await app.db.kysely.transaction().execute((trx) => forgetPlayer(trx, other.userId, app.clock.now()));
+  expect(await read(left.token)).toMatchObject({ excluded: false });
 });
 
 it("a player who has left after the end stands aside once staff resume the draw", async () => {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { leftDraw } from "../../db/has-left.ts";
+import { isExcluded } from "../../db/has-left.ts";
 import { isOneOf } from "../../db/list.ts";
 import type { Database } from "../../db/schema.ts";
 import { entrantAlias } from "./entrant-alias.ts";
@@ -29,12 +29,11 @@ export async function listExclusions(
   userId: string,
 ): Promise<Set<string>> {
   const rows = await db
-    .selectFrom("stock_members")
+    .selectFrom("stock_members as member")
     .select("stock_id")
     .where(isOneOf(sql.ref("stock_id"), ids))
     .where("user_id", "=", userId)
-    .where("excluded_at", "is not", null)
-    .where("excluded_reason", "<>", leftDraw)
+    .where(isExcluded)
     .execute();
   return new Set(rows.map(({ stock_id }) => stock_id));
 }

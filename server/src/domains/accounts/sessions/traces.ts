@@ -1,5 +1,6 @@
 import { fixedTerms } from "@hitoslov/contract";
 import { type Kysely, sql, type Transaction } from "kysely";
+import { isExcluded } from "../../../db/has-left.ts";
 import { hashWith } from "../../../db/keyed-hash.ts";
 import type { Database } from "../../../db/schema.ts";
 
@@ -56,7 +57,7 @@ export async function keepExclusions(trx: Transaction<Database>, userId: string)
     .where("trace.user_id", "=", userId)
     .whereRef("member.user_id", "=", "trace.user_id")
     .whereRef("member.stock_id", "=", "trace.stock_id")
-    .where("member.excluded_at", "is not", null)
+    .where(isExcluded)
     .execute();
 }
 

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from "kysely";
+import { isExcluded } from "../../../db/has-left.ts";
 import type { Database } from "../../../db/schema.ts";
 import { AppError } from "../../../http/errors.ts";
 import { contactHash } from "../../accounts/sessions/traces.ts";
@@ -45,7 +46,7 @@ async function claim(trx: Transaction<Database>, { id, salt }: Salted, phone: st
     .select("trace.user_id")
     .where("trace.stock_id", "=", id)
     .where("trace.hash", "=", hash)
-    .where(sql<boolean>`(trace.excluded or member.excluded_at is not null)`)
+    .where(sql<boolean>`(trace.excluded or ${isExcluded})`)
     .executeTakeFirst();
   if (excluded !== undefined) {
     const message = "Этот номер был у\u00A0участника, исключённого из розыгрыша";

@@ -284,6 +284,29 @@ describe("an entrant who is excluded from a draw", () => {
   });
 });
 
+it("the number of an entrant who has left the draw of their own accord is not that of an excluded one", async () => {
+  const { a, b } = await withLeaver();
+  const { body } = await app.call("listSignals", { _idStock: b.draw, ids: b.userId }, staff.token);
+  expect(body.data[b.userId]).toMatchObject([{ kind: "known_contact", accounts: [{ _id: a.userId }] }]);
+  expect(body.data[b.userId]?.[0]?.text).not.toContain("исключённой");
+  expect(await confirm(b, await codeOf(b))).toEqual([200, undefined]);
+});
+
+/** A has left the draw and then deleted the account; B has the number now and has won. */
+async function withLeaver() {
+  const at = app.clock.now().getTime();
+  const draw = await createDraw(app, { start: new Date(at - 1e6), end: new Date(at + 1e6) });
+  const a = await createEntrant(app, draw, { phone, score: 50 });
+  await setPassword(app, a.userId, password);
+  expect((await app.call("leaveDraw", { _idStock: draw }, a.token)).status).toBe(200);
+  expect((await leave(a)).status).toBe(204);
+  const b = await createEntrant(app, draw, { phone, score: 40 });
+  await app.call("createStockPrize", { _idStock: draw, name: "Гитара", way: "place", place_from: 1 }, staff.token);
+  await endDraw(app, draw);
+  const [award] = (await givePlaces(app, staff.token, draw)).body.data;
+  return { a, b: { ...b, draw, award: award?._id ?? "" } };
+}
+
 describe("what a draw keeps of deleted accounts", () => {
   const draw = (days: number) => {
     const at = app.clock.now().getTime();

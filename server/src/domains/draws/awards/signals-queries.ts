@@ -1,5 +1,6 @@
 import type { Signal } from "@hitoslov/contract";
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { isExcluded } from "../../../db/has-left.ts";
 import { isOneOf } from "../../../db/list.ts";
 import type { Database } from "../../../db/schema.ts";
 import { contactHashes } from "../../accounts/sessions/traces.ts";
@@ -207,7 +208,7 @@ export async function listGivenUp(db: Kysely<Database>, { stockId, userIds }: As
   );
   const { rows } = await sql<GivenUp>`
     select distinct known.id as user_id, trace.user_id as "_id", login, deleted_at is not null as deleted,
-      trace.excluded or member.excluded_at is not null as excluded
+      trace.excluded or ${isExcluded} as excluded
     from (
       select id, decode(hash, 'hex') as hash from jsonb_to_recordset(${JSON.stringify(known)}::jsonb) as has (id uuid, hash text)
       union select user_id, hash from member_traces where stock_id = ${stockId} and ${isOneOf(sql.ref("user_id"), userIds)}
