@@ -6,7 +6,7 @@ import { forgetInReasons } from "../../../crud/reasons.ts";
 import { accountDeleted, recordLostPrizes } from "./lost-prizes.ts";
 import { notBlocked } from "./blocked.ts";
 import { closeSessions } from "./queries.ts";
-import { recentDrawsOf, keepExclusions, recordTraces } from "./traces.ts";
+import { keepExclusions, keepExclusionsInTrash, recentDrawsOf, recordTraces } from "./traces.ts";
 
 /** Data of a forgotten account outside the database. */
 export type Forgotten = {
@@ -38,6 +38,7 @@ export async function forgetPlayer(trx: Transaction<Database>, id: string, now: 
     .execute();
   await forgetInReasons(trx, id);
   await recordLostPrizes(trx, id, now);
+  await keepExclusionsInTrash(trx, id);
   await forgetInTrail(trx, id);
   // A prize not yet sent goes to the next entrant. For a prize already sent the hash of the phone
   // is kept.

@@ -1,6 +1,6 @@
 import { fixedTerms } from "@hitoslov/contract";
 import { type Kysely, sql, type Transaction } from "kysely";
-import { isExcluded } from "../../../db/has-left.ts";
+import { isExcluded, leftDraw } from "../../../db/has-left.ts";
 import { hashWith } from "../../../db/keyed-hash.ts";
 import type { Database } from "../../../db/schema.ts";
 
@@ -36,6 +36,8 @@ export async function recordTraces(
   contacts: Contacts,
   now: Date,
 ): Promise<void> {
+  // First: a draw that is restored meanwhile is found below.
+  await recordTracesInTrash(trx, user_id, contacts);
   const draws = await recentDrawsOf(trx, user_id, now).select(["stocks.id", "salt"]).execute();
   const traces = draws.flatMap(({ id: stock_id, salt }) =>
     contactHashes(salt, contacts).map((hash) => ({ stock_id, user_id, hash })),
@@ -46,6 +48,40 @@ export async function recordTraces(
     .values(traces)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/** Whether `row_images` has a draw that the account takes part in and that lies in the trash; it is restored with its traces. */
+const isTrashedDrawOf = (userId: string) => sql`
+  entity = 'stock' and after is null and returned_at is null
+  and before -> 'stock_members' @> jsonb_build_array(jsonb_build_object('user_id', ${userId}::text))`;
+
+async function recordTracesInTrash(trx: Transaction<Database>, user_id: string, contacts: Contacts): Promise<void> {
+  const { rows: draws } = await sql<{ id: string; stock_id: string; salt: string }>`
+    select id, row_id as stock_id, before -> 'stocks' -> 0 ->> 'salt' as salt from row_images
+    where ${isTrashedDrawOf(user_id)} order by id`.execute(trx);
+  for (const { id, stock_id, salt } of draws) {
+    for (const hash of contactHashes(salt, contacts)) {
+      const trace = { stock_id, user_id, hash: `\\x${hash.toString("hex")}` };
+      await sql`
+        update row_images set before = jsonb_insert(before, '{member_traces,0}', ${JSON.stringify({ ...trace, excluded: false })}::jsonb)
+        where id = ${id} and returned_at is null
+          and not before -> 'member_traces' @> ${JSON.stringify([trace])}::jsonb`.execute(trx);
+    }
+  }
+}
+
+/** The account is about to be removed from draws in the trash, and with it where it is excluded. */
+export async function keepExclusionsInTrash(trx: Transaction<Database>, userId: string): Promise<void> {
+  await sql`
+    update row_images set before = jsonb_set(before, '{member_traces}', (
+      select coalesce(jsonb_agg(case when trace ->> 'user_id' = ${userId}::text
+        then trace || '{"excluded": true}' else trace end), '[]')
+      from jsonb_array_elements(before -> 'member_traces') as trace
+    ))
+    where ${isTrashedDrawOf(userId)} and exists (
+      select from jsonb_array_elements(before -> 'stock_members') as member
+      where member ->> 'user_id' = ${userId}::text and member ->> 'excluded_reason' <> ${leftDraw}
+    )`.execute(trx);
 }
 
 /** Staff delete the account, and with it the rows that say where it is excluded. */
@@ -59,6 +95,7 @@ export async function keepExclusions(trx: Transaction<Database>, userId: string)
     .whereRef("member.stock_id", "=", "trace.stock_id")
     .where(isExcluded)
     .execute();
+  await keepExclusionsInTrash(trx, userId);
 }
 
 /** Draws of the account that are running or have ended recently. */

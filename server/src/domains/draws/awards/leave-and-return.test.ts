@@ -261,6 +261,27 @@ describe("an entrant who is excluded from a draw", () => {
     expect(await rowOf(winner)).toMatchObject({ state: "assigned", phone_hash: null });
   });
 
+  it.for<[string, () => Promise<unknown>]>([
+    ["deletes the account", () => leave(cheat)],
+    ["is deleted by staff", () => app.call("deleteUser", { _id: cheat.userId }, staff.token)],
+    ["moves the number", () => takePhone(cheat, "+79007654321")],
+    [
+      "moves the number and deletes the account",
+      async () => {
+        await takePhone(cheat, "+79007654321");
+        await leave(cheat);
+      },
+    ],
+  ])("and %s while the draw lies in the trash leaves the number excluded when it comes back", async ([, giveUp]) => {
+    await app.db.kysely.updateTable("stocks").set({ status: "disabled" }).execute();
+    expect((await app.call("deleteStock", { _id: draw }, staff.token)).status).toBe(200);
+    await giveUp();
+    await app.db.kysely.updateTable("users").set({ email: null }).where("id", "=", cheat.userId).execute();
+    expect((await app.call("returnDeleted", { entity: "stock", _id: draw }, staff.token)).status).toBe(200);
+    const winner = await win(await signUp("новичок"));
+    expect(await confirm(winner, await codeOf(winner))).toEqual([409, ofExcluded]);
+  });
+
   it("and is put back can use the number again", async () => {
     await leave(cheat);
     const winner = await win(await signUp("новичок"));
