@@ -5,7 +5,6 @@ import { endDraw } from "../../test/awards.ts";
 import { createAccount, createDirectories, createDraw, createEntrant, createSong } from "../../test/factories.ts";
 import { nameOrganiser, publish } from "../../test/legal.ts";
 import { joinGame } from "../../test/player.ts";
-import { forgetPlayer } from "../accounts/sessions/own-data.ts";
 
 let app: TestApp;
 let _idStock: string;
@@ -208,7 +207,8 @@ it("a player who has left is not taken for excluded once somebody named like a w
   const [left, other] = [await createEntrant(app, _idStock), await createEntrant(app, _idStock)];
   await app.call("leaveDraw", { _idStock }, left.token);
   await app.db.kysely.updateTable("users").set({ name: "Участник" }).where("id", "=", other.userId).execute();
-  await app.db.kysely.transaction().execute((trx) => forgetPlayer(trx, other.userId, app.clock.now()));
+  const { token } = await createAccount(app, 2);
+  expect((await app.call("deleteUser", { _id: other.userId }, token)).status).toBe(200);
   expect(await read(left.token)).toMatchObject({ excluded: false });
 });
 
