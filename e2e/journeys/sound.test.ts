@@ -34,6 +34,81 @@ test("a sound that fails to load is reported and loaded again, the words stay", 
   await expect.poll(async () => (await play.word(first))?.state).toBe("correct");
 });
 
+test("a song that loads does what its button says, also at several presses at once", async () => {
+  const page = await browser.visit();
+  const play = playOn(page);
+  const { audioState } = await trackAudio(page);
+  const loading = Promise.withResolvers<void>();
+  await page.route("**/api/game/audio?*", async (route) => {
+    await loading.promise;
+    await route.continue();
+  });
+  await play.registerByApi();
+  const isPaused = async () => (await audioState())?.paused;
+  await play.button("Пауза, звук загружается").click();
+  await play.button("Слушать").waitFor();
+  expect(await isPaused()).toBe(true);
+  await play.button("Слушать").click();
+  await play.button("Пауза, звук загружается").waitFor();
+  expect(await isPaused()).toBe(false);
+  await play.button("Пауза, звук загружается").evaluate((button: HTMLElement) => {
+    for (let press = 0; press < 3; press += 1) button.click();
+  });
+  await play.button("Слушать").waitFor();
+  expect(await isPaused()).toBe(true);
+
+  // The player has paused it, so it stays silent once it has loaded.
+  loading.resolve();
+  await expect.poll(async () => (await audioState())?.duration).toBeGreaterThan(0);
+  await play.button("Слушать").waitFor();
+  expect(await isPaused()).toBe(true);
+  await play.button("Слушать").click();
+  await play.button("Пауза").waitFor();
+});
+
+test("a song that failed to load is loaded again at every press, and plays only if it is to play", async () => {
+  browser.expectErrors(/net::ERR_FAILED/);
+  const page = await browser.visit({ size: "desktop" });
+  const play = playOn(page);
+  const { audioState } = await trackAudio(page);
+  let loads = 0;
+  await page.route("**/api/game/audio?*", async (route) => {
+    loads += 1;
+    await route.abort();
+  });
+  await play.registerByApi();
+  const failed = play.button("Загрузить звук ещё раз");
+  const trouble = page.getByRole("alert").getByRole("button", { name: "Повторить" });
+  await failed.waitFor();
+  expect(loads).toBe(1);
+  for (const press of [() => failed.click(), () => trouble.click(), () => page.keyboard.press("Space")]) {
+    await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+    const before = loads;
+    await press();
+    await expect.poll(() => loads).toBe(before + 1);
+    await failed.waitFor();
+  }
+
+  // Another tab has silenced it meanwhile: it loads when the connection is back, but does not play.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  await page.evaluate(() => new BroadcastChannel("hitoslov.air").postMessage(null));
+  await expect.poll(async () => (await audioState())?.paused).toBe(true);
+  await failed.waitFor();
+  await page.unroute("**/api/game/audio?*");
+  const loading = Promise.withResolvers<void>();
+  await page.route("**/api/game/audio?*", async (route) => {
+    await loading.promise;
+    await route.continue();
+  });
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  await play.button("Звук загружается").waitFor();
+  loading.resolve();
+  await play.button("Слушать").waitFor();
+  expect((await audioState())?.paused).toBe(true);
+  await play.button("Слушать").click();
+  await play.button("Пауза").waitFor();
+});
+
 test("a song can be paused and resumed, and another one stops it", async () => {
   const page = await browser.visit();
   const play = playOn(page);

@@ -5,7 +5,7 @@ import { isStillBlocked } from "./autoplay.ts";
 
 /**
  * `blocked`: the browser wants a press before any sound. `buffering`: it plays as soon as enough has loaded.
- * `failed`: the audio did not load; `retry` loads it again.
+ * `failed`: the audio did not load; `play` loads it again.
  */
 export type AudioStatus = "loading" | "ready" | "playing" | "paused" | "buffering" | "ended" | "blocked" | "failed";
 
@@ -33,7 +33,6 @@ export class FragmentAudio {
   readonly #element = takeAudio();
   readonly #listeners = new Set<() => void>();
   #state = nothing;
-  #wanted = false;
   /** Whether loading is suspended: `open` only remembers the address. */
   #held = false;
   #url: string | null = null;
@@ -53,14 +52,14 @@ export class FragmentAudio {
     });
     element.addEventListener("playing", to("playing"));
     element.addEventListener("waiting", () => {
-      if (this.#wanted) this.#change({ status: "buffering" });
+      if (!element.paused) this.#change({ status: "buffering" });
     });
     element.addEventListener("pause", () => {
-      if (!element.ended) this.#change({ status: "paused", place: null });
+      // Not if it was started again meanwhile. What failed stays so: only loading it again helps.
+      if (element.paused && !element.ended && element.error === null) this.#change({ status: "paused", place: null });
     });
     element.addEventListener("ended", () => {
       if (this.#playsAgain()) return void this.play();
-      this.#wanted = false;
       this.#change({ status: "ended", place: null });
     });
     // The needle moves even if the audio is paused.
@@ -93,7 +92,6 @@ export class FragmentAudio {
     if (this.#held) return this.stop();
     if (this.#element.getAttribute("src") === url) return;
     if (url === null) return this.stop();
-    this.#wanted = false;
     this.#element.src = url;
     this.#change({ ...nothing, url });
     this.#element.load();
@@ -109,10 +107,10 @@ export class FragmentAudio {
     this.open(this.#url);
   }
 
-  /** Plays from the current position, or from the start once it has ended. */
+  /** Plays from the current position, or from the start once it has ended; loads failed audio again. */
   async play(): Promise<void> {
     if (this.#held) return;
-    this.#wanted = true;
+    if (this.#element.error !== null) this.#element.load();
     if (this.#element.ended) this.#element.currentTime = 0;
     // Set at once: the message would shift the words if it appeared after them.
     if (isStillBlocked()) this.#change({ status: "blocked" });
@@ -127,13 +125,18 @@ export class FragmentAudio {
   }
 
   pause(): void {
-    this.#wanted = false;
     this.#element.pause();
   }
 
+  /** Asks the element itself: the state that was drawn may be older than the press. */
+  toggle = (): void => {
+    if (this.#element.paused || this.#element.error !== null) void this.play();
+    else this.pause();
+  };
+
   /** Plays a place twice, then continues or pauses, as before. */
   playPlace(place: Place): void {
-    if (this.#state.place === null) this.#goesOn = this.#state.status === "playing";
+    if (this.#state.place === null) this.#goesOn = !this.#element.paused;
     this.#roundsLeft = rounds;
     this.#change({ place });
     this.#element.currentTime = place.from;
@@ -163,16 +166,10 @@ export class FragmentAudio {
   /** Loads failed audio again once the connection is back, and plays it if it was to be played. */
   retryIfFailed = (): void => {
     if (this.#state.status !== "failed") return;
-    if (this.#wanted) return void this.retry();
+    if (!this.#element.paused) return void this.play();
     this.#change({ status: "loading" });
     this.#element.load();
   };
-
-  retry(): Promise<void> {
-    this.#change({ status: "loading" });
-    this.#element.load();
-    return this.play();
-  }
 
   followVolume(): () => void {
     return followVolume(this.#element);
@@ -188,7 +185,6 @@ export class FragmentAudio {
   }
 
   stop(): void {
-    this.#wanted = false;
     this.#element.pause();
     this.#element.removeAttribute("src");
     this.#element.load();
@@ -220,7 +216,12 @@ export class FragmentAudio {
   }
 }
 
-export type FragmentPlayer = { readonly audio: FragmentAudio; readonly state: AudioState };
+export type FragmentPlayer = {
+  readonly audio: FragmentAudio;
+  readonly state: AudioState;
+  /** It plays, or will once enough has loaded: a press pauses it. */
+  readonly isOn: boolean;
+};
 
 /** Opens `url`, or stops if it is null; `undefined` leaves the current audio. */
 export function useFragmentAudio(url: string | null | undefined): FragmentPlayer {
@@ -235,5 +236,6 @@ export function useFragmentAudio(url: string | null | undefined): FragmentPlayer
       audio.stop();
     };
   }, [audio]);
-  return { audio, state: useSyncExternalStore(audio.subscribe, audio.state) };
+  const state = useSyncExternalStore(audio.subscribe, audio.state);
+  return { audio, state, isOn: state.status === "playing" || state.status === "buffering" };
 }

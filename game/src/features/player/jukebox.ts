@@ -44,7 +44,7 @@ export function playTracks(queue: readonly Track[], index: number): void {
 }
 
 export function startTrack(): void {
-  if (jukeboxStatus.get() === "failed") element.load();
+  if (element.error !== null) element.load();
   jukeboxStatus.set("buffering");
   // The browser may require a press before it plays sound; a failed load has its own event.
   element.play().catch(() => {
@@ -57,7 +57,7 @@ export function pauseTrack(): void {
 }
 
 export function toggleTrack(): void {
-  if (element.paused || jukeboxStatus.get() === "failed") startTrack();
+  if (element.paused || element.error !== null) startTrack();
   else pauseTrack();
 }
 

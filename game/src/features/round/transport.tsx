@@ -1,11 +1,10 @@
 import { LoaderCircle, type IconNode, Pause, Play, RefreshCw, RotateCcw, SkipBack, SkipForward } from "lucide";
 import { Icon } from "@hitoslov/brand/icon.tsx";
+import type { AudioStatus } from "../../lib/fragment-audio.ts";
 import styles from "./transport.module.css";
 
-export type TransportState = "paused" | "playing" | "ended" | "buffering" | "error";
-
 export type TransportProps = {
-  readonly state: TransportState;
+  readonly state: AudioStatus;
   /** The middle button: play, pause, play again or retry, by the state. */
   readonly onPress: () => void;
   /** Left out: there is no such button, as on the start screen. */
@@ -15,14 +14,21 @@ export type TransportProps = {
   readonly nextDisabled?: boolean;
 };
 
-const faces: Record<TransportState, { readonly label: string; readonly icon: IconNode; readonly className?: string }> =
-  {
-    paused: { label: "Слушать", icon: Play, className: "solid" },
-    playing: { label: "Пауза", icon: Pause, className: "solid" },
-    ended: { label: "Послушать ещё раз", icon: RotateCcw },
-    buffering: { label: "Звук загружается", icon: LoaderCircle, className: "turning" },
-    error: { label: "Загрузить звук ещё раз", icon: RefreshCw },
-  };
+type Face = { readonly label: string; readonly icon: IconNode; readonly className?: string };
+
+const paused: Face = { label: "Слушать", icon: Play, className: "solid" };
+const loading: Face = { label: "Звук загружается", icon: LoaderCircle, className: "turning" };
+
+const faces: Record<AudioStatus, Face> = {
+  loading,
+  ready: paused,
+  playing: { label: "Пауза", icon: Pause, className: "solid" },
+  paused,
+  buffering: { ...loading, label: "Пауза, звук загружается" },
+  ended: { label: "Послушать ещё раз", icon: RotateCcw },
+  blocked: paused,
+  failed: { label: "Загрузить звук ещё раз", icon: RefreshCw },
+};
 
 /** The buttons of the record player: previous song, play, next song. */
 export function Transport(props: TransportProps) {
@@ -47,7 +53,7 @@ export function Transport(props: TransportProps) {
         data-label=""
         data-coached="listen"
         aria-label={face.label}
-        aria-busy={state === "buffering" || undefined}
+        aria-busy={face.icon === LoaderCircle || undefined}
         onClick={onPress}
       >
         <Icon of={face.icon} className={`ic ${face.className === undefined ? "" : styles[face.className]}`} />

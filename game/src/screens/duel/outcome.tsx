@@ -32,8 +32,7 @@ export function Outcome({ duel, onChange }: OutcomeProps) {
   const { code, songs, state, you, them } = duel;
   const [chosen, setChosen] = useState(songs.length - 1);
   const sound = songs[chosen]?.song?.sound ?? null;
-  const { audio, state: heard } = useFragmentAudio(sound);
-  const isPlaying = heard.status === "playing";
+  const { audio, isOn } = useFragmentAudio(sound);
   const verdict = verdictOf(duel, songs.length);
   const rival = them === null ? null : faceOf(duel, "them");
   const address = `${location.origin}/duel/${code}`;
@@ -58,8 +57,8 @@ export function Outcome({ duel, onChange }: OutcomeProps) {
         you={faceOf(duel, "you")}
         them={rival}
         chosen={chosen}
-        playing={isPlaying}
-        onListen={() => (isPlaying ? audio.pause() : void audio.play())}
+        playing={isOn}
+        onListen={audio.toggle}
         onChoose={handleChoose}
         link={isOpen ? address : null}
         form={duel.nameless && <NameForm code={code} onNamed={onChange} />}

@@ -7,11 +7,11 @@ import { Stage } from "../../art/stage.tsx";
 import { ReadyList } from "../../features/room/guest-list.tsx";
 import styles from "./host-song.module.css";
 import { LevelDial } from "../../features/round/level-dial.tsx";
-import { Transport, type TransportState } from "../../features/round/transport.tsx";
+import { Transport } from "../../features/round/transport.tsx";
 import { Wave } from "../../features/round/wave.tsx";
 import card from "../../features/round/word-card.module.css";
 import { clock } from "../../lib/figures.ts";
-import { type AudioStatus, useFragmentAudio } from "../../lib/fragment-audio.ts";
+import { useFragmentAudio } from "../../lib/fragment-audio.ts";
 import { useNeedle } from "../round/use-needle.ts";
 import { ConnectionNote } from "./interruptions.tsx";
 import { useSecondsLeft } from "./use-room.ts";
@@ -26,17 +26,6 @@ type HostSongProps = {
 
 /** More words than this are set smaller. */
 const manyWords = 18;
-
-const faces: Readonly<Record<AudioStatus, TransportState>> = {
-  loading: "buffering",
-  buffering: "buffering",
-  ready: "paused",
-  paused: "paused",
-  blocked: "paused",
-  playing: "playing",
-  ended: "ended",
-  failed: "error",
-};
 
 /** The song on the big screen: its line with blanks, how long it goes on, who is ready. */
 export function HostSong({ room, tries, now, sound, onNext }: HostSongProps) {
@@ -57,11 +46,6 @@ export function HostSong({ room, tries, now, sound, onNext }: HostSongProps) {
   const hasSound = stageSong !== null && stageSong.sound !== null;
   const trouble = hasSound && (state.status === "failed" || state.status === "blocked") ? state.status : null;
 
-  const handlePress = () => {
-    if (state.status === "playing") audio.pause();
-    else if (state.status === "failed") void audio.retry();
-    else void audio.play();
-  };
   return (
     <main className={`play ${styles.song}`} data-many={words.length > manyWords || undefined}>
       <h1 className="vh">{number}</h1>
@@ -92,7 +76,7 @@ export function HostSong({ room, tries, now, sound, onNext }: HostSongProps) {
             {toStart}
           </p>
         ) : (
-          hasSound && <Transport state={faces[state.status]} onPress={handlePress} />
+          hasSound && <Transport state={state.status} onPress={audio.toggle} />
         )}
       </Stage>
       <section className="panel" aria-label="Строка песни">
@@ -102,7 +86,7 @@ export function HostSong({ room, tries, now, sound, onNext }: HostSongProps) {
             <span>
               {trouble === "failed" ? "Звук не\u00A0загрузился." : "Браузер ждёт, пока вы\u00A0включите звук."}
             </span>
-            <button type="button" className="key key--sm key--amber" onClick={handlePress}>
+            <button type="button" className="key key--sm key--amber" onClick={audio.toggle}>
               {trouble === "failed" ? "Повторить" : "Включить звук"}
             </button>
           </p>

@@ -67,8 +67,7 @@ type OutcomeProps = { readonly daily: Daily; readonly result: DailyResult; reado
  * would be one of its own beside two.
  */
 export function Outcome({ daily, result, isVisitor }: OutcomeProps) {
-  const { audio, state } = useFragmentAudio(result.song.sound);
-  const isPlaying = state.status === "playing";
+  const { audio, isOn } = useFragmentAudio(result.song.sound);
   useEffect(() => {
     announce(`Песня дня сыграна, плюс ${result.points}`);
   }, [result.points]);
@@ -79,8 +78,8 @@ export function Outcome({ daily, result, isVisitor }: OutcomeProps) {
         daily={daily}
         result={result}
         record={<Record words={coverLine} level={2} span={360} played />}
-        playing={isPlaying}
-        onListen={() => (isPlaying ? audio.pause() : void audio.play())}
+        playing={isOn}
+        onListen={audio.toggle}
         onShare={(shape) => void shareResult(daily.number, result, shape)}
         signUpHref={isVisitor ? "/auth?keep=demo" : null}
       />

@@ -113,7 +113,7 @@ export function PlayView({ round, song, player }: PlayViewProps) {
       announce("Назад на\u00A05\u00A0секунд");
     },
     onHint: hints.use,
-    onPlay: () => (state.status === "playing" ? audio.pause() : void audio.play()),
+    onPlay: audio.toggle,
     onPrevious: () => send({ type: "BACKWARD" }),
     onNext: () => send({ type: "FORWARD" }),
   });

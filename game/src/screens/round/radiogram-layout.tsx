@@ -17,9 +17,9 @@ import {
   songOf,
 } from "../../features/round/round-context.ts";
 import styles from "./radiogram-layout.module.css";
-import { Transport, type TransportState } from "../../features/round/transport.tsx";
+import { Transport } from "../../features/round/transport.tsx";
 import { times } from "../../lib/figures.ts";
-import type { AudioStatus, FragmentPlayer } from "../../lib/fragment-audio.ts";
+import type { FragmentPlayer } from "../../lib/fragment-audio.ts";
 import { RecordPlace, SoundTrouble } from "./lazy-views.ts";
 import type { Round } from "./use-round.ts";
 
@@ -37,18 +37,6 @@ export type RadiogramLayoutProps = {
   readonly dock: ReactNode;
 };
 
-// `Record` is the component here.
-const faces: { readonly [Status in AudioStatus]: TransportState } = {
-  loading: "buffering",
-  ready: "paused",
-  playing: "playing",
-  paused: "paused",
-  buffering: "buffering",
-  ended: "ended",
-  blocked: "paused",
-  failed: "error",
-};
-
 /** The frame of the game screen: record, dials, player buttons and messages about the audio. */
 export function RadiogramLayout(props: RadiogramLayoutProps) {
   const { round, song, player, position, words, ...layout } = props;
@@ -59,12 +47,6 @@ export function RadiogramLayout(props: RadiogramLayoutProps) {
   const index = levels.findIndex((level) => level.name === song.difficulty.name);
   const isLevel = context.mode === "game";
   const isFinishing = round.screen === "finishing";
-  const play = () => void audio.play();
-  const press = () => {
-    if (state.status === "playing") audio.pause();
-    else if (state.status === "failed") void audio.retry();
-    else play();
-  };
   return (
     <PlayLayout
       {...layout}
@@ -108,8 +90,8 @@ export function RadiogramLayout(props: RadiogramLayoutProps) {
       tempo={<TempoDial coefficient={tempo.coefficient} share={tempo.share} />}
       transport={
         <Transport
-          state={faces[state.status]}
-          onPress={press}
+          state={state.status}
+          onPress={audio.toggle}
           {...(duel === undefined && {
             onPrevious: () => send({ type: "BACKWARD" }),
             onNext: () => send({ type: "FORWARD" }),
@@ -121,11 +103,7 @@ export function RadiogramLayout(props: RadiogramLayoutProps) {
       trouble={
         state.status === "failed" || state.status === "blocked" ? (
           <Suspense fallback={null}>
-            {state.status === "failed" ? (
-              <SoundTrouble kind="lost" onPress={() => void audio.retry()} />
-            ) : (
-              <SoundTrouble kind="blocked" onPress={play} />
-            )}
+            <SoundTrouble kind={state.status === "failed" ? "lost" : "blocked"} onPress={audio.toggle} />
           </Suspense>
         ) : undefined
       }

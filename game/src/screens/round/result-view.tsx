@@ -28,7 +28,7 @@ export type ResultViewProps = {
 
 /** The result of a song: its name, a fact and its points. */
 export function ResultView({ round, song, player, result, onCounted, onNext }: ResultViewProps) {
-  const { audio, state } = player;
+  const { audio, state, isOn } = player;
   const navigate = useNavigate();
   const { call } = useCall();
   useLeadFocus();
@@ -73,8 +73,8 @@ export function ResultView({ round, song, player, result, onCounted, onNext }: R
           {ms !== null && <RecordSung words={words} ms={ms} span={360} position={needle.position} />}
         </Record>
       }
-      playing={state.status === "playing"}
-      onListen={() => (state.status === "playing" ? audio.pause() : void audio.play())}
+      playing={isOn}
+      onListen={audio.toggle}
       onReplay={() => audio.replay()}
       onCounted={handleCounted}
       dispute={<DisputeButton song={song} player={player} />}
