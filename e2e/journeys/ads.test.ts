@@ -155,7 +155,7 @@ test("no ad in the demo", async () => {
 });
 
 test("the network's banner replaces the house ad", async () => {
-  const { page, play, usage, ad } = await visit({ ad: house, counters: { ...noCounters, banner: "R-A-1-1" } });
+  const { page, play, usage, ad, skip } = await visit({ ad: house, counters: { ...noCounters, banner: "R-A-1-1" } });
   await network(
     page,
     `globalThis.Ya = { Context: { AdvManager: { render: ({ blockId, renderTo, onRender }) => {
@@ -170,6 +170,14 @@ test("the network's banner replaces the house ad", async () => {
   await ad.getByText("Баннер R-A-1-1").waitFor();
   await expect(ad.getByText(house.title)).toHaveCount(0);
   await expect.poll(() => usage.events.map(({ data }) => data)).toContainEqual({ ad: "network" });
+
+  // Another tab has begun to play meanwhile: the song after the ad waits for a press.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  await page.evaluate(() => new BroadcastChannel("hitoslov.air").postMessage(null));
+  await expect.poll(() => skip.isEnabled()).toBe(true);
+  await skip.click();
+  await play.button("Слушать").click();
+  await play.button("Пауза").waitFor();
 });
 
 test("a blocked network falls back to the house ad, and without one to nothing", async () => {

@@ -1,7 +1,16 @@
 import { browser, test } from "../src/browser.ts";
 import { loudnessAt, trackAudio } from "../src/page-audio.ts";
 import { expect } from "../src/expect.ts";
-import { plain, playOn } from "../src/play.ts";
+import { type Play, plain, playOn } from "../src/play.ts";
+
+/** The demo's settings silence level 3. */
+async function goToSilences(play: Play): Promise<void> {
+  for (const level of [2, 3]) {
+    await play.button("Повысить уровень").click();
+    await play.level.getByText(`Уровень ${level}`, { exact: true }).waitFor();
+  }
+  await expect.poll(async () => (await play.song()).level).toBe(3);
+}
 
 test("with silenced words a player hears gaps, and the whole song at the finish", async () => {
   const page = await browser.visit({ size: "desktop" });
@@ -10,12 +19,7 @@ test("with silenced words a player hears gaps, and the whole song at the finish"
   await play.registerByApi();
   // Level 1 is not silenced.
   await page.getByText("Не расслышали слово?").waitFor();
-  // The demo's settings silence level 3.
-  for (const level of [2, 3]) {
-    await play.button("Повысить уровень").click();
-    await play.level.getByText(`Уровень ${level}`, { exact: true }).waitFor();
-  }
-  await expect.poll(async () => (await play.song()).level).toBe(3);
+  await goToSilences(play);
   await slowDown();
   const caption = page.getByRole("status").filter({ hasText: "Тишина на" });
   await caption.waitFor();
@@ -50,4 +54,33 @@ test("with silenced words a player hears gaps, and the whole song at the finish"
   await expect.poll(async () => (await audioState())?.src).not.toBe(silenced);
   const whole = (await audioState())?.src ?? "";
   for (const { within, around } of await loudnessAt(page, whole, ranges)) expect(around - within).toBeLessThan(20);
+});
+
+test("a song that was paused stays silent at the finish, which has the whole song", async () => {
+  const page = await browser.visit({ size: "desktop" });
+  const play = playOn(page);
+  const { audioState, slowDown } = await trackAudio(page);
+  await play.registerByApi();
+  await goToSilences(play);
+  await slowDown();
+  const byPlayer = () => play.button("Пауза").click();
+  // As for a call.
+  const byDevice = () =>
+    page.evaluate(() =>
+      (globalThis as unknown as { audioLog: { elements: HTMLAudioElement[] } }).audioLog.elements[0]?.pause(),
+    );
+  for (const pause of [byPlayer, byDevice]) {
+    await play.button("Пауза").waitFor();
+    await pause();
+    await play.button("Слушать").waitFor();
+    const silenced = (await audioState())?.src;
+    await play.chooseAuthor(await play.restoreByTray());
+    await expect.poll(async () => (await audioState())?.duration).toBeGreaterThan(0);
+    const { src, paused } = (await audioState()) ?? {};
+    expect([src === silenced, paused]).toEqual([false, true]);
+    await play.result.locator("..").getByRole("button", { name: "Слушать" }).waitFor();
+    // The next song plays.
+    await play.next();
+  }
+  await play.button("Пауза").waitFor();
 });

@@ -35,6 +35,7 @@ export class FragmentAudio {
   #state = nothing;
   /** Whether loading is suspended: `open` only remembers the address. */
   #held = false;
+  #silenced = false;
   #url: string | null = null;
   /** How many more times the place is played, this one included. */
   #roundsLeft = 0;
@@ -56,7 +57,10 @@ export class FragmentAudio {
     });
     element.addEventListener("pause", () => {
       // Not if it was started again meanwhile. What failed stays so: only loading it again helps.
-      if (element.paused && !element.ended && element.error === null) this.#change({ status: "paused", place: null });
+      if (!element.paused || element.ended || element.error !== null) return;
+      // By the device, as for a call.
+      this.#silenced = true;
+      this.#change({ status: "paused", place: null });
     });
     element.addEventListener("ended", () => {
       if (this.#playsAgain()) return void this.play();
@@ -87,6 +91,9 @@ export class FragmentAudio {
 
   seconds = (): number => this.#element.currentTime;
 
+  /** Whether somebody or something has paused it, or keeps it from playing, since it was last played. */
+  isSilenced = (): boolean => this.#silenced;
+
   open(url: string | null): void {
     this.#url = url;
     if (this.#held) return this.stop();
@@ -100,6 +107,7 @@ export class FragmentAudio {
   /** Suspends loading: requesting the audio starts the song's clock. */
   hold(): void {
     this.#held = true;
+    this.#silenced = false;
   }
 
   release(): void {
@@ -112,19 +120,23 @@ export class FragmentAudio {
     if (this.#held) return;
     if (this.#element.error !== null) this.#element.load();
     if (this.#element.ended) this.#element.currentTime = 0;
+    this.#silenced = isStillBlocked();
     // Set at once: the message would shift the words if it appeared after them.
-    if (isStillBlocked()) this.#change({ status: "blocked" });
+    if (this.#silenced) this.#change({ status: "blocked" });
     else if (this.#element.readyState < HTMLMediaElement.HAVE_FUTURE_DATA) this.#change({ status: "buffering" });
     try {
       await this.#element.play();
     } catch (error) {
       if (!(error instanceof DOMException)) throw error;
-      if (error.name === "NotAllowedError") this.#change({ status: "blocked" });
       // An AbortError means that another song was opened meanwhile; a failed load has its own event.
+      if (error.name !== "NotAllowedError") return;
+      this.#silenced = true;
+      this.#change({ status: "blocked" });
     }
   }
 
   pause(): void {
+    this.#silenced = true;
     this.#element.pause();
   }
 

@@ -23,7 +23,7 @@ export function Ads({ soundId, player: { audio } }: AdsProps) {
   const handleEnd = () => {
     end();
     audio.release();
-    void audio.play();
+    if (!audio.isSilenced()) void audio.play();
   };
   return <AdBreak onEnd={handleEnd} />;
 }

@@ -61,11 +61,11 @@ export function RoundScreen(props: RoundScreenProps) {
     if (audio.seconds() < needleDrop) soundEffect("drop");
   }, [audio, send, state.status, soundId]);
 
-  // The result plays the song and lights its words, unless the player has paused it.
+  // The result plays the song and lights its words, unless it was silenced; the whole song may be another audio.
   const hasSheet = hasSheetOf(mode, result);
   const isSungAtFinish = hasSheet && screen === "result" && song?.fragment.words[0]?.times !== undefined;
   useEffect(() => {
-    if (isSungAtFinish && !["paused", "blocked", "failed"].includes(audio.state().status)) audio.replay();
+    if (isSungAtFinish && (started.current !== soundId || !audio.isSilenced())) audio.replay();
   }, [audio, soundId, isSungAtFinish]);
 
   // The result counts the points up before the score in the header changes.
