@@ -166,3 +166,19 @@ test("the sound of the next song is requested only when its turn has come, as th
   await expect.poll(() => asked.size).toBe(2);
   await expect.poll(async () => (await audioState())?.src).toBe([...asked][1]);
 });
+
+test("a game of one level leads from its end to the player's songs", async () => {
+  const page = await browser.visit();
+  const play = playOn(page);
+  await page.route("**/api/game/sounds*", async (route) => {
+    const response = await route.fetch();
+    const { settings, ...rest } = await response.json();
+    const difficulties = settings.difficulties.slice(0, 1);
+    await route.fulfill({ response, json: { ...rest, sounds: [], settings: { ...settings, difficulties } } });
+  });
+  await play.register();
+  await play.button("Включить").click();
+  await page.getByRole("heading", { name: "Уровень 1 собран целиком!" }).waitFor();
+  await page.getByRole("link", { name: "К песням" }).click();
+  await expect.poll(() => new URL(page.url()).pathname).toBe("/sounds");
+});

@@ -69,6 +69,8 @@ describe("a deck of one level", () => {
     expect(deck.isLastUnguessed(two)).toBe(false);
     expect(deck.isLastUnguessed(guess(two, "a"))).toBe(true);
     expect(deck.isLastUnguessed(guess(two, "b"))).toBe(false);
+    // After its verdict there is only its result.
+    expect(deck.isLastUnguessed(guess(guess(two, "a"), "b"))).toBe(true);
   });
 
   it("marks the name as shown in the history", () => {

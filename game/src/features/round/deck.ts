@@ -76,10 +76,10 @@ export function stepBack(deck: Deck): Deck {
   return canStepBack(deck) ? { ...deck, index: deck.index - 1 } : deck;
 }
 
-/** Whether the current song is the last unguessed one: the demo does not go past it. */
+/** Whether no other song is unguessed: the demo does not go past this one, nor past its verdict. */
 export function isLastUnguessed(deck: Deck): boolean {
-  const unguessed = Object.values(deck.songs).filter((song) => !song.guessed);
-  return unguessed.length <= 1 && unguessed[0]?._id === currentSong(deck)?._id;
+  const current = currentSong(deck);
+  return Object.values(deck.songs).every((song) => song.guessed || song === current);
 }
 
 export function isComplete(deck: Deck): boolean {

@@ -251,6 +251,37 @@ it("lets the words of a failed check be sent again, and checks those picked mean
   expect([open, context.active, context.refused]).toEqual([[true, false], 0, []]);
 });
 
+it("leads from the verdict of the last demo song to its result and the end of the demo", async () => {
+  const { server } = serverOf([], 20);
+  const clock = new SimulatedClock();
+  const input = {
+    mode: "demo",
+    server: {
+      ...server,
+      load: () => Promise.resolve({ sounds: [songNamed("а")], token: "t", demoPoints: 0 }),
+      check: () => Promise.resolve([right(0)]),
+      authors: () => Promise.resolve([{ _id: "author", name: "Народная" }]),
+      finish: () => Promise.resolve({ token: "next", result }),
+      completeDemo: () => Promise.resolve(),
+    },
+    random: () => 0,
+    clock: () => 0,
+    saved: null,
+  } as const;
+  const round = createActor(roundMachine, { input, clock }).start();
+  await waitFor(round, (state) => state.matches({ screen: "playing" }));
+  round.send({ type: "WORDS_SELECTED", words: [guess(0)] });
+  await waitFor(round, (state) => state.matches({ screen: { authors: "choosing" } }));
+  round.send({ type: "AUTHOR_CHOSEN", authorId: "author" });
+  await waitFor(round, (state) => state.matches({ screen: "verdict" }));
+  round.send({ type: "FORWARD" });
+  expect(round.getSnapshot().value.screen).toBe("verdict");
+  clock.increment(900);
+  expect(round.getSnapshot().value.screen).toBe("result");
+  round.send({ type: "CONTINUE" });
+  expect(round.getSnapshot().value.screen).toBe("demoDone");
+});
+
 it("keeps the wrong guesses", async () => {
   const verdicts = [right(0), { position: 1, valid: false, mistakesLeft: 4 }];
   const round = await playWith({ check: () => Promise.resolve(verdicts) }, 2);

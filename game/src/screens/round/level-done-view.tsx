@@ -5,6 +5,7 @@ import { canChangeLevel, levelsOf } from "../../features/round/round-context.ts"
 import { coverLine } from "../../ui/cover-record.tsx";
 import { whole } from "../../lib/figures.ts";
 import { plural } from "../../ui/figures.ts";
+import { AppLink } from "../../ui/app-link.tsx";
 import { MiniRecord } from "../../ui/mini-record.tsx";
 import { guessedQuery } from "../sounds/guessed-query.ts";
 import styles from "./level-done-view.module.css";
@@ -71,6 +72,11 @@ export function LevelDoneView({ round: { context, send } }: { readonly round: Ro
         <button type="button" className="key key--big key--amber" onClick={() => send({ type: "LEVEL_UP" })}>
           {next === undefined || next.title === "" ? "Уровень выше" : `Уровень ${next.name}: ${next.title}`}
         </button>
+      )}
+      {!up && !down && (
+        <AppLink className="key key--big key--amber" to="/sounds">
+          К&nbsp;песням
+        </AppLink>
       )}
     </MessageView>
   );
