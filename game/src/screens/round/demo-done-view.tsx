@@ -1,5 +1,5 @@
 import { RotateCcw } from "lucide";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import recordStyles from "../../art/record.module.css";
 import { Record } from "../../art/record.tsx";
@@ -18,6 +18,12 @@ import type { Round } from "./use-round.ts";
 /** The last demo song is guessed: an invitation to sign up. */
 export function DemoDoneView({ round: { context } }: { readonly round: Round }) {
   useLeadFocus();
+  const [isBusy, setBusy] = useState(false);
+  const handleAgain = () => {
+    if (isBusy) return;
+    setBusy(true);
+    void beginAnew();
+  };
   const songs = Object.values(deckOf(context)?.songs ?? {});
   const guessed = songs.filter((song) => song.guessed).length;
   return (
@@ -33,7 +39,8 @@ export function DemoDoneView({ round: { context } }: { readonly round: Round }) 
         </Record>
       }
       signInHref="/auth?keep=demo"
-      onAgain={() => void beginAnew()}
+      busy={isBusy}
+      onAgain={handleAgain}
     />
   );
 }
@@ -62,12 +69,13 @@ type DemoFinishedProps = {
   /** A `Record` of level 4 with `span={360}`, `played` and `RecordText` on its label. */
   readonly record: ReactNode;
   readonly signInHref: string;
+  readonly busy: boolean;
   readonly onAgain: () => void;
 };
 
 const numerals = ["", "одну", "две", "три", "четыре", "пять", "шесть", "семь", "восемь", "девять", "десять"];
 
-function DemoFinished({ guessed, total, points, record, signInHref, onAgain }: DemoFinishedProps) {
+function DemoFinished({ guessed, total, points, record, signInHref, busy, onAgain }: DemoFinishedProps) {
   return (
     <main className={`play ${styles.demo}`}>
       <Stage record={record} />
@@ -85,7 +93,7 @@ function DemoFinished({ guessed, total, points, record, signInHref, onAgain }: D
           <a className="key key--big key--amber" href={signInHref}>
             Сохранить очки
           </a>
-          <button type="button" className="key key--big" onClick={onAgain}>
+          <button type="button" className="key key--big" aria-busy={busy || undefined} onClick={onAgain}>
             <Icon of={RotateCcw} />
             Начать демо заново
           </button>
