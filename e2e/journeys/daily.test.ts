@@ -125,6 +125,26 @@ test("a song finished after midnight shows its own result, not the next day's", 
   expect(Number(own)).toBe(played);
 });
 
+test("a player who leaves before the result of the day has come is not brought back", async () => {
+  const page = await browser.visit();
+  const play = playOn(page);
+  await page.goto("/");
+  await play.button("Включить песню").click();
+  await play.line.waitFor();
+  const asked = Promise.withResolvers<void>();
+  // Never answered: who leaves cancels it.
+  await page.route("**/api/daily", () => asked.resolve());
+  const song = await play.restoreByTray();
+  const options = play.authors.getByRole("button");
+  const names = (await options.allInnerTexts()).map((name) => name.trim());
+  await options.filter({ hasText: names.find((name) => song.authors.includes(name)) ?? "" }).click();
+  await asked.promise;
+  await page.goBack();
+  await page.getByRole("heading", { name: "Войти в эфир" }).waitFor();
+  await page.waitForTimeout(300);
+  expect(new URL(page.url()).pathname).toBe("/auth");
+});
+
 test("a guest who signs in as a player who has played today on another device sees that result", async () => {
   browser.expectErrors(/status of 409/);
   const before = await browser.visit({ size: "phone" });

@@ -229,6 +229,24 @@ test("a restored song offers a duel once there are three of them", async () => {
   await page.goto("/play");
   await play.line.waitFor();
   await play.chooseAuthor(await play.restoreByTray());
+  // An answer that comes after the player has gone on does not lead away from the next song.
+  const answer = Promise.withResolvers<void>();
+  await page.route(
+    "**/api/duels",
+    async (route) => {
+      await answer.promise;
+      await route.fulfill({ json: { code: "late-answer-" } });
+    },
+    { times: 1 },
+  );
+  await play.button("Вызвать друга").click();
+  await play.next();
+  const late = page.waitForResponse("**/api/duels");
+  answer.resolve();
+  await (await late).finished();
+  await play.chooseAuthor(await play.restoreByTray());
+  expect(new URL(page.url()).pathname).toBe("/play");
+
   await play.button("Вызвать друга").click();
   await page.getByRole("heading", { name: "Ждём вторую половину" }).waitFor();
   const link = plain(await page.getByText(/\/duel\/[\w-]{12}$/).innerText());

@@ -24,6 +24,7 @@ import { plural } from "../ui/figures.ts";
 import { Page, PAGE_ID } from "../ui/page.tsx";
 import { isStuck, State, Trouble } from "../ui/state.tsx";
 import { Chrome } from "./chrome.tsx";
+import { useIsHere } from "./use-is-here.ts";
 
 // Loads the code of a round only when one begins: looking at the days does not need it.
 const DailyRound = lazily(
@@ -78,6 +79,7 @@ function Day({ number }: { readonly number: number | undefined }) {
   const here = useLocation();
   const { pathname } = here;
   const navigate = useNavigate();
+  const isHere = useIsHere();
   // A player who comes from the sign-in page has already pressed «play».
   const [pressed, setPressed] = useState(() => isToPlay(here.state));
   // The number of the song being played: a new day may begin before it ends.
@@ -90,12 +92,13 @@ function Day({ number }: { readonly number: number | undefined }) {
   const handleResult = useCallback(() => {
     setPressed(false);
     void refetch().then(({ data: after }) => {
+      if (!isHere()) return;
       // After midnight, the result is the previous day's. Also clears the state: a reload is not a press on «play».
       const isSameDay = after?.daily?.number === started;
       void navigate({ pathname: isSameDay ? pathname : `/daily/${started}` }, { replace: true });
       setStarted(undefined);
     });
-  }, [refetch, navigate, pathname, started]);
+  }, [refetch, isHere, navigate, pathname, started]);
 
   if (started !== undefined) return <DailyRound number={started} onResult={handleResult} />;
   if (isStuck(query)) {

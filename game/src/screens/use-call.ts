@@ -2,6 +2,7 @@ import { showToast } from "@hitoslov/brand/toasts.ts";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { laterApi } from "../lib/later-api.ts";
+import { useIsHere } from "./use-is-here.ts";
 
 type Calling = {
   /** With the song of this id, else with the one guessed last. */
@@ -10,15 +11,17 @@ type Calling = {
   readonly rematch?: string;
 };
 
-/** Calls a friend to a duel and goes there; what the server has against it is told in its words. */
+/** Calls a friend to a duel and goes there, unless the player has gone elsewhere; what the server has against it is told in its words. */
 export function useCall(): { readonly call: (calling: Calling) => void; readonly busy: boolean } {
   const navigate = useNavigate();
+  const isHere = useIsHere();
   const [busy, setBusy] = useState(false);
   const call = async (calling: Calling) => {
     if (busy) return;
     setBusy(true);
     try {
       const { code } = await laterApi.callDuel(calling);
+      if (!isHere()) return;
       scrollTo(0, 0);
       void navigate(`/duel/${code}`, { state: { play: calling.rematch !== undefined } });
     } catch (error) {

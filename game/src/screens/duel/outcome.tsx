@@ -20,6 +20,7 @@ import { plural } from "../../ui/figures.ts";
 import { Form, formText, refusalOf } from "../../ui/form.tsx";
 import { Chrome } from "../chrome.tsx";
 import { tellRefusal, useCall } from "../use-call.ts";
+import { useIsHere } from "../use-is-here.ts";
 
 type OutcomeProps = {
   readonly duel: Duel;
@@ -105,11 +106,12 @@ type WaitingButtonsProps = { readonly duel: Duel; readonly address: string; read
 /** The buttons while nobody has accepted. */
 function WaitingButtons({ duel: { code, you }, address, onChange }: WaitingButtonsProps) {
   const navigate = useNavigate();
+  const isHere = useIsHere();
   const handleWithdraw = async () => {
     try {
       await laterApi.withdrawDuel({ code });
       showToast({ variant: "info", title: "Вызов отозван", text: "По\u00A0ссылке его больше не\u00A0принять." });
-      void navigate("/duel", { replace: true });
+      if (isHere()) void navigate("/duel", { replace: true });
     } catch (error) {
       tellRefusal(error);
       onChange();
