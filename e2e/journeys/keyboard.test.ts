@@ -224,3 +224,30 @@ test("any letter that a word starts with switches to typing, in either layout", 
     await play.tray.waitFor();
   }
 });
+
+test("letters typed while a button has the focus go to the current word", async () => {
+  const page = await browser.visit({ size: "desktop" });
+  const play = playOn(page);
+  const keys = await russianKeys(page);
+  await play.registerByApi();
+  const [first = 0] = await play.hidden();
+  const word = new RegExp(`^Слово ${first + 1} из .*впишите`);
+  // From the tray they switch to typing.
+  await play.wordHint.focus();
+  await keys.type("мо");
+  await expect(play.field(first)).toHaveValue("мо");
+  await expect.poll(play.focused).toMatch(word);
+  // They continue what is typed already.
+  await play.button("Выбирать").focus();
+  await keys.type("ст");
+  await expect(play.field(first)).toHaveValue("мост");
+  await expect.poll(play.focused).toMatch(word);
+  // Space and Enter press the button.
+  for (const key of ["Space", "Enter"]) {
+    await play.button("Выбирать").focus();
+    await page.keyboard.press(key);
+    await play.tray.waitFor();
+    await play.button("Вписать слова с клавиатуры").click();
+  }
+  await expect(play.field(first)).toHaveValue("мост");
+});

@@ -99,12 +99,18 @@ export function PlayView({ round, song, player }: PlayViewProps) {
     select(next);
     focusWord(next);
   };
+  const handleTypeMode = () => {
+    // A phone shows its keyboard only if the focus is set while the press is handled.
+    flushSync(() => inputMode.set("type"));
+    if (active !== null) focusWord(active);
+  };
   useRoundKeys({
     mode,
     onMove: move,
-    onLetter: (letter) => {
-      inputMode.set("type");
-      if (active !== null) type(active, letter);
+    onLetter: (letters) => {
+      // The next letters go into the field itself.
+      handleTypeMode();
+      if (active !== null) type(active, (drafts[active]?.text ?? "") + letters);
     },
     onPickMode: () => inputMode.set("pick"),
     onAgain: singings === undefined ? undefined : again,
@@ -120,17 +126,9 @@ export function PlayView({ round, song, player }: PlayViewProps) {
 
   // The focus follows the active word; a picked key is removed, which must not lose the focus.
   useEffect(() => {
-    const focused = document.activeElement;
-    const inWords = focused !== null && focused.closest(`#${WORDS_ID}`) !== null;
-    const lost = focused === null || focused === document.body;
-    if (active !== null && focusFollows() && (inWords || lost)) focusWord(active);
+    const isFree = document.activeElement?.matches(`body, #${WORDS_ID} *`) ?? true;
+    if (active !== null && focusFollows() && isFree) focusWord(active);
   }, [active, mode, song, wrong]);
-
-  const handleTypeMode = () => {
-    // A phone shows its keyboard only if the focus is set while the press is handled.
-    flushSync(() => inputMode.set("type"));
-    if (active !== null) focusWord(active);
-  };
 
   const knob = (hint: Hint) => (
     <HintKnob
