@@ -106,6 +106,31 @@ test("a mistyped word can be corrected and is not sent again unchanged", async (
   expect(calls).toHaveLength(2);
 });
 
+test("a late verdict leaves the word that is typed meanwhile", async () => {
+  const page = await browser.visit();
+  const play = playOn(page);
+  await play.registerByApi();
+  const [first = 0, second = 0] = await play.hidden();
+  const verdict = Promise.withResolvers<void>();
+  await page.route("**/api/game/word/valid", async (route) => {
+    await verdict.promise;
+    await route.continue();
+  });
+  await play.button("Вписать слова с клавиатуры").click();
+  await page.keyboard.type("ошибка");
+  await page.keyboard.press("Enter");
+  await expect.poll(play.focused).toMatch(new RegExp(`^Слово ${second + 1} из`));
+  await page.keyboard.type("мо");
+  verdict.resolve();
+  await play.refused(first);
+  await page.keyboard.type("с");
+  await play.expectState(first, "typing");
+  await page.keyboard.type("т");
+  await expect(play.field(second)).toHaveValue("мост");
+  await expect(play.field(first)).toHaveValue("ошибка");
+  await expect.poll(play.focused).toMatch(new RegExp(`^Слово ${second + 1} из`));
+});
+
 test("a word that could not be judged may be sent again unchanged, and survives a reload and another song", async () => {
   browser.expectErrors(/status of 500/);
   const page = await browser.visit();

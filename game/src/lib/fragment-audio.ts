@@ -46,12 +46,11 @@ export class FragmentAudio {
   constructor() {
     const element = this.#element;
     element.preload = "auto";
-    const to = (status: AudioStatus) => () => this.#change({ status });
     element.addEventListener("loadedmetadata", () => this.#change({ duration: element.duration }));
     element.addEventListener("canplay", () => {
       if (this.#state.status === "loading") this.#change({ status: "ready" });
     });
-    element.addEventListener("playing", to("playing"));
+    element.addEventListener("playing", () => this.#change({ status: "playing" }));
     element.addEventListener("waiting", () => {
       if (!element.paused) this.#change({ status: "buffering" });
     });

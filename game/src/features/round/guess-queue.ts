@@ -12,7 +12,8 @@ export function enqueueGuesses(context: RoundContext, words: readonly Omit<Guess
     .filter(({ position, word }) => hidden.has(position) && !waiting.has(position) && word.trim() !== "")
     .map(({ position, word, typed }) => ({ soundId: song._id, position, word, typed }));
   const queue = [...context.queue, ...guesses];
-  return { queue, wrong: null, active: nextHidden(song, context.active, positionsAsked(queue, song._id)) };
+  const active = nextHidden(song, context.active, positionsAsked(queue, song._id));
+  return { queue, wrong: null, active, isTyping: false };
 }
 
 function positionsAsked(queue: readonly Guess[], soundId: string): Set<number> {
@@ -46,7 +47,8 @@ export function applyVerdicts(context: RoundContext, verdicts: readonly Verdict[
   if (song?._id !== soundId) return changed;
   const [missed] = wrong;
   const stillHidden = new Set(hiddenPositions(song));
-  const back = missed !== undefined && stillHidden.has(missed.position) ? missed.position : context.active;
+  const back =
+    missed !== undefined && stillHidden.has(missed.position) && !context.isTyping ? missed.position : context.active;
   const active = back !== null && stillHidden.has(back) ? back : nextHidden(song, back, positionsAsked(queue, soundId));
   return { ...changed, active, wrong: missed === undefined ? null : { ...missed, at: context.clock() } };
 }

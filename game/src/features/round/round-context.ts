@@ -37,6 +37,8 @@ export type RoundContext = RoundInput & {
   decks: Readonly<Record<string, Deck>>;
   /** The blank that the next word goes to. */
   active: number | null;
+  /** Whether the next word is being typed: then a verdict on another one leaves the active blank. */
+  isTyping: boolean;
   /** Guesses without a verdict, oldest first; each is shown as «checking» in its blank. */
   queue: readonly Guess[];
   /** The guesses of the latest check. */
@@ -67,6 +69,7 @@ export function startContext(input: RoundInput): RoundContext {
     level: null,
     decks: {},
     active: null,
+    isTyping: false,
     queue: [],
     sent: [],
     refused: [],
@@ -139,6 +142,7 @@ export function activateDeck(context: RoundContext, deck: Deck): Partial<RoundCo
     level: deck.level,
     decks: { ...context.decks, [deck.level]: deck },
     active: song === undefined ? null : (hiddenPositions(song)[0] ?? null),
+    isTyping: false,
     wrong: null,
     authors: [],
     authorId: null,

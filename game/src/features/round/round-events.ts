@@ -12,6 +12,8 @@ export type RoundEvent =
   | { type: "LEVEL_UP" }
   | { type: "LEVEL_DOWN" }
   | { type: "SELECT_BLANK"; position: number }
+  /** The text of a blank's field has changed. */
+  | { type: "TYPED" }
   | { type: "WORDS_SELECTED"; words: readonly Omit<Guess, "soundId">[] }
   | { type: "HINT"; hint: Hint }
   | { type: "AUTHOR_CHOSEN"; authorId: string }

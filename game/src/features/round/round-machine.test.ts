@@ -291,3 +291,18 @@ it("keeps the wrong guesses", async () => {
   expect(context.refused).toEqual([{ soundId: songOf(context)?._id, ...guess(1, "лес") }]);
   expect([context.active, context.wrong?.word]).toEqual([1, "лес"]);
 });
+
+it.each([
+  ["stays at the word that is typed meanwhile", true, 1],
+  ["comes back to a wrong word", false, 0],
+])("%s", async (_title, isTyped, active) => {
+  const checked = Promise.withResolvers<readonly Verdict[]>();
+  const round = await playWith({ check: () => checked.promise }, 3);
+  round.send({ type: "TYPED" });
+  round.send({ type: "WORDS_SELECTED", words: [guess(0, "лес")] });
+  if (isTyped) round.send({ type: "TYPED" });
+  checked.resolve([{ position: 0, valid: false, mistakesLeft: 4 }]);
+  await waitFor(round, ({ context }) => context.queue.length === 0);
+  const { context } = round.getSnapshot();
+  expect([context.active, context.wrong?.position]).toEqual([active, 0]);
+});

@@ -80,11 +80,6 @@ export const roundMachine = setup({
     hasNoAuthors: ({ context }) => context.authors.length === 0,
     mustLoad: ({ context }) => nextStep(context).kind === "load",
     isLevelDone: ({ context }) => nextStep(context).kind === "done",
-    canGoForward: ({ context }) => canGoForward(context),
-    canGoBack: ({ context }) => canGoBack(context),
-    canGoUp: ({ context }) => canChangeLevel(context, "up"),
-    canGoDown: ({ context }) => canChangeLevel(context, "down"),
-    hasQueue: ({ context }) => context.queue.length > 0,
   },
   actions: {
     forward: assign(({ context }) => {
@@ -95,8 +90,6 @@ export const roundMachine = setup({
       const deck = deckOf(context);
       return deck === undefined ? {} : activateDeck(context, stepBack(deck));
     }),
-    levelUp: assign(({ context }) => changeLevel(context, "up")),
-    levelDown: assign(({ context }) => changeLevel(context, "down")),
     startClock: assign(({ context }) => startClock(context)),
     accept: emit(({ context, event }) => ({ type: "accepted" as const, event, at: songPositionOf(context) })),
     launch: ({ context }) => {
@@ -156,6 +149,7 @@ export const roundMachine = setup({
           on: {
             RETRY: { target: "loading", actions: assign(({ context }) => startAnew(context)) },
             SELECT_BLANK: { actions: assign({ active: ({ event }) => event.position, wrong: null }) },
+            TYPED: { actions: assign({ isTyping: true }) },
             AUDIO_REQUESTED: { actions: "startClock" },
             START: { actions: ["launch", assign({ unlaunched: null })] },
             GIVE_UP: { guard: ({ context }) => isQuiet(context), target: "finishing" },
@@ -233,10 +227,18 @@ export const roundMachine = setup({
         },
       },
       on: {
-        FORWARD: { guard: "canGoForward", target: ".next", actions: "accept" },
-        BACKWARD: { guard: "canGoBack", target: ".playing", actions: ["accept", "backward"] },
-        LEVEL_UP: { guard: "canGoUp", target: ".loaded", actions: ["levelUp", "accept"] },
-        LEVEL_DOWN: { guard: "canGoDown", target: ".loaded", actions: ["levelDown", "accept"] },
+        FORWARD: { guard: ({ context }) => canGoForward(context), target: ".next", actions: "accept" },
+        BACKWARD: { guard: ({ context }) => canGoBack(context), target: ".playing", actions: ["accept", "backward"] },
+        LEVEL_UP: {
+          guard: ({ context }) => canChangeLevel(context, "up"),
+          target: ".loaded",
+          actions: [assign(({ context }) => changeLevel(context, "up")), "accept"],
+        },
+        LEVEL_DOWN: {
+          guard: ({ context }) => canChangeLevel(context, "down"),
+          target: ".loaded",
+          actions: [assign(({ context }) => changeLevel(context, "down")), "accept"],
+        },
       },
     },
     /** Sends words to be checked, one call at a time, whatever the screen shows. */
@@ -245,7 +247,7 @@ export const roundMachine = setup({
       states: {
         idle: {
           always: {
-            guard: "hasQueue",
+            guard: ({ context }) => context.queue.length > 0,
             target: "checking",
             actions: assign({ sent: ({ context }) => headOf(context.queue) }),
           },

@@ -86,6 +86,10 @@ export function PlayView({ round, song, player }: PlayViewProps) {
     if (blank !== null) flyToBlank(key, blank);
     send({ type: "WORDS_SELECTED", words: [{ position: active, word: word.text, typed: false }] });
   };
+  const handleType = (position: number, text: string) => {
+    type(position, text);
+    send({ type: "TYPED" });
+  };
   const check = () => {
     if (filled.length === 0) return;
     soundEffect("click");
@@ -110,7 +114,7 @@ export function PlayView({ round, song, player }: PlayViewProps) {
     onLetter: (letters) => {
       // The next letters go into the field itself.
       handleTypeMode();
-      if (active !== null) type(active, (drafts[active]?.text ?? "") + letters);
+      if (active !== null) handleType(active, (drafts[active]?.text ?? "") + letters);
     },
     onPickMode: () => inputMode.set("pick"),
     onAgain: singings === undefined ? undefined : again,
@@ -185,7 +189,7 @@ export function PlayView({ round, song, player }: PlayViewProps) {
               mark={state.place !== null ? "again" : song.silenced ? "silence" : undefined}
               onAgain={again}
               onSelect={select}
-              onType={type}
+              onType={handleType}
               onSubmit={check}
               onTypeMode={mode === "pick" ? handleTypeMode : undefined}
               giveUp={

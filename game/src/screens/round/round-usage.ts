@@ -13,6 +13,7 @@ const byEvent: Record<Exclude<RoundEvent["type"], "HINT">, ((at: SongPosition) =
   START: null,
   GIVE_UP: null,
   SELECT_BLANK: null,
+  TYPED: null,
   WORDS_SELECTED: null,
   AUTHOR_CHOSEN: null,
   RETRY: null,
