@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
+import { deleteInBatches } from "../db/delete-in-batches.ts";
 import type { Database } from "../db/schema.ts";
 import { forgetInImages } from "./images.ts";
 
@@ -26,20 +27,15 @@ export async function forgetInTrail(trx: Transaction<Database>, playerId: string
  * that versions need stay too.
  */
 export async function dropTrail(db: Kysely<Database>, before: Date): Promise<void> {
-  await db
-    .deleteFrom("audit")
-    .where("at", "<", before)
-    .where((where) =>
-      where.not(
-        where.or([
-          where.exists(where.selectFrom("stocks").select("stocks.id").whereRef("stocks.id", "=", "audit.stock_id")),
-          where.exists(
-            where.selectFrom("row_images").select("row_images.id").whereRef("row_images.id", "=", "audit.id"),
-          ),
-        ]),
+  await deleteInBatches(db, "audit", (row) =>
+    row.and([
+      row("at", "<", before),
+      row.not(row.exists(row.selectFrom("stocks").select("stocks.id").whereRef("stocks.id", "=", "audit.stock_id"))),
+      row.not(
+        row.exists(row.selectFrom("row_images").select("row_images.id").whereRef("row_images.id", "=", "audit.id")),
       ),
-    )
-    .execute();
+    ]),
+  );
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type Entity, fixedTerms } from "@hitoslov/contract";
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
+import { deleteInBatches } from "../db/delete-in-batches.ts";
 import type { Database } from "../db/schema.ts";
 import { nameInText } from "../media/store.ts";
 
@@ -105,7 +106,7 @@ const day = 24 * 3_600_000;
 /** Deletes images too old to be restored; the sweep then deletes files that only they named. */
 export async function forgetImages(db: Kysely<Database>, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * day);
-  await db.deleteFrom("row_images").where("at", "<", before(fixedTerms.versions.days)).execute();
+  await deleteInBatches(db, "row_images", (row) => row("at", "<", before(fixedTerms.versions.days)));
   const gone = db
     .selectFrom("row_images")
     .select(["entity", "row_id"])

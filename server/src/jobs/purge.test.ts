@@ -1,4 +1,5 @@
 import { noPapers } from "@hitoslov/contract";
+import { sql } from "kysely";
 import { mkdir, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { v7 as uuid } from "uuid";
@@ -349,17 +350,41 @@ describe("the purge", () => {
     expect(await count("tokens")).toBe(0);
   });
 
-  it("deletes thousands of rows", async () => {
-    const at = app.clock.now();
-    const rows = Array.from({ length: 2000 }, (_, index) => {
-      const id = uuid();
+  it("deletes thousands of rows, and no statement more than a thousand", async () => {
+    const run = (text: string) => sql.raw(text).execute(app.db.kysely);
+    const tables = ["tokens", "audit", "board_scores", "song_job_rows"] as const;
+    await run(`create function refuse_many() returns trigger language plpgsql as $$ begin
+      if (select count(*) from gone) > 1000 then raise 'too many rows of %', tg_table_name; end if;
+      return null;
+    end $$`);
+    for (const table of tables) {
+      await run(`create trigger refuse_many after delete on ${table} referencing old table as gone
+        for each statement execute function refuse_many()`);
+    }
+    try {
+      const at = app.clock.now().toISOString();
       // Every second one is alive.
-      const expires_at = new Date(at.getTime() + (index % 2 === 0 ? 1 : -1) * 1000);
-      return { id, hash: Buffer.from(id), user_id: null, area: "game", expires_at } as const;
-    });
-    await app.db.kysely.insertInto("tokens").values(rows).execute();
-    await purge(app.services);
-    expect(await count("tokens")).toBe(1000);
+      await run(`insert into tokens (id, hash, area, expires_at)
+        select gen_random_uuid(), sha256(n::text::bytea), 'game', '${at}'::timestamptz + (2 * (n % 2) - 1) * interval '1 s'
+        from generate_series(1, 6000) n`);
+      await run(`insert into audit (id, at, login, entity, entity_id, action, fields)
+        select gen_random_uuid(), case when n % 2 = 0 then '2000-01-01' else '${at}'::timestamptz end, '', 'news', '', 'update', '{}'
+        from generate_series(1, 6000) n`);
+      await run(
+        `insert into users (id, login) select gen_random_uuid(), 'player-' || n from generate_series(1, 3000) n`,
+      );
+      await run(`insert into board_scores (board, user_id, score, reached_at)
+        select board, id, 1, now() from users cross join unnest('{all,month:2000-01}'::text[]) board`);
+      await run(`insert into song_jobs (id, login, work, state, total, created_at)
+        select gen_random_uuid(), '', '{"kind": "delete"}', 'done', 3000, '2000-01-01'`);
+      await run(`insert into song_job_rows (job_id, ordinal, sound_id)
+        select id, n, gen_random_uuid() from song_jobs cross join generate_series(1, 3000) n`);
+      await purge(app.services);
+      expect(await Promise.all(tables.map(count))).toEqual([3000, 3000, 3000, 0]);
+      expect(await count("song_jobs")).toBe(0);
+    } finally {
+      await run("drop function refuse_many cascade");
+    }
   });
 
   it("is planned and stops with the server", () => {

@@ -2,6 +2,7 @@ import { fixedTerms, type Retention } from "@hitoslov/contract";
 import { sql } from "kysely";
 import { forgetImages } from "../crud/images.ts";
 import { dropTrail } from "../crud/forget.ts";
+import { deleteInBatches } from "../db/delete-in-batches.ts";
 import { dropPapers, sealAnew } from "../domains/draws/awards/papers.ts";
 import { findTerms } from "../domains/settings/retention.ts";
 import { gameTokenLife } from "../domains/play/game-token.ts";
@@ -11,7 +12,11 @@ import { dropTraces, traceLife } from "../domains/accounts/sessions/traces.ts";
 import { dropPastLeaderboards } from "../domains/ratings/scores.ts";
 import { log } from "../log.ts";
 import type { Services } from "../services.ts";
+import { runExclusively } from "./run-exclusively.ts";
 import { schedule } from "./schedule.ts";
+
+/** Key of the lock that a node holds while it purges. */
+const lock = 20_261_128;
 
 const day = 24 * 3_600_000;
 
@@ -19,21 +24,22 @@ const day = 24 * 3_600_000;
  * Deletes what can no longer be used: sessions, game tokens, reset links, signatures, counts and
  * addresses of sign-ins, traces in draws that are over, ratings of past months and weeks, jobs of
  * staff; and what is kept for as long as the settings say: the trail, what is about winners,
- * withdrawn consents, what players wrote, letters in the outbox. Running it twice, or on two
- * nodes, does no harm.
+ * withdrawn consents, what players wrote, letters in the outbox. One node does it at a time.
  * @throws {Error} at the end, if a step has failed; the other steps are done.
  */
 export async function purge(services: Services): Promise<void> {
   const { db, now } = services;
   const at = now();
-  const terms = await findTerms(db.kysely);
   const failed: string[] = [];
-  for (const [step, run] of Object.entries(stepsOf(services, terms, at))) {
-    await run().catch((err: unknown) => {
-      failed.push(step);
-      log.error({ err, step }, "a step of the purge failed");
-    });
-  }
+  await runExclusively(db, lock, async () => {
+    const terms = await findTerms(db.kysely);
+    for (const [step, run] of Object.entries(stepsOf(services, terms, at))) {
+      await run().catch((err: unknown) => {
+        failed.push(step);
+        log.error({ err, step }, "a step of the purge failed");
+      });
+    }
+  });
   if (failed.length > 0) throw new Error(`Steps of the purge failed: ${failed.join(", ")}`);
 }
 
@@ -43,35 +49,35 @@ function stepsOf(services: Services, terms: Retention, at: Date): Readonly<Recor
   const before = (ms: number) => new Date(at.getTime() - ms);
   const daysBefore = (days: number) => before(days * day);
   return {
-    gameTokens: () => kysely.deleteFrom("game_tokens").where("last_used_at", "<", before(gameTokenLife)).execute(),
+    gameTokens: () => deleteInBatches(kysely, "game_tokens", (row) => row("last_used_at", "<", before(gameTokenLife))),
     // By the time of creation: links used or replaced still count as sent.
-    resets: () => kysely.deleteFrom("password_resets").where("created_at", "<", before(resetWindowMs)).execute(),
-    signatures: () => kysely.deleteFrom("operator_signatures").where("expires_at", "<", at).execute(),
-    sessions: () => kysely.deleteFrom("tokens").where("expires_at", "<", at).execute(),
-    failures: () => kysely.deleteFrom("login_failures").where("expires_at", "<", at).execute(),
-    addresses: () => kysely.deleteFrom("sign_in_addresses").where("last_at", "<", before(addressLife)).execute(),
-    notices: () => kysely.deleteFrom("notices").where("created_at", "<", daysBefore(fixedTerms.notices.days)).execute(),
+    resets: () => deleteInBatches(kysely, "password_resets", (row) => row("created_at", "<", before(resetWindowMs))),
+    signatures: () => deleteInBatches(kysely, "operator_signatures", (row) => row("expires_at", "<", at)),
+    sessions: () => deleteInBatches(kysely, "tokens", (row) => row("expires_at", "<", at)),
+    failures: () => deleteInBatches(kysely, "login_failures", (row) => row("expires_at", "<", at)),
+    addresses: () => deleteInBatches(kysely, "sign_in_addresses", (row) => row("last_at", "<", before(addressLife))),
+    notices: () =>
+      deleteInBatches(kysely, "notices", (row) => row("created_at", "<", daysBefore(fixedTerms.notices.days))),
     images: () => forgetImages(kysely, at),
     trail: () => dropTrail(kysely, daysBefore(terms.journal)),
     papers: () => dropPapers(kysely, terms, at),
     seals: () => sealAnew(services),
     consents: () =>
-      kysely
-        .deleteFrom("consents")
-        .where("withdrawn_at", "<", daysBefore(terms.consents))
-        // Only these rows show who has left a draw, and may therefore win nothing.
-        .where((where) =>
-          where.not(
-            where.exists(
-              where
+      deleteInBatches(kysely, "consents", (row) =>
+        row.and([
+          row("withdrawn_at", "<", daysBefore(terms.consents)),
+          // Only these rows show who has left a draw, and may therefore win nothing.
+          row.not(
+            row.exists(
+              row
                 .selectFrom("stocks")
                 .select("id")
                 .whereRef("stocks.id", "=", "consents.stock_id")
                 .where(sql<boolean>`coalesce(frozen_at, end_date) >= ${before(traceLife)}`),
             ),
           ),
-        )
-        .execute(),
+        ]),
+      ),
     disputes: () =>
       kysely
         .updateTable("disputes")
@@ -81,12 +87,16 @@ function stepsOf(services: Services, terms: Retention, at: Date): Readonly<Recor
         .where("comment", "<>", "")
         .execute(),
     outbox: () => mail.dropKept(daysBefore(terms.outbox)),
-    jobs: () =>
-      kysely
-        .deleteFrom("song_jobs")
+    jobs: async () => {
+      const old = kysely
+        .selectFrom("song_jobs")
+        .select("id")
         .where("created_at", "<", daysBefore(fixedTerms.jobs.days))
-        .where("state", "<>", "running")
-        .execute(),
+        .where("state", "<>", "running");
+      // First and apart: a job may have a hundred thousand.
+      await deleteInBatches(kysely, "song_job_rows", (row) => row("job_id", "in", old));
+      await deleteInBatches(kysely, "song_jobs", (row) => row("id", "in", old));
+    },
     traces: () => dropTraces(kysely, at),
     leaderboards: () => dropPastLeaderboards(kysely, at, config.TIME_ZONE),
   };

@@ -3,6 +3,7 @@ import { type Compilable, type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "../../db/schema.ts";
 import type { Part } from "../../crud/images.ts";
 import { compileOnce } from "../../db/compile-once.ts";
+import { deleteInBatches } from "../../db/delete-in-batches.ts";
 import { allLeaderboard, periodLeaderboards, drawLeaderboard } from "./leaderboards.ts";
 
 export { findRank } from "./leaderboards.ts";
@@ -142,10 +143,11 @@ export async function dropPastLeaderboards(db: Kysely<Database>, now: Date, time
     Object.values(periodLeaderboards(at, timeZone)),
   );
   for (const table of ["board_counts", "board_scores"] as const) {
-    await db
-      .deleteFrom(table)
-      .where((where) => where.or([where("board", "like", "month:%"), where("board", "like", "week:%")]))
-      .where("board", "not in", alive)
-      .execute();
+    await deleteInBatches(db, table, (row) =>
+      row.and([
+        row.or([row("board", "like", "month:%"), row("board", "like", "week:%")]),
+        row("board", "not in", alive),
+      ]),
+    );
   }
 }

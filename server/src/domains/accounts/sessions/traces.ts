@@ -1,5 +1,6 @@
 import { fixedTerms } from "@hitoslov/contract";
 import { type Kysely, sql, type Transaction } from "kysely";
+import { deleteInBatches } from "../../../db/delete-in-batches.ts";
 import { isExcluded, leftDraw } from "../../../db/has-left.ts";
 import { hashWith } from "../../../db/keyed-hash.ts";
 import type { Database } from "../../../db/schema.ts";
@@ -113,5 +114,5 @@ export async function dropTraces(db: Kysely<Database>, now: Date): Promise<void>
     .selectFrom("stocks")
     .select("id")
     .where("frozen_at", "<=", new Date(now.getTime() - traceLife));
-  await db.deleteFrom("member_traces").where("stock_id", "in", over).execute();
+  await deleteInBatches(db, "member_traces", (row) => row("stock_id", "in", over));
 }
