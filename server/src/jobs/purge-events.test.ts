@@ -187,3 +187,22 @@ it("an older database keeps its events, in the file they lie in, and goes on cou
   await migrate(old);
   expect(await all(old)).toHaveLength(left.length + 1);
 });
+
+it("many old events go some thousands at a time", async () => {
+  const run = (text: string) => sql.raw(text).execute(db.kysely);
+  await run(`create function refuse_many() returns trigger language plpgsql as $$ begin
+    if (select count(*) from gone) > 5000 then raise 'too many events at once'; end if;
+    return null;
+  end $$`);
+  await run(`create trigger refuse_many after delete on analytics_events referencing old table as gone
+    for each statement execute function refuse_many()`);
+  await keep("05-01T12:00:00Z");
+  await run(`insert into analytics_events (received_at, at, role, name, data)
+    select at, at, 3, 'launch', '{}' from generate_series(1, 12000) n
+    cross join lateral (select timestamptz '${at("05-31T23:00:00Z")}' + n * interval '1 s' as at) times`);
+  await db.kysely.updateTable("settings").set({ events_days: 30 }).execute();
+  await purge("07-01T01:00:00Z");
+  const left = await all(db);
+  expect(left).toHaveLength(12_000 - 7199);
+  expect(left[0]?.at.toISOString()).toBe(at("06-01T01:00:00.000Z"));
+});

@@ -6,18 +6,29 @@ import { schedule } from "./schedule.ts";
 
 /** Key of the lock that a node holds while it makes and drops months. */
 const lock = 20_261_125;
+/** The same while it deletes events. */
+const purgeLock = 20_261_129;
 
-/** Deletes usage events that are older than the settings keep them. Running it twice, or on two nodes, does no harm. */
+/** Events that one statement deletes. */
+const rowsAtOnce = 5000;
+
+/**
+ * Deletes usage events that are older than the settings keep them, once, however many nodes there are. After the term
+ * was shortened this may be a month of events, so the oldest go first, some at a time.
+ */
 export async function purgeEvents({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
-  // After the term was shortened this may be a month of rows.
-  await db.withoutTimeouts((kysely) =>
-    kysely
-      .deleteFrom("analytics_events")
-      .where("received_at", "<", keptSince(now()))
-      // An event never happens after it is received, so this limits the months to search.
-      .where("at", "<", keptSince(now()))
-      .execute(),
-  );
+  const since = keptSince(now());
+  // An event never happens after it is received, so this limits the months to search.
+  const old = sql`received_at < ${since} and at < ${since}`;
+  await runExclusively(db, purgeLock, async () => {
+    for (;;) {
+      const { numAffectedRows = 0n } = await sql`
+        delete from analytics_events where ${old} and at <= (
+          select max(at) from (select at from analytics_events where ${old} order by at limit ${rowsAtOnce}) as oldest)
+      `.execute(db.kysely);
+      if (numAffectedRows === 0n) return;
+    }
+  });
 }
 
 /**
