@@ -7,7 +7,7 @@ import { eventsSheet } from "../domains/analytics/workbooks/events.ts";
 import { drawLeaderboard } from "../domains/ratings/leaderboards.ts";
 import { purgeEvents } from "../jobs/purge-events.ts";
 import { createTestApp, type TestApp } from "../test/app.ts";
-import { createAuthors, createEntrant, createSong, createDraw } from "../test/factories.ts";
+import { createAccount, createAuthors, createEntrant, createSong, createDraw } from "../test/factories.ts";
 import { joinGame } from "../test/player.ts";
 import { type Sent, watchQueries } from "../test/queries.ts";
 
@@ -132,7 +132,14 @@ async function crowd(): Promise<void> {
   await run("vacuum analyze");
 }
 
-type Plan = { "Node Type": string; "Relation Name"?: string; "Actual Loops"?: number; Plans?: Plan[] };
+type Plan = {
+  "Node Type": string;
+  "Relation Name"?: string;
+  "Actual Loops"?: number;
+  "Actual Rows"?: number;
+  "Rows Removed by Filter"?: number;
+  Plans?: Plan[];
+};
 
 /** The nodes of the plan that a statement gets after being used often. Where it is run for that, it is taken back. */
 async function planOf({ text, values }: Sent["statements"][number], how: "explain" | "run"): Promise<Plan[]> {
@@ -234,6 +241,22 @@ it.each([
   ["finish", 2],
 ])("%s waits for the database %i times", (name, trips) => {
   expect(calls.get(name)?.trips).toBe(trips);
+});
+
+it("a song that thousands have played is not deleted after a look at a few of their plays", async () => {
+  const song = await app.db.kysely.selectFrom("plays").select("sound_id as _id").limit(1).executeTakeFirstOrThrow();
+  const { token } = await createAccount(app, 2);
+  const { answer, sent } = await queries.during(() => app.call("deleteSound", song, token));
+  expect(answer.error.code).toBe("in_use");
+  let rows = 0;
+  for (const statement of sent.statements.filter(({ text }) => /\bplays\b/.test(text))) {
+    for (const plan of await planOf(statement, "run")) {
+      if (plan["Relation Name"] !== "plays") continue;
+      rows += (plan["Actual Loops"] ?? 0) * ((plan["Actual Rows"] ?? 0) + (plan["Rows Removed by Filter"] ?? 0));
+    }
+  }
+  expect(rows).toBeGreaterThan(0);
+  expect(rows).toBeLessThan(10);
 });
 
 describe("months of events", () => {

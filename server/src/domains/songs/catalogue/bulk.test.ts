@@ -122,16 +122,12 @@ describe("a song that has been played", () => {
     await first.guess(two);
     await first.launch(three);
     await first.finish(three);
-    for (const [id, count] of [
-      [one, 2],
-      [two, 1],
-      [three, 1],
-    ] as const) {
+    for (const id of [one, two, three]) {
       const { status, error } = await remove(id);
       expect([status, error.code, error.message]).toEqual([
         409,
         "in_use",
-        `Нельзя удалить: песню уже играли (${count}). Сделайте её неактивной.`,
+        "Нельзя удалить: песню уже играли. Сделайте её неактивной.",
       ]);
     }
     const all = await app.call("deleteSounds", { ids: ids.join() }, token);

@@ -79,7 +79,7 @@ it("leaves a song that was played as it is, with its cover, and says so", async 
       entity: "sound",
       _id: played.id,
       name: "Песня 1",
-      message: "Нельзя удалить: песню уже играли (1). Сделайте её неактивной.",
+      message: "Нельзя удалить: песню уже играли. Сделайте её неактивной.",
     })),
   );
   expect(await songs.execute()).toEqual([played]);
