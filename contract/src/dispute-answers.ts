@@ -95,6 +95,9 @@ const blank = {
   word: requiredText(limits.answer.max, "Введите слово").optional(),
 };
 
+/** Refuses an answer where no complaint is open any more: somebody else has answered meanwhile. */
+const if_open = z.boolean().default(false);
+
 const answered = z.strictObject({
   /** How many complaints the call has answered. */
   answered: z.int(),
@@ -150,7 +153,7 @@ export const disputeStaffRoutes = inSection("songs", {
     summary: "Answers count as right from now on, and where they were refused; without any, what needs no counting",
     access: access.staff,
     limit: staffWrite,
-    body: z.strictObject({ ...blank, answers, reply: reply.default("") }),
+    body: z.strictObject({ ...blank, answers, reply: reply.default(""), if_open }),
     status: 200,
     response: answered,
   },
@@ -181,6 +184,7 @@ export const disputeStaffRoutes = inSection("songs", {
       /** One word; the punctuation around the old word stays. */
       put: requiredText(limits.answer.max, "Введите слово"),
       reply: reply.default(""),
+      if_open,
       updated_at: StampSchema,
     }),
     status: 200,

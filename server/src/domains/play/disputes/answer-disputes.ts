@@ -21,7 +21,7 @@ type Answered = { readonly answered: number; readonly rescoringId: string | null
 /** Accepts answers of a blank and the complaints about them. */
 export async function acceptDispute(
   services: Services,
-  { sound_id, position, word, answers, reply }: Input<"acceptDispute">,
+  { sound_id, position, word, answers, reply, if_open }: Input<"acceptDispute">,
   staff: Staff,
 ) {
   return writeAnswers(services, async (trx) => {
@@ -29,11 +29,12 @@ export async function acceptDispute(
     if (position === null || answers.length === 0) {
       if (answers.length > 0) throw invalidField("answers", "Выберите слово в\u00A0тексте");
       const plain = (await openDisputes(trx, { sound_id, position })).filter(({ answer }) => answer === null);
-      if (plain.length === 0) throw new AppError(409, "conflict", "Здесь не\u00A0на\u00A0что отвечать");
+      checkAny(plain);
       return { answered: await closeDisputes(trx, plain, "accepted", { reply, staff }), rescoringId: null };
     }
     const accepted = { sound_id, position, word: wordAt(song, position, word), answers };
     checkAnswers(accepted);
+    if (if_open) checkAny(await openDisputes(trx, { sound_id, position, word }));
     await addAliases(trx, song, accepted, staff);
     return acceptAnswers(trx, accepted, { reply, staff });
   });
@@ -49,7 +50,7 @@ export async function rejectDispute(
     await lockSong(trx, blank.sound_id);
     const open = await openDisputes(trx, { ...blank, word });
     const due = answers === undefined ? open : open.filter(({ answer }) => isAnyOf(answer, answers));
-    if (due.length === 0) throw new AppError(409, "conflict", "Здесь не\u00A0на\u00A0что отвечать");
+    checkAny(due);
     return { answered: await closeDisputes(trx, due, "rejected", { reply, staff }), rescoringId: null };
   });
 }
@@ -57,7 +58,7 @@ export async function rejectDispute(
 /** Puts another word into the lyric and accepts it for the plays that gave it. */
 export async function correctDispute(
   services: Services,
-  { sound_id, position, put, reply, updated_at }: Input<"correctDispute">,
+  { sound_id, position, put, reply, if_open, updated_at }: Input<"correctDispute">,
   staff: Staff,
 ) {
   const [only, ...more] = splitFragment(put);
@@ -65,6 +66,7 @@ export async function correctDispute(
   return writeAnswers(services, async (trx) => {
     let was = "";
     await updateInside(trx, staff.now, staff.caller, songEntity, { id: sound_id, updated_at }, async (_trx, song) => {
+      if (if_open) checkAny(await openDisputes(trx, { sound_id, position }));
       was = wordAt(song, position, undefined);
       if (was === put) throw invalidField("put", "Это слово и\u00A0так в\u00A0тексте");
       const fragment = putWord(song.fragment, position, put);
@@ -188,6 +190,10 @@ async function openDisputes(
     .orderBy("id")
     .forUpdate()
     .execute();
+}
+
+function checkAny(open: readonly Dispute[]): void {
+  if (open.length === 0) throw new AppError(409, "conflict", "Здесь больше не\u00A0на\u00A0что отвечать: жалобы разобраны");
 }
 
 /** Closes these complaints with a reply to their players. */

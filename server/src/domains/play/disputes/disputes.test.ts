@@ -333,6 +333,28 @@ describe("staff", () => {
     expect((await own(player)).data[0]?.state).toBe("accepted");
   });
 
+  it("answer nothing that a colleague has answered meanwhile, if they ask for open complaints only", async () => {
+    const player = await playRefused(app, song, { times: 3 });
+    await complain(app, player, song);
+    await app.call("rejectDispute", { ...blank(), reply: "Поют «зазнобушка»" }, staff.token);
+    const before = (await app.call("listCatalogue", { ids: song }, staff.token)).body.data;
+    const correct = { ...blank(), put: heard.answer, reply: "", if_open: true };
+    const refused = [await accept({ if_open: true }), await app.call("correctDispute", correct, staff.token)];
+    expect(refused.map(({ status, error }) => [status, error.code])).toEqual([
+      [409, "conflict"],
+      [409, "conflict"],
+    ]);
+    expect((await app.call("listCatalogue", { ids: song }, staff.token)).body.data).toEqual(before);
+    expect((await own(player)).data).toMatchObject([{ state: "rejected", reply: "Поют «зазнобушка»", points: 0 }]);
+    // The answer of somebody else who presses at the same time.
+    await complain(app, await playRefused(app, song), song);
+    const both = await Promise.all([
+      accept({ if_open: true }),
+      app.call("rejectDispute", { ...blank(), reply: "Поют «зазнобушка»" }, staff.token),
+    ]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
   it("answer complaints about a song without a recount", async () => {
     const player = await playRefused(app, song);
     await complain(app, player, song, { kind: "author", position: undefined, answer: undefined });
