@@ -2,7 +2,7 @@ import { z } from "zod";
 import { CatalogueSongSchema, FragmentSchema } from "./catalogue-song.ts";
 import { staffRead, staffWrite } from "./crud.ts";
 import { limits } from "./limits.ts";
-import { IdSchema, NamedSchema } from "./list.ts";
+import { IdSchema, NamedSchema, StampSchema } from "./list.ts";
 import { access, inSection } from "./route.ts";
 import { text } from "./text.ts";
 
@@ -51,7 +51,7 @@ export const draftRoutes = inSection("songs", {
     summary: "Give a song a copy of another one's cover",
     access: access.staff,
     limit: staffWrite,
-    body: z.strictObject({ _id: IdSchema, from: IdSchema }),
+    body: z.strictObject({ _id: IdSchema, from: IdSchema, updated_at: StampSchema }),
     status: 200,
     response: CatalogueSongSchema,
   },

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { CatalogueSongSchema, FragmentSchema, moment, TimeRangeSchema, WordTimesSchema } from "./catalogue-song.ts";
 import { deleteFileRoute, staffHeavy, staffRead, staffWrite, uploadRoute } from "./crud.ts";
 import { limits } from "./limits.ts";
-import { IdSchema } from "./list.ts";
+import { IdSchema, StampSchema } from "./list.ts";
 import { access, inSection } from "./route.ts";
 import { text } from "./text.ts";
 
@@ -130,6 +130,7 @@ export const songAudioRoutes = inSection("songs", {
       ...cut,
       /** Times in the new audio. If left out, the stored ones move with the cut, if every word is still inside. */
       word_times: WordTimesSchema.nullable().optional(),
+      updated_at: StampSchema,
     }),
     status: 200,
     response: CatalogueSongSchema,

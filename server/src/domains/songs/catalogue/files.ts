@@ -143,7 +143,7 @@ export const songFileHandlers = (services: Services): FileHandlers => {
       return updateRow(services, caller, songEntity, { _id }, (trx) => replaceFiles(trx, _id, noSource));
     },
 
-    async cutSound({ _id, word_times, ...cut }, { caller }) {
+    async cutSound({ _id, word_times, updated_at, ...cut }, { caller }) {
       const [song, files] = [await findSong(db.kysely, _id), await findSource(db.kysely, _id)];
       if (song === undefined || files === undefined) throw missing("sound");
       const { source } = files;
@@ -154,7 +154,7 @@ export const songFileHandlers = (services: Services): FileHandlers => {
         const fragment = await cutFrom(media, caller.userId, { source, cut });
         const name = await media.save(fragment.mp3, "mp3");
         added.push(name);
-        return updateRow(services, caller, songEntity, { _id }, async (trx, before) => {
+        return updateRow(services, caller, songEntity, { _id, updated_at }, async (trx, before) => {
           if ((await findFiles(trx, _id)).source !== source) {
             throw new AppError(409, "stale", "Исходную запись уже заменили. Обновите страницу и\u00A0вырежьте снова.");
           }

@@ -69,6 +69,24 @@ describe("publishing", () => {
     expect((await app.call("updateSounds", { ids: [id], status_id: "Активна" }, token)).status).toBe(200);
   });
 
+  it("cuts and takes no cover where a colleague has changed the draft since it was read", async () => {
+    const from = await createSong(app);
+    await app.upload("uploadSoundFiles", { _id: from }, { img: png }, token);
+    const id = await bareDraft();
+    await app.upload("uploadSoundSource", { _id: id, name: "Ива.mp3" }, { source: recording }, token);
+    const { updated_at } = await song(id);
+    await app.call("updateSound", { ...(await fieldsOf(id)), name: "Верба" }, token);
+    const before = await song(id);
+    const cut = { start_ms: 0, end_ms: 20_000, fade_in_ms: 0, fade_out_ms: 0 };
+    const cutSound = (stamp: string) => app.call("cutSound", { _id: id, ...cut, updated_at: stamp }, token);
+    const takeCover = (stamp: string) => app.call("copySoundImage", { _id: id, from, updated_at: stamp }, token);
+    for (const { status, error } of [await cutSound(updated_at), await takeCover(updated_at)])
+      expect([status, error.code]).toEqual([409, "stale"]);
+    expect(await song(id)).toEqual(before);
+    const { body } = await cutSound(before.updated_at);
+    expect((await takeCover(body.updated_at)).status).toBe(200);
+  });
+
   it("of many songs names the incomplete ones, and publishes none", async () => {
     const fine = await createSongs(app, 2, { status: "draft" });
     const bare = [];

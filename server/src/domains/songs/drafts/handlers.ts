@@ -59,7 +59,7 @@ export const draftHandlers = (services: Services): Handlers<typeof draftRoutes> 
       };
     },
 
-    async copySoundImage({ _id, from }, { caller }) {
+    async copySoundImage({ _id, from, updated_at }, { caller }) {
       if ((await findSong(db.kysely, from)) === undefined) throw missing("sound");
       const { photo } = await findFiles(db.kysely, from);
       const file = photo === null ? undefined : await media.read(photo);
@@ -67,7 +67,7 @@ export const draftHandlers = (services: Services): Handlers<typeof draftRoutes> 
       // A copy, so that deleting one cover does not affect the other.
       const copy = await media.save(await buffer(file.content), "webp");
       return swapFiles(media, [copy], () =>
-        updateRow(services, caller, songEntity, { _id }, (trx) => replaceFiles(trx, _id, { photo: copy })),
+        updateRow(services, caller, songEntity, { _id, updated_at }, (trx) => replaceFiles(trx, _id, { photo: copy })),
       );
     },
   };
