@@ -3,7 +3,7 @@ import { limits } from "@hitoslov/contract/limits";
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
-import { AnswerPanel, CorrectDialog, RejectDialog } from "../features/disputes/answer-panel.tsx";
+import { AnsweredPanel, AnswerPanel, CorrectDialog, RejectDialog } from "../features/disputes/answer-panel.tsx";
 import { DisputedBlank } from "../features/disputes/disputed-blank.tsx";
 import styles from "../features/disputes/disputes.module.css";
 import { disputesQuery, keyOf, useAnswers } from "../features/disputes/disputes.ts";
@@ -50,7 +50,7 @@ export function DisputesScreen() {
         <Loading error={error} refetch={refetch} />
       ) : (
         <>
-          <Queue key={state} blanks={data.data} isWhole={data.data.length === data.total} state={state} />
+          <Queue key={`${state} ${song}`} blanks={data.data} isWhole={data.data.length === data.total} state={state} />
           {data.data.length < data.total && limit < limits.page.max && (
             <button
               type="button"
@@ -92,7 +92,9 @@ function replyTo(ticked: readonly string[]): string {
 
 function Queue({ blanks, isWhole, state }: QueueProps) {
   const list = useRef<HTMLOListElement>(null);
-  const [chosenKey, setChosenKey] = useState(() => blanks.map(keyOf)[0]);
+  /** The blank as it was when it was chosen: a list that reloads proposes nothing else for it and chooses no other. */
+  const [chosen, setChosen] = useState(() => blanks[0]);
+  if (chosen === undefined && blanks[0] !== undefined) setChosen(blanks[0]);
   const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({});
   const [dialog, setDialog] = useState<Asked | null>(null);
   const { heard, toggle } = useBlankAudio(blanks);
@@ -102,17 +104,15 @@ function Queue({ blanks, isWhole, state }: QueueProps) {
   // An answered blank that leaves the list loses the focus: move it to the chosen one.
   useEffect(() => {
     if (dialog !== null || document.activeElement !== document.body) return;
-    list.current?.querySelector<HTMLElement>("[data-choose][aria-pressed=true]")?.focus();
+    const buttons = [...(list.current?.querySelectorAll<HTMLElement>("[data-choose]") ?? [])];
+    (buttons.find((button) => button.ariaPressed === "true") ?? buttons[0])?.focus();
   }, [blanks, dialog]);
-  const at = Math.max(
-    0,
-    blanks.findIndex((blank) => keyOf(blank) === chosenKey),
-  );
-  const blank = blanks[at];
+  const at = blanks.findIndex((one) => chosen !== undefined && keyOf(one) === keyOf(chosen));
+  const blank = blanks[at] ?? chosen;
   const go = (to: number) => {
     const next = blanks[to];
     if (next === undefined) return;
-    setChosenKey(keyOf(next));
+    setChosen(next);
     list.current?.children[to]?.querySelector<HTMLElement>("[data-choose]")?.focus();
   };
   const answers = useAnswers((answered) => {
@@ -124,7 +124,8 @@ function Queue({ blanks, isWhole, state }: QueueProps) {
   // The latest version of the blank; it may have left the list while it is being answered.
   const asked = dialog && (blanks.find((one) => keyOf(one) === keyOf(dialog.blank)) ?? dialog.blank);
   // If there are more pages, the blank may still be open on one; if not, the server refuses the answer.
-  const isGone = asked !== null && isWhole && !blanks.includes(asked) && !answers.isBusy;
+  const isAnswered = (one: Blank) => isWhole && !blanks.includes(one) && !answers.isBusy;
+  const isGone = asked !== null && isAnswered(asked);
   const handleGone = useEffectEvent(() => {
     setDialog(null);
     toast.warning("Эти жалобы уже разобраны");
@@ -133,11 +134,17 @@ function Queue({ blanks, isWhole, state }: QueueProps) {
     if (isGone) handleGone();
   }, [isGone]);
   // Returned after the hooks: even an empty queue tells why its open dialog closes.
-  if (blank === undefined) {
+  if (chosen === undefined || blank === undefined || blanks.length === 0) {
     return <EmptyState text={state === "open" ? "Тишина в\u00A0эфире. Все споры разобраны." : "Здесь пока пусто."} />;
   }
 
-  const draftOf = (of: Blank): Draft => drafts[keyOf(of)] ?? { ticked: proposed(of), reply: null };
+  const draftOf = (of: Blank): Draft => {
+    const seen = keyOf(of) === keyOf(chosen) ? chosen : of;
+    const { ticked, reply } = drafts[keyOf(of)] ?? { ticked: proposed(seen), reply: null };
+    // A colleague may have accepted one of them meanwhile.
+    const accepted = new Set(of.answers.flatMap((one) => (one.accepted ? [one.answer] : [])));
+    return { ticked: ticked.filter((answer) => !accepted.has(answer)), reply };
+  };
   const replyOf = (of: Blank): string => draftOf(of).reply ?? replyTo(draftOf(of).ticked);
   const decide = (of: Blank, change: Partial<Draft>) =>
     setDrafts({ ...drafts, [keyOf(of)]: { ...draftOf(of), ...change } });
@@ -159,7 +166,8 @@ function Queue({ blanks, isWhole, state }: QueueProps) {
     if (ctrlKey || metaKey || altKey || shiftKey || !(target instanceof Element)) return;
     if (code === "Space" && target.closest("button:not([data-choose]), input") !== null) return;
     const act = keys[code];
-    if (act === undefined || (state !== "open" && (code === "KeyA" || code === "KeyR"))) return;
+    const canAnswer = state === "open" && !isAnswered(blank);
+    if (act === undefined || (!canAnswer && (code === "KeyA" || code === "KeyR"))) return;
     event.preventDefault();
     if (!repeat) act();
   };
@@ -179,13 +187,13 @@ function Queue({ blanks, isWhole, state }: QueueProps) {
               isHeard={heard === keyOf(one)}
               maxPlayers={maxPlayers}
               ticked={state === "open" ? new Set(ticked) : null}
-              onChoose={() => setChosenKey(keyOf(one))}
+              onChoose={() => setChosen(one)}
               onListen={() => {
-                setChosenKey(keyOf(one));
+                setChosen(one);
                 toggle(one);
               }}
               onTick={(answer) => {
-                setChosenKey(keyOf(one));
+                setChosen(one);
                 tick(one, answer);
               }}
             />
@@ -194,16 +202,20 @@ function Queue({ blanks, isWhole, state }: QueueProps) {
       </ol>
       {state === "open" && (
         <aside>
-          <AnswerPanel
-            blank={blank}
-            ticked={draftOf(blank).ticked}
-            reply={replyOf(blank)}
-            isBusy={answers.isBusy}
-            onReply={(text) => decide(blank, { reply: text })}
-            onAccept={accept}
-            onReject={() => setDialog({ kind: "reject", blank })}
-            onCorrect={() => setDialog({ kind: "correct", blank })}
-          />
+          {isAnswered(blank) ? (
+            <AnsweredPanel blank={blank} onNext={() => go(0)} />
+          ) : (
+            <AnswerPanel
+              blank={blank}
+              ticked={draftOf(blank).ticked}
+              reply={replyOf(blank)}
+              isBusy={answers.isBusy}
+              onReply={(text) => decide(blank, { reply: text })}
+              onAccept={accept}
+              onReject={() => setDialog({ kind: "reject", blank })}
+              onCorrect={() => setDialog({ kind: "correct", blank })}
+            />
+          )}
         </aside>
       )}
       {asked !== null && dialog?.kind === "reject" && (

@@ -44,7 +44,10 @@ export function AnswerPanel(props: AnswerPanelProps) {
           className="key key--action"
           aria-keyshortcuts="A"
           aria-busy={isBusy || undefined}
-          onClick={onAccept}
+          // The second press of a double click would answer the next blank.
+          onClick={({ detail }) => {
+            if (detail < 2) onAccept();
+          }}
         >
           <Icon of={Check} />
           {ticked.length === 0 ? "Принять" : "Зачесть"}
@@ -68,6 +71,23 @@ export function AnswerPanel(props: AnswerPanelProps) {
       <p className={`hint ${styles.shortcuts}`}>
         <kbd>A</kbd> зачесть, <kbd>R</kbd> отклонить, <kbd>→</kbd> дальше, <kbd>Пробел</kbd> слушать
       </p>
+    </section>
+  );
+}
+
+type AnsweredPanelProps = { readonly blank: DisputedBlank; readonly onNext: () => void };
+
+/** Instead of the buttons: a colleague has answered this blank while it was open here. */
+export function AnsweredPanel({ blank: { word, sound }, onNext }: AnsweredPanelProps) {
+  return (
+    <section className={styles.effect} role="status">
+      <h2 className="fs-title">«{word ?? sound.name}»</h2>
+      <p>Эти жалобы уже разобраны.</p>
+      <div>
+        <button type="button" className="key" onClick={onNext}>
+          Следующий спор
+        </button>
+      </div>
     </section>
   );
 }

@@ -13,7 +13,9 @@ export const disputesQuery = (state: DisputeState, sound_id: string | undefined,
   queryOptions({
     queryKey: ["disputes", "blanks", state, sound_id, limit],
     queryFn: ({ signal }) => api.listDisputedBlanks({ state, sound_id, limit }, { signal }),
-    placeholderData: (before) => before,
+    // Only while more of the same list loads: the blanks of another list are not open.
+    placeholderData: (before, query) =>
+      query?.queryKey[2] === state && query.queryKey[3] === sound_id ? before : undefined,
     refetchInterval: ({ state: { data } }) =>
       data?.data.some(({ rescoring }) => rescoring?.state === "running") === true && pollMs,
   });
@@ -40,6 +42,9 @@ async function readDisputesAnew(): Promise<void> {
   const keys = ["disputes", "sound", "metrics", "journal"];
   await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
 }
+
+/** A colleague may have answered since the list was read. */
+const if_open = true;
 
 type Answered = Awaited<ReturnType<typeof api.acceptDispute>>;
 
@@ -70,7 +75,7 @@ export function useAnswers(onDone: (answered: DisputedBlank) => void) {
   return {
     isBusy,
     accept: (blank: DisputedBlank, answers: readonly string[], reply: string) =>
-      void run(blank, "Зачли", () => api.acceptDispute({ ...blankOf(blank), answers: [...answers], reply })),
+      void run(blank, "Зачли", () => api.acceptDispute({ ...blankOf(blank), answers: [...answers], reply, if_open })),
     reject: (blank: DisputedBlank, reply: string) =>
       void run(blank, "Отклонили", () => api.rejectDispute({ ...blankOf(blank), reply })),
     correct: (blank: DisputedBlank, put: string, reply: string) =>
@@ -80,6 +85,7 @@ export function useAnswers(onDone: (answered: DisputedBlank) => void) {
           position: blank.position ?? 0,
           put,
           reply,
+          if_open,
           updated_at: blank.sound.updated_at,
         }),
       ),

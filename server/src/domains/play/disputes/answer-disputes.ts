@@ -193,7 +193,8 @@ async function openDisputes(
 }
 
 function checkAny(open: readonly Dispute[]): void {
-  if (open.length === 0) throw new AppError(409, "conflict", "Здесь больше не\u00A0на\u00A0что отвечать: жалобы разобраны");
+  if (open.length === 0)
+    throw new AppError(409, "conflict", "Здесь больше не\u00A0на\u00A0что отвечать: жалобы разобраны");
 }
 
 /** Closes these complaints with a reply to their players. */
