@@ -132,6 +132,7 @@ function QueueDraft({ queue, draft }: QueueDraftProps) {
     },
   });
 
+  const refusal = queue.isTaken ? "Это уже не\u00A0черновик: статус сменил другой сотрудник" : queue.refusal?.text;
   const hasSound = song.sound !== null || song.source !== null;
   const soundState = queue.sound === undefined ? "loading" : "ready";
   return (
@@ -148,10 +149,10 @@ function QueueDraft({ queue, draft }: QueueDraftProps) {
       >
         <WordTiles words={words} hidden={new Set(draft.hidden)} onToggle={toggle} />
       </QueueCard>
-      {queue.refusal !== null && (
+      {refusal !== undefined && (
         <p className={`error ${styles.refusal}`} role="alert">
           <Icon of={CircleAlert} />
-          {queue.refusal.text}
+          {refusal}
         </p>
       )}
       <QueueChoices draft={draft} errors={queue.refusal?.fields ?? {}} onDecide={queue.decide} />
@@ -168,7 +169,7 @@ function QueueDraft({ queue, draft }: QueueDraftProps) {
 type QueueBarProps = { readonly queue: Queue; readonly song?: Draft["song"] };
 
 function QueueBar({ queue, song }: QueueBarProps) {
-  const { at, ids = [], published, publishing, isPublished, isPublishing, isReady } = queue;
+  const { at, ids = [], published, publishing, isPublished, isPublishing, isTaken, isReady, canUndo } = queue;
   return (
     <div className={`stickybar ${styles.buttonBar}`}>
       {song !== undefined && (
@@ -177,7 +178,7 @@ function QueueBar({ queue, song }: QueueBarProps) {
           className={`key key--action ${styles.publish}`}
           aria-keyshortcuts="Enter"
           aria-busy={isPublishing}
-          disabled={isPublishing || isPublished || !isReady}
+          disabled={isPublishing || isPublished || isTaken || !isReady}
           onClick={queue.publish}
         >
           {isPublishing ? "Публикуем…" : "Опубликовать"}
@@ -198,7 +199,7 @@ function QueueBar({ queue, song }: QueueBarProps) {
         className="key"
         aria-keyshortcuts="Control+Z"
         title={"Вернуть последнюю песню в\u00A0черновики (Ctrl+Z)"}
-        disabled={published + publishing === 0}
+        disabled={!canUndo}
         onClick={() => void queue.undo()}
       >
         <Icon of={Undo2} />

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { expectAccessibleAtBothSizes } from "../../src/axe.ts";
 import { browser, test } from "../../src/browser.ts";
 import { expect } from "../../src/expect.ts";
+import { officeOf } from "../../src/office.ts";
 import { plain } from "../../src/play.ts";
 import { startServer } from "../../src/serve.ts";
 import { choose, staffOn } from "../../src/staff.ts";
@@ -153,6 +154,56 @@ test("an editor publishes drafts with the keyboard alone, one in seconds, and un
   await page.getByText("Черновики кончились. Опубликовано: 2 из\u00A03").waitFor();
   await page.keyboard.press("ArrowLeft");
   await expect(card("Огород третий")).toBeFocused();
+});
+
+test("an editor neither publishes nor takes back what a colleague has changed meanwhile", async () => {
+  browser.expectErrors(/status of 409/);
+  const staff = await openStaff();
+  const { page } = staff;
+  const [first = "", second = ""] = await createDrafts(page, ["Сад первый", "Сад второй", "Сад пустой"]);
+  const office = await officeOf(server.origin);
+  const songOf = async (ids: string) => (await office.listCatalogue({ ids })).data[0];
+  /** A colleague saves the song. */
+  const save = async (_id: string, changes: Partial<Parameters<typeof office.updateSound>[0]>) => {
+    const song = await songOf(_id);
+    if (song === undefined) throw new Error("There is no song");
+    const { name, fragment, sound_id, hidden, status_id, difficulty } = song;
+    const text_author_id = song.text_authors.map((author) => author._id);
+    const fields = { _id, name, fragment, sound_id, hidden, status_id, difficulty_id: difficulty._id, text_author_id };
+    return office.updateSound({ ...fields, ...changes });
+  };
+  const card = (name: string) => page.getByRole("region", { name: `Черновик: ${name}` });
+  const publish = staff.button("Опубликовать");
+  await staff.open("/queue", "Черновики");
+  while ((await card("Сад первый").count()) === 0) await staff.button("Дальше").click();
+  await expect(publish).toBeEnabled();
+
+  // Neither the cut nor the hidden words go over what a colleague has published.
+  await office.cutSound({ _id: first, start_ms: 0, end_ms: 10_000, fade_in_ms: 0, fade_out_ms: 0 });
+  const published = await save(first, { hidden: [0], status_id: "Активна" });
+  await page.keyboard.press("Enter");
+  await staff.expectToast(/«Сад первый»: Запись уже изменил другой сотрудник/, "danger");
+  expect(await songOf(first)).toEqual(published);
+  await page.keyboard.press("ArrowLeft");
+  await page
+    .getByRole("alert")
+    .getByText(/^Это уже не.черновик/)
+    .waitFor();
+  await expect(publish).toBeDisabled();
+  await page.keyboard.press("Enter");
+  await expectAccessibleAtBothSizes(page, "a draft that a colleague has published");
+
+  // What a colleague has edited stays published.
+  await page.keyboard.press("ArrowRight");
+  await expect(card("Сад второй")).toBeFocused();
+  await expect(publish).toBeEnabled();
+  await page.keyboard.press("Enter");
+  await page.getByRole("status").getByText("Опубликовано: 1").waitFor();
+  const edited = await save(second, { name: "Сад зелёный" });
+  await page.keyboard.press("Control+z");
+  await staff.expectToast(/«Сад второй»: Запись уже изменил другой сотрудник/, "danger");
+  expect(await songOf(second)).toEqual(edited);
+  await expect(staff.button("Вернуть")).toBeDisabled();
 });
 
 test("a draft takes proposals at a press, can be copied, and a new song follows a save", async () => {

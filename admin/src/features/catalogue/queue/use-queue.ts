@@ -10,6 +10,9 @@ import { readSong, writeSong } from "../song/song-values.ts";
 import { songQuery } from "../song-query.ts";
 import { useLeaveGuard, useUnloadGuard } from "../../../ui/edit-form/use-leave-guard.ts";
 
+/** Whether the song has changed since it was read. */
+const isStale = (failure: unknown) => failure instanceof ApiError && failure.body.code === "stale";
+
 type Refusal = { readonly text: string; readonly fields: Readonly<Record<string, string>> };
 
 function refusalOf(failure: unknown): Refusal {
@@ -30,6 +33,9 @@ export function useQueue() {
   const id = ids?.[at];
   const { draft, sound, error, refetch, isProposed } = useDraft(id, id === undefined ? {} : decided[id]);
 
+  /** A colleague has published it, or switched it off. */
+  const isTaken = id !== undefined && isUnsaved(id) && draft?.song.status_id !== songStatusNames.draft;
+
   const go = (to: number) => {
     if (ids !== undefined && to >= 0 && to <= ids.length) setAt(to);
   };
@@ -44,10 +50,12 @@ export function useQueue() {
     next: ids?.[at + 1],
     /** Whether the proposals have loaded: publishing accepts them. */
     isReady: isProposed,
+    isTaken,
     isPublished: id !== undefined && writes.published.includes(id),
     isPublishing: id !== undefined && writes.publishing.includes(id),
     publishing: writes.publishing.length,
     published: writes.published.length,
+    canUndo: writes.undoable + writes.publishing.length > 0,
     refusal: (id === undefined ? undefined : writes.refusals[id]) ?? null,
     error: listError ?? error,
     refetch: listError === null ? refetch : refetchIds,
@@ -59,7 +67,7 @@ export function useQueue() {
     forward: () => go(at + 1),
     back: () => go(at - 1),
     publish: () => {
-      if (!draft || !isProposed || !writes.publish(draft)) return;
+      if (!draft || !isProposed || isTaken || !writes.publish(draft)) return;
       // Go on without waiting: cutting takes seconds. Stay if the draft is sure to be refused.
       if (isComplete(draft)) go(at + 1);
     },
@@ -73,15 +81,22 @@ export function useQueue() {
 export type Queue = ReturnType<typeof useQueue>;
 
 /**
- * Publishes and undoes in order, one call after another, while the editor works on other drafts. `onPublished`: the
- * decisions are stored in the song.
+ * Publishes and undoes in order, one call after another, while the editor works on other drafts. `onDecided`: the
+ * decisions are stored in the song, or were about a song that has changed.
  */
-function useWrites(onPublished: (id: string) => void) {
+function useWrites(onDecided: (id: string) => void) {
   const [publishing, setPublishing] = useState<readonly string[]>([]);
   const [published, setPublished] = useState<readonly string[]>([]);
+  const [undoable, setUndoable] = useState(0);
   const [refusals, setRefusals] = useState<Readonly<Record<string, Refusal>>>({});
   /** The same without waiting for a render, so that a key held down publishes a song once. */
-  const known = useRef({ publishing: new Set<string>(), published: [] as string[], isOpen: true });
+  const known = useRef({
+    publishing: new Set<string>(),
+    published: [] as string[],
+    /** Those that can be undone, as they were published. */
+    undoable: [] as CatalogueSong[],
+    isOpen: true,
+  });
   const chain = useRef<Promise<unknown>>(Promise.resolve());
   const toast = useToast();
 
@@ -99,6 +114,7 @@ function useWrites(onPublished: (id: string) => void) {
   const show = () => {
     setPublishing([...known.current.publishing]);
     setPublished([...known.current.published]);
+    setUndoable(known.current.undoable.length);
   };
   const inTurn = async (write: () => Promise<void>) => {
     const turn = chain.current.then(write);
@@ -111,6 +127,7 @@ function useWrites(onPublished: (id: string) => void) {
   return {
     publishing,
     published,
+    undoable,
     refusals,
     clearRefusal,
     /** Returns whether publishing has started. */
@@ -123,10 +140,14 @@ function useWrites(onPublished: (id: string) => void) {
       show();
       void inTurn(async () => {
         try {
-          await publish(draft);
+          known.current.undoable.push(await publish(draft));
           done.push(_id);
-          onPublished(_id);
+          onDecided(_id);
         } catch (failure) {
+          if (isStale(failure)) {
+            onDecided(_id);
+            await reload(_id);
+          }
           const refusal = refusalOf(failure);
           setRefusals((current) => ({ ...current, [_id]: refusal }));
           toast.error(`«${name}»: ${refusal.text}`);
@@ -140,20 +161,29 @@ function useWrites(onPublished: (id: string) => void) {
     undo: async (): Promise<string | undefined> => {
       let undone: string | undefined;
       await inTurn(async () => {
-        const last = known.current.published.at(-1);
+        const { undoable } = known.current;
+        const last = undoable.pop();
         if (last === undefined) return;
+        const { _id, name } = last;
         try {
           await withdraw(last);
-          known.current.published.pop();
-          undone = last;
+          known.current.published = known.current.published.filter((id) => id !== _id);
+          undone = _id;
           toast.success("Песня снова черновик");
         } catch (failure) {
-          toast.error(messageOf(failure));
+          // What a colleague has changed stays as it is; the one before can still be undone.
+          if (isStale(failure)) await reload(_id);
+          else undoable.push(last);
+          toast.error(`«${name}»: ${messageOf(failure)}`);
         }
       });
       return undone;
     },
   };
+}
+
+async function reload(_id: string): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: songQuery(_id).queryKey });
 }
 
 function keep(song: CatalogueSong): CatalogueSong {
@@ -167,20 +197,26 @@ function isComplete({ song, cut, hidden, text_authors, music_authors }: Draft): 
   return hasSound && hidden.length > 0 && text_authors.length + music_authors.length > 0;
 }
 
-/** Publishes a draft with the decisions. Each step is stored, so a retry continues after the last that succeeded. */
-async function publish(draft: Draft): Promise<void> {
+/**
+ * Publishes a draft with the decisions, unless it has changed since it was read. Each step is stored, so a retry
+ * continues after the last that succeeded.
+ */
+async function publish(draft: Draft): Promise<CatalogueSong> {
   const { cut, cover, hidden, difficulty_id, text_authors, music_authors } = draft;
   let { song } = draft;
   const { _id } = song;
-  if (cut !== null) song = keep(await api.cutSound({ _id, ...cut }));
-  if (cover !== null) song = keep(await api.copySoundImage({ _id, from: cover._id }));
+  if (cut !== null) song = keep(await api.cutSound({ _id, ...cut, updated_at: song.updated_at }));
+  if (cover !== null) {
+    song = keep(await api.copySoundImage({ _id, from: cover._id, updated_at: song.updated_at }));
+  }
   const values = { ...readSong(song), hidden, difficulty_id, text_authors, music_authors };
   const fields = writeSong({ ...values, status_id: songStatusNames.active });
-  keep(await api.updateSound({ ...fields, _id, updated_at: song.updated_at }));
+  return keep(await api.updateSound({ ...fields, _id, updated_at: song.updated_at }));
 }
 
-/** Makes a published song a draft again. */
-async function withdraw(_id: string): Promise<void> {
-  const { data } = await api.updateSounds({ ids: [_id], status_id: songStatusNames.draft });
-  for (const song of data) keep(song);
+/** Makes a published song a draft again, unless it has changed since. */
+async function withdraw(song: CatalogueSong): Promise<void> {
+  const { _id, updated_at } = song;
+  const fields = writeSong({ ...readSong(song), status_id: songStatusNames.draft });
+  keep(await api.updateSound({ ...fields, _id, updated_at }));
 }
