@@ -29,6 +29,15 @@ describe("commands", () => {
   });
 });
 
+describe("the commands found", () => {
+  it("have the typed words anywhere in their names, those that begin with them first", () => {
+    const inside = { to: "/a", label: "Отчёты", icon };
+    const later = { to: "/b", label: "Все\u00A0чётные", icon };
+    const first = { to: "/c", label: "Чётные дни", icon };
+    expect(labels([inside, later, first], "ЧЕТ")).toEqual(["Все\u00A0чётные", "Чётные дни", "Отчёты"]);
+  });
+});
+
 type Press = Partial<
   Pick<KeyboardEvent, "code" | "key" | "ctrlKey" | "metaKey" | "shiftKey" | "altKey" | "defaultPrevented" | "repeat">
 >;

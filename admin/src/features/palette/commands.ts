@@ -48,17 +48,22 @@ export function commandsFor(links: readonly ScreenLink[]): Commands {
   };
 }
 
-/** The commands whose name or other words contain every typed word; case and ё do not matter. */
+/**
+ * The commands whose name or other words contain every typed word, first those whose name has words that begin so; case
+ * and ё do not matter.
+ */
 export function matching(commands: readonly Command[], typed: string): readonly Command[] {
   const words = fold(typed).split(/\s+/).filter(Boolean);
-  return commands.filter(({ label, also = "" }) => {
+  const found = commands.filter(({ label, also = "" }) => {
     const text = fold(`${label} ${also}`);
     return words.every((word) => text.includes(word));
   });
+  const begins = ({ label }: Command) => words.every((word) => ` ${fold(label)}`.includes(` ${word}`));
+  return [...found.filter(begins), ...found.filter((command) => !begins(command))];
 }
 
 function fold(text: string): string {
-  return text.toLocaleLowerCase("ru").replaceAll("ё", "е");
+  return text.toLocaleLowerCase("ru").replaceAll("ё", "е").replaceAll(/\s/g, " ");
 }
 
 /** What a key press opens: the palette, the list of shortcuts, or nothing. */
