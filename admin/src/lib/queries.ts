@@ -5,10 +5,15 @@ import { queryOptions, QueryClient } from "@tanstack/react-query";
 import { api, onFactorMissing } from "./api.ts";
 import { onSessionChange, signOut } from "./session.ts";
 
+/** Whether the server has refused the call: the same call would be refused again. */
+export function isRefused(error: Error): boolean {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500;
+}
+
 /** Don't retry 4xx; `fetchWhenFree` has retried 503; retry other errors twice. */
 function retry(failures: number, error: Error): boolean {
-  const isFinal = error instanceof ApiError && ((error.status >= 400 && error.status < 500) || error.status === 503);
-  return !isFinal && failures < 2;
+  const isBusy = error instanceof ApiError && error.status === 503;
+  return !isRefused(error) && !isBusy && failures < 2;
 }
 
 export const queryClient = new QueryClient({

@@ -163,3 +163,44 @@ test("staff select everything found, change it, find and replace in it, and use 
   await staff.dialog("Клавиши").waitFor();
   await expectAccessible(page, "shortcuts");
 });
+
+test("a running job is found again after a reload and a lost connection, and shows its end", async () => {
+  browser.expectErrors(/net::ERR_FAILED/);
+  const office = await officeOf(served().origin);
+  const [song] = (await office.listCatalogue({ limit: 1 })).data;
+  const { _id } = await office.startSongJob({
+    ids: [song?._id ?? ""],
+    work: { kind: "change", change: { status_id: song?.status_id ?? "Активна" } },
+  });
+  const ended = (await office.listSongJobs({})).data.find((job) => job._id === _id);
+  const staff = staffOn(await browser.visit({ size: "desktop" }));
+  const { page } = staff;
+  /** The answer with the job midway or at its end; null: no connection. */
+  let answer: "running" | "done" | null = null;
+  let lost = 0;
+  await page.route("**/api/sounds/jobs", (route) => {
+    if (answer !== null) {
+      const job = answer === "running" ? { state: answer, done: 12 } : { state: answer, done: 33, changed: 33 };
+      return route.fulfill({ json: { data: [{ ...ended, total: 33, ...job }] } });
+    }
+    lost += 1;
+    return route.abort();
+  });
+  await staff.signInByApi();
+  await staff.open("/", "Каталог песен");
+  // The first call and its retries have no answer.
+  await expect.poll(() => lost).toBeGreaterThan(3);
+  answer = "running";
+  const job = page.getByRole("region", { name: "Изменение песен" });
+  await job.getByText("12 из 33").waitFor();
+  await page.reload();
+  await job.getByText("12 из 33").waitFor();
+  answer = null;
+  lost = 0;
+  await expect.poll(() => lost).toBeGreaterThan(3);
+  answer = "done";
+  await job.getByText("изменено 33 из 33").waitFor();
+  await staff.expectToast("Изменение песен: 33 из 33", "success");
+  await staff.button("Убрать сообщение").click();
+  await expect(job.getByText("изменено 33 из 33")).toBeHidden();
+});

@@ -2,7 +2,7 @@ import type { SongJob, SongWork } from "@hitoslov/contract";
 import { createStore } from "@hitoslov/brand/store.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../../../lib/api.ts";
-import { queryClient } from "../../../lib/queries.ts";
+import { isRefused, queryClient } from "../../../lib/queries.ts";
 
 /** How often a running job is polled, ms. */
 const pollMs = 1000;
@@ -11,7 +11,9 @@ const pollMs = 1000;
 export const jobsQuery = queryOptions({
   queryKey: ["song-jobs"],
   queryFn: async ({ signal }) => (await api.listSongJobs({}, { signal })).data,
-  refetchInterval: ({ state }) => (state.data?.some((job) => job.state === "running") === true ? pollMs : false),
+  // A job that runs must be found again once the connection or the server is back.
+  refetchInterval: ({ state: { data, error } }) =>
+    (error !== null && !isRefused(error)) || data?.some((job) => job.state === "running") === true ? pollMs : false,
 });
 
 /** One job with its refusals: the songs that it could not change, and why. */
@@ -22,12 +24,16 @@ export function jobQuery(id: string) {
   });
 }
 
-/** Jobs started in this window. They stay above the list until they are dismissed. */
-export const ownJobs = createStore<readonly string[]>([]);
+/** Jobs started in this window, or seen running, as after a reload. They stay above the list until they are dismissed. */
+export const keptJobs = createStore<readonly string[]>([]);
+
+export function keepJob(id: string): void {
+  if (!keptJobs.get().includes(id)) keptJobs.set([id, ...keptJobs.get()]);
+}
 
 export async function startJob(ids: ReadonlySet<string>, work: Parameters<typeof api.startSongJob>[0]["work"]) {
   const job = await api.startSongJob({ ids: [...ids], work });
-  ownJobs.set([job._id, ...ownJobs.get()]);
+  keepJob(job._id);
   queryClient.setQueryData(jobsQuery.queryKey, (jobs: SongJob[] | undefined) => [job, ...(jobs ?? [])]);
   return job;
 }

@@ -10,7 +10,7 @@ import { invalidate, queryClient } from "../../../lib/queries.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { ReturnGroup } from "../../../ui/returns.tsx";
 import { useToast } from "../../../lib/toasts.tsx";
-import { jobQuery, jobsQuery, ownJobs, workNames } from "./jobs.ts";
+import { jobQuery, jobsQuery, keepJob, keptJobs, workNames } from "./jobs.ts";
 import styles from "./bulk.module.css";
 
 /** Every running job, and one's own until they are dismissed. */
@@ -33,9 +33,9 @@ export function PastJobs() {
 }
 
 function useJobs() {
-  const own = ownJobs.use();
+  const kept = keptJobs.use();
   const { data: jobs = [] } = useQuery(jobsQuery);
-  const isLive = ({ _id, state }: SongJob) => state === "running" || own.includes(_id);
+  const isLive = ({ _id, state }: SongJob) => state === "running" || kept.includes(_id);
   return { live: jobs.filter(isLive), past: jobs.filter((job) => !isLive(job)) };
 }
 
@@ -52,6 +52,10 @@ function LiveJob({ job }: JobProps) {
   const toast = useToast();
   const isRunning = state === "running";
   useEffect(() => {
+    // Its end stays, also after a reload of the page.
+    if (isRunning) keepJob(_id);
+  }, [_id, isRunning]);
+  useEffect(() => {
     // Reload the songs while the job changes them, and once more when it ends.
     void invalidate("sound");
   }, [state, changed]);
@@ -62,7 +66,7 @@ function LiveJob({ job }: JobProps) {
     if (state === "done" && refused === 0) toast.success(text);
     else toast.warning(`${text}. Подробности над списком.`);
   }, [_id, isRunning, state, kind, changed, total, refused, toast]);
-  const handlePutAway = () => ownJobs.set(ownJobs.get().filter((id) => id !== _id));
+  const handlePutAway = () => keptJobs.set(keptJobs.get().filter((id) => id !== _id));
   return <JobStrip job={job} onPutAway={handlePutAway} />;
 }
 
