@@ -276,6 +276,42 @@ for (const [width, height] of [
   });
 }
 
+for (const [width, height] of [
+  [390, 844],
+  [1440, 900],
+] as const) {
+  test(`sessions and consents come late and move no button of the profile (${width} by ${height})`, async () => {
+    const page = await browser.visit();
+    await page.setViewportSize({ width, height });
+    await playOn(page).registerByApi();
+    const late = { sessions: gate(), consents: gate() };
+    await page.route("**/api/auth/sessions", async (route) => {
+      await late.sessions.promise;
+      await route.continue();
+    });
+    const mailings = { kind: "mailings", version_id: "0", slug: "mailings", number: 1, title: "Письма" };
+    await page.route("**/api/legal", async (route) => {
+      await late.consents.promise;
+      await route.fulfill({ json: { on: false, documents: [mailings] } });
+    });
+    await page.goto("/profile");
+    const main = page.getByRole("main");
+    const buttons = main.getByRole("button");
+    await main.getByRole("button", { name: "Выйти", exact: true }).waitFor();
+    await paintedInTypefaces(page);
+    const count = await buttons.count();
+    const places = async () => Promise.all((await buttons.all()).slice(0, count).map((one) => one.boundingBox()));
+    const before = await places();
+    // The consents are here first, and wait for the sessions above them.
+    late.consents.resolve();
+    await painted(page);
+    late.sessions.resolve();
+    await page.getByRole("heading", { name: /^Где вы.вошли$/ }).waitFor();
+    await main.getByRole("button", { name: "Разрешить" }).waitFor();
+    for (const [at, now] of (await places()).entries()) expectSamePlace(now, before[at] ?? null, `button ${at}`);
+  });
+}
+
 test("the news editor loads late and moves nothing", async () => {
   const page = await browser.visit();
   await watchShifts(page);

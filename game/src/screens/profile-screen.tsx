@@ -62,12 +62,6 @@ export function ProfileScreen() {
                 <OwnPhoto me={me} />
                 <OwnData me={me} />
               </section>
-              <OwnSessions />
-            </div>
-            <div className={styles.column}>
-              <OwnDraws me={me} />
-              {me.type === "Премиум" && <Access />}
-              <OwnSubscription />
               <section className={styles.section}>
                 <h2>Пароль</h2>
                 {me.user_category !== "default" && (
@@ -77,11 +71,11 @@ export function ProfileScreen() {
                 )}
                 <OwnPassword />
               </section>
-              {me.role === 3 && (
-                <Suspense fallback={null}>
-                  <OwnConsents />
-                </Suspense>
-              )}
+            </div>
+            <div className={styles.column}>
+              <OwnDraws me={me} />
+              {me.type === "Премиум" && <Access />}
+              <OwnSubscription />
               {me.role === 3 && <OwnAccount />}
               <div>
                 <button type="button" className="key" onClick={() => void leaveGame()}>
@@ -89,6 +83,8 @@ export function ProfileScreen() {
                   Выйти
                 </button>
               </div>
+              <OwnSessions />
+              <LateConsents me={me} />
             </div>
           </div>
         </Page>
@@ -178,6 +174,17 @@ function OwnSessions() {
   });
   if (data === undefined) return null;
   return <Sessions sessions={data.data} pending={isPending} onEnd={(id) => mutate(id)} />;
+}
+
+/** Last on a phone too, and after the sessions have come: nothing that comes late moves a button. */
+function LateConsents({ me }: { readonly me: User }) {
+  const { isPending } = useQuery(sessionsQuery);
+  if (me.role !== 3 || isPending) return null;
+  return (
+    <Suspense fallback={null}>
+      <OwnConsents />
+    </Suspense>
+  );
 }
 
 function OwnPassword() {

@@ -28,8 +28,8 @@ const names: Record<OwnConsent["purpose"], string> = {
 
 /** The consents that the player has given, what happens on withdrawal, and the optional ones that are not given. */
 export function OwnConsents() {
-  const { data: own } = useQuery(consentsQuery);
-  const { data: legal } = useQuery(legalQuery);
+  const { data: own, isPending: isOwnPending } = useQuery(consentsQuery);
+  const { data: legal, isPending: isLegalPending } = useQuery(legalQuery);
   const { mutate, isPending } = useMutation({
     mutationFn: (change: () => Promise<unknown>) => change(),
     onSuccess: () => showToast({ variant: "success", title: "Согласия обновлены" }),
@@ -46,7 +46,8 @@ export function OwnConsents() {
       ? [{ kind, version_id, slug }]
       : [],
   );
-  if (given.length === 0 && open.length === 0) return null;
+  // Both at once: what is given is known only with the documents, and stands before what is not.
+  if (isOwnPending || isLegalPending || given.length + open.length === 0) return null;
   const press = (change: () => Promise<unknown>) => {
     if (!isPending) mutate(change);
   };
