@@ -6,11 +6,15 @@ import { schedule } from "./schedule.ts";
 
 /** Finds and sends what is due; on every node, each notice by one of them. */
 export async function sendNotices(services: Services): Promise<void> {
-  await findDue(services, services.now(), async (playerId, day) => {
-    const { streak } = await daysOf(services, playerId, day);
-    return streak.days;
-  });
-  await sendDue(services);
+  try {
+    await findDue(services, services.now(), async (playerId, day) => {
+      const { streak } = await daysOf(services, playerId, day);
+      return streak.days;
+    });
+  } finally {
+    // What was found before, such as the letter about a prize, is sent in any case.
+    await sendDue(services);
+  }
 }
 
 export function startNotices(services: Services): { stop: () => void } {

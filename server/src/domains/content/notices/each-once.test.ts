@@ -397,6 +397,27 @@ describe("each notice comes once, with three nodes at work", () => {
     ]);
   });
 
+  it("that a prize is won, also where others cannot be found", async () => {
+    const { choose } = await join();
+    await choose("draw_ends", "mail");
+    await endTomorrow();
+    const { member } = await createAward(app, (await createAccount(app, 2)).token);
+    const { kysely } = app.db;
+    await sql`
+      create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$`.execute(
+      kysely,
+    );
+    await sql`
+      create trigger refuse before insert on notices for each row when (new.kind = 'draw_ends')
+      execute function refuse()`.execute(kysely);
+    try {
+      await expect(sendNotices(app.services)).rejects.toThrow("refused");
+    } finally {
+      await sql`drop function refuse cascade`.execute(kysely);
+    }
+    expect(await letters()).toEqual([`${member.email} Здравствуйте!`]);
+  });
+
   it("that a streak is about to break, in place of nothing else: one reminder a day by whichever way", async () => {
     for (let count = 0; count < 3; count++) await createSong(app);
     const { token, choose } = await join();
