@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../test/app.ts";
@@ -66,6 +67,41 @@ describe("a draw whose time is over", () => {
     for (const id of ids) expect(await trailOf(app, "stock", id)).toHaveLength(1);
   });
 
+  it("that cannot be ended does not hold up the others, nor late prizes", async () => {
+    const { kysely } = app.db;
+    const award = await createAward(app, token);
+    const ids = [await runFor(hour), await runFor(hour)];
+    app.clock.advance(2 * 3600);
+    await sql`
+      create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$`.execute(
+      kysely,
+    );
+    for (const [broken = "", whole = ""] of [ids, ids.toReversed()]) {
+      await kysely.updateTable("stocks").set({ status: "active", frozen_at: null }).where("id", "in", ids).execute();
+      await kysely
+        .updateTable("awards")
+        .set({ state: "assigned", reason: null, due_at: app.clock.now() })
+        .where("id", "=", award._id)
+        .execute();
+      await sql`
+        create trigger refuse before update on stocks for each row when (old.id = ${sql.lit(broken)})
+        execute function refuse()`.execute(kysely);
+      try {
+        await expect(close()).rejects.toThrow(`Draws were not closed: ${broken}`);
+      } finally {
+        await sql`drop trigger refuse on stocks`.execute(kysely);
+      }
+      expect([(await read(broken))[0], (await read(whole))[0]]).toEqual(["active", "ended"]);
+      const { state } = await kysely
+        .selectFrom("awards")
+        .select("state")
+        .where("id", "=", award._id)
+        .executeTakeFirstOrThrow();
+      expect(state).toBe("expired");
+    }
+    await sql`drop function refuse`.execute(kysely);
+  });
+
   it("is ended by the next run, wherever one was cut off", async () => {
     const steps = await countSteps();
     expect(steps).toBeGreaterThan(3);
@@ -74,7 +110,7 @@ describe("a draw whose time is over", () => {
       ({ token } = await createAccount(app, 2));
       const id = await runFor(hour);
       app.clock.advance(2 * 3600);
-      await expect(closeDraws(failAtStatement(app.services, step))).rejects.toThrow("cut off");
+      await expect(closeDraws(failAtStatement(app.services, step))).rejects.toThrow(/cut off|not closed/);
       expect(await read(id)).toEqual(["active", null]);
       expect(await trailOf(app, "stock", id)).toEqual([]);
       await close();

@@ -2,10 +2,12 @@ import { changeState } from "../domains/draws/awards/change-state.ts";
 import { listAwards } from "../domains/draws/awards/queries.ts";
 import { nextStamp } from "../crud/change.ts";
 import { recordChange } from "../crud/record.ts";
+import type { Database } from "../db/schema.ts";
+import { log } from "../log.ts";
 import { momentInWords } from "../time.ts";
 import { lockDraw } from "../domains/draws/prizes.ts";
 import type { Services } from "../services.ts";
-import { sql } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { schedule } from "./schedule.ts";
 
 /** How long after its end a draw waits for finishes that began before it, ms. */
@@ -19,9 +21,20 @@ const isOver = sql<boolean>`(stocks.status = 'active' or (stocks.status = 'testi
  * Ends the draws whose time is over, and takes prizes back that nobody has confirmed in time. What
  * is due follows from the rows, so that a stop loses nothing; each draw is one transaction and
  * locked, so that two nodes do it once.
+ * @throws {Error} at the end, if a draw has failed; the others are done.
  */
 export async function closeDraws({ config, db, now }: Pick<Services, "config" | "db" | "now">): Promise<void> {
   const at = now();
+  const failed: string[] = [];
+  const inDraw = async (draw: string, work: (trx: Transaction<Database>) => Promise<void>) => {
+    await db.kysely
+      .transaction()
+      .execute(work)
+      .catch((err: unknown) => {
+        failed.push(draw);
+        log.error({ err, draw }, "a draw was not closed");
+      });
+  };
   const over = await db.kysely
     .selectFrom("stocks")
     .select("id")
@@ -29,7 +42,7 @@ export async function closeDraws({ config, db, now }: Pick<Services, "config" | 
     .where("end_date", "<=", new Date(at.getTime() - grace))
     .execute();
   for (const { id } of over) {
-    await db.kysely.transaction().execute(async (trx) => {
+    await inDraw(id, async (trx) => {
       const { status } = await lockDraw(trx, id);
       // A rehearsal stays hidden from players after its end.
       const next = status === "testing" ? status : "ended";
@@ -61,7 +74,7 @@ export async function closeDraws({ config, db, now }: Pick<Services, "config" | 
     .where("due_at", "<=", at)
     .execute();
   for (const { stock_id } of late) {
-    await db.kysely.transaction().execute(async (trx) => {
+    await inDraw(stock_id, async (trx) => {
       await lockDraw(trx, stock_id);
       for (const award of await listAwards(trx, stock_id)) {
         if (award.state !== "assigned" || Date.parse(award.due_at) > at.getTime()) continue;
@@ -70,6 +83,7 @@ export async function closeDraws({ config, db, now }: Pick<Services, "config" | 
       }
     });
   }
+  if (failed.length > 0) throw new Error(`Draws were not closed: ${failed.join(", ")}`);
 }
 
 export function startClosing(services: Services): { stop: () => void } {
