@@ -1,4 +1,5 @@
 import { limits } from "@hitoslov/contract";
+import { sql } from "kysely";
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
@@ -439,6 +440,44 @@ describe("a recount", () => {
     const next = await createSong(app);
     await player.serve({ limit: 20 });
     expect((await player.guess(next)).counters.inRow).toBe(4);
+  });
+
+  it("that fails does not hold up the others, and goes on at the next run", async () => {
+    const { kysely } = app.db;
+    const songs = [song, await createDisputedSong(app)];
+    await kysely
+      .insertInto("rescorings")
+      .values(
+        songs.map((sound_id, at) => ({
+          id: uuid(),
+          user_id: staff.userId,
+          login: "редактор",
+          sound_id,
+          position: heard.position,
+          word: "",
+          answers: [heard.answer],
+          total: 0,
+          created_at: new Date(app.clock.now().getTime() + at),
+        })),
+      )
+      .execute();
+    const states = async () =>
+      (await kysely.selectFrom("rescorings").select("state").orderBy("created_at").execute()).map(({ state }) => state);
+    await sql`
+      create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$`.execute(
+      kysely,
+    );
+    await sql`
+      create trigger refuse before update on rescorings for each row when (old.sound_id = ${sql.lit(song)})
+      execute function refuse()`.execute(kysely);
+    try {
+      await expect(rescore(app.services)).rejects.toThrow("Recounts failed");
+    } finally {
+      await sql`drop function refuse cascade`.execute(kysely);
+    }
+    expect(await states()).toEqual(["running", "settling"]);
+    await rescore(app.services);
+    expect(await states()).toEqual(["settling", "settling"]);
   });
 
   it("checks once more the plays that were being finished when the answer was accepted", async () => {

@@ -29,51 +29,74 @@ function pauseAfter(took: number): number {
   return Math.max(took / 8, batchPeriodMs - took);
 }
 
-/** Runs all recounts until nothing is left. Several nodes may run it at once: each batch is done by one of them. */
+/**
+ * Runs all recounts until nothing is left. Several nodes may run it at once: each batch is done by one of them.
+ * @throws {Error} at the end, if a recount has failed; the others are done.
+ */
 export async function rescore(services: Own, signal?: AbortSignal): Promise<void> {
+  const failed: string[] = [];
   for (;;) {
     if (signal?.aborted === true) return;
     const start = performance.now();
-    if (!(await rescoreBatch(services))) return;
+    if (!(await rescoreBatch(services, { failed }))) break;
     await setTimeout(pauseAfter(performance.now() - start));
   }
+  if (failed.length > 0) throw new Error(`Recounts failed: ${failed.join(", ")}`);
 }
 
 /** Recounts the first plays at once, so that staff see progress. The scheduled job does the others, and what fails here. */
 export async function beginRescoring(services: Own, id: string): Promise<void> {
-  await rescoreBatch(services, id).catch((err: unknown) => log.error({ err }, "rescoring failed"));
+  await rescoreBatch(services, { only: id }).catch((err: unknown) => log.error({ err }, "rescoring failed"));
 }
 
-/** Recounts the next plays of the oldest recount that no other node is working on, or of `only`; returns whether there was one. */
-export async function rescoreBatch({ config, db, now }: Own, only?: string): Promise<boolean> {
-  return db.kysely.transaction().execute(async (trx) => {
-    const job = await claimRescoring(trx, now(), only);
-    if (job === undefined) return false;
-    const plays = await playsRefusingAfter(trx, job, cursorOf(job), batch).select(candidateColumns).execute();
-    const last = plays.at(-1);
-    if (last === undefined) {
-      await endPass(trx, job, now());
+type Choice = { readonly only?: string | undefined; readonly failed?: string[] };
+
+/**
+ * Recounts the next plays of the oldest recount that no other node is working on, or of `only`; returns whether there was
+ * one. Where it fails, it is logged and added to `failed`, which are skipped: it would block the recounts after it.
+ */
+async function rescoreBatch(services: Own, { only, failed = [] }: Choice): Promise<boolean> {
+  let id: string | undefined;
+  try {
+    return await services.db.kysely.transaction().execute(async (trx) => {
+      const job = await claimRescoring(trx, services.now(), { only, failed });
+      if (job === undefined) return false;
+      id = job.id;
+      await recountNext(trx, services, job);
       return true;
-    }
-    const { changed, points } = await recountLocked(trx, job, plays, { now: now(), zone: config.TIME_ZONE });
-    await trx
-      .updateTable("rescorings")
-      .set({
-        after_at: last.finished_at,
-        after_id: last.id,
-        // Plays that are checked once more were counted before.
-        ...(job.state === "running" && { done: job.done + plays.length }),
-        changed: job.changed + changed,
-        points: job.points + points,
-      })
-      .where("id", "=", job.id)
-      .execute();
-    if (plays.length < batch) await endPass(trx, job, now());
+    });
+  } catch (err) {
+    if (id === undefined) throw err;
+    log.error({ err, rescoring: id }, "rescoring failed");
+    failed.push(id);
     return true;
-  });
+  }
 }
 
-async function claimRescoring(trx: Trx, now: Date, only: string | undefined): Promise<Rescoring | undefined> {
+async function recountNext(trx: Trx, { config, now }: Own, job: Rescoring): Promise<void> {
+  const plays = await playsRefusingAfter(trx, job, cursorOf(job), batch).select(candidateColumns).execute();
+  const last = plays.at(-1);
+  if (last === undefined) {
+    await endPass(trx, job, now());
+    return;
+  }
+  const { changed, points } = await recountLocked(trx, job, plays, { now: now(), zone: config.TIME_ZONE });
+  await trx
+    .updateTable("rescorings")
+    .set({
+      after_at: last.finished_at,
+      after_id: last.id,
+      // Plays that are checked once more were counted before.
+      ...(job.state === "running" && { done: job.done + plays.length }),
+      changed: job.changed + changed,
+      points: job.points + points,
+    })
+    .where("id", "=", job.id)
+    .execute();
+  if (plays.length < batch) await endPass(trx, job, now());
+}
+
+async function claimRescoring(trx: Trx, now: Date, { only, failed = [] }: Choice): Promise<Rescoring | undefined> {
   const settled = new Date(now.getTime() - settlingMs);
   const due = trx
     .selectFrom("rescorings")
@@ -83,7 +106,8 @@ async function claimRescoring(trx: Trx, now: Date, only: string | undefined): Pr
         where("state", "=", "running"),
         where.and([where("state", "=", "settling"), where("created_at", "<=", settled)]),
       ]),
-    );
+    )
+    .$if(failed.length > 0, (others) => others.where("id", "not in", failed));
   return (only === undefined ? due : due.where("id", "=", only))
     .orderBy("created_at")
     .orderBy("id")
