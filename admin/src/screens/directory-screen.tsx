@@ -40,6 +40,7 @@ import styles from "../features/directory/directory.module.css";
 import { limits } from "@hitoslov/contract/limits";
 import { FormField } from "@hitoslov/brand/controls/form-field.tsx";
 import { Dialog } from "../ui/dialog/dialog.tsx";
+import { useClose } from "../ui/dialog/use-close.ts";
 import { FormButtons } from "../ui/form-buttons.tsx";
 import { RemoteSelect } from "../ui/select/remote-select.tsx";
 import { useFormCall } from "../ui/use-form-call.ts";
@@ -201,6 +202,7 @@ type MergeDialogProps = { readonly list: MergedDirectory; readonly row: Row; rea
 /** Merges a row into another: replaces it in every song. */
 function MergeDialog({ list, row, onClose }: MergeDialogProps) {
   const [into, setInto] = useState<readonly Named[]>([]);
+  const handleClose = useClose(into.length > 0, onClose);
   const toast = useToast();
   const name = nameOf(list, row);
   const form = useFormCall("into_id", async () => {
@@ -214,7 +216,7 @@ function MergeDialog({ list, row, onClose }: MergeDialogProps) {
     return data.filter(({ _id }) => _id !== row._id).map((other) => ({ _id: other._id, name: nameOf(list, other) }));
   };
   return (
-    <Dialog title={`Объединить ${nouns[list].accusative} «${name}»`} onClose={onClose}>
+    <Dialog title={`Объединить ${nouns[list].accusative} «${name}»`} onClose={handleClose}>
       <form {...form.props} className={styles.form}>
         <p>
           {row.songs === null || row.songs === 0
@@ -228,7 +230,7 @@ function MergeDialog({ list, row, onClose }: MergeDialogProps) {
           )}
         </FormField>
         <FormButtons>
-          <button type="button" className="key" onClick={onClose}>
+          <button type="button" className="key" onClick={handleClose}>
             Отменить
           </button>
           <button type="submit" className="key key--bad" aria-busy={form.pending}>

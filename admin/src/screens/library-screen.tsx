@@ -12,9 +12,9 @@ import { StaffPage } from "../ui/page/staff-page.tsx";
 import { useToast } from "../lib/toasts.tsx";
 import { counted, formatBytes } from "../lib/format.ts";
 import { Dialog } from "../ui/dialog/dialog.tsx";
+import { useClose } from "../ui/dialog/use-close.ts";
 import { FormField } from "@hitoslov/brand/controls/form-field.tsx";
 import { SelectField } from "../ui/select/select.tsx";
-import { useLeaveGuard } from "../ui/edit-form/use-leave-guard.ts";
 import { FileInput, UploadProgress } from "../ui/file-slot/slot-frame.tsx";
 import { FormButtons } from "../ui/form-buttons.tsx";
 import { statusOptions } from "../ui/status-switch.tsx";
@@ -87,11 +87,8 @@ function UploadDialog({ onClose }: UploadDialogProps) {
   const { items, add, rename, drop, start, cancel } = useUploadQueue();
   const sendable = items.filter(isSendable);
   const busy = items.some(isBusy);
-  const guard = useLeaveGuard(busy || sendable.length > 0, { question: leaveQuestion });
+  const handleClose = useClose(busy || sendable.length > 0, onClose, { question: leaveQuestion });
 
-  const handleClose = async () => {
-    if (await guard.mayLeave()) onClose();
-  };
   const handleStart = (chosen: readonly UploadItem[]) => {
     const executor_id = executors.map(({ _id }) => _id);
     const checked = LibraryFieldsSchema.shape.executor_id.safeParse(executor_id);
@@ -104,7 +101,7 @@ function UploadDialog({ onClose }: UploadDialogProps) {
   };
 
   return (
-    <Dialog side title="Загрузить файлы" onClose={() => void handleClose()}>
+    <Dialog side title="Загрузить файлы" onClose={handleClose}>
       <div className={styles.form} onDragOver={(event) => event.preventDefault()} onDrop={handleDrop}>
         <FormField label="Исполнители" required error={error} hint="У&nbsp;всех песен этой загрузки">
           {(control) => <ExecutorSelect control={control} value={executors} disabled={busy} onChange={setExecutors} />}
@@ -138,7 +135,7 @@ function UploadDialog({ onClose }: UploadDialogProps) {
           </ul>
         )}
         <FormButtons>
-          <button type="button" className="key" onClick={() => void handleClose()}>
+          <button type="button" className="key" onClick={handleClose}>
             {items.length > 0 && sendable.length === 0 && !busy ? "Готово" : "Закрыть"}
           </button>
           <button

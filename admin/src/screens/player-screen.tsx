@@ -23,6 +23,7 @@ import { invalidate } from "../lib/queries.ts";
 import { ChoiceGroup } from "../ui/choice-group.tsx";
 import { DayField } from "../ui/day-field.tsx";
 import { Dialog } from "../ui/dialog/dialog.tsx";
+import { useClose } from "../ui/dialog/use-close.ts";
 import { FormButtons } from "../ui/form-buttons.tsx";
 import { useToast } from "../lib/toasts.tsx";
 import { useFormCall } from "../ui/use-form-call.ts";
@@ -133,6 +134,7 @@ function BlockDialog({ player: { _id, login }, onClose }: BlockDialogProps) {
   const [day, setDay] = useState("");
   const [reason, setReason] = useState("");
   const [contact, setContact] = useState("");
+  const handleClose = useClose(day !== "" || reason !== "" || contact !== "", onClose);
   const toast = useToast();
   const { props, errors, pending } = useFormCall("reason", async () => {
     await api.blockPlayer({ _id, until: untilOf(term, day), reason, contact });
@@ -141,7 +143,7 @@ function BlockDialog({ player: { _id, login }, onClose }: BlockDialogProps) {
     await invalidate("gamer");
   });
   return (
-    <Dialog title={`Заблокировать: ${login}`} onClose={onClose}>
+    <Dialog title={`Заблокировать: ${login}`} onClose={handleClose}>
       <form {...props} className={styles.stats}>
         <p>Все сеансы закончатся, войти и&nbsp;получать очки будет нельзя. Игры и&nbsp;очки останутся.</p>
         <ChoiceGroup label="Срок блокировки" options={terms} value={term} onChange={setTerm} />
@@ -167,7 +169,7 @@ function BlockDialog({ player: { _id, login }, onClose }: BlockDialogProps) {
           onChange={setContact}
         />
         <FormButtons>
-          <button type="button" className="key" disabled={pending} onClick={onClose}>
+          <button type="button" className="key" disabled={pending} onClick={handleClose}>
             Отменить
           </button>
           <button type="submit" className="key key--bad" disabled={pending} aria-busy={pending}>

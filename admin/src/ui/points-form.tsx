@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import { messageOf } from "../lib/api.ts";
 import { ChoiceGroup } from "./choice-group.tsx";
 import { Dialog } from "./dialog/dialog.tsx";
+import { useClose } from "./dialog/use-close.ts";
 import { DigitsInput } from "./digits-field.tsx";
 import { FactorCodeField } from "./factor-code-field.tsx";
 import { FormButtons } from "./form-buttons.tsx";
@@ -42,9 +43,10 @@ export function PointsForm({ login, asksCode, onSave, onClose, outcome, reason: 
   const [reason, setReason] = useState("");
   const [code, setCode] = useState("");
   const points = sign * Number(amount);
+  const handleClose = useClose(amount !== "" || reason !== "", onClose);
   const { props, errors, pending } = useFormCall("points", () => onSave({ points, reason, code }));
   return (
-    <Dialog title={`Очки: ${login}`} onClose={onClose}>
+    <Dialog title={`Очки: ${login}`} onClose={handleClose}>
       <form {...props} className={styles.form}>
         <ChoiceGroup label={"Что сделать с\u00A0очками"} options={signs} value={sign} onChange={setSign} />
         <FormField label="Сколько очков" required error={errors["points"]}>
@@ -56,7 +58,7 @@ export function PointsForm({ login, asksCode, onSave, onClose, outcome, reason: 
           <FactorCodeField among hint="или запасной код" error={errors["code"]} value={code} onChange={setCode} />
         )}
         <FormButtons>
-          <button type="button" className="key" disabled={pending} onClick={onClose}>
+          <button type="button" className="key" disabled={pending} onClick={handleClose}>
             Отменить
           </button>
           <button type="submit" className="key key--action" disabled={pending} aria-busy={pending}>

@@ -12,6 +12,7 @@ import { blankOf, effectQuery } from "./disputes.ts";
 import styles from "./disputes.module.css";
 import { type SubmitEvent, useState } from "react";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
+import { useClose } from "../../ui/dialog/use-close.ts";
 import { FormButtons } from "../../ui/form-buttons.tsx";
 
 type AnswerPanelProps = {
@@ -151,12 +152,13 @@ export function RejectDialog({ blank: { now, word }, isBusy, onReject, onClose }
     "Так тоже поют, но\u00A0не\u00A0в\u00A0этой записи.",
   ];
   const [reply, setReply] = useState(phrases[0] ?? "");
+  const handleClose = useClose(reply !== "" && !phrases.includes(reply), onClose);
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     if (reply.trim() !== "") onReject(reply.trim());
   };
   return (
-    <Dialog title="Отклонить жалобы?" onClose={onClose}>
+    <Dialog title="Отклонить жалобы?" onClose={handleClose}>
       <form className={styles.dialog} onSubmit={handleSubmit}>
         <div className={styles.phrases} role="group" aria-label="Готовые ответы">
           {phrases.map((phrase) => (
@@ -180,7 +182,7 @@ export function RejectDialog({ blank: { now, word }, isBusy, onReject, onClose }
           onChange={setReply}
         />
         <FormButtons>
-          <button type="button" className="key" onClick={onClose}>
+          <button type="button" className="key" onClick={handleClose}>
             Отменить
           </button>
           <button
@@ -211,12 +213,13 @@ type CorrectDialogProps = {
 export function CorrectDialog({ blank, proposed, isBusy, onCorrect, onClose }: CorrectDialogProps) {
   const { sound, position, now } = blank;
   const [put, setPut] = useState(proposed);
+  const handleClose = useClose(put !== proposed, onClose);
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     if (put.trim() !== "") onCorrect(put.trim());
   };
   return (
-    <Dialog title="Исправить текст" onClose={onClose}>
+    <Dialog title="Исправить текст" onClose={handleClose}>
       <form className={styles.dialog} onSubmit={handleSubmit}>
         <p>Вместо «{now}» в&nbsp;тексте встанет это слово, жалобы с&nbsp;ним будут зачтены, а&nbsp;игры пересчитаны.</p>
         <TextField label="Слово" required max={limits.answer.max} value={put} onChange={setPut} />

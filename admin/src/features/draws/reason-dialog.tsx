@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
+import { useClose } from "../../ui/dialog/use-close.ts";
 import { FormButtons } from "../../ui/form-buttons.tsx";
 import { useFormCall } from "../../ui/use-form-call.ts";
 import styles from "./draws.module.css";
@@ -20,17 +21,18 @@ type ReasonDialogProps = {
 /** Asks for a reason, which is shown in the history of the draw and in its public proof. */
 export function ReasonDialog({ title, text, yes, reason: proposed = "", onSubmit, onClose }: ReasonDialogProps) {
   const [reason, setReason] = useState(proposed);
+  const handleClose = useClose(reason !== proposed, onClose);
   const { props, errors, pending } = useFormCall("reason", async () => {
     await onSubmit(reason);
     onClose();
   });
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} onClose={handleClose}>
       <form {...props} className={styles.add}>
         <p>{text}</p>
         <ReasonField error={errors["reason"]} value={reason} onChange={setReason} />
         <FormButtons>
-          <button type="button" className="key" disabled={pending} onClick={onClose}>
+          <button type="button" className="key" disabled={pending} onClick={handleClose}>
             Отменить
           </button>
           <button type="submit" className="key key--action" disabled={pending} aria-busy={pending}>

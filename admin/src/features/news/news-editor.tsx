@@ -9,6 +9,7 @@ import { linkAddress } from "./link-address.ts";
 import { limits } from "@hitoslov/contract/limits";
 import { upload } from "../../lib/api.ts";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
+import { useClose } from "../../ui/dialog/use-close.ts";
 import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import { FileSlot, type UploadCall } from "../../ui/file-slot/file-slot.tsx";
 import { FormButtons } from "../../ui/form-buttons.tsx";
@@ -116,11 +117,19 @@ type PictureDialogProps = { readonly editor: Editor; readonly onClose: () => voi
 /** Inserts an uploaded picture, or edits the selected one. */
 function PictureDialog({ editor, onClose }: PictureDialogProps) {
   const selected = editor.getAttributes("image");
-  const [src, setSrc] = useState<string | null>(textOf(selected["src"]));
-  const [alt, setAlt] = useState(textOf(selected["alt"]) ?? "");
+  const initial = { src: textOf(selected["src"]), alt: textOf(selected["alt"]) ?? "" };
+  const [src, setSrc] = useState(initial.src);
+  const [alt, setAlt] = useState(initial.alt);
+  const [uploading, setUploading] = useState(false);
+  const handleClose = useClose(uploading || src !== initial.src || alt !== initial.alt, onClose);
 
   const handleUpload: UploadCall = async (file, options) => {
-    setSrc((await upload.uploadNewsImage({}, { img: file }, options)).img);
+    setUploading(true);
+    try {
+      setSrc((await upload.uploadNewsImage({}, { img: file }, options)).img);
+    } finally {
+      setUploading(false);
+    }
   };
   const handleInsert = () => {
     if (src === null) return;
@@ -129,7 +138,7 @@ function PictureDialog({ editor, onClose }: PictureDialogProps) {
   };
 
   return (
-    <Dialog title="Картинка" onClose={onClose}>
+    <Dialog title="Картинка" onClose={handleClose}>
       <FileSlot kind="image" label="Картинка" url={src} onUpload={handleUpload} />
       <TextField
         label="Описание"
@@ -158,7 +167,9 @@ type LinkDialogProps = { readonly editor: Editor; readonly onClose: () => void }
 function LinkDialog({ editor, onClose }: LinkDialogProps) {
   const current: unknown = editor.getAttributes("link")["href"];
   const linked = typeof current === "string";
-  const [typed, setTyped] = useState(linked ? current : "");
+  const initial = linked ? current : "";
+  const [typed, setTyped] = useState(initial);
+  const handleClose = useClose(typed !== initial, onClose);
   const [error, setError] = useState<string>();
 
   const handleApply = () => {
@@ -179,7 +190,7 @@ function LinkDialog({ editor, onClose }: LinkDialogProps) {
   };
 
   return (
-    <Dialog title="Ссылка" onClose={onClose}>
+    <Dialog title="Ссылка" onClose={handleClose}>
       <TextField
         label="Адрес"
         required

@@ -51,7 +51,7 @@ export function useLeaveQuestion(): void {
   }, [blocker]);
 }
 
-type LeaveGuardOptions = {
+export type LeaveGuardOptions = {
   /** If something else than unsaved changes would be lost; must be a constant. */
   readonly question?: LeaveQuestion;
   /** Called when the user discards the changes. */

@@ -6,8 +6,10 @@ import { useState } from "react";
 import { FormField } from "@hitoslov/brand/controls/form-field.tsx";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
+import { equal } from "../../../lib/equal.ts";
 import { counted } from "../../../lib/format.ts";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { useClose } from "../../../ui/dialog/use-close.ts";
 import { songStatusOptions } from "../../../ui/status-switch.tsx";
 import { Select, SelectField } from "../../../ui/select/select.tsx";
 import { FormButtons } from "../../../ui/form-buttons.tsx";
@@ -48,6 +50,7 @@ const heads: Record<(typeof linkedFields)[number]["field"], string> = {
 export function ChangeDialog({ ids, onClose }: ChangeDialogProps) {
   const [values, setValues] = useState(emptyChange);
   const [sent, setSent] = useState(values);
+  const handleClose = useClose(!equal(values, emptyChange), onClose);
   const set = <K extends keyof typeof values>(name: K, value: (typeof values)[K]) =>
     setValues((current) => ({ ...current, [name]: value }));
   const { data: levels = [] } = useQuery(levelsQuery);
@@ -61,7 +64,7 @@ export function ChangeDialog({ ids, onClose }: ChangeDialogProps) {
   const errorAt = (field: keyof typeof values, error: string | undefined) =>
     sent[field] === values[field] ? error : undefined;
   return (
-    <Dialog side title={`Изменить ${counted(ids.size, "песню", "песни", "песен")}`} onClose={onClose}>
+    <Dialog side title={`Изменить ${counted(ids.size, "песню", "песни", "песен")}`} onClose={handleClose}>
       <form {...form.props} className={styles.form}>
         <p className="hint">Что не&nbsp;тронуть, то у&nbsp;каждой песни останется как есть.</p>
         <div className="g2">
@@ -139,7 +142,7 @@ export function ChangeDialog({ ids, onClose }: ChangeDialogProps) {
           </p>
         )}
         <FormButtons>
-          <button type="button" className="key" onClick={onClose}>
+          <button type="button" className="key" onClick={handleClose}>
             Отменить
           </button>
           <button type="submit" className="key key--action" disabled={form.pending} aria-busy={form.pending}>

@@ -8,6 +8,7 @@ import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import { api, messageOf } from "../../../lib/api.ts";
 import { counted, formatNumber } from "../../../lib/format.ts";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { useClose } from "../../../ui/dialog/use-close.ts";
 import { SelectField } from "../../../ui/select/select.tsx";
 import { FormButtons } from "../../../ui/form-buttons.tsx";
 import { useFormCall } from "../../../ui/use-form-call.ts";
@@ -29,6 +30,7 @@ const places: readonly { value: Place; label: string }[] = [
 export function ReplaceDialog({ ids, onClose }: ReplaceDialogProps) {
   const [find, setFind] = useState("");
   const [put, setPut] = useState("");
+  const handleClose = useClose(find !== "" || put !== "", onClose);
   const [place, setPlace] = useState<Place>("both");
   const [matchCase, setMatchCase] = useState(false);
   const [wholeWords, setWholeWords] = useState(false);
@@ -59,7 +61,7 @@ export function ReplaceDialog({ ids, onClose }: ReplaceDialogProps) {
   };
   const due = preview === null ? 0 : preview.found - preview.refused;
   return (
-    <Dialog side title={`Найти и\u00A0заменить: ${counted(ids.size, "песня", "песни", "песен")}`} onClose={onClose}>
+    <Dialog side title={`Найти и\u00A0заменить: ${counted(ids.size, "песня", "песни", "песен")}`} onClose={handleClose}>
       <form {...props} className={styles.form}>
         <TextField
           label="Найти"

@@ -11,6 +11,7 @@ import { api } from "../../../lib/api.ts";
 import { invalidate } from "../../../lib/queries.ts";
 import { added } from "../../../messages.ts";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { useClose } from "../../../ui/dialog/use-close.ts";
 import { DropMenu, menuItem } from "../../../ui/drop-menu.tsx";
 import { FormButtons } from "../../../ui/form-buttons.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
@@ -98,6 +99,7 @@ function withoutPage(search: string): string {
 function SaveDialog({ onClose }: { readonly onClose: () => void }) {
   const [name, setName] = useState("");
   const [shared, setShared] = useState(false);
+  const handleClose = useClose(name !== "", onClose);
   const { search } = useLocation();
   const toast = useToast();
   const form = useFormCall("name", async () => {
@@ -107,7 +109,7 @@ function SaveDialog({ onClose }: { readonly onClose: () => void }) {
     onClose();
   });
   return (
-    <Dialog title="Сохранить фильтры" onClose={onClose}>
+    <Dialog title="Сохранить фильтры" onClose={handleClose}>
       <form {...form.props} className={styles.form}>
         <TextField
           label="Название"
@@ -121,7 +123,7 @@ function SaveDialog({ onClose }: { readonly onClose: () => void }) {
           Для всех сотрудников
         </Switch>
         <FormButtons>
-          <button type="button" className="key" onClick={onClose}>
+          <button type="button" className="key" onClick={handleClose}>
             Отменить
           </button>
           <button type="submit" className="key key--action" aria-busy={form.pending}>

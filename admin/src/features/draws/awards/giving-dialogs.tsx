@@ -3,6 +3,7 @@ import { CircleAlert } from "lucide";
 import { type ReactNode, useState } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { useClose } from "../../../ui/dialog/use-close.ts";
 import { Loading } from "../../../ui/placeholders.tsx";
 import { FormButtons } from "../../../ui/form-buttons.tsx";
 import type { Draw } from "@hitoslov/contract";
@@ -61,6 +62,7 @@ type AnswerDialogProps = { readonly stock: Draw; readonly onClose: () => void };
 /** Staff paste the round of the beacon here if no relay answers the server. */
 export function AnswerDialog({ stock: { _id: _idStock, beacon_round }, onClose }: AnswerDialogProps) {
   const [answer, setAnswer] = useState("");
+  const handleClose = useClose(answer !== "", onClose);
   const toast = useToast();
   const { props, errors, pending } = useFormCall("answer", async () => {
     await api.submitBeacon({ _idStock, answer });
@@ -69,7 +71,7 @@ export function AnswerDialog({ stock: { _id: _idStock, beacon_round }, onClose }
     await invalidate("award");
   });
   return (
-    <Dialog title="Вписать ответ маяка" onClose={onClose}>
+    <Dialog title="Вписать ответ маяка" onClose={handleClose}>
       <form {...props} className={styles.add}>
         <p>
           Возьмите раунд {formatNumber(beacon_round ?? 0)} сети quicknet с&nbsp;любого зеркала drand. Подпись сверим
@@ -85,7 +87,7 @@ export function AnswerDialog({ stock: { _id: _idStock, beacon_round }, onClose }
           onChange={setAnswer}
         />
         <FormButtons>
-          <button type="button" className="key" disabled={pending} onClick={onClose}>
+          <button type="button" className="key" disabled={pending} onClick={handleClose}>
             Отменить
           </button>
           <button type="submit" className="key key--action" disabled={pending} aria-busy={pending}>

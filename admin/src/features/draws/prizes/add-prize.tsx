@@ -3,11 +3,13 @@ import { ApiError } from "@hitoslov/contract/client";
 import { limits } from "@hitoslov/contract/limits";
 import { useQuery } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
+import { equal } from "../../../lib/equal.ts";
 import { newId } from "../../../lib/ids.ts";
 import { api, messageOf, upload } from "../../../lib/api.ts";
 import { invalidate, rowKey } from "../../../lib/queries.ts";
 import { added } from "../../../messages.ts";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { useClose } from "../../../ui/dialog/use-close.ts";
 import { DigitsField } from "../../../ui/digits-field.tsx";
 import { FormField } from "@hitoslov/brand/controls/form-field.tsx";
 import { SelectField } from "../../../ui/select/select.tsx";
@@ -33,16 +35,18 @@ type AddPrizeProps = {
 export function AddPrize({ stock, others, onAdd, onClose }: AddPrizeProps) {
   const [chosen, setChosen] = useState<readonly Prize[]>([]);
   const frozen = stock !== null && stock.frozen_at !== null;
-  const [fields, setFields] = useState<PrizeFields>({
+  const [initial] = useState<PrizeFields>({
     quantity: "1",
     value: "",
     category: defaultPrizeCategory,
     ...withWay(frozen ? "hand" : "place", others),
   });
+  const [fields, setFields] = useState(initial);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [pending, setPending] = useState(false);
   const [uploading, setUploading] = useState(false);
   const [creating, setCreating] = useState(false);
+  const handleClose = useClose(chosen.length > 0 || !equal(fields, initial), onClose);
   const toast = useToast();
   const categories = useCategories(others.map(({ category }) => category));
   const set = (changes: Partial<PrizeFields>) => setFields((current) => ({ ...current, ...changes }));
@@ -89,7 +93,7 @@ export function AddPrize({ stock, others, onAdd, onClose }: AddPrizeProps) {
   };
 
   return (
-    <Dialog title="Добавить приз" onClose={onClose}>
+    <Dialog title="Добавить приз" onClose={handleClose}>
       <form className={styles.add} noValidate onSubmit={(event) => void handleSubmit(event)}>
         <FormField
           label="Приз"
@@ -158,7 +162,7 @@ export function AddPrize({ stock, others, onAdd, onClose }: AddPrizeProps) {
           )}
         </div>
         <FormButtons>
-          <button type="button" className="key" disabled={pending} onClick={onClose}>
+          <button type="button" className="key" disabled={pending} onClick={handleClose}>
             Отменить
           </button>
           <button
