@@ -21,7 +21,8 @@ export function useReturn() {
     try {
       const { entity, _id } = await call();
       toast.success(returned(entity));
-      for (const listener of listeners) listener(entity, _id);
+      // Before the reload, which open forms would tell as an edit in another window.
+      await Promise.all([...listeners].map((listener) => listener(entity, _id)));
       await invalidate(entity);
       return true;
     } catch (error) {
@@ -109,7 +110,7 @@ export function ReturnGroup({ id, label, question, bad = false }: ReturnGroupPro
   );
 }
 
-type ReturnListener = (entity: Entity, _id: string) => void;
+type ReturnListener = (entity: Entity, _id: string) => Promise<void>;
 
 const listeners = new Set<ReturnListener>();
 

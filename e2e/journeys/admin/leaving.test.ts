@@ -51,3 +51,41 @@ test("a dialog asks before it loses what was typed, however it is closed", async
   await page.keyboard.press("Escape");
   await points.waitFor({ state: "detached" });
 });
+
+test("an earlier version that is restored leaves what is typed in the form", async () => {
+  const staff = staffOn(await browser.visit({ size: "desktop" }));
+  const { page } = staff;
+  await staff.signInByApi();
+  await staff.open("/newsfeed/new", /новость/i);
+  const title = page.getByRole("textbox", { name: "Заголовок" });
+  const advertiser = page.getByLabel("Рекламодатель");
+  await title.fill("Эфир в субботу");
+  await page.locator("[contenteditable=true]").fill("Ждём всех");
+  await staff.button("Сохранить").click();
+  await staff.expectToast("Новость успешно добавлена");
+  await title.fill("Эфир в воскресенье");
+  await staff.button("Сохранить").click();
+  await staff.expectToast("Новость успешно отредактирована");
+
+  const restoreFirst = async () => {
+    await staff.button("История").click();
+    const history = staff.dialog("История");
+    await history.getByRole("button", { name: "Вернуть эту версию" }).last().click();
+    await staff.expectToast("Новость снова на\u00A0месте");
+    await history.waitFor({ state: "detached" });
+  };
+  await advertiser.fill("ООО «Эфир»");
+  await restoreFirst();
+  await expect(title).toHaveValue("Эфир в субботу");
+  await expect(advertiser).toHaveValue("ООО «Эфир»");
+  await staff.button("Сохранить").click();
+  await staff.expectToast("Новость успешно отредактирована");
+
+  // Where both have changed the same field, saving asks.
+  await title.fill("Эфир в понедельник");
+  await restoreFirst();
+  await expect(title).toHaveValue("Эфир в понедельник");
+  await expect(advertiser).toHaveValue("");
+  await staff.button("Сохранить").click();
+  await expect(title).toHaveValue("Эфир в понедельник");
+});

@@ -58,20 +58,6 @@ export function useEditForm<Row extends Stamped, Values extends object>({
     invalid?.scrollIntoView({ block: "center" });
   }, [refused]);
 
-  const show = (next: Row) => {
-    const fresh = read(next);
-    put({ row: next, base: { values: fresh, stamp: next.updated_at }, values: fresh });
-    setRefused(null);
-    setRestoredAt(null);
-  };
-  const handleReturned = useEffectEvent((returned: Entity, _id: string) => {
-    const { row: current } = latest.current;
-    if (returned === entity && current !== null && _id === (named ?? current._id)) {
-      load?.().then(show, (error: unknown) => toast.error(messageOf(error)));
-    }
-  });
-  useEffect(() => onReturned(handleReturned), []);
-
   const touch = (next: Row, resets: readonly Field<Values>[] = []) => {
     const theirs = read(next);
     const reset = (of: Values) => ({ ...of, ...Object.fromEntries(resets.map((field) => [field, theirs[field]])) });
@@ -82,6 +68,17 @@ export function useEditForm<Row extends Stamped, Values extends object>({
     const stamp = merged.conflicts.length === 0 ? next.updated_at : base.stamp;
     put({ row: next, base: { values: rebase(before, theirs, merged), stamp }, values: merged.values });
   };
+
+  const handleReturned = useEffectEvent(async (returned: Entity, _id: string) => {
+    const { row: current } = latest.current;
+    if (load === undefined || returned !== entity || current === null || _id !== (named ?? current._id)) return;
+    try {
+      touch(await load());
+    } catch (error) {
+      toast.error(messageOf(error));
+    }
+  });
+  useEffect(() => onReturned(handleReturned), []);
 
   const takeNewer = useEffectEvent(async (next: Row) => {
     const { row: known, base, values: typed } = latest.current;
