@@ -1,8 +1,28 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "playwright-core";
 import { expectAccessibleAtBothSizes } from "../../src/axe.ts";
 import { browser, test } from "../../src/browser.ts";
 import { expect } from "../../src/expect.ts";
+import { officeOf } from "../../src/office.ts";
 import { playOn } from "../../src/play.ts";
+import { served } from "../../src/serve.ts";
 import { staffOn } from "../../src/staff.ts";
+
+const recording = {
+  name: "калинка.mp3",
+  mimeType: "audio/mpeg",
+  buffer: readFileSync(new URL(import.meta.resolve("@hitoslov/demo/audio/kalinka.mp3"))),
+};
+
+/** Holds every call with this method and path until the returned function is called. */
+async function hold(page: Page, method: string, path: string): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route(path, async (route) => {
+    if (route.request().method() === method) await held.promise;
+    await route.continue();
+  });
+  return held.resolve;
+}
 
 test("a dialog asks before it loses what was typed, however it is closed", async () => {
   const { login } = await playOn(await browser.visit()).registerByApi();
@@ -88,4 +108,49 @@ test("an earlier version that is restored leaves what is typed in the form", asy
   await expect(advertiser).toHaveValue("");
   await staff.button("Сохранить").click();
   await expect(title).toHaveValue("Эфир в понедельник");
+});
+
+test("leaving asks while a file is uploaded and while words are tapped, and a cut waits for the taps", async () => {
+  const office = await officeOf(served().origin);
+  const [level] = (await office.listDifficulty({ limit: 1 })).data;
+  const { _id } = await office.createSound({
+    name: "Калинка к уходу",
+    fragment: "Калинка, калинка, калинка моя!",
+    hidden: [1],
+    sound_id: 970_000 + Math.floor(Math.random() * 9000),
+    status_id: "Черновик",
+    difficulty_id: level?._id ?? "",
+  });
+  const staff = staffOn(await browser.visit({ size: "desktop" }));
+  const { page } = staff;
+  await staff.signInByApi();
+  await staff.open(`/songs/${_id}`, "Калинка к уходу");
+  await page.getByRole("tab", { name: "Звук" }).click();
+  const go = () => staff.sections.getByRole("link", { name: "Фонотека" }).click();
+
+  const send = await hold(page, "POST", "**/api/sound/source*");
+  const source = page.getByRole("group", { name: "Запись целиком" });
+  await source.locator("input[type=file]").setInputFiles(recording);
+  await source.getByRole("progressbar").waitFor();
+  await go();
+  await staff.answer("Уйти без\u00A0загрузки?", "Остаться");
+  send();
+  await staff.expectToast("Файлы успешно загружены");
+
+  await staff.button("Вырезать отрывок").click();
+  await staff.expectToast("Отрывок вырезан");
+  await page.getByRole("slider", { name: "Конец отрывка" }).press("ArrowLeft");
+  const cut = staff.button("Вырезать отрывок");
+  await expect(cut).toBeEnabled();
+  await staff.button("Отстучать слова").click();
+  await page.getByRole("button", { name: "Включить музыку" }).click();
+  await page.getByRole("button", { name: "Слово началось" }).click();
+  await page.getByText(/^1 из\s4\.$/).waitFor();
+  await expect(cut).toBeDisabled();
+  await go();
+  await staff.answer("Уйти без времён слов?", "Остаться");
+  await page.getByText(/^1 из\s4\.$/).waitFor();
+  await go();
+  await staff.answer("Уйти без времён слов?", "Уйти");
+  await staff.heading("Фонотека").waitFor();
 });

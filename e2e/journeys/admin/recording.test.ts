@@ -314,7 +314,7 @@ test("duplicates of a ready fragment are found at once, times are proposed, and 
     await page.getByText(/^1 из\s10/).waitFor();
     letSound();
     await page.keyboard.press("Escape");
-    await staff.answer("Выйти без времён слов?", "Стучать дальше");
+    await staff.answer("Уйти без времён слов?", "Остаться");
     await page.getByText(/^1 из\s10/).waitFor();
     // The other tab has shortcuts of its own.
     await text.click();
@@ -328,7 +328,7 @@ test("duplicates of a ready fragment are found at once, times are proposed, and 
     await page.getByText(/^1 из\s10/).waitFor();
     await expect(staff.question).toHaveCount(0);
     await page.keyboard.press("Escape");
-    await staff.answer("Выйти без времён слов?", "Выйти");
+    await staff.answer("Уйти без времён слов?", "Уйти");
 
     await staff.button("Разметить программой").click();
     for (const [at, sureness] of ["уверен", "проверьте", "не уверен", "уверен"].entries()) {

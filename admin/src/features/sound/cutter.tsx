@@ -18,7 +18,7 @@ import styles from "./cutter.module.css";
 type Cut = NonNullable<CatalogueSong["cut"]>;
 type CutterProps = {
   readonly song: CatalogueSong & { readonly source: NonNullable<CatalogueSong["source"]> };
-  /** There are unsaved times of words: a cut would move only saved ones. */
+  /** There are unsaved times of words, or they are being tapped: a cut would move only saved ones. */
   readonly unsaved: boolean;
   readonly onSong: (song: CatalogueSong) => void;
 };

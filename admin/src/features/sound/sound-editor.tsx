@@ -1,7 +1,7 @@
 import type { CatalogueSong } from "@hitoslov/contract";
 import { splitFragment, type WordTimes } from "@hitoslov/rules";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { api, upload } from "../../lib/api.ts";
 import { formatBytes, formatDuration, formatNumber, formatWhen } from "../../lib/format.ts";
 import { messages } from "../../messages.ts";
@@ -27,6 +27,9 @@ type SoundEditorProps = {
 /** Cuts the fragment from the recording, and edits the times of its words. */
 export function SoundEditor({ song, fragment, times, error, onTimes, onSong, children }: SoundEditorProps) {
   const { _id, source, sound, loudness } = song;
+  /** The audio whose words are being tapped. */
+  const [tapped, setTapped] = useState<string | null>(null);
+  const tapping = sound !== null && sound === tapped;
   const { data: aligner } = useQuery({
     queryKey: ["aligner"],
     queryFn: ({ signal }) => api.getAligner({}, { signal }),
@@ -42,7 +45,7 @@ export function SoundEditor({ song, fragment, times, error, onTimes, onSong, chi
               // Another recording starts with a new cut.
               key={source.uploaded_at}
               song={{ ...song, source }}
-              unsaved={JSON.stringify(times) !== JSON.stringify(song.word_times)}
+              unsaved={tapping || JSON.stringify(times) !== JSON.stringify(song.word_times)}
               onSong={onSong}
             />
           )}
@@ -57,6 +60,8 @@ export function SoundEditor({ song, fragment, times, error, onTimes, onSong, chi
               times={times}
               alignable={aligner?.available === true}
               error={error}
+              tapping={tapping}
+              onTapping={(on) => setTapped(on ? sound : null)}
               onChange={onTimes}
             />
           )}

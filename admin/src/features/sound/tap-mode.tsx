@@ -5,7 +5,7 @@ import { type PointerEvent, useEffect, useEffectEvent, useId, useMemo, useRef, u
 import { counted, formatMoment } from "../../lib/format.ts";
 import { isField } from "../../lib/is-field.ts";
 import { useFragmentAudio } from "../../lib/use-fragment-audio.ts";
-import { useConfirm } from "../../ui/confirm.tsx";
+import { useLeaveGuard } from "../../ui/edit-form/use-leave-guard.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { type Sung, sungFromStarts } from "./borders.ts";
 import { findOnsets, snapTaps } from "./onsets.ts";
@@ -31,6 +31,8 @@ const apart = 60;
 /** How far before the word taken back playback continues, s. */
 const before = 1.5;
 
+const leaveQuestion = { title: "Уйти без времён слов?", text: "То, что вы отстучали, пропадёт." };
+
 /** Times the words by presses along with the music: each press starts the next word. */
 export function TapMode({ sound, words, mix, duration, onDone, onLeave }: TapModeProps) {
   const id = useId();
@@ -39,7 +41,7 @@ export function TapMode({ sound, words, mix, duration, onDone, onLeave }: TapMod
   const [next, setNext] = useState(0);
   const { playing, time, share, toggle, seek, momentOf } = useFragmentAudio(sound, speed);
   const tapButton = useRef<HTMLButtonElement>(null);
-  const confirm = useConfirm();
+  const { mayLeave } = useLeaveGuard(taps.length > 0, { question: leaveQuestion });
   const bars = useMemo(() => barsOf(mix?.samples ?? [], 230), [mix]);
   const left = words.length - new Set(taps.map(({ word }) => word)).size;
 
@@ -88,13 +90,7 @@ export function TapMode({ sound, words, mix, duration, onDone, onLeave }: TapMod
   };
   const handleLeave = async () => {
     if (playing) toggle();
-    const question = {
-      title: "Выйти без времён слов?",
-      text: "То, что вы отстучали, пропадёт.",
-      yes: "Выйти",
-      no: "Стучать дальше",
-    };
-    if (taps.length === 0 || (await confirm({ ...question, danger: true }))) onLeave();
+    if (await mayLeave()) onLeave();
   };
   const step = (by: number) => setNext((next + by + words.length) % words.length);
 

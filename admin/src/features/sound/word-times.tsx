@@ -27,6 +27,8 @@ export type WordTimesProps = {
   /** Whether the server has a program that proposes times. */
   readonly alignable: boolean;
   readonly error?: string | undefined;
+  readonly tapping: boolean;
+  readonly onTapping: (tapping: boolean) => void;
   readonly onChange: (times: WordTimes | null) => void;
 };
 
@@ -36,9 +38,8 @@ const shown = ({ before, text, after }: FragmentWord) => before + text + after;
 
 /** Edits the times of words: tapped, proposed by a program, or moved border by border. */
 export function WordTimesEditor({ sound, ms, words, times, onChange, ...rest }: WordTimesProps) {
-  const { _id, fragment, alignable, error } = rest;
+  const { _id, fragment, alignable, error, tapping, onTapping } = rest;
   const id = useId();
-  const [tapping, setTapping] = useState(false);
   const [zoom, setZoom] = useState(1);
   const [selected, setSelected] = useState<string | null>(null);
   const [draft, setDraft] = useState<readonly Sung[] | null>(null);
@@ -91,11 +92,11 @@ export function WordTimesEditor({ sound, ms, words, times, onChange, ...rest }: 
         mix={mix}
         duration={duration}
         onDone={(next) => {
-          setTapping(false);
+          onTapping(false);
           setSelected(null);
           change(next);
         }}
-        onLeave={() => setTapping(false)}
+        onLeave={() => onTapping(false)}
       />
     );
   }
@@ -125,7 +126,7 @@ export function WordTimesEditor({ sound, ms, words, times, onChange, ...rest }: 
           disabled={words.length === 0 || mix === undefined}
           onClick={() => {
             pause();
-            setTapping(true);
+            onTapping(true);
           }}
         >
           <Icon of={Hand} />

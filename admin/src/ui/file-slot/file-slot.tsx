@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from "react";
 import { ApiError } from "@hitoslov/contract/client";
 import { messages } from "../../messages.ts";
 import { useConfirm } from "../confirm.tsx";
+import { useLeaveGuard } from "../edit-form/use-leave-guard.ts";
 import { useToast } from "../../lib/toasts.tsx";
 
 export type UploadCall = (
@@ -88,6 +89,8 @@ export function FormFileSlot({ kind, label, url, choice, note, error, onDelete }
   );
 }
 
+const leaveQuestion = { title: "Уйти без\u00A0загрузки?", text: "Файл придётся выбрать снова." };
+
 /** An upload that can be watched and cancelled, and a deletion that asks. */
 function useFileSlot({
   onUpload,
@@ -102,6 +105,7 @@ function useFileSlot({
   const toast = useToast();
   const confirm = useConfirm();
 
+  useLeaveGuard(share !== null, { question: leaveQuestion });
   useEffect(() => () => running.current?.abort(), []);
 
   const fail = (failure: unknown, otherwise: string) => {
