@@ -154,3 +154,33 @@ test("leaving asks while a file is uploaded and while words are tapped, and a cu
   await staff.answer("Уйти без времён слов?", "Уйти");
   await staff.heading("Фонотека").waitFor();
 });
+
+test("a change of many songs waits for what is being added to a list", async () => {
+  const office = await officeOf(served().origin);
+  const [level] = (await office.listDifficulty({ limit: 1 })).data;
+  const { _id } = await office.createSound({
+    name: "Ждущая песня",
+    fragment: "Тихо вокруг",
+    hidden: [1],
+    sound_id: 980_000 + Math.floor(Math.random() * 9000),
+    status_id: "Черновик",
+    difficulty_id: level?._id ?? "",
+  });
+  const staff = staffOn(await browser.visit({ size: "desktop" }));
+  const { page } = staff;
+  await staff.signInByApi();
+  await staff.open(`/?find=${encodeURIComponent("ждущая песня")}`, "Каталог песен");
+  await page.getByRole("checkbox", { name: "Выбрать: Ждущая песня" }).check();
+  await staff.button("Изменить…").click();
+  const dialog = staff.dialog(/^Изменить 1/);
+  const create = await hold(page, "POST", "**/api/executor");
+  const name = `Хор ожидания ${process.pid}`;
+  await dialog.getByLabel("Исполнители", { exact: true }).fill(name);
+  await page.getByRole("option", { name: `Добавить «${name}»` }).click();
+  await page.keyboard.press("Escape");
+  await dialog.getByRole("button", { name: "Изменить", exact: true }).click();
+  create();
+  await page.getByText("изменено 1 из 1").waitFor();
+  const [song] = (await office.listCatalogue({ ids: _id })).data;
+  expect(song?.executors.map((executor) => executor.name)).toEqual([name]);
+});

@@ -66,10 +66,10 @@ export function RemoteSelect<Row extends Named>({
   ];
 
   // While a row is being created, others may be chosen or removed.
-  const latest = useRef(value);
+  const latest = useRef({ value, onChange });
   useLayoutEffect(() => {
-    latest.current = value;
-  }, [value]);
+    latest.current = { value, onChange };
+  }, [value, onChange]);
 
   const change = (chosen: readonly Row[]) => {
     const same = chosen.length === value.length && chosen.every(({ _id }, index) => _id === value[index]?._id);
@@ -86,7 +86,7 @@ export function RemoteSelect<Row extends Named>({
     setTyped(null);
     const creation = create(name).then(
       // At once: a save that waits for this reads the form right after.
-      (row) => flushSync(() => onChange(multiple ? [...latest.current, row] : [row])),
+      (row) => flushSync(() => latest.current.onChange(multiple ? [...latest.current.value, row] : [row])),
       (error: unknown) => toast.error(messageOf(error)),
     );
     announceCreation(creation);
