@@ -6,7 +6,7 @@ import { expect } from "../../src/expect.ts";
 import { officeOf } from "../../src/office.ts";
 import { playOn } from "../../src/play.ts";
 import { served } from "../../src/serve.ts";
-import { staffOn } from "../../src/staff.ts";
+import { chooseFound, staffOn } from "../../src/staff.ts";
 
 const recording = {
   name: "калинка.mp3",
@@ -183,4 +183,35 @@ test("a change of many songs waits for what is being added to a list", async () 
   await page.getByText("изменено 1 из 1").waitFor();
   const [song] = (await office.listCatalogue({ ids: _id })).data;
   expect(song?.executors.map((executor) => executor.name)).toEqual([name]);
+});
+
+test("testers who are chosen while others are stored are stored too", async () => {
+  const office = await officeOf(served().origin);
+  const { _id: _idStock } = await office.createStock({
+    name: "Пробный",
+    fullname: "Пробный тираж",
+    description: "Первые места забирают призы",
+    start_date: new Date().toISOString(),
+    end_date: new Date(Date.now() + 864_000_000).toISOString(),
+    draw_mode: "none",
+  });
+  const player = playOn(await browser.visit());
+  const one = (await player.registerByApi()).login;
+  const two = (await playOn(await browser.visit()).registerByApi()).login;
+  const staff = staffOn(await browser.visit({ size: "desktop" }));
+  const { page } = staff;
+  await staff.signInByApi();
+  await staff.open(`/stocks/${_idStock}`, "Пробный");
+  const store = await hold(page, "PUT", "**/testers*");
+  const field = page.getByRole("combobox", { name: "Тестировщики" });
+  // The open list hides everything else from roles.
+  const removals = page.getByLabel(/^Убрать: /);
+  await chooseFound(field, one);
+  await expect(removals).toHaveCount(1);
+  await chooseFound(field, two);
+  await expect(removals).toHaveCount(2);
+  store();
+  const stored = async () => (await office.getRehearsal({ _idStock })).testers.map(({ login }) => login).toSorted();
+  await expect.poll(stored).toEqual([one, two].toSorted());
+  await expect(removals).toHaveCount(2);
 });

@@ -1,9 +1,9 @@
-import type { Draw, Rehearsal } from "@hitoslov/contract";
+import type { Draw, Named, Rehearsal } from "@hitoslov/contract";
 import { FormField } from "@hitoslov/brand/controls/form-field.tsx";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Flag, RotateCcw } from "lucide";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { api, messageOf } from "../../../lib/api.ts";
 import { formatNumber } from "../../../lib/format.ts";
 import { invalidate, listKey } from "../../../lib/queries.ts";
@@ -39,6 +39,9 @@ type RehearsalFieldsProps = { readonly _idStock: string; readonly of: Rehearsal 
 
 function RehearsalFields({ _idStock, of: { testers, entrants, awards, frozen_at } }: RehearsalFieldsProps) {
   const [pending, setPending] = useState(false);
+  /** The testers as chosen, until they are stored. */
+  const [chosen, setChosen] = useState<readonly Named[] | null>(null);
+  const stored = useRef<Promise<void>>(Promise.resolve());
   const toast = useToast();
   const confirm = useConfirm();
   const change = async (call: () => Promise<Rehearsal>, done: string) => {
@@ -58,6 +61,17 @@ function RehearsalFields({ _idStock, of: { testers, entrants, awards, frozen_at 
     if (!(await confirm({ title: "Сбросить репетицию?", text, yes: "Сбросить репетицию", danger: true }))) return;
     await change(() => api.resetRehearsal({ _idStock }), "Репетиция сброшена");
   };
+  const handleTesters = async (next: readonly Named[]) => {
+    setChosen(next);
+    const call = () => api.setTesters({ _idStock, testers: next.map(({ _id }) => _id) });
+    // One after another, as each call stores the whole list.
+    const turn = stored.current.then(() => change(call, "Тестировщики сохранены"));
+    stored.current = turn;
+    await turn;
+    // The last one: from here on the list is the server's.
+    if (stored.current === turn) setChosen(null);
+  };
+  const isBusy = pending || chosen !== null;
   const isEmpty = entrants === 0 && awards === 0 && frozen_at === null;
   return (
     <>
@@ -69,15 +83,9 @@ function RehearsalFields({ _idStock, of: { testers, entrants, awards, frozen_at 
             entity="tester"
             placeholder="Логин, имя или почта"
             load={listTesters}
-            value={testers.map(({ _id, login, name }) => ({ _id, name: nameOf({ login, name }) }))}
+            value={chosen ?? testers.map(({ _id, login, name }) => ({ _id, name: nameOf({ login, name }) }))}
             // Not disabled meanwhile: it would lose the focus, with its list open over the page.
-            onChange={(chosen) => {
-              if (pending) return;
-              void change(
-                () => api.setTesters({ _idStock, testers: chosen.map(({ _id }) => _id) }),
-                "Тестировщики сохранены",
-              );
-            }}
+            onChange={(next) => void handleTesters(next)}
           />
         )}
       </FormField>
@@ -89,13 +97,13 @@ function RehearsalFields({ _idStock, of: { testers, entrants, awards, frozen_at 
         <button
           type="button"
           className="key"
-          disabled={pending || frozen_at !== null}
+          disabled={isBusy || frozen_at !== null}
           onClick={() => void change(() => api.endRehearsal({ _idStock }), "Итоги репетиции подведены")}
         >
           <Icon of={Flag} />
           Подвести итоги репетиции
         </button>
-        <button type="button" className="key key--bad" disabled={pending || isEmpty} onClick={() => void handleReset()}>
+        <button type="button" className="key key--bad" disabled={isBusy || isEmpty} onClick={() => void handleReset()}>
           <Icon of={RotateCcw} />
           Сбросить репетицию
         </button>
