@@ -11,6 +11,7 @@ test.beforeAll(async () => (server = await startServer()));
 test.afterAll(() => server.stop());
 
 test("staff close the game for repair works, see how many people play, and open it again", async () => {
+  browser.expectErrors(/ERR_FAILED/);
   const player = await browser.visit({ origin: server.origin });
   const play = playOn(player);
   await play.registerByApi();
@@ -45,6 +46,20 @@ test("staff close the game for repair works, see how many people play, and open 
   await playOn(guest).line.waitFor();
   // An open game also checks by itself.
   await play.line.waitFor();
+
+  // If the answer is lost, the switch shows what the server has stored.
+  await page.route("**/api/setting", async (route) => {
+    if (route.request().method() === "GET") return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  await repair.click();
+  await staff.answer("Включить ремонт?", "Включить ремонт");
+  await page.getByText("Игра закрыта").waitFor();
+  await expect(repair).toBeChecked();
+  await page.unroute("**/api/setting");
+  await repair.click();
+  await page.getByText("Игра открыта").waitFor();
 });
 
 test("settings are saved together, and each error is shown at its field", async () => {

@@ -82,9 +82,10 @@ export function useRepair(
       const values = { ...readSettings(before), repair_text, repair_showing };
       onSwitched(await api.updateSettings({ ...writeSettings(values, on), updated_at: before.updated_at }));
       toast.success(edited("setting"));
-      await invalidate("setting");
     } catch (error) {
       toast.error(messageOf(error));
     }
+    // Also after an error: the answer may be lost, or a colleague may have been faster.
+    await invalidate("setting");
   };
 }
