@@ -1,7 +1,7 @@
 import { useState, lazy, Suspense } from "react";
 import { queryClient, sessionsQuery, totpQuery } from "../../lib/queries.ts";
-import { useConfirm } from "../../ui/confirm.tsx";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
+import { useClose } from "../../ui/dialog/use-close.ts";
 import type { Contract, Output } from "@hitoslov/contract";
 import { FactorCodeField } from "../../ui/factor-code-field.tsx";
 import { limits } from "@hitoslov/contract/limits";
@@ -16,24 +16,24 @@ import { saveFile } from "@hitoslov/brand/save-file.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { FormMessage } from "@hitoslov/brand/controls/form-message.tsx";
 
+const leaveQuestion = {
+  title: "Запасные коды у\u00A0вас?",
+  text: "Второй фактор уже включён, а\u00A0коды больше не\u00A0покажем.",
+};
+
 /** Password, key and first code, recovery codes. */
 export function FactorSetUp({ onClose }: { readonly onClose: () => void }) {
   const [key, setKey] = useState<FactorKey | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const confirm = useConfirm();
+  const handleClose = useClose(codes !== null, onClose, { question: leaveQuestion });
 
   const handleConfirmed = (recovery: readonly string[]) => {
     setCodes(recovery);
     for (const { queryKey } of [totpQuery, sessionsQuery]) void queryClient.invalidateQueries({ queryKey });
   };
-  const handleClose = async () => {
-    const title = "Запасные коды у\u00A0вас?";
-    const text = "Второй фактор уже включён, а\u00A0коды больше не\u00A0покажем.";
-    if (codes === null || (await confirm({ title, text, yes: "Да, закрыть", no: "Вернуться" }))) onClose();
-  };
 
   return (
-    <Dialog title={codes === null ? "Второй фактор" : "Запасные коды"} onClose={() => void handleClose()}>
+    <Dialog title={codes === null ? "Второй фактор" : "Запасные коды"} onClose={handleClose}>
       {codes !== null ? (
         <RecoveryCodes codes={codes} onDone={onClose} />
       ) : key !== null ? (
