@@ -9,6 +9,7 @@ import { Icon } from "@hitoslov/brand/icon.tsx";
 import { ApiError } from "@hitoslov/contract/client";
 import { DayField } from "../ui/day-field.tsx";
 import { Dialog } from "../ui/dialog/dialog.tsx";
+import { useClose } from "../ui/dialog/use-close.ts";
 import { FormButtons } from "../ui/form-buttons.tsx";
 import { useStatsDownload } from "../ui/use-stats-download.ts";
 import { lastDays } from "../lib/calendar.ts";
@@ -46,6 +47,8 @@ const presets = [
   { label: "30\u00A0дней", days: 30 },
 ];
 
+const leaveQuestion = { title: "Уйти без файла?", text: "Скачивание прервётся, файл придётся готовить заново." };
+
 /** «Скачать статистику»: the workbook of chosen days. */
 function StatsDialog({ onClose }: StatsDialogProps) {
   const [dates, setDates] = useState({ start: "", end: "" });
@@ -55,6 +58,7 @@ function StatsDialog({ onClose }: StatsDialogProps) {
     saved: onClose,
     failed: (error) => setErrors(error instanceof ApiError ? (error.body.fields ?? {}) : {}),
   });
+  const handleClose = useClose(progress !== null, onClose, { question: leaveQuestion });
 
   useLayoutEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), [errors]);
 
@@ -66,7 +70,7 @@ function StatsDialog({ onClose }: StatsDialogProps) {
   };
 
   return (
-    <Dialog title="Скачать статистику" onClose={onClose}>
+    <Dialog title="Скачать статистику" onClose={handleClose}>
       <form ref={form} className={styles.stats} noValidate onSubmit={handleSubmit}>
         <p className="hint">
           Игра за&nbsp;эти дни, оба включительно, {zoneName()}: сводка, игроки, песни, розыгрыши, события.
