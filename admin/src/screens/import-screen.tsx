@@ -93,7 +93,13 @@ export function ImportScreen() {
       {id !== null && data === undefined && <Loading error={found.error} refetch={found.refetch} />}
       {data !== undefined && (
         <>
-          {data.state === "writing" && <ImportProgress found={data} onPause={(paused) => void found.pause(paused)} />}
+          {data.state === "writing" && (
+            <ImportProgress
+              found={data}
+              onPause={(paused) => void found.pause(paused)}
+              onGiveUp={() => void handleGiveUp()}
+            />
+          )}
           {data.state === "done" && (
             <ImportDone found={data} errors={data.progress.errors} onErrors={() => void handleErrors()} />
           )}
@@ -181,10 +187,14 @@ function Steps({ now }: { readonly now: 1 | 2 | 3 | 4 }) {
   );
 }
 
-type ImportProgressProps = { readonly found: SongImport; readonly onPause: (paused: boolean) => void };
+type ImportProgressProps = {
+  readonly found: SongImport;
+  readonly onPause: (paused: boolean) => void;
+  readonly onGiveUp: () => void;
+};
 
 /** The progress of writing an import. */
-function ImportProgress({ found: { paused, progress }, onPause }: ImportProgressProps) {
+function ImportProgress({ found: { paused, progress }, onPause, onGiveUp }: ImportProgressProps) {
   const { rows, written, files, processed, now, seconds } = progress;
   const writing = written < rows;
   const [done, all] = writing ? [written, rows] : [processed, files];
@@ -209,6 +219,12 @@ function ImportProgress({ found: { paused, progress }, onPause }: ImportProgress
           <Icon of={paused ? Play : Pause} />
           {paused ? "Продолжить" : "Остановить"}
         </button>
+        {paused && written === 0 && (
+          <button type="button" className="key" onClick={onGiveUp}>
+            <Icon of={Trash2} />
+            Удалить
+          </button>
+        )}
       </div>
     </section>
   );

@@ -119,6 +119,25 @@ it("stops where who started it is deleted, whatever is left, and goes on in the 
   expect(login).toBe("редактор");
 });
 
+it("that was stopped before its first song is deleted with its files, and not afterwards", async () => {
+  const _id = await startWriting(2, { "Песня 0.mp3": kalinka });
+  const remove = () => app.call("deleteImport", { _id }, token);
+  expect((await remove()).error.message).toBe("Эта загрузка записывается. Сначала остановите её.");
+  await writeBatch(app.services);
+  await app.call("pauseImport", { _id, paused: true }, token);
+  expect((await remove()).error.message).toContain("Продолжите загрузку");
+  await app.call("pauseImport", { _id, paused: false }, token);
+  await workOnImports(app.services);
+  expect((await remove()).error.message).toContain("Отмените импорт");
+
+  const other = await startWriting(3);
+  await app.call("pauseImport", { _id: other, paused: true }, token);
+  await workOnImports(app.services);
+  expect((await app.call("deleteImport", { _id: other }, token)).status).toBe(200);
+  const files = app.db.kysely.selectFrom("import_files").select("import_id").distinct();
+  expect(await files.execute()).toEqual([{ import_id: _id }]);
+});
+
 it("tells how long the rest takes: of the rows, then of their files, pauses left out", async () => {
   const _id = await startWriting(300, { "Песня 0.mp3": kalinka, "Песня 1.mp3": kalinka.subarray(5000) });
   const left = async () => (await app.call("getImport", { _id }, token)).body.progress.seconds;

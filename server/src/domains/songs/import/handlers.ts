@@ -6,7 +6,7 @@ import { AppError, invalidField } from "../../../http/errors.ts";
 import type { Context, Handlers } from "../../../http/register.ts";
 import { streamWorkbook } from "../../../http/workbook.ts";
 import type { Services } from "../../../services.ts";
-import { changeImport, claimOpenImport, noImport } from "./changing.ts";
+import { changeImport, claimOpenImport, claimUnwrittenImport, noImport } from "./changing.ts";
 import { checkRows } from "./check.ts";
 import { saveChecked } from "./findings.ts";
 import { findImport, listImports, listRows, soundColumns } from "./queries.ts";
@@ -140,7 +140,7 @@ export const importHandlers = (services: Services): Handlers<typeof importRoutes
 
     async deleteImport({ _id }) {
       await kysely.transaction().execute(async (trx) => {
-        await claimOpenImport(trx, _id);
+        await claimUnwrittenImport(trx, _id);
         await trx.deleteFrom("imports").where("id", "=", _id).execute();
       });
       return { _id };
