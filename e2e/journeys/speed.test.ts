@@ -5,6 +5,8 @@ import { text } from "node:stream/consumers";
 import type { Page } from "playwright-core";
 import { browser, test } from "../src/browser.ts";
 import { expect } from "../src/expect.ts";
+import { stubWrongWord } from "../src/metrics.ts";
+import { officeOf } from "../src/office.ts";
 import { playOn } from "../src/play.ts";
 import { served } from "../src/serve.ts";
 import { expectNoShifts, expectSamePlace, painted, paintedInTypefaces, watchShifts } from "../src/shifts.ts";
@@ -329,6 +331,59 @@ test("the news editor loads late and moves nothing", async () => {
   late.resolve();
   await editor.waitFor();
   await expectNoShifts(page, "a piece of news");
+});
+
+test("figures and proposals of a song come late and move no button of its form", async () => {
+  const office = await officeOf(served().origin);
+  const [song] = (await office.listCatalogue({ find: "Калинка", limit: 1 })).data;
+  if (song === undefined) throw new Error("There is no song");
+  const { name, fragment, difficulty, executors } = song;
+  const draft = await office.createSound({
+    name,
+    fragment,
+    sound_id: 985_000,
+    status_id: "Черновик",
+    difficulty_id: difficulty._id,
+    executor_id: executors.map(({ _id }) => _id),
+  });
+  const page = await browser.visit({ size: "desktop" });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const staff = staffOn(page);
+  await staff.signInByApi();
+  const aside = page.getByRole("complementary", { name: "Файлы и показ" });
+  const buttons = aside.getByRole("button");
+  const late = gate();
+  await stubWrongWord(page, song, "малинка", "калинка", 0);
+  for (const address of ["**/api/sound/numbers?*", "**/api/sound/proposals"])
+    await page.route(address, async (route) => {
+      await late.promise;
+      await route.fallback();
+    });
+
+  await staff.open(`/songs/${song._id}`, name);
+  await aside.getByRole("group", { name: "Файлы" }).waitFor();
+  await paintedInTypefaces(page);
+  const count = await buttons.count();
+  const places = async () => Promise.all((await buttons.all()).slice(0, count).map((one) => one.boundingBox()));
+  const before = await places();
+  late.resolve();
+  await aside.getByRole("group", { name: /^Как её/ }).waitFor();
+  for (const [at, now] of (await places()).entries()) expectSamePlace(now, before[at] ?? null, `button ${at}`);
+
+  // Proposals come first, within the window; nothing can be pressed before they are there.
+  const slow = gate();
+  await page.route("**/api/sound/proposals", async (route) => {
+    await slow.promise;
+    await route.continue();
+  });
+  await staff.open(`/songs/${draft._id}`, name);
+  await page.getByRole("group", { name: "Люди" }).waitFor();
+  await painted(page);
+  await expect(buttons).toHaveCount(0);
+  slow.resolve();
+  await expect(aside.getByRole("group", { name: "Предлагаем" })).toBeInViewport();
+  await aside.getByRole("group", { name: "Файлы" }).waitFor();
+  await office.deleteSound({ _id: draft._id });
 });
 
 test("the instruction film appears without a shift", async () => {

@@ -14,7 +14,7 @@ import { errorAt, parseDecoys } from "../features/catalogue/song/song-values.ts"
 import { SongAliases, SongTexts } from "../features/catalogue/song/song-texts.tsx";
 import { SongFiles, SongPeople, SongShowing } from "../features/catalogue/song/song-fields.tsx";
 import { SongNeighbours, SongTabs, type Tab, tabs } from "../features/catalogue/song/song-navigation.tsx";
-import { SongProposals } from "../features/catalogue/song/song-proposals.tsx";
+import { SongProposals, useProposals } from "../features/catalogue/song/song-proposals.tsx";
 import { SongNumbers } from "../features/catalogue/song/song-numbers.tsx";
 import { useSongForm } from "../features/catalogue/song/use-song-form.tsx";
 import { aboutSong, songLabels, songNames } from "../features/catalogue/song-labels.ts";
@@ -117,6 +117,7 @@ type SongEditorProps = {
 /** The form of a song, with its tabs. */
 function SongEditor({ song, code, original, crumbs, onBegin, onCreated, onGone }: SongEditorProps) {
   const form = useSongForm({ song, code, original, onCreated });
+  const proposals = useProposals(song, form);
   const navigate = useNavigate();
   const remove = useDelete("sound", async (_id) => {
     await api.deleteSound({ _id });
@@ -190,16 +191,25 @@ function SongEditor({ song, code, original, crumbs, onBegin, onCreated, onGone }
           </StickyBar>
         </div>
         <aside aria-label="Файлы и показ" hidden={tab !== "text"}>
-          {song?.status_id === songStatusNames.draft && <SongProposals song={song} form={form} onSong={adopt} />}
+          {song?.status_id === songStatusNames.draft && (
+            <SongProposals song={song} form={form} proposals={proposals} onSong={adopt} />
+          )}
+          {/* The proposals stand first, so the others wait for them: they would be pushed down under the pointer. */}
+          {proposals.isLoading ? (
+            <Skeleton />
+          ) : (
+            <>
+              <SongFiles song={song} form={form} onSong={adopt} />
+              <SongShowing
+                form={form}
+                hasSound={Boolean(song?.sound) || form.file("sound").chosen !== null}
+                id={song?._id ?? null}
+              />
+            </>
+          )}
           {song !== null && song.status_id !== songStatusNames.draft && (
             <SongNumbers song={song} form={form} onSong={adopt} />
           )}
-          <SongFiles song={song} form={form} onSong={adopt} />
-          <SongShowing
-            form={form}
-            hasSound={Boolean(song?.sound) || form.file("sound").chosen !== null}
-            id={song?._id ?? null}
-          />
         </aside>
         {song !== null && soundSeen && (
           <div id="sound" role="tabpanel" aria-label={tabs.sound} className="edit__whole" hidden={tab !== "sound"}>

@@ -1,5 +1,5 @@
 import { Icon } from "@hitoslov/brand/icon.tsx";
-import type { CatalogueSong } from "@hitoslov/contract";
+import { type CatalogueSong, songStatusNames } from "@hitoslov/contract";
 import { splitFragment } from "@hitoslov/rules";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { EyeOff, ImagePlus, type IconNode, Scissors, Signal } from "lucide";
@@ -13,26 +13,33 @@ import { proposalsQuery } from "../queue/drafts.ts";
 import type { SongForm } from "./use-song-form.tsx";
 import styles from "./song.module.css";
 
+/** The proposals for a draft by what its form has; none are asked for otherwise. */
+export function useProposals(song: CatalogueSong | null, { values }: SongForm) {
+  const text = useDebouncedValue(values.fragment);
+  const title = useDebouncedValue(values.name);
+  const { data, isLoading } = useQuery({
+    ...proposalsQuery(song?._id ?? "", { name: title, fragment: text, difficulty_id: values.difficulty_id }),
+    enabled: song?.status_id === songStatusNames.draft && text.trim() !== "",
+    placeholderData: keepPreviousData,
+  });
+  return { text, data, isLoading };
+}
+
 type SongProposalsProps = {
   readonly song: CatalogueSong;
   readonly form: SongForm;
+  readonly proposals: ReturnType<typeof useProposals>;
   /** Its files have changed. */
   readonly onSong: (song: CatalogueSong) => void;
 };
 
 /** The server's proposals for a draft, each accepted by one press. Renders nothing once all are. */
-export function SongProposals({ song, form: { values, set }, onSong }: SongProposalsProps) {
+export function SongProposals({ song, form: { values, set }, proposals, onSong }: SongProposalsProps) {
   const { _id } = song;
-  const { name, difficulty_id } = values;
-  const text = useDebouncedValue(values.fragment);
-  const title = useDebouncedValue(name);
+  const { difficulty_id } = values;
+  const { text, data } = proposals;
   const [busy, setBusy] = useState(false);
   const toast = useToast();
-  const { data } = useQuery({
-    ...proposalsQuery(_id, { name: title, fragment: text, difficulty_id }),
-    enabled: text.trim() !== "",
-    placeholderData: keepPreviousData,
-  });
   if (data === undefined) return null;
   const { cut, hidden, level, cover } = data;
   const words = splitFragment(text);
