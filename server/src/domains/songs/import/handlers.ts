@@ -13,7 +13,7 @@ import { findImport, listImports, listRows, soundColumns } from "./queries.ts";
 import { replaceRows } from "./inspect.ts";
 import { wordKey } from "./names.ts";
 import { type FoundFile, songOfFile } from "./sounds.ts";
-import { keptDays, removeFile } from "./store.ts";
+import { removeFile } from "./store.ts";
 
 type Trx = Parameters<typeof removeFile>[0];
 type Caller = Pick<Context<(typeof importRoutes)["createImport"]>, "caller">;
@@ -26,22 +26,16 @@ export const importHandlers = (services: Services): Handlers<typeof importRoutes
       const id = uuid();
       const at = now();
       await kysely.transaction().execute(async (trx) => {
-        // The lock keeps another import of the same account from being counted too late.
-        const { login } = await trx
-          .selectFrom("users")
-          .select("login")
-          .where("id", "=", caller.userId)
-          .forUpdate()
-          .executeTakeFirstOrThrow();
-        await checkOpenImports(trx, caller.userId, at);
-        const begun = { id, user_id: caller.userId, author: login, created_at: at, updated_at: at };
-        await trx.insertInto("imports").values(begun).execute();
+        await checkOpenImports(trx, caller.userId);
+        await sql`
+          insert into imports (id, user_id, author, created_at, updated_at)
+          select ${id}, id, login, ${at}, ${at} from users where id = ${caller.userId}`.execute(trx);
       });
       return findImport(kysely, id, at);
     },
 
-    async listImports() {
-      return { data: await listImports(kysely) };
+    async listImports(_input, { caller }: Caller) {
+      return { data: await listImports(kysely, caller.userId) };
     },
 
     async getImport({ _id }) {
@@ -170,17 +164,18 @@ export const importHandlers = (services: Services): Handlers<typeof importRoutes
   };
 };
 
-/** The files of an open import take up to 4 GiB, for as long as they are kept. */
-async function checkOpenImports(trx: Trx, userId: string, now: Date): Promise<void> {
+/** Refuses another import where too many are open: the files of each take up to 4 GiB. */
+async function checkOpenImports(trx: Trx, userId: string): Promise<void> {
+  // Of two calls at once the second one counts what the first one has begun.
+  await trx.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().execute();
   const { open } = await trx
     .selectFrom("imports")
     .select((eb) => eb.fn.countAll<number>().as("open"))
     .where("user_id", "=", userId)
     .where("state", "=", "open")
-    .where("updated_at", ">", new Date(now.getTime() - keptDays * 86_400_000))
     .executeTakeFirstOrThrow();
   if (open >= limits.import.open) {
-    const message = `Открытых загрузок уже ${limits.import.open}. Запишите или удалите одну из\u00A0них.`;
+    const message = `Не\u00A0записано уже ${limits.import.open}\u00A0загрузок. Запишите или удалите одну из\u00A0них.`;
     throw new AppError(409, "conflict", message);
   }
 }

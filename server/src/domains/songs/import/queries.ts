@@ -160,7 +160,8 @@ export async function listRows(
   return { data, total: total.rows[0]?.total ?? 0 };
 }
 
-export async function listImports(db: Kysely<Database>) {
+/** The latest imports, and all that this member of staff has not written: only who finds them can delete them. */
+export async function listImports(db: Kysely<Database>, userId: string) {
   const { rows } = await sql<{
     id: string;
     state: SongImport["state"];
@@ -174,6 +175,9 @@ export async function listImports(db: Kysely<Database>) {
       (select name from import_files f where f.import_id = imports.id order by kind <> 'table', created_at limit 1) as name,
       (select count(*)::integer from import_rows r where r.import_id = imports.id) as rows,
       (select count(written_at)::integer from import_rows r where r.import_id = imports.id) as written
-    from imports order by created_at desc, id desc limit ${limits.page.default}`.execute(db);
+    from imports
+    where (user_id = ${userId} and state = 'open')
+      or id in (select id from imports order by created_at desc, id desc limit ${limits.page.default})
+    order by created_at desc, id desc`.execute(db);
   return rows.map(({ id: _id, created_at, ...row }) => ({ _id, created_at: created_at.toISOString(), ...row }));
 }

@@ -10,9 +10,6 @@ import { changeImport } from "./changing.ts";
 
 type Home = Pick<Services, "db" | "media" | "now">;
 
-/** Days after which the files of an idle import are deleted. */
-export const keptDays = 30;
-
 const kinds: Readonly<Record<string, ImportFile["kind"]>> = {
   xlsx: "table",
   csv: "table",

@@ -2,8 +2,10 @@ import { sql } from "kysely";
 import type { Services } from "../../../services.ts";
 import { fingerprintNext, inspectNext } from "./inspect.ts";
 import { processNext } from "./processing.ts";
-import { keptDays } from "./store.ts";
 import { endImports, writeBatch } from "./writing.ts";
+
+/** Days after which the files of an idle import are deleted. */
+const keptDays = 30;
 
 type Home = Pick<Services, "db" | "media" | "now">;
 
