@@ -24,27 +24,31 @@ const day = 24 * 3_600_000;
  * Deletes what can no longer be used: sessions, game tokens, reset links, signatures, counts and
  * addresses of sign-ins, traces in draws that are over, ratings of past months and weeks, jobs of
  * staff; and what is kept for as long as the settings say: the trail, what is about winners,
- * withdrawn consents, what players wrote, letters in the outbox. One node does it at a time.
+ * withdrawn consents, what players wrote, letters in the outbox. One node at a time does all of it; each node empties
+ * its own outbox.
  * @throws {Error} at the end, if a step has failed; the other steps are done.
  */
 export async function purge(services: Services): Promise<void> {
   const { db, now } = services;
   const at = now();
+  const terms = await findTerms(db.kysely);
   const failed: string[] = [];
+  const take = async (step: string, run: () => Promise<unknown>) => {
+    await run().catch((err: unknown) => {
+      failed.push(step);
+      log.error({ err, step }, "a step of the purge failed");
+    });
+  };
+  await take("outbox", () => services.mail.dropKept(new Date(at.getTime() - terms.outbox * day)));
   await runExclusively(db, lock, async () => {
-    const terms = await findTerms(db.kysely);
-    for (const [step, run] of Object.entries(stepsOf(services, terms, at))) {
-      await run().catch((err: unknown) => {
-        failed.push(step);
-        log.error({ err, step }, "a step of the purge failed");
-      });
-    }
+    for (const [step, run] of Object.entries(stepsOf(services, terms, at))) await take(step, run);
   });
   if (failed.length > 0) throw new Error(`Steps of the purge failed: ${failed.join(", ")}`);
 }
 
+/** The steps in the database, which all nodes share. */
 function stepsOf(services: Services, terms: Retention, at: Date): Readonly<Record<string, () => Promise<unknown>>> {
-  const { config, mail } = services;
+  const { config } = services;
   const { kysely } = services.db;
   const before = (ms: number) => new Date(at.getTime() - ms);
   const daysBefore = (days: number) => before(days * day);
@@ -86,7 +90,6 @@ function stepsOf(services: Services, terms: Retention, at: Date): Readonly<Recor
         .where("answered_at", "<", daysBefore(terms.disputes))
         .where("comment", "<>", "")
         .execute(),
-    outbox: () => mail.dropKept(daysBefore(terms.outbox)),
     jobs: async () => {
       const old = kysely
         .selectFrom("song_jobs")
