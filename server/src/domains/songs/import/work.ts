@@ -4,25 +4,20 @@ import { fingerprintNext, inspectNext } from "./inspect.ts";
 import { processNext } from "./processing.ts";
 import { endImports, writeBatch } from "./writing.ts";
 
+type Home = Pick<Services, "db" | "media" | "now">;
+
 /** Days after which the files of an idle import are deleted. */
 const keptDays = 30;
 
-type Home = Pick<Services, "db" | "media" | "now">;
-
 /** The most urgent first. */
-const steps: readonly ((home: Home) => Promise<boolean>)[] = [
-  pauseOrphans,
-  writeBatch,
-  inspectNext,
-  processNext,
-  fingerprintNext,
-];
+const steps: readonly ((home: Home) => Promise<boolean>)[] = [writeBatch, inspectNext, processNext, fingerprintNext];
 
 /**
  * Does all pending work of imports, step by step, until nothing is left or the server stops. Each step is one transaction
  * that also records that it is done, so any node can continue after a crash.
  */
 export async function workOnImports(home: Home, signal?: AbortSignal): Promise<void> {
+  await pauseOrphans(home);
   for (;;) {
     if (signal?.aborted === true || !(await doNext(home))) break;
   }
@@ -36,18 +31,16 @@ async function doNext(home: Home): Promise<boolean> {
 
 /**
  * Pauses imports of staff whose account was deleted, until somebody else lets them go on: every write is recorded with
- * who made it. Returns whether there were any.
+ * who made it.
  */
-async function pauseOrphans({ db, now }: Home): Promise<boolean> {
-  const paused = await db.kysely
+async function pauseOrphans({ db, now }: Home): Promise<void> {
+  await db.kysely
     .updateTable("imports")
     .set({ paused: true, updated_at: now() })
     .where("state", "=", "writing")
     .where("paused", "=", false)
     .where("user_id", "is", null)
-    .returning("id")
     .execute();
-  return paused.length > 0;
 }
 
 /** Whether there is work; every node asks every few seconds. */
