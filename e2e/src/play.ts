@@ -170,6 +170,25 @@ export function playOn(page: Page) {
       if (wrong === undefined) throw new Error("Every choice is right");
       return wrong;
     },
+    /** Picks a wrong choice at each of these positions and disputes it; returns the choices. */
+    dispute: async (positions: readonly number[]): Promise<string[]> => {
+      const disputed: string[] = [];
+      for (const position of positions) {
+        if ((await word(position))?.state !== "active") await self.blank(position).click();
+        const wrong = await self.wrongChoice(position, disputed);
+        await self.pick(wrong);
+        disputed.push(wrong);
+        // At once: it is offered for ten seconds.
+        await page
+          .getByRole("button", { name: /^Моё слово верное/ })
+          .filter({ hasText: wrong })
+          .click();
+        await page.getByRole("button", { name: "Отправить" }).click();
+        await page.getByRole("heading", { name: "Передали редактору" }).waitFor();
+        await page.getByRole("button", { name: "Играть дальше" }).click();
+      }
+      return disputed;
+    },
     /** Restores every hidden word from the tray, in order, until the author is asked. */
     restoreByTray: async ({ leave = 0 } = {}): Promise<Song> => {
       const known = await song();

@@ -20,20 +20,7 @@ test("staff answer disputes with the keyboard alone", async () => {
   const play = playOn(player);
   await player.goto("/demo");
   await play.line.waitFor();
-  const disputed: string[] = [];
-  for (const position of (await play.hidden()).slice(0, 2)) {
-    if ((await play.word(position))?.state !== "active") await play.blank(position).click();
-    const wrong = await play.wrongChoice(position, disputed);
-    await play.pick(wrong);
-    disputed.push(wrong);
-    // At once: it is offered for ten seconds.
-    await player
-      .getByRole("button", { name: /^Моё слово верное/ })
-      .filter({ hasText: wrong })
-      .click();
-    await player.getByRole("button", { name: "Отправить" }).click();
-    await player.getByRole("button", { name: "Играть дальше" }).click();
-  }
+  await play.dispute((await play.hidden()).slice(0, 2));
 
   const page = await browser.visit({ size: "desktop", origin: server.origin });
   const staff = staffOn(page);
