@@ -10,6 +10,7 @@ import { disputesQuery, keyOf, useAnswers } from "../features/disputes/disputes.
 import { useBlankAudio } from "../features/disputes/use-blank-audio.ts";
 import { formatNumber } from "../lib/format.ts";
 import { useToast } from "../lib/toasts.tsx";
+import { useLeaveGuard } from "../ui/edit-form/use-leave-guard.ts";
 import { EmptyState, Loading } from "../ui/placeholders.tsx";
 import { StaffPage } from "../ui/page/staff-page.tsx";
 
@@ -133,19 +134,20 @@ function Queue({ blanks, isWhole, state }: QueueProps) {
   useEffect(() => {
     if (isGone) handleGone();
   }, [isGone]);
-  // Returned after the hooks: even an empty queue tells why its open dialog closes.
-  if (chosen === undefined || blank === undefined || blanks.length === 0) {
-    return <EmptyState text={state === "open" ? "Тишина в\u00A0эфире. Все споры разобраны." : "Здесь пока пусто."} />;
-  }
-
   const draftOf = (of: Blank): Draft => {
-    const seen = keyOf(of) === keyOf(chosen) ? chosen : of;
+    const seen = chosen !== undefined && keyOf(of) === keyOf(chosen) ? chosen : of;
     const { ticked, reply } = drafts[keyOf(of)] ?? { ticked: proposed(seen), reply: null };
     // A colleague may have accepted one of them meanwhile.
     const accepted = new Set(of.answers.flatMap((one) => (one.accepted ? [one.answer] : [])));
     return { ticked: ticked.filter((answer) => !accepted.has(answer)), reply };
   };
   const replyOf = (of: Blank): string => draftOf(of).reply ?? replyTo(draftOf(of).ticked);
+  useLeaveGuard(blanks.some((one) => replyOf(one) !== replyTo(draftOf(one).ticked)));
+  // Returned after the hooks: even an empty queue tells why its open dialog closes.
+  if (chosen === undefined || blank === undefined || blanks.length === 0) {
+    return <EmptyState text={state === "open" ? "Тишина в\u00A0эфире. Все споры разобраны." : "Здесь пока пусто."} />;
+  }
+
   const decide = (of: Blank, change: Partial<Draft>) =>
     setDrafts({ ...drafts, [keyOf(of)]: { ...draftOf(of), ...change } });
   const tick = (of: Blank, answer: string) => {

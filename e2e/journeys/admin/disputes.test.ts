@@ -37,6 +37,15 @@ test("staff answer disputes with the keyboard alone", async () => {
   await page.getByText(/^Сменят место в.топе$/).waitFor();
   // Nobody has finished these songs; their finish will count the accepted word.
   await page.getByText(/^Пересчитывать нечего; ещё 1.игрок в.игре, их зачтёт финиш\.$/).waitFor();
+  // A reply that was typed is not lost without a question.
+  const reply = page.getByLabel("Ответ игрокам");
+  const usual = await reply.inputValue();
+  await reply.fill("Спасибо, переслушали");
+  await staff.button("Зачли").press("Enter");
+  await staff.answer("Уйти без сохранения?", "Остаться");
+  await expect(reply).toHaveValue("Спасибо, переслушали");
+  await reply.fill(usual);
+  await chosen.focus();
   const before = await chosen.getAttribute("aria-label");
   expect(before).not.toBeNull();
   await page.keyboard.press("ArrowRight");

@@ -24,7 +24,7 @@ async function hold(page: Page, method: string, path: string): Promise<() => voi
   return held.resolve;
 }
 
-test("a dialog asks before it loses what was typed, however it is closed", async () => {
+test("a dialog asks before it loses what was typed, however it is closed, and so does a note", async () => {
   const { login } = await playOn(await browser.visit()).registerByApi();
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page, question } = staff;
@@ -70,6 +70,17 @@ test("a dialog asks before it loses what was typed, however it is closed", async
   await points.getByLabel(/^Сколько очков/).fill("");
   await page.keyboard.press("Escape");
   await points.waitFor({ state: "detached" });
+
+  const note = page.getByLabel("Новая заметка");
+  await note.fill("Просит перезвонить");
+  const go = () => staff.sections.getByRole("link", { name: "Фонотека" }).click();
+  await go();
+  await staff.answer("Уйти без сохранения?", "Остаться");
+  await expect(note).toHaveValue("Просит перезвонить");
+  await staff.button("Записать").click();
+  await page.getByRole("list", { name: "Заметки" }).getByText("Просит перезвонить").waitFor();
+  await go();
+  await staff.heading("Фонотека").waitFor();
 });
 
 test("an earlier version that is restored leaves what is typed in the form", async () => {

@@ -7,6 +7,7 @@ import { api, messageOf } from "../../lib/api.ts";
 import { formatDateTime } from "../../lib/format.ts";
 import { invalidate } from "../../lib/queries.ts";
 import { useConfirm } from "../../ui/confirm.tsx";
+import { useLeaveGuard } from "../../ui/edit-form/use-leave-guard.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { useToast } from "../../lib/toasts.tsx";
 import { useFormCall } from "../../ui/use-form-call.ts";
@@ -19,6 +20,7 @@ export function PlayerNotes({ playerId, notes }: PlayerNotesProps) {
   const [text, setText] = useState("");
   const confirm = useConfirm();
   const toast = useToast();
+  useLeaveGuard(text.trim() !== "");
   const { props, errors, pending } = useFormCall("text", async () => {
     await api.createPlayerNote({ _id: playerId, text });
     setText("");
