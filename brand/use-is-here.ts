@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from "react";
 
-/** Whether the component is still there: an answer that comes later must not lead the player away from elsewhere. */
+/** Whether the component is still there: an answer that comes later must not lead the user away from elsewhere. */
 export function useIsHere(): () => boolean {
   const isHere = useRef(false);
   useEffect(() => {

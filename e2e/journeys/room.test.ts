@@ -140,6 +140,29 @@ test("an unknown code is reported, and another one can be entered", async () => 
   await expectAccessible(page, "no such room");
 });
 
+test("who goes elsewhere before the room has been found is not led into it", async () => {
+  const code = await openRoom(await browser.visit({ size: "desktop" }));
+  const page = await browser.visit();
+  const play = playOn(page);
+  await play.registerByApi();
+  await page.goto("/");
+  await page.getByRole("link", { name: /^Общий эфир/ }).click();
+  const found = Promise.withResolvers<void>();
+  await page.route("**/api/rooms/room?*", async (route) => {
+    await found.promise;
+    await route.continue();
+  });
+  await page.getByLabel("Код с большого экрана").fill(code);
+  await page.keyboard.press("Enter");
+  await page.goBack();
+  await play.button("Включить").waitFor();
+  const late = page.waitForResponse("**/api/rooms/room?*");
+  found.resolve();
+  await (await late).finished();
+  await page.waitForTimeout(300);
+  expect(new URL(page.url()).pathname).toBe("/");
+});
+
 test("a guest whose answer to joining was lost joins at the next press, under the same name", async () => {
   browser.expectErrors(/ERR_FAILED/);
   const code = await openRoom(await browser.visit({ size: "desktop" }));

@@ -9,6 +9,7 @@ import { added } from "../messages.ts";
 import { FilterSelect, SelectField } from "../ui/select/select.tsx";
 import { useToast } from "../lib/toasts.tsx";
 import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
+import { useIsHere } from "@hitoslov/brand/use-is-here.ts";
 import { formatDate } from "../lib/format.ts";
 import type { DataColumn } from "../ui/data-table/grid.tsx";
 import { DataTable } from "../ui/data-table/data-table.tsx";
@@ -32,6 +33,7 @@ const kinds = documentKinds.map((value) => ({ value, label: documentKindNames[va
 /** Creates a document from its template; rules belong to a draw. */
 function NewDocument({ onCreated }: { readonly onCreated: (row: LegalDocument) => void }) {
   const toast = useToast();
+  const isHere = useIsHere();
   const [kind, setKind] = useState<DocumentKind>("privacy");
   const [stock, setStock] = useState("");
   const [pending, setPending] = useState(false);
@@ -51,7 +53,7 @@ function NewDocument({ onCreated }: { readonly onCreated: (row: LegalDocument) =
       const row = await api.createDocument({ kind, ...(kind === "rules" && stock !== "" && { stock_id: stock }) });
       await invalidate("document");
       toast.success(added("document"));
-      onCreated(row);
+      if (isHere()) onCreated(row);
     } catch (error) {
       toast.error(messageOf(error));
     }

@@ -83,6 +83,24 @@ test("a dialog asks before it loses what was typed, however it is closed, and so
   await staff.heading("Фонотека").waitFor();
 });
 
+test("who leaves before a new row has been stored is not led to it", async () => {
+  const staff = staffOn(await browser.visit({ size: "desktop" }));
+  const { page } = staff;
+  await staff.signInByApi();
+  await staff.open("/newsfeed/new", /новость/i);
+  await page.getByRole("textbox", { name: "Заголовок" }).fill("Эфир без ведущего");
+  await page.locator("[contenteditable=true]").fill("Играем сами");
+  const store = await hold(page, "POST", "**/api/newsfeed");
+  await staff.button("Сохранить").click();
+  await staff.sections.getByRole("link", { name: "Фонотека" }).click();
+  await staff.answer("Уйти без сохранения?", "Уйти");
+  await staff.heading("Фонотека").waitFor();
+  store();
+  await staff.expectToast("Новость успешно добавлена");
+  await page.waitForTimeout(300);
+  expect(new URL(page.url()).pathname).toBe("/admin/library");
+});
+
 test("an earlier version that is restored leaves what is typed in the form", async () => {
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page } = staff;

@@ -5,6 +5,7 @@ import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { Navigate, useLocation, useNavigate } from "react-router";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { Preloader } from "@hitoslov/brand/preloader.tsx";
+import { useIsHere } from "@hitoslov/brand/use-is-here.ts";
 import type { RecordWord } from "../art/record-bars.ts";
 import { Record } from "../art/record.tsx";
 import { DailyArchive } from "../features/daily/daily-archive.tsx";
@@ -24,7 +25,6 @@ import { plural } from "../ui/figures.ts";
 import { Page, PAGE_ID } from "../ui/page.tsx";
 import { isStuck, State, Trouble } from "../ui/state.tsx";
 import { Chrome } from "./chrome.tsx";
-import { useIsHere } from "./use-is-here.ts";
 
 // Loads the code of a round only when one begins: looking at the days does not need it.
 const DailyRound = lazily(

@@ -9,6 +9,7 @@ import { PhoneField } from "@hitoslov/brand/controls/phone-field.tsx";
 import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { isPhone, maskPhone } from "@hitoslov/brand/phones.ts";
+import { useIsHere } from "@hitoslov/brand/use-is-here.ts";
 import styles from "./auth-form.module.css";
 import { AuthFrame } from "../features/auth/auth-frame.tsx";
 import { enterGame } from "../lib/enter.ts";
@@ -19,6 +20,7 @@ import { Form, formText, refusalOf } from "../ui/form.tsx";
 /** A new password for who has forgotten theirs, signed in elsewhere or here. */
 export function ResetScreen() {
   const navigate = useNavigate();
+  const isHere = useIsHere();
   const reset = new URLSearchParams(useLocation().search).get("token");
   const [phone, setPhone] = useState<string | null>(null);
   useEffect(() => {
@@ -35,7 +37,7 @@ export function ResetScreen() {
     onSuccess: (signedIn) => {
       enterGame(signedIn);
       report({ name: "auth-reset", data: {} });
-      void navigate("/", { replace: true });
+      if (isHere()) void navigate("/", { replace: true });
     },
   });
   return (

@@ -1,8 +1,8 @@
 import { showToast } from "@hitoslov/brand/toasts.ts";
+import { useIsHere } from "@hitoslov/brand/use-is-here.ts";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { laterApi } from "../lib/later-api.ts";
-import { useIsHere } from "./use-is-here.ts";
 
 type Calling = {
   /** With the song of this id, else with the one guessed last. */

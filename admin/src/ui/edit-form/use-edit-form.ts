@@ -1,5 +1,6 @@
 import type { Entity } from "@hitoslov/contract";
 import { ApiError } from "@hitoslov/contract/client";
+import { useIsHere } from "@hitoslov/brand/use-is-here.ts";
 import { type SubmitEvent, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import { messageOf } from "../../lib/api.ts";
 import { creationsDone } from "../../lib/creations.ts";
@@ -41,6 +42,7 @@ export function useEditForm<Row extends Stamped, Values extends object>({
   const id = useId();
   const ref = useRef<HTMLFormElement>(null);
   const toast = useToast();
+  const isHere = useIsHere();
   const { row, values } = state;
   const edits = !equal(values, state.base.values);
   const chosen = useFormFiles();
@@ -178,7 +180,7 @@ export function useEditForm<Row extends Stamped, Values extends object>({
     void invalidate(entity);
     drop(keyOf(created ? null : saved));
     guard.release();
-    onSaved?.(saved, created, whole);
+    onSaved?.(saved, created && isHere(), whole);
   };
 
   const send = async (): Promise<boolean> => {

@@ -4,6 +4,7 @@ import { Check, FileText } from "lucide";
 import { useNavigate } from "react-router";
 import { Skeleton } from "@hitoslov/brand/controls/skeleton.tsx";
 import { Icon } from "@hitoslov/brand/icon.tsx";
+import { useIsHere } from "@hitoslov/brand/use-is-here.ts";
 import { ConsentBox, ReadLink } from "../../features/consents/consent-box.tsx";
 import styles from "../../features/consents/consents.module.css";
 import { laterApi } from "../../lib/later-api.ts";
@@ -25,6 +26,7 @@ const fields = ["adult", "rules", "prize_data"];
 /** Where a player accepts the rules of a draw. */
 export function EntryView({ id }: { readonly id: string }) {
   const navigate = useNavigate();
+  const isHere = useIsHere();
   const draw = useQuery(drawQuery(id));
   const entry = useQuery(entryQuery(id));
   const { mutate, isPending, error } = useMutation({
@@ -35,6 +37,7 @@ export function EntryView({ id }: { readonly id: string }) {
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: ["stocks"] });
       void queryClient.invalidateQueries({ queryKey: awardsQuery.queryKey });
+      if (!isHere()) return;
       // Only winners can accept the rules after the end, to confirm the prize.
       void navigate(draw.data?.status === "ended" ? `/profile#${AWARDS_ID}` : "/play");
     },

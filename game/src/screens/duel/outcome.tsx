@@ -7,6 +7,7 @@ import { useNavigate } from "react-router";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import { showToast } from "@hitoslov/brand/toasts.ts";
+import { useIsHere } from "@hitoslov/brand/use-is-here.ts";
 import { DuelOutcome } from "../../features/duel/duel-outcome.tsx";
 import styles from "../../features/duel/duel.module.css";
 import type { Face } from "../../features/duel/rival.tsx";
@@ -20,7 +21,6 @@ import { plural } from "../../ui/figures.ts";
 import { Form, formText, refusalOf } from "../../ui/form.tsx";
 import { Chrome } from "../chrome.tsx";
 import { tellRefusal, useCall } from "../use-call.ts";
-import { useIsHere } from "../use-is-here.ts";
 
 type OutcomeProps = {
   readonly duel: Duel;

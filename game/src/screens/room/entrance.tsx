@@ -2,6 +2,7 @@ import { readRoomCode, ROOM_CODE_LENGTH } from "@hitoslov/rules/room";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
+import { useIsHere } from "@hitoslov/brand/use-is-here.ts";
 import styles from "./setup.module.css";
 import { laterApi } from "../../lib/later-api.ts";
 import { Form, formText, refusalOf } from "../../ui/form.tsx";
@@ -9,13 +10,16 @@ import { Form, formText, refusalOf } from "../../ui/form.tsx";
 /** Where a guest puts the code that the big screen shows. */
 export function CodeForm() {
   const navigate = useNavigate();
+  const isHere = useIsHere();
   const { mutate, error, isPending, reset } = useMutation({
     mutationFn: async (typed: string) => {
       const code = readRoomCode(typed);
       if (code === undefined) throw new Error(`В\u00A0коде ${ROOM_CODE_LENGTH}\u00A0русских букв. Пример: НОТКА.`);
       return laterApi.findRoom({ code });
     },
-    onSuccess: ({ code }) => void navigate(`/room/${encodeURIComponent(code)}`),
+    onSuccess: ({ code }) => {
+      if (isHere()) void navigate(`/room/${encodeURIComponent(code)}`);
+    },
   });
   const { errors, error: other } = refusalOf(error, ["code"]);
   const told = errors["code"] ?? other;
