@@ -17,6 +17,7 @@ import { FormField } from "@hitoslov/brand/controls/form-field.tsx";
 import { SelectField } from "../ui/select/select.tsx";
 import { FileInput, UploadProgress } from "../ui/file-slot/slot-frame.tsx";
 import { FormButtons } from "../ui/form-buttons.tsx";
+import { useAfterCreations } from "../ui/use-after-creations.ts";
 import { statusOptions } from "../ui/status-switch.tsx";
 import { isBusy, isSendable, type UploadItem } from "../features/library/upload-queue.ts";
 import { limits } from "@hitoslov/contract/limits";
@@ -89,12 +90,12 @@ function UploadDialog({ onClose }: UploadDialogProps) {
   const busy = items.some(isBusy);
   const handleClose = useClose(busy || sendable.length > 0, onClose, { question: leaveQuestion });
 
-  const handleStart = (chosen: readonly UploadItem[]) => {
+  const handleStart = useAfterCreations((chosen: readonly UploadItem[]) => {
     const executor_id = executors.map(({ _id }) => _id);
     const checked = LibraryFieldsSchema.shape.executor_id.safeParse(executor_id);
     setError(checked.error?.issues[0]?.message);
     if (checked.success) start(chosen, { executor_id, status_id: status });
-  };
+  });
   const handleDrop = (event: DragEvent) => {
     event.preventDefault();
     add([...event.dataTransfer.files]);
@@ -128,7 +129,7 @@ function UploadDialog({ onClose }: UploadDialogProps) {
                 item={item}
                 onRename={(name) => rename(item.id, name)}
                 onCancel={() => cancel(item.id)}
-                onRetry={() => handleStart([item])}
+                onRetry={() => void handleStart([item])}
                 onDrop={() => drop(item.id)}
               />
             ))}
@@ -143,7 +144,7 @@ function UploadDialog({ onClose }: UploadDialogProps) {
             className="key key--action"
             aria-busy={busy}
             disabled={busy || sendable.length === 0}
-            onClick={() => handleStart(sendable)}
+            onClick={() => void handleStart(sendable)}
           >
             {busy ? "Загружаем…" : `Загрузить ${counted(sendable.length, "файл", "файла", "файлов")}`}
           </button>

@@ -1,7 +1,7 @@
 import { ApiError } from "@hitoslov/contract/client";
 import { type RefObject, type SubmitEvent, useLayoutEffect, useRef, useState } from "react";
 import { messageOf } from "../lib/api.ts";
-import { creationsDone } from "../lib/creations.ts";
+import { useAfterCreations } from "./use-after-creations.ts";
 
 type Errors = Readonly<Record<string, string>>;
 
@@ -22,11 +22,7 @@ export function useFormCall(otherwise: string, call: () => Promise<unknown>): Fo
   const [errors, setErrors] = useState<Errors>({});
   const [pending, setPending] = useState(false);
   const ref = useRef<HTMLFormElement>(null);
-  /** With the rows that were created while it waited. */
-  const latest = useRef(call);
-  useLayoutEffect(() => {
-    latest.current = call;
-  });
+  const callComplete = useAfterCreations(call);
 
   useLayoutEffect(() => {
     ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -37,8 +33,7 @@ export function useFormCall(otherwise: string, call: () => Promise<unknown>): Fo
     setPending(true);
     setErrors({});
     try {
-      await creationsDone();
-      await latest.current();
+      await callComplete();
     } catch (error) {
       const fields = error instanceof ApiError ? (error.body.fields ?? {}) : {};
       setErrors(Object.keys(fields).length > 0 ? fields : { [otherwise]: messageOf(error) });

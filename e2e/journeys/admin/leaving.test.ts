@@ -214,6 +214,29 @@ test("a change of many songs waits for what is being added to a list", async () 
   expect(song?.executors.map((executor) => executor.name)).toEqual([name]);
 });
 
+test("files of the library wait for an executor who is being added, and are sent once", async () => {
+  const staff = staffOn(await browser.visit({ size: "desktop" }));
+  const { page } = staff;
+  await staff.signInByApi();
+  await staff.open("/library", "Фонотека");
+  await staff.button("Загрузить файлы").click();
+  const dialog = staff.dialog("Загрузить файлы");
+  const create = await hold(page, "POST", "**/api/executor");
+  const name = `Хор фонотеки ${process.pid}`;
+  await dialog.getByLabel(/^Исполнители/).fill(name);
+  await page.getByRole("option", { name: `Добавить «${name}»` }).click();
+  await page.keyboard.press("Escape");
+  await dialog.locator("input[type=file]").setInputFiles({ ...recording, name: "Ожидание хора.mp3" });
+  const send = dialog.getByRole("button", { name: /^Загрузить 1/ });
+  await send.click();
+  await send.click();
+  create();
+  await dialog.getByText("Песня успешно загружена").waitFor();
+  const office = await officeOf(served().origin);
+  const { data } = await office.listLibraryItems({ find: "Ожидание хора" });
+  expect(data.map(({ executor }) => executor)).toEqual([[name]]);
+});
+
 test("testers who are chosen while others are stored are stored too", async () => {
   const office = await officeOf(served().origin);
   const { _id: _idStock } = await office.createStock({

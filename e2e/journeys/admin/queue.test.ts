@@ -209,6 +209,31 @@ test("an editor neither publishes nor takes back what a colleague has changed me
   await expect(staff.button("Вернуть")).toBeDisabled();
 });
 
+test("a draft is published with an author who is being added", async () => {
+  const staff = await openStaff();
+  const { page } = staff;
+  const office = await officeOf(server.origin);
+  const left = (await office.listCatalogue({ filter: JSON.stringify({ status_id: "Черновик" }), limit: 100 })).data;
+  for (const { _id } of left) await office.deleteSound({ _id });
+  const [first = ""] = await createDrafts(page, ["Сад с поэтом", "Сад без поэта"]);
+  await staff.open("/queue", "Черновики");
+  const publish = staff.button("Опубликовать");
+  await expect(publish).toBeEnabled();
+  const added = Promise.withResolvers<void>();
+  await page.route("**/api/author", async (route) => {
+    if (route.request().method() === "POST") await added.promise;
+    await route.continue();
+  });
+  await page.getByLabel("Авторы слов").fill("Поэт садовый");
+  await page.getByRole("option", { name: "Добавить «Поэт садовый»" }).click();
+  await page.keyboard.press("Escape");
+  await publish.click();
+  added.resolve();
+  await page.getByRole("status").getByText("Опубликовано: 1").waitFor();
+  const [song] = (await office.listCatalogue({ ids: first })).data;
+  expect(song?.text_authors.map(({ name }) => name)).toContain("Поэт садовый");
+});
+
 test("a draft takes proposals at a press, can be copied, and a new song follows a save", async () => {
   const staff = await openStaff();
   const { page } = staff;

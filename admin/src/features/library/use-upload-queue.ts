@@ -72,9 +72,12 @@ export function useUploadQueue() {
   };
 
   const start = (chosen: readonly UploadItem[], fields: BatchFields) => {
-    for (const { id } of chosen) update(id, { state: "queued", error: null });
+    // A press that is repeated while it waits for its executors sends a file once.
+    const known = new Set([running.current?.id, ...waiting.current.map(({ id }) => id)]);
+    const fresh = chosen.filter(({ id }) => !known.has(id));
+    for (const { id } of fresh) update(id, { state: "queued", error: null });
     const idle = running.current === null && waiting.current.length === 0;
-    waiting.current.push(...chosen.map(({ id, name, file }) => ({ id, name, file, ...fields })));
+    waiting.current.push(...fresh.map(({ id, name, file }) => ({ id, name, file, ...fields })));
     if (idle) void drain();
   };
 

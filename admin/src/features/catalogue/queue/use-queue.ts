@@ -9,6 +9,7 @@ import { type CatalogueSong, songStatusNames } from "@hitoslov/contract";
 import { readSong, writeSong } from "../song/song-values.ts";
 import { songQuery } from "../song-query.ts";
 import { useLeaveGuard, useUnloadGuard } from "../../../ui/edit-form/use-leave-guard.ts";
+import { useAfterCreations } from "../../../ui/use-after-creations.ts";
 
 /** Whether the song has changed since it was read. */
 const isStale = (failure: unknown) => failure instanceof ApiError && failure.body.code === "stale";
@@ -40,6 +41,12 @@ export function useQueue() {
     if (ids !== undefined && to >= 0 && to <= ids.length) setAt(to);
   };
 
+  const publish = useAfterCreations((of: string) => {
+    if (of !== id || !draft || !isProposed || isTaken || !writes.publish(draft)) return;
+    // Go on without waiting: cutting takes seconds. Stay if the draft is sure to be refused.
+    if (isComplete(draft)) go(at + 1);
+  });
+
   return {
     ids,
     at,
@@ -67,9 +74,7 @@ export function useQueue() {
     forward: () => go(at + 1),
     back: () => go(at - 1),
     publish: () => {
-      if (!draft || !isProposed || isTaken || !writes.publish(draft)) return;
-      // Go on without waiting: cutting takes seconds. Stay if the draft is sure to be refused.
-      if (isComplete(draft)) go(at + 1);
+      if (id !== undefined) void publish(id);
     },
     undo: async () => {
       const last = await writes.undo();
