@@ -2,6 +2,7 @@ import { saveFile } from "@hitoslov/brand/save-file.ts";
 import { Check, FileText, Pause, Play, Trash2 } from "lucide";
 import { useNavigate, useSearchParams } from "react-router";
 import { Icon } from "@hitoslov/brand/icon.tsx";
+import { useIsHere } from "@hitoslov/brand/use-is-here.ts";
 import { ColumnMapping, FileSummary } from "../features/import/file-summary.tsx";
 import { FileDrop, UploadPanel } from "../features/import/file-upload.tsx";
 import { ImportDone } from "../features/import/import-done.tsx";
@@ -29,6 +30,7 @@ const leaveQuestion = { title: "Остановить передачу?", text: "
 export function ImportScreen() {
   const [params, setParams] = useSearchParams();
   const navigate = useNavigate();
+  const isHere = useIsHere();
   const toast = useToast();
   const confirm = useConfirm();
   const id = params.get("id");
@@ -71,7 +73,7 @@ export function ImportScreen() {
       await api.deleteImport({ _id: id });
       uploads.close();
       guard.release();
-      await navigate("/import", { replace: true });
+      if (isHere()) await navigate("/import", { replace: true });
     } catch (error) {
       toast.error(messageOf(error));
     }

@@ -8,6 +8,7 @@ import { api } from "../lib/api.ts";
 import { Loading } from "../ui/placeholders.tsx";
 import { DeadEnd, StaffPage } from "../ui/page/staff-page.tsx";
 import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
+import { useIsHere } from "@hitoslov/brand/use-is-here.ts";
 import { useDelete } from "../ui/use-delete.ts";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { saveFile } from "@hitoslov/brand/save-file.ts";
@@ -35,11 +36,12 @@ const crumbs = [{ to: "/gamers", label: "Игроки" }];
 export function PlayerScreen() {
   const { id = "" } = useParams();
   const navigate = useNavigate();
+  const isHere = useIsHere();
   const { data: player, error, refetch } = useQuery(playerQuery(id));
   const remove = useDelete("gamer", async (_id) => {
     await api.forgetPlayer({ _id });
     // Leave before the lists reload: the player no longer exists.
-    await navigate("/gamers", { replace: true, flushSync: true });
+    if (isHere()) await navigate("/gamers", { replace: true, flushSync: true });
   });
 
   if (player === undefined && error instanceof ApiError && (error.status === 404 || error.status === 400)) {

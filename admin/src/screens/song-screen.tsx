@@ -10,6 +10,7 @@ import { Skeleton } from "@hitoslov/brand/controls/skeleton.tsx";
 import { type CatalogueSong, type SongStatus, songStatusNames } from "@hitoslov/contract";
 import { Copy, Trash2 } from "lucide";
 import { Icon } from "@hitoslov/brand/icon.tsx";
+import { useIsHere } from "@hitoslov/brand/use-is-here.ts";
 import { errorAt, parseDecoys } from "../features/catalogue/song/song-values.ts";
 import { SongAliases, SongTexts } from "../features/catalogue/song/song-texts.tsx";
 import { SongFiles, SongPeople, SongShowing } from "../features/catalogue/song/song-fields.tsx";
@@ -119,9 +120,10 @@ function SongEditor({ song, code, original, crumbs, onBegin, onCreated, onGone }
   const form = useSongForm({ song, code, original, onCreated });
   const proposals = useProposals(song, form);
   const navigate = useNavigate();
+  const isHere = useIsHere();
   const remove = useDelete("sound", async (_id) => {
     await api.deleteSound({ _id });
-    onGone();
+    if (isHere()) onGone();
   });
   const { values } = form;
   const { fragment, hidden, difficulty_id } = values;
@@ -139,7 +141,7 @@ function SongEditor({ song, code, original, crumbs, onBegin, onCreated, onGone }
   }, [wrong]);
 
   const saveAndBegin = async () => {
-    if (await form.save()) onBegin(null);
+    if ((await form.save()) && isHere()) onBegin(null);
   };
   const adopt = (next: CatalogueSong) => {
     queryClient.setQueryData(songQuery(next._id).queryKey, next);

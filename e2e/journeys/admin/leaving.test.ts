@@ -83,7 +83,8 @@ test("a dialog asks before it loses what was typed, however it is closed, and so
   await staff.heading("Фонотека").waitFor();
 });
 
-test("who leaves before a new row has been stored is not led to it", async () => {
+test("who leaves before a row has been stored or deleted is not led away from elsewhere", async () => {
+  const { login } = await playOn(await browser.visit()).registerByApi();
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page } = staff;
   await staff.signInByApi();
@@ -97,6 +98,18 @@ test("who leaves before a new row has been stored is not led to it", async () =>
   await staff.heading("Фонотека").waitFor();
   store();
   await staff.expectToast("Новость успешно добавлена");
+  await page.waitForTimeout(300);
+  expect(new URL(page.url()).pathname).toBe("/admin/library");
+
+  await staff.open(`/gamers?find=${login}`, "Игроки");
+  await page.getByRole("link", { name: login }).first().click();
+  const remove = await hold(page, "DELETE", "**/api/gamer*");
+  await staff.button("Удалить игрока").click();
+  await staff.answer(/^Вы действительно хотите удалить игрока/, "Удалить");
+  await staff.sections.getByRole("link", { name: "Фонотека" }).click();
+  await staff.heading("Фонотека").waitFor();
+  remove();
+  await staff.expectToast("Игрок успешно удален");
   await page.waitForTimeout(300);
   expect(new URL(page.url()).pathname).toBe("/admin/library");
 });

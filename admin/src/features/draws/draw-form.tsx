@@ -5,6 +5,7 @@ import { useState } from "react";
 import { flushSync } from "react-dom";
 import { useNavigate } from "react-router";
 import { Icon } from "@hitoslov/brand/icon.tsx";
+import { useIsHere } from "@hitoslov/brand/use-is-here.ts";
 import { api } from "../../lib/api.ts";
 import { dayOf, momentOf, today } from "../../lib/moments.ts";
 import { showingNames } from "../../lib/showing-values.ts";
@@ -42,6 +43,7 @@ type DrawFormProps = {
 
 export function DrawForm({ stock, load }: DrawFormProps) {
   const navigate = useNavigate();
+  const isHere = useIsHere();
   const [adding, setAdding] = useState(false);
   const [first] = useState(() => today(new Date()));
   const form = useEditForm({
@@ -68,7 +70,7 @@ export function DrawForm({ stock, load }: DrawFormProps) {
     else await createDrawPrize(stock._id, prize);
   };
   const handleDelete = async ({ _id, name }: Draw) => {
-    if (!(await remove(_id, name))) return;
+    if (!(await remove(_id, name)) || !isHere()) return;
     // The draw is deleted, so leaving does not ask about unsaved changes.
     flushSync(form.reset);
     await navigate("/stocks", { replace: true });
