@@ -77,6 +77,21 @@ test("a check that is never answered is sent again", async () => {
   await play.expectState(first, "correct");
 });
 
+test("settings and the account are asked for again when they are never answered", async () => {
+  const page = await browser.visit();
+  const play = playOn(page);
+  await play.registerByApi();
+  await page.clock.install();
+  for (const path of ["appsettings", "auth/me", "game/settings"]) {
+    await page.route(`**/api/${path}`, () => {}, { times: 1 });
+  }
+  await page.goto("/");
+  await page.getByRole("heading", { name: "Лампы греются…" }).waitFor();
+  const level = play.button("Уровень 1");
+  await expect.poll(() => page.clock.fastForward(15_000).then(() => level.count())).toBe(1);
+  await expect(play.button("Включить")).toBeEnabled();
+});
+
 test("a hint asked for offline arrives once when the connection is back", async () => {
   browser.expectErrors(/net::ERR_INTERNET_DISCONNECTED/);
   const page = await browser.visit();

@@ -3,7 +3,7 @@ import { setTimeZone } from "@hitoslov/brand/time-zone.ts";
 import { ApiError } from "@hitoslov/contract/client";
 import { queryOptions, QueryClient } from "@tanstack/react-query";
 import { api } from "./api.ts";
-import { retryUntilOnline } from "./connection.ts";
+import { askInTime, retryUntilOnline } from "./connection.ts";
 import { onSessionChange, signOut } from "./session.ts";
 
 /** Network and server errors are retried, refusals (4xx) are not. */
@@ -24,7 +24,7 @@ let changesAt = Infinity;
 export const settingsQuery = queryOptions<AppSettings>({
   queryKey: ["settings"],
   queryFn: async ({ client, signal }) => {
-    const settings = await api.getAppSettings({}, { signal });
+    const settings = await askInTime(api.getAppSettings, {}, undefined, signal);
     if (performance.now() >= changesAt) {
       for (const key of ["news", "stocks"]) void client.invalidateQueries({ queryKey: [key] });
     }
@@ -37,7 +37,7 @@ export const settingsQuery = queryOptions<AppSettings>({
 
 export const gameSettingsQuery = queryOptions<GameSettings>({
   queryKey: ["game-settings"],
-  queryFn: ({ signal }) => api.getGameSettings({}, { signal }),
+  queryFn: ({ signal }) => askInTime(api.getGameSettings, {}, undefined, signal),
 });
 
 // One player must not see another's data: at the end of a session only what every screen needs stays in the cache.
@@ -61,7 +61,7 @@ export const meQuery = queryOptions<User>({
   queryKey: ["me"],
   queryFn: async ({ signal }) => {
     try {
-      return await api.getMe({}, { signal });
+      return await askInTime(api.getMe, {}, undefined, signal);
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) signOut();
       throw error;
