@@ -108,6 +108,33 @@ test("a sign-up whose answer was lost succeeds at the next press", async () => {
   expect((await (await apiOf(page)).getMe({})).login).toBe(`lost-${process.pid}`);
 });
 
+test("a sign-up and a sign-in that are never answered are given up, and succeed at a later press", async () => {
+  const page = await browser.visit();
+  await page.clock.install();
+  await page.goto("/auth?keep=demo");
+  await page.getByLabel("Логин").fill(`silent-${process.pid}`);
+  await page.getByLabel("Пароль", { exact: true }).fill("коробушка-полна");
+  const button = page.getByRole("button", { name: "Зарегистрироваться" });
+  for (const call of ["register", "login"]) {
+    const asked = Promise.withResolvers<void>();
+    await page.route(
+      `**/api/auth/${call}`,
+      async (route) => {
+        await route.fetch();
+        asked.resolve();
+      },
+      { times: 1 },
+    );
+    await button.click();
+    await asked.promise;
+    await expect(page.getByText(/^Нет связи с.сервером/)).toHaveCount(0);
+    await page.clock.fastForward(15_000);
+    await page.getByText(/^Нет связи с.сервером/).waitFor();
+  }
+  await button.click();
+  await page.getByRole("button", { name: "Включить", exact: true }).waitFor();
+});
+
 test("a sign-up that was lost and then refused tries no other account", async () => {
   browser.expectErrors(/ERR_FAILED|status of (401|409)/);
   const page = await browser.visit();
