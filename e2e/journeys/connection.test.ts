@@ -92,6 +92,33 @@ test("settings and the account are asked for again when they are never answered"
   await expect(play.button("Включить")).toBeEnabled();
 });
 
+test("a list that is never answered is asked for again, and a button can be pressed again", async () => {
+  const page = await browser.visit();
+  const play = playOn(page);
+  await play.registerByApi();
+  await page.clock.install();
+  const list = Promise.withResolvers<void>();
+  await page.route("**/api/top?*", () => list.resolve(), { times: 1 });
+  await page.goto("/top");
+  await list.promise;
+  const top = page.getByRole("list", { name: "Первая тройка" }).or(page.getByText("В этом рейтинге пока никого"));
+  await expect.poll(() => page.clock.fastForward(30_000).then(() => top.count())).toBe(1);
+
+  await page.goto("/profile");
+  await page.getByLabel("Имя").fill("Ламповая Оля");
+  const saving = Promise.withResolvers<void>();
+  await page.route("**/api/auth/me", (route) =>
+    route.request().method() === "PUT" ? saving.resolve() : route.continue(),
+  );
+  await play.button("Сохранить").click();
+  await saving.promise;
+  await page.clock.fastForward(30_000);
+  await page.getByText(/^Нет связи с.сервером/).waitFor();
+  await page.unroute("**/api/auth/me");
+  await play.button("Сохранить").click();
+  await play.expectToast("Данные сохранены");
+});
+
 test("a hint asked for offline arrives once when the connection is back", async () => {
   browser.expectErrors(/net::ERR_INTERNET_DISCONNECTED/);
   const page = await browser.visit();

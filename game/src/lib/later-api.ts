@@ -4,8 +4,26 @@ import { endpoints } from "virtual:later-endpoints";
 import { handleError, inPreview } from "./api.ts";
 import { token } from "./session.ts";
 
+/** How long an answer may take to begin, ms: longer than the server itself tries. */
+const timeoutMs = 30_000;
+
+/** A connection may fail silently: a list is then asked for again, and a button can be pressed again. */
+async function fetchInTime(address: string, init: RequestInit): Promise<Response> {
+  init.signal?.throwIfAborted();
+  const limit = new AbortController();
+  const stop = () => limit.abort();
+  const timer = setTimeout(stop, timeoutMs);
+  init.signal?.addEventListener("abort", stop);
+  try {
+    return await fetch(address, { ...init, signal: limit.signal });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** What no first screen calls; its addresses do not weigh on one. */
 export const laterApi: Client<keyof LaterContract> = createClient(inPreview(endpoints), {
   token,
   onError: handleError,
+  fetch: fetchInTime,
 });
