@@ -42,7 +42,7 @@ for (const size of bothSizes) {
 test("the sound of a song plays to its end and can be repeated", async () => {
   const page = await browser.visit();
   const play = playOn(page);
-  const { audioState, count, speedUp, slowDown } = await trackAudio(page);
+  const { audioState, count, toEnd, slowDown } = await trackAudio(page);
   await play.register();
   await play.start();
   await play.button("Пауза").waitFor();
@@ -55,7 +55,7 @@ test("the sound of a song plays to its end and can be repeated", async () => {
     });
   await expect.poll(async () => (await audioState())?.duration).toBeGreaterThan(5);
 
-  await speedUp();
+  await toEnd();
   await play.button("Послушать ещё раз").waitFor();
   await slowDown();
   await expect.poll(() => audioState()).toMatchObject({ ended: true });

@@ -149,7 +149,7 @@ test("when every song of a level is guessed there are no more records", async ()
 test("the sound of the next song is requested only when its turn has come, as that starts its clock", async () => {
   const page = await browser.visit();
   const play = playOn(page);
-  const { audioState, speedUp } = await trackAudio(page);
+  const { audioState, toEnd } = await trackAudio(page);
   const asked = new Set<string>();
   page.on("request", (request) => {
     const { pathname, search } = new URL(request.url());
@@ -158,7 +158,7 @@ test("the sound of the next song is requested only when its turn has come, as th
   await play.registerByApi();
   await play.button("Пауза").waitFor();
   // The whole sound has loaded and played.
-  await speedUp();
+  await toEnd();
   await play.button("Послушать ещё раз").waitFor();
   const [current] = asked;
   expect([asked.size, (await audioState())?.src]).toEqual([1, current]);

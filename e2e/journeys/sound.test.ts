@@ -282,7 +282,7 @@ function pulses(blank: Locator): Promise<boolean> {
 test("a place can be replayed, the light follows the voice, and the needle is at the word that is sung", async () => {
   const page = await browser.visit({ size: "desktop" });
   const play = playOn(page);
-  const { audioState, slowDown, speedUp } = await trackAudio(page);
+  const { audioState, slowDown, toEnd } = await trackAudio(page);
   // Every song has two lines.
   await page.route("**/api/game/sounds*", async (route) => {
     const response = await route.fetch();
@@ -377,6 +377,6 @@ test("a place can be replayed, the light follows the voice, and the needle is at
     await seek(middle(word));
     await expect(sung).toHaveText(new RegExp(song.words[word] ?? ""));
   }
-  await speedUp();
+  await toEnd();
   await expect(play.result.locator("[data-light=past]")).toHaveCount(song.words.length);
 });
