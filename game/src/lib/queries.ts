@@ -1,7 +1,7 @@
 import type { AppSettings, GameSettings, User } from "@hitoslov/contract";
 import { setTimeZone } from "@hitoslov/brand/time-zone.ts";
 import { ApiError } from "@hitoslov/contract/client";
-import { queryOptions, QueryClient } from "@tanstack/react-query";
+import { queryOptions, QueryClient, type QueryFunctionContext } from "@tanstack/react-query";
 import { api } from "./api.ts";
 import { askInTime, retryUntilOnline } from "./connection.ts";
 import { onSessionChange, signOut } from "./session.ts";
@@ -18,15 +18,24 @@ export const queryClient = new QueryClient({
   defaultOptions: { queries: { retry, retryDelay, staleTime: 60_000, refetchOnWindowFocus: false } },
 });
 
+/** Gives up a call in time, since a connection may fail silently; later tries wait longer, for a slow one. */
+function ask<Output>(
+  call: (input: object, options: { readonly signal: AbortSignal }) => Promise<Output>,
+  { client, queryKey, signal }: QueryFunctionContext,
+): Promise<Output> {
+  const { fetchFailureCount = 0 } = client.getQueryState(queryKey) ?? {};
+  return askInTime(call, {}, (fetchFailureCount + 1) * 15_000, signal);
+}
+
 /** When something of the settings, the news or the draws appears or goes by its time, on the clock of the page, ms. */
 let changesAt = Infinity;
 
 export const settingsQuery = queryOptions<AppSettings>({
   queryKey: ["settings"],
-  queryFn: async ({ client, signal }) => {
-    const settings = await askInTime(api.getAppSettings, {}, undefined, signal);
+  queryFn: async (context) => {
+    const settings = await ask(api.getAppSettings, context);
     if (performance.now() >= changesAt) {
-      for (const key of ["news", "stocks"]) void client.invalidateQueries({ queryKey: [key] });
+      for (const key of ["news", "stocks"]) void queryClient.invalidateQueries({ queryKey: [key] });
     }
     changesAt = performance.now() + (settings.next_change_ms ?? Infinity);
     setTimeZone(settings.timeZone);
@@ -37,7 +46,7 @@ export const settingsQuery = queryOptions<AppSettings>({
 
 export const gameSettingsQuery = queryOptions<GameSettings>({
   queryKey: ["game-settings"],
-  queryFn: ({ signal }) => askInTime(api.getGameSettings, {}, undefined, signal),
+  queryFn: (context) => ask(api.getGameSettings, context),
 });
 
 // One player must not see another's data: at the end of a session only what every screen needs stays in the cache.
@@ -59,9 +68,9 @@ export const demoVisitQuery = queryOptions({
 /** The signed-in player. An account that is gone ends the session; any other failure changes nothing. */
 export const meQuery = queryOptions<User>({
   queryKey: ["me"],
-  queryFn: async ({ signal }) => {
+  queryFn: async (context) => {
     try {
-      return await askInTime(api.getMe, {}, undefined, signal);
+      return await ask(api.getMe, context);
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) signOut();
       throw error;
