@@ -119,6 +119,7 @@ function Queue({ blanks, isWhole, state }: QueueProps) {
   const answers = useAnswers((answered) => {
     const key = keyOf(answered);
     if (dialog !== null && keyOf(dialog.blank) === key) setDialog(null);
+    setDrafts(({ [key]: _, ...rest }) => rest);
     // The answered blank leaves the list: choose the next one.
     if (blank !== undefined && keyOf(blank) === key) go(at + 1 < blanks.length ? at + 1 : at - 1);
   });
