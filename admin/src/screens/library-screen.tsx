@@ -91,10 +91,13 @@ function UploadDialog({ onClose }: UploadDialogProps) {
   const handleClose = useClose(busy || sendable.length > 0, onClose, { question: leaveQuestion });
 
   const handleStart = useAfterCreations((chosen: readonly UploadItem[]) => {
+    const ids = new Set(chosen.map(({ id }) => id));
     const executor_id = executors.map(({ _id }) => _id);
     const checked = LibraryFieldsSchema.shape.executor_id.safeParse(executor_id);
     setError(checked.error?.issues[0]?.message);
-    if (checked.success) start(chosen, { executor_id, status_id: status });
+    // As they are now: one may have been removed or renamed meanwhile.
+    const files = sendable.filter(({ id }) => ids.has(id));
+    if (checked.success) start(files, { executor_id, status_id: status });
   });
   const handleDrop = (event: DragEvent) => {
     event.preventDefault();

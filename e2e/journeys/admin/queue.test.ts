@@ -228,6 +228,9 @@ test("a draft is published with an author who is being added", async () => {
   await page.getByRole("option", { name: "Добавить «Поэт садовый»" }).click();
   await page.keyboard.press("Escape");
   await publish.click();
+  await staff.button("Публикуем…").waitFor();
+  await staff.sections.getByRole("link", { name: "Фонотека" }).click();
+  await staff.answer("Уйти без сохранения?", "Остаться");
   added.resolve();
   await page.getByRole("status").getByText("Опубликовано: 1").waitFor();
   const [song] = (await office.listCatalogue({ ids: first })).data;

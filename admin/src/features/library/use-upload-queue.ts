@@ -75,6 +75,7 @@ export function useUploadQueue() {
     // A press that is repeated while it waits for its executors sends a file once.
     const known = new Set([running.current?.id, ...waiting.current.map(({ id }) => id)]);
     const fresh = chosen.filter(({ id }) => !known.has(id));
+    if (fresh.length === 0) return;
     for (const { id } of fresh) update(id, { state: "queued", error: null });
     const idle = running.current === null && waiting.current.length === 0;
     waiting.current.push(...fresh.map(({ id, name, file }) => ({ id, name, file, ...fields })));

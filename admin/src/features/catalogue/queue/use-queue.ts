@@ -28,7 +28,9 @@ export function useQueue() {
   const forget = (id: string) => setDecided(({ [id]: _, ...rest }) => rest);
   const writes = useWrites(forget);
   const isUnsaved = (id: string) => !writes.published.includes(id) && !writes.publishing.includes(id);
-  useLeaveGuard(Object.keys(decided).some(isUnsaved));
+  /** The draft that is published as soon as the author who is being added has come. */
+  const [awaited, setAwaited] = useState<string>();
+  useLeaveGuard(awaited !== undefined || Object.keys(decided).some(isUnsaved));
   // Publishing continues when the screen is left, but not when the page is closed.
   useUnloadGuard(writes.publishing.length > 0);
   const id = ids?.[at];
@@ -41,11 +43,16 @@ export function useQueue() {
     if (ids !== undefined && to >= 0 && to <= ids.length) setAt(to);
   };
 
-  const publish = useAfterCreations((of: string) => {
-    if (of !== id || !draft || !isProposed || isTaken || !writes.publish(draft)) return;
+  const publish = useAfterCreations(() => {
+    setAwaited(undefined);
+    if (!draft || !isProposed || isTaken || !writes.publish(draft)) return;
     // Go on without waiting: cutting takes seconds. Stay if the draft is sure to be refused.
     if (isComplete(draft)) go(at + 1);
   });
+
+  const turn = (to: number) => {
+    if (awaited === undefined) go(to);
+  };
 
   return {
     ids,
@@ -59,7 +66,7 @@ export function useQueue() {
     isReady: isProposed,
     isTaken,
     isPublished: id !== undefined && writes.published.includes(id),
-    isPublishing: id !== undefined && writes.publishing.includes(id),
+    isPublishing: id !== undefined && (id === awaited || writes.publishing.includes(id)),
     publishing: writes.publishing.length,
     published: writes.published.length,
     canUndo: writes.undoable + writes.publishing.length > 0,
@@ -71,14 +78,16 @@ export function useQueue() {
       setDecided((current) => ({ ...current, [id]: { ...current[id], ...changes } }));
       writes.clearRefusal(id);
     },
-    forward: () => go(at + 1),
-    back: () => go(at - 1),
+    forward: () => turn(at + 1),
+    back: () => turn(at - 1),
     publish: () => {
-      if (id !== undefined) void publish(id);
+      if (id === undefined || awaited !== undefined) return;
+      setAwaited(id);
+      void publish();
     },
     undo: async () => {
       const last = await writes.undo();
-      if (last !== undefined && ids !== undefined) go(ids.indexOf(last));
+      if (last !== undefined && ids !== undefined) turn(ids.indexOf(last));
     },
   };
 }
