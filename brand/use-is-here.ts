@@ -1,9 +1,10 @@
-import { useCallback, useEffect, useRef } from "react";
+import { useCallback, useLayoutEffect, useRef } from "react";
 
 /** Whether the component is still there: an answer that comes later must not lead the user away from elsewhere. */
 export function useIsHere(): () => boolean {
   const isHere = useRef(false);
-  useEffect(() => {
+  // Not an effect: React keeps those of a screen that is hidden while the next one loads.
+  useLayoutEffect(() => {
     isHere.current = true;
     return () => {
       isHere.current = false;

@@ -44,7 +44,7 @@ export function ImportScreen() {
   const createImport = async () => {
     try {
       const { _id } = await api.createImport({});
-      setParams({ id: _id });
+      if (isHere()) setParams({ id: _id });
       return _id;
     } finally {
       creating.current = null;
@@ -54,7 +54,8 @@ export function ImportScreen() {
   const handleFiles = async (files: readonly PickedFile[]) => {
     if (files.length === 0) return;
     try {
-      uploads.add(id ?? (await (creating.current ??= createImport())), files);
+      const importId = id ?? (await (creating.current ??= createImport()));
+      if (isHere()) uploads.add(importId, files);
     } catch (error) {
       toast.error(messageOf(error));
     }

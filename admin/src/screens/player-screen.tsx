@@ -15,6 +15,7 @@ import { saveFile } from "@hitoslov/brand/save-file.ts";
 import { isBlocked, type Player } from "@hitoslov/contract";
 import { Ban, Coins, Download, Trash2 } from "lucide";
 import { useState } from "react";
+import { flushSync } from "react-dom";
 import { HistoryButton } from "../ui/history/history-drawer.tsx";
 import { PointsDialog } from "../features/players/points-dialog.tsx";
 import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
@@ -35,12 +36,19 @@ const crumbs = [{ to: "/gamers", label: "Игроки" }];
 
 export function PlayerScreen() {
   const { id = "" } = useParams();
+  // A late answer about one player must not lead away from another.
+  return <OnePlayer key={id} id={id} />;
+}
+
+function OnePlayer({ id }: { readonly id: string }) {
   const navigate = useNavigate();
   const isHere = useIsHere();
-  const { data: player, error, refetch } = useQuery(playerQuery(id));
+  const [gone, setGone] = useState(false);
+  const { data: player, error, refetch } = useQuery({ ...playerQuery(id), enabled: !gone });
   const remove = useDelete("gamer", async (_id) => {
     await api.forgetPlayer({ _id });
-    // Leave before the lists reload: the player no longer exists.
+    // The card neither loads again nor asks about a note: the player no longer exists.
+    flushSync(() => setGone(true));
     if (isHere()) await navigate("/gamers", { replace: true, flushSync: true });
   });
 
@@ -65,7 +73,7 @@ export function PlayerScreen() {
       actions={player && <PlayerActions player={player} onRemove={() => void remove(id, player.login, forgotten)} />}
     >
       {player === undefined && <Loading error={error} refetch={refetch} />}
-      {player !== undefined && <PlayerCard key={player._id} player={player} />}
+      {player !== undefined && !gone && <PlayerCard player={player} />}
     </StaffPage>
   );
 }

@@ -62,6 +62,10 @@ export function DrawForm({ stock, load }: DrawFormProps) {
     await api.deleteStock({ _id });
     // The checklist of a deleted draw must not be loaded again.
     flushSync(() => setDeleted(true));
+    if (!isHere()) return;
+    // Leave before the lists reload, and without a question about unsaved changes.
+    flushSync(form.reset);
+    await navigate("/stocks", { replace: true });
   });
   const { values, errors, set } = form;
 
@@ -69,13 +73,6 @@ export function DrawForm({ stock, load }: DrawFormProps) {
     if (stock === null) set("prizes", [...values.prizes, prize]);
     else await createDrawPrize(stock._id, prize);
   };
-  const handleDelete = async ({ _id, name }: Draw) => {
-    if (!(await remove(_id, name)) || !isHere()) return;
-    // The draw is deleted, so leaving does not ask about unsaved changes.
-    flushSync(form.reset);
-    await navigate("/stocks", { replace: true });
-  };
-
   // A frozen draw that is to run again needs another end.
   const keepsDates = stock !== null && stock.frozen_at !== null && ["ended", "disabled"].includes(values.status);
   const prizes = stock === null ? values.prizes : Object.values(stock.prizes).map(readPrize);
@@ -171,7 +168,11 @@ export function DrawForm({ stock, load }: DrawFormProps) {
         </div>
         <StickyBar form={form} onCancel={() => (form.dirty ? form.reset() : void navigate("/stocks"))}>
           {stock !== null && (
-            <button type="button" className={`key key--bad ${styles.delete}`} onClick={() => void handleDelete(stock)}>
+            <button
+              type="button"
+              className={`key key--bad ${styles.delete}`}
+              onClick={() => void remove(stock._id, stock.name)}
+            >
               <Icon of={Trash2} />
               Удалить розыгрыш
             </button>
