@@ -131,7 +131,7 @@ function AdminsTable({ adding, onAdded }: AdminsTableProps) {
   const remove = useDelete("admin", (_id) => api.deleteUser({ _id }));
   const resetFactor = useFactorReset();
   const [edited, setEdited] = useState<Admin | null>(null);
-  const handleSaved = ({ _id }: Admin) => {
+  const handleEdited = ({ _id }: Admin) => {
     if (_id === me._id) void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
   };
 
@@ -162,7 +162,7 @@ function AdminsTable({ adding, onAdded }: AdminsTableProps) {
         <AdminForm
           key={edited?._id}
           row={edited}
-          onSaved={handleSaved}
+          onEdited={handleEdited}
           onClose={() => (edited === null ? onAdded() : setEdited(null))}
         />
       )}

@@ -121,6 +121,26 @@ test("who leaves before a row has been stored or deleted is not led away from el
   expect(new URL(page.url()).pathname).toBe("/admin/library");
 });
 
+test("the late answer of one dialog leaves another one open", async () => {
+  const staff = staffOn(await browser.visit({ size: "desktop" }));
+  const { page } = staff;
+  await staff.signInByApi();
+  await staff.open("/directory?list=genre", "Справочники");
+  const store = await hold(page, "POST", "**/api/genre");
+  await staff.button("Добавить").click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(/^Название/).fill("Эфирная баллада");
+  await dialog.getByRole("button", { name: "Сохранить" }).click();
+  await page.keyboard.press("Escape");
+  await staff.answer("Уйти без сохранения?", "Уйти");
+  await staff.button("Добавить").click();
+  await dialog.getByLabel(/^Название/).fill("Эфирный марш");
+  store();
+  await staff.expectToast("Жанр успешно добавлен");
+  await page.waitForTimeout(300);
+  await expect(dialog.getByLabel(/^Название/)).toHaveValue("Эфирный марш");
+});
+
 test("an earlier version that is restored leaves what is typed in the form", async () => {
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page } = staff;

@@ -20,7 +20,7 @@ import styles from "./admins.module.css";
 type AdminFormProps = {
   /** Null for a new administrator. */
   readonly row: Admin | null;
-  readonly onSaved: (admin: Admin) => void;
+  readonly onEdited: (admin: Admin) => void;
   readonly onClose: () => void;
 };
 
@@ -43,7 +43,7 @@ async function loadAdmin(id: string): Promise<Admin> {
   return admin;
 }
 
-export function AdminForm({ row, onSaved, onClose }: AdminFormProps) {
+export function AdminForm({ row, onEdited, onClose }: AdminFormProps) {
   const form = useEditForm({
     entity: "admin",
     row,
@@ -56,19 +56,19 @@ export function AdminForm({ row, onSaved, onClose }: AdminFormProps) {
       sections: row?.sections ?? null,
       reads_papers: row?.reads_papers ?? false,
     }),
-    save: ({ phone, password, ...typed }, updated_at, row) => {
+    save: async ({ phone, password, ...typed }, updated_at, row) => {
       const fields = { ...typed, phone: typedPhone(phone) };
       if (row === null) return api.createAdmin({ ...fields, password });
-      return api.updateAdmin({ ...fields, ...(password !== "" && { password }), _id: row._id, updated_at });
+      const passwords = password === "" ? {} : { password };
+      const saved = await api.updateAdmin({ ...fields, ...passwords, _id: row._id, updated_at });
+      onEdited(saved);
+      return saved;
     },
     ...(row !== null && { load: () => loadAdmin(row._id) }),
     labels,
     names: { role: roleNames },
     draft: false,
-    onSaved: (saved) => {
-      onSaved(saved);
-      onClose();
-    },
+    onSaved: onClose,
   });
   const { values, errors, set } = form;
   const handleClose = () => void form.mayLeave().then((leaves) => leaves && onClose());

@@ -24,15 +24,14 @@ export function ProfileForm({ me }: { readonly me: User }) {
     save: async ({ current_password, password, again, phone, ...typed }) => {
       checkRepeated(password, again);
       const passwords = { ...(password !== "" && { password }), ...(current_password !== "" && { current_password }) };
-      return stamped(await api.updateMe({ ...typed, phone: typedPhone(phone), ...passwords }));
-    },
-    done: "Личный кабинет обновлён",
-    draft: false,
-    onSaved: ({ updated_at: _, ...user }) => {
+      const user = await api.updateMe({ ...typed, phone: typedPhone(phone), ...passwords });
       queryClient.setQueryData(meQuery.queryKey, user);
       // A new password has ended the other sessions.
       void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+      return stamped(user);
     },
+    done: "Личный кабинет обновлён",
+    draft: false,
   });
   const { values, errors, set } = form;
   const identity = identityChanged(values, me);

@@ -35,7 +35,7 @@ export type EditFormOptions<Row extends Stamped, Values extends object> = Readin
   readonly save: (values: Values, updated_at: string | undefined, row: Row | null) => Promise<Row>;
   /** Loads the current row, to merge with it if the form's row is stale. */
   readonly load?: () => Promise<Row>;
-  /** `created`: just now, by a form that is still shown. `whole`: nothing is pending any more, such as files. */
+  /** Only while the form is shown. `created`: just now. `whole`: nothing is pending any more, such as files. */
   readonly onSaved?: (row: Row, created: boolean, whole: boolean) => void;
   /** The toast after an edit, if the default one of the entity does not fit. */
   readonly done?: string;

@@ -164,7 +164,7 @@ export function useEditForm<Row extends Stamped, Values extends object>({
         const stored = file && current && (await chosen.sendOne(name, current, file.send));
         if (!stored) return false;
         touch(stored, file.resets);
-        onSaved?.(stored, false, false);
+        if (isHere()) onSaved?.(stored, false, false);
       }
       for (const text of new Set(names.map((name) => files[name]?.done ?? messages.fileUploaded))) toast.success(text);
       return true;
@@ -180,7 +180,7 @@ export function useEditForm<Row extends Stamped, Values extends object>({
     void invalidate(entity);
     drop(keyOf(created ? null : saved));
     guard.release();
-    onSaved?.(saved, created && isHere(), whole);
+    if (isHere()) onSaved?.(saved, created, whole);
   };
 
   const send = async (): Promise<boolean> => {
