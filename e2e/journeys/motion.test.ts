@@ -9,22 +9,26 @@ async function watchMoves(page: Page): Promise<() => Promise<readonly string[]>>
   await page.addInitScript(() => {
     const moves: string[] = [];
     Object.assign(globalThis, { moves });
-    const remember = (name: string, animation: Animation) => {
-      const { duration, iterations } = animation.effect?.getTiming() ?? {};
-      moves.push(`${name} ${String(duration)} ${iterations}`);
-    };
     const animate = Object.getOwnPropertyDescriptor(Element.prototype, "animate")?.value as Element["animate"];
     Element.prototype.animate = function animateSeen(...how) {
       const animation = animate.apply(this, how);
-      remember("flight", animation);
+      const { duration, iterations } = animation.effect?.getTiming() ?? {};
+      moves.push(`flight ${String(duration)} ${iterations}`);
       return animation;
     };
-    addEventListener("animationstart", ({ target, animationName }) => {
-      for (const animation of target instanceof Element ? target.getAnimations() : []) {
-        if (!(animation instanceof CSSAnimation) || animation.animationName !== animationName) continue;
-        // Names in style modules get a prefix or suffix.
-        remember(animationName.split("_")[1] ?? "", animation);
-      }
+    addEventListener("animationstart", ({ target, animationName, pseudoElement }) => {
+      if (!(target instanceof Element) || pseudoElement !== "") return;
+      // By the style: where frames are far apart, the animation itself is over when the event comes.
+      const { animationName: names, animationDuration, animationIterationCount } = getComputedStyle(target);
+      const at = names.split(", ").indexOf(animationName);
+      if (at < 0) return;
+      const [duration = "", iterations = ""] = [animationDuration, animationIterationCount].map((list) => {
+        const values = list.split(", ");
+        return values[at % values.length];
+      });
+      // Names in style modules get a prefix or suffix.
+      const name = animationName.split("_")[1] ?? "";
+      moves.push(`${name} ${Math.round(Number.parseFloat(duration) * 1000)} ${iterations}`);
     });
   });
   return () => page.evaluate(() => (globalThis as unknown as { moves: string[] }).moves);

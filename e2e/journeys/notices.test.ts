@@ -56,7 +56,7 @@ for (const size of onPhone) {
     await page.reload();
     await page.getByRole("button", { name: "Войти" }).waitFor();
     // They load last, together with the garland.
-    await set({ notices: [], holidays: [holiday(-60, 60)] });
+    await set({ notices: [], holidays: [holiday(-60, 600)] });
     await page.reload();
     await page.getByRole("img", { name: "Праздничный эфир: День радио" }).waitFor();
     await expect(page.getByRole("dialog").or(page.getByRole("alertdialog"))).toHaveCount(0);

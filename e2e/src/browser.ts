@@ -1,6 +1,7 @@
 import { test as base, type Browser, type BrowserContext, chromium, type Page, type TestInfo } from "@playwright/test";
 import { requireChromium } from "../../scripts/browser.mjs";
 import { addressOf } from "./address.ts";
+import { passMidnight } from "./clock.ts";
 import { expect, longest } from "./expect.ts";
 import { rememberRefused } from "./refused.ts";
 import { served } from "./serve.ts";
@@ -161,6 +162,7 @@ type Worker = { readonly launched: void };
 export const test = base.extend<Watch, Worker>({
   console: [
     async ({ launched: _ }, use, testInfo) => {
+      await passMidnight();
       errors = [];
       expected = [];
       await use();
