@@ -81,7 +81,7 @@ describe("the blanks of a replay", () => {
       const [, next] = await blanks();
       seen.add(blanksOf(next as SongInPlay).join());
     }
-    expect(seen.size).toBeGreaterThan(2);
+    expect(seen.size).toBeGreaterThan(1);
   });
 
   it("stay the same for a play that goes on after midnight", async () => {
