@@ -106,7 +106,7 @@ describe.skipIf(missing.length > 0)("three nodes behind nginx", () => {
     const sent = await Promise.allSettled([at(two).part(url, rest, half), at(three).part(url, rest, half)]);
     expect(sent.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
     const read = () => line.call("getImport", { _id }, who);
-    await expect.poll(async () => (await read()).unread, { timeout: 30_000 }).toBe(0);
+    await expect.poll(async () => (await read()).unread, { timeout: 120_000 }).toBe(0);
     const { checked_at, counts } = await three.line.call("checkImport", { _id }, who);
     expect(counts.new).toBe(rows);
     await three.line.call("writeImport", { _id, checked_at: checked_at ?? "" }, who);
@@ -114,7 +114,7 @@ describe.skipIf(missing.length > 0)("three nodes behind nginx", () => {
     await two.server.exited;
     await restart(one);
     await restart(two);
-    await expect.poll(async () => (await read()).state, { timeout: 60_000 }).toBe("done");
+    await expect.poll(async () => (await read()).state, { timeout: 180_000 }).toBe("done");
     const songs = () => db.kysely.selectFrom("sounds").select("name").where("name", "like", "Узел %").execute();
     expect(new Set((await songs()).map(({ name }) => name)).size).toBe(rows);
     expect(await songs()).toHaveLength(rows);
@@ -138,12 +138,12 @@ describe.skipIf(missing.length > 0)("three nodes behind nginx", () => {
       word: "мимо",
       typed: false,
     };
-    const statuses: number[] = [];
-    for (let n = 0; n < contract.checkWord.limit.max + 3; n++) {
-      statuses.push(await statusOf(line.call("checkWord", asked, player)));
-    }
-    // A node that waits too long for Redis counts the call by itself; without Redis every call would pass.
-    expect(statuses.filter((status) => status === 429).length).toBeOneOf([1, 2, 3]);
+    const { max } = contract.checkWord.limit;
+    let allowed = 0;
+    while (allowed < 2 * max && (await statusOf(line.call("checkWord", asked, player))) !== 429) allowed += 1;
+    // A node that waits too long for Redis counts some calls by itself; three that all did would allow three times as many.
+    expect(allowed).toBeGreaterThanOrEqual(max);
+    expect(allowed).toBeLessThan(2 * max);
   });
 
   it("learn of ended sessions and changed score rules from each other", async () => {

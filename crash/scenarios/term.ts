@@ -7,7 +7,7 @@ import { compareRows, repeatCalls, storedUnanswered } from "../discrepancies.ts"
 
 const longestDrain = 10_000;
 /** Long enough for a balancer that checks every 50 ms, on a busy machine too; s. */
-const grace = 3;
+const grace = 6;
 
 /**
  * SIGTERM under load: what was stored is answered. In every second cycle a balancer is in front of the server, which

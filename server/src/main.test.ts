@@ -238,7 +238,7 @@ describe("a stop", () => {
   });
 
   it("shows on the readiness page first, where DRAIN_SECONDS is set, while calls are still answered", async () => {
-    const server = await startServer({ ...used, DRAIN_SECONDS: "2" });
+    const server = await startServer({ ...used, DRAIN_SECONDS: "8" });
     server.child.kill("SIGTERM");
     // Asked for twice, it is one stop.
     server.child.kill("SIGINT");

@@ -58,7 +58,7 @@ export type RoomClient = Awaited<ReturnType<typeof connect>>;
 
 /** Expects a value soon, as it may have to come over a connection. */
 export function expectSoon(check: () => unknown) {
-  return expect.poll(check, { timeout: 15_000, interval: 20 });
+  return expect.poll(check, { timeout: 60_000, interval: 20 });
 }
 
 /** Rooms of a server that listens, and clients that the test ends with `leave`. */
