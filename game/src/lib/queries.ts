@@ -24,7 +24,7 @@ function ask<Output>(
   { client, queryKey, signal }: QueryFunctionContext,
 ): Promise<Output> {
   const { fetchFailureCount = 0 } = client.getQueryState(queryKey) ?? {};
-  return askInTime(call, {}, (fetchFailureCount + 1) * 15_000, signal);
+  return askInTime(call, {}, Math.min(fetchFailureCount + 1, 4) * 15_000, signal);
 }
 
 /** When something of the settings, the news or the draws appears or goes by its time, on the clock of the page, ms. */

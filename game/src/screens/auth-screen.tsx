@@ -5,6 +5,7 @@ import { useLocation, useNavigate } from "react-router";
 import { AuthForm, type LoginValues, type RegistrationValues } from "./auth/auth-form.tsx";
 import { AuthFrame } from "../features/auth/auth-frame.tsx";
 import { unlockAudio } from "../lib/audio-output.ts";
+import { askInTime } from "../lib/connection.ts";
 import { enterGame } from "../lib/enter.ts";
 import { laterApi } from "../lib/later-api.ts";
 import { lazily } from "../lib/lazily.ts";
@@ -14,6 +15,9 @@ import { CoverRecord } from "../ui/cover-record.tsx";
 import { refusalOf } from "../ui/form.tsx";
 
 const fields = ["login", "password", "email", "phone", "code", "consents"];
+
+/** ms; longer than the server works on it, or a next press would find its own login taken. */
+const timeoutMs = 30_000;
 
 const SignUpConsents = lazily(
   () => import("./legal/account-boxes.tsx"),
@@ -31,7 +35,8 @@ export function AuthScreen() {
   const [asksCode, setAsksCode] = useState(false);
   const signUp = useSignUp();
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: (form: Values) => (form.kind === "login" ? laterApi.login(form.values) : signUp(form.values)),
+    mutationFn: (form: Values) =>
+      form.kind === "login" ? askInTime(laterApi.login, form.values, timeoutMs) : signUp(form.values),
     onSuccess: (signedIn, form) => {
       enterGame(signedIn);
       report({ name: form.kind === "login" ? "auth-login" : "auth-register", data: {} });
@@ -95,13 +100,13 @@ function useSignUp() {
     const { login, password } = values;
     const words = `${login}\n${password}`;
     try {
-      if (unanswered.current === words) return await laterApi.login({ login, password });
+      if (unanswered.current === words) return await askInTime(laterApi.login, { login, password }, timeoutMs);
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 401)) throw error;
     }
     unanswered.current = "";
     try {
-      return await laterApi.register(values);
+      return await askInTime(laterApi.register, values, timeoutMs);
     } catch (error) {
       if (error instanceof ApiError && (error.status === 0 || error.status >= 500)) unanswered.current = words;
       throw error;

@@ -92,10 +92,9 @@ function Day({ number }: { readonly number: number | undefined }) {
   const handleResult = useCallback(() => {
     setPressed(false);
     void refetch().then(({ data: after }) => {
-      if (!isHere()) return;
       // After midnight, the result is the previous day's. Also clears the state: a reload is not a press on «play».
       const isSameDay = after?.daily?.number === started;
-      void navigate({ pathname: isSameDay ? pathname : `/daily/${started}` }, { replace: true });
+      if (isHere()) void navigate({ pathname: isSameDay ? pathname : `/daily/${started}` }, { replace: true });
       setStarted(undefined);
     });
   }, [refetch, isHere, navigate, pathname, started]);

@@ -21,9 +21,10 @@ export function useCall(): { readonly call: (calling: Calling) => void; readonly
     setBusy(true);
     try {
       const { code } = await laterApi.callDuel(calling);
-      if (!isHere()) return;
-      scrollTo(0, 0);
-      void navigate(`/duel/${code}`, { state: { play: calling.rematch !== undefined } });
+      if (isHere()) {
+        scrollTo(0, 0);
+        void navigate(`/duel/${code}`, { state: { play: calling.rematch !== undefined } });
+      }
     } catch (error) {
       tellRefusal(error);
     }
