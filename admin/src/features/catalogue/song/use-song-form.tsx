@@ -41,8 +41,12 @@ export function useSongForm({ song, code, original, onCreated }: SongFormOptions
     entity: "sound",
     row: song,
     read: (row) => (row === null && original !== null ? copySong(original, code) : readSong(row, code)),
-    save: (values, updated_at, row) =>
-      row === null ? createSong(values, code) : api.updateSound({ ...writeSong(values), _id: row._id, updated_at }),
+    save: async (values, updated_at, row) =>
+      keepSong(
+        row === null
+          ? await createSong(values, code)
+          : await api.updateSound({ ...writeSong(values), _id: row._id, updated_at }),
+      ),
     ...(song !== null && { load: () => loadSong(song._id) }),
     labels: { ...songLabels, difficulty_id: songLabels.difficulty, showing: "Когда и\u00A0кому показывать" },
     names: formNames,
@@ -54,7 +58,7 @@ export function useSongForm({ song, code, original, onCreated }: SongFormOptions
         label: "Звук",
         kind: "sound",
         of: (row) => row.sound,
-        send: ({ _id }, sound, options) => upload.uploadSoundFiles({ _id }, { sound }, options),
+        send: async ({ _id }, sound, options) => keepSong(await upload.uploadSoundFiles({ _id }, { sound }, options)),
         // In another recording the words have other times.
         resets: ["word_times"],
         done: messages.filesUploaded,
@@ -63,15 +67,18 @@ export function useSongForm({ song, code, original, onCreated }: SongFormOptions
         label: "Обложка",
         kind: "picture",
         of: (row) => row.photo,
-        send: ({ _id }, img, options) => upload.uploadSoundFiles({ _id }, { img }, options),
+        send: async ({ _id }, img, options) => keepSong(await upload.uploadSoundFiles({ _id }, { img }, options)),
         done: messages.filesUploaded,
       },
     },
-    onSaved: (saved, created) => {
-      queryClient.setQueryData(songQuery(saved._id).queryKey, saved);
-      if (created) onCreated(saved);
-    },
+    onSaved: (saved, created) => created && onCreated(saved),
   });
+}
+
+/** For whoever opens the song next, also if this form is gone. */
+function keepSong(song: CatalogueSong): CatalogueSong {
+  queryClient.setQueryData(songQuery(song._id).queryKey, song);
+  return song;
 }
 
 /** Creates a song, with the next free code if a colleague has taken the proposed one meanwhile. */
