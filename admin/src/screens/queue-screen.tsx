@@ -169,7 +169,18 @@ function QueueDraft({ queue, draft }: QueueDraftProps) {
 type QueueBarProps = { readonly queue: Queue; readonly song?: Draft["song"] };
 
 function QueueBar({ queue, song }: QueueBarProps) {
-  const { at, ids = [], published, publishing, isPublished, isPublishing, isTaken, isReady, canUndo } = queue;
+  const {
+    at,
+    ids = [],
+    published,
+    publishing,
+    isPublished,
+    isPublishing,
+    isWaiting,
+    isTaken,
+    isReady,
+    canUndo,
+  } = queue;
   return (
     <div className={`stickybar ${styles.buttonBar}`}>
       {song !== undefined && (
@@ -184,12 +195,24 @@ function QueueBar({ queue, song }: QueueBarProps) {
           {isPublishing ? "Публикуем…" : "Опубликовать"}
         </button>
       )}
-      <button type="button" className="key" aria-keyshortcuts="ArrowLeft" disabled={at === 0} onClick={queue.back}>
+      <button
+        type="button"
+        className="key"
+        aria-keyshortcuts="ArrowLeft"
+        disabled={at === 0 || isWaiting}
+        onClick={queue.back}
+      >
         <Icon of={ChevronLeft} />
         Назад
       </button>
       {at < ids.length && (
-        <button type="button" className="key" aria-keyshortcuts="ArrowRight" onClick={queue.forward}>
+        <button
+          type="button"
+          className="key"
+          aria-keyshortcuts="ArrowRight"
+          disabled={isWaiting}
+          onClick={queue.forward}
+        >
           Дальше
           <Icon of={ChevronRight} />
         </button>

@@ -268,7 +268,7 @@ test("files of the library wait for an executor who is being added, and are sent
   await page.keyboard.press("Escape");
   await dialog
     .locator("input[type=file]")
-    .setInputFiles(["Ожидание хора.mp3", "Ожидание напрасное.mp3"].map((file) => ({ ...recording, name: file })));
+    .setInputFiles(["Ожидание напрасное.mp3", "Ожидание хора.mp3"].map((file) => ({ ...recording, name: file })));
   const send = dialog.getByRole("button", { name: /^Загрузить 2/ });
   await send.click();
   await send.click();

@@ -28,9 +28,14 @@ export function useQueue() {
   const forget = (id: string) => setDecided(({ [id]: _, ...rest }) => rest);
   const writes = useWrites(forget);
   const isUnsaved = (id: string) => !writes.published.includes(id) && !writes.publishing.includes(id);
-  /** The draft that is published as soon as the author who is being added has come. */
-  const [awaited, setAwaited] = useState<string>();
-  useLeaveGuard(awaited !== undefined || Object.keys(decided).some(isUnsaved));
+  /** The draft that is published as soon as the author who is being added has come; the queue stays at it. */
+  const awaited = useRef<string>(undefined);
+  const [isWaiting, setWaiting] = useState(false);
+  const waitFor = (draftId: string | undefined) => {
+    awaited.current = draftId;
+    setWaiting(draftId !== undefined);
+  };
+  useLeaveGuard(isWaiting || Object.keys(decided).some(isUnsaved));
   // Publishing continues when the screen is left, but not when the page is closed.
   useUnloadGuard(writes.publishing.length > 0);
   const id = ids?.[at];
@@ -43,15 +48,15 @@ export function useQueue() {
     if (ids !== undefined && to >= 0 && to <= ids.length) setAt(to);
   };
 
-  const publish = useAfterCreations(() => {
-    setAwaited(undefined);
-    if (!draft || !isProposed || isTaken || !writes.publish(draft)) return;
+  const publish = useAfterCreations((of: string) => {
+    waitFor(undefined);
+    if (of !== id || !draft || !isProposed || isTaken || !writes.publish(draft)) return;
     // Go on without waiting: cutting takes seconds. Stay if the draft is sure to be refused.
     if (isComplete(draft)) go(at + 1);
   });
 
   const turn = (to: number) => {
-    if (awaited === undefined) go(to);
+    if (awaited.current === undefined) go(to);
   };
 
   return {
@@ -66,10 +71,11 @@ export function useQueue() {
     isReady: isProposed,
     isTaken,
     isPublished: id !== undefined && writes.published.includes(id),
-    isPublishing: id !== undefined && (id === awaited || writes.publishing.includes(id)),
+    isPublishing: id !== undefined && (isWaiting || writes.publishing.includes(id)),
+    isWaiting,
     publishing: writes.publishing.length,
     published: writes.published.length,
-    canUndo: writes.undoable + writes.publishing.length > 0,
+    canUndo: !isWaiting && writes.undoable + writes.publishing.length > 0,
     refusal: (id === undefined ? undefined : writes.refusals[id]) ?? null,
     error: listError ?? error,
     refetch: listError === null ? refetch : refetchIds,
@@ -81,11 +87,12 @@ export function useQueue() {
     forward: () => turn(at + 1),
     back: () => turn(at - 1),
     publish: () => {
-      if (id === undefined || awaited !== undefined) return;
-      setAwaited(id);
-      void publish();
+      if (id === undefined || awaited.current !== undefined) return;
+      waitFor(id);
+      void publish(id);
     },
     undo: async () => {
+      if (awaited.current !== undefined) return;
       const last = await writes.undo();
       if (last !== undefined && ids !== undefined) turn(ids.indexOf(last));
     },
