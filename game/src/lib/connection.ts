@@ -26,6 +26,7 @@ export async function askInTime<Input, Output>(
   ms = timeoutMs,
   stop?: AbortSignal,
 ): Promise<Output> {
+  stop?.throwIfAborted();
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(new ApiError(0, offline)), ms);
   stop?.addEventListener("abort", () => limit.abort());
@@ -51,7 +52,6 @@ export async function retryUntilOnline<Input, Output>(
     for (;;) {
       const step = Math.min(tries, waits.length - 1);
       try {
-        stop?.throwIfAborted();
         // Later tries wait longer, so that a slow connection gets its answer in the end.
         return await askInTime(call, input, (step + 1) * timeoutMs, stop);
       } catch (error) {

@@ -2,23 +2,20 @@ import type { LaterContract } from "@hitoslov/contract";
 import { type Client, createClient } from "@hitoslov/contract/client";
 import { endpoints } from "virtual:later-endpoints";
 import { handleError, inPreview } from "./api.ts";
+import { askInTime } from "./connection.ts";
 import { token } from "./session.ts";
 
 /** How long an answer may take to begin, ms: longer than the server itself tries. */
-const timeoutMs = 30_000;
+export const timeoutMs = 30_000;
 
 /** A connection may fail silently: a list is then asked for again, and a button can be pressed again. */
-async function fetchInTime(address: string, init: RequestInit): Promise<Response> {
-  init.signal?.throwIfAborted();
-  const limit = new AbortController();
-  const stop = () => limit.abort();
-  const timer = setTimeout(stop, timeoutMs);
-  init.signal?.addEventListener("abort", stop);
-  try {
-    return await fetch(address, { ...init, signal: limit.signal });
-  } finally {
-    clearTimeout(timer);
-  }
+function fetchInTime(address: string, init: RequestInit): Promise<Response> {
+  return askInTime(
+    (call: RequestInit, { signal }) => fetch(address, { ...call, signal }),
+    init,
+    timeoutMs,
+    init.signal ?? undefined,
+  );
 }
 
 /** What no first screen calls; its addresses do not weigh on one. */

@@ -7,7 +7,7 @@ import { AuthFrame } from "../features/auth/auth-frame.tsx";
 import { unlockAudio } from "../lib/audio-output.ts";
 import { askInTime } from "../lib/connection.ts";
 import { enterGame } from "../lib/enter.ts";
-import { laterApi } from "../lib/later-api.ts";
+import { laterApi, timeoutMs } from "../lib/later-api.ts";
 import { lazily } from "../lib/lazily.ts";
 import { settingsQuery } from "../lib/queries.ts";
 import { report } from "../lib/usage.ts";
@@ -15,9 +15,6 @@ import { CoverRecord } from "../ui/cover-record.tsx";
 import { refusalOf } from "../ui/form.tsx";
 
 const fields = ["login", "password", "email", "phone", "code", "consents"];
-
-/** ms; longer than the server works on it, or a next press would find its own login taken. */
-const timeoutMs = 30_000;
 
 const SignUpConsents = lazily(
   () => import("./legal/account-boxes.tsx"),
@@ -93,7 +90,7 @@ export function AuthScreen() {
   );
 }
 
-/** Signs up. If an answer was lost the account may exist already: the same login and password then sign in first. */
+/** Signs up, given up no earlier than the server does: a next press would find its own login taken. If an answer was lost the account may exist already: the same login and password then sign in first. */
 function useSignUp() {
   const unanswered = useRef("");
   return async (values: RegistrationValues) => {
