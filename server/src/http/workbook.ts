@@ -56,11 +56,8 @@ async function write(sheets: readonly Sheet[], output: PassThrough, maxRows: num
   book.creator = "Хитослов";
   for (const { name, columns, pages } of sheets) {
     const page = book.addWorksheet(name, { views: [{ state: "frozen", ySplit: 1 }] });
-    page.columns = columns.map(({ header, width, numFmt }) => ({
-      header,
-      width,
-      ...(numFmt !== undefined && { style: { numFmt } }),
-    }));
+    page.columns = columns.map(({ width, numFmt }) => ({ width, ...(numFmt !== undefined && { style: { numFmt } }) }));
+    page.addRow(columns.map(({ header }) => literal(header))).commit();
     let left = maxRows;
     for await (const rows of pages) {
       for (const [at, row] of rows.slice(0, left).entries()) {
