@@ -39,7 +39,7 @@ export function previewOf(caller: Caller): Preview | undefined {
 /** Whether a section of the back office is open to the caller. */
 export function mayUse(caller: Caller, section: StaffSection): boolean {
   const isStaff = caller.role === 1 || caller.role === 2;
-  return isStaff && (caller.sections === null || caller.sections.includes(section));
+  return isStaff && !caller.lacksFactor && (caller.sections === null || caller.sections.includes(section));
 }
 
 /** The audiences of the caller. */

@@ -2,7 +2,7 @@ import { contract, type Route } from "@hitoslov/contract";
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
-import { createNamedAccount, createSong, signInAgain, trailOf } from "../../../test/factories.ts";
+import { createDraw, createNamedAccount, createSong, signInAgain, trailOf } from "../../../test/factories.ts";
 import { joinGame } from "../../../test/player.ts";
 import { codeOf, setFactor } from "../../../test/second-factor.ts";
 
@@ -92,6 +92,21 @@ describe("required by the owner", () => {
     expect(body.recovery).toHaveLength(10);
     expect((await app.call("listPlayers", {}, token)).status).toBe(200);
     expect(await factorOf({ ...admin, token })).toEqual({ on: true, required: true, recoveryLeft: 10 });
+  });
+
+  it("shows staff without it what players see, where both have one call", async () => {
+    await requireIt();
+    const news = { title: "Скоро", content: "<p>Тайна</p>", user_category: "all", status_id: "Неактивна" } as const;
+    await app.call("createNews", news, owner.token);
+    const prize = (await app.call("createPrize", { name: "Билет", description: "В театр" }, owner.token)).body;
+    const hidden = await createDraw(app, { status: "testing", start: new Date(0), end: new Date(1) });
+    await app.call("createStockPrize", { _idStock: hidden, prize_id: prize._id, name: "Билет" }, owner.token);
+    const seen = async ({ token }: Person) => {
+      const prizes = await app.call("listPrizes", {}, token);
+      return [(await app.call("listNews", {}, token)).body.total, prizes.body.data[0]?.stocks];
+    };
+    expect(await seen(owner)).toEqual([1, 1]);
+    expect(await seen(admin)).toEqual([0, 0]);
   });
 
   it("cannot be turned off by anybody until it is no longer required", async () => {
