@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from "../../../test/app.ts";
 import { createNamedAccount } from "../../../test/factories.ts";
 import { beginUpload, csv, sendFiles, sendPart, tus } from "../../../test/imports.ts";
 import { processNext } from "./processing.ts";
-import { workOnImports } from "./work.ts";
+import { isThereWork, workOnImports } from "./work.ts";
 import { writeBatch } from "./writing.ts";
 
 const kalinka = await readFile(new URL(import.meta.resolve("@hitoslov/demo/audio/kalinka.mp3")));
@@ -211,12 +211,16 @@ it("an upload goes on where it stopped, whatever came twice, and is there once i
   const both = await Promise.all([sendPart(app, token, url, first, 0), sendPart(app, token, url, first, 0)]);
   expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 409]);
   expect((await app.call("checkImport", { _id }, token)).status).toBe(409);
+  // Nobody may ever send the rest, so it is no work.
+  expect(await isThereWork(app.services)).toBe(false);
   // A browser that was loaded anew asks how far it is.
   const { headers } = await tus(app, "HEAD", url, { token });
   expect([headers["upload-offset"], headers["upload-length"]]).toEqual([String(half), String(kalinka.length)]);
   expect((await sendPart(app, token, url, kalinka.subarray(half), half)).statusCode).toBe(204);
   expect((await sendPart(app, token, url, first, kalinka.length)).statusCode).toBeGreaterThanOrEqual(400);
+  expect(await isThereWork(app.services)).toBe(true);
   await workOnImports(app.services);
+  expect(await isThereWork(app.services)).toBe(false);
   expect((await app.call("checkImport", { _id }, token)).body).toMatchObject({
     sounds: 1,
     unread: 0,
