@@ -107,6 +107,20 @@ describe("a table with sounds and a cover", () => {
     expect(written.map(({ song_id }) => song_id)).toEqual([first?._id, second?._id]);
   });
 
+  it("gives one cover to all songs that name it, and its bytes go once the last one has it", async () => {
+    const rows = ["Калинка", "Берёза", "Дважды"].map((name) => [name, "Хор", lyric, "альбом.png"]);
+    const _id = await begin({
+      "песни.csv": csv(["Название", "Исполнитель", "Текст", "Обложка"], rows),
+      "альбом.png": png,
+    });
+    const { found } = await check(_id);
+    const { progress } = await write(_id, found.checked_at);
+    expect(progress).toMatchObject({ written: 3, processed: 3, errors: 0 });
+    expect((await catalogue()).filter(({ photo }) => photo !== null)).toHaveLength(3);
+    const left = app.db.kysely.selectFrom("import_parts").innerJoin("import_files", "import_files.id", "file_id");
+    expect(await left.select("kind").execute()).toEqual([{ kind: "table" }]);
+  });
+
   it("hides the words that it names, by word or by number, and tells at the cell which it does not find", async () => {
     const columns = ["Название", "Исполнитель", "Текст", "Пропуски"];
     const text = "Во поле берёза стояла, во поле кудрявая стояла";

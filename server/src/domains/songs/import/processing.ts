@@ -13,6 +13,7 @@ import { songEntity } from "../catalogue/song.ts";
 import { withCopy } from "./content.ts";
 import { faultOf } from "./fault.ts";
 import { hasFiles } from "./queries.ts";
+import type { Problem } from "./read-row.ts";
 
 /** A longer file is a whole recording to cut a fragment from, ms. */
 const longestFragment = 60_000;
@@ -39,21 +40,22 @@ export async function processNext(home: Home): Promise<boolean> {
     order by i.created_at, r.number limit 1`.execute(home.db.kysely);
   const [due] = rows;
   if (due === undefined) return skipDeleted(home);
-  const problems: string[] = [];
+  const problems: Problem[] = [];
   const added: string[] = [];
   await swapFiles(home.media, added, async (removeAfterCommit) => {
-    const make = async (file: string | null, work: (file: string) => Promise<Updateable<SoundsTable>>) =>
-      file === null
-        ? {}
-        : work(file).catch((error: unknown) => {
-            const problem = faultOf(error, file);
-            if (problem === undefined) throw error;
-            problems.push(problem);
-            return {};
-          });
+    const make = async (field: "sound" | "photo", work: (file: string) => Promise<Updateable<SoundsTable>>) => {
+      const file = due[`${field}_file`];
+      if (file === null) return {};
+      return work(file).catch((error: unknown) => {
+        const message = faultOf(error, file);
+        if (message === undefined) throw error;
+        problems.push({ field, message });
+        return {};
+      });
+    };
     const change = {
-      ...(await make(due.sound_file, (file) => makeSound(home, due, file, added))),
-      ...(await make(due.photo_file, (file) => makePhoto(home, file, added))),
+      ...(await make("sound", (file) => makeSound(home, due, file, added))),
+      ...(await make("photo", (file) => makePhoto(home, file, added))),
     };
     await home.db.kysely.transaction().execute(async (trx) => {
       if (Object.keys(change).length > 0) {
@@ -105,11 +107,14 @@ async function makePhoto(home: Home, id: string, added: string[]): Promise<Updat
   });
 }
 
-/** Marks a row as processed, with the problems of its files. The sweep deletes the uploaded bytes. */
+/**
+ * Marks a row as processed, with the problems of its files. The sweep deletes the uploaded bytes, once no other row
+ * needs them: songs of one album share a cover.
+ */
 async function noteProcessed(
   trx: Transaction<Database>,
   due: Due,
-  problems: readonly string[],
+  problems: readonly Problem[],
   now: Date,
 ): Promise<void> {
   const row = trx.updateTable("import_rows").where("import_id", "=", due.import_id).where("number", "=", due.number);
@@ -122,11 +127,13 @@ async function noteProcessed(
       .where("number", "=", due.number)
       .executeTakeFirst();
     const told = found?.told ?? { name: "", executors: "", problems: [], changes: [], notes: [] };
-    const after = { ...told, problems: problems.map((message) => ({ field: "sound" as const, message })) };
-    await row.set({ outcome: "error", told: JSON.stringify(after) }).execute();
+    await row.set({ outcome: "error", told: JSON.stringify({ ...told, problems }) }).execute();
   }
-  const used = [due.sound_file, due.photo_file].filter((id) => id !== null);
-  await trx.deleteFrom("import_parts").where("file_id", "in", used).execute();
+  await sql`
+    delete from import_parts where file_id in (${due.sound_file}, ${due.photo_file}) and not exists (
+      select from import_rows r
+      where r.import_id = ${due.import_id} and file_id in (r.sound_file, r.photo_file)
+        and r.processed_at is null and r.outcome in ('new', 'changed'))`.execute(trx);
 }
 
 /** Marks rows as processed whose songs were deleted meanwhile; returns whether there were any. */
