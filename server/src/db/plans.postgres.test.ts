@@ -1,9 +1,12 @@
 import { sql } from "kysely";
 import { escapeLiteral } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { v7 as uuid } from "uuid";
 import { makeMonths } from "../domains/analytics/events/months.ts";
+import { countPerformances } from "../domains/analytics/rights/performances.ts";
 import { rollUp } from "../domains/analytics/roll-ups/roll-up.ts";
 import { eventsSheet } from "../domains/analytics/workbooks/events.ts";
+import { replaceSong } from "../domains/play/daily/queries.ts";
 import { drawLeaderboard } from "../domains/ratings/leaderboards.ts";
 import { purgeEvents } from "../jobs/purge-events.ts";
 import { createTestApp, type TestApp } from "../test/app.ts";
@@ -136,6 +139,7 @@ async function crowd(): Promise<void> {
 type Plan = {
   "Node Type": string;
   "Relation Name"?: string;
+  "Index Name"?: string;
   "Actual Loops"?: number;
   "Actual Rows"?: number;
   "Rows Removed by Filter"?: number;
@@ -163,6 +167,12 @@ async function wholeReads(statement: Sent["statements"][number]): Promise<string
   return (await planOf(statement, "explain"))
     .filter((plan) => plan["Node Type"] === "Seq Scan" && bigTables.has(plan["Relation Name"] ?? ""))
     .map((plan) => `${plan["Relation Name"]}: ${statement.text.replaceAll(/\s+/g, " ")}`);
+}
+
+async function allWholeReads(statements: Sent["statements"]): Promise<string[]> {
+  const whole = [];
+  for (const statement of statements) whole.push(...(await wholeReads(statement)));
+  return whole;
 }
 
 function literal(value: unknown): string {
@@ -205,9 +215,38 @@ describe("no big table is read whole by", () => {
   it.each(names)("%s", async (name) => {
     const { statements = [] } = calls.get(name) ?? {};
     expect(statements).not.toEqual([]);
-    const whole = [];
-    for (const statement of statements) whole.push(...(await wholeReads(statement)));
-    expect(whole).toEqual([]);
+    expect(await allWholeReads(statements)).toEqual([]);
+  });
+
+  it("a count of the performances of a day", async () => {
+    await app.db.kysely
+      .insertInto("song_performances")
+      .values({ day: "2020-01-01", sound_id: uuid(), plays: 1, seconds: 1 })
+      .execute();
+    const { sent } = await queries.during(() => countPerformances(app.db.kysely, "2020-01-02", "Europe/Moscow"));
+    expect(sent.statements.filter(({ text }) => /\bfrom plays\b/.test(text))).toHaveLength(1);
+    // A day has plays of many accounts.
+    expect((await allWholeReads(sent.statements)).filter((read) => !read.startsWith("users:"))).toEqual([]);
+  });
+
+  it("a song of the day that is withdrawn", async () => {
+    const [{ sound_id } = { sound_id: "" }] = await app.db.kysely.selectFrom("plays").select("sound_id").execute();
+    const song = { sound_id, seed: "", fragment: "", hidden: [], tray: [], typing_only: false };
+    const days = [1, 2].map((number) => ({ id: uuid(), number, day: `2020-01-0${number}`, seen_at: new Date(), away: 0 }));
+    const values = days.map((day) => ({ ...song, ...day }));
+    await app.db.kysely.insertInto("daily_songs").values(values).execute();
+    for (const { id } of days) {
+      await sql`insert into plays (id, user_id, sound_id, daily_id, state, seed, fragment, hidden, tray, served_at, finished_at)
+        select gen_random_uuid(), id, ${sound_id}::uuid, ${id}::uuid, 'guessed', '', '', '{1}', '{}', now(), now() from users
+        `.execute(app.db.kysely);
+    }
+    await sql`vacuum analyze plays`.execute(app.db.kysely);
+    const { sent } = await queries.during(() => replaceSong(app.db.kysely, days[0]?.id ?? "", song));
+    const plans = [];
+    for (const statement of sent.statements) plans.push(...(await planOf(statement, "explain")));
+    // Not one of all plays of the day, whose players have finished it.
+    const found = plans.filter((plan) => plan["Relation Name"] === "plays").flatMap((plan) => plan["Index Name"] ?? []);
+    expect(found).toEqual(["plays_open_daily"]);
   });
 
   it("a row that goes and is referred to", async () => {

@@ -51,6 +51,7 @@ import * as mailSuppressions from "./0054-mail-suppressions.ts";
 import * as recountsOfDraws from "./0055-recounts-of-draws.ts";
 import * as withdrawnConsents from "./0056-withdrawn-consents.ts";
 import * as joinsSentAgain from "./0057-joins-sent-again.ts";
+import * as timesOfPlays from "./0058-times-of-plays.ts";
 
 /** Listed by hand, so that the bundle carries them; keys run in alphabetical order. */
 export const migrations: Record<string, Migration> = {
@@ -106,4 +107,5 @@ export const migrations: Record<string, Migration> = {
   "0055-recounts-of-draws": recountsOfDraws,
   "0056-withdrawn-consents": withdrawnConsents,
   "0057-joins-sent-again": joinsSentAgain,
+  "0058-times-of-plays": timesOfPlays,
 };

@@ -14,7 +14,11 @@ export async function countPerformances(db: Kysely<Database>, day: string, zone:
   const any = await db.selectFrom("song_performances").select("day").limit(1).executeTakeFirst();
   if (any === undefined) return insertPerformances(db, zone, sql<boolean>`true`);
   await db.deleteFrom("song_performances").where("day", "=", day).execute();
-  await insertPerformances(db, zone, within(heardAt, { from: day, to: day }, zone));
+  const isOfDay = (at: ReturnType<typeof sql>) => within(at, { from: day, to: day }, zone);
+  // Apart, so that each is found by its index.
+  const isHeard = isOfDay(sql`plays.heard_at`);
+  const isBegun = sql`plays.heard_at is null and ${isOfDay(sql`plays.started_at`)}`;
+  await insertPerformances(db, zone, sql`(${isHeard} or ${isBegun})`);
 }
 
 /** Seconds are the length of the song's audio at the time of counting, since a play does not keep it. */

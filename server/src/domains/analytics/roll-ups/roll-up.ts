@@ -20,18 +20,21 @@ export async function rollUp({ config, db, now }: Pick<Services, "config" | "db"
   const at = now();
   await sql`insert into rollup default values on conflict do nothing`.execute(db.kysely);
   for (const day of await listDays(db.kysely, at, zone)) {
-    const isOurs = await db.kysely.transaction().execute(async (trx) => {
-      const lock = await trx.selectFrom("rollup").select("only_row").forUpdate().skipLocked().executeTakeFirst();
-      if (lock === undefined) return false;
-      await rollUpHours(trx, day, zone);
-      await rollUpPlayers(trx, day, zone);
-      await rollUpSongs(trx, day, zone);
-      await countPerformances(trx, day, zone);
-      await sql`
-        update rollup set until = greatest(until, least(${at},
-          (${day}::text::date + 1)::timestamp at time zone ${zone}::text))`.execute(trx);
-      return true;
-    });
+    // A day of many players takes longer than a call may.
+    const isOurs = await db.withoutTimeouts((own) =>
+      own.transaction().execute(async (trx) => {
+        const lock = await trx.selectFrom("rollup").select("only_row").forUpdate().skipLocked().executeTakeFirst();
+        if (lock === undefined) return false;
+        await rollUpHours(trx, day, zone);
+        await rollUpPlayers(trx, day, zone);
+        await rollUpSongs(trx, day, zone);
+        await countPerformances(trx, day, zone);
+        await sql`
+          update rollup set until = greatest(until, least(${at},
+            (${day}::text::date + 1)::timestamp at time zone ${zone}::text))`.execute(trx);
+        return true;
+      }),
+    );
     // Another node is rolling up.
     if (!isOurs) return;
   }

@@ -91,7 +91,8 @@ export async function replaceSong(
     .set({ ...song, hidden: sql`${hidden}::smallint[]`, tray: sql`${tray}::text[]` })
     .where("id", "=", id)
     .execute();
-  await trx.deleteFrom("plays").where("daily_id", "=", id).where("state", "in", ["served", "started"]).execute();
+  // As in the condition of an index: every player waits for the song.
+  await trx.deleteFrom("plays").where("daily_id", "=", id).where(sql<boolean>`state in ('served', 'started')`).execute();
 }
 
 /** Records that players are served on this day; a long gap since the last record counts as an outage (`away`). */
