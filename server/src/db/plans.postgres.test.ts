@@ -232,7 +232,13 @@ describe("no big table is read whole by", () => {
   it("a song of the day that is withdrawn", async () => {
     const [{ sound_id } = { sound_id: "" }] = await app.db.kysely.selectFrom("plays").select("sound_id").execute();
     const song = { sound_id, seed: "", fragment: "", hidden: [], tray: [], typing_only: false };
-    const days = [1, 2].map((number) => ({ id: uuid(), number, day: `2020-01-0${number}`, seen_at: new Date(), away: 0 }));
+    const days = [1, 2].map((number) => ({
+      id: uuid(),
+      number,
+      day: `2020-01-0${number}`,
+      seen_at: new Date(),
+      away: 0,
+    }));
     const values = days.map((day) => ({ ...song, ...day }));
     await app.db.kysely.insertInto("daily_songs").values(values).execute();
     for (const { id } of days) {

@@ -283,6 +283,33 @@ describe("the purge", () => {
     expect(await comments()).toEqual([""]);
   });
 
+  it("deletes notices that came too late to be sent, but not the letter about a prize", async () => {
+    const { userId } = await app.signUp();
+    const { kysely } = app.db;
+    const at = app.clock.now();
+    const late = { created_at: at, due_at: at, expires_at: new Date(at.getTime() + 1000), told: "{}", subject: "x" };
+    for (const [kind, way, sent_at] of [
+      ["draw_ends", "mail", null],
+      ["draw_ends", "push", at],
+      ["prize_won", "mail", null],
+      ["prize_won", "push", null],
+    ] as const) {
+      await kysely
+        .insertInto("notices")
+        .values({ ...late, user_id: userId, kind, way, sent_at })
+        .execute();
+    }
+    const left = async () =>
+      (await kysely.selectFrom("notices").select(["kind", "way"]).orderBy("kind").orderBy("way").execute()).map(
+        ({ kind, way }) => `${kind} ${way}`,
+      );
+    await purge(app.services);
+    expect(await left()).toHaveLength(4);
+    app.clock.advance(1);
+    await purge(app.services);
+    expect(await left()).toEqual(["draw_ends push", "prize_won mail"]);
+  });
+
   it("deletes letters of the outbox after the days of the settings", async () => {
     const dir = path.join(app.services.config.DATA_DIR, "outbox");
     await rm(dir, { recursive: true, force: true });
@@ -330,7 +357,7 @@ describe("the purge", () => {
     expect(failed).toEqual(new Error("Steps of the purge failed: seals"));
     expect(said.lines().map(({ msg, step, award }) => [msg, step ?? award])).toEqual([
       ["papers could not be encrypted anew", broken._id],
-      ["a step of the purge failed", "seals"],
+      ["a step of a job failed", "seals"],
     ]);
     const rows = await kysely.selectFrom("award_papers").select(["award_id", "key_id"]).execute();
     expect(new Map(rows.map(({ award_id, key_id }) => [award_id, key_id]))).toEqual(

@@ -1,5 +1,7 @@
 import { fixedTerms, type Retention } from "@hitoslov/contract";
 import { sql } from "kysely";
+import { forgetComments } from "../domains/play/disputes/forget.ts";
+import { isWinnerLetter } from "../domains/content/notices/send.ts";
 import { forgetImages } from "../crud/images.ts";
 import { dropTrail } from "../crud/forget.ts";
 import { deleteInBatches } from "../db/delete-in-batches.ts";
@@ -10,8 +12,8 @@ import { resetWindowMs } from "../domains/accounts/sessions/reset.ts";
 import { addressLife } from "../domains/accounts/sessions/sign-in-addresses.ts";
 import { dropTraces, traceLife } from "../domains/accounts/sessions/traces.ts";
 import { dropPastLeaderboards } from "../domains/ratings/scores.ts";
-import { log } from "../log.ts";
 import type { Services } from "../services.ts";
+import { type Steps, takeSteps } from "../steps.ts";
 import { runExclusively } from "./run-exclusively.ts";
 import { schedule } from "./schedule.ts";
 
@@ -32,22 +34,16 @@ export async function purge(services: Services): Promise<void> {
   const { db, now } = services;
   const at = now();
   const terms = await findTerms(db.kysely);
-  const failed: string[] = [];
-  const take = async (step: string, run: () => Promise<unknown>) => {
-    await run().catch((err: unknown) => {
-      failed.push(step);
-      log.error({ err, step }, "a step of the purge failed");
-    });
-  };
-  await take("outbox", () => services.mail.dropKept(new Date(at.getTime() - terms.outbox * day)));
+  const outbox = () => services.mail.dropKept(new Date(at.getTime() - terms.outbox * day));
+  const failed = await takeSteps("purge", { outbox });
   await runExclusively(db, lock, async () => {
-    for (const [step, run] of Object.entries(stepsOf(services, terms, at))) await take(step, run);
+    failed.push(...(await takeSteps("purge", stepsOf(services, terms, at))));
   });
   if (failed.length > 0) throw new Error(`Steps of the purge failed: ${failed.join(", ")}`);
 }
 
 /** The steps in the database, which all nodes share. */
-function stepsOf(services: Services, terms: Retention, at: Date): Readonly<Record<string, () => Promise<unknown>>> {
+function stepsOf(services: Services, terms: Retention, at: Date): Steps {
   const { config } = services;
   const { kysely } = services.db;
   const before = (ms: number) => new Date(at.getTime() - ms);
@@ -62,6 +58,11 @@ function stepsOf(services: Services, terms: Retention, at: Date): Readonly<Recor
     addresses: () => deleteInBatches(kysely, "sign_in_addresses", (row) => row("last_at", "<", before(addressLife))),
     notices: () =>
       deleteInBatches(kysely, "notices", (row) => row("created_at", "<", daysBefore(fixedTerms.notices.days))),
+    // They would be looked through at every letter.
+    lateNotices: () =>
+      deleteInBatches(kysely, "notices", (row) =>
+        row.and([row("sent_at", "is", null), row("expires_at", "<=", at), row.not(isWinnerLetter)]),
+      ),
     images: () => forgetImages(kysely, at),
     trail: () => dropTrail(kysely, daysBefore(terms.journal)),
     papers: () => dropPapers(kysely, terms, at),
@@ -82,14 +83,7 @@ function stepsOf(services: Services, terms: Retention, at: Date): Readonly<Recor
           ),
         ]),
       ),
-    disputes: () =>
-      kysely
-        .updateTable("disputes")
-        .set({ comment: "" })
-        .where("state", "<>", "open")
-        .where("answered_at", "<", daysBefore(terms.disputes))
-        .where("comment", "<>", "")
-        .execute(),
+    disputes: () => forgetComments(kysely, daysBefore(terms.disputes)),
     jobs: async () => {
       const old = kysely
         .selectFrom("song_jobs")

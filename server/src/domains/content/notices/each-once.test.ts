@@ -402,6 +402,9 @@ describe("each notice comes once, with three nodes at work", () => {
     await choose("draw_ends", "mail");
     await endTomorrow();
     const { member } = await createAward(app, (await createAccount(app, 2)).token);
+    const token = await signInAgain(app, member._id);
+    await app.call("subscribePush", newBrowser().subscription, token);
+    await app.call("chooseNotice", { kind: "prize_won", way: "push", on: true }, token);
     const { kysely } = app.db;
     await sql`
       create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$`.execute(
@@ -411,11 +414,12 @@ describe("each notice comes once, with three nodes at work", () => {
       create trigger refuse before insert on notices for each row when (new.kind = 'draw_ends')
       execute function refuse()`.execute(kysely);
     try {
-      await expect(sendNotices(app.services)).rejects.toThrow("refused");
+      await expect(sendNotices(app.services)).rejects.toThrow("draw_ends");
     } finally {
       await sql`drop function refuse cascade`.execute(kysely);
     }
     expect(await letters()).toEqual([`${member.email} Здравствуйте!`]);
+    expect(got).toHaveLength(1);
   });
 
   it("that a streak is about to break, in place of nothing else: one reminder a day by whichever way", async () => {

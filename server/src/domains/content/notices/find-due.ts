@@ -5,6 +5,7 @@ import { midnight } from "../../../db/days.ts";
 import { hasLeft } from "../../../db/has-left.ts";
 import type { Services } from "../../../services.ts";
 import { audiencesOfUsers, isShownIn } from "../../../showing.ts";
+import { takeSteps } from "../../../steps.ts";
 import { dayOf } from "../../../time.ts";
 
 type Own = Pick<Services, "config" | "db">;
@@ -25,10 +26,13 @@ const answerDays = 7;
 const longestGap = 40;
 /** For how many players at a time streaks are counted. */
 const batch = 200;
+/** Notices that one statement queues. */
+const rowsAtOnce = 10_000;
 
 /**
  * Queues notices that have become due: once, whichever node comes first, since the key of a notice
  * is unique. Only for players who have turned the kind on.
+ * @throws {Error} at the end, if a kind has failed; the others are queued.
  */
 export async function findDue({ config, db }: Own, now: Date, streakOf: StreakOf): Promise<void> {
   const zone = config.TIME_ZONE;
@@ -36,10 +40,7 @@ export async function findDue({ config, db }: Own, now: Date, streakOf: StreakOf
   const since = (hour: number) => sql<Date>`${midnight(today, zone)} + make_interval(hours => ${hour})`;
 
   // For a draw that ends at midnight, the day before is its last.
-  await enqueue(
-    db,
-    "draw_ends",
-    sql`
+  const drawEnds = sql`
       select choice.user_id, choice.way, stocks.id::text, jsonb_build_object('draw', stocks.name), ${today}::date,
         ${now}::timestamptz, end_date, ${now}::timestamptz
       from stocks cross join notice_choices as choice join users on users.id = choice.user_id
@@ -50,13 +51,8 @@ export async function findDue({ config, db }: Own, now: Date, streakOf: StreakOf
           where member.stock_id = stocks.id and member.user_id = choice.user_id and excluded_at is not null
         )
         and end_date > ${midnight(today, zone, 1)} and end_date <= ${midnight(today, zone, 2)}
-        and ${now}::timestamptz >= ${since(drawsHour)} and not ${isReminded(sql`choice.user_id`, today, "draw_ends")}
-      order by end_date`,
-  );
-  await enqueue(
-    db,
-    "prize_won",
-    sql`
+        and ${now}::timestamptz >= ${since(drawsHour)} and not ${isReminded(sql`choice.user_id`, today, "draw_ends")}`;
+  const prizeWon = sql`
       select choice.user_id, choice.way, awards.id::text,
         jsonb_build_object('draw', stocks.name, 'prize', stock_prizes.name), null::date,
         ${now}::timestamptz, awards.due_at, ${now}::timestamptz
@@ -64,13 +60,9 @@ export async function findDue({ config, db }: Own, now: Date, streakOf: StreakOf
       join notice_choices as choice on choice.user_id = awards.user_id and choice.kind = 'prize_won'
       join stocks on stocks.id = awards.stock_id join stock_prizes on stock_prizes.id = stock_prize_id
       where awards.state = 'assigned' and stocks.status <> 'testing' and awards.due_at > ${now}::timestamptz
-        and assigned_at > ${now}::timestamptz - make_interval(days => ${prizeDays})`,
-  );
+        and assigned_at > ${now}::timestamptz - make_interval(days => ${prizeDays})`;
   // For the player who played first and waited for the other.
-  await enqueue(
-    db,
-    "duel_played",
-    sql`
+  const duelPlayed = sql`
       select choice.user_id, choice.way, duels.id::text,
         jsonb_build_object('code', duels.code, 'name', coalesce(
           (select coalesce(nullif(name, ''), login) from users
@@ -87,13 +79,9 @@ export async function findDue({ config, db }: Own, now: Date, streakOf: StreakOf
           select count(*) = 2 * count(distinct song.id) and max(finished_at) = last.finished_at
           from duel_songs as song left join duel_results as result on result.duel_song_id = song.id
           where song.duel_id = duels.id
-        )`,
-  );
+        )`;
   // Sent once the points are counted; a complaint accepted later gets another notice.
-  await enqueue(
-    db,
-    "dispute_answered",
-    sql`
+  const disputeAnswered = sql`
       select choice.user_id, choice.way, concat(disputes.id, ' ', disputes.state),
         jsonb_build_object('answer', coalesce(answer, ''), 'state', disputes.state, 'points', (
           select coalesce(sum(credits.points), 0) from credits
@@ -103,16 +91,33 @@ export async function findDue({ config, db }: Own, now: Date, streakOf: StreakOf
       join notice_choices as choice on choice.user_id = disputes.user_id and choice.kind = 'dispute_answered'
       left join rescorings on rescorings.id = rescoring_id
       where disputes.state <> 'open' and answered_at > ${now}::timestamptz - make_interval(days => ${answerDays})
-        and rescorings.state is distinct from 'running'`,
-  );
-  await findStreaks({ config, db }, now, { today, since: since(streakHour), streakOf });
+        and rescorings.state is distinct from 'running'`;
+  const failed = await takeSteps("send-notices", {
+    draw_ends: () => enqueue(db, "draw_ends", drawEnds),
+    prize_won: () => enqueue(db, "prize_won", prizeWon),
+    duel_played: () => enqueue(db, "duel_played", duelPlayed),
+    dispute_answered: () => enqueue(db, "dispute_answered", disputeAnswered),
+    streak: () => findStreaks({ config, db }, now, { today, since: since(streakHour), streakOf }),
+  });
+  if (failed.length > 0) throw new Error(`Notices could not be found: ${failed.join(", ")}`);
 }
 
+/** Queues the rows that are not queued yet, some at a time: all players may be told of a draw at once. */
 async function enqueue(db: Own["db"], kind: NoticeKind, rows: RawBuilder<unknown>): Promise<void> {
-  await sql`
-    insert into notices (kind, user_id, way, subject, told, reminder_day, created_at, expires_at, due_at)
-    select ${kind}, due.* from (${rows}) as due
-    on conflict do nothing`.execute(db.kysely);
+  for (;;) {
+    const { numAffectedRows = 0n } = await sql`
+      insert into notices (kind, user_id, way, subject, told, reminder_day, created_at, expires_at, due_at)
+      select ${kind}, due.*
+      from (${rows}) as due (user_id, way, subject, told, reminder_day, created_at, expires_at, due_at)
+      where not exists (
+        select from notices as told
+        where told.user_id = due.user_id and told.way = due.way
+          and (told.kind = ${kind} and told.subject = due.subject or told.reminder_day = due.reminder_day)
+      )
+      order by expires_at limit ${rowsAtOnce}
+      on conflict do nothing`.execute(db.kysely);
+    if (numAffectedRows === 0n) return;
+  }
 }
 
 /** Whether a notice of another kind has reminded the player today: there is one reminder a day. */

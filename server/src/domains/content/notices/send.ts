@@ -27,7 +27,7 @@ const doublings = 6;
 /**
  * Without this notice a prize would be lost, so it is tried as long as the prize can be confirmed.
  */
-const isWinnerLetter = sql<boolean>`(kind = 'prize_won' and way = 'mail')`;
+export const isWinnerLetter = sql<boolean>`(kind = 'prize_won' and way = 'mail')`;
 
 /**
  * Sends what is due. Taking a notice postpones its next attempt, so two nodes never send the same

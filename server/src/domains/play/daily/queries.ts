@@ -92,7 +92,11 @@ export async function replaceSong(
     .where("id", "=", id)
     .execute();
   // As in the condition of an index: every player waits for the song.
-  await trx.deleteFrom("plays").where("daily_id", "=", id).where(sql<boolean>`state in ('served', 'started')`).execute();
+  await trx
+    .deleteFrom("plays")
+    .where("daily_id", "=", id)
+    .where(sql<boolean>`state in ('served', 'started')`)
+    .execute();
 }
 
 /** Records that players are served on this day; a long gap since the last record counts as an outage (`away`). */

@@ -49,7 +49,9 @@ export async function isThereWork({ db }: Pick<Services, "db">): Promise<boolean
     select exists (select from imports where state = 'writing' and not paused)
       or exists (select from import_files where read_at is null and received = bytes)
       or exists (select from import_files f join imports i on i.id = import_id
-        where kind = 'sound' and read_at is not null and heard_at is null and i.state = 'open') as due`.execute(db.kysely);
+        where kind = 'sound' and read_at is not null and heard_at is null and i.state = 'open') as due`.execute(
+    db.kysely,
+  );
   return rows[0]?.due === true;
 }
 
