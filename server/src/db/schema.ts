@@ -112,6 +112,8 @@ export interface TokensTable {
   hash: Buffer;
   user_id: string | null;
   area: "game" | "admin";
+  /** The session of staff that it was opened from, and ends with. */
+  opened_by: string | null;
   created_at: Stamp;
   last_used_at: Stamp;
   expires_at: Date;

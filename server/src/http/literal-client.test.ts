@@ -332,8 +332,12 @@ it("staff enter the game as themselves and play outside of the ratings", async (
   // No visit of the demo: whoever plays is somebody.
   const tokens = await app.db.kysely.selectFrom("tokens").select("user_id").execute();
   expect(tokens.map(({ user_id }) => user_id)).toEqual([userId, userId]);
+  // What a session has opened, and what that has opened, ends with it.
+  const { body: again } = await app.call("enterGame", {}, body.token);
+  expect((await app.call("checkToken", {}, again.token)).status).toBe(200);
   await app.call("logout", {}, token);
   expect((await app.call("enterGame", {}, token)).status).toBe(401);
+  for (const opened of [body, again]) expect((await app.call("checkToken", {}, opened.token)).status).toBe(401);
   const stranger = await createAccount(app);
   expect((await app.call("enterGame", {}, stranger.token)).status).toBe(403);
 });

@@ -78,7 +78,7 @@ export async function findPassword(db: Executor, userId: string): Promise<string
 
 /**
  * Opens a session and returns its secret, which is never stored. Without an account it is a demo
- * visit.
+ * visit. A session opened from another one ends with it.
  * @throws {AppError} 403 with the reason if the account is blocked; the transaction is rolled
  * back.
  */
@@ -88,6 +88,7 @@ export async function openSession(
   area: (typeof areas)[number],
   now: Date,
   timeZone: string,
+  openedBy: string | null = null,
 ): Promise<string> {
   const token = newToken();
   await db
@@ -97,6 +98,7 @@ export async function openSession(
       hash: hashToken(token),
       user_id: account?.id ?? null,
       area,
+      opened_by: openedBy,
       created_at: now,
       last_used_at: now,
       expires_at: new Date(now.getTime() + sessionLife(account?.role ?? 4)),

@@ -8,18 +8,11 @@ export function staffAtPlayHandlers({ db, config }: Services): Handlers<typeof s
   return {
     async enterGame(_input, { caller, now }) {
       return db.kysely.transaction().execute(async (trx) => {
-        // The staff session may have ended since it was checked; the session it opens must not
-        // outlive it.
-        const mine = await trx
-          .selectFrom("tokens")
-          .select("id")
-          .where("id", "=", caller.tokenId)
-          .forKeyShare()
-          .execute();
+        const { tokenId, userId, role } = caller;
+        // The staff session may have ended since it was checked.
+        const mine = await trx.selectFrom("tokens").select("id").where("id", "=", tokenId).forKeyShare().execute();
         if (mine.length === 0) throw unauthorized();
-        return {
-          token: await openSession(trx, { id: caller.userId, role: caller.role }, "game", now, config.TIME_ZONE),
-        };
+        return { token: await openSession(trx, { id: userId, role }, "game", now, config.TIME_ZONE, tokenId) };
       });
     },
   };
