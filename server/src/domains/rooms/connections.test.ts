@@ -142,7 +142,8 @@ describe("connections", () => {
     for (const socket of sockets) socket.terminate();
   });
 
-  it("of one network of IPv6 are those of one address", async () => {
+  // As above.
+  it("of one network of IPv6 are those of one address", { retry: 2 }, async () => {
     const proxied = await createTestApp({ TRUST_PROXY: "loopback" });
     try {
       const address = await proxied.app.listen({ port: 0, host: "127.0.0.1" });
