@@ -35,6 +35,8 @@ export function gameForRooms(services: Services) {
       const chosen = shuffle(fit, () => randomInt(2 ** 32) / 2 ** 32).slice(0, songs);
       return chosen.map((song) => {
         const { sound_id, seed, fragment, hidden, tray } = freshPlay(current, song);
+        // Made while the guests come in: once the song begins they would wait for it.
+        if (isSilenced({ fragment, hidden }, song)) findSilenced(services, { fragment, hidden }, song).catch(() => {});
         return { sound_id, seed, fragment, hidden, tray };
       });
     },

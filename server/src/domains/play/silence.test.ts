@@ -86,6 +86,15 @@ it("there is one file for each set of hidden words until the song changes", asyn
   expect(await kept()).toEqual([]);
 });
 
+it("the audio of a room's songs is made as it opens, before anybody waits for it", async () => {
+  for (let count = 0; count < 4; count++) await createSong(app);
+  await app.refreshCatalogue();
+  const { token } = await createAccount(app);
+  expect((await app.call("openRoom", { songs: 5, level: "1", seconds: 30 }, token)).status).toBe(201);
+  const made = () => app.db.kysely.selectFrom("silences").select("sound_id").execute();
+  await expect.poll(made).toEqual([{ sound_id: soundId }]);
+});
+
 it("the level decides where the song does not, and nothing is silent where times are unknown", async () => {
   await set({ silence: null });
   const silenced = async () => (await (await joinGame(app)).view(soundId)).silenced;

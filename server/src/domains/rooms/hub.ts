@@ -74,8 +74,10 @@ export async function openHub(services: RoomServices) {
   let closed = false;
 
   async function sendStates(roomId: string, local: Local): Promise<void> {
-    // A connection that joins later may be missing in this snapshot.
-    const connections = [...local.connections];
+    // A connection that joins later may be missing in this snapshot. The host comes last: its sound may still be made.
+    const connections = [...local.connections].toSorted(
+      ([a], [b]) => Number(a.guestId === null) - Number(b.guestId === null),
+    );
     const at = now();
     let snapshot = await readSnapshot(db, roomId, at);
     const due = snapshot && dueStep(snapshot, at);
