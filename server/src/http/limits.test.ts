@@ -167,11 +167,11 @@ describe("checks of words by one player", () => {
 describe("tokens that open nothing", () => {
   const ask = (from: Call) => call(contract.getMe, from, {});
 
-  it("cost an address its look-ups, whatever the route; others are spared", async () => {
+  it("cost an address its look-ups, whatever the route; others are spared, also at the same address", async () => {
     await app.close();
     app = await build({}, { refusedAtMost: 9 });
     const { token } = await test.signUp();
-    const other = { token, address: "203.0.113.8" };
+    const unseen = await test.signUp("новичок");
     for (let index = 0; index < 5; index++) {
       expect((await ask({ token: `made-up-${index}` })).status).toBe(401);
       expect((await call(contract.getCounts, { token }, {})).status).toBe(403);
@@ -179,7 +179,16 @@ describe("tokens that open nothing", () => {
     const { status, headers } = await ask({ token: "one-more" });
     expect(status).toBe(429);
     expect(Number(headers["retry-after"])).toBeGreaterThan(0);
-    expect((await call(contract.getCounts, other, {})).status).toBe(403);
+    // Whoever plays at this address goes on, and nobody else is looked up there.
+    expect((await call(contract.getCounts, { token }, {})).status).toBe(403);
+    expect((await ask(unseen)).status).toBe(429);
+    expect((await ask({ ...unseen, address: "203.0.113.8" })).status).toBe(200);
+    expect((await ask(unseen)).status).toBe(200);
+    // A session that has ended is as unknown as any.
+    await test.call("logout", {}, token);
+    test.services.sessions.invalidate();
+    expect((await ask({ token, address: "203.0.113.8" })).status).toBe(401);
+    expect((await ask({ token })).status).toBe(429);
     // Without a token nothing is looked up, so nothing is counted.
     expect((await ask({})).status).toBe(401);
   });

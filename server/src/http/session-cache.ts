@@ -14,6 +14,8 @@ const ttlMs = 4000;
 const maxEntries = 50_000;
 
 export type SessionCache = {
+  /** Whether this token was valid when it was last looked up. */
+  readonly isKnown: (token: string) => boolean;
   /** The owner of this token, or a guest without a valid token. */
   readonly find: (token: string | undefined, at: Date) => Promise<Caller>;
   /** Call it after the commit of a change that may have ended a session, before the answer. */
@@ -23,10 +25,10 @@ export type SessionCache = {
 /** Looks a valid token up once in a few seconds, an invalid one every time. */
 export function openSessionCache(db: Kysely<Database>): SessionCache {
   const sessions = new LRUCache<string, Session>({ max: maxEntries, ttl: ttlMs });
+  const known = new LRUCache<string, true>({ max: maxEntries });
   let generation = 0;
 
-  const findOrLoad = async (hash: Buffer): Promise<Session | undefined> => {
-    const key = hash.toString("base64");
+  const findOrLoad = async (hash: Buffer, key: string): Promise<Session | undefined> => {
     const cached = sessions.get(key);
     if (cached !== undefined) return cached;
     const generationBefore = generation;
@@ -37,12 +39,18 @@ export function openSessionCache(db: Kysely<Database>): SessionCache {
   };
 
   return {
+    isKnown: (token) => known.has(keyOf(hashToken(token))),
     find: async (token, at) => {
       if (token !== undefined && isPreview(token)) return findPreview(db, token, at);
       if (token === undefined || token.length === 0 || token.length > 128) return { role: 0 };
       const hash = hashToken(token);
-      const session = await findOrLoad(hash);
-      if (session === undefined || session.expires_at <= at) return { role: 0 };
+      const key = keyOf(hash);
+      const session = await findOrLoad(hash, key);
+      if (session === undefined || session.expires_at <= at) {
+        known.delete(key);
+        return { role: 0 };
+      }
+      known.set(key, true);
       if (at.getTime() - session.last_used_at.getTime() > touchEvery) {
         session.last_used_at = at;
         session.expires_at = await touch(db, session, at);
@@ -55,6 +63,8 @@ export function openSessionCache(db: Kysely<Database>): SessionCache {
     },
   };
 }
+
+const keyOf = (hash: Buffer) => hash.toString("base64");
 
 type Session = Exclude<Awaited<ReturnType<typeof findSession>>, undefined>;
 
