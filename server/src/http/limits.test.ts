@@ -151,13 +151,30 @@ describe("by player and sound", () => {
   });
 });
 
+describe("demo visitors", () => {
+  const { limit } = contract.sendDispute;
+  const send = (from: Call) => call(contract.sendDispute, from, { rubbish: 1 });
+
+  it("share the limit of forty at an address: a visit is free, and each has a counter of its own", async () => {
+    const tokens = await Promise.all(Array.from({ length: 41 }, () => test.enterDemo()));
+    for (const token of tokens.slice(0, 40)) await exhaust(limit, () => send({ token }));
+    const [last = ""] = tokens.slice(40);
+    expect((await send({ token: last })).status).toBe(429);
+    expect((await send({ token: last, address: "203.0.113.8" })).status).toBe(400);
+    const { token } = await test.signUp();
+    expect((await send({ token })).status).toBe(400);
+  });
+});
+
 describe("checks of words by one player", () => {
   it("are bounded over all sounds: an id is cheap to make up", async () => {
     const { token } = await test.signUp();
     const { limit } = contract.checkWord;
     const guess = () =>
       call(contract.checkWord, { token }, { word: "а", position: 0, soundId: uuid(), tokenGame: "x" });
-    await exhaust({ ...limit, max: 4 * limit.max }, guess);
+    // A body that is none counts as well.
+    const rubbish = () => call(contract.checkWord, { token }, { rubbish: 1 });
+    await exhaust({ ...limit, max: 4 * limit.max }, (index) => (index % 2 ? rubbish : guess)());
     const { status, headers } = await guess();
     expect(status).toBe(429);
     expect(Number(headers["retry-after"])).toBeGreaterThan(0);

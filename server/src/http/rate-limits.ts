@@ -27,6 +27,12 @@ const refusedAtMost = 1800;
  */
 const soundsAtOnce = 4;
 
+/**
+ * For how many demo visitors an address may use the limit of one: a visit costs nobody anything, and each would get its
+ * own counter. A school class is one address.
+ */
+const visitorsAtOnce = 40;
+
 const options = {
   global: false,
   errorResponseBuilder: (_request: FastifyRequest, { ttl }: { readonly ttl: number }) =>
@@ -41,7 +47,7 @@ export async function openLimits(app: FastifyInstance, { REDIS_URL }: Config, re
   // Registered first: the plugin skips a scope whose parent already has it.
   const redisLimits = REDIS_URL === undefined ? undefined : await openRedisLimits(app, REDIS_URL);
   await app.register(rateLimit, options);
-  const made = new Map<string, Limiter[]>();
+  const made = new Map<string, Limiters>();
   const optionsOf = ({ max, seconds, by }: RateLimit, name: string) => ({
     max,
     timeWindow: seconds * 1000,
@@ -69,16 +75,24 @@ export async function openLimits(app: FastifyInstance, { REDIS_URL }: Config, re
 
   return {
     /** One counter a group: `groupId` of the plugin would leave each route its own. */
-    limitersOf: (name: string, limit: RateLimit): Limiter[] => {
+    limitersOf: (name: string, limit: RateLimit): Limiters => {
       const { group = name, max, by } = limit;
       const known = made.get(group);
       if (known !== undefined) return known;
-      const limiters = [withLocalFallback((scope): Limiter => scope.rateLimit(optionsOf(limit, group)))];
-      if (by === "player_and_sound") {
-        const ofPlayer = optionsOf({ ...limit, max: max * soundsAtOnce, by: "player" }, `${group} of`);
-        const count = withLocalFallback((scope) => scope.createRateLimit(ofPlayer));
-        limiters.unshift(async (request) => refuseExceeded(await count(request)));
+      const counterOf = (wider: RateLimit, key: string) => {
+        const count = withLocalFallback((scope) => scope.createRateLimit(optionsOf(wider, key)));
+        return async (request: FastifyRequest) => refuseExceeded(await count(request));
+      };
+      const own = withLocalFallback((scope): Limiter => scope.rateLimit(optionsOf(limit, group)));
+      const isBySound = by === "player_and_sound";
+      const ofPlayer = { ...limit, max: isBySound ? max * soundsAtOnce : max, by: "player" } as const;
+      const early: Limiter[] = isBySound ? [counterOf(ofPlayer, `${group} of`)] : [own];
+      if (by !== "address") {
+        const ofVisitors = { ...ofPlayer, max: ofPlayer.max * visitorsAtOnce, by: "address" } as const;
+        const count = counterOf(ofVisitors, `${group} of visitors`);
+        early.unshift(async (request) => request.caller.role === 4 && count(request));
       }
+      const limiters = { early, late: isBySound ? [own] : [] };
       made.set(group, limiters);
       return limiters;
     },
@@ -110,6 +124,8 @@ async function openRedisLimits(app: FastifyInstance, url: string) {
 }
 
 type Limiter = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+/** What counts a call: before its input is checked, or after, where the body names what is counted. */
+type Limiters = { readonly early: Limiter[]; readonly late: Limiter[] };
 type Count = Awaited<ReturnType<ReturnType<FastifyInstance["createRateLimit"]>>>;
 
 function refuseExceeded(count: Count): void {

@@ -72,7 +72,7 @@ export type Handler<R extends Route> = (
 export type Handlers<R extends Routes> = { readonly [Name in keyof R]: Handler<R[Name]> };
 
 /**
- * The one binding of a contract to its handlers: token, role, rate limit, parsing, answer. Access comes before
+ * The one binding of a contract to its handlers: token, role, rate limit, validation, answer. Access comes before
  * validation, so that a stranger learns nothing from error texts.
  */
 export function registerRoutes<R extends Routes>(
@@ -109,6 +109,7 @@ export function registerRoutes<R extends Routes>(
       context: Context,
       files?: ReceivedFiles,
     ) => Promise<unknown>;
+    const { early, late } = limitersOf(name, route.limit);
     scope.route({
       method: route.method,
       url: route.path,
@@ -118,10 +119,8 @@ export function registerRoutes<R extends Routes>(
       ...(route.files && { validatorCompiler: () => (value: unknown) => ({ value }) }),
       // First, as a look-up of the token is work as well.
       onRequest: [shed(route), requireAccess(services, refusals, route), ...refuseInRepairWorks(services, route)],
-      // The sound is known once the body is parsed; every other key is known before.
-      ...(route.limit.by === "player_and_sound"
-        ? { preHandler: limitersOf(name, route.limit) }
-        : { preValidation: [...limitersOf(name, route.limit), dropOwnedFields(route)] }),
+      preValidation: [...early, dropOwnedFields(route)],
+      preHandler: late,
       handler: async (request, reply) => {
         const context = contextOf(request, reply, services);
         if (route.files) {

@@ -49,7 +49,7 @@ export function serveRooms(
     url: path,
     websocket: true,
     exposeHeadRoute: false,
-    preValidation: limitersOf("roomChannel", { max: connections.perMinute, seconds: 60, by: "address" }),
+    preValidation: limitersOf("roomChannel", { max: connections.perMinute, seconds: 60, by: "address" }).early,
     handler: (socket: WebSocket, { ip }) => {
       const address = normalizeIP(ip, 64);
       const count = (open.get(address) ?? 0) + 1;
