@@ -117,7 +117,7 @@ export const PlayerDrawSchema = z.strictObject({
       place_to: true,
     }),
   ),
-  /** The first entrants of the ranking, by player. */
+  /** The first entrants of the ranking, by player; others with a prize, or of a draw that has ended, by a random id. */
   members: z.record(z.uuid(), z.strictObject({ ...RankSchema.shape, prize: z.string().nullable() })),
   members_total: z.int(),
   /** The last rank that brings a prize, and its score; null if no prize is given by rank or there are fewer entrants. */

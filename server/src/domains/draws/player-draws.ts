@@ -7,6 +7,7 @@ import {
   type DrawStatus,
 } from "@hitoslov/contract";
 import { type Kysely, sql } from "kysely";
+import { randomUUID } from "node:crypto";
 import type { Db } from "../../db/client.ts";
 import type { Database } from "../../db/schema.ts";
 import type { AccountCaller } from "../../http/caller.ts";
@@ -110,10 +111,10 @@ export async function listPlayerDraws(
         })),
       ),
       members: Object.fromEntries(
-        (firstOf.get(leaderboard) ?? []).map((rank) => [
-          rank._id,
-          { ...asSeen(shownOf(rank)), prize: held(_id, rank._id) },
-        ]),
+        (firstOf.get(leaderboard) ?? []).map((rank) => {
+          const published = shownOf(rank);
+          return [published._id, { ...asSeen(published), prize: held(_id, rank._id) }];
+        }),
       ),
       members_total: totals.get(leaderboard) ?? 0,
       cut: cuts.get(leaderboard) ?? null,
@@ -133,7 +134,7 @@ export async function listPlayerDraws(
 
 /**
  * Other players under the names they have agreed to, once a draw has ended or they hold a prize. They have no picture
- * then: it would tell who they are.
+ * and no id of their account then: both would tell who they are, beside a draw that still runs.
  */
 async function asPublished(
   db: Kysely<Database>,
@@ -150,7 +151,7 @@ async function asPublished(
   const nameOf = await findPublicNames(db, asked);
   return (rank) => {
     const name = nameOf({ drawId: drawOf.get(rank.board)?._id ?? "", userId: rank._id });
-    return name === undefined ? rank : { ...rank, name, photo: null };
+    return name === undefined ? rank : { ...rank, _id: randomUUID(), name, photo: null };
   };
 }
 

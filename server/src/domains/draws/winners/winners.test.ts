@@ -73,7 +73,7 @@ it("no longer names a winner who withdraws the consent or leaves the game", asyn
   expect(gone).toMatchObject({ name: null, phone: null, entrant: null });
 });
 
-it("the list of draws names nobody with a prize either, by name or by picture", async () => {
+it("the list of draws names nobody with a prize either, by name, by picture or by the account", async () => {
   const { _idStock, first, second } = await award();
   const { kysely } = app.db;
   await kysely.updateTable("users").set({ photo: "face.webp" }).where("role", "=", 3).execute();
@@ -91,6 +91,7 @@ it("the list of draws names nobody with a prize either, by name or by picture", 
     [2, entrants[1]],
   ]);
   expect(ended.text).not.toMatch(/Марина|Иванова|login-|face\.webp/);
+  for (const { userId } of [first, second]) expect(ended.text).not.toContain(userId);
   // The own row is one's own.
   expect((await seen(second.token)).named).toEqual([
     [1, "Ма··а\u00A0И."],
