@@ -12,6 +12,7 @@ import {
 } from "../../test/factories.ts";
 import { takeLetters } from "../../test/outbox.ts";
 import { joinGame } from "../../test/player.ts";
+import { openRoom } from "../../test/rooms.ts";
 import { whyRefused } from "./play-details.ts";
 
 let app: TestApp;
@@ -51,6 +52,16 @@ describe("a block", () => {
     // Nobody who does not know the password learns of it.
     expect((await app.call("login", { login: "анна", password: "не тот пароль" })).status).toBe(401);
     expect(await app.db.kysely.selectFrom("tokens").selectAll().where("user_id", "=", userId).execute()).toEqual([]);
+  });
+
+  it("ends the room of a host, and takes a guest out of the rooms of others", async () => {
+    const [own, other] = [await openRoom(app), await openRoom(app)];
+    await app.call("joinRoom", { code: other.code, name: "Оля" }, own.session, app.nextAddress());
+    await block(own.userId);
+    expect((await app.call("findRoom", { code: own.code })).status).toBe(404);
+    expect((await app.call("findRoom", { code: other.code })).status).toBe(200);
+    const guests = app.db.kysely.selectFrom("room_guests").select("removed_at");
+    expect(await guests.execute()).toEqual([{ removed_at: app.clock.now() }]);
   });
 
   it("until a date ends by itself, and names the contact of its own", async () => {

@@ -235,7 +235,8 @@ describe("the file of a player's own data", () => {
     expect(file).toMatchObject({
       account: { block_reason: "Две учётные записи", block_contact: "help@example.ru" },
       duels: [{ side: "caller" }, { side: "rival" }],
-      rooms: [{ stage: "lobby", settings: { songs: 5 } }],
+      // The block has ended it.
+      rooms: [{ stage: "over", settings: { songs: 5 } }],
       room_guests: [{ name: "Аннушка" }],
       room_answers: [{ at: 0, points: 60 }],
       drawing_winners: [{ ordinal: 0, entrant: "жребий" }],

@@ -5,6 +5,7 @@ import { forgetConsents, forgetInTrail } from "../../../crud/forget.ts";
 import { forgetInReasons } from "../../../crud/reasons.ts";
 import { accountDeleted, recordLostPrizes } from "./lost-prizes.ts";
 import { notBlocked } from "./blocked.ts";
+import { leaveRooms } from "./leave-rooms.ts";
 import { closeSessions } from "./queries.ts";
 import { keepExclusions, keepExclusionsInTrash, recentDrawsOf, recordTraces } from "./traces.ts";
 
@@ -65,6 +66,7 @@ export async function forgetPlayer(trx: Transaction<Database>, id: string, now: 
   // The count of letters to its mailbox stays, as above; their content is deleted.
   await trx.deleteFrom("notices").where("user_id", "=", id).where("sent_to", "is", null).execute();
   await trx.updateTable("notices").set({ told: "{}" }).where("user_id", "=", id).execute();
+  await leaveRooms(trx, id, now);
   await forgetInOthersRows(trx, id);
   // Staff keep what was said, without its author.
   await trx.updateTable("disputes").set({ comment: "" }).where("user_id", "=", id).execute();

@@ -10,6 +10,7 @@ import type { Handlers } from "../../../http/register.ts";
 import { swapFiles } from "../../../media/swap.ts";
 import type { Services } from "../../../services.ts";
 import { notBlocked } from "../sessions/blocked.ts";
+import { leaveRooms } from "../sessions/leave-rooms.ts";
 import { forgetPlayer } from "../sessions/own-data.ts";
 import { collectOwn } from "../sessions/own-data-file.ts";
 import { closeSessions, lockGame } from "../sessions/queries.ts";
@@ -101,6 +102,8 @@ export function supportHandlers(services: Services): Handlers<Routes> {
           },
         );
         await closeSessions(trx, _id);
+        await leaveRooms(trx, _id, at);
+
         return player;
       });
     },
