@@ -164,6 +164,13 @@ describe("demo visitors", () => {
     const { token } = await test.signUp();
     expect((await send({ token })).status).toBe(400);
   });
+
+  it("do not use up what the others may", async () => {
+    const [greedy, other] = [await test.enterDemo(), await test.enterDemo()];
+    for (let sent = 0; sent <= 40 * limit.max; sent++) await send({ token: greedy });
+    expect((await send({ token: greedy })).status).toBe(429);
+    expect((await send({ token: other })).status).toBe(400);
+  });
 });
 
 describe("checks of words by one player", () => {

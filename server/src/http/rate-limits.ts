@@ -90,7 +90,8 @@ export async function openLimits(app: FastifyInstance, { REDIS_URL }: Config, re
       if (by !== "address") {
         const ofVisitors = { ...ofPlayer, max: ofPlayer.max * visitorsAtOnce, by: "address" } as const;
         const count = counterOf(ofVisitors, `${group} of visitors`);
-        early.unshift(async (request) => request.caller.role === 4 && count(request));
+        // Last: what a visitor may not do is none of the neighbours' calls.
+        early.push(async (request) => request.caller.role === 4 && count(request));
       }
       const limiters = { early, late: isBySound ? [own] : [] };
       made.set(group, limiters);
