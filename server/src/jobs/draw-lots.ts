@@ -2,7 +2,7 @@ import { allowsLottery, lotteryStatuses } from "../domains/draws/lottery/statuse
 import { fixList } from "../domains/draws/lottery/list.ts";
 import { hasLottery } from "../domains/draws/awards/lottery.ts";
 import { runLottery } from "../domains/draws/lottery/make.ts";
-import { inLongTransaction } from "../domains/draws/lottery/parts.ts";
+import { inLongTransaction } from "../crud/long-transaction.ts";
 import { askRelays } from "../domains/draws/lottery/relays.ts";
 import { lockDraw } from "../domains/draws/prizes.ts";
 import { log } from "../log.ts";

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { inLongTransaction } from "../../../crud/long-transaction.ts";
 import { everyDay } from "../../../db/days.ts";
 import type { Database } from "../../../db/schema.ts";
 import type { Services } from "../../../services.ts";
@@ -21,20 +22,19 @@ export async function rollUp({ config, db, now }: Pick<Services, "config" | "db"
   await sql`insert into rollup default values on conflict do nothing`.execute(db.kysely);
   for (const day of await listDays(db.kysely, at, zone)) {
     // A day of many players takes longer than a call may.
-    const isOurs = await db.withoutTimeouts((own) =>
-      own.transaction().execute(async (trx) => {
-        const lock = await trx.selectFrom("rollup").select("only_row").forUpdate().skipLocked().executeTakeFirst();
-        if (lock === undefined) return false;
-        await rollUpHours(trx, day, zone);
-        await rollUpPlayers(trx, day, zone);
-        await rollUpSongs(trx, day, zone);
-        await countPerformances(trx, day, zone);
-        await sql`
-          update rollup set until = greatest(until, least(${at},
-            (${day}::text::date + 1)::timestamp at time zone ${zone}::text))`.execute(trx);
-        return true;
-      }),
-    );
+    const isOurs = await inLongTransaction({ db }, async (trx) => {
+      const lock = await trx.selectFrom("rollup").select("only_row").forUpdate().skipLocked().executeTakeFirst();
+      if (lock === undefined) return false;
+      await rollUpHours(trx, day, zone);
+      await rollUpSongs(trx, day, zone);
+      await countPerformances(trx, day, zone);
+      // Last: until the end whoever is new that day waits to sign in.
+      await rollUpPlayers(trx, day, zone);
+      await sql`
+        update rollup set until = greatest(until, least(${at},
+          (${day}::text::date + 1)::timestamp at time zone ${zone}::text))`.execute(trx);
+      return true;
+    });
     // Another node is rolling up.
     if (!isOurs) return;
   }

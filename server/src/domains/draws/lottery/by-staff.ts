@@ -6,7 +6,7 @@ import { prepareLottery } from "../awards/lottery.ts";
 import { lockDraw } from "../prizes.ts";
 import { fixList } from "./list.ts";
 import { runLottery } from "./make.ts";
-import { inLongTransaction } from "./parts.ts";
+import { inLongTransaction } from "../../../crud/long-transaction.ts";
 import { signatureIn } from "./relays.ts";
 import { allowsLottery } from "./statuses.ts";
 import { chainOf } from "./round.ts";
