@@ -1,8 +1,10 @@
 import { type Kysely, sql } from "kysely";
 
+// An operator of many plays has made them beforehand, `concurrently`: see OPERATIONS.md, «Upgrade».
 const statements = [
-  "create index plays_heard on plays (heard_at) where heard_at is not null",
-  "create index plays_open_daily on plays (daily_id) where daily_id is not null and state in ('served', 'started')",
+  "create index if not exists plays_heard on plays (heard_at) where heard_at is not null",
+  `create index if not exists plays_open_daily on plays (daily_id)
+     where daily_id is not null and state in ('served', 'started')`,
 ];
 
 /** The plays heard on a day, and those of a song of the day that is withdrawn, are found without reading the others. */
