@@ -397,7 +397,7 @@ describe("each notice comes once, with three nodes at work", () => {
     ]);
   });
 
-  it("that a prize is won, also where others cannot be found", async () => {
+  it("that a draw ends and, by letter, that a prize is won, also where another kind cannot be found", async () => {
     const { choose } = await join();
     await choose("draw_ends", "mail");
     await endTomorrow();
@@ -411,15 +411,17 @@ describe("each notice comes once, with three nodes at work", () => {
       kysely,
     );
     await sql`
-      create trigger refuse before insert on notices for each row when (new.kind = 'draw_ends')
+      create trigger refuse before insert on notices for each row when (new.kind = 'prize_won' and new.way = 'push')
       execute function refuse()`.execute(kysely);
     try {
-      await expect(sendNotices(app.services)).rejects.toThrow("draw_ends");
+      await expect(sendNotices(app.services)).rejects.toThrow("prize_won");
     } finally {
       await sql`drop function refuse cascade`.execute(kysely);
     }
-    expect(await letters()).toEqual([`${member.email} Здравствуйте!`]);
-    expect(got).toHaveLength(1);
+    const told = [expect.stringMatching(/^anna@example.ru «.+»: ещё есть время/), `${member.email} Здравствуйте!`];
+    const sent = await letters();
+    expect([sent.length, sent]).toEqual([2, expect.arrayContaining(told)]);
+    expect(got).toEqual([]);
   });
 
   it("that a streak is about to break, in place of nothing else: one reminder a day by whichever way", async () => {

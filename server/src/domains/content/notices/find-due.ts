@@ -26,8 +26,9 @@ const answerDays = 7;
 const longestGap = 40;
 /** For how many players at a time streaks are counted. */
 const batch = 200;
-/** Notices that one statement queues. */
+/** Notices of a kind that one statement queues, and statements of one run: letters wait till it is over. */
 const rowsAtOnce = 10_000;
+const statementsAtOnce = 5;
 
 /**
  * Queues notices that have become due: once, whichever node comes first, since the key of a notice
@@ -93,18 +94,19 @@ export async function findDue({ config, db }: Own, now: Date, streakOf: StreakOf
       where disputes.state <> 'open' and answered_at > ${now}::timestamptz - make_interval(days => ${answerDays})
         and rescorings.state is distinct from 'running'`;
   const failed = await takeSteps("send-notices", {
-    draw_ends: () => enqueue(db, "draw_ends", drawEnds),
     prize_won: () => enqueue(db, "prize_won", prizeWon),
     duel_played: () => enqueue(db, "duel_played", duelPlayed),
     dispute_answered: () => enqueue(db, "dispute_answered", disputeAnswered),
+    // All players may be told of it, in place of their streak.
+    draw_ends: () => enqueue(db, "draw_ends", drawEnds),
     streak: () => findStreaks({ config, db }, now, { today, since: since(streakHour), streakOf }),
   });
   if (failed.length > 0) throw new Error(`Notices could not be found: ${failed.join(", ")}`);
 }
 
-/** Queues the rows that are not queued yet, some at a time: all players may be told of a draw at once. */
+/** Queues rows that are not queued yet; where they are very many, the next run goes on. */
 async function enqueue(db: Own["db"], kind: NoticeKind, rows: RawBuilder<unknown>): Promise<void> {
-  for (;;) {
+  for (let statement = 0; statement < statementsAtOnce; statement++) {
     const { numAffectedRows = 0n } = await sql`
       insert into notices (kind, user_id, way, subject, told, reminder_day, created_at, expires_at, due_at)
       select ${kind}, due.*
@@ -114,7 +116,7 @@ async function enqueue(db: Own["db"], kind: NoticeKind, rows: RawBuilder<unknown
         where told.user_id = due.user_id and told.way = due.way
           and (told.kind = ${kind} and told.subject = due.subject or told.reminder_day = due.reminder_day)
       )
-      order by expires_at limit ${rowsAtOnce}
+      order by expires_at, user_id, way, subject limit ${rowsAtOnce}
       on conflict do nothing`.execute(db.kysely);
     if (numAffectedRows === 0n) return;
   }
