@@ -66,7 +66,7 @@ export async function findHolder(db: Executor, hash: Buffer) {
   return guest && { roomId: guest.room_id, guestId: guest.id, removed: guest.removed_at !== null };
 }
 
-/** Whether the host has removed this account from the room. */
+/** Whether the host, or a block since lifted, has removed this account from the room. */
 export async function wasRemoved(trx: Executor, room: Room, userId: string): Promise<boolean> {
   const found = await trx
     .selectFrom("room_guests")

@@ -29,7 +29,7 @@ export function roomHandlers(
       const songs = await game.deal(settings, now);
       const token = newToken();
       const { code, ended } = await db.kysely.transaction().execute(async (trx) => {
-        await lockHost(trx, caller.userId);
+        await lockHost(trx, caller);
         const ended = await endRoomsOf(trx, caller.userId, now);
         const host = { host_id: caller.userId, host_hash: hashToken(token) };
         return { code: await openUnderFreeCode(trx, { ...host, settings, created_at: now }, songs), ended };

@@ -24,7 +24,8 @@ const deletedName = "Игрок удалён";
  * change.
  */
 export async function forgetPlayer(trx: Transaction<Database>, id: string, now: Date): Promise<Forgotten> {
-  // First, this waits for prizes being given or confirmed and for events being written.
+  await leaveRooms(trx, id, now);
+  // This waits for prizes being given or confirmed and for events being written.
   const account = trx.selectFrom("users").select(["photo", "phone", "email"]).where("id", "=", id).forUpdate();
   const { photo, phone, email } = await account.executeTakeFirstOrThrow();
   // Links and codes are invalid with the sessions; how many were sent to the phone and the mailbox
@@ -66,7 +67,6 @@ export async function forgetPlayer(trx: Transaction<Database>, id: string, now: 
   // The count of letters to its mailbox stays, as above; their content is deleted.
   await trx.deleteFrom("notices").where("user_id", "=", id).where("sent_to", "is", null).execute();
   await trx.updateTable("notices").set({ told: "{}" }).where("user_id", "=", id).execute();
-  await leaveRooms(trx, id, now);
   await forgetInOthersRows(trx, id);
   // Staff keep what was said, without its author.
   await trx.updateTable("disputes").set({ comment: "" }).where("user_id", "=", id).execute();

@@ -85,6 +85,7 @@ export function supportHandlers(services: Services): Handlers<Routes> {
         throw invalidField("until", "Это время уже прошло");
       }
       return inTransaction(services, playerEntity, async (trx) => {
+        await leaveRooms(trx, _id, at);
         await lockGame(trx, _id);
         const block = { blocked_until: until === null ? null : new Date(until), block_reason: reason };
         const player = await updateInside(
@@ -102,8 +103,6 @@ export function supportHandlers(services: Services): Handlers<Routes> {
           },
         );
         await closeSessions(trx, _id);
-        await leaveRooms(trx, _id, at);
-
         return player;
       });
     },
