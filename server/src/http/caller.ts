@@ -61,10 +61,14 @@ const hour = 3_600_000;
  * Idle life of a session, ms. A session of staff is short, also in the game, because it is worth
  * stealing.
  */
-export function sessionLife(role: Player["role"]): number {
+function sessionLife(role: Player["role"]): number {
   return role === 1 || role === 2 ? 12 * hour : fixedTerms.sessions.days * 24 * hour;
 }
 /** Maximum life of a session, however much it is used, ms. */
-export function longestLife(role: Player["role"]): number {
+function longestLife(role: Player["role"]): number {
   return role === 1 || role === 2 ? 7 * 24 * hour : 180 * 24 * hour;
+}
+/** When a session that was created then and is used now ends. */
+export function sessionEnd(role: Player["role"], created: Date, now: Date): Date {
+  return new Date(Math.min(now.getTime() + sessionLife(role), created.getTime() + longestLife(role)));
 }

@@ -333,8 +333,12 @@ it("staff enter the game as themselves and play outside of the ratings", async (
   const tokens = await app.db.kysely.selectFrom("tokens").select("user_id").execute();
   expect(tokens.map(({ user_id }) => user_id)).toEqual([userId, userId]);
   // What a session has opened, and what that has opened, ends with it.
+  app.clock.advance(3600);
   const { body: again } = await app.call("enterGame", {}, body.token);
   expect((await app.call("checkToken", {}, again.token)).status).toBe(200);
+  // None is good for longer than the first would be.
+  const begun = await app.db.kysely.selectFrom("tokens").select("created_at").distinct().execute();
+  expect(begun).toHaveLength(1);
   await app.call("logout", {}, token);
   expect((await app.call("enterGame", {}, token)).status).toBe(401);
   for (const opened of [body, again]) expect((await app.call("checkToken", {}, opened.token)).status).toBe(401);

@@ -4,7 +4,7 @@ import { typeInForce } from "../db/premium.ts";
 import type { Database } from "../db/schema.ts";
 import { audiencesOf } from "../showing.ts";
 import { findPreview, isPreview } from "./preview.ts";
-import { type Caller, hashToken, longestLife, sessionLife } from "./caller.ts";
+import { type Caller, hashToken, sessionEnd } from "./caller.ts";
 
 /** How often the end of a session in use is moved, so that not every read causes a write. */
 const touchEvery = 10 * 60_000;
@@ -95,8 +95,7 @@ async function findSession(db: Kysely<Database>, hash: Buffer) {
 
 /** Moves the end of the session and answers the new one. */
 async function touch(db: Kysely<Database>, { id, role, user_id, created_at }: Session, at: Date): Promise<Date> {
-  const known = role ?? 4;
-  const expires_at = new Date(Math.min(at.getTime() + sessionLife(known), created_at.getTime() + longestLife(known)));
+  const expires_at = sessionEnd(role ?? 4, created_at, at);
   await db.updateTable("tokens").set({ last_used_at: at, expires_at }).where("id", "=", id).execute();
   if (user_id !== null) await db.updateTable("users").set({ last_seen_at: at }).where("id", "=", user_id).execute();
   return expires_at;

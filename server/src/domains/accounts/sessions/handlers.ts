@@ -161,7 +161,7 @@ export function sessionHandlers(
     },
 
     async logout(_input, { caller }) {
-      await db.kysely.transaction().execute((trx) => closeSession(trx, caller.tokenId));
+      await db.kysely.transaction().execute((trx) => closeSession(trx, caller));
       return operatorLogout(services, caller.userId);
     },
   };

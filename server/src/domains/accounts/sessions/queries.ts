@@ -2,7 +2,7 @@ import type { areas } from "@hitoslov/contract";
 import type { Database } from "../../../db/schema.ts";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { v7 as uuid } from "uuid";
-import { hashToken, newToken, sessionLife } from "../../../http/caller.ts";
+import { hashToken, newToken, type Player, sessionEnd } from "../../../http/caller.ts";
 import { lookalikeKey } from "../../../lookalikes.ts";
 import { refuseBlocked } from "./blocked.ts";
 
@@ -78,7 +78,7 @@ export async function findPassword(db: Executor, userId: string): Promise<string
 
 /**
  * Opens a session and returns its secret, which is never stored. Without an account it is a demo
- * visit. A session opened from another one ends with it.
+ * visit. A session opened from another one ends with it, at the latest when that would.
  * @throws {AppError} 403 with the reason if the account is blocked; the transaction is rolled
  * back.
  */
@@ -88,9 +88,10 @@ export async function openSession(
   area: (typeof areas)[number],
   now: Date,
   timeZone: string,
-  openedBy: string | null = null,
+  opener?: { readonly id: string; readonly created_at: Date },
 ): Promise<string> {
   const token = newToken();
+  const { created_at } = opener ?? { created_at: now };
   await db
     .insertInto("tokens")
     .values({
@@ -98,10 +99,10 @@ export async function openSession(
       hash: hashToken(token),
       user_id: account?.id ?? null,
       area,
-      opened_by: openedBy,
-      created_at: now,
+      opened_by: opener?.id ?? null,
+      created_at,
       last_used_at: now,
-      expires_at: new Date(now.getTime() + sessionLife(account?.role ?? 4)),
+      expires_at: sessionEnd(account?.role ?? 4, created_at, now),
     })
     .execute();
   if (account !== null) {
@@ -123,8 +124,12 @@ export async function findSession(db: Executor, token: string): Promise<string> 
   return (await session.executeTakeFirstOrThrow()).id;
 }
 
-export async function closeSession(trx: Transaction<Database>, tokenId: string): Promise<void> {
-  await lockGameOf(trx, "token_id", tokenId);
+export async function closeSession(
+  trx: Transaction<Database>,
+  { tokenId, userId }: Pick<Player, "tokenId" | "userId">,
+): Promise<void> {
+  // Those of an account: what was opened from it ends as well.
+  await (userId === null ? lockGameOf(trx, "token_id", tokenId) : lockGame(trx, userId));
   await trx.deleteFrom("tokens").where("id", "=", tokenId).execute();
 }
 
@@ -175,7 +180,11 @@ async function lockGameOf(trx: Transaction<Database>, owner: "user_id" | "token_
 /** Ends the sessions of an account, all but one where that is named, and with them the links that were mailed. */
 export async function closeSessions(trx: Transaction<Database>, userId: string, except?: string): Promise<void> {
   let closing = trx.deleteFrom("tokens").where("user_id", "=", userId);
-  if (except !== undefined) closing = closing.where("id", "<>", except);
+  if (except !== undefined) {
+    // It would end with the one it was opened from.
+    await trx.updateTable("tokens").set({ opened_by: null }).where("id", "=", except).execute();
+    closing = closing.where("id", "<>", except);
+  }
   await closing.execute();
   await forgetLinks(trx, userId);
 }

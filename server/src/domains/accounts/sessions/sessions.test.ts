@@ -98,6 +98,13 @@ describe("ending", () => {
     expect(await alive.select("id").execute()).toEqual([]);
   });
 
+  it("all but this one, also where this one was opened from another", async () => {
+    const { token } = await createAccount(app, 2);
+    const { body } = await app.call("enterGame", {}, token);
+    expect((await app.call("endSessions", {}, body.token)).status).toBe(204);
+    expect([await isAlive(token), await isAlive(body.token)]).toEqual([false, true]);
+  });
+
   it("somebody else's by its id does nothing", async () => {
     const [anna, boris] = [await createAccount(app), await createAccount(app, 2)];
     const [session] = await sessionsOf(anna.token);

@@ -10,9 +10,10 @@ export function staffAtPlayHandlers({ db, config }: Services): Handlers<typeof s
       return db.kysely.transaction().execute(async (trx) => {
         const { tokenId, userId, role } = caller;
         // The staff session may have ended since it was checked.
-        const mine = await trx.selectFrom("tokens").select("id").where("id", "=", tokenId).forKeyShare().execute();
-        if (mine.length === 0) throw unauthorized();
-        return { token: await openSession(trx, { id: userId, role }, "game", now, config.TIME_ZONE, tokenId) };
+        const opener = trx.selectFrom("tokens").select(["id", "created_at"]).where("id", "=", tokenId).forKeyShare();
+        const mine = await opener.executeTakeFirst();
+        if (mine === undefined) throw unauthorized();
+        return { token: await openSession(trx, { id: userId, role }, "game", now, config.TIME_ZONE, mine) };
       });
     },
   };

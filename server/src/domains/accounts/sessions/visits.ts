@@ -30,5 +30,5 @@ export async function takeVisit(
 ): Promise<void> {
   if (caller.role !== 4 || !(await lockVisit(trx, caller.tokenId))) return;
   await keep(trx, { visitId: caller.tokenId, userId }, now);
-  await closeSession(trx, caller.tokenId);
+  await closeSession(trx, caller);
 }
