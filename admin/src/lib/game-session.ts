@@ -13,7 +13,7 @@ const keys = {
 
 /** Opens the game signed in with one's own account; keeps the game's session if it is of that account. */
 export async function enterGame(userId: string): Promise<void> {
-  const isThere = localStorage.getItem(keys.player) === userId && localStorage.getItem(keys.token) !== null;
+  const isThere = localStorage.getItem(keys.player) === userId && (await findGameRole()) !== null;
   if (!isThere) {
     const { token } = await api.enterGame({});
     // Remove the data of another player.
@@ -28,18 +28,20 @@ export async function enterGame(userId: string): Promise<void> {
 /** The role of the account signed in to the game in this browser; null if there is none. */
 export const gameRoleQuery = queryOptions<number | null>({
   queryKey: ["game-role"],
-  queryFn: async ({ signal }) => {
-    const [kind, token] = playerToken();
-    if (kind !== "player" || token === undefined) return null;
-    return createClient(endpoints, { token: () => token })
-      .checkToken({}, { signal })
-      .then(({ role }) => role)
-      .catch(() => null);
-  },
+  queryFn: ({ signal }) => findGameRole(signal),
   // Not cached: somebody may sign in or out there.
   gcTime: 0,
   staleTime: 0,
 });
+
+async function findGameRole(signal?: AbortSignal): Promise<number | null> {
+  const [kind, token] = playerToken();
+  if (kind !== "player" || token === undefined) return null;
+  return createClient(endpoints, { token: () => token })
+    .checkToken({}, signal && { signal })
+    .then(({ role }) => role)
+    .catch(() => null);
+}
 
 function playerToken(): readonly string[] {
   try {

@@ -107,6 +107,23 @@ test("the sidebar leads to every section in the specification's order, also afte
   await page.getByText("Вы играете вне зачёта").waitFor();
 });
 
+test("the game opens for staff also when the session it had has ended with that of the back office", async () => {
+  browser.expectErrors(/401/);
+  const staff = staffOn(await browser.visit({ size: "desktop" }));
+  const { page } = staff;
+  const enter = async () => {
+    await staff.signInByApi();
+    await staff.open("/directory", "Справочники");
+    await page.getByRole("link", { name: "Перейти в игру" }).click();
+    await page.getByText("Вы играете вне зачёта").waitFor();
+  };
+  await enter();
+  await staff.open("/directory", "Справочники");
+  const token = (await page.evaluate(tokenIn)) ?? "";
+  expect((await page.request.post("/api/auth/logout", { headers: { token } })).ok()).toBe(true);
+  await enter();
+});
+
 test("a player with a game session who opens the back office is redirected to the game", async () => {
   const page = await browser.visit({ size: "desktop" });
   await playOn(page).register();
