@@ -14,8 +14,6 @@ type Channel = {
   readonly messages: { readonly burst: number; readonly perSecond: number };
   /** Limits on the connections from one address: new ones per minute, and open at a time. */
   readonly connections: { readonly perMinute: number; readonly open: number };
-  /** How long a client may take to authenticate, ms. */
-  readonly helloMs: number;
   readonly hello: z.ZodType;
   readonly takes: Readonly<Record<string, z.ZodType>>;
   readonly sends: z.ZodType;

@@ -175,7 +175,6 @@ export const roomChannel = defineChannel({
   bytes: 2048,
   messages: { burst: 30, perSecond: 5 },
   connections: { perMinute: 600, open: 400 },
-  helloMs: 5000,
   hello: z.strictObject({ type: z.literal("hello"), token: z.string().max(100) }),
   takes: { host: HostMessageSchema, guest: GuestMessageSchema },
   sends: RoomMessageSchema,

@@ -181,7 +181,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   };
   registerRoutes(app, services, contract, handlers, rateLimits, openShedding(app, services, options.manyCalls));
   serveUploads(app, services, rateLimits);
-  serveRooms(app, roomServices, rooms, rateLimits);
+  serveRooms(app, roomServices, rooms, rateLimits, times);
 
   serveLegal(app, services);
   await serveMedia(app, services.media);

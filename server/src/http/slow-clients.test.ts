@@ -9,7 +9,7 @@ import { png } from "../test/sample-files.ts";
 import { clientTimeouts } from "./slow-clients.ts";
 
 /** Far less than the true ones, and enough for a machine with other things to do. */
-const brief = { headers: 300, body: { every: 500, bytes: 100 }, silence: 1500, exchange: 60_000 };
+const brief = { headers: 300, body: { every: 500, bytes: 100 }, silence: 1500, exchange: 60_000, hello: 5000 };
 
 let test: TestApp;
 let app: FastifyInstance;

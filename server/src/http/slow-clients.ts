@@ -11,6 +11,8 @@ export type Timeouts = {
   readonly silence: number;
   /** From the beginning of a request to the last byte of its answer: the largest video at 1 Mbit/s. */
   readonly exchange: number;
+  /** Until a connection of a room has said whose it is. */
+  readonly hello: number;
 };
 
 export const clientTimeouts: Timeouts = {
@@ -18,6 +20,7 @@ export const clientTimeouts: Timeouts = {
   body: { every: 20_000, bytes: 200_000 },
   silence: 40_000,
   exchange: 15 * 60_000,
+  hello: 5000,
 };
 
 /**

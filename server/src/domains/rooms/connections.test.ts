@@ -1,8 +1,10 @@
-import { once } from "node:events";
 import { ROOM_PLACE_SECONDS, roomChannel } from "@hitoslov/contract";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { v7 as uuid } from "uuid";
-import { WebSocket } from "ws";
+import { type ClientOptions, WebSocket } from "ws";
+import { buildApp } from "../../app.ts";
+import { readConfig } from "../../config.ts";
+import { clientTimeouts } from "../../http/slow-clients.ts";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { answer, expectSoon, openRoom, openRooms } from "../../test/rooms.ts";
 
@@ -115,59 +117,67 @@ describe("connections", () => {
     await expectSoon(() => silent.closed()).toBe(1006);
   });
 
-  // A machine that needs more than their seconds of silence to open them never has them open at once.
-  it("are as many of an address as a school needs, open and in a minute", { retry: 2 }, async ({ task }) => {
+  describe("of one address", () => {
     const { connections, path } = roomChannel;
-    const ends: (number | string)[] = [];
-    const localAddress = `127.0.0.${77 + (task.result?.retryCount ?? 0)}`;
-    // All at once: none of them says who it is, so none stays for long.
-    const sockets = await Promise.all(
-      Array.from({ length: connections.perMinute + 1 }, async () => {
-        // An address of their own: other tests, and other tries, connect from another.
-        const socket = new WebSocket(rooms.address.replace("http", "ws") + path, { localAddress });
-        socket.on("close", (code) => ends.push(code));
-        socket.on("error", ({ message }) => ends.push(message));
+
+    /** A server on which connections that say nothing stay, however long it takes to open them all. */
+    async function listenPatiently(environment: Record<string, string> = {}) {
+      const services = {
+        ...app.services,
+        config: readConfig({ ...environment, DATA_DIR: app.services.config.DATA_DIR }),
+      };
+      const timeouts = { ...clientTimeouts, hello: 240_000 };
+      const server = await buildApp(services, { gameDir: "", adminDir: "/nonexistent", timeouts });
+      const address = await server.listen({ port: 0, host: "127.0.0.1" });
+      const sockets: WebSocket[] = [];
+      const ends: (number | string)[] = [];
+      const come = async (options: ClientOptions, told: (end: number | string) => void = (end) => ends.push(end)) => {
+        const socket = new WebSocket(address.replace("http", "ws") + path, options);
+        sockets.push(socket);
+        socket.on("close", told);
+        socket.on("error", ({ message }) => told(message));
         await new Promise((resolve) => socket.once("open", resolve).once("error", resolve));
         return socket;
-      }),
-    );
-    await expectSoon(() => ends).toContain(closes.busy);
-    await expectSoon(() => ends.filter((end) => typeof end === "string")).toEqual(["Unexpected server response: 429"]);
-    expect(ends.filter((end) => end === closes.busy).length).toBeLessThanOrEqual(
-      connections.perMinute - connections.open,
-    );
-    // Nobody else is turned away.
-    const room = await rooms.gather(["Оля"]);
-    expect(room.host.closed()).toBeUndefined();
-    for (const socket of sockets) socket.terminate();
-  });
-
-  // As above.
-  it("of one network of IPv6 are those of one address", { retry: 2 }, async () => {
-    const proxied = await createTestApp({ TRUST_PROXY: "loopback" });
-    try {
-      const address = await proxied.app.listen({ port: 0, host: "127.0.0.1" });
-      const { connections, path } = roomChannel;
-      const ends: number[] = [];
-      const come = async (from: string, told: (code: number) => void = (code) => ends.push(code)) => {
-        const socket = new WebSocket(address.replace("http", "ws") + path, { headers: { "x-forwarded-for": from } });
-        socket.on("close", told);
-        await once(socket, "open");
-        return socket;
       };
-      const sockets = await Promise.all(
-        Array.from({ length: connections.open + 1 }, (_, at) => come(`2001:db8:7:7::${at.toString(16)}`)),
-      );
-      await expectSoon(() => ends).toContain(closes.busy);
-      let end = 0;
-      const other = await come("2001:db8:7:8::1", (code) => (end = code));
-      // One that is taken is told what is wrong with what it says.
-      other.send("{}");
-      await expectSoon(() => end).toBe(closes.policy);
-      for (const socket of [...sockets, other]) socket.terminate();
-    } finally {
-      await proxied.close();
+      const close = async () => {
+        for (const socket of sockets) socket.terminate();
+        await server.close();
+      };
+      return { come, ends, close };
     }
+
+    /** Whoever is let in is told what is wrong with what it says. */
+    async function expectLetIn({ come }: Awaited<ReturnType<typeof listenPatiently>>, options: ClientOptions) {
+      const ends: (number | string)[] = [];
+      const socket = await come(options, (end) => ends.push(end));
+      socket.send("{}");
+      await expectSoon(() => ends).toEqual([closes.policy]);
+    }
+
+    it("are as many as a school needs, open and in a minute", async () => {
+      await using stack = new AsyncDisposableStack();
+      const server = await listenPatiently();
+      stack.defer(server.close);
+      await Promise.all(Array.from({ length: connections.perMinute + 1 }, () => server.come({})));
+      const busy = () => server.ends.filter((end) => end === closes.busy);
+      await expectSoon(() => busy().length).toBe(connections.perMinute - connections.open);
+      await expectSoon(() => server.ends.filter((end) => typeof end === "string")).toEqual([
+        "Unexpected server response: 429",
+      ]);
+      await expectLetIn(server, { localAddress: "127.0.0.77" });
+    });
+
+    it("are those of its whole network of IPv6", async () => {
+      await using stack = new AsyncDisposableStack();
+      const server = await listenPatiently({ TRUST_PROXY: "loopback" });
+      stack.defer(server.close);
+      const from = (address: string) => ({ headers: { "x-forwarded-for": address } });
+      await Promise.all(
+        Array.from({ length: connections.open + 1 }, (_, at) => server.come(from(`2001:db8:7:7::${at.toString(16)}`))),
+      );
+      await expectSoon(() => server.ends).toEqual([closes.busy]);
+      await expectLetIn(server, from("2001:db8:7:8::1"));
+    });
   });
 
   it("accept no session token, and calls accept no room token", async () => {

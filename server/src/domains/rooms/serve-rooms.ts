@@ -8,6 +8,7 @@ import { isDatabaseAway } from "../../db/client.ts";
 import { hashToken } from "../../http/caller.ts";
 import { AppError, busy } from "../../http/errors.ts";
 import type { Limits } from "../../http/rate-limits.ts";
+import type { Timeouts } from "../../http/slow-clients.ts";
 import { log } from "../../log.ts";
 import type { RoomServices } from "./room-game.ts";
 import { attachGuest, deleteGuest, findHolder } from "./guests.ts";
@@ -17,7 +18,7 @@ import { judgeAnswer, giveWordHint } from "./judge.ts";
 import { lockCurrentSong } from "./queries.ts";
 import { textSender } from "./text-sender.ts";
 
-const { bytes, closes, connections, hello, helloMs, messages, path, takes } = roomChannel;
+const { bytes, closes, connections, hello, messages, path, takes } = roomChannel;
 /** How often a connection is pinged, ms. */
 const pingMs = 10_000;
 
@@ -41,6 +42,7 @@ export function serveRooms(
   services: RoomServices,
   hub: RoomHub,
   { limitersOf }: Pick<Limits, "limitersOf">,
+  timeouts: Pick<Timeouts, "hello">,
 ): void {
   /** Counted by address as rate limits are: a whole IPv6 network is one. */
   const open = new Map<string, number>();
@@ -60,13 +62,13 @@ export function serveRooms(
         if (left > 0) open.set(address, left);
         else open.delete(address);
       });
-      serveClient(services, hub, socket);
+      serveClient(services, hub, socket, timeouts);
     },
   });
 }
 
 /** Serves one client until it disconnects. */
-function serveClient(services: RoomServices, hub: RoomHub, socket: WebSocket): void {
+function serveClient(services: RoomServices, hub: RoomHub, socket: WebSocket, timeouts: Pick<Timeouts, "hello">): void {
   let connection: RoomConnection | undefined;
   let work = Promise.resolve();
   let isDropped = false;
@@ -79,7 +81,7 @@ function serveClient(services: RoomServices, hub: RoomHub, socket: WebSocket): v
     setTimeout(() => socket.terminate(), 1000).unref();
   };
 
-  const helloTimer = setTimeout(() => socket.terminate(), helloMs);
+  const helloTimer = setTimeout(() => socket.terminate(), timeouts.hello);
   let isAlive = true;
   const pings = setInterval(() => {
     if (!isAlive) return socket.terminate();
