@@ -73,7 +73,6 @@ export function DrawForm({ stock, load }: DrawFormProps) {
     if (stock === null) set("prizes", [...values.prizes, prize]);
     else await createDrawPrize(stock._id, prize);
   };
-
   // A frozen draw that is to run again needs another end.
   const keepsDates = stock !== null && stock.frozen_at !== null && ["ended", "disabled"].includes(values.status);
   const prizes = stock === null ? values.prizes : Object.values(stock.prizes).map(readPrize);

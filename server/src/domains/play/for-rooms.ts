@@ -9,7 +9,7 @@ import { findDailySong } from "./daily/queries.ts";
 import { lampWords } from "./lamp.ts";
 import type { Play } from "./play.ts";
 import { showAnswerTo } from "./shown-answers.ts";
-import { freshPlay } from "./serve.ts";
+import { freshPlay, prepareAudio } from "./serve.ts";
 import { servedOf, servingAll } from "./served.ts";
 import { findSilenced, isSilenced } from "./silence.ts";
 
@@ -36,7 +36,7 @@ export function gameForRooms(services: Services) {
       return chosen.map((song) => {
         const { sound_id, seed, fragment, hidden, tray } = freshPlay(current, song);
         // Made while the guests come in: once the song begins they would wait for it.
-        if (isSilenced({ fragment, hidden }, song)) findSilenced(services, { fragment, hidden }, song).catch(() => {});
+        prepareAudio(services, { state: "served", fragment, hidden }, song);
         return { sound_id, seed, fragment, hidden, tray };
       });
     },

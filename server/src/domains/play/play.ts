@@ -12,7 +12,7 @@ export type Play = Selectable<PlaysTable> & {
   readonly version: string;
 };
 
-export function isOpen(play: Play): boolean {
+export function isOpen(play: Pick<Play, "state">): boolean {
   return play.state === "served" || play.state === "started";
 }
 

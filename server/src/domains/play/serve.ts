@@ -95,8 +95,11 @@ export async function dealSongs(
   };
 }
 
+type Preparable = Pick<Play, "state" | "fragment" | "hidden"> &
+  Partial<Pick<Play, "silenced" | "replay" | "player_id">>;
+
 /** Prepares the audio before it is requested; what fails here is tried again then. */
-export function prepareAudio(services: Services, play: Play, song: PlayableSong): void {
+export function prepareAudio(services: Services, play: Preparable, song: PlayableSong): void {
   if (isOpen(play) && isSilenced(play, song)) findSilenced(services, play, song).catch(() => {});
 }
 
