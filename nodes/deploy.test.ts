@@ -100,7 +100,13 @@ it("kubernetes.yaml sets only known settings, and gives the server time to stop"
   expect(documents.flatMap(({ errors }) => errors)).toEqual([]);
   const all = documents.map((document) => document.toJS());
   const find = (kind: string) => all.find((each: { kind: string }) => each.kind === kind);
-  const { DRAIN_SECONDS } = settingsOf({ ...find("Secret").stringData, ...find("ConfigMap").data });
+  const { DATABASE_URL, REDIS_URL, ...secrets } = find("Secret").stringData;
+  const given = { DATABASE_URL, REDIS_URL, ...find("ConfigMap").data };
+  // Nothing runs with secrets that everybody knows.
+  expect(new Set(Object.values(secrets))).toEqual(new Set([""]));
+  expect(() => settingsOf({ ...given, ...secrets })).toThrow("S3_ACCESS_KEY_ID must be set as well");
+  const own = Object.fromEntries(Object.keys(secrets).map((name) => [name, "a secret of the operator"]));
+  const { DRAIN_SECONDS } = settingsOf({ ...given, ...own });
   const { template } = find("Deployment").spec;
   expect(template.spec.terminationGracePeriodSeconds).toBeGreaterThan(DRAIN_SECONDS + lastRequests);
   expect(find("Service").spec.selector).toEqual(template.metadata.labels);
