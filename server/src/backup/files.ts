@@ -33,6 +33,13 @@ function extensionOf(key: string | undefined): string {
 
 export const isThere = existsSync;
 
+const draftOf = (file: string) => `${file}.part`;
+
+/** Deletes what a crash has left of this backup, once it is certain that nobody is writing it. */
+export async function dropDraft(file: string): Promise<void> {
+  await rm(draftOf(file), { force: true });
+}
+
 /**
  * Writes a backup, encrypted if there is a key. The file has its name only once it is whole and on the disk, and one
  * that could not be written leaves nothing. Nobody but its owner may read it.
@@ -47,7 +54,7 @@ export async function keepBackup(
 ): Promise<number> {
   const encrypt = await encryptWith(key);
   await mkdir(path.dirname(file), { recursive: true });
-  const draft = `${file}.part`;
+  const draft = draftOf(file);
   if (isThere(file)) throw new BackupError(`${file} is there already`);
   // Outside the `try` that deletes the draft: one that exists already belongs to another backup,
   // or to a crash.

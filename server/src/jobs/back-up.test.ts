@@ -51,6 +51,15 @@ it("a night has one backup on any number of nodes, and the newest nights stay", 
   expect(await files()).toEqual([left[0], left[2], "hitoslov-2026-03-02.tar.age"]);
 });
 
+it("is made in spite of what a crash has left of it", async () => {
+  app.clock.advance(24 * 60 * 60);
+  await writeFile(path.join(dir, "hitoslov-2026-03-03.tar.part"), "half of it");
+  await backUp(app.services, dir);
+  expect(await files()).toEqual(expect.arrayContaining(["hitoslov-2026-03-03.tar"]));
+  expect((await files()).filter((name) => name.endsWith(".part"))).toEqual([]);
+  await openBackup(path.join(dir, "hitoslov-2026-03-03.tar"), undefined);
+});
+
 it("is planned, with a key that is one, and stops with the server", async () => {
   const config = { ...app.services.config, BACKUP_KEY: "age1qqqqqqqqqqqqqqqqqqq" };
   await expect(startBackUps({ ...app.services, config })).rejects.toThrow(/is no key of age/);

@@ -1,5 +1,5 @@
 import { writeBackup } from "../backup/backup.ts";
-import { isThere, keepBackup, nightlyFile, prune } from "../backup/files.ts";
+import { dropDraft, isThere, keepBackup, nightlyFile, prune } from "../backup/files.ts";
 import { encryptWith } from "../backup/key.ts";
 import type { Services } from "../services.ts";
 import { runExclusively } from "./run-exclusively.ts";
@@ -16,21 +16,22 @@ export async function backUp({ config, now, ...home }: Services, dir: string, si
   const file = nightlyFile(dir, config, now());
   await runExclusively(home.db, lock, async () => {
     if (isThere(file)) return;
+    await dropDraft(file);
     await keepBackup(file, config.BACKUP_KEY, (sink) => writeBackup({ config, ...home }, sink), signal);
     await prune(dir, config.BACKUP_KEEP);
   });
 }
 
 /**
- * Plans the backup of every night where BACKUP_DIR is set. An invalid key fails here, not at
- * night.
+ * Plans the backup of every night where BACKUP_DIR is set. What has failed, or found the server down, is tried again each
+ * hour until the morning. An invalid key fails here, not at night.
  */
 export async function startBackUps(services: Services): Promise<{ stop: () => void }> {
   const { BACKUP_DIR, BACKUP_KEY, TIME_ZONE } = services.config;
   if (BACKUP_DIR === undefined) return { stop: () => {} };
   await encryptWith(BACKUP_KEY);
   const stopping = new AbortController();
-  const job = schedule("back-up", "40 3 * * *", () => backUp(services, BACKUP_DIR, stopping.signal), TIME_ZONE);
+  const job = schedule("back-up", "40 3-8 * * *", () => backUp(services, BACKUP_DIR, stopping.signal), TIME_ZONE);
   const stop = () => {
     job.stop();
     stopping.abort();
