@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import { deleteInBatches } from "../db/delete-in-batches.ts";
+import { deleteInBatches } from "../db/in-batches.ts";
 import type { Database } from "../db/schema.ts";
 import { forgetInImages } from "./images.ts";
 

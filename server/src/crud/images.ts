@@ -1,6 +1,6 @@
 import { type Entity, fixedTerms } from "@hitoslov/contract";
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
-import { deleteInBatches } from "../db/delete-in-batches.ts";
+import { deleteInBatches } from "../db/in-batches.ts";
 import type { Database } from "../db/schema.ts";
 import { nameInText } from "../media/store.ts";
 

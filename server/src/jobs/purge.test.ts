@@ -9,6 +9,7 @@ import { gameTokenLife } from "../domains/play/game-token.ts";
 import { createTestApp, type TestApp } from "../test/app.ts";
 import { createAward } from "../test/awards.ts";
 import { createDispute } from "../test/disputes.ts";
+import { guessSongs } from "../test/duels.ts";
 import { createDraw, createNamedAccount, createSong } from "../test/factories.ts";
 import { publish } from "../test/legal.ts";
 import { listenToLog } from "../test/log-lines.ts";
@@ -281,6 +282,40 @@ describe("the purge", () => {
     app.clock.advance(1);
     await purge(app.services);
     expect(await comments()).toEqual([""]);
+  });
+
+  it("takes the name a called guest has told with the guest's session, and leaves those of sessions that go on", async () => {
+    const { token } = await guessSongs(app, 3);
+    const call = async () => (await app.call("callDuel", {}, token)).body.code;
+    const [gone, kept] = [await call(), await call()];
+    for (const code of [gone, kept]) {
+      const guest = await app.enterDemo();
+      await app.call("playDuel", { code }, guest);
+      expect((await app.call("nameDuelist", { code, name: "Пётр" }, guest)).status).toBe(200);
+    }
+    const { kysely } = app.db;
+    const left = async () =>
+      (await kysely.selectFrom("duels").select(["code", "rival_name"]).execute()).map(({ code, rival_name }) => [
+        code,
+        rival_name,
+      ]);
+    await purge(app.services);
+    expect(await left()).toEqual(
+      expect.arrayContaining([
+        [gone, "Пётр"],
+        [kept, "Пётр"],
+      ]),
+    );
+    const session = kysely.selectFrom("duels").select("rival_token_id").where("code", "=", gone);
+    await kysely.updateTable("tokens").set({ expires_at: app.clock.now() }).where("id", "=", session).execute();
+    app.clock.advance(1);
+    await purge(app.services);
+    expect(await left()).toEqual(
+      expect.arrayContaining([
+        [gone, null],
+        [kept, "Пётр"],
+      ]),
+    );
   });
 
   it("deletes notices that came too late to be sent, but not the letter about a prize", async () => {

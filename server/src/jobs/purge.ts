@@ -1,10 +1,9 @@
 import { fixedTerms, type Retention } from "@hitoslov/contract";
 import { sql } from "kysely";
-import { forgetComments } from "../domains/play/disputes/forget.ts";
 import { isWinnerLetter } from "../domains/content/notices/send.ts";
 import { forgetImages } from "../crud/images.ts";
 import { dropTrail } from "../crud/forget.ts";
-import { deleteInBatches } from "../db/delete-in-batches.ts";
+import { deleteInBatches, setInBatches } from "../db/in-batches.ts";
 import { dropPapers, sealAnew } from "../domains/draws/awards/papers.ts";
 import { findTerms } from "../domains/settings/retention.ts";
 import { gameTokenLife } from "../domains/play/game-token.ts";
@@ -26,8 +25,8 @@ const day = 24 * 3_600_000;
  * Deletes what can no longer be used: sessions, game tokens, reset links, signatures, counts and
  * addresses of sign-ins, traces in draws that are over, ratings of past months and weeks, jobs of
  * staff; and what is kept for as long as the settings say: the trail, what is about winners,
- * withdrawn consents, what players wrote, letters in the outbox. One node at a time does all of it; each node empties
- * its own outbox.
+ * withdrawn consents, what players wrote, letters in the outbox; and names of guests whose session is over. One node at a
+ * time does all of it; each node empties its own outbox.
  * @throws {Error} at the end, if a step has failed; the other steps are done.
  */
 export async function purge(services: Services): Promise<void> {
@@ -83,7 +82,19 @@ function stepsOf(services: Services, terms: Retention, at: Date): Steps {
           ),
         ]),
       ),
-    disputes: () => forgetComments(kysely, daysBefore(terms.disputes)),
+    disputes: () =>
+      setInBatches(kysely, "disputes", ["comment", ""], (row) =>
+        row.and([
+          row("state", "<>", "open"),
+          row("answered_at", "<", daysBefore(terms.disputes)),
+          row("comment", "<>", ""),
+        ]),
+      ),
+    // A guest who was called is known by the session alone. One who called takes the duel along.
+    guests: () =>
+      setInBatches(kysely, "duels", ["rival_name", null], (row) =>
+        row.and([row("rival_id", "is", null), row("rival_name", "is not", null)]),
+      ),
     jobs: async () => {
       const old = kysely
         .selectFrom("song_jobs")

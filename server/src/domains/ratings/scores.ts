@@ -3,7 +3,7 @@ import { type Compilable, type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "../../db/schema.ts";
 import type { Part } from "../../crud/images.ts";
 import { compileOnce } from "../../db/compile-once.ts";
-import { deleteInBatches } from "../../db/delete-in-batches.ts";
+import { deleteInBatches } from "../../db/in-batches.ts";
 import { allLeaderboard, periodLeaderboards, drawLeaderboard } from "./leaderboards.ts";
 
 export { findRank } from "./leaderboards.ts";

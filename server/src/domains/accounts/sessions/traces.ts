@@ -1,6 +1,6 @@
 import { fixedTerms } from "@hitoslov/contract";
 import { type Kysely, sql, type Transaction } from "kysely";
-import { deleteInBatches } from "../../../db/delete-in-batches.ts";
+import { deleteInBatches } from "../../../db/in-batches.ts";
 import { isExcluded, leftDraw } from "../../../db/has-left.ts";
 import { hashWith } from "../../../db/keyed-hash.ts";
 import type { Database } from "../../../db/schema.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestDatabase, type TestDb } from "../test/database.ts";
-import { deleteInBatches, rowsAtOnce } from "./delete-in-batches.ts";
+import { deleteInBatches, rowsAtOnce } from "./in-batches.ts";
 
 let db: TestDb;
 beforeAll(async () => (db = await createTestDatabase()));
