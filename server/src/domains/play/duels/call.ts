@@ -77,7 +77,10 @@ export async function callFriend(
   });
 }
 
-/** Makes a rematch of songs that the last duel did not have; both players have yet to play it. They share one rematch. */
+/**
+ * Makes a rematch of songs that the last duel did not have; both players have yet to play it. They share one rematch. With
+ * a guest it is of the demo, which anybody can learn: a guest leaves no trace by which staff could see for whom.
+ */
 export async function answerDuel(services: Services, caller: Player, last: Duel, now: Date): Promise<string> {
   const { db } = services;
   const catalogue = await services.catalogue.current();
@@ -90,8 +93,11 @@ export async function answerDuel(services: Services, caller: Player, last: Duel,
     const { songs: before } = await listDuelSongs(trx, [last.id]);
     const out = new Set([...before.map(({ sound_id }) => sound_id), today?.sound_id]);
     const served = servedOf([...catalogue.songs.values()], servingAll(now));
-    const songs = served.filter(({ _id, demo }) => !out.has(_id) && !demo);
-    const chosen = chooseSongs(songs, catalogue);
+    const hasGuest = last.caller_token_id !== null || last.rival_token_id !== null;
+    const fit = served.filter(({ demo }) => demo === hasGuest);
+    const fresh = fit.filter(({ _id }) => !out.has(_id));
+    // The demo may be too small for three new ones.
+    const chosen = chooseSongs(hasGuest && fresh.length < DUEL_SONGS ? fit : fresh, catalogue);
     if (chosen.length < DUEL_SONGS) throw new AppError(409, "conflict", "Для\u00A0реванша не\u00A0хватает песен");
     const rows = chosen.map((song) => sharedFields(freshPlay(catalogue, song)));
     return createDuel(trx, caller, rows, last.id, now);

@@ -3,6 +3,7 @@ import { AppError } from "../../../http/errors.ts";
 import type { Handlers } from "../../../http/register.ts";
 import type { Services } from "../../../services.ts";
 import { dayOf } from "../../../time.ts";
+import type { Catalogue } from "../catalogue.ts";
 import { issueGameToken, lockSession, openGameSession } from "../game-token.ts";
 import { isOpen, presentPlay } from "../play.ts";
 import { openPlays } from "../open-plays.ts";
@@ -23,7 +24,7 @@ import {
   nameSide,
   withdrawCall,
 } from "./queries.ts";
-import { knownDuel, nextSong, playersOf, resultsOf, sideOf, songsOf, stateOf } from "./view.ts";
+import { knownDuel, type KnownDuel, nextSong, playersOf, resultsOf, sideOf, songsOf, stateOf } from "./view.ts";
 
 /** Checks a name; from `accounts`, passed in by the app. */
 type CheckName = (given: string) => Promise<string>;
@@ -98,7 +99,11 @@ export function duelHandlers(services: Services, checkName: CheckName): Handlers
     async callDuel({ soundId, rematch }, { caller, now }) {
       if (rematch === undefined) return { code: await callFriend(services, caller, soundId, now) };
       const last = await require(rematch);
-      if (sideOf(last, caller.playerId) === "stranger") throw closed();
+      const side = sideOf(last, caller.playerId);
+      if (side === "stranger") throw closed();
+      if (stateOf(await know(last, now), side, now) !== "over") {
+        throw new AppError(409, "conflict", "Сначала доиграйте эту дуэль вдвоём");
+      }
       return { code: await answerDuel(services, caller, last, now) };
     },
 
@@ -107,6 +112,7 @@ export function duelHandlers(services: Services, checkName: CheckName): Handlers
       const known = await know(duel, now);
       const current = await catalogue.current();
       const before = sideOf(duel, caller.playerId);
+      if (before === "stranger" && caller.role === 4) requireShownToVisits(known, current);
       const side = before === "caller" ? "caller" : "rival";
       const song = nextSong(known, side);
       if (song === undefined) throw new AppError(409, "conflict", "Эту дуэль вы уже сыграли");
@@ -154,6 +160,17 @@ export function duelHandlers(services: Services, checkName: CheckName): Handlers
       throw new AppError(409, "conflict", "Вызов уже приняли");
     },
   };
+}
+
+/** Nobody has guessed the songs of a rematch yet: a visit, which leaves no trace, could learn them for an account. */
+function requireShownToVisits({ duel, songs }: KnownDuel, catalogue: Pick<Catalogue, "songs">): void {
+  if (duel.rematch_of === null) return;
+  if (songs.every(({ sound_id }) => catalogue.songs.get(sound_id)?.demo === true)) return;
+  throw new AppError(
+    409,
+    "conflict",
+    "Этот реванш\u00A0— для\u00A0двоих, у\u00A0кого есть профиль. Войдите в\u00A0игру.",
+  );
 }
 
 function closed(): AppError {
