@@ -99,12 +99,36 @@ export async function keepExclusions(trx: Transaction<Database>, userId: string)
   await keepExclusionsInTrash(trx, userId);
 }
 
-/** Draws of the account that are running or have ended recently. */
+/**
+ * Draws of the account that are running or have ended recently: those it takes part in, and those in which it was dealt a
+ * song. Songs that were given up make nobody an entrant, but another account may answer them now.
+ */
 export function recentDrawsOf(db: Kysely<Database>, userId: string, now: Date) {
   return db
-    .selectFrom("stock_members")
-    .innerJoin("stocks", "stocks.id", "stock_members.stock_id")
-    .where("stock_members.user_id", "=", userId)
+    .selectFrom("stocks")
+    .where((stock) =>
+      stock.or([
+        stock.exists(
+          stock
+            .selectFrom("stock_members")
+            .select("stock_id")
+            .whereRef("stock_id", "=", "stocks.id")
+            .where("user_id", "=", userId),
+        ),
+        stock.and([
+          stock("status", "=", "active"),
+          stock("start_date", "<=", now),
+          stock("end_date", ">", now),
+          stock.exists(
+            stock
+              .selectFrom("plays")
+              .select("plays.id")
+              .where("player_id", "=", userId)
+              .where(sql<boolean>`greatest(served_at, finished_at) >= start_date`),
+          ),
+        ]),
+      ]),
+    )
     .where(sql<boolean>`coalesce(frozen_at > ${new Date(now.getTime() - traceLife)}, true)`);
 }
 

@@ -4,8 +4,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { purge } from "../../../jobs/purge.ts";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
 import { createFinishedDraw, endDraw, givePlaces } from "../../../test/awards.ts";
-import { createAccount, createEntrant, createDraw, setPassword, setScore } from "../../../test/factories.ts";
+import {
+  createAccount,
+  createEntrant,
+  createDraw,
+  createSong,
+  setPassword,
+  setScore,
+} from "../../../test/factories.ts";
 import { takeSms } from "../../../test/outbox.ts";
+import { joinGame } from "../../../test/player.ts";
 import { forgetPlayer } from "../../accounts/sessions/own-data.ts";
 import { traceLife } from "../../accounts/sessions/traces.ts";
 import { drawLeaderboard } from "../../ratings/leaderboards.ts";
@@ -382,6 +390,27 @@ describe("what a draw keeps of deleted accounts", () => {
     app.clock.advance(traceLife / 1000);
     await purge(app.services);
     expect(await tracesOf()).toEqual([]);
+  });
+
+  it("is kept of an account that only gave songs up while the draw ran", async () => {
+    const at = app.clock.now().getTime();
+    const stock = await createDraw(app, { start: new Date(at - 1000), end: new Date(at + 1e6) });
+    const { userId, token } = await createAccount(app);
+    const contacts = { phone, email: "anna@example.ru" };
+    await app.db.kysely.updateTable("users").set(contacts).where("id", "=", userId).execute();
+    await app.db.kysely
+      .insertInto("sign_in_addresses")
+      .values({ user_id: userId, hash: Buffer.from(userId), last_at: app.clock.now() })
+      .execute();
+    const player = await joinGame(app, token);
+    const song = await createSong(app);
+    await player.serve();
+    await player.finish(song);
+    await app.db.kysely.transaction().execute((trx) => forgetPlayer(trx, userId, app.clock.now()));
+    expect(await tracesOf()).toEqual([stock, stock]);
+    expect(await app.db.kysely.selectFrom("sign_in_addresses").select("user_id").execute()).toEqual([
+      { user_id: userId },
+    ]);
   });
 
   it("is nothing for accounts that took part in no draw, and never a plain phone or e-mail", async () => {

@@ -1,5 +1,6 @@
 import type { Signal } from "@hitoslov/contract";
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { hasGivenWord } from "../../../db/given-word.ts";
 import { isExcluded } from "../../../db/has-left.ts";
 import { isOneOf } from "../../../db/list.ts";
 import type { Database } from "../../../db/schema.ts";
@@ -124,10 +125,16 @@ export async function listSeen(db: Kysely<Database>, asked: Asked) {
     from (${guessed(asked)}) as guessed
     where exists (
       select from plays as shown
-      where shown.sound_id = guessed.sound_id and shown.state = 'failed' and shown.finished_at < guessed.finished_at
+      where shown.sound_id = guessed.sound_id and shown.finished_at < guessed.finished_at
+        and (shown.state = 'failed' or shown.state = 'guessed' and ${hasGivenWord("shown")})
         and (shown.player_id = guessed.user_id or shown.player_id in (
           select account from same_device where same_device.user_id = guessed.user_id
         ))
+    ) or exists (
+      -- A room shows its songs to all: what the entrant has heard there pays a tenth already.
+      select from shown_answers join same_device on account = shown_answers.user_id
+      where same_device.user_id = guessed.user_id and account <> guessed.user_id
+        and shown_answers.sound_id = guessed.sound_id and shown_at < guessed.finished_at
     )
     group by user_id having count(*) >= ${bounds.answerSeen.plays}::int`.execute(db);
   return rows;

@@ -226,6 +226,19 @@ describe("an answer that was seen before", () => {
     expect((await seen())[0]?.plays).toHaveLength(2);
   });
 
+  it("is a signal as well if that account was given the words after mistakes, or heard them in a room", async () => {
+    const [userId, neighbour] = [await entrant(), await entrant()];
+    for (const account of [userId, neighbour]) await signIn(account, uuid(), "tablet");
+    await play(neighbour, 0, hours(1), { words: { 1: { restored: "given", mistakes: 5 } } });
+    await app.db.kysely
+      .insertInto("shown_answers")
+      .values({ user_id: neighbour, sound_id: song(1), shown_at: hours(1) })
+      .execute();
+    for (const at of [0, 1]) await play(userId, at, hours(5 + at));
+    const seen = (await signalsOf(userId)).filter(({ kind }) => kind === "answer_seen");
+    expect(seen[0]?.plays).toHaveLength(2);
+  });
+
   it("is a signal also if it was seen before the draw", async () => {
     const userId = await entrant();
     for (const at of [0, 1]) await play(userId, at, hours(-5), { state: "failed" });
