@@ -19,10 +19,11 @@ const enginesDiffer = [
   // Each write once: one that asks for a second connection in its transaction waits for ever on the embedded engine.
   "server/src/crud/{every-write,audit}.test.ts",
   "server/src/domains/content/notices/mailboxes.test.ts",
-  "server/src/domains/play/{finish,game,races,daily/daily,duels/duels,disputes/*}.test.ts",
+  "server/src/domains/play/{fair-points,finish,game,races,replay,daily/daily,duels/duels,disputes/*}.test.ts",
   "server/src/domains/rooms/{connections,guests,host,shown,songs}.test.ts",
-  "server/src/domains/draws/{correction,races}.test.ts",
-  "server/src/domains/draws/awards/{by-rank,confirm,leave-and-return,lottery,states}.test.ts",
+  "server/src/domains/draws/{correction,entry,races}.test.ts",
+  "server/src/domains/draws/awards/{by-rank,confirm,interventions,leave-and-return,lottery,signals,states}.test.ts",
+  "server/src/domains/{settings/staff-settings,songs/reference-lists/rules}.test.ts",
   // Searches, orders and sums of many rows.
   "server/src/domains/accounts/{look-alikes,search}.test.ts",
   "server/src/domains/analytics/roll-ups/*.test.ts",
