@@ -53,7 +53,16 @@ const hour = 3_600_000;
 const start = new Date(Date.now() - 10 * hour);
 const draw = await createDraw(maker, { start, end: new Date(Date.now() + hour) });
 const entries = [
-  { id: draw, name: draw, score: null, score_reached_at: null, excluded_at: null, counts_since: start, entered: true },
+  {
+    id: draw,
+    name: draw,
+    score: null,
+    score_reached_at: null,
+    excluded_at: null,
+    start,
+    counts_since: start,
+    entered: true,
+  },
 ];
 const { position, answer } = heard;
 const accepted = { sound_id, position, word: wordOf(heard.fragment, position), answers: [answer] };

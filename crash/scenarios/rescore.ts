@@ -67,7 +67,7 @@ async function prepare(
   const catalogue = await openCatalogue(db);
   const services = { config: readConfig({ DATA_DIR: dataDir }), db, catalogue };
   const start = new Date(Date.now() - 10 * hour);
-  const own = { score: null, score_reached_at: null, excluded_at: null, counts_since: start, entered: true };
+  const own = { score: null, score_reached_at: null, excluded_at: null, start, counts_since: start, entered: true };
   const entries = [{ id: world.stock, name: "Весна", ...own }];
   const { position, answer } = heard;
   const accepted = { sound_id, position, word: wordOf(heard.fragment, position), answers: [answer] };

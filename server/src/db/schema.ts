@@ -36,7 +36,7 @@ import type {
   userCategories,
   userTypes,
 } from "@hitoslov/contract";
-import type { Alias, ReplayKind, ScoreKey, ScoreRules, Speed, WordTimes } from "@hitoslov/rules";
+import type { Alias, PlayScoring, ReplayKind, ScoreKey, ScoreRules, Speed, WordTimes } from "@hitoslov/rules";
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
 import type { HintColumn } from "./hint-uses.ts";
 
@@ -829,6 +829,8 @@ export interface PlayTerms {
   answerShown: boolean;
   /** Clean songs in a row before it; null where it neither makes nor breaks one. */
   row: number | null;
+  /** What the player's duels over the song had taken before: mistakes, and hints by their score keys. */
+  spent?: Pick<PlayScoring, "mistakes" | "hints"> | undefined;
   /** Another song was left before it: the row had ended. */
   skipped?: true;
   /** The most that it could pay; left out: whatever the rules come to. */

@@ -66,6 +66,35 @@ it("songs count from the acceptance of the rules on", async () => {
   expect(await read(player.token)).toMatchObject({ asks: false, me: { score: points } });
 });
 
+it("a song that was dealt before the acceptance counts only if it is untouched", async () => {
+  const player = await join();
+  const { rules, prize } = await withRules();
+  const [heard, restored, untouched] = [await createSong(app), await createSong(app), await createSong(app)];
+  const dealt = await player.serve({ limit: 20 });
+  const address = dealt.find(({ _id }) => _id === heard)?.sound ?? "";
+  await app.app.inject(address);
+  await player.restore(restored);
+  app.clock.advance(60);
+  await enter(player.token, [rules, prize]);
+  app.clock.advance(60);
+  await player.serve({ limit: 20 });
+  const reasons = [];
+  for (const song of [heard, restored, untouched]) reasons.push((await player.guess(song)).uncounted?.[0]?.reason);
+  expect(reasons).toEqual(["dealt_before", "dealt_before", undefined]);
+});
+
+it("an answer that was shown before the acceptance, while the draw ran, brings nothing in it", async () => {
+  const player = await join();
+  const { rules, prize } = await withRules();
+  const song = await createSong(app);
+  await player.serve();
+  await player.finish(song);
+  app.clock.advance(60);
+  await enter(player.token, [rules, prize]);
+  await player.serve();
+  expect((await player.guess(song)).uncounted).toEqual([{ _id: _idStock, reason: "answer_shown" }]);
+});
+
 it("a missing consent is named, and nothing is saved", async () => {
   const { token } = await join();
   const { rules, prize, mailings } = await withRules();

@@ -78,6 +78,7 @@ const entry = {
   score: 10,
   score_reached_at: time(-9),
   excluded_at: null,
+  start: time(-60),
   counts_since: time(-60),
   entered: true,
 };
@@ -97,6 +98,7 @@ const finishing: FinishInput = {
 const decide = (change: Partial<FinishInput> = {}, of: Partial<FinishInput["play"]> = {}) =>
   decideFinish({ ...finishing, ...change, play: { ...play, ...of } });
 const sungFrom = (start: number) => [[[start, 4000]], [[4000, 5000]]] as const;
+const oneMistake = { words: { ...play.words, 1: { restored: "right", mistakes: 1 } as const } };
 /** (2 × 10 + 30 + 2 in a row × 5) × 2 + 50 */
 const whole = 170;
 
@@ -132,6 +134,8 @@ describe("a play whose words all stand", () => {
     ["with the wrong author", { authorId: undefined }, {}, 110],
     ["with two mistakes", {}, { words: { ...play.words, 1: { restored: "right", mistakes: 2 } } }, 71],
     ["shown before", {}, { answer_shown_at: time(-90) }, 17],
+    ["after a mistake in a duel and one here", { spent: { mistakes: 1, hints: {} } }, oneMistake, 71],
+    ["after a lamp in a duel", { spent: { mistakes: 0, hints: { word_tip: 1 } } }, {}, 140],
     ["of a song that is only typed", {}, { typing_only: true }, 190],
   ])("%s", (_what, change, of, points) => {
     expect(decide(change, of).points).toBe(points);
@@ -149,6 +153,7 @@ describe("a play that counts in no draw", () => {
   it.each<[string, Partial<FinishInput>, Partial<FinishInput["play"]>]>([
     ["demo", { song: { ...song, demo: true } }, {}],
     ["answer_shown", {}, { answer_shown_at: time(-60) }],
+    ["answer_shown", { entries: [{ ...entry, counts_since: time(-30) }] }, { answer_shown_at: time(-59) }],
     ["dealt_before", {}, { served_at: time(-61) }],
   ])("%s", (reason, change, of) => {
     const { counted, drawScores, result } = decide(change, of);

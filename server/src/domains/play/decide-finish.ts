@@ -6,7 +6,7 @@ import { creditsOf } from "./credits.ts";
 import type { Entry, DrawScore } from "./finish-queries.ts";
 import { allRestored, type Play, wholeAudioUrl } from "./play.ts";
 import { isSilenced } from "./silence.ts";
-import { isClean, scoreBy, termsOf } from "./terms.ts";
+import { isClean, scoreBy, type Spent, termsOf } from "./terms.ts";
 
 /** Everything that a finish is decided by. */
 export type FinishInput = {
@@ -24,6 +24,8 @@ export type FinishInput = {
   readonly skipped: boolean;
   /** The draws that run now; none for whoever may not take part. */
   readonly entries: readonly Entry[];
+  /** Mistakes and hints that the player's duels over the song have taken before. */
+  readonly spent?: Spent | undefined;
   /** The most points it may pay; left out: no limit but the rules. */
   readonly maxPoints?: number | undefined;
   readonly now: Date;
@@ -56,7 +58,7 @@ export function decideFinish(finishing: FinishInput): FinishDecision {
     { ...finishing.counters, inRow: row },
     {
       guessed,
-      clean: isClean(play),
+      clean: isClean(play, finishing.spent),
       sameLevel: finishing.sameLevel,
       skipped: false,
     },
@@ -67,6 +69,7 @@ export function decideFinish(finishing: FinishInput): FinishDecision {
     authorRight: author.right,
     answerShown: isReplay || play.answer_shown_at !== null,
     row: isReplay || isDuel ? null : row,
+    spent: finishing.spent,
   });
   const scored = scoreBy(play, terms, now);
   const shown = guessed ? Math.min(scored.points, finishing.maxPoints ?? scored.points, pointsThatFit(earned)) : 0;
@@ -126,12 +129,16 @@ function pointsThatFit(score: number): number {
 }
 
 /**
- * Why the play brings nothing in this draw, or null where it counts. A player enters a draw with the first song dealt
- * while it runs, so a play counts that was dealt since.
+ * Why the play brings nothing in this draw, or null where it counts. A player enters a draw by accepting its rules, else
+ * with the first song dealt while it runs, so a play counts that was dealt since.
  */
-function reasonNotToCount(play: Play, song: PlayableSong, { counts_since, entered }: Entry): UncountedReason | null {
+function reasonNotToCount(
+  play: Play,
+  song: PlayableSong,
+  { start, counts_since, entered }: Entry,
+): UncountedReason | null {
   if (song.demo) return "demo";
-  if (play.answer_shown_at !== null && play.answer_shown_at >= counts_since) return "answer_shown";
+  if (play.answer_shown_at !== null && play.answer_shown_at >= start) return "answer_shown";
   if (play.served_at < counts_since) return "dealt_before";
   return entered ? null : "not_entered";
 }

@@ -1,10 +1,12 @@
 import { type Audience, limits, type Result, type Role } from "@hitoslov/contract";
 import { type Compilable, sql } from "kysely";
 import { hasOrganiser } from "../../db/organiser.ts";
+import { acceptedAt } from "../../db/accepted.ts";
 import { compileOnce } from "../../db/compile-once.ts";
 import { isShownIn } from "../../showing.ts";
 import { drawLeaderboard, rankOfOwn } from "../ratings/leaderboards.ts";
 import type { Play } from "./play.ts";
+import { playVersion } from "./queries.ts";
 
 /** Whether the player has started another song since the session's last finish, or its start, and left it open. */
 export const skippedSince = compileOnce((db, playerId: string, itemId: string, tokenHash: Buffer) =>
@@ -21,6 +23,18 @@ export const skippedSince = compileOnce((db, playerId: string, itemId: string, t
     .where("replay", "is", null)
     .whereRef("started_at", ">", sql`coalesce(last_finished_at, game_sessions.created_at)`)
     .limit(1),
+);
+
+/** The player's plays of duels over this song; none for the item of a day or a duel itself. */
+export const findDuelPlays = compileOnce((db, playerId: string, songId: string) =>
+  db
+    .selectFrom("plays")
+    .selectAll()
+    .select(playVersion)
+    .where("player_id", "=", playerId)
+    .where("sound_id", "=", songId)
+    .where("duel_song_id", "is not", null)
+    .where("state", "<>", "served"),
 );
 
 /** The result of a play, and what it was a play of. */
@@ -55,14 +69,19 @@ export type Entry = {
   readonly score: number | null;
   readonly score_reached_at: Date | null;
   readonly excluded_at: Date | null;
+  /** The start of the draw, or when it was made if that was later; of a rehearsal, when it was last emptied. */
+  readonly start: Date;
   /**
-   * Plays dealt since then count: the start of the draw, or when staff last set it running, if that was later. In a
-   * rehearsal, which may come before the start, since it was last emptied.
+   * Plays dealt since then count: since the start, or since staff last set the draw running or the player accepted its
+   * rules, if that was later.
    */
   readonly counts_since: Date;
   /** Whether the player has accepted the draw's rules, where there are any and an organiser is known. */
   readonly entered: boolean;
 };
+
+const startSql = sql<Date>`case stocks.status when 'testing' then coalesce(rehearsed_at, stocks.created_at)
+  else greatest(start_date, stocks.created_at) end`;
 
 /**
  * The draws that run now and that the player is shown, and the rehearsals that count the songs of this account: any of
@@ -82,16 +101,15 @@ export const lockRunningDraws = compileOnce(
         "stock_members.score_reached_at",
         "stock_members.excluded_at",
       ])
-      .select(
-        sql<Date>`case stocks.status when 'testing' then coalesce(rehearsed_at, stocks.created_at)
-          else greatest(start_date, active_since) end`.as("counts_since"),
-      )
+      .select([
+        startSql.as("start"),
+        sql<Date>`case stocks.status when 'testing' then ${startSql}
+          else greatest(${startSql}, active_since, ${acceptedAt(sql`${userId}::uuid`)}) end`.as("counts_since"),
+      ])
       // As in `listUnacceptedDraws`; a rehearsal needs no rules.
       .select(
         sql<boolean>`stocks.status = 'testing'
-          or exists (
-            select from consents where consents.user_id = ${userId} and consents.stock_id = stocks.id
-              and purpose = 'rules' and withdrawn_at is null)
+          or ${acceptedAt(sql`${userId}::uuid`)} is not null
           or not ${hasOrganiser}
           or not exists (
             select from documents join document_versions on document_id = documents.id

@@ -7,6 +7,7 @@ import { accountChanges, drawChange, scoresChange } from "../ratings/scores.ts";
 import { decideFinish } from "./decide-finish.ts";
 import {
   closePlay,
+  findDuelPlays,
   findResult,
   lockRunningDraws,
   lockScore,
@@ -24,13 +25,14 @@ import {
   acceptGameToken,
 } from "./game-token.ts";
 import { notServed, withdrawn } from "./refusals.ts";
-import { hasRefused, isAnswerShown, isOpen, type Play } from "./play.ts";
+import { hasRefused, isAnswerShown, isOpen, type Play, standsAlone } from "./play.ts";
 import { recordDuel } from "./duels/queries.ts";
 import { demoTally } from "./guessed-songs.ts";
 import { lockPlay, saveRegraded } from "./queries.ts";
 import { showAnswer } from "./shown-answers.ts";
 import { regradeBy } from "./regrade.ts";
 import { replayPointsLeft } from "./replay.ts";
+import { spentIn } from "./terms.ts";
 
 export type Finish = {
   readonly soundId: string;
@@ -54,12 +56,13 @@ export async function finishPlay(
   // Read before the transaction: it holds the only connection of the embedded engine.
   const catalogue = await cache.current();
   return db.transact(async (query, enqueue) => {
-    const [tokens, sessions, [dealt], [account], entries, [skipped], [demo]] = await query(
+    const [tokens, sessions, [dealt], [account], entries, [skipped], duels, [demo]] = await query(
       ...lockGameToken(player, tokenGame, now),
       lockPlay(player.playerId, soundId),
       player.role === 4 ? undefined : lockScore(player.userId),
       player.role === 4 ? undefined : lockRunningDraws(player.userId, player.role, player.audiences, now),
       skippedSince(player.playerId, soundId, hashToken(tokenGame)),
+      findDuelPlays(player.playerId, soundId),
       player.role === 4 ? demoTally(player.playerId) : undefined,
     );
     const row = acceptGameToken(enqueue, player, tokens, sessions, now);
@@ -92,10 +95,9 @@ export async function finishPlay(
     const { session } = row;
     const isReplay = play.replay !== null;
     const isDaily = play.daily_id !== null;
-    const isDuel = play.duel_song_id !== null;
     // Everybody plays the same ones, also without an account, so that answers can be passed on: they count in no draw
     // and in no row of clean songs.
-    const standsAlone = isDaily || isDuel;
+    const isAlone = standsAlone(play);
     const daily_until = play.daily_until !== null && now < play.daily_until ? play.daily_until : null;
     // The account is locked: what its other replays have paid is known.
     const replayPoints = isReplay ? await replayPointsLeft(query, player, now, config.TIME_ZONE) : undefined;
@@ -105,24 +107,26 @@ export async function finishPlay(
       catalogue,
       authorId,
       earned,
-      counters: standsAlone
+      counters: isAlone
         ? { perSession: 0, sameLevel: 0, inRow: 0 }
         : { perSession: session.per_session, sameLevel: session.same_level, inRow: session.in_row },
       sameLevel: session.difficulty_id === null || session.difficulty_id === song.difficulty._id,
-      skipped: skipped !== undefined && !standsAlone,
-      entries: standsAlone ? [] : entries,
+      skipped: skipped !== undefined && !isAlone,
+      entries: isAlone ? [] : entries,
+      spent: isReplay ? undefined : spentIn(duels.map((duel) => regradeBy(song, duel)?.play ?? duel)),
       maxPoints: isDaily && daily_until === null ? ARCHIVE_POINTS : replayPoints,
       now,
     });
     const { guessed, points, counters, counted, drawScores, terms, result } = decision;
 
     const token = spend();
-    const isOfLevel = !isReplay && !standsAlone;
+    const isOfLevel = !isReplay && !isAlone;
     enqueue(isOfLevel ? saveCounters(session.id, counters, song.difficulty._id, now) : touchSession(session.id, now));
     if (regraded !== undefined) enqueue(saveRegraded(regraded));
+    const state = finalState(play, guessed);
     const closed = enqueue(
       closePlay(play.id, player.userId, {
-        state: finalState(play, guessed),
+        state,
         started_at: play.started_at ?? now,
         finished_at: now,
         daily_until,
@@ -135,10 +139,8 @@ export async function finishPlay(
         drawScores,
       }),
     );
-    if (play.duel_song_id !== null) {
-      enqueue(recordDuel(play, play.duel_song_id, result.points, now));
-      if (isAnswerShown(play)) enqueue(showAnswer(play.player_id, play.sound_id, now));
-    }
+    if (play.duel_song_id !== null) enqueue(recordDuel(play, play.duel_song_id, result.points, now));
+    if (isAlone && state === "failed") enqueue(showAnswer(play.player_id, play.sound_id, now));
     if (player.role !== 4) enqueue(payPlayer(player.userId, guessed && isOfLevel ? 1 : 0, points, now));
     if (player.role !== 4 && counted.length > 0) {
       const drawIds = counted.map(({ id }) => id);

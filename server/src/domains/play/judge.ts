@@ -123,8 +123,8 @@ export async function checkGuesses(
     const { verdicts, change, givesWord } = judge(play, known, guesses, now);
     const token = { hash: hashToken(tokenGame), playerId: player.playerId, usedAfter: freshSince(now) };
     // A word that a duel gives changes the song's own play as well.
-    const isAlone = play.duel_song_id === null || !givesWord;
-    const version = isAlone ? await saveCheckAsRead(services.db.kysely, play, token, change) : undefined;
+    const changesOthers = play.duel_song_id !== null && givesWord;
+    const version = changesOthers ? undefined : await saveCheckAsRead(services.db.kysely, play, token, change);
     if (version !== undefined) {
       services.plays.keep({ ...play, ...change, version });
       return { verdicts, soundId: play.sound_id };
@@ -136,8 +136,8 @@ export async function checkGuesses(
     save(change);
     // At once, and not with the finish: a duel may be left, and the song be dealt later.
     if (givesWord && current.duel_song_id !== null) {
-      enqueue(showAnswer(current.player_id, current.sound_id, now));
       if (player.role !== 4) enqueue(recordShownAnswer(player.userId, current.sound_id, now));
+      enqueue(showAnswer(current.player_id, current.sound_id, now));
     }
     return { verdicts, soundId: current.sound_id };
   });

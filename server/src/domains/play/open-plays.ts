@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { isOneOf } from "../../db/list.ts";
+import { acceptedAt } from "../../db/accepted.ts";
 import { compileOnce } from "../../db/compile-once.ts";
+import { hasGivenWord } from "../../db/given-word.ts";
 import type { Player } from "../../http/caller.ts";
 import type { Play } from "./play.ts";
 import { playVersion } from "./queries.ts";
@@ -75,18 +77,27 @@ const insertPlays = compileOnce((db, plays: string, userId: string | null, token
           sql<string | null>`${userId}::uuid`.as("user_id"),
           sql<string | null>`${tokenId}::uuid`.as("token_id"),
           sql<Date>`${now}::timestamptz`.as("served_at"),
-          // In a duel as well, which has the song's own answer to show.
+          // By a duel or a day that was given up as well, which have the song's own answer to show.
           sql<Date | null>`greatest((
             select max(finished_at) from plays as earlier
-            where fresh.replay is null and earlier.player_id = coalesce(${userId}::uuid, ${tokenId}::uuid)
-              and earlier.state = 'failed' and (
-                earlier.item_id = coalesce(fresh.daily_id, fresh.duel_song_id, fresh.sound_id)
-                or fresh.daily_id is null and fresh.duel_song_id is null
-                  and earlier.sound_id = fresh.sound_id and earlier.duel_song_id is not null
-              )
+            where earlier.player_id = coalesce(${userId}::uuid, ${tokenId}::uuid)
+              and earlier.item_id = coalesce(fresh.daily_id, fresh.duel_song_id, fresh.sound_id)
+              and (earlier.state = 'failed' or earlier.state = 'guessed' and ${hasGivenWord("earlier")})
+          ), (
+            select max(finished_at) from plays as earlier
+            where fresh.daily_id is null and fresh.duel_song_id is null
+              and earlier.player_id = coalesce(${userId}::uuid, ${tokenId}::uuid)
+              and earlier.duel_song_id is not null
+              and earlier.sound_id = fresh.sound_id and earlier.state = 'failed'
+          ), (
+            select max(finished_at) from plays as earlier
+            where fresh.daily_id is null and fresh.duel_song_id is null
+              and earlier.player_id = coalesce(${userId}::uuid, ${tokenId}::uuid)
+              and earlier.daily_id is not null
+              and earlier.sound_id = fresh.sound_id and earlier.state = 'failed'
           ), (
             select shown_at from shown_answers
-            where fresh.replay is null and fresh.daily_id is null and fresh.duel_song_id is null
+            where fresh.daily_id is null and fresh.duel_song_id is null
               and user_id = ${userId}::uuid and shown_answers.sound_id = fresh.sound_id
           ))`.as("answer_shown_at"),
         ]),
@@ -98,8 +109,8 @@ const insertPlays = compileOnce((db, plays: string, userId: string | null, token
 );
 
 /**
- * Deals again the plays that were dealt before the latest running draw began and were neither heard nor started since, so
- * that they count there. Returns the plays it has dealt again.
+ * Deals again the plays that were dealt before the latest running draw began, or its rules were accepted, and were neither
+ * heard nor started since, so that they count there. Returns the plays it has dealt again.
  */
 export const dealAgain = compileOnce((db, ids: readonly string[], now: Date) =>
   db
@@ -111,7 +122,7 @@ export const dealAgain = compileOnce((db, ids: readonly string[], now: Date) =>
     .where("served_at", "<", (draws) =>
       draws
         .selectFrom("stocks")
-        .select(sql<Date>`max(greatest(start_date, active_since))`.as("at"))
+        .select(sql<Date>`max(greatest(start_date, active_since, ${acceptedAt(sql.ref("plays.user_id"))}))`.as("at"))
         .where("status", "=", "active")
         .where("start_date", "<=", now)
         .where("end_date", ">", now),

@@ -28,6 +28,11 @@ export function allRestored(play: Pick<Play, "words" | "hidden">): boolean {
   return play.hidden.every((position) => isRestored(play, position));
 }
 
+/** Whether it is a play of something else than the song itself: of a day or a duel, which everybody plays alike. */
+export function standsAlone({ daily_id, duel_song_id }: Pick<Play, "daily_id" | "duel_song_id">): boolean {
+  return daily_id !== null || duel_song_id !== null;
+}
+
 /** Whether its end shows a word that the player has not found. */
 export function isAnswerShown(play: Pick<Play, "words" | "hidden">): boolean {
   return play.hidden.some((position) => {
@@ -120,7 +125,7 @@ export function presentPlay(play: Play, song: PlayableSong, catalogue: Catalogue
     guessed,
     typingOnly: play.typing_only,
     silenced: open && isSilenced(play, song),
-    answerShown: play.answer_shown_at !== null,
+    answerShown: play.replay === null && play.answer_shown_at !== null,
     replay: play.replay,
     statuses: {
       play: open,

@@ -1,5 +1,5 @@
 import type { SongInPlay } from "@hitoslov/contract";
-import type { ReplayKind } from "@hitoslov/rules";
+import { MISTAKES_PER_WORD, type ReplayKind } from "@hitoslov/rules";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { answerAt, createAccount, createDraw, createSong, createSongs, signInAgain } from "../../test/factories.ts";
@@ -48,6 +48,7 @@ const replay = async (kind: ReplayKind, of = song, who = player) => {
   await restore(await deal(kind, of, who), who);
   return (await who.finish(of)).body.result;
 };
+const runDraw = () => createDraw(app, { start: at(-10), end: at(day) });
 const me = async () => (await app.call("getMe", {}, player.token)).body;
 const shelf = async () => (await app.call("listGuessedSounds", {}, player.token)).body;
 
@@ -252,3 +253,27 @@ describe("nobody gains by", () => {
     expect((await player.guess(second)).counters).toMatchObject({ perSession: 2, inRow: 2 });
   });
 });
+
+it.each(["given up", "given word for word"])(
+  "a song whose answer the game has shown in a draw brings nothing there: %s",
+  async (how) => {
+    await runDraw();
+    await player.serve();
+    if (how === "given up") {
+      await player.finish(song);
+      await player.serve();
+      await player.guess(song);
+    } else {
+      for (const position of hidden) {
+        for (let mistake = 0; mistake < MISTAKES_PER_WORD; mistake++)
+          await player.check(song, position, `не${mistake}`);
+      }
+      await player.finish(song);
+    }
+    expect(await replay("other")).toMatchObject({ points: tenth, stocks: [], uncounted: [{ reason: "answer_shown" }] });
+    // A draw that begins later counts it.
+    app.clock.advance(1.5 * day);
+    await runDraw();
+    expect((await replay("other")).stocks).toHaveLength(1);
+  },
+);

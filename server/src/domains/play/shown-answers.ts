@@ -9,8 +9,7 @@ export const showAnswer = compileOnce((db, playerId: string, songId: string, now
     .set({ answer_shown_at: now })
     .where("player_id", "=", playerId)
     .where("item_id", "=", songId)
-    .where("state", "in", ["served", "started"])
-    .where("answer_shown_at", "is", null),
+    .where("state", "in", ["served", "started"]),
 );
 
 /** The account has seen the answer of this song elsewhere, for what it is dealt later. */

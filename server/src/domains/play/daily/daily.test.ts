@@ -319,6 +319,23 @@ describe("the plan of staff", () => {
   });
 });
 
+describe("a song of the day that was given up", () => {
+  it.each(["dealt before", "dealt later"])("is worth a tenth in the game: %s", async (when) => {
+    await song();
+    const at = app.clock.now().getTime();
+    await createDraw(app, { start: new Date(at - 1000), end: new Date(at + 1e6) });
+    const { token } = await createAccount(app);
+    const shown = async () =>
+      (await app.call("listSounds", {}, token)).body.sounds.map(({ answerShown }) => answerShown);
+    if (when === "dealt before") expect(await shown()).toEqual([false]);
+    await (await start(token)).finish();
+    expect(await shown()).toEqual([true]);
+    const player = await joinGame(app, token);
+    const [{ _id } = { _id: "" }] = await player.serve();
+    expect(await player.guess(_id)).toMatchObject({ share: 0.1, uncounted: [{ reason: "answer_shown" }] });
+  });
+});
+
 describe("midnight", () => {
   it("is one for nodes whose clocks differ: the first opens the day, the others use it", async () => {
     for (let count = 0; count < 5; count++) await song();

@@ -68,7 +68,7 @@ export function recountSession(
     const regraded = isRight && regrade(play, isRight);
     const row = carried === null ? terms.row : terms.skipped === true ? 0 : carried;
     const next = regraded?.play ?? play;
-    carried = rowAfter(next, row);
+    carried = rowAfter(next, { ...terms, row });
     if (regraded === undefined && row === terms.row) continue;
     const [answer = null] = regraded?.accepted.values() ?? [];
     changed.push({ before: play, play: scored(next, { ...terms, row }), answer });
@@ -108,7 +108,7 @@ function scored(play: Play, terms: PlayTerms | null): Play {
   const { result } = play;
   if (terms === null || result === null || play.finished_at === null) return play;
   const score = scoreBy(play, terms, play.finished_at);
-  const row = terms.row === null ? result.counters.inRow : rowAfter(play, terms.row);
+  const row = terms.row === null ? result.counters.inRow : rowAfter(play, terms);
   const counters = { ...result.counters, ...(play.session_id !== null && { inRow: row }) };
   const points = Math.min(score.points, terms.most ?? score.points);
   const isMore = points >= play.points;

@@ -33,6 +33,7 @@ async function prepare(seed: string) {
       score: null,
       score_reached_at: null,
       excluded_at: null,
+      start,
       counts_since: start,
       entered: true,
     }));

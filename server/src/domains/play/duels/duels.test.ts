@@ -276,6 +276,56 @@ describe("a duel", () => {
     },
   );
 
+  it("teaches nothing for free: its mistakes and lamps count when the song itself is played", async () => {
+    const caller = await guessThree();
+    const { token, userId } = await createAccount(app);
+    const honest = await joinGame(app);
+    await honest.serve();
+    // Two duels over the same songs: what was tried in either counts.
+    for (let at = 0; at < 2; at++) {
+      const { check, asked } = await deal(await callOf(caller.token), token);
+      await check(1, "мимо");
+      if (at === 0) await app.call("useWordTip", { ...asked, position: 3 }, token);
+    }
+    const tried = app.db.kysely.selectFrom("plays").select("sound_id").where("user_id", "=", userId);
+    const { sound_id } = await tried.executeTakeFirstOrThrow();
+    const player = await joinGame(app, token);
+    await player.serve();
+    const plain = await honest.guess(sound_id);
+    const { lines, accuracy, points, counters } = await player.guess(sound_id);
+    expect([plain.accuracy, accuracy]).toEqual([undefined, 1 - 1 / hidden.length]);
+    const counts = new Map(lines.map(({ key, count }) => [key, count]));
+    expect([counts.get("mistake"), counts.get("word_tip"), counters.inRow]).toEqual([2, 1, 0]);
+    expect(points).toBeLessThan(plain.points * 0.75);
+    const { terms } = await app.db.kysely
+      .selectFrom("plays")
+      .select("terms")
+      .where("user_id", "=", userId)
+      .where("state", "=", "guessed")
+      .executeTakeFirstOrThrow();
+    expect(terms?.spent).toEqual({ mistakes: 2, hints: { word_tip: 1, name_tip: 0 } });
+  });
+
+  it("charges nothing for a word that staff accept before the song itself is played", async () => {
+    const code = await callOf((await guessThree()).token);
+    const { token, userId } = await createAccount(app);
+    const { check } = await deal(code, token);
+    for (let times = 0; times < 3; times++) await check(1, "лебедь");
+    const tried = app.db.kysely.selectFrom("plays").select("sound_id").where("user_id", "=", userId);
+    const { sound_id } = await tried.executeTakeFirstOrThrow();
+    const aliases = [{ position: 1, word: "лебёдушка", answer: "лебедь" }];
+    await app.db.kysely
+      .updateTable("sounds")
+      .set({ aliases: JSON.stringify(aliases) })
+      .where("id", "=", sound_id)
+      .execute();
+    await app.refreshCatalogue();
+    const player = await joinGame(app, token);
+    await player.serve();
+    const { lines, accuracy } = await player.guess(sound_id);
+    expect([lines.find(({ key }) => key === "mistake"), accuracy]).toEqual([undefined, undefined]);
+  });
+
   it("has each hint once", async () => {
     const code = await callOf((await guessThree()).token);
     const friend = await visit();
@@ -322,7 +372,8 @@ describe("a rematch", () => {
     const caller = await guessThree();
     for (let count = 0; count < 4; count++) await song();
     const code = await callOf(caller.token);
-    const friend = await visit();
+    const { token: friend } = await createAccount(app);
+    expect((await call(caller.token, { rematch: code })).error.message).toMatch(/доиграйте/);
     await playAll(code, friend);
     const answers = await Promise.all([call(friend, { rematch: code }), call(caller.token, { rematch: code })]);
     const [one, other] = answers.map(({ body }) => body.code);
@@ -349,5 +400,36 @@ describe("a rematch", () => {
     await playAll(rematch, first);
     expect(await look(rematch, first)).toMatchObject({ state: "open", you: { played: 3 }, them: null });
     expect((await deal(rematch, second)).ghost).toHaveLength(hidden.length);
+  });
+
+  it("teaches a guest, who leaves no trace, nothing but the demo", async () => {
+    const demo: string[] = [];
+    while (demo.length < 3) demo.push(await song({ demo: true }));
+    for (let count = 0; count < 4; count++) await song();
+    const caller = await guessThree();
+    const code = await callOf(caller.token);
+    const guest = await visit();
+    await playAll(code, guest);
+    let last = code;
+    // Also where all of the demo has been played.
+    for (let round = 0; round < 2; round++) {
+      last = (await call(guest, { rematch: last })).body.code;
+      const songs = await app.db.kysely
+        .selectFrom("duel_songs")
+        .innerJoin("duels", "duels.id", "duel_id")
+        .select("sound_id")
+        .where("code", "=", last)
+        .execute();
+      expect(songs.map(({ sound_id }) => sound_id).toSorted()).toEqual(demo.toSorted());
+      for (const token of [guest, caller.token]) await playAll(last, token);
+    }
+
+    const { token: friend } = await createAccount(app);
+    const own = await callOf(caller.token);
+    await playAll(own, friend);
+    const { code: rematch } = (await call(friend, { rematch: own })).body;
+    const refused = await app.call("playDuel", { code: rematch }, await visit());
+    expect([refused.status, refused.error.message]).toEqual([409, expect.stringContaining("Войдите")]);
+    expect((await app.call("playDuel", { code: rematch }, caller.token)).status).toBe(200);
   });
 });
