@@ -139,6 +139,31 @@ it("a client that sends slowly but steadily is answered", { retry: 2 }, async ()
   expect(await talk([start, ...parts], 240, patient)).toMatch(/^HTTP\/1\.1 200 /);
 });
 
+it("a client that waits for a slow answer gets it, and is dropped once it does not read it", async () => {
+  const silence = 300;
+  const server = await buildApp(test.services, {
+    gameDir: "",
+    adminDir: "/nonexistent",
+    timeouts: { ...brief, silence },
+  });
+  server.get("/slow", async () => {
+    await sleep(silence * 5);
+    return "x".repeat(30_000_000);
+  });
+  await server.listen({ port: 0, host: "127.0.0.1" });
+  await using stack = new AsyncDisposableStack();
+  stack.defer(() => server.close());
+  const request = "GET /slow HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+  expect(await talk([request], 0, server)).toMatch(/^HTTP\/1\.1 200 /);
+  const socket = connect(server);
+  socket.pause().write(request);
+  const connections = () =>
+    new Promise<number>((resolve) => void server.server.getConnections((_error, count) => resolve(count)));
+  await expect.poll(connections).toBe(1);
+  await expect.poll(connections).toBe(0);
+  socket.destroy();
+});
+
 it("the true times drop everybody within 100 s, and let the largest video in at 1 Mbit/s", () => {
   const { headers, body, silence, exchange } = clientTimeouts;
   // Node looks every third of the first.

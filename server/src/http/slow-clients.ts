@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import { handleClientError } from "./errors.ts";
 
 /** How long a client may keep the server waiting; milliseconds and bytes. */
@@ -7,7 +8,7 @@ export type Timeouts = {
   readonly headers: number;
   /** At least this many bytes of a body, or its end, must arrive in each interval: 10 kB/s. */
   readonly body: { readonly every: number; readonly bytes: number };
-  /** Without any data in either direction. */
+  /** Without any data in either direction, while the client has to send or to read. */
   readonly silence: number;
   /** From the beginning of a request to the last byte of its answer: the largest video at 1 Mbit/s. */
   readonly exchange: number;
@@ -36,6 +37,10 @@ export function dropSlowClients(server: Server, { body, exchange }: Timeouts): v
     };
     const end = setTimeout(drop, exchange);
     response.once("close", () => clearTimeout(end));
+    response.on("timeout", (silent: Socket) => {
+      // A client that waits for the server to answer is not slow, whatever that takes.
+      if (!request.complete || response.headersSent) silent.destroy();
+    });
     if (!hasBody(request)) return;
 
     let before = socket.bytesRead;
