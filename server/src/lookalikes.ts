@@ -15,6 +15,16 @@ const ranges = alphabet.map(([from, to]) => `${from}-${to}`).join("");
 /** One character or more of a login. */
 export const loginCharacters = new RegExp(`^[${ranges}._-]+$`, "u");
 
+/**
+ * In NFKD: Latin and Cyrillic letters beyond the alphabets in use, also above another letter, and letters and digits in
+ * boxes and circles. The table of look-alikes lacks many of them («ᴀᴅᴍɪɴ», «🅰🅳🅼🅸🅽»), and UTS 39 allows none in identifiers.
+ */
+export const unusualLetters = new RegExp(
+  `[[\\p{sc=Latin}\\p{sc=Cyrillic}\\u0363-\\u036F\\u1DC0-\\u1DFF]--[${ranges}Əəẞ]]` +
+    "|[\\u2460-\\u24FF\\u2776-\\u2793\\u{1F100}-\\u{1F1FF}]",
+  "v",
+);
+
 type Lookalikes = {
   /** The skeleton of UTS 39, section 4. */
   readonly skeletonOf: (text: string) => string;

@@ -1,6 +1,6 @@
 import { limits, LoginNameSchema } from "@hitoslov/contract";
 import { invalidField } from "../../http/errors.ts";
-import { loginCharacters, lookalikeKey } from "../../lookalikes.ts";
+import { loginCharacters, lookalikeKey, unusualLetters } from "../../lookalikes.ts";
 import { isCommonPassword } from "./sessions/common-passwords.ts";
 import { phoneOf } from "./sessions/phone.ts";
 import { claimsStaff } from "./staff-names.ts";
@@ -65,7 +65,8 @@ const scripts = (
 const japanese = /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{sc=Zyyy}\p{sc=Zinh}]+$/u;
 /** Invisible characters, or ones that change how others are shown; emoji need some of them. */
 const invisible = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
-const emoji = /\p{RGI_Emoji}/gv;
+/** Without those that are shown as a letter in a box. */
+const emoji = /[\p{RGI_Emoji}--\q{🅰️|🅱️|🅾️|🅿️}]/gv;
 
 /**
  * Normalises and checks a new name; an empty text means no name. Names need not be unique, and each
@@ -79,6 +80,9 @@ export async function checkName(given: string, { role }: Bearer): Promise<string
     .trim();
   if (Array.from(name).length > limits.name.max) throw refuse(`Имя\u00A0— не длиннее ${limits.name.max}\u00A0символов`);
   const text = name.replaceAll(emoji, " ");
+  if (unusualLetters.test(text.normalize("NFKD"))) {
+    throw refuse("В\u00A0имени есть необычная буква. Замените её обычной.");
+  }
   if (invisible.test(text)) throw refuse("В\u00A0имени есть невидимый знак. Наберите его заново.");
   if (/\p{M}{3}/u.test(text)) throw refuse("В\u00A0имени слишком много значков над буквой");
   const words = text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];

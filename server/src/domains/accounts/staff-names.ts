@@ -21,10 +21,10 @@ let loaded: Promise<Keys> | undefined;
 export async function claimsStaff(name: string): Promise<boolean> {
   const keys = await (loaded ??= load());
   const words = name.normalize("NFKC").match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-  const whole = await lookalikeKey(words.join(""));
+  const whole = await keyOf(words.join(""));
   if (keys.whole.includes(whole) || keys.anywhere.some((claim) => whole.includes(claim))) return true;
   // Letter by letter: «а д м и н».
-  const spelt = words.length > 2 && words.every((word) => Array.from(word).length === 1) ? [words.join("")] : [];
+  const spelt = words.length > 2 && words.every((word) => /^.\p{M}*$/u.test(word)) ? [words.join("")] : [];
   // «mariaAdmin»
   const humps = words.flatMap((word) => word.split(/(?<=\p{Ll})(?=\p{Lu})/u));
   for (const word of new Set([...words, ...humps, ...spelt])) if (await claimsAsWord(word, keys)) return true;
@@ -35,7 +35,7 @@ async function claimsAsWord(word: string, keys: Keys): Promise<boolean> {
   // A digit may stand for a letter («supp0rt») or not belong to the word («support24»).
   const stems = new Set([word, word.replace(/^\d+/, ""), word.replace(/\d+$/, ""), word.replace(/^\d+|\d+$/g, "")]);
   for (const stem of stems) {
-    const key = await lookalikeKey(stem);
+    const key = await keyOf(stem);
     if (keys.innocent.some((text) => key.startsWith(text))) continue;
     if (keys.word.includes(key)) return true;
     if (keys.beginning.some((claim) => key.startsWith(claim)) || keys.end.some((claim) => key.endsWith(claim))) {
@@ -45,8 +45,13 @@ async function claimsAsWord(word: string, keys: Keys): Promise<boolean> {
   return false;
 }
 
+/** Without marks, as staff's names have none: «А́дмин» and «А̲д̲м̲и̲н̲» read as «Админ». */
+async function keyOf(text: string): Promise<string> {
+  return (await lookalikeKey(text)).replaceAll(/\p{M}/gu, "");
+}
+
 async function load(): Promise<Keys> {
-  const keysOf = (words: string) => Promise.all(words.split(" ").map((word) => lookalikeKey(word)));
+  const keysOf = (words: string) => Promise.all(words.split(" ").map((word) => keyOf(word)));
   return {
     anywhere: await keysOf(claims.anywhere),
     beginning: await keysOf(claims.beginning),
