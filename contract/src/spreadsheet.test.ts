@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { cellText } from "./spreadsheet.ts";
+import { cellText, csvText } from "./spreadsheet.ts";
 
 it.each([
   "=1+1",
@@ -28,3 +28,24 @@ it.each(["", " ", "а=1", "1+1", "'=1", "анна", "anna@example.ru", "+7900123
   "%j stays as it is",
   (text) => expect(cellText(text)).toBe(text),
 );
+
+it.each([
+  ["vk,=cmd|' /C calc'!A0", "vk,'=cmd|' /C calc'!A0"],
+  ["vk;=1", "vk;'=1"],
+  ["vk\t=1", "vk\t'=1"],
+  ["vk\r\n=1", "vk\r\n'=1"],
+  ["vk, +1", "vk,' +1"],
+  ['vk,"=1"', `vk,'"=1"`],
+  ["vk,-1,@SUM(A1)", "vk,'-1,'@SUM(A1)"],
+  ["vk,＝1", "vk,'＝1"],
+  ["=1,=1", "'=1,'=1"],
+  ["+79001234567", "+79001234567"],
+  ["Мелодин, Нотова", "Мелодин, Нотова"],
+  ["а = б; в - г", "а = б; в - г"],
+  ["vk,'=1", "vk,'=1"],
+])("in a csv %j becomes %j", (text, escaped) => expect(csvText(text)).toBe(escaped));
+
+it("in a workbook a text keeps its lines and lists", () => {
+  const text = "Подарки:\n- диск\n- билет";
+  expect(cellText(text)).toBe(text);
+});

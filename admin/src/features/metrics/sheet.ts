@@ -1,4 +1,4 @@
-import { cellText } from "@hitoslov/contract/spreadsheet";
+import { csvText } from "@hitoslov/contract/spreadsheet";
 
 export type Cell = string | number | null;
 
@@ -27,7 +27,7 @@ function field(cell: Cell): string {
   if (cell === null) return "";
   // A comma, as Russian spreadsheets read fractions.
   if (typeof cell === "number") return String(cell).replace(".", ",");
-  const text = cellText(cell);
+  const text = csvText(cell);
   return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

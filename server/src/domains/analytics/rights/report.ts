@@ -1,4 +1,4 @@
-import { cellText } from "@hitoslov/contract/spreadsheet";
+import { csvText } from "@hitoslov/contract/spreadsheet";
 import { stringify } from "csv-stringify";
 import { type Kysely, sql } from "kysely";
 import { Readable } from "node:stream";
@@ -72,9 +72,9 @@ export function rightsSheets(db: Kysely<Database>, days: Days): Sheet[] {
 export async function rightsTable(db: Kysely<Database>, days: Days): Promise<Readable> {
   const rows = sharesOf(await listPerformances(db, days)).map((row) => ({
     ...row,
-    holder: cellText(row.holder),
-    music: cellText(row.music),
-    text: cellText(row.text),
+    holder: csvText(row.holder),
+    music: csvText(row.music),
+    text: csvText(row.text),
   }));
   return Readable.from(rows).pipe(
     stringify({

@@ -136,6 +136,20 @@ it("adds up by month, rights holder and authors, and names the songs without a r
   expect(csv).toEqual(rows.map((row) => row.map((cell) => String(cell ?? ""))));
 });
 
+it("begins no formula in a csv that is split at commas", async () => {
+  goTo(app, "2026-03-10T09:00:00Z");
+  const song = await createSong(app, { music: ["Нотова", "=Народ"], text: ['Строкин,"=1+1'] });
+  await addPlay(app, await createAccount(app), song, { from: "2026-03-02T10:00:00Z" });
+  await run();
+  const csv: string[][] = parse(await download("/api/csv/rights"), {
+    bom: true,
+    relax_quotes: true,
+    relax_column_count: true,
+  });
+  expect(csv.flat().map((cell) => cell.trim().charAt(0))).not.toContain("=");
+  expect(csv.flat()).toContainEqual(expect.stringMatching(/^' =Народ/));
+});
+
 it.for(["/api/excel/rights", "/api/csv/rights"])("refuses an end before the start: %s", async (url) => {
   const { token } = await createAccount(app, 2);
   const query = { start_date: "2026.03.02", end_date: "2026.03.01" };
