@@ -1,6 +1,7 @@
 import { defaultScores } from "@hitoslov/rules";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
+import { createAccount } from "../../../test/factories.ts";
 import { createDefaults } from "./defaults.ts";
 
 let app: TestApp;
@@ -39,5 +40,48 @@ describe("the defaults", () => {
     expect(await kysely.selectFrom("settings").select("max_help").execute()).toEqual([{ max_help: 7 }]);
     expect(await kysely.selectFrom("difficulties").select("name").execute()).toEqual([{ name: "1" }]);
     expect(await kysely.selectFrom("speeds").select("id").execute()).toHaveLength(4);
+  });
+
+  describe("where a play without speeds pays nearly the most allowed", () => {
+    beforeEach(async () => {
+      await app.db.kysely.deleteFrom("speeds").execute();
+      await app.db.kysely.updateTable("scores").set({ score: 166_000 }).where("key", "=", "word").execute();
+    });
+    const rows = async () => {
+      const { kysely } = app.db;
+      const speeds = await kysely.selectFrom("speeds").select("id").execute();
+      const scores = await kysely.selectFrom("scores").select("key").orderBy("key").execute();
+      return { speeds: speeds.length, scores: scores.map(({ key }) => key) };
+    };
+
+    it("are refused to staff, and nothing is made", async () => {
+      await app.db.kysely.deleteFrom("scores").where("key", "=", "mistake").execute();
+      const before = await rows();
+      const { token } = await createAccount(app, 2);
+      const replies = await Promise.all([1, 2].map(() => app.call("createGameSettings", {}, token)));
+      for (const { status, error } of replies) {
+        expect([status, error.message]).toEqual([400, expect.stringContaining("очков, а\u00A0можно не больше")]);
+      }
+      expect(await rows()).toEqual(before);
+      expect((await app.call("listChanges", { entity: "speed" }, token)).body.data).toEqual([]);
+    });
+
+    it("leave the speeds out at a start, and make the rest", async () => {
+      const all = await rows();
+      await app.db.kysely.deleteFrom("scores").where("key", "=", "mistake").execute();
+      await createDefaults(app.db.kysely);
+      expect(await rows()).toEqual({ ...all, speeds: 0 });
+    });
+  });
+
+  it("are refused to staff where the levels would pay too much", async () => {
+    const { kysely } = app.db;
+    await kysely.deleteFrom("difficulties").execute();
+    await kysely.updateTable("speeds").set({ coefficient: 1 }).execute();
+    await kysely.updateTable("scores").set({ score: 0 }).execute();
+    await kysely.updateTable("scores").set({ score: 166_665 }).where("key", "=", "word").execute();
+    const { token } = await createAccount(app, 2);
+    expect((await app.call("createDirectories", {}, token)).status).toBe(400);
+    expect(await kysely.selectFrom("difficulties").select("id").execute()).toEqual([]);
   });
 });

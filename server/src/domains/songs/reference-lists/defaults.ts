@@ -5,8 +5,11 @@ import { v7 as uuid } from "uuid";
 import { recordChange } from "../../../crud/record.ts";
 import type { Database } from "../../../db/schema.ts";
 import type { AccountCaller } from "../../../http/caller.ts";
+import { AppError } from "../../../http/errors.ts";
+import { log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import { createDefaultSettings } from "../../settings/defaults.ts";
+import { checkPayable } from "./payable.ts";
 import { directoryEntities } from "./subjects.ts";
 
 /** Level number to the points it adds. */
@@ -24,14 +27,21 @@ const speeds = [
   { min_time: 60, max_time: 90, coefficient: 1.2 },
 ];
 
-/** Creates the rows that the game cannot run without, where they are missing; never changes existing ones. */
+/**
+ * Creates the rows that the game should run with, where they are missing; never changes existing ones. Those with which a
+ * play could pay too much are left out: the game starts without them, and staff who create them see why.
+ */
 export async function createDefaults(db: Kysely<Database>): Promise<void> {
   if (await isComplete(db)) return;
-  await db.transaction().execute(async (trx) => {
-    await createDefaultSettings(trx);
-    await createDefaultDirectories(trx);
-    await createDefaultGameSettings(trx);
-  });
+  await db.transaction().execute(createDefaultSettings);
+  for (const create of [createDefaultDirectories, createDefaultScores, createDefaultSpeeds]) {
+    try {
+      await db.transaction().execute((trx) => createPayable(trx, create));
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      log.warn({ err: error }, "default rules are left out: a play could pay too much");
+    }
+  }
 }
 
 /** Whether nothing is missing, as at nearly every start. */
@@ -49,10 +59,10 @@ type Staff = { readonly caller: Pick<AccountCaller, "userId">; readonly now: Dat
 export async function createMissing(
   { db }: Pick<Services, "db">,
   { caller: actor, now }: Staff,
-  create: (trx: Transaction<Database>) => Promise<Made>,
+  create: Create,
 ): Promise<{ created: number }> {
   return db.kysely.transaction().execute(async (trx) => {
-    const made = await create(trx);
+    const made = await createPayable(trx, create);
     let created = 0;
     for (const name of directoryNames) {
       const { entity, fields, find } = directoryEntities[name];
@@ -67,7 +77,14 @@ export async function createMissing(
 }
 
 /** The rows that were made, by their ids. */
-export type Made = Partial<Record<DirectoryName, readonly string[]>>;
+type Made = Partial<Record<DirectoryName, readonly string[]>>;
+type Create = (trx: Transaction<Database>) => Promise<Made>;
+
+async function createPayable(trx: Transaction<Database>, create: Create): Promise<Made> {
+  const made = await create(trx);
+  for (const name of directoryNames) if ((made[name] ?? []).length > 0) await checkPayable(trx, name);
+  return made;
+}
 
 /** The levels. */
 export async function createDefaultDirectories(trx: Transaction<Database>): Promise<Made> {
@@ -76,13 +93,21 @@ export async function createDefaultDirectories(trx: Transaction<Database>): Prom
 
 /** What a play is paid by: the score rules and the speeds. */
 export async function createDefaultGameSettings(trx: Transaction<Database>): Promise<Made> {
+  return { ...(await createDefaultScores(trx)), ...(await createDefaultSpeeds(trx)) };
+}
+
+async function createDefaultScores(trx: Transaction<Database>): Promise<Made> {
   const made = await trx
     .insertInto("scores")
     .values(scoreKeys.map((key) => ({ id: uuid(), key, score: defaultScores[key] })))
     .onConflict((conflict) => conflict.column("key").doNothing())
     .returning("id")
     .execute();
-  return { score: made.map(({ id }) => id), speed: await fillEmpty(trx, "speeds", speeds) };
+  return { score: made.map(({ id }) => id) };
+}
+
+async function createDefaultSpeeds(trx: Transaction<Database>): Promise<Made> {
+  return { speed: await fillEmpty(trx, "speeds", speeds) };
 }
 
 async function fillEmpty<T extends "difficulties" | "speeds">(
