@@ -126,7 +126,5 @@ export const limits = {
     /** Elements that are drawn when every reference is followed. A step of a filter counts as `filterStep` of them. */
     drawn: 20_000,
     filterStep: 200,
-    /** Elements whose filters are set by a style sheet. */
-    styledFilters: 10,
   },
 } as const;

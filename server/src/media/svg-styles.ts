@@ -1,0 +1,86 @@
+/** What a style makes the renderer draw with an element, beside the element. */
+export type Style = {
+  /** Ids of elements: masks, filters. */
+  readonly references: readonly string[];
+  /** Ids of elements with which each element inside of it is drawn too: patterns, markers. */
+  readonly inherited: readonly string[];
+  /** How many filters it has that are functions: `blur(2px)`. */
+  readonly filters: number;
+};
+
+/** Names are not read that are written with escapes, nor are other style sheets, which may lie in a `data:` address. */
+export const unreadable = /\\|@import/i;
+
+const tokens = /(;)|(fill|stroke|marker)|url\(\s*(?:"#([^"]*)|'#([^']*)|#([^)\s"']*))/gi;
+const filterFunction =
+  /(?:blur|brightness|contrast|drop-shadow|grayscale|hue-rotate|invert|opacity|saturate|sepia)\(/gi;
+
+/** Reads declarations: `fill: url(#id); filter: blur(2px)`. */
+export function readStyle(text: string): Style {
+  const references: string[] = [];
+  const inherited: string[] = [];
+  // A semicolon may lie in a comment, and end nothing.
+  const hasComments = text.includes("/*");
+  let isInherited = false;
+  for (const [, end, property, a, b, c] of text.matchAll(tokens)) {
+    if (end !== undefined) isInherited &&= hasComments;
+    else if (property !== undefined) isInherited = true;
+    else (isInherited ? inherited : references).push(a ?? b ?? c ?? "");
+  }
+  return { references, inherited, filters: text.match(filterFunction)?.length ?? 0 };
+}
+
+// With a brace in a text or a comment, no pattern could tell where a rule ends.
+const simpleComment = /\/\*[^{}"'()*]*\*\//g;
+const simpleText = String.raw`"[^"{}\n\r\f]*"|'[^'{}\n\r\f]*'`;
+const simpleRule = new RegExp(String.raw`([^{}"'/;]*)\{([^{}"'/]*(?:(?:/(?!\*)|${simpleText})[^{}"'/]*)*)\}\s*`, "y");
+const simpleSelector = /^[\p{L}\p{N}_\-.#\s>+~]+$/u;
+
+/**
+ * Reads style sheets. Answers the styles of an element by its selectors: `rect`, `#id`, `.class`. A selector of several
+ * counts as its last one; what is more than vector programs write applies to every element. Only ids that exist count.
+ */
+export function readSheets(
+  sheets: readonly string[],
+  exists: (id: string) => boolean,
+): (selectors: readonly string[]) => Style[] {
+  const texts = new Map<string, Set<string>>();
+  const add = (selector: string, text: string) => texts.set(selector, (texts.get(selector) ?? new Set()).add(text));
+  for (const sheet of sheets) {
+    const rules = rulesOf(sheet.replaceAll(simpleComment, " "));
+    if (rules === undefined) add("*", sheet);
+    for (const { selector, text } of rules ?? []) add(selector, text);
+  }
+  const styles = new Map(
+    [...texts].map(([selector, declarations]) => {
+      const { references, inherited, filters } = readStyle([...declarations].join(";"));
+      const distinct = (ids: readonly string[]) => [...new Set(ids)].filter(exists);
+      // What every element has, none inherits.
+      const style =
+        selector === "*"
+          ? { references: distinct([...references, ...inherited]), inherited: [], filters }
+          : { references: distinct(references), inherited: distinct(inherited), filters };
+      return [selector, style] as const;
+    }),
+  );
+  return (selectors) => ["*", ...new Set(selectors)].flatMap((selector) => styles.get(selector) ?? []);
+}
+
+/** Each selector with its declarations; undefined if the sheet has more than simple rules. */
+function rulesOf(sheet: string): { readonly selector: string; readonly text: string }[] | undefined {
+  const rules: { readonly selector: string; readonly text: string }[] = [];
+  simpleRule.lastIndex = 0;
+  const { length } = sheet.trimEnd();
+  for (let at = 0; at < length; at = simpleRule.lastIndex) {
+    const [, selectors, text] = simpleRule.exec(sheet) ?? [];
+    if (selectors === undefined || text === undefined) return undefined;
+    for (const selector of selectors.split(",")) rules.push({ selector: lastOf(selector.trim()), text });
+  }
+  return rules;
+}
+
+function lastOf(selector: string): string {
+  if (!simpleSelector.test(selector)) return "*";
+  const last = selector.split(/[\s>+~]+/).at(-1) ?? "";
+  return /[.#][^.#]+/.exec(last)?.[0] ?? last;
+}
