@@ -23,7 +23,7 @@ const enginesDiffer = [
   "server/src/domains/rooms/{connections,guests,host,shown,songs}.test.ts",
   "server/src/domains/draws/{correction,entry,races}.test.ts",
   "server/src/domains/draws/awards/{by-rank,confirm,interventions,leave-and-return,lottery,signals,states}.test.ts",
-  "server/src/domains/{settings/staff-settings,songs/reference-lists/rules}.test.ts",
+  "server/src/domains/{settings/staff-settings,songs/reference-lists/{defaults,rules}}.test.ts",
   // Searches, orders and sums of many rows.
   "server/src/domains/accounts/{look-alikes,search}.test.ts",
   "server/src/domains/analytics/roll-ups/*.test.ts",
