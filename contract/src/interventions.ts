@@ -3,7 +3,7 @@ import { awardStates } from "./award-states.ts";
 import { limits } from "./limits.ts";
 import { requiredText } from "./text.ts";
 
-/** What people or jobs do to entrants and prizes of a draw, apart from play. */
+/** What people or jobs do in a draw, apart from play. */
 export const interventionKinds = [
   "correction",
   "exclusion",
@@ -17,6 +17,10 @@ export const interventionKinds = [
   "lots",
   /** Staff have accepted another answer of a song, and its plays were scored again. */
   "recount",
+  /** Staff have deleted the account of an entrant. */
+  "deletion",
+  /** Staff have blocked the account of an entrant, or lifted that. */
+  "block",
 ] as const;
 
 /** An event of a draw as everybody may read it: entrants have only their alias. */
@@ -39,7 +43,7 @@ export const InterventionSchema = z.strictObject({
   text: z.string(),
   /** In the words of staff. */
   reason: z.string().nullable(),
-  /** Staff decided it and gave no reason. */
+  /** Staff decided it and gave no reason of their own. */
   unexplained: z.boolean(),
 });
 export type Intervention = z.infer<typeof InterventionSchema>;

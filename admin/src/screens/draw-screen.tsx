@@ -102,6 +102,8 @@ const kinds: Record<DrawEvent["kind"], { readonly name: string; readonly tone: "
   award_state: { name: "Приз", tone: "info" },
   lots: { name: "Жребий", tone: "info" },
   recount: { name: "Пересчёт", tone: "info" },
+  deletion: { name: "Удаление", tone: "bad" },
+  block: { name: "Блокировка", tone: "bad" },
 };
 
 /** Events that are not about one entrant. */

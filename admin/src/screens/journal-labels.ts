@@ -23,6 +23,8 @@ const usual: HistoryLabels = {
   score: "Очки",
   place: "Место",
   excluded: "Исключён",
+  account: "Учётная запись",
+  blocked: "Заблокирован до",
   member: "Участник",
   prize: "Приз",
   state: "Состояние",

@@ -4,6 +4,11 @@ import { isExcluded } from "../db/has-left.ts";
 import type { Database, UsersTable } from "../db/schema.ts";
 import { invalidField } from "../http/errors.ts";
 
+/** Why a prize is lost with its winner's account. */
+export const accountDeleted = "Игрок удалил учётную запись";
+/** The same where staff have deleted it, who give no reason of their own. */
+export const accountDeletedByStaff = "Учётная запись удалена сотрудником";
+
 /** Shorter names occur in almost any text. */
 const shortest = 3;
 

@@ -1,3 +1,4 @@
+import type { Award } from "@hitoslov/contract";
 import { changeState } from "../domains/draws/awards/change-state.ts";
 import { listAwards } from "../domains/draws/awards/queries.ts";
 import { nextStamp } from "../crud/change.ts";
@@ -79,11 +80,24 @@ export async function closeDraws({ config, db, now }: Pick<Services, "config" | 
       for (const award of await listAwards(trx, stock_id)) {
         if (award.state !== "assigned" || Date.parse(award.due_at) > at.getTime()) continue;
         const due = momentInWords(award.due_at, config.TIME_ZONE);
-        await changeState(trx, null, award, { state: "expired", reason: `Не\u00A0ответил до ${due}` }, at);
+        const cause = (await couldAnswer(trx, award)) ? "" : ". Учётную запись блокировал сотрудник";
+        await changeState(trx, null, award, { state: "expired", reason: `Не\u00A0ответил до ${due}${cause}` }, at);
       }
     });
   }
   if (failed.length > 0) throw new Error(`Draws were not closed: ${failed.join(", ")}`);
+}
+
+/** Whether the winner's account is not blocked, as it was while the prize could be confirmed. */
+async function couldAnswer(trx: Transaction<Database>, { member, assigned_at, due_at }: Award): Promise<boolean> {
+  const blocked = await trx
+    .selectFrom("users")
+    .select("id")
+    .where("id", "=", member._id)
+    .where("blocked_at", "<", new Date(due_at))
+    .where((user) => user.or([user("blocked_until", "is", null), user("blocked_until", ">", new Date(assigned_at))]))
+    .executeTakeFirst();
+  return blocked === undefined;
 }
 
 export function startClosing(services: Services): { stop: () => void } {

@@ -70,13 +70,13 @@ export function playerHandlers(
           if (isPlayer && (await hasWon(trx, _id))) {
             const before = await findRow(trx, playerEntity, _id);
             await recordChange(trx, { ...playerEntity, actor: caller, now, id: _id, action: "delete", before });
-            const forgotten = await forgetPlayer(trx, _id, now);
+            const forgotten = await forgetPlayer(trx, _id, now, caller);
             removeAfterCommit(forgotten.photo);
             contacts.push(...forgotten.contacts);
             return { _id };
           }
           const beforeDelete = async () => {
-            const forgotten = await prepareAccountDeletion(trx, _id, now);
+            const forgotten = await prepareAccountDeletion(trx, _id, now, caller);
             removeAfterCommit(forgotten.photo);
             contacts.push(...forgotten.contacts);
             await leaveLeaderboards(trx, _id, now);

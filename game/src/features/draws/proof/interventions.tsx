@@ -68,7 +68,11 @@ function Intervention({ of: event, isOwn }: { readonly of: Event; readonly isOwn
           Причина: <bdi>{reason}</bdi>
         </p>
       )}
-      {unexplained && <p className={styles.reason}>Причина не&nbsp;указана</p>}
+      {unexplained && (
+        <p className={styles.reason}>
+          {reason === null ? <>Причина не&nbsp;указана</> : <>Почему её удалили, не&nbsp;указано</>}
+        </p>
+      )}
     </li>
   );
 }

@@ -1,11 +1,14 @@
 import type { Transaction } from "kysely";
+import { accountDeleted, accountDeletedByStaff } from "../../../crud/reasons.ts";
+import { type Actor, recordChanges } from "../../../crud/record.ts";
 import type { Database } from "../../../db/schema.ts";
-import { recordChanges } from "../../../crud/record.ts";
 
-export const accountDeleted = "Игрок удалил учётную запись";
-
-/** Records in the trail that prizes not yet sent expire with the winner's account. */
-export async function recordLostPrizes(trx: Transaction<Database>, userId: string, now: Date): Promise<void> {
+/**
+ * Takes the prizes not yet sent from an account that is being deleted, and records that. They go to the next entrants.
+ * @param actor who of staff deletes it; null: its owner.
+ */
+export async function expirePrizes(trx: Transaction<Database>, userId: string, actor: Actor, now: Date): Promise<void> {
+  const reason = actor === null ? accountDeleted : accountDeletedByStaff;
   const lost = await trx
     .selectFrom("awards")
     .select(["id", "stock_id", "state"])
@@ -15,18 +18,24 @@ export async function recordLostPrizes(trx: Transaction<Database>, userId: strin
     .execute();
   await recordChanges(
     trx,
-    null,
+    actor,
     lost.map(({ id, stock_id: drawId, state }) => ({
       now,
       entity: "award" as const,
       id,
       action: "update" as const,
       before: { state, reason: null as string | null },
-      after: { state: "expired" as const, reason: accountDeleted },
+      after: { state: "expired" as const, reason },
       fields: ["state", "reason"] as const,
       stockId: drawId,
       memberId: userId,
-      reason: accountDeleted,
+      reason,
     })),
   );
+  await trx
+    .updateTable("awards")
+    .set({ state: "expired", reason, phone_hash: null, updated_at: now })
+    .where("user_id", "=", userId)
+    .where("state", "in", ["assigned", "confirmed"])
+    .execute();
 }

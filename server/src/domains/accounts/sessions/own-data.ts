@@ -3,7 +3,9 @@ import { randomBytes } from "node:crypto";
 import type { Database } from "../../../db/schema.ts";
 import { forgetConsents, forgetInTrail } from "../../../crud/forget.ts";
 import { forgetInReasons } from "../../../crud/reasons.ts";
-import { accountDeleted, recordLostPrizes } from "./lost-prizes.ts";
+import type { Actor } from "../../../crud/record.ts";
+import { expirePrizes } from "./lost-prizes.ts";
+import { recordInDraws } from "../record-in-draws.ts";
 import { notBlocked } from "./blocked.ts";
 import { leaveRooms } from "./leave-rooms.ts";
 import { closeSessions } from "./queries.ts";
@@ -22,8 +24,14 @@ const deletedName = "Игрок удалён";
 /**
  * Removes all personal data from an account. Plays and points stay, or the places of others would
  * change.
+ * @param actor who of staff does it; null: the player.
  */
-export async function forgetPlayer(trx: Transaction<Database>, id: string, now: Date): Promise<Forgotten> {
+export async function forgetPlayer(
+  trx: Transaction<Database>,
+  id: string,
+  now: Date,
+  actor: Actor = null,
+): Promise<Forgotten> {
   await leaveRooms(trx, id, now);
   // This waits for prizes being given or confirmed and for events being written.
   const account = trx.selectFrom("users").select(["photo", "phone", "email"]).where("id", "=", id).forUpdate();
@@ -39,17 +47,14 @@ export async function forgetPlayer(trx: Transaction<Database>, id: string, now: 
     .where((where) => where.not(where.exists(recentDrawsOf(trx, id, now).select("stocks.id"))))
     .execute();
   await forgetInReasons(trx, id);
-  await recordLostPrizes(trx, id, now);
+  if (actor !== null) {
+    const values = { before: { account: null }, after: { account: "удалена" } };
+    await recordInDraws(trx, actor, id, { action: "update", ...values }, now);
+  }
+  await expirePrizes(trx, id, actor, now);
   await keepExclusionsInTrash(trx, id);
   await forgetInTrail(trx, id);
-  // A prize not yet sent goes to the next entrant. For a prize already sent the hash of the phone
-  // is kept.
-  await trx
-    .updateTable("awards")
-    .set({ state: "expired", reason: accountDeleted, phone_hash: null, updated_at: now })
-    .where("user_id", "=", id)
-    .where("state", "in", ["assigned", "confirmed"])
-    .execute();
+  // For a prize already sent the hash of the phone is kept.
   await trx.updateTable("awards").set({ phone: null, code_phone: null }).where("user_id", "=", id).execute();
   await trx
     .deleteFrom("award_papers")
@@ -112,14 +117,20 @@ async function forgetInOthersRows(trx: Transaction<Database>, id: string): Promi
   await trx.deleteFrom("room_guests").where("user_id", "=", id).execute();
 }
 
-/** Stores what draws keep of an account whose row is about to be deleted. */
-export async function prepareAccountDeletion(trx: Transaction<Database>, id: string, now: Date): Promise<Forgotten> {
+/** Stores what draws keep of an account whose row is about to be deleted by staff. */
+export async function prepareAccountDeletion(
+  trx: Transaction<Database>,
+  id: string,
+  now: Date,
+  actor: Actor,
+): Promise<Forgotten> {
   const account = trx.selectFrom("users").select(["photo", "phone", "email"]).where("id", "=", id);
   const { photo, phone, email } = await account.executeTakeFirstOrThrow();
   await recordTraces(trx, id, { phone, email }, now);
   await keepExclusions(trx, id);
   await forgetInOthersRows(trx, id);
   await forgetInReasons(trx, id);
+  await recordInDraws(trx, actor, id, { action: "delete" }, now);
   await forgetConsents(trx, id, now);
   return { photo, contacts: contactsOf({ phone, email }) };
 }

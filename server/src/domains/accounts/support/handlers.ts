@@ -1,4 +1,4 @@
-import type { PlayerNote, supportRoutes } from "@hitoslov/contract";
+import { isBlocked, type PlayerNote, type supportRoutes } from "@hitoslov/contract";
 import type { Kysely, Transaction } from "kysely";
 import { v7 as uuid } from "uuid";
 import { inTransaction, missing, updateInside } from "../../../crud/change.ts";
@@ -9,6 +9,7 @@ import { AppError, invalidField } from "../../../http/errors.ts";
 import type { Handlers } from "../../../http/register.ts";
 import { swapFiles } from "../../../media/swap.ts";
 import type { Services } from "../../../services.ts";
+import { recordInDraws } from "../record-in-draws.ts";
 import { notBlocked } from "../sessions/blocked.ts";
 import { leaveRooms } from "../sessions/leave-rooms.ts";
 import { forgetPlayer } from "../sessions/own-data.ts";
@@ -94,7 +95,9 @@ export function supportHandlers(services: Services): Handlers<Routes> {
           caller,
           playerEntity,
           { id: _id },
-          async (_trx, _was, now) => {
+          async (_trx, was, now) => {
+            const values = { before: { blocked: blockOf(was, now) }, after: { blocked: until ?? forever } };
+            await recordInDraws(trx, caller, _id, { action: "update", ...values }, now);
             await trx
               .updateTable("users")
               .set({ ...block, blocked_at: now, block_contact: contact === "" ? null : contact })
@@ -109,7 +112,9 @@ export function supportHandlers(services: Services): Handlers<Routes> {
 
     async unblockPlayer({ _id }, { caller }) {
       return inTransaction(services, playerEntity, (trx) =>
-        updateInside(trx, services.now(), caller, playerEntity, { id: _id }, async () => {
+        updateInside(trx, services.now(), caller, playerEntity, { id: _id }, async (_trx, was, now) => {
+          const values = { before: { blocked: blockOf(was, now) }, after: { blocked: null } };
+          await recordInDraws(trx, caller, _id, { action: "update", ...values }, now);
           await trx.updateTable("users").set(notBlocked).where("id", "=", _id).execute();
         }),
       );
@@ -160,7 +165,7 @@ export function supportHandlers(services: Services): Handlers<Routes> {
           await lockGame(trx, _id);
           await lockPlayer(trx, _id);
           const now = services.now();
-          const forgotten = await forgetPlayer(trx, _id, now);
+          const forgotten = await forgetPlayer(trx, _id, now, caller);
           removeAfterCommit(forgotten.photo);
           contacts.push(...forgotten.contacts);
           // Recorded after the trail is blanked, so that it keeps who deleted the account, not
@@ -181,6 +186,13 @@ export function supportHandlers(services: Services): Handlers<Routes> {
       return gone;
     },
   };
+}
+
+const forever = "навсегда";
+
+/** Until when an account is blocked; null: it is not. */
+function blockOf(player: Parameters<typeof isBlocked>[0], now: Date): string | null {
+  return isBlocked(player, now.getTime()) ? (player.blocked_until ?? forever) : null;
 }
 
 const wayNames = { email: "почта", phone: "телефон" } as const;

@@ -74,7 +74,7 @@ async function requireWinner(trx: Transaction<Database>, { memberId }: Trailed):
     .where("id", "=", memberId)
     .where("deleted_at", "is", null)
     .executeTakeFirst();
-  if (winner === undefined) throw new AppError(409, "conflict", "Игрок удалил учётную запись");
+  if (winner === undefined) throw new AppError(409, "conflict", "Учётная запись игрока удалена");
 }
 
 /** Back to waiting for the winner: the number is free for another prize. */

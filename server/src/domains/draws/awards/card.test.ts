@@ -383,7 +383,7 @@ describe("many awards at once", () => {
     );
     expect(told[0]).toMatch(/^Срок подтверждения прошёл/);
     expect(told[1]).toMatch(/^С\u00A0тех пор запись меняли|^Приз уже просрочен/);
-    expect(told[2]).toBe("Игрок удалил учётную запись");
+    expect(told[2]).toBe("Учётная запись игрока удалена");
     expect(await statesOf(_idStock)).toEqual(["confirmed", "expired", "sent"]);
   });
 });

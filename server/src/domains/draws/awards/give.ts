@@ -100,7 +100,7 @@ export async function give(
     .where("deleted_at", "is not", null)
     .limit(1)
     .executeTakeFirst();
-  if (left !== undefined) throw conflictAt("prize_id", "Участник удалил учётную запись");
+  if (left !== undefined) throw conflictAt("prize_id", "Учётная запись участника удалена");
   const given = await findAwards(
     trx,
     rows.map(({ id }) => id),

@@ -9,8 +9,12 @@ function whole(value: number): string {
 
 /** «+100 очков», «−1 очко» */
 function signed(points: number): string {
+  return pointsText(points, withSign.format(points));
+}
+
+function pointsText(points: number, written = whole(points)): string {
   const forms: Partial<Record<Intl.LDMLPluralRule, string>> = { one: "очко", few: "очка" };
-  return `${withSign.format(points).replace("-", "−")}\u00A0${forms[rules.select(Math.abs(points))] ?? "очков"}`;
+  return `${written.replace("-", "−")}\u00A0${forms[rules.select(Math.abs(points))] ?? "очков"}`;
 }
 
 function rankText(place: number | null): string {
@@ -32,6 +36,10 @@ export const texts = {
   },
   exclusion: "Участник исключён",
   return: "Участник возвращён в\u00A0розыгрыш",
+  deletion: "Учётная запись участника удалена, очки остались",
+  removal: (score: number) => `Участник удалён вместе с\u00A0учётной записью: было ${pointsText(score)}`,
+  block: "Учётная запись участника заблокирована",
+  unblock: "Учётная запись участника разблокирована",
   award: (prize: string | null, way: PrizeWay, slot: number | null) => {
     if (way === "place") return `Приз за\u00A0${slot ?? ""}-е\u00A0место${prizeSuffix(prize)}`;
     return `${way === "draw" ? "Приз по\u00A0жребию" : "Приз вручён вручную"}${prizeSuffix(prize)}`;

@@ -268,9 +268,109 @@ describe("a player who leaves", () => {
     await staff.correct(_idStock, boris.userId, 5, "Как и у anna, не засчиталась");
     const before = await publicOf(_idStock);
     expect((await app.call("deleteUser", { _id: anna.userId }, admin.token)).status).toBe(200);
-    const after = await publicOf(_idStock);
-    expect(after).toEqual([before[0], { ...before[1], reason: "Как и у удалено, не засчиталась" }]);
+    const [first, second, ...more] = await publicOf(_idStock);
+    expect([first, second]).toEqual([before[0], { ...before[1], reason: "Как и у удалено, не засчиталась" }]);
+    expect(more.map(({ kind }) => kind)).toEqual(["deletion"]);
     expect((await eventsOf(_idStock)).data.at(-1)).toMatchObject({ kind: "correction", member: null });
+  });
+});
+
+describe("an account that staff delete", () => {
+  it.each(["deleteUser", "forgetPlayer"] as const)("loses its prize by their doing: %s", async (call) => {
+    const { _idStock, members } = await createFinishedDraw(app, admin.token, { way: "place", quantity: 2 });
+    const awards = (await givePlaces(app, admin.token, _idStock)).body.data;
+    await app.call("updateAward", { _id: awards[0]?._id ?? "", state: "confirmed" }, admin.token);
+    const before = (await publicOf(_idStock)).length;
+    for (const { userId: _id } of members) {
+      expect((await app.call(call, { _id }, admin.token)).status).toBe(200);
+    }
+    const reason = "Учётная запись удалена сотрудником";
+    const entrants = (await publicOf(_idStock)).slice(0, 2).map(({ entrant }) => entrant);
+    expect((await publicOf(_idStock)).slice(before)).toMatchObject(
+      entrants.flatMap((entrant) => [
+        { kind: "deletion", by: "staff", entrant, reason: null, unexplained: true },
+        { kind: "award_state", state: "expired", by: "staff", entrant, reason, unexplained: true },
+      ]),
+    );
+    expect((await eventsOf(_idStock)).data[0]).toMatchObject({ actor: { login: "начальник" }, reason });
+    const kept = (await app.call("listAwards", { _idStock }, admin.token)).body.data;
+    expect(kept.map((award) => award.reason)).toEqual([reason, reason]);
+  });
+
+  it.each([
+    ["deleteUser", "Участник удалён вместе с\u00A0учётной записью: было 1\u00A0200\u00A0очков"],
+    ["forgetPlayer", "Учётная запись участника удалена, очки остались"],
+  ] as const)("is missed in every draw that it may still win, without its name: %s", async (call, text) => {
+    const running = await openDraw();
+    const { _idStock: frozen } = await createFinishedDraw(app, admin.token, { way: "place" });
+    const { _idStock: handedOver, members } = await createFinishedDraw(app, admin.token, { way: "place" });
+    const [award] = (await givePlaces(app, admin.token, handedOver)).body.data;
+    for (const state of ["confirmed", "sent"] as const) {
+      await app.call("updateAward", { _id: award?._id ?? "", state }, admin.token);
+    }
+    const rehearsed = await openDraw();
+    await app.db.kysely.updateTable("stocks").set({ status: "testing" }).where("id", "=", rehearsed).execute();
+    const { userId: _id, ...anna } = await createEntrant(app, running, { login: "anna", name: "Анна", score: 1200 });
+    const entrant = await entrantAlias(anna.token);
+    const joined = { user_id: _id, score: 1200, score_reached_at: app.clock.now() };
+    await app.db.kysely
+      .insertInto("stock_members")
+      .values([frozen, handedOver, rehearsed].map((stock_id) => ({ ...joined, stock_id })))
+      .execute();
+    expect((await app.call(call, { _id }, admin.token)).status).toBe(200);
+
+    const { body, text: proof } = await proofOf(running);
+    expect(body.interventions).toMatchObject([
+      { kind: "deletion", by: "staff", entrant, text, reason: null, unexplained: true },
+    ]);
+    for (const secret of ["anna", "Анна", "начальник", _id]) expect(proof).not.toContain(secret);
+    expect((await eventsOf(running)).data).toMatchObject([
+      { kind: "deletion", member: null, actor: { login: "начальник" } },
+    ]);
+    expect((await publicOf(frozen)).map(({ kind }) => kind)).toEqual(["deletion"]);
+    expect(members.map(({ userId }) => userId)).not.toContain(_id);
+    for (const _idStock of [handedOver, rehearsed]) {
+      expect((await eventsOf(_idStock)).data.map(({ kind }) => kind)).not.toContain("deletion");
+    }
+  });
+
+  it("leaves no intervention if the player deletes it", async () => {
+    const _idStock = await openDraw();
+    const { userId, token } = await createEntrant(app, _idStock, { score: 10 });
+    await setPassword(app, userId, "тестовый пароль");
+    expect((await app.call("deleteMe", { password: "тестовый пароль" }, token)).status).toBe(204);
+    expect(await publicOf(_idStock)).toEqual([]);
+  });
+});
+
+describe("an account that staff block", () => {
+  const block = (_id: string, until: string | null = null) =>
+    app.call("blockPlayer", { _id, until, reason: "Жалоба Анны на игрока" }, admin.token);
+
+  it("is in the record of its draws until it is open again, and its private reason is not", async () => {
+    const _idStock = await openDraw();
+    const { userId: _id } = await createEntrant(app, _idStock, { score: 10 });
+    expect((await block(_id)).status).toBe(200);
+    await app.call("unblockPlayer", { _id }, admin.token);
+    const { body, text } = await proofOf(_idStock);
+    expect(body.interventions).toMatchObject([
+      { kind: "block", by: "staff", text: "Учётная запись участника заблокирована", unexplained: true },
+      { kind: "block", by: "staff", text: "Учётная запись участника разблокирована", unexplained: true },
+    ]);
+    expect(text).not.toContain("Жалоба");
+  });
+
+  it("says so where its prize expires", async () => {
+    const { _idStock, members } = await createFinishedDraw(app, admin.token, { way: "place" });
+    const [award] = (await givePlaces(app, admin.token, _idStock)).body.data;
+    expect((await block(members[0]?.userId ?? "", award?.due_at)).status).toBe(200);
+    app.clock.advance(8 * 86_400);
+    await closeDraws(app.services);
+    expect((await publicOf(_idStock)).at(-1)).toMatchObject({
+      state: "expired",
+      by: "server",
+      reason: expect.stringMatching(/^Не\u00A0ответил до .+\. Учётную запись блокировал сотрудник$/),
+    });
   });
 });
 

@@ -1,6 +1,7 @@
 import type { AwardState, Change, Entity, Intervention, PrizeWay, DrawEvent } from "@hitoslov/contract";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "../../../db/schema.ts";
+import { accountDeletedByStaff } from "../../../crud/reasons.ts";
 import { serverLogin } from "../../../crud/record.ts";
 import { entrantAlias } from "../entrant-alias.ts";
 import { texts } from "./intervention-texts.ts";
@@ -27,7 +28,8 @@ type Row = {
 
 /** The rows of the trail about a draw. An entrant's row about the prize alone is left out: the award has its own row. */
 const happened = (drawId: string, more: RawBuilder<unknown>) => sql`
-  audit.stock_id = ${drawId} and (entity <> 'stock_member' or fields ?| array['score', 'excluded']) ${more}`;
+  audit.stock_id = ${drawId}
+  and (entity <> 'stock_member' or fields ?| array['score', 'excluded', 'account', 'blocked']) ${more}`;
 
 /**
  * Events of a draw: rows of the trail, and recounts of songs that have changed its points.
@@ -128,7 +130,7 @@ function describe(row: Row): Omit<Intervention, "entrant"> | undefined {
     by,
     ...event,
     reason: row.reason,
-    unexplained: isDue && by === "staff" && row.reason === null,
+    unexplained: isDue && by === "staff" && (row.reason === null || row.reason === accountDeletedByStaff),
   };
 }
 
@@ -140,8 +142,17 @@ function tell(row: Row): Omit<Told, "entrant"> | undefined {
   return undefined;
 }
 
-function tellEntrant({ fields }: Row): Omit<Told, "entrant"> {
-  const { score, place: moved, excluded } = fields;
+function tellEntrant({ action, fields }: Row): Omit<Told, "entrant"> {
+  const { score, place: moved, excluded, account, blocked } = fields;
+  if (action === "delete") {
+    const text = texts.removal(numberOf(score?.before) ?? 0);
+    return { ...nothing, kind: "deletion", text, isDue: true };
+  }
+  if (account !== undefined) return { ...nothing, kind: "deletion", text: texts.deletion, isDue: true };
+  if (blocked !== undefined) {
+    const text = blocked.after === null ? texts.unblock : texts.block;
+    return { ...nothing, kind: "block", text, isDue: true };
+  }
   if (score === undefined) {
     const kind = excluded?.after === null ? "return" : "exclusion";
     return { ...nothing, kind, text: texts[kind], isDue: true };

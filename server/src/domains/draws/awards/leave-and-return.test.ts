@@ -189,7 +189,7 @@ describe("a winner who leaves at the same time", () => {
     const userId = members[0]?.userId ?? "";
     await app.db.kysely.transaction().execute((trx) => forgetPlayer(trx, userId, app.clock.now()));
     const given = await app.call("updateStockMember", { _idStock, _id: userId, prize_id: prize._id }, staff.token);
-    expect([given.status, given.error.message]).toEqual([409, "Участник удалил учётную запись"]);
+    expect([given.status, given.error.message]).toEqual([409, "Учётная запись участника удалена"]);
     expect(await app.db.kysely.selectFrom("awards").select("id").execute()).toEqual([]);
   });
 });
