@@ -21,6 +21,8 @@ export const interventionKinds = [
   "deletion",
   /** Staff have blocked the account of an entrant, or lifted that. */
   "block",
+  /** Staff have changed what a play pays. */
+  "rules",
 ] as const;
 
 /** An event of a draw as everybody may read it: entrants have only their alias. */

@@ -104,10 +104,11 @@ const kinds: Record<DrawEvent["kind"], { readonly name: string; readonly tone: "
   recount: { name: "Пересчёт", tone: "info" },
   deletion: { name: "Удаление", tone: "bad" },
   block: { name: "Блокировка", tone: "bad" },
+  rules: { name: "Правила", tone: "bad" },
 };
 
 /** Events that are not about one entrant. */
-const ofAll: readonly DrawEvent["kind"][] = ["lots", "recount"];
+const ofAll: readonly DrawEvent["kind"][] = ["lots", "recount", "rules"];
 
 /** An intervention: who did what to whom, and why. */
 function DrawEventItem({ event }: { readonly event: DrawEvent }) {

@@ -37,6 +37,11 @@ export type AuditedEntity<E> = Imaged & {
   readonly keptColumns?: readonly string[];
   /** The draw and the player the change is about, if the trail is to be found by them. */
   readonly about?: (row: E) => { readonly stockId: string; readonly memberId: string };
+  /** Records the change in the trails of other rows that it affects; also where it is taken back. */
+  readonly alsoRecord?: (
+    trx: Transaction<Database>,
+    change: Pick<RecordedChange<E>, "actor" | "now" | "before" | "after">,
+  ) => Promise<void>;
   /**
    * Runs after a change was taken back or a deleted row restored; may refuse, and updates rows
    * that depend on this one. `moved`: rows whose numbers the change had moved; answers those it
@@ -131,7 +136,7 @@ export async function updateInside<E>(
   return after;
 }
 
-type RecordedChange<E> = {
+export type RecordedChange<E> = {
   readonly actor: Actor;
   readonly now: Date;
   readonly id: string;
@@ -151,9 +156,10 @@ export async function recordWithImages<E>(
   images: Before,
 ): Promise<void> {
   const changeId = uuid();
-  const { entity, fields, about } = definition;
+  const { entity, fields, about, alsoRecord } = definition;
   const row = change.after ?? change.before;
   await recordChange(trx, { ...change, changeId, entity, fields, ...(row !== undefined && about?.(row)) });
+  await alsoRecord?.(trx, change);
   const { id: rowId, action, moved, now, actor } = change;
   await keepImages(trx, definition, [{ changeId, rowId, action, moved }], images, { now, groupId: actor.groupId });
 }

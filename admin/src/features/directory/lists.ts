@@ -1,5 +1,6 @@
-import { byHint, directories, type Directories, type DirectoryName, hints } from "@hitoslov/contract";
-import { type ScoreKey, scoreKeys } from "@hitoslov/rules/config";
+import { directories, type Directories, type DirectoryName } from "@hitoslov/contract";
+import { scoreNames } from "@hitoslov/contract/score-names";
+import { scoreKeys } from "@hitoslov/rules/config";
 import { formatNumber } from "../../lib/format.ts";
 import type { MaskName } from "../../lib/masks.ts";
 import { ApiError } from "@hitoslov/contract/client";
@@ -33,15 +34,6 @@ const fields: Record<FieldName, Omit<Field, "name">> = {
   coefficient: { label: "Коэффициент", kind: "number" },
 };
 
-const keyLabels: Record<ScoreKey, string> = {
-  word: "Слово",
-  typed: "Вписано с\u00A0клавиатуры",
-  author: "Автор",
-  mistake: "Ошибка",
-  ...byHint("scoreKey", (hint) => hints[hint].label),
-  in_row: "Песня подряд",
-};
-
 /** The fields to fill in, in the registry's order. */
 export function fieldsOf(list: DirectoryName): readonly Field[] {
   // `Object.keys` answers strings; these are the registry's.
@@ -61,7 +53,7 @@ export function hasKey(list: DirectoryName): boolean {
 }
 
 export function keyLabel(row: Row): string {
-  return scoreKeys.flatMap((key) => (key === row["key"] ? keyLabels[key] : [])).join("") || "—";
+  return scoreKeys.flatMap((key) => (key === row["key"] ? scoreNames[key] : [])).join("") || "—";
 }
 
 /** The name of a row in texts. */

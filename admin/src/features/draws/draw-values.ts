@@ -101,6 +101,7 @@ export const drawLabels = {
   entrants: "Участников репетиции",
   awards: "Призов репетиции",
   lots: "Жребий репетиции",
+  rules: "Правила очков",
 };
 
 /** Their texts in the history. */

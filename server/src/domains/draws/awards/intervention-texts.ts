@@ -56,6 +56,11 @@ export const texts = {
   returned: (prize: string | null, state: AwardState) =>
     `Состояние приза снова «${awardStateTexts[state].toLowerCase()}»${prizeSuffix(prize)}`,
   edited: (prize: string | null) => `Запись о\u00A0призе изменена${prizeSuffix(prize)}`,
+  rules: (before: string | null, after: string | null) => {
+    const rule = "Правила очков изменены";
+    if (before === null) return `${rule}: добавлено «${after ?? ""}»`;
+    return after === null ? `${rule}: убрано «${before}»` : `${rule}: было «${before}», стало «${after}»`;
+  },
   lots: "Жребий проведён",
   recount: (plays: number, points: number) =>
     `Ещё один ответ песни признан верным. Пересчитано игр: ${whole(plays)}, участникам ${signed(points)}`,

@@ -374,6 +374,59 @@ describe("an account that staff block", () => {
   });
 });
 
+describe("rules of points", () => {
+  const sayings = async (_idStock: string) =>
+    (await publicOf(_idStock)).map(({ kind, by, text }) => [kind, by, text.replaceAll("\u00A0", " ")]);
+  const told = (text: string) => ["rules", "staff", `Правила очков изменены: ${text}`];
+
+  it("are in the record of each draw that has begun and not ended, however staff change them", async () => {
+    const now = app.clock.now().getTime();
+    const paused = await openDraw();
+    const others = [
+      await createDraw(app, { start: new Date(now + 1e6), end: new Date(now + 2e6) }),
+      await createDraw(app, { start: new Date(now - 2e6), end: new Date(now - 1e6) }),
+      await createDraw(app, { status: "testing", start: new Date(now - 1e6), end: new Date(now + 1e6) }),
+      await createDraw(app, { status: "disabled", start: new Date(now - 1e6), end: new Date(now + 1e6) }),
+    ];
+    await app.db.kysely
+      .updateTable("stocks")
+      .set({ status: "paused", active_since: new Date(now) })
+      .where("id", "=", paused)
+      .execute();
+    const draws = [await openDraw(), paused];
+    const word = (await app.call("listScore", {}, admin.token)).body.data.find(({ key }) => key === "word");
+    await app.call("updateScore", { _id: word?._id ?? "", score: 12 }, admin.token);
+    const { data } = (await app.call("listChanges", { entity: "score", _id: word?._id ?? "" }, admin.token)).body;
+    await app.call("returnChange", { _id: data[0]?._id ?? "" }, admin.token);
+    const speed = { min_time: 200, max_time: 300, coefficient: 1.5 };
+    const { _id } = (await app.call("createSpeed", speed, admin.token)).body;
+    await app.call("updateSpeed", { _id, ...speed, coefficient: 2 }, admin.token);
+    await app.call("deleteSpeed", { _id }, admin.token);
+    const [level] = (await app.call("listDifficulty", {}, admin.token)).body.data;
+    const { _id: levelId = "", name = "", points = 0 } = level ?? {};
+    await app.call("updateDifficulty", { _id: levelId, name, points, title: "Новое звание" }, admin.token);
+    await app.call("updateDifficulty", { _id: levelId, name, points: 60 }, admin.token);
+    await app.db.kysely.deleteFrom("scores").where("key", "=", "author").execute();
+    await app.call("createGameSettings", {}, admin.token);
+
+    for (const _idStock of draws) {
+      expect(await sayings(_idStock)).toEqual([
+        told("было «Слово: 10», стало «Слово: 12»"),
+        told("было «Слово: 12», стало «Слово: 10»"),
+        told("добавлено «200–300 секунд: ×1,5»"),
+        told("было «200–300 секунд: ×1,5», стало «200–300 секунд: ×2»"),
+        told("убрано «200–300 секунд: ×2»"),
+        told("было «Уровень 1: 50», стало «Уровень 1: 60»"),
+        told("добавлено «Автор: 30»"),
+      ]);
+      const [latest] = (await eventsOf(_idStock)).data;
+      expect(latest).toMatchObject({ kind: "rules", actor: { login: "начальник" }, member: null, kept: false });
+      expect((await proofOf(_idStock)).text).not.toContain("начальник");
+    }
+    for (const _idStock of others) expect((await eventsOf(_idStock)).total).toBe(0);
+  });
+});
+
 describe("the history of a draw", () => {
   it("has its edits and interventions with names, the latest first and page by page", async () => {
     const fields = { fullname: "Тираж", name: "Тираж", description: "Играйте" };

@@ -63,13 +63,13 @@ export async function listInterventions(db: Kysely<Database>, drawId: string): P
   // Edits of an award's card do not change who has won what.
   const where = happened(
     drawId,
-    sql`and entity <> 'stock' and at > coalesce(stocks.rehearsed_at, '-infinity')
+    sql`and at > coalesce(stocks.rehearsed_at, '-infinity')
       and (entity <> 'award' or action <> 'update' or fields ? 'state')`,
   );
   const { rows } = await selectRows(drawId, where, sql`order by at, id`).execute(db);
   return rows.flatMap((row) => {
-    const told = describe(row);
-    return told === undefined ? [] : [{ ...told, entrant: row.entrant }];
+    const event = tell(row);
+    return event === undefined ? [] : [{ ...describe(row, event), entrant: row.entrant }];
   });
 }
 
@@ -93,8 +93,9 @@ export async function listDrawEvents(
   const data = rows.map((row): DrawEvent => {
     const { id: _id, user_id, login, action, fields, reason, member_id, member_login, returns, kept } = row;
     const edit = { ...nothing, kind: "edit" as const, text: texts.edit[action], reason, unexplained: false };
+    const event = tell(row);
     return {
-      ...(describe(row) ?? { _id, at: row.at.toISOString(), by: actorOf(row), ...edit }),
+      ...(event === undefined ? { _id, at: row.at.toISOString(), by: actorOf(row), ...edit } : describe(row, event)),
       actor: { _id: user_id, login },
       member: member_id === null || member_login === null ? null : { _id: member_id, login: member_login },
       action,
@@ -118,11 +119,8 @@ type Told = Omit<Intervention, "_id" | "at" | "by" | "reason" | "unexplained"> &
   readonly isDue: boolean;
 };
 
-/** A row of the trail without names; undefined for an edit of the draw itself. */
-function describe(row: Row): Omit<Intervention, "entrant"> | undefined {
-  const told = tell(row);
-  if (told === undefined) return undefined;
-  const { isDue, ...event } = told;
+/** A row of the trail without names. */
+function describe(row: Row, { isDue, ...event }: Omit<Told, "entrant">): Omit<Intervention, "entrant"> {
   const by = actorOf(row);
   return {
     _id: row.id,
@@ -134,10 +132,12 @@ function describe(row: Row): Omit<Intervention, "entrant"> | undefined {
   };
 }
 
+/** What has happened; undefined for an edit of the draw itself. */
 function tell(row: Row): Omit<Told, "entrant"> | undefined {
   if (row.entity === "stock_member") return tellEntrant(row);
   if (row.entity === "award") return tellAward(row);
   if (row.entity === "recount") return tellRecount(row);
+  if (row.entity === "stock") return tellRules(row);
   if (row.entity === "drawing") return { ...nothing, kind: "lots", text: texts.lots, isDue: false };
   return undefined;
 }
@@ -166,6 +166,11 @@ function tellEntrant({ action, fields }: Row): Omit<Told, "entrant"> {
 function tellRecount({ fields: { plays, points } }: Row): Omit<Told, "entrant"> {
   const text = texts.recount(numberOf(plays?.after) ?? 0, numberOf(points?.after) ?? 0);
   return { ...nothing, kind: "recount", text, isDue: false };
+}
+
+function tellRules({ fields: { rules } }: Row): Omit<Told, "entrant"> | undefined {
+  if (rules === undefined) return undefined;
+  return { ...nothing, kind: "rules", text: texts.rules(textOf(rules.before), textOf(rules.after)), isDue: false };
 }
 
 function tellAward(row: Row): Omit<Told, "entrant"> {

@@ -65,10 +65,11 @@ export async function createMissing(
     const made = await createPayable(trx, create);
     let created = 0;
     for (const name of directoryNames) {
-      const { entity, fields, find } = directoryEntities[name];
+      const { entity, fields, find, alsoRecord } = directoryEntities[name];
       for (const id of made[name] ?? []) {
         const after = await find(trx, id);
         await recordChange(trx, { actor, now, entity, id, action: "create", after, fields });
+        if (after !== undefined) await alsoRecord?.(trx, { actor, now, after });
         created += 1;
       }
     }

@@ -6,6 +6,7 @@ import { AppError } from "../../../http/errors.ts";
 import { fieldsOf, lists } from "./lists.ts";
 import { checkPayable } from "./payable.ts";
 import { countAllUses, findRow, lockRow, type Row } from "./queries.ts";
+import { recordRules } from "./record-rules.ts";
 
 const such: Record<Noun["gender"], string> = { m: "Такой", f: "Такая", n: "Такое", p: "Такие" };
 
@@ -34,6 +35,7 @@ function directoryEntity(name: DirectoryName): AuditedEntity<Row> {
       await takeTurn(trx, name);
       await checkPayable(trx, name);
     },
+    alsoRecord: (trx, change) => recordRules(trx, name, change),
     unique: { [`${table}_name`]: taken, ...constraints },
   };
 }
