@@ -23,6 +23,8 @@ export const interventionKinds = [
   "block",
   /** Staff have changed what a play pays. */
   "rules",
+  /** The status, the dates or the freeze of a published draw have changed. */
+  "course",
 ] as const;
 
 /** An event of a draw as everybody may read it: entrants have only their alias. */

@@ -105,10 +105,11 @@ const kinds: Record<DrawEvent["kind"], { readonly name: string; readonly tone: "
   deletion: { name: "Удаление", tone: "bad" },
   block: { name: "Блокировка", tone: "bad" },
   rules: { name: "Правила", tone: "bad" },
+  course: { name: "Правка", tone: "info" },
 };
 
 /** Events that are not about one entrant. */
-const ofAll: readonly DrawEvent["kind"][] = ["lots", "recount", "rules"];
+const ofAll: readonly DrawEvent["kind"][] = ["lots", "recount", "rules", "course"];
 
 /** An intervention: who did what to whom, and why. */
 function DrawEventItem({ event }: { readonly event: DrawEvent }) {

@@ -137,11 +137,12 @@ test("staff correct a score with the keyboard alone; a code is required, and the
   await stranger.goto(`/stocks/proof?id=${_idStock}`);
   await stranger.getByRole("heading", { level: 2, name: "Без жребия" }).waitFor();
   const journal = stranger.getByRole("list", { name: "Журнал розыгрыша" }).getByRole("listitem");
-  await expect.poll(() => journal.count()).toBe(3);
-  const told = plain(await journal.first().innerText());
+  await expect.poll(() => journal.count()).toBe(4);
+  expect(plain(await journal.first().innerText())).toContain("Статус розыгрыша: был «Активен», стал «Окончен»");
+  const told = plain(await journal.nth(1).innerText());
   expect(told).toMatch(/организатор\s+\+150 очков: было 800, стало 950\. Место: было 2-е, стало 1-е\s+[0-9a-f]{32}\s/);
   expect(told).toContain("Причина: сбой связи: песня <b>не засчиталась</b>");
-  await expect.poll(async () => plain(await journal.nth(1).innerText())).toContain("Причина не указана");
+  await expect.poll(async () => plain(await journal.nth(2).innerText())).toContain("Причина не указана");
   const everything = await stranger.locator("body").innerText();
   for (const name of [first.login, second.login, "pomoshnik", "Участник "]) expect(everything).not.toContain(name);
   await expectFitting(stranger, "the journal of a draw");

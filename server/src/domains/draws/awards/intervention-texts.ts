@@ -1,4 +1,12 @@
-import { type AwardState, awardStateTexts, type Intervention, type PrizeWay } from "@hitoslov/contract";
+import {
+  type AwardState,
+  awardStateTexts,
+  drawStatuses,
+  drawStatusTexts,
+  type Intervention,
+  type PrizeWay,
+} from "@hitoslov/contract";
+import { momentInWords } from "../../../time.ts";
 
 const withSign = new Intl.NumberFormat("ru", { signDisplay: "always" });
 const rules = new Intl.PluralRules("ru");
@@ -23,6 +31,14 @@ function rankText(place: number | null): string {
 
 function prizeSuffix(prize: string | null): string {
   return prize === null ? "" : `: ${prize}`;
+}
+
+function statusText(status: string | null): string {
+  return drawStatuses.flatMap((known) => (known === status ? drawStatusTexts[known].name : [])).join("");
+}
+
+function momentText(at: string | null, timeZone: string): string {
+  return at === null ? "" : momentInWords(at, timeZone);
 }
 
 type By = Intervention["by"];
@@ -60,6 +76,16 @@ export const texts = {
     const rule = "Правила очков изменены";
     if (before === null) return `${rule}: добавлено «${after ?? ""}»`;
     return after === null ? `${rule}: убрано «${before}»` : `${rule}: было «${before}», стало «${after}»`;
+  },
+  course: {
+    status: (before: string | null, after: string | null) =>
+      `Статус розыгрыша: был «${statusText(before)}», стал «${statusText(after)}»`,
+    start: (before: string | null, after: string | null, timeZone: string) =>
+      `Начало: было ${momentText(before, timeZone)}, стало ${momentText(after, timeZone)}`,
+    end: (before: string | null, after: string | null, timeZone: string) =>
+      `Конец: был ${momentText(before, timeZone)}, стал ${momentText(after, timeZone)}`,
+    freeze: "Итоги подведены",
+    thaw: "Итоги отменены",
   },
   lots: "Жребий проведён",
   recount: (plays: number, points: number) =>

@@ -1,3 +1,4 @@
+import type { Draw } from "@hitoslov/contract";
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { closeDraws } from "../../../jobs/close-draws.ts";
@@ -424,6 +425,58 @@ describe("rules of points", () => {
       expect((await proofOf(_idStock)).text).not.toContain("начальник");
     }
     for (const _idStock of others) expect((await eventsOf(_idStock)).total).toBe(0);
+  });
+});
+
+describe("the course of a published draw", () => {
+  const fields = { fullname: "Тираж", name: "Тираж", description: "Играйте" };
+  const said = async (_idStock: string) =>
+    (await publicOf(_idStock)).map(({ kind, by, text }) => [kind, by, text.replaceAll("\u00A0", " ")]);
+
+  it("is in its record: a frozen draw that runs again, is corrected and frozen anew", async () => {
+    const now = app.clock.now().getTime();
+    const dates = { start_date: new Date(now + 60_000).toISOString(), end_date: "2027-04-01T09:00:00.000Z" };
+    const { _id: _idStock } = (await app.call("createStock", { ...fields, ...dates }, admin.token)).body;
+    const update = async (more: Pick<Draw, "status"> & Partial<Draw>) => {
+      app.clock.advance(60);
+      const { status } = await app.call("updateStock", { ...fields, ...dates, _id: _idStock, ...more }, admin.token);
+      expect(status).toBe(200);
+    };
+    // What is prepared before it is published is not.
+    await update({ status: "disabled", end_date: "2027-04-02T09:00:00.000Z" });
+    await update({ status: "active", end_date: dates.end_date });
+    const { userId } = await createEntrant(app, _idStock, { score: 10 });
+    await update({ status: "active", description: "Играйте и побеждайте" });
+    await update({ status: "ended" });
+    await update({ status: "active", end_date: "2027-04-03T09:00:00.000Z" });
+    expect((await staff.correct(_idStock, userId, 5, "Песня не засчиталась")).status).toBe(200);
+    await update({ status: "ended", end_date: "2027-04-03T09:00:00.000Z" });
+
+    expect(await said(_idStock)).toEqual([
+      ["course", "staff", "Статус розыгрыша: был «Активен», стал «Окончен». Итоги подведены"],
+      [
+        "course",
+        "staff",
+        "Статус розыгрыша: был «Окончен», стал «Активен». Конец: был 1 апреля, 12:00, стал 3 апреля, 12:00. Итоги отменены",
+      ],
+      ["correction", "staff", expect.stringMatching(/^\+5 очков/)],
+      ["course", "staff", "Статус розыгрыша: был «Активен», стал «Окончен». Итоги подведены"],
+    ]);
+    expect((await proofOf(_idStock)).text).not.toContain("начальник");
+    expect((await eventsOf(_idStock)).data.map(({ kind }) => kind)).toEqual([
+      "edit",
+      "correction",
+      ...Array<string>(6).fill("edit"),
+    ]);
+  });
+
+  it("is told as the server's where it ends in time", async () => {
+    const _idStock = await openDraw();
+    app.clock.advance(2e3);
+    await closeDraws(app.services);
+    expect(await said(_idStock)).toEqual([
+      ["course", "server", "Статус розыгрыша: был «Активен», стал «Окончен». Итоги подведены"],
+    ]);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { AwardState, Change, Entity, Intervention, PrizeWay, DrawEvent } from "@hitoslov/contract";
+import type { AwardState, Change, DrawStatus, Entity, Intervention, PrizeWay, DrawEvent } from "@hitoslov/contract";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "../../../db/schema.ts";
 import { accountDeletedByStaff } from "../../../crud/reasons.ts";
@@ -58,8 +58,15 @@ function selectRows(drawId: string, written: RawBuilder<unknown>, end: RawBuilde
     ${end}`;
 }
 
-/** The interventions of a draw without names, the earliest first; those of an earlier rehearsal are left out. */
-export async function listInterventions(db: Kysely<Database>, drawId: string): Promise<Intervention[]> {
+/**
+ * The interventions of a draw without names, the earliest first; those of an earlier rehearsal are left out, and what was
+ * done to the draw before it was published.
+ */
+export async function listInterventions(
+  db: Kysely<Database>,
+  { id: drawId, status }: { readonly id: string; readonly status: DrawStatus },
+  timeZone: string,
+): Promise<Intervention[]> {
   // Edits of an award's card do not change who has won what.
   const where = happened(
     drawId,
@@ -67,10 +74,17 @@ export async function listInterventions(db: Kysely<Database>, drawId: string): P
       and (entity <> 'award' or action <> 'update' or fields ? 'state')`,
   );
   const { rows } = await selectRows(drawId, where, sql`order by at, id`).execute(db);
+  const [first] = rows.flatMap(({ entity, fields }) => (entity === "stock" ? (fields["status"] ?? []) : []));
+  let isPublished = isPublic(first === undefined ? status : first.before);
   return rows.flatMap((row) => {
-    const event = tell(row);
+    const event = isPublished && row.entity === "stock" ? (tellCourse(row, timeZone) ?? tell(row)) : tell(row);
+    if (row.entity === "stock") isPublished ||= isPublic(row.fields["status"]?.after);
     return event === undefined ? [] : [{ ...describe(row, event), entrant: row.entrant }];
   });
+}
+
+function isPublic(status: unknown): boolean {
+  return status === "active" || status === "paused" || status === "ended";
 }
 
 /** A page of the events of a draw for staff, the latest first. */
@@ -171,6 +185,23 @@ function tellRecount({ fields: { plays, points } }: Row): Omit<Told, "entrant"> 
 function tellRules({ fields: { rules } }: Row): Omit<Told, "entrant"> | undefined {
   if (rules === undefined) return undefined;
   return { ...nothing, kind: "rules", text: texts.rules(textOf(rules.before), textOf(rules.after)), isDue: false };
+}
+
+/** An edit of the draw that moves its end; undefined for any other. */
+function tellCourse(
+  { action, fields: { status, frozen_at, start_date, end_date } }: Row,
+  timeZone: string,
+): Omit<Told, "entrant"> | undefined {
+  if (action !== "update") return undefined;
+  const sides = ({ before, after }: Change["fields"][string]) => [textOf(before), textOf(after)] as const;
+  const sentences = [
+    status && texts.course.status(...sides(status)),
+    start_date && texts.course.start(...sides(start_date), timeZone),
+    end_date && texts.course.end(...sides(end_date), timeZone),
+    frozen_at && texts.course[frozen_at.after === null ? "thaw" : "freeze"],
+  ].filter((sentence) => sentence !== undefined);
+  if (sentences.length === 0) return undefined;
+  return { ...nothing, kind: "course", text: sentences.join(". "), isDue: false };
 }
 
 function tellAward(row: Row): Omit<Told, "entrant"> {

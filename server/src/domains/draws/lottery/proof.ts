@@ -21,7 +21,7 @@ export async function findProof({ db, config }: Sources, drawId: string, isStaff
   const draw = await findShownDraw({ db, config }, drawId, isStaff);
   const [winners, interventions, fixed] = await Promise.all([
     db.selectFrom("drawing_winners").select("entrant").where("stock_id", "=", drawId).orderBy("ordinal").execute(),
-    listInterventions(db, drawId),
+    listInterventions(db, draw, config.TIME_ZONE),
     findList(db, drawId),
   ]);
   const { id: _id, fullname, start_date, end_date, at, seed, entrants, entrants_hash, prizes } = draw;
