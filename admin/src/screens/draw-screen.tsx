@@ -10,10 +10,11 @@ import { DeadEnd, StaffPage } from "../ui/page/staff-page.tsx";
 import { SectionLink } from "../ui/section-link.tsx";
 import { HistoryPages, OpenHistory, ReturnVersion } from "../ui/history/history-drawer.tsx";
 import { api } from "../lib/api.ts";
-import { ChangeItem, ItemHead } from "../ui/history/change-item.tsx";
+import { ChangeFields, ChangeItem, ItemHead } from "../ui/history/change-item.tsx";
 import styles from "../ui/history/history.module.css";
 import { drawLabels, drawNames } from "../features/draws/draw-values.ts";
 import type { DrawEvent } from "@hitoslov/contract";
+import { labelsOf, namesOf } from "./journal-labels.ts";
 
 const crumbs = [{ to: "/stocks", label: "Розыгрыши" }];
 
@@ -93,6 +94,7 @@ function DrawHistory({ id, onClose }: { readonly id: string; readonly onClose: (
 
 const kinds: Record<DrawEvent["kind"], { readonly name: string; readonly tone: "ok" | "info" | "bad" }> = {
   edit: { name: "Правка", tone: "info" },
+  prize: { name: "Приз", tone: "info" },
   correction: { name: "Очки", tone: "bad" },
   exclusion: { name: "Исключение", tone: "bad" },
   return: { name: "Возврат", tone: "ok" },
@@ -109,7 +111,7 @@ const kinds: Record<DrawEvent["kind"], { readonly name: string; readonly tone: "
 };
 
 /** Events that are not about one entrant. */
-const ofAll: readonly DrawEvent["kind"][] = ["lots", "recount", "rules", "course"];
+const ofAll: readonly DrawEvent["kind"][] = ["lots", "recount", "rules", "course", "prize"];
 
 /** An intervention: who did what to whom, and why. */
 function DrawEventItem({ event }: { readonly event: DrawEvent }) {
@@ -146,6 +148,9 @@ function DrawEventItem({ event }: { readonly event: DrawEvent }) {
           </div>
         )}
       </dl>
+      {kind === "prize" && (
+        <ChangeFields change={event} labels={labelsOf("stock_prize")} names={namesOf("stock_prize")} />
+      )}
     </li>
   );
 }

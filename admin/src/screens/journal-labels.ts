@@ -51,10 +51,21 @@ const awardLabels: HistoryLabels = {
 
 const awardNames: HistoryNames = { state: awardStateTexts, documents: awardDocumentTexts, way: prizeWayTexts };
 
+/** Of a prize on offer. */
+const prizeLabels: HistoryLabels = {
+  quantity: "Количество",
+  category: "Категория",
+  way: "Как вручаем",
+  place_from: "С\u00A0места",
+  prize_id: "Приз из\u00A0списка",
+  value: "Цена, ₽",
+};
+
 const special: Partial<Record<Entity, HistoryLabels>> = {
   gamer: playerLabels,
   sound: songLabels,
   stock: drawLabels,
+  stock_prize: prizeLabels,
   award: awardLabels,
   papers_reading: { name: "Чьи данные" },
   setting: settingsLabels,
@@ -71,6 +82,7 @@ export function labelsOf(entity: Entity): HistoryLabels {
 export function namesOf(entity: Entity): HistoryNames {
   if (entity === "sound") return songNames;
   if (entity === "award") return awardNames;
+  if (entity === "stock_prize") return { way: prizeWayTexts };
   if (entity === "gamer") return playerNames;
   return entity === "stock" ? drawNames : {};
 }

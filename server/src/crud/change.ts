@@ -36,7 +36,7 @@ export type AuditedEntity<E> = Imaged & {
   /** Columns that keep their current values when a change is taken back. */
   readonly keptColumns?: readonly string[];
   /** The draw and the player the change is about, if the trail is to be found by them. */
-  readonly about?: (row: E) => { readonly stockId: string; readonly memberId: string };
+  readonly about?: (row: E) => { readonly stockId: string; readonly memberId?: string };
   /** Records the change in the trails of other rows that it affects; also where it is taken back. */
   readonly alsoRecord?: (
     trx: Transaction<Database>,

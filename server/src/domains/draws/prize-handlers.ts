@@ -19,6 +19,7 @@ export const drawPrizeEntity: AuditedEntity<DrawPrize> = {
   table: "stock_prizes",
   parts: [{ table: "stock_prizes", key: "id" }],
   find: findDrawPrize,
+  about: ({ _idStock: stockId }) => ({ stockId }),
   fields: ["name", "prize_id", "quantity", "category", "way", "place_from", "value"],
   beforeDelete: async (trx, { _idStock, way, given }) => {
     if (given > 0) throw new AppError(409, "in_use", `Приз уже вручён (${given})`);

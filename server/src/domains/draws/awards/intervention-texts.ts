@@ -1,6 +1,7 @@
 import {
   type AwardState,
   awardStateTexts,
+  type Change,
   drawStatuses,
   drawStatusTexts,
   type Intervention,
@@ -46,6 +47,11 @@ type By = Intervention["by"];
 /** Events of a draw in words, for players and staff alike. */
 export const texts = {
   edit: { create: "Розыгрыш создан", update: "Изменены настройки розыгрыша", delete: "Розыгрыш удалён" },
+  prize: {
+    create: (name) => `Приз добавлен${prizeSuffix(name)}`,
+    update: (name) => `Приз изменён${prizeSuffix(name)}`,
+    delete: (name) => `Приз убран${prizeSuffix(name)}`,
+  } satisfies Record<Change["action"], (name: string | null) => string>,
   correction: ({ before, after }: { before: number; after: number }, place: Intervention["place"]) => {
     const points = `${signed(after - before)}: было ${whole(before)}, стало ${whole(after)}`;
     return place === null ? points : `${points}. Место: было ${rankText(place.before)}, стало ${rankText(place.after)}`;

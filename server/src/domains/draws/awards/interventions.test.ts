@@ -481,6 +481,23 @@ describe("the course of a published draw", () => {
 });
 
 describe("the history of a draw", () => {
+  it("has its prizes, which the public's record has not", async () => {
+    const _idStock = await openDraw();
+    const prize = { _idStock, name: "Гитара", quantity: 2 };
+    const { _id } = (await app.call("createStockPrize", prize, admin.token)).body;
+    await app.call("updateStockPrize", { ...prize, _id, quantity: 1 }, admin.token);
+    const texts = async () => (await eventsOf(_idStock)).data.map(({ kind, text }) => [kind, text]);
+    expect(await texts()).toEqual([
+      ["prize", "Приз изменён: Гитара"],
+      ["prize", "Приз добавлен: Гитара"],
+    ]);
+    const [latest] = (await eventsOf(_idStock)).data;
+    expect(latest).toMatchObject({ prize: "Гитара", fields: { quantity: { before: 2, after: 1 } }, member: null });
+    await app.call("deleteStockPrize", { _id }, admin.token);
+    expect((await texts())[0]).toEqual(["prize", "Приз убран: Гитара"]);
+    expect(await publicOf(_idStock)).toEqual([]);
+  });
+
   it("has its edits and interventions with names, the latest first and page by page", async () => {
     const fields = { fullname: "Тираж", name: "Тираж", description: "Играйте" };
     const at = app.clock.now().getTime();
@@ -514,6 +531,7 @@ describe("the history of a draw", () => {
     expect((await eventsOf(_idStock)).data).toMatchObject([
       { kind: "award", text: "Приз по\u00A0жребию: Гитара", unexplained: false },
       { kind: "lots", text: "Жребий проведён", member: null },
+      { kind: "prize", text: "Приз добавлен: Гитара" },
     ]);
   });
 });

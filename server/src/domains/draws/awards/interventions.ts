@@ -18,7 +18,7 @@ type Row = {
   readonly member_id: string | null;
   readonly member_login: string | null;
   readonly entrant: string | null;
-  /** Of an award that is still there. */
+  /** Of a prize or an award that is still there. */
   readonly prize: string | null;
   readonly way: PrizeWay | null;
   readonly slot: number | null;
@@ -45,7 +45,8 @@ function selectRows(drawId: string, written: RawBuilder<unknown>, end: RawBuilde
     left join stocks on stocks.id = audit.stock_id
     left join users on users.id = member_id and deleted_at is null
     left join awards on awards.id = case when entity = 'award' then entity_id::uuid end
-    left join stock_prizes on stock_prizes.id = awards.stock_prize_id
+    left join stock_prizes on stock_prizes.id = case entity
+      when 'award' then awards.stock_prize_id when 'stock_prize' then entity_id::uuid end
     where ${written})
     union all
     select rescorings.id, rescorings.created_at, user_id, login, 'recount', 'update', jsonb_build_object(
@@ -106,7 +107,7 @@ export async function listDrawEvents(
   ]);
   const data = rows.map((row): DrawEvent => {
     const { id: _id, user_id, login, action, fields, reason, member_id, member_login, returns, kept } = row;
-    const edit = { ...nothing, kind: "edit" as const, text: texts.edit[action], reason, unexplained: false };
+    const edit = { ...nothing, ...tellEdit(row), reason, unexplained: false };
     const event = tell(row);
     return {
       ...(event === undefined ? { _id, at: row.at.toISOString(), by: actorOf(row), ...edit } : describe(row, event)),
@@ -119,6 +120,12 @@ export async function listDrawEvents(
     };
   });
   return { data, total: counted.rows[0]?.total ?? 0 };
+}
+
+function tellEdit({ entity, action, prize, fields }: Row): Pick<DrawEvent, "kind" | "text" | "prize"> {
+  if (entity !== "stock_prize") return { kind: "edit", text: texts.edit[action], prize: null };
+  const name = prize ?? textOf(fields["name"]?.before) ?? textOf(fields["name"]?.after);
+  return { kind: "prize", text: texts.prize[action](name), prize: name };
 }
 
 function actorOf({ user_id, login, member_id }: Row): Intervention["by"] {
@@ -146,7 +153,7 @@ function describe(row: Row, { isDue, ...event }: Omit<Told, "entrant">): Omit<In
   };
 }
 
-/** What has happened; undefined for an edit of the draw itself. */
+/** What has happened; undefined for an edit of the draw itself or its prizes. */
 function tell(row: Row): Omit<Told, "entrant"> | undefined {
   if (row.entity === "stock_member") return tellEntrant(row);
   if (row.entity === "award") return tellAward(row);
