@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../test/app.ts";
 import { createAccount, createSong, createDraw } from "../test/factories.ts";
+import { passMidnight } from "../test/midnight.ts";
 import { joinGame } from "../test/player.ts";
 import { countsOf, scoresOf } from "../test/rankings.ts";
 import { periodLeaderboards } from "../domains/ratings/leaderboards.ts";
@@ -17,6 +18,9 @@ afterAll(() => app.close());
 
 it("the migration fills the ratings from existing plays", async () => {
   const { kysely } = app.db;
+  const zone = "Pacific/Kiritimati";
+  await passMidnight(60_000);
+  await passMidnight(60_000, zone);
   // The migration goes by the clock of the database.
   app.clock.advance((Date.now() - app.clock.now().getTime()) / 1000);
   await createDraw(app, { start: app.clock.now(), end: new Date(app.clock.now().getTime() + 1e9) });
@@ -42,7 +46,6 @@ it("the migration fills the ratings from existing plays", async () => {
   expect(await reached()).toEqual(rows);
 
   // Where the week began eleven hours before it did in Moscow.
-  const zone = "Pacific/Kiritimati";
   await sql`update plays set finished_at = date_trunc('week', now(), ${zone}::text) + interval '1 minute'`.execute(
     kysely,
   );
