@@ -1,6 +1,7 @@
 import type { Client } from "@hitoslov/contract/client";
 import { expect } from "../src/expect.ts";
 import { browser, test } from "../src/browser.ts";
+import { passMidnight } from "../src/clock.ts";
 import { officeOf } from "../src/office.ts";
 import { plain, playOn } from "../src/play.ts";
 import { startServer } from "../src/serve.ts";
@@ -33,6 +34,7 @@ function dayIn(days: number) {
 }
 
 test("in another zone the back office and the game show its days, and entered dates are in that zone", async () => {
+  await passMidnight(timeZone);
   const staff = staffOn(await browser.visit({ size: "desktop", origin: server.origin }));
   const { page } = staff;
   const [start, end] = [dayIn(0), dayIn(9)];

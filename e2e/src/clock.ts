@@ -1,5 +1,6 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { test } from "@playwright/test";
 import type { Page } from "playwright-core";
+import { passMidnight as passMidnightFor } from "../../server/src/test/midnight.ts";
 
 /**
  * Lets a paused clock run on. React starts timers in effects, which run in tasks of their own some time after the
@@ -21,15 +22,16 @@ export async function runClock(page: Page, ms: number): Promise<void> {
   await page.clock.runFor(ms);
 }
 
-const day = 86_400_000;
 /** How long a journey takes on a busy machine, ms. */
-const longJourney = 180_000;
+const longJourney = 600_000;
 
-/** Waits for midnight in Moscow if it is near: the song of the day, limits and dates change while a journey looks. */
-export async function passMidnight(): Promise<void> {
-  const left = day - ((Date.now() + 3 * 3_600_000) % day);
-  if (left < longJourney) await sleep(left + 1000);
+/** Waits for midnight if it is near, in Moscow unless a server has another zone; the test gets that time on top. */
+export async function passMidnight(timeZone?: string): Promise<void> {
+  const waited = await passMidnightFor(longJourney, timeZone);
+  test.setTimeout(test.info().timeout + waited);
 }
+
+const day = 86_400_000;
 
 /** The day some days from today in Moscow, as the mask of a date field wants it: ДД.ММ.ГГ. */
 export function dayIn(days: number): string {
