@@ -1,5 +1,6 @@
 import { type AwardState, awardStates, nextAwardStates, type PrizeWay } from "@hitoslov/contract";
-import { describe, expect, it } from "vitest";
+import { setTimeZone } from "@hitoslov/brand/time-zone.ts";
+import { beforeEach, describe, expect, it } from "vitest";
 import { causeOf, likelyReason, stepsOf } from "./award-steps.ts";
 
 const other = "01999999-0000-7000-8000-000000000001";
@@ -34,6 +35,8 @@ describe("the steps of an award", () => {
 
 describe("the likely reason", () => {
   const [before, after] = [new Date("2026-12-05T08:59:59Z"), new Date("2026-12-05T09:00:01Z")];
+
+  beforeEach(() => setTimeZone("Europe/Moscow"));
 
   it("is that the time to confirm has passed, once it has", () => {
     expect(likelyReason(award("assigned"), before)).toBe("");
