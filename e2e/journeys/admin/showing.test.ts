@@ -1,5 +1,6 @@
 import { expectAccessible } from "../../src/axe.ts";
 import { browser, test } from "../../src/browser.ts";
+import { dayIn } from "../../src/clock.ts";
 import { expect } from "../../src/expect.ts";
 import { playOn } from "../../src/play.ts";
 import { choose, staffOn } from "../../src/staff.ts";
@@ -37,8 +38,8 @@ test("news pasted from Word keep their structure and appear at their time to the
   await expect(text.locator("table td")).toHaveText(["Расписание", "Пятница", "Вальсы"], { useInnerText: true });
 
   const from = page.getByRole("textbox", { name: "Показать с" });
-  await from.fill("010130");
-  await page.getByRole("textbox", { name: "Показать по" }).fill("010129");
+  await from.fill(dayIn(3));
+  await page.getByRole("textbox", { name: "Показать по" }).fill(dayIn(1));
   await staff.button("Сохранить").click();
   await page.getByRole("group", { name: "Когда показывать" }).getByText("Конец не раньше начала").waitFor();
   await page.getByRole("textbox", { name: "Показать по" }).fill("");
