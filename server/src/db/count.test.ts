@@ -1,12 +1,27 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { createTestApp, type TestApp } from "../test/app.ts";
 import { countRows } from "./count.ts";
 
 let app: TestApp;
+/** The clock of the cache, which only the tests move, ms. */
+let now = performance.now();
 beforeAll(async () => (app = await createTestApp()));
-beforeEach(() => app.reset());
+beforeEach(async () => {
+  await app.reset();
+  vi.spyOn(performance, "now").mockImplementation(() => now);
+  // What was counted in one test is too old for the next.
+  await pass(60_000);
+});
+afterEach(() => vi.restoreAllMocks());
 afterAll(() => app.close());
+
+/** Moves the clock of the cache, which looks at it again after a real millisecond. */
+async function pass(ms: number): Promise<void> {
+  now += ms;
+  await sleep(2);
+}
 
 /** So many genres more. */
 async function add(count: number): Promise<void> {
@@ -25,6 +40,8 @@ it("few rows are counted every time, many rows only after the cache expires", as
   expect(await count()).toBe(10_001);
   await add(1);
   expect(await count()).toBe(10_001);
+  await pass(31_000);
+  expect(await count()).toBe(10_002);
 });
 
 it("counts of different queries are cached apart", async () => {
