@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
 import { createAccount, createNamedAccount } from "../../../test/factories.ts";
 import { listenToLog, type LogLines } from "../../../test/log-lines.ts";
@@ -20,6 +20,7 @@ const says = (body: unknown, status = 200) => {
 };
 
 let said: LogLines;
+let patience: MockInstance<(ms: number) => AbortSignal>;
 let app: TestApp;
 beforeAll(async () => {
   await new Promise<void>((resolve) => void operator.listen(0, "127.0.0.1", resolve));
@@ -38,8 +39,13 @@ beforeEach(async () => {
   asked = [];
   said = listenToLog();
   says({ subscribed: true });
+  // A busy machine may take longer than the limit for any answer.
+  patience = vi.spyOn(AbortSignal, "timeout").mockImplementation(() => new AbortController().signal);
 });
-afterEach(() => said.stop());
+afterEach(() => {
+  said.stop();
+  patience.mockRestore();
+});
 afterAll(async () => {
   await app.close();
   operator.closeAllConnections();
@@ -197,6 +203,7 @@ describe("while the operator is down", () => {
     ["silent", () => {}],
     ["endlessly slow", (response) => void response.writeHead(200).write('{"subscribed":')],
   ])("the game waits three seconds: %s", async ([, behaviour]) => {
+    patience.mockRestore();
     const { token } = await createPlayer("megafonSubscription");
     answer = behaviour;
     const start = performance.now();
@@ -204,7 +211,7 @@ describe("while the operator is down", () => {
     const waited = performance.now() - start;
     expect(waited).toBeGreaterThan(2900);
     // A busy machine takes a while longer; without the limit nothing would end it.
-    expect(waited).toBeLessThan(20_000);
+    expect(waited).toBeLessThan(60_000);
   });
 
   it("the log says so once, and without a number", async () => {
