@@ -9,12 +9,16 @@ import { buildApp } from "../app.ts";
 import { readConfig } from "../config.ts";
 import { openCatalogue } from "../domains/play/load-catalogue.ts";
 import { createDefaults } from "../domains/songs/reference-lists/defaults.ts";
+import { clientTimeouts, type Timeouts } from "../http/slow-clients.ts";
 import { log } from "../log.ts";
 import { openDiskStore } from "../media/disk.ts";
 import { openServices } from "../services.ts";
 import { borrowTestDatabase, type Rows, rowsOf } from "./database.ts";
 
 type Name = keyof Contract;
+
+/** A connection of a room that says nothing stays: on a busy machine its first message may take more than five seconds. */
+export const patientTimeouts: Timeouts = { ...clientTimeouts, hello: 240_000 };
 
 const PERSONAL_DATA_KEY = `test:${Buffer.alloc(32, 7).toString("base64")}`;
 
@@ -59,6 +63,7 @@ export async function createTestApp(
     gameDir: path.join(dataDir, "no-game"),
     adminDir: path.join(dataDir, "no-admin"),
     manyCalls,
+    timeouts: patientTimeouts,
   });
 
   /** The rows that `createDefaults` has made. */

@@ -5,7 +5,7 @@ import { type ClientOptions, WebSocket } from "ws";
 import { buildApp } from "../../app.ts";
 import { readConfig } from "../../config.ts";
 import { clientTimeouts } from "../../http/slow-clients.ts";
-import { createTestApp, type TestApp } from "../../test/app.ts";
+import { createTestApp, patientTimeouts, type TestApp } from "../../test/app.ts";
 import { answer, expectSoon, openRoom, openRooms } from "../../test/rooms.ts";
 
 const { closes } = roomChannel;
@@ -112,42 +112,44 @@ describe("connections", () => {
     expect(room.at(0).client.closed()).toBeUndefined();
   });
 
+  /** A server of its own, with the tests' patience unless another is given. */
+  async function listen(environment: Record<string, string> = {}, timeouts = patientTimeouts) {
+    const services = {
+      ...app.services,
+      config: readConfig({ ...environment, DATA_DIR: app.services.config.DATA_DIR }),
+    };
+    const server = await buildApp(services, { gameDir: "", adminDir: "/nonexistent", timeouts });
+    const address = await server.listen({ port: 0, host: "127.0.0.1" });
+    const sockets: WebSocket[] = [];
+    const ends: (number | string)[] = [];
+    const come = async (options: ClientOptions, told: (end: number | string) => void = (end) => ends.push(end)) => {
+      const socket = new WebSocket(address.replace("http", "ws") + roomChannel.path, options);
+      sockets.push(socket);
+      socket.on("close", told);
+      socket.on("error", ({ message }) => told(message));
+      await new Promise((resolve) => socket.once("open", resolve).once("error", resolve));
+      return socket;
+    };
+    const close = async () => {
+      for (const socket of sockets) socket.terminate();
+      await server.close();
+    };
+    return { come, ends, close };
+  }
+
   it("are closed when they stay silent", async () => {
-    const silent = await rooms.enter();
-    await expectSoon(() => silent.closed()).toBe(1006);
+    await using stack = new AsyncDisposableStack();
+    const server = await listen({}, { ...clientTimeouts, hello: 100 });
+    stack.defer(server.close);
+    await server.come({});
+    await expectSoon(() => server.ends).toEqual([1006]);
   });
 
   describe("of one address", () => {
-    const { connections, path } = roomChannel;
-
-    /** A server on which connections that say nothing stay, however long it takes to open them all. */
-    async function listenPatiently(environment: Record<string, string> = {}) {
-      const services = {
-        ...app.services,
-        config: readConfig({ ...environment, DATA_DIR: app.services.config.DATA_DIR }),
-      };
-      const timeouts = { ...clientTimeouts, hello: 240_000 };
-      const server = await buildApp(services, { gameDir: "", adminDir: "/nonexistent", timeouts });
-      const address = await server.listen({ port: 0, host: "127.0.0.1" });
-      const sockets: WebSocket[] = [];
-      const ends: (number | string)[] = [];
-      const come = async (options: ClientOptions, told: (end: number | string) => void = (end) => ends.push(end)) => {
-        const socket = new WebSocket(address.replace("http", "ws") + path, options);
-        sockets.push(socket);
-        socket.on("close", told);
-        socket.on("error", ({ message }) => told(message));
-        await new Promise((resolve) => socket.once("open", resolve).once("error", resolve));
-        return socket;
-      };
-      const close = async () => {
-        for (const socket of sockets) socket.terminate();
-        await server.close();
-      };
-      return { come, ends, close };
-    }
+    const { connections } = roomChannel;
 
     /** Whoever is let in is told what is wrong with what it says. */
-    async function expectLetIn({ come }: Awaited<ReturnType<typeof listenPatiently>>, options: ClientOptions) {
+    async function expectLetIn({ come }: Awaited<ReturnType<typeof listen>>, options: ClientOptions) {
       const ends: (number | string)[] = [];
       const socket = await come(options, (end) => ends.push(end));
       socket.send("{}");
@@ -156,7 +158,7 @@ describe("connections", () => {
 
     it("are as many as a school needs, open and in a minute", async () => {
       await using stack = new AsyncDisposableStack();
-      const server = await listenPatiently();
+      const server = await listen();
       stack.defer(server.close);
       await Promise.all(Array.from({ length: connections.perMinute + 1 }, () => server.come({})));
       const busy = () => server.ends.filter((end) => end === closes.busy);
@@ -169,7 +171,7 @@ describe("connections", () => {
 
     it("are those of its whole network of IPv6", async () => {
       await using stack = new AsyncDisposableStack();
-      const server = await listenPatiently({ TRUST_PROXY: "loopback" });
+      const server = await listen({ TRUST_PROXY: "loopback" });
       stack.defer(server.close);
       const from = (address: string) => ({ headers: { "x-forwarded-for": address } });
       await Promise.all(
