@@ -44,9 +44,23 @@ export async function openOn(page: Page): Promise<number[]> {
   return names.flatMap((name) => (name.includes(": пропущено") ? [Number(/^Слово (\d+)/.exec(name)?.[1]) - 1] : []));
 }
 
-/** Waits for the song to begin, then presses the right choices for all blanks but the last `leave`. */
-export async function restore(page: Page, song: Song, { leave = 0, byKeyboard = false } = {}): Promise<void> {
+/**
+ * Waits for the song to begin, then presses the right choices for all blanks but the last `leave`. The first word brings
+ * half its points if the lamp is lit before.
+ */
+export async function restore(
+  page: Page,
+  song: Song,
+  { leave = 0, byKeyboard = false, withLamp = false } = {},
+): Promise<void> {
   await expect(tray(page).locator("button:not([aria-disabled])").first()).toBeVisible();
+  if (withLamp) {
+    await page.getByRole("button", { name: "Подсказать слово" }).click();
+    await tray(page)
+      .getByRole("button", { name: /, под лампой$/ })
+      .first()
+      .waitFor();
+  }
   const open = await openOn(page);
   for (const position of open.slice(0, open.length - leave)) {
     const word = song.words[position]?.toLowerCase() ?? "";
@@ -58,8 +72,9 @@ export async function restore(page: Page, song: Song, { leave = 0, byKeyboard = 
       await key.focus();
       await page.keyboard.press("Enter");
     } else await key.click();
-    const rightWord = ownWords(page).getByRole("button", { name: new RegExp(`^Слово ${position + 1} из .* верно$`) });
-    await rightWord
+    const name = new RegExp(`^Слово ${position + 1} из .* (верно|подсказано лампой)$`);
+    await ownWords(page)
+      .getByRole("button", { name })
       .or(page.getByRole("heading", { name: /Ждём остальных|^После/ }))
       .first()
       .waitFor();
