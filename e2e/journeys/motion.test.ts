@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { browser, test } from "../src/browser.ts";
 import { expect } from "../src/expect.ts";
+import { trackAudio } from "../src/page-audio.ts";
 import { type Play, playOn } from "../src/play.ts";
 import { paintedInTypefaces } from "../src/shifts.ts";
 
@@ -59,8 +60,10 @@ const needleOf = (page: Page) =>
 
 test("the grooves turn at 33⅓ only while the song plays; bars and needle do not turn with them", async () => {
   const page = await browser.visit({ size: "desktop", reducedMotion: false });
+  const { slowDown } = await trackAudio(page);
   const play = playOn(page);
   await play.registerByApi();
+  await slowDown();
   const turning = () =>
     page.getByRole("region", { name: "Проигрыватель" }).evaluate((stage) =>
       [...stage.querySelectorAll("svg *, svg")].flatMap((part) =>
@@ -85,8 +88,10 @@ test("the grooves turn at 33⅓ only while the song plays; bars and needle do no
 test("choices fly, a wrong word shakes once, the eye closes, the record rises and then the points count up", async () => {
   const page = await browser.visit({ reducedMotion: false });
   const moves = await watchMoves(page);
+  const { slowDown } = await trackAudio(page);
   const play = playOn(page);
   await play.registerByApi();
+  await slowDown();
   await page.evaluate(() => {
     const seen: { text: string; rises: boolean; at: number }[] = [];
     let pressed = NaN;
@@ -129,8 +134,10 @@ test("choices fly, a wrong word shakes once, the eye closes, the record rises an
 test("with reduced motion nothing moves but the needle", async () => {
   const page = await browser.visit();
   const moves = await watchMoves(page);
+  const { slowDown } = await trackAudio(page);
   const play = playOn(page);
   await play.registerByApi();
+  await slowDown();
   await play.button("Пауза").waitFor();
   const before = await needleOf(page);
   await expect.poll(() => needleOf(page)).not.toBe(before);

@@ -100,10 +100,11 @@ test("with confirmation on, a hint is used only after a yes", async () => {
 
 test("buttons have a sound, short and 18 dB below the song, and none once it is switched off", async () => {
   const page = await browser.visit({ size: "desktop" });
-  const { audioState } = await trackAudio(page);
+  const { audioState, slowDown } = await trackAudio(page);
   const heard = await trackEffects(page);
   const play = playOn(page);
   await play.registerByApi();
+  await slowDown();
   await page.getByRole("button", { name: "Пауза" }).click();
   const [choice = ""] = await play.choices();
   await play.pick(choice);

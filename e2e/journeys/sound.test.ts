@@ -115,11 +115,11 @@ test("a song can be paused and resumed, and another one stops it", async () => {
   const { audioState, count, slowDown } = await trackAudio(page);
   await play.registerByApi();
   await expect.poll(async () => (await audioState())?.currentTime).toBeGreaterThan(1);
+  await slowDown();
   await play.button("Пауза").click();
   await play.button("Слушать").waitFor();
   const stopped = await audioState();
   expect(stopped?.paused).toBe(true);
-  await slowDown();
   await play.button("Слушать").click();
   await play.button("Пауза").waitFor();
   await expect
@@ -169,8 +169,9 @@ test("a stopped song stays stopped when its round is loaded again", async () => 
   browser.expectErrors(/status of 409/);
   const page = await browser.visit();
   const play = playOn(page);
-  const { audioState } = await trackAudio(page);
+  const { audioState, slowDown } = await trackAudio(page);
   await play.registerByApi();
+  await slowDown();
   await expect.poll(async () => (await audioState())?.currentTime).toBeGreaterThan(0);
   await play.button("Пауза").click();
   await play.button("Слушать").waitFor();

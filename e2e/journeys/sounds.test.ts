@@ -16,7 +16,7 @@ const isSounding = (page: Page) =>
 for (const size of onPhone) {
   test(`guessed songs are on the shelf and play one after another (${size})`, async () => {
     const page = await browser.visit({ size });
-    await trackAudio(page);
+    const { slowDown } = await trackAudio(page);
     await playOn(page).registerByApi();
     await page.goto("/sounds");
     await page.getByText("Полка пуста").waitFor();
@@ -41,6 +41,7 @@ for (const size of onPhone) {
     await page.getByRole("group", { name: "Уровень" }).getByRole("button", { name: "Все" }).click();
 
     await page.getByRole("button", { name: `Слушать: ${data[0]?.name}` }).click();
+    await slowDown();
     const player = playerOf(page);
     await player.getByText(data[0]?.name ?? "").waitFor();
     await expect.poll(() => isSounding(page)).toBe(true);
