@@ -153,7 +153,7 @@ it("a client that waits for a slow answer gets it, and is dropped once it does n
   const server = await buildApp(test.services, {
     gameDir: "",
     adminDir: "/nonexistent",
-    timeouts: { ...brief, silence },
+    timeouts: { ...patient, silence },
   });
   server.get("/slow", async () => {
     await sleep(silence * 5);
@@ -166,10 +166,8 @@ it("a client that waits for a slow answer gets it, and is dropped once it does n
   expect(await talk([request], 0, server)).toMatch(/^HTTP\/1\.1 200 /);
   const socket = connect(server);
   socket.pause().write(request);
-  const connections = () =>
-    new Promise<number>((resolve) => void server.server.getConnections((_error, count) => resolve(count)));
-  await expect.poll(connections).toBe(1);
-  await expect.poll(connections).toBe(0);
+  await expect.poll(() => openSockets(server)).toBe(1);
+  await expect.poll(() => openSockets(server)).toBe(0);
   socket.destroy();
 });
 
