@@ -92,6 +92,7 @@ const stays: Readonly<Record<string, string>> = {
   "password_resets.user_id": "How many messages were sent, for a day.",
   "plays.user_id": "The places of others depend on them.",
   "rooms.host_id": "Guests are in it; it goes within a day.",
+  "shown_answers.user_id": "Songs whose answer was shown, for the fairness of draws that run.",
   "sign_in_addresses.user_id": "Hashes, for the fairness of draws that run.",
   "stock_members.user_id": "The places of others depend on it.",
   "user_search.user_id": "Made of the account's own row.",

@@ -40,12 +40,11 @@ export async function forgetPlayer(
   // still counts.
   await closeSessions(trx, id);
   await recordTraces(trx, id, { phone, email }, now);
-  // Staff can still see who else plays on this device while the draws last.
-  await trx
-    .deleteFrom("sign_in_addresses")
-    .where("user_id", "=", id)
-    .where((where) => where.not(where.exists(recentDrawsOf(trx, id, now).select("stocks.id"))))
-    .execute();
+  // Staff can still see who else plays on this device, and what answers it has seen, while the draws last.
+  const recent = await recentDrawsOf(trx, id, now).select("stocks.id").limit(1).execute();
+  for (const table of recent.length > 0 ? [] : (["sign_in_addresses", "shown_answers"] as const)) {
+    await trx.deleteFrom(table).where("user_id", "=", id).execute();
+  }
   await forgetInReasons(trx, id);
   if (actor !== null) {
     const values = { before: { account: null }, after: { account: "удалена" } };
@@ -60,13 +59,7 @@ export async function forgetPlayer(
     .deleteFrom("award_papers")
     .where("award_id", "in", trx.selectFrom("awards").select("id").where("user_id", "=", id))
     .execute();
-  for (const table of [
-    "notice_choices",
-    "push_subscriptions",
-    "player_notes",
-    "shown_answers",
-    "stock_testers",
-  ] as const) {
+  for (const table of ["notice_choices", "push_subscriptions", "player_notes", "stock_testers"] as const) {
     await trx.deleteFrom(table).where("user_id", "=", id).execute();
   }
   // The count of letters to its mailbox stays, as above; their content is deleted.

@@ -100,8 +100,8 @@ export async function keepExclusions(trx: Transaction<Database>, userId: string)
 }
 
 /**
- * Draws of the account that are running or have ended recently: those it takes part in, and those in which it was dealt a
- * song. Songs that were given up make nobody an entrant, but another account may answer them now.
+ * Draws of the account that are running or have ended recently: those it takes part in, and those in which it was dealt or
+ * heard a song. Songs that were given up make nobody an entrant, but another account may answer them now.
  */
 export function recentDrawsOf(db: Kysely<Database>, userId: string, now: Date) {
   return db
@@ -116,16 +116,25 @@ export function recentDrawsOf(db: Kysely<Database>, userId: string, now: Date) {
             .where("user_id", "=", userId),
         ),
         stock.and([
-          stock("status", "=", "active"),
+          stock("status", "in", ["active", "paused"]),
           stock("start_date", "<=", now),
           stock("end_date", ">", now),
-          stock.exists(
-            stock
-              .selectFrom("plays")
-              .select("plays.id")
-              .where("player_id", "=", userId)
-              .where(sql<boolean>`greatest(served_at, finished_at) >= start_date`),
-          ),
+          stock.or([
+            stock.exists(
+              stock
+                .selectFrom("plays")
+                .select("plays.id")
+                .where("player_id", "=", userId)
+                .where(sql<boolean>`greatest(served_at, finished_at) >= start_date`),
+            ),
+            stock.exists(
+              stock
+                .selectFrom("shown_answers")
+                .select("shown_answers.sound_id")
+                .where("shown_answers.user_id", "=", userId)
+                .whereRef("shown_at", ">=", "start_date"),
+            ),
+          ]),
         ]),
       ]),
     )

@@ -406,8 +406,11 @@ describe("what a draw keeps of deleted accounts", () => {
     const song = await createSong(app);
     await player.serve();
     await player.finish(song);
+    const heard = { user_id: userId, sound_id: song, shown_at: app.clock.now() };
+    await app.db.kysely.insertInto("shown_answers").values(heard).execute();
     await app.db.kysely.transaction().execute((trx) => forgetPlayer(trx, userId, app.clock.now()));
     expect(await tracesOf()).toEqual([stock, stock]);
+    expect(await app.db.kysely.selectFrom("shown_answers").selectAll().execute()).toEqual([heard]);
     expect(await app.db.kysely.selectFrom("sign_in_addresses").select("user_id").execute()).toEqual([
       { user_id: userId },
     ]);
