@@ -76,8 +76,11 @@ export function useSongForm({ song, code, original, onCreated }: SongFormOptions
 }
 
 /** For whoever opens the song next, also if this form is gone. */
-function keepSong(song: CatalogueSong): CatalogueSong {
-  queryClient.setQueryData(songQuery(song._id).queryKey, song);
+async function keepSong(song: CatalogueSong): Promise<CatalogueSong> {
+  const { queryKey } = songQuery(song._id);
+  // An answer that was asked for before must not replace this one: «Дублировать» copies what is kept.
+  await queryClient.cancelQueries({ queryKey, exact: true });
+  queryClient.setQueryData(queryKey, song);
   return song;
 }
 
