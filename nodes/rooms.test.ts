@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { busyness } from "../crash/machine.ts";
 import { findPostgres } from "../server/src/test/postgres.ts";
 import { hasRedis } from "../server/src/test/redis.ts";
 import { connect, expectSoon, type RoomClient } from "../server/src/test/rooms.ts";
@@ -7,6 +8,8 @@ import { type Cluster, startCluster } from "./cluster.ts";
 import { hasNginx } from "./nginx.ts";
 
 const isMissing = findPostgres() === undefined || !hasRedis() || !hasNginx();
+/** How soon a guest of a killed node must be back on an idle machine, ms. */
+const longestAway = 5000;
 const names = ["Оля", "Лёша", "Петя", "Вера", "Надя", "Ким"];
 
 describe.skipIf(isMissing)("a room on two nodes behind nginx", () => {
@@ -68,6 +71,7 @@ describe.skipIf(isMissing)("a room on two nodes behind nginx", () => {
     const away = performance.now() - killed;
     const moved = back.filter((guest, at) => guest !== guests[at]).length;
     expect(moved).toBe(names.length / 2);
+    expect(away).toBeLessThan(longestAway * busyness());
 
     // Everybody repeats both answers, with or without a verdict.
     for (const guest of back) {

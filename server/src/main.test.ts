@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { type IncomingMessage, request } from "node:http";
 import net, { type AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
+import { availableParallelism, loadavg, tmpdir } from "node:os";
 import path from "node:path";
 import { json } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
@@ -15,6 +15,8 @@ import { openDatabase } from "./db/client.ts";
 import { asAdmin, databaseUrl, dropDatabase, randomName } from "./test/postgres-databases.ts";
 import { killServers, spawnServer } from "./test/process.ts";
 
+/** A bad start must end within 5 s on a machine that has time for it, ms. */
+const longestRefusal = () => 5000 * Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
 const password = "тестовый пароль";
 const main = fileURLToPath(new URL("main.ts", import.meta.url));
 const engine = inject("testDatabase");
@@ -72,6 +74,7 @@ function expectRefusal(end: Awaited<ReturnType<typeof spawnServer>["exited"]>, m
   expect(end.errors.split("\n")).toHaveLength(1);
   expect(end.errors).not.toMatch(/secret|node:|\bat /);
   expect(end.lines).toEqual([]);
+  expect(end.time).toBeLessThan(longestRefusal());
 }
 
 describe("a start", () => {

@@ -17,6 +17,5 @@ test("a list of a hundred thousand lines is read once, not once a line", () => {
   const lines = Array.from({ length: 100_000 }, (_, at) => `id${at} 1`).join("\n");
   const before = performance.now();
   expect(readList(lines, "id99999").own).toEqual({ line: 100_000, tickets: 1 });
-  // Once a line takes minutes.
-  expect(performance.now() - before).toBeLessThan(60_000);
+  expect(performance.now() - before).toBeLessThan(5000);
 });

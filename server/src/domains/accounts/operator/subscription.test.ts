@@ -211,7 +211,7 @@ describe("while the operator is down", () => {
     const waited = performance.now() - start;
     expect(waited).toBeGreaterThan(2900);
     // A busy machine takes a while longer; without the limit nothing would end it.
-    expect(waited).toBeLessThan(60_000);
+    expect(waited).toBeLessThan(20_000);
   });
 
   it("the log says so once, and without a number", async () => {
