@@ -1,21 +1,21 @@
 import { type Kysely, sql } from "kysely";
+import { acceptedAt } from "../../db/accepted.ts";
 import { hasOrganiser } from "../../db/organiser.ts";
 import type { Database } from "../../db/schema.ts";
 import { AppError } from "../../http/errors.ts";
 import type { LockedDraw } from "./prizes.ts";
 
-/** The draws among these whose rules the player has yet to accept; the same condition as in `lockRunningDraws`. */
+/** The draws among these whose rules the player has yet to accept; as `entered` of `lockRunningDraws`. */
 export async function listUnacceptedDraws(
   db: Kysely<Database>,
   ids: readonly string[],
   userId: string,
 ): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
-    select id from unnest(${ids}::uuid[]) as draw (id)
+    select id from unnest(${ids}::uuid[]) as stocks (id)
     where ${hasOrganiser}
-      and exists (select from documents join document_versions on document_id = documents.id where stock_id = draw.id)
-      and not exists (select from consents where user_id = ${userId} and stock_id = draw.id
-        and purpose = 'rules' and withdrawn_at is null)`.execute(db);
+      and exists (select from documents join document_versions on document_id = documents.id where stock_id = stocks.id)
+      and ${acceptedAt(sql`${userId}::uuid`)} is null`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }
 
