@@ -16,15 +16,14 @@ import { findServed, servedOf, servingAll } from "../served.ts";
 import { freshPlay } from "../serve.ts";
 import {
   countCalls,
-  type Duel,
   type DuelSong,
   findRematch,
   insertDuel,
   listKnownPlays,
-  listDuelSongs,
   lockCalls,
   recordDuel,
 } from "./queries.ts";
+import type { KnownDuel } from "./view.ts";
 
 /** Calls of a player on a day. */
 export const CALLS_A_DAY = 20;
@@ -81,7 +80,12 @@ export async function callFriend(
  * Makes a rematch of songs that the last duel did not have; both players have yet to play it. They share one rematch. With
  * a guest it is of the demo, which anybody can learn: a guest leaves no trace by which staff could see for whom.
  */
-export async function answerDuel(services: Services, caller: Player, last: Duel, now: Date): Promise<string> {
+export async function answerDuel(
+  services: Services,
+  caller: Player,
+  { duel: last, songs: before }: Pick<KnownDuel, "duel" | "songs">,
+  now: Date,
+): Promise<string> {
   const { db } = services;
   const catalogue = await services.catalogue.current();
   const today = await findDailySong(db.kysely, services.config.TIME_ZONE);
@@ -90,7 +94,6 @@ export async function answerDuel(services: Services, caller: Player, last: Duel,
     const there = await findRematch(trx, last.id, now);
     if (there !== undefined) return there;
     await checkCallLimit(services, trx, caller, now);
-    const { songs: before } = await listDuelSongs(trx, [last.id]);
     const out = new Set([...before.map(({ sound_id }) => sound_id), today?.sound_id]);
     const served = servedOf([...catalogue.songs.values()], servingAll(now));
     const hasGuest = last.caller_token_id !== null || last.rival_token_id !== null;

@@ -101,10 +101,11 @@ export function duelHandlers(services: Services, checkName: CheckName): Handlers
       const last = await require(rematch);
       const side = sideOf(last, caller.playerId);
       if (side === "stranger") throw closed();
-      if (stateOf(await know(last, now), side, now) !== "over") {
+      const known = await know(last, now);
+      if (stateOf(known, side, now) !== "over") {
         throw new AppError(409, "conflict", "Сначала доиграйте эту дуэль вдвоём");
       }
-      return { code: await answerDuel(services, caller, last, now) };
+      return { code: await answerDuel(services, caller, known, now) };
     },
 
     async playDuel({ code, settings }, { caller, now }) {
