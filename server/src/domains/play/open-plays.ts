@@ -42,71 +42,67 @@ export function openPlays(plays: readonly FreshPlay[], player: Player, now: Date
   return insertPlays(JSON.stringify(plays), userId, tokenId, now);
 }
 
-const insertPlays = compileOnce((db, plays: string, userId: string | null, tokenId: string | null, now: Date) =>
-  db
-    .insertInto("plays")
-    .columns([
-      "id",
-      "sound_id",
-      "daily_id",
-      "daily_until",
-      "duel_song_id",
-      "seed",
-      "fragment",
-      "hidden",
-      "tray",
-      "typing_only",
-      "replay",
-      "replay_day",
-      "free_lamp",
-      "silenced",
-      "user_id",
-      "token_id",
-      "served_at",
-      "answer_shown_at",
-    ])
-    .expression(
-      db
-        .selectFrom(
-          sql<FreshPlay>`jsonb_to_recordset(${plays}::jsonb)`.as<"fresh">(
-            sql`fresh (id uuid, sound_id uuid, daily_id uuid, daily_until timestamptz, duel_song_id uuid, seed text, fragment text, hidden int[], tray text[], typing_only boolean, replay text, replay_day date, free_lamp boolean, silenced boolean)`,
-          ),
-        )
-        .selectAll()
-        .select([
-          sql<string | null>`${userId}::uuid`.as("user_id"),
-          sql<string | null>`${tokenId}::uuid`.as("token_id"),
-          sql<Date>`${now}::timestamptz`.as("served_at"),
-          // By a duel or a day that was given up as well, which have the song's own answer to show.
-          sql<Date | null>`greatest((
+const insertPlays = compileOnce((db, plays: string, userId: string | null, tokenId: string | null, now: Date) => {
+  const playerId = sql`coalesce(${userId}::uuid, ${tokenId}::uuid)`;
+  const isOwn = sql`fresh.daily_id is null and fresh.duel_song_id is null`;
+  // Each by an index of its own.
+  const givenUpAs = (column: "duel_song_id" | "daily_id") => sql`(
+    select max(finished_at) from plays as earlier
+    where ${isOwn} and earlier.player_id = ${playerId} and ${sql.ref(`earlier.${column}`)} is not null
+      and earlier.sound_id = fresh.sound_id and earlier.state = 'failed')`;
+  return (
+    db
+      .insertInto("plays")
+      .columns([
+        "id",
+        "sound_id",
+        "daily_id",
+        "daily_until",
+        "duel_song_id",
+        "seed",
+        "fragment",
+        "hidden",
+        "tray",
+        "typing_only",
+        "replay",
+        "replay_day",
+        "free_lamp",
+        "silenced",
+        "user_id",
+        "token_id",
+        "served_at",
+        "answer_shown_at",
+      ])
+      .expression(
+        db
+          .selectFrom(
+            sql<FreshPlay>`jsonb_to_recordset(${plays}::jsonb)`.as<"fresh">(
+              sql`fresh (id uuid, sound_id uuid, daily_id uuid, daily_until timestamptz, duel_song_id uuid, seed text, fragment text, hidden int[], tray text[], typing_only boolean, replay text, replay_day date, free_lamp boolean, silenced boolean)`,
+            ),
+          )
+          .selectAll()
+          .select([
+            sql<string | null>`${userId}::uuid`.as("user_id"),
+            sql<string | null>`${tokenId}::uuid`.as("token_id"),
+            sql<Date>`${now}::timestamptz`.as("served_at"),
+            // By a duel or a day that was given up as well, which have the song's own answer to show.
+            sql<Date | null>`greatest((
             select max(finished_at) from plays as earlier
-            where earlier.player_id = coalesce(${userId}::uuid, ${tokenId}::uuid)
+            where earlier.player_id = ${playerId}
               and earlier.item_id = coalesce(fresh.daily_id, fresh.duel_song_id, fresh.sound_id)
               and (earlier.state = 'failed' or earlier.state = 'guessed' and ${hasGivenWord("earlier")})
-          ), (
-            select max(finished_at) from plays as earlier
-            where fresh.daily_id is null and fresh.duel_song_id is null
-              and earlier.player_id = coalesce(${userId}::uuid, ${tokenId}::uuid)
-              and earlier.duel_song_id is not null
-              and earlier.sound_id = fresh.sound_id and earlier.state = 'failed'
-          ), (
-            select max(finished_at) from plays as earlier
-            where fresh.daily_id is null and fresh.duel_song_id is null
-              and earlier.player_id = coalesce(${userId}::uuid, ${tokenId}::uuid)
-              and earlier.daily_id is not null
-              and earlier.sound_id = fresh.sound_id and earlier.state = 'failed'
-          ), (
+          ), ${givenUpAs("duel_song_id")}, ${givenUpAs("daily_id")}, (
             select shown_at from shown_answers
-            where fresh.daily_id is null and fresh.duel_song_id is null
-              and user_id = ${userId}::uuid and shown_answers.sound_id = fresh.sound_id
+            where ${isOwn} and user_id = ${userId}::uuid and shown_answers.sound_id = fresh.sound_id
           ))`.as("answer_shown_at"),
-        ]),
-    )
-    // Open already, or a replay that was tried today.
-    .onConflict((conflict) => conflict.doNothing())
-    .returningAll()
-    .returning(playVersion),
-);
+          ]),
+      )
+      // Open already, or a replay that was tried today.
+      .onConflict((conflict) => conflict.doNothing())
+      .returningAll()
+      .returning(playVersion)
+  );
+});
 
 /**
  * Deals again the plays that were dealt before the latest running draw began, or its rules were accepted, and were neither
