@@ -88,7 +88,7 @@ export async function closeDraws({ config, db, now }: Pick<Services, "config" | 
   if (failed.length > 0) throw new Error(`Draws were not closed: ${failed.join(", ")}`);
 }
 
-/** Whether the winner's account is not blocked, as it was while the prize could be confirmed. */
+/** False where staff have blocked the winner's account while the prize could be confirmed, and not lifted that. */
 async function couldAnswer(trx: Transaction<Database>, { member, assigned_at, due_at }: Award): Promise<boolean> {
   const blocked = await trx
     .selectFrom("users")

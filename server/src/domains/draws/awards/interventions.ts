@@ -194,7 +194,7 @@ function tellRules({ fields: { rules } }: Row): Omit<Told, "entrant"> | undefine
   return { ...nothing, kind: "rules", text: texts.rules(textOf(rules.before), textOf(rules.after)), isDue: false };
 }
 
-/** An edit of the draw that moves its end; undefined for any other. */
+/** An edit of the draw that changes its status, dates or freeze; undefined for any other. */
 function tellCourse(
   { action, fields: { status, frozen_at, start_date, end_date } }: Row,
   timeZone: string,
