@@ -35,6 +35,12 @@ it("one that takes too long is stopped by the processor's time, and the next one
   expect(await drawPicture(await save("next.svg", ""), shape)).toHaveProperty("webp");
 });
 
+it("a rule of a style sheet is read once, however many selectors share it", async () => {
+  const selectors = Array.from({ length: 400 }, (_, at) => `.a${at}`).join();
+  const sheet = `<style>${selectors}{${";".repeat(900_000)}}</style><rect class="a1" width="9" height="9"/>`;
+  expect(await drawPicture(await save("selectors.svg", sheet), shape)).toHaveProperty("webp");
+});
+
 it("one that takes too long by the clock is stopped as well", async () => {
   const options = { seconds: 600, atMost: 3 };
   expect(await drawPicture(await save("endless.svg", endless), shape, options)).toEqual({ refused: "complex" });

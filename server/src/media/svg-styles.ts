@@ -44,37 +44,39 @@ export function readSheets(
   sheets: readonly string[],
   exists: (id: string) => boolean,
 ): (selectors: readonly string[]) => Style[] {
-  const texts = new Map<string, Set<string>>();
-  const add = (selector: string, text: string) => texts.set(selector, (texts.get(selector) ?? new Set()).add(text));
+  const styles = new Map<string, Style[]>();
+  const distinct = (ids: readonly string[]) => [...new Set(ids)].filter(exists);
+  const add = (selectors: Iterable<string>, text: string) => {
+    // Once for all selectors of a rule: there may be many, and much of the text.
+    const { references, inherited, filters } = readStyle(text);
+    const style = { references: distinct(references), inherited: distinct(inherited), filters };
+    // What every element has, none inherits.
+    const ofAll = { references: distinct([...references, ...inherited]), inherited: [], filters };
+    if (ofAll.references.length + filters === 0) return;
+    for (const selector of selectors) {
+      const known = styles.get(selector) ?? [];
+      known.push(selector === "*" ? ofAll : style);
+      styles.set(selector, known);
+    }
+  };
   for (const sheet of sheets) {
-    const rules = rulesOf(sheet.replaceAll(simpleComment, " "));
-    if (rules === undefined) add("*", sheet);
-    for (const { selector, text } of rules ?? []) add(selector, text);
+    const rules = rulesOf(sheet.replaceAll(simpleComment, " ")) ?? [{ selectors: new Set(["*"]), text: sheet }];
+    for (const { selectors, text } of rules) add(selectors, text);
   }
-  const styles = new Map(
-    [...texts].map(([selector, declarations]) => {
-      const { references, inherited, filters } = readStyle([...declarations].join(";"));
-      const distinct = (ids: readonly string[]) => [...new Set(ids)].filter(exists);
-      // What every element has, none inherits.
-      const style =
-        selector === "*"
-          ? { references: distinct([...references, ...inherited]), inherited: [], filters }
-          : { references: distinct(references), inherited: distinct(inherited), filters };
-      return [selector, style] as const;
-    }),
-  );
   return (selectors) => ["*", ...new Set(selectors)].flatMap((selector) => styles.get(selector) ?? []);
 }
 
-/** Each selector with its declarations; undefined if the sheet has more than simple rules. */
-function rulesOf(sheet: string): { readonly selector: string; readonly text: string }[] | undefined {
-  const rules: { readonly selector: string; readonly text: string }[] = [];
+type Rule = { readonly selectors: ReadonlySet<string>; readonly text: string };
+
+/** Selectors with their declarations; undefined if the sheet has more than simple rules. */
+function rulesOf(sheet: string): Rule[] | undefined {
+  const rules: Rule[] = [];
   simpleRule.lastIndex = 0;
   const { length } = sheet.trimEnd();
   for (let at = 0; at < length; at = simpleRule.lastIndex) {
     const [, selectors, text] = simpleRule.exec(sheet) ?? [];
     if (selectors === undefined || text === undefined) return undefined;
-    for (const selector of selectors.split(",")) rules.push({ selector: lastOf(selector.trim()), text });
+    rules.push({ selectors: new Set(selectors.split(",").map((selector) => lastOf(selector.trim()))), text });
   }
   return rules;
 }
