@@ -55,7 +55,8 @@ export async function findAccount(db: Executor, name: string, phone: string | nu
       where.or([
         hasLogin,
         isCalled(name.normalize("NFKC")),
-        where(sql<string>`lower(email)`, "=", sql<string>`lower(${name}::text)`),
+        // In the small letters in which attempts are counted: a database may make another letter small in its own way.
+        where(sql<string>`lower(email)`, "=", name.toLowerCase()),
         ...(phone === null ? [] : [where("phone", "=", phone)]),
       ]),
     )
