@@ -20,6 +20,7 @@ export const adminHandlers = (services: Services): Handlers<typeof adminRoutes> 
     await checkPassword(password);
     const account = { login, email, phone: checkPhone(phone), role, passwordHash: await hashPassword(password) };
     return createRow(services, caller, staffEntity, async (trx, id) => {
+      requireOwner(await lockOwners(trx), caller.userId);
       await insertAccount(trx, account, id);
       const opened = { sections: sections ?? null, reads_papers: reads_papers ?? false };
       if (role === 2) await trx.updateTable("users").set(opened).where("id", "=", id).execute();

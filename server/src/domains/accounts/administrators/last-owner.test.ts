@@ -73,6 +73,15 @@ describe("the last owner", () => {
   });
 });
 
+it("an owner who was demoted a moment ago on another node makes no owner", async () => {
+  const second = await createNamedAccount(app, { login: "второй", role: 1 });
+  expect((await app.call("listAdmins", {}, second.token)).status).toBe(200);
+  await app.db.kysely.updateTable("users").set({ role: 2 }).where("id", "=", second.userId).execute();
+  const third = { login: "третий", email: "third@example.ru", password: "пароль третьего", role: 1 } as const;
+  expect((await app.call("createAdmin", third, second.token)).error).toMatchObject({ code: "forbidden" });
+  expect(await owners()).toEqual([{ id: owner.userId }]);
+});
+
 describe("deleting", () => {
   it.for([1, 2] as const)("a player is allowed to role %i, and ends the player's sessions at once", async (role) => {
     const staff = role === 1 ? owner : await createNamedAccount(app, { login: "админ", role });
