@@ -75,6 +75,21 @@ it("two nodes that write at once write every row once", async () => {
   expect(await songs()).toHaveLength(250);
 });
 
+it("two nodes that make the files of a song at once give it one sound, and leave no other file", async () => {
+  await startWriting(1, { "Песня 0.mp3": kalinka });
+  while (await writeBatch(app.services));
+  const changes = () => app.db.kysely.selectFrom("audit").select("id").where("entity", "=", "sound").execute();
+  const files = async () => (await app.media.list()).map(({ name }) => name);
+  const [before, known] = [(await changes()).length, new Set(await files())];
+  await Promise.all([processNext(app.services), processNext(app.services)]);
+  expect(await changes()).toHaveLength(before + 1);
+  const { sound, source } = await app.db.kysely
+    .selectFrom("sounds")
+    .select(["sound", "source"])
+    .executeTakeFirstOrThrow();
+  expect((await files()).filter((name) => !known.has(name))).toEqual([sound ?? source]);
+});
+
 it("staff stop the writing and let it go on", async () => {
   const _id = await startWriting(150);
   await writeBatch(app.services);

@@ -57,7 +57,11 @@ export async function processNext(home: Home): Promise<boolean> {
       ...(await make("sound", (file) => makeSound(home, due, file, added))),
       ...(await make("photo", (file) => makePhoto(home, file, added))),
     };
+    const discard = () => {
+      for (const name of added) removeAfterCommit(name);
+    };
     await home.db.kysely.transaction().execute(async (trx) => {
+      if (!(await lockUnprocessed(trx, due))) return discard();
       if (Object.keys(change).length > 0) {
         const id = due.song_id;
         await updateInside(trx, home.now(), { userId: due.user_id, groupId: due.import_id }, songEntity, { id }, () =>
@@ -65,13 +69,29 @@ export async function processNext(home: Home): Promise<boolean> {
         ).catch((error: unknown) => {
           // The song was deleted meanwhile.
           if (!(error instanceof AppError) || error.status !== missing("sound").status) throw error;
-          for (const name of added) removeAfterCommit(name);
+          discard();
         });
       }
       await noteProcessed(trx, due, problems, home.now());
     });
   });
   return true;
+}
+
+/**
+ * Locks the row; answers whether it is still to be processed. While the files were made, the database may have moved to
+ * another machine, where the lock of this job was free again and another node did the same.
+ */
+async function lockUnprocessed(trx: Transaction<Database>, { import_id, number }: Due): Promise<boolean> {
+  const row = await trx
+    .selectFrom("import_rows")
+    .select("number")
+    .where("import_id", "=", import_id)
+    .where("number", "=", number)
+    .where("processed_at", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 async function makeSound(home: Home, { name, ms }: Due, id: string, added: string[]): Promise<Updateable<SoundsTable>> {
