@@ -6,7 +6,7 @@ import { databaseDir } from "../db/pglite-dir.ts";
 import { explain } from "../explain.ts";
 import { openMediaStore } from "../media/open.ts";
 import { BackupError } from "./manifest.ts";
-import { moveDatabase } from "./move.ts";
+import { dropCopy, moveDatabase } from "./move.ts";
 
 // `DATABASE_URL=… npm run move`: from the embedded database of DATA_DIR to the empty one of PostgreSQL; the server is stopped.
 
@@ -18,6 +18,12 @@ async function main(): Promise<void> {
   const dir = databaseDir(DATA_DIR);
   if (!existsSync(dir))
     throw new BackupError(`There is no embedded database in ${DATA_DIR}: set DATA_DIR to its folder`);
+  // The new database stays empty or is whole, but the copy on its way must not stay.
+  const leave = () => {
+    dropCopy(DATA_DIR);
+    process.exit(1);
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, leave);
   const to = await openDatabase({ DATA_DIR, DATABASE_URL });
   try {
     const from = await openDatabase({ DATA_DIR });

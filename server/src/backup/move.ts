@@ -1,4 +1,4 @@
-import { rm } from "node:fs/promises";
+import { rmSync } from "node:fs";
 import path from "node:path";
 import { migrations } from "../db/migrations/index.ts";
 import type { Db } from "../db/client.ts";
@@ -15,16 +15,22 @@ import { assertEmpty, restore } from "./restore.ts";
 export async function moveDatabase(from: Home, to: Db, known = migrations): Promise<Manifest> {
   // Checked before much is read.
   await to.withoutTimeouts((own) => assertEmpty(own, { migrations: Object.keys(known) }));
-  const file = path.join(from.config.DATA_DIR, "moving.tar");
-  const remove = () => Promise.all([file, `${file}.part`].map((each) => rm(each, { force: true })));
-  // Left by an interrupted move.
-  await remove();
+  const file = copyIn(from.config.DATA_DIR);
+  // Left by a move that was killed.
+  dropCopy(from.config.DATA_DIR);
   try {
     await keepBackup(file, undefined, (sink) => writeBackup(from, sink, { files: false }));
     const backup = await openBackup(file, undefined);
     await restore({ db: to, media: from.media }, backup, known);
     return backup.manifest;
   } finally {
-    await remove();
+    dropCopy(from.config.DATA_DIR);
   }
+}
+
+const copyIn = (dir: string) => path.join(dir, "moving.tar");
+
+/** Deletes the copy of the database that a move makes on its way, whole or not. */
+export function dropCopy(dir: string): void {
+  for (const file of [copyIn(dir), `${copyIn(dir)}.part`]) rmSync(file, { force: true });
 }

@@ -1,3 +1,5 @@
+import type { ChildProcess } from "node:child_process";
+import { watch } from "node:fs";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -58,7 +60,8 @@ it("one command moves the data to PostgreSQL, once, and only while the server is
   const made = inject("testDatabase");
   if (made.engine === "pglite") throw new Error("This run has no PostgreSQL");
   const DATABASE_URL = databaseUrl(made.url, rows[0]?.name ?? "");
-  const move = (env: Record<string, string>) => runCommand("move", [], env);
+  const move = (env: Record<string, string>, begun?: (child: ChildProcess) => void) =>
+    runCommand("move", [], env, begun);
   const says = (text: RegExp): unknown => expect.stringMatching(text);
 
   await fillEveryTable(app);
@@ -78,6 +81,16 @@ it("one command moves the data to PostgreSQL, once, and only while the server is
     errors: says(/is in use by another running/),
   });
   await embedded.close();
+
+  // Stopped on its way, it leaves no copy of the database.
+  const watcher = watch(DATA_DIR);
+  stack.defer(() => watcher.close());
+  const stopped = await move({ DATA_DIR, DATABASE_URL }, (child) => {
+    // Impatiently: with each change of the file.
+    watcher.on("change", (_event, name) => name === "moving.tar.part" && child.kill("SIGINT"));
+  });
+  expect(stopped).toMatchObject({ code: 1, out: "" });
+  expect((await readdir(DATA_DIR)).filter((name) => name.startsWith("moving"))).toEqual([]);
 
   const moved = await move({ DATA_DIR, DATABASE_URL });
   expect(moved).toMatchObject({ code: 0, errors: "", out: says(/^Moved \d+ rows\. Start with this DATABASE_URL/) });

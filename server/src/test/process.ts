@@ -55,15 +55,20 @@ export async function killServers(): Promise<void> {
   }
 }
 
-/** Runs a command of the server to its end. */
+/**
+ * Runs a command of the server to its end.
+ * @param begun gets its process.
+ */
 export async function runCommand(
   command: "backup" | "restore" | "move",
   given: readonly string[],
   environment: Readonly<Record<string, string>>,
+  begun: (child: ChildProcess) => void = () => {},
 ) {
   const script = fileURLToPath(new URL(`../backup/${command}-command.ts`, import.meta.url));
   const env = { ...bareEnvironment, ...environment };
   const child = spawn(process.execPath, [script, ...given], { env, stdio: ["ignore", "pipe", "pipe"] });
+  begun(child);
   const [out, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
   return { code: child.exitCode, out, errors: errors.trimEnd() };
 }
