@@ -61,7 +61,7 @@ export async function processNext(home: Home): Promise<boolean> {
       for (const name of added) removeAfterCommit(name);
     };
     await home.db.kysely.transaction().execute(async (trx) => {
-      if (!(await lockUnprocessed(trx, due))) return discard();
+      if (!(await noteProcessed(trx, due, problems, home.now()))) return discard();
       if (Object.keys(change).length > 0) {
         const id = due.song_id;
         await updateInside(trx, home.now(), { userId: due.user_id, groupId: due.import_id }, songEntity, { id }, () =>
@@ -72,26 +72,9 @@ export async function processNext(home: Home): Promise<boolean> {
           discard();
         });
       }
-      await noteProcessed(trx, due, problems, home.now());
     });
   });
   return true;
-}
-
-/**
- * Locks the row; answers whether it is still to be processed. While the files were made, the database may have moved to
- * another machine, where the lock of this job was free again and another node did the same.
- */
-async function lockUnprocessed(trx: Transaction<Database>, { import_id, number }: Due): Promise<boolean> {
-  const row = await trx
-    .selectFrom("import_rows")
-    .select("number")
-    .where("import_id", "=", import_id)
-    .where("number", "=", number)
-    .where("processed_at", "is", null)
-    .forUpdate()
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 async function makeSound(home: Home, { name, ms }: Due, id: string, added: string[]): Promise<Updateable<SoundsTable>> {
@@ -130,15 +113,18 @@ async function makePhoto(home: Home, id: string, added: string[]): Promise<Updat
 /**
  * Marks a row as processed, with the problems of its files. The sweep deletes the uploaded bytes, once no other row
  * needs them: songs of one album share a cover.
+ * @returns false if it is processed already: while the files were made, the database may have moved to another machine,
+ * where the lock of this job was free again and another node did the same.
  */
 async function noteProcessed(
   trx: Transaction<Database>,
   due: Due,
   problems: readonly Problem[],
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const row = trx.updateTable("import_rows").where("import_id", "=", due.import_id).where("number", "=", due.number);
-  await row.set({ processed_at: now }).execute();
+  const [noted] = await row.set({ processed_at: now }).where("processed_at", "is", null).execute();
+  if (noted?.numUpdatedRows !== 1n) return false;
   if (problems.length > 0) {
     const found = await trx
       .selectFrom("import_rows")
@@ -154,6 +140,7 @@ async function noteProcessed(
       select from import_rows r
       where r.import_id = ${due.import_id} and file_id in (r.sound_file, r.photo_file)
         and r.processed_at is null and r.outcome in ('new', 'changed'))`.execute(trx);
+  return true;
 }
 
 /** Marks rows as processed whose songs were deleted meanwhile; returns whether there were any. */
