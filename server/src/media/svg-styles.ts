@@ -46,12 +46,12 @@ export function readSheets(
 ): (selectors: readonly string[]) => Style[] {
   const styles = new Map<string, Style[]>();
   const distinct = (ids: readonly string[]) => [...new Set(ids)].filter(exists);
-  const add = (selectors: Iterable<string>, text: string) => {
+  const add = ({ selectors, text }: Rule) => {
     // Once for all selectors of a rule: there may be many, and much of the text.
     const { references, inherited, filters } = readStyle(text);
     const style = { references: distinct(references), inherited: distinct(inherited), filters };
     // What every element has, none inherits.
-    const ofAll = { references: distinct([...references, ...inherited]), inherited: [], filters };
+    const ofAll = { references: distinct([...style.references, ...style.inherited]), inherited: [], filters };
     if (ofAll.references.length + filters === 0) return;
     for (const selector of selectors) {
       const known = styles.get(selector) ?? [];
@@ -60,13 +60,12 @@ export function readSheets(
     }
   };
   for (const sheet of sheets) {
-    const rules = rulesOf(sheet.replaceAll(simpleComment, " ")) ?? [{ selectors: new Set(["*"]), text: sheet }];
-    for (const { selectors, text } of rules) add(selectors, text);
+    for (const rule of rulesOf(sheet.replaceAll(simpleComment, " ")) ?? [{ selectors: ["*"], text: sheet }]) add(rule);
   }
   return (selectors) => ["*", ...new Set(selectors)].flatMap((selector) => styles.get(selector) ?? []);
 }
 
-type Rule = { readonly selectors: ReadonlySet<string>; readonly text: string };
+type Rule = { readonly selectors: Iterable<string>; readonly text: string };
 
 /** Selectors with their declarations; undefined if the sheet has more than simple rules. */
 function rulesOf(sheet: string): Rule[] | undefined {
