@@ -33,7 +33,8 @@ function extensionOf(key: string | undefined): string {
 
 export const isThere = existsSync;
 
-const draftOf = (file: string) => `${file}.part`;
+/** The name of a file that is not whole yet. */
+export const draftOf = (file: string) => `${file}.part`;
 
 /** Deletes what a crash has left of this backup, once it is certain that nobody is writing it. */
 export async function dropDraft(file: string): Promise<void> {
