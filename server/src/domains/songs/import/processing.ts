@@ -61,6 +61,8 @@ export async function processNext(home: Home): Promise<boolean> {
       for (const name of added) removeAfterCommit(name);
     };
     await home.db.kysely.transaction().execute(async (trx) => {
+      // Before the row, as a deletion of the song does: otherwise each could wait for the other.
+      await trx.selectFrom("sounds").select("id").where("id", "=", due.song_id).forUpdate().execute();
       if (!(await noteProcessed(trx, due, problems, home.now()))) return discard();
       if (Object.keys(change).length > 0) {
         const id = due.song_id;
