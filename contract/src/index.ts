@@ -59,7 +59,7 @@ const {
   resetPassword,
   ...sessionCalls
 } = sessionRoutes;
-const { listScores, listSpeeds, markGuessed, playAudio, ...gameCalls } = gameRoutes;
+const { listScores, listSpeeds, listGuessedSounds, markGuessed, playAudio, ...gameCalls } = gameRoutes;
 const { launchSound, ...countingCalls } = analyticsRoutes;
 
 /** The routes that the game calls; without those of the back office, which would make its bundle larger. */
@@ -81,6 +81,7 @@ export const laterContract = {
   login,
   register,
   loginByToken,
+  listGuessedSounds,
   uploadMyPhoto,
   ...duelRoutes,
   exportMe,

@@ -1,6 +1,7 @@
 import { apiOf } from "../src/api.ts";
 import { browser, test } from "../src/browser.ts";
 import { expect } from "../src/expect.ts";
+import { goWithin } from "../src/go-within.ts";
 import { playOn } from "../src/play.ts";
 
 test("only the preloader is shown until the settings are there", async () => {
@@ -117,6 +118,36 @@ test("a list that is never answered is asked for again, and a button can be pres
   await page.unroute("**/api/auth/me");
   await play.button("Сохранить").click();
   await play.expectToast("Данные сохранены");
+});
+
+test("a press without a connection fails at once and is not sent later; a list appears when it is back", async () => {
+  browser.expectErrors(/net::ERR_INTERNET_DISCONNECTED/);
+  const page = await browser.visit({ size: "desktop" });
+  const play = playOn(page);
+  const { password } = await play.registerByApi();
+  await page.goto("/top");
+  await page.getByRole("list", { name: "Первая тройка" }).or(page.getByText("В этом рейтинге пока никого")).waitFor();
+  await goWithin(page, "/profile");
+  await play.button("Удалить учётную запись").click();
+  await page.getByLabel("Ваш пароль").fill(password);
+  let deletions = 0;
+  page.on("request", (request) => (deletions += request.method() === "DELETE" ? 1 : 0));
+  await page.context().setOffline(true);
+  await play.button("Удалить навсегда").click();
+  await page
+    .getByRole("alertdialog")
+    .getByText(/^Нет связи с.сервером/)
+    .waitFor();
+  await play.button("Отменить").click();
+  const tried = deletions;
+
+  await goWithin(page, "/top?rating=week");
+  const trouble = page.getByRole("heading", { name: "Помехи на линии" });
+  await trouble.waitFor();
+  await page.context().setOffline(false);
+  await trouble.waitFor({ state: "detached" });
+  await (await apiOf(page)).getMe({});
+  expect(deletions).toBe(tried);
 });
 
 test("a hint asked for offline arrives once when the connection is back", async () => {

@@ -19,6 +19,7 @@ import { browser, onPhone, type Size, test } from "../src/browser.ts";
 import { runClock } from "../src/clock.ts";
 import { expect } from "../src/expect.ts";
 import { expectFocused } from "../src/focus.ts";
+import { goWithin } from "../src/go-within.ts";
 import { createEntrant } from "../src/entrants.ts";
 import { officeOf } from "../src/office.ts";
 import { codeFor } from "../src/outbox.ts";
@@ -441,10 +442,7 @@ test("a lottery by the beacon is checked in the browser without a connection; a 
   // In the same page, so that all code is loaded: the connection is cut when the proof has arrived.
   const honest = lotteryByBeacon("00000000-0000-4000-8000-00000000000b", signatures.own);
   const address = await open(honest, () => page.context().setOffline(true));
-  await page.evaluate((url) => {
-    history.pushState(null, "", url);
-    dispatchEvent(new PopStateEvent("popstate", { state: null }));
-  }, address);
+  await goWithin(page, address);
   await page.getByRole("heading", { level: 2, name: "Всё сошлось" }).waitFor();
   expect(await checksOn(page)).toEqual(["Сошлось", "Сошлось", "Сошлось", "Сошлось"]);
   expect(await page.evaluate(() => navigator.onLine)).toBe(false);

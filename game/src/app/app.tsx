@@ -131,13 +131,13 @@ const delay = Math.random() * 2000;
 
 /** Shows the preloader until the settings are loaded, and the repair screen during repair works. */
 function SettingsGate({ children }: { readonly children: ReactNode }) {
-  const { data, isPending, isPaused, failureCount, refetch } = useQuery({
+  const { data, isPending, failureCount, refetch } = useQuery({
     ...settingsQuery,
     refetchInterval: ({ state }) => Math.min(askAgain, (state.data?.next_change_ms ?? askAgain) + delay),
   });
   if (!isPending && data?.isRepairWorks !== true) return children;
   // Tell the player only after a second failure.
-  const isOffline = isPaused || failureCount > 1;
+  const isOffline = failureCount > 1;
   return (
     <Suspense fallback={<Preloader />}>
       {data !== undefined ? (

@@ -15,7 +15,18 @@ function retry(failures: number, error: Error): boolean {
 const retryDelay = (failures: number) => Math.min(1000 * 2 ** failures, 4000);
 
 export const queryClient = new QueryClient({
-  defaultOptions: { queries: { retry, retryDelay, staleTime: 60_000, refetchOnWindowFocus: false } },
+  defaultOptions: {
+    // Without a connection calls fail at once: the library would keep a press and send it later, even a cancelled one.
+    mutations: { networkMode: "always" },
+    queries: {
+      retry,
+      retryDelay,
+      networkMode: "always",
+      refetchOnReconnect: true,
+      staleTime: 60_000,
+      refetchOnWindowFocus: false,
+    },
+  },
 });
 
 /** Gives up a call in time, since a connection may fail silently; later tries wait longer, for a slow one. */
@@ -51,8 +62,9 @@ export const gameSettingsQuery = queryOptions<GameSettings>({
 
 // One player must not see another's data: at the end of a session only what every screen needs stays in the cache.
 onSessionChange(() => {
-  const kept: readonly unknown[] = [settingsQuery.queryKey[0], gameSettingsQuery.queryKey[0]];
-  queryClient.removeQueries({ predicate: ({ queryKey }) => !kept.includes(queryKey[0]) });
+  queryClient.removeQueries({
+    predicate: ({ queryKey: [name] }) => name !== settingsQuery.queryKey[0] && name !== gameSettingsQuery.queryKey[0],
+  });
   // The settings are nearly the same for all; what is shown to one alone comes a moment later.
   void queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey });
 });

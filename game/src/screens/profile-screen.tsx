@@ -170,7 +170,8 @@ function OwnSessions() {
     mutationFn: (id: string | undefined) => laterApi.endSessions(id === undefined ? {} : { _id: id }),
     onSuccess: () => showToast({ variant: "success", title: "На других устройствах придётся войти заново" }),
     onError: ({ message }) => showToast({ variant: "danger", title: "Не получилось", text: message }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+    // Not awaited: without a connection the next press would have to wait for it.
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   });
   if (data === undefined) return null;
   return <Sessions sessions={data.data} pending={isPending} onEnd={(id) => mutate(id)} />;

@@ -23,8 +23,6 @@ export function verificationQuery(proof: DrawProof) {
     queryKey: ["proof", proof.stock._id, "verified"],
     queryFn: () => verify(proof),
     staleTime: Infinity,
-    // The check works without a connection.
-    networkMode: "always",
   });
 }
 

@@ -26,19 +26,28 @@ const names: Record<OwnConsent["purpose"], string> = {
   rules: "Правила розыгрыша",
 };
 
+function refresh(): Promise<unknown> {
+  return Promise.all([
+    queryClient.invalidateQueries({ queryKey: consentsQuery.queryKey }),
+    queryClient.invalidateQueries({ queryKey: ["stocks"] }),
+  ]);
+}
+
 /** The consents that the player has given, what happens on withdrawal, and the optional ones that are not given. */
 export function OwnConsents() {
   const { data: own, isPending: isOwnPending } = useQuery(consentsQuery);
   const { data: legal, isPending: isLegalPending } = useQuery(legalQuery);
   const { mutate, isPending } = useMutation({
     mutationFn: (change: () => Promise<unknown>) => change(),
-    onSuccess: () => showToast({ variant: "success", title: "Согласия обновлены" }),
-    onError: ({ message }) => showToast({ variant: "danger", title: "Не\u00A0получилось", text: message }),
-    onSettled: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: consentsQuery.queryKey }),
-        queryClient.invalidateQueries({ queryKey: ["stocks"] }),
-      ]),
+    onSuccess: () => {
+      showToast({ variant: "success", title: "Согласия обновлены" });
+      return refresh();
+    },
+    onError: ({ message }) => {
+      showToast({ variant: "danger", title: "Не\u00A0получилось", text: message });
+      // Not awaited: without a connection the next press would have to wait for it.
+      void refresh();
+    },
   });
   const given = own?.data.filter(({ withdrawn_at }) => withdrawn_at === null) ?? [];
   const open = (legal?.documents ?? []).flatMap(({ kind, version_id, slug }) =>

@@ -1,7 +1,7 @@
 import type { GuessedSong } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
 import { queryOptions } from "@tanstack/react-query";
-import { api } from "../../lib/api.ts";
+import { laterApi } from "../../lib/later-api.ts";
 
 export type Guessed = {
   readonly data: readonly GuessedSong[];
@@ -20,7 +20,7 @@ export const guessedQuery = (level: number | null, count: number) =>
       for (;;) {
         const limit = Math.min(limits.page.max, count - data.length);
         const skip = data.length;
-        const page = await api.listGuessedSounds(
+        const page = await laterApi.listGuessedSounds(
           { skip, limit, ...(level !== null && { difficulty: level }) },
           { signal },
         );
