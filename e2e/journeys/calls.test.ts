@@ -105,6 +105,30 @@ test("notices turned on in another browser are off in this one", async () => {
   }
 });
 
+test("a browser whose session has ended is unsubscribed before another player's notices could come to it", async () => {
+  browser.expectErrors(/status of 401/);
+  const page = await browser.visit({ size: "desktop" });
+  // A test browser has no push service.
+  await page.addInitScript(() => {
+    const subscription = { unsubscribe: async () => sessionStorage.setItem("unsubscribed", "yes") };
+    const registration = { pushManager: { getSubscription: async () => subscription } };
+    navigator.serviceWorker.getRegistration = async () => registration as unknown as ServiceWorkerRegistration;
+  });
+  const unsubscribed = () => page.evaluate(() => sessionStorage.getItem("unsubscribed"));
+  const play = playOn(page);
+  const first = await play.register();
+  await page.evaluate(() => sessionStorage.clear());
+  await (await apiOf(page)).logout({});
+  await page.reload();
+  await play.signIn(first);
+  expect(await unsubscribed()).toBeNull();
+
+  await (await apiOf(page)).logout({});
+  await page.reload();
+  await play.register();
+  await expect.poll(unsubscribed).toBe("yes");
+});
+
 test("two quick choices are both saved, though the answer to the first is slow", async () => {
   const page = await browser.visit({ size: "desktop" });
   const { password } = await playOn(page).registerByApi();

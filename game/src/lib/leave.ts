@@ -1,5 +1,6 @@
 import { api } from "./api.ts";
 import { signOut, token } from "./session.ts";
+import { unsubscribe } from "./unsubscribe.ts";
 import { report } from "./usage.ts";
 
 /** Signs out here, even if the server cannot be reached, and then at the operator if the player came from there. */
@@ -7,15 +8,8 @@ export async function leaveGame(): Promise<void> {
   report({ name: "auth-logout", data: {} });
   const left = api.logout({}, { keepalive: true }).catch(() => null);
   signOut();
-  void dropSubscription().catch(() => {});
+  void unsubscribe().catch(() => {});
   const redirect = (await left)?.redirect;
   // A player who has signed in since stays signed in.
   if (redirect !== undefined && token() === null) location.assign(redirect);
-}
-
-/** Unsubscribes from push: the next player here must not see this one's notices. The push service tells the server. */
-async function dropSubscription(): Promise<void> {
-  if (!("serviceWorker" in navigator)) return;
-  const registration = await navigator.serviceWorker.getRegistration();
-  await (await registration?.pushManager.getSubscription())?.unsubscribe();
 }

@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/r
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { showToast } from "@hitoslov/brand/toasts.ts";
-import { type NoticeChoice, NoticeTable } from "./notices/notice-table.tsx";
+import { isNoticeKind, type NoticeChoice, NoticeTable } from "./notices/notice-table.tsx";
 import { endpointHere, type Refusal, subscribe } from "../features/calls/subscribe.ts";
 import { laterApi } from "../lib/later-api.ts";
 import { askInTime, retryUntilOnline } from "../lib/connection.ts";
@@ -19,8 +19,8 @@ export function NoticesScreen() {
   const { search } = useLocation();
   const session = useSession();
   const params = new URLSearchParams(search);
-  const [user, kind, sign] = [params.get("user"), kindOf(params.get("kind") ?? ""), params.get("sign")];
-  const isLeaving = user !== null && kind !== undefined && sign !== null;
+  const [user, kind, sign] = [params.get("user"), params.get("kind") ?? "", params.get("sign")];
+  const isLeaving = user !== null && isNoticeKind(kind) && sign !== null;
   useEffect(() => {
     // The address would reach the visit counters and stay in the browser's history.
     if (isLeaving) history.replaceState(history.state, "", location.pathname);
@@ -85,8 +85,6 @@ function Choices() {
     mutationFn: (choice: NoticeChoice) => askInTime(laterApi.chooseNotice, choice),
     // One at a time: an answer has all choices, and an older one must not come last.
     scope: { id: "notices" },
-    // Offline a press fails at once instead of waiting.
-    networkMode: "always",
     onSuccess: (choices) => queries.setQueryData<NoticeChoices>(["notices"], choices),
   });
   const choose = async (choice: NoticeChoice) => {
@@ -122,9 +120,3 @@ function Choices() {
     />
   );
 }
-
-/** The kind of notice that a link names; undefined if there is no such kind. */
-function kindOf(name: string): NoticeKind | undefined {
-  return noticeKinds.find((kind) => kind === name);
-}
-const noticeKinds: readonly NoticeKind[] = ["streak", "draw_ends", "prize_won", "duel_played", "dispute_answered"];

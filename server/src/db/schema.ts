@@ -854,6 +854,8 @@ export interface PushSubscriptionsTable {
   p256dh: string;
   auth: string;
   created_at: Date;
+  /** The session that subscribed, which it ends with; null only if older than this column. */
+  token_id: string | null;
 }
 
 /** What a player has turned on. */

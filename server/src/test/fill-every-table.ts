@@ -103,10 +103,11 @@ export async function fillEveryTable(app: TestApp): Promise<void> {
     .execute();
   await app.call("getNotices", {}, player.token);
   await kysely.insertInto("notice_choices").values({ user_id, kind: "streak", way: "push" }).execute();
+  const { id: token_id } = await kysely.selectFrom("tokens").select("id").executeTakeFirstOrThrow();
   const keys = { p256dh: "BL_x-", auth: "x" };
   await kysely
     .insertInto("push_subscriptions")
-    .values({ id: uuid(), user_id, endpoint: "https://fcm.googleapis.com/x", ...keys, created_at: at })
+    .values({ id: uuid(), user_id, token_id, endpoint: "https://fcm.googleapis.com/x", ...keys, created_at: at })
     .execute();
   await kysely
     .insertInto("notices")

@@ -37,6 +37,10 @@ const refusals: Readonly<Record<Refusal, { readonly title: string; readonly text
   },
 };
 
+export function isNoticeKind(name: string): name is NoticeKind {
+  return Object.hasOwn(kinds, name);
+}
+
 /** What to notify about and how: two switches a row. */
 export function NoticeTable({ choices, email, refusal, onChoose }: NoticeTableProps) {
   return (

@@ -53,6 +53,7 @@ import * as withdrawnConsents from "./0056-withdrawn-consents.ts";
 import * as joinsSentAgain from "./0057-joins-sent-again.ts";
 import * as timesOfPlays from "./0058-times-of-plays.ts";
 import * as sessionsOpenedBy from "./0059-sessions-opened-by.ts";
+import * as sessionsOfSubscriptions from "./0060-sessions-of-subscriptions.ts";
 
 /** Listed by hand, so that the bundle carries them; keys run in alphabetical order. */
 export const migrations: Record<string, Migration> = {
@@ -110,4 +111,5 @@ export const migrations: Record<string, Migration> = {
   "0057-joins-sent-again": joinsSentAgain,
   "0058-times-of-plays": timesOfPlays,
   "0059-sessions-opened-by": sessionsOpenedBy,
+  "0060-sessions-of-subscriptions": sessionsOfSubscriptions,
 };

@@ -10,11 +10,19 @@ import { sendNotices } from "../../../jobs/send-notices.ts";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
 import { createAward } from "../../../test/awards.ts";
 import { complain, createDisputedSong, heard, playRefused } from "../../../test/disputes.ts";
-import { createAccount, createDraw, createSong, setPassword, signInAgain } from "../../../test/factories.ts";
+import {
+  contextOfEndedSession,
+  createAccount,
+  createDraw,
+  createSong,
+  setPassword,
+  signInAgain,
+} from "../../../test/factories.ts";
 import { nameOrganiser, publish } from "../../../test/legal.ts";
 import { takeLetters } from "../../../test/outbox.ts";
 import { joinGame } from "../../../test/player.ts";
 import { findDue } from "./find-due.ts";
+import { noticeHandlers } from "./handlers.ts";
 import { pushKeys } from "./push.ts";
 
 const hour = 3600;
@@ -186,6 +194,34 @@ describe("a push message", () => {
     expect(await browsers(boris)).toEqual([]);
     await app.call("subscribePush", subscription, boris.token);
     expect([await browsers(anna), await browsers(boris)]).toEqual([[], [subscription.endpoint]]);
+  });
+
+  it("comes as long as the player is signed in in that browser", async () => {
+    const { token, userId, choose } = await join();
+    const [lost, own] = [await signInAgain(app, userId), token];
+    await app.call("subscribePush", newBrowser().subscription, lost);
+    const browser = newBrowser();
+    await app.call("subscribePush", browser.subscription, own);
+    await choose("draw_ends", "push");
+    await app.call("endSessions", {}, own);
+    expect((await app.call("getNotices", {}, own)).body.browsers).toEqual([browser.subscription.endpoint]);
+    await endTomorrow();
+    await sendOnThree();
+    expect(got.map(({ body }) => browser.open(body))).toMatchObject([{ path: "/stocks" }]);
+
+    // An expired session stays in the table for a while.
+    await app.db.kysely.deleteFrom("notices").execute();
+    await app.db.kysely.updateTable("tokens").set({ expires_at: app.clock.now() }).execute();
+    await sendOnThree();
+    expect(await app.db.kysely.selectFrom("notices").select("way").execute()).toEqual([{ way: "push" }]);
+    expect(got).toHaveLength(1);
+  });
+
+  it("is not promised to a browser whose session ends meanwhile", async () => {
+    const { subscribePush } = noticeHandlers(app.services);
+    const subscribing = subscribePush(newBrowser().subscription, await contextOfEndedSession(app));
+    await expect(subscribing).rejects.toMatchObject({ status: 401 });
+    expect(await app.db.kysely.selectFrom("push_subscriptions").select("id").execute()).toEqual([]);
   });
 
   it("is encrypted for the browser by RFC 8291 and signed with the server's key", async () => {

@@ -10,7 +10,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import { v7 as uuid } from "uuid";
 import { hasOrganiser } from "../../../db/organiser.ts";
 import type { Database } from "../../../db/schema.ts";
-import { AppError, invalidField } from "../../../http/errors.ts";
+import { AppError, invalidField, unauthorized } from "../../../http/errors.ts";
 import type { Handlers } from "../../../http/register.ts";
 import type { Services } from "../../../services.ts";
 import { listSuppressed } from "./mailboxes.ts";
@@ -99,14 +99,16 @@ export function noticeHandlers({ config, db }: Services): Handlers<typeof notice
       if (!isPushService(endpoint, config)) {
         throw invalidField("endpoint", "Этот браузер подписан у\u00A0службы, которой мы не\u00A0знаем");
       }
+      const row = { user_id: caller.userId, token_id: caller.tokenId, ...keys, created_at: now };
       await db.kysely.transaction().execute(async (trx) => {
+        // Before the row, as its end does, which deletes the row as well.
+        const session = trx.selectFrom("tokens").select("id").where("id", "=", caller.tokenId).forKeyShare();
+        if ((await session.executeTakeFirst()) === undefined) throw unauthorized();
         await trx
           .insertInto("push_subscriptions")
-          .values({ id: uuid(), user_id: caller.userId, endpoint, ...keys, created_at: now })
+          .values({ id: uuid(), endpoint, ...row })
           // A browser belongs to whoever signed in there last.
-          .onConflict((conflict) =>
-            conflict.column("endpoint").doUpdateSet({ user_id: caller.userId, ...keys, created_at: now }),
-          )
+          .onConflict((conflict) => conflict.column("endpoint").doUpdateSet(row))
           .execute();
         await sql`
           delete from push_subscriptions where id in (

@@ -147,8 +147,11 @@ async function pushAll(
 ): Promise<void> {
   const subscriptions = await db.kysely
     .selectFrom("push_subscriptions")
-    .select(["id", "endpoint", "p256dh", "auth"])
-    .where("user_id", "=", user_id)
+    .leftJoin("tokens", "tokens.id", "token_id")
+    .select(["push_subscriptions.id", "endpoint", "p256dh", "auth"])
+    .where("push_subscriptions.user_id", "=", user_id)
+    // Whoever uses a browser whose session has expired may be somebody else.
+    .where((row) => row.or([row("token_id", "is", null), row("tokens.expires_at", ">", now())]))
     .execute();
   const keys = await pushKeys(db);
   const { hostname, protocol } = new URL(origin());
