@@ -1,4 +1,5 @@
 import type { NoticeKind } from "@hitoslov/contract";
+import { plural } from "../../../plural.ts";
 
 /** The data of a notice, as it was when the notice became due. */
 export type NoticeData = Readonly<Record<string, string | number>>;
@@ -10,8 +11,7 @@ export type NoticeText = {
   readonly path: string;
 };
 
-const days = (count: number) => `${count}\u00A0${forms[new Intl.PluralRules("ru").select(count)] ?? "дней"}`;
-const forms: Partial<Record<Intl.LDMLPluralRule, string>> = { one: "день", few: "дня", many: "дней" };
+const days = (count: number) => `${count}\u00A0${plural(count, "день", "дня", "дней")}`;
 
 /** What each kind says. */
 export const noticeTexts: Readonly<Record<NoticeKind, (told: NoticeData) => NoticeText>> = {

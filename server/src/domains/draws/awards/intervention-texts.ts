@@ -7,10 +7,10 @@ import {
   type Intervention,
   type PrizeWay,
 } from "@hitoslov/contract";
+import { plural } from "../../../plural.ts";
 import { momentInWords } from "../../../time.ts";
 
 const withSign = new Intl.NumberFormat("ru", { signDisplay: "always" });
-const rules = new Intl.PluralRules("ru");
 
 function whole(value: number): string {
   return value.toLocaleString("ru").replace("-", "−");
@@ -22,8 +22,7 @@ function signed(points: number): string {
 }
 
 function pointsText(points: number, written = whole(points)): string {
-  const forms: Partial<Record<Intl.LDMLPluralRule, string>> = { one: "очко", few: "очка" };
-  return `${written.replace("-", "−")}\u00A0${forms[rules.select(Math.abs(points))] ?? "очков"}`;
+  return `${written.replace("-", "−")}\u00A0${plural(Math.abs(points), "очко", "очка", "очков")}`;
 }
 
 function rankText(place: number | null): string {

@@ -1,11 +1,5 @@
+import { plural } from "../../../plural.ts";
 import { accountsCounted, bounds } from "./signal-bounds.ts";
-
-const rules = new Intl.PluralRules("ru");
-
-function plural(count: number, one: string, few: string, many: string): string {
-  const forms: Partial<Record<Intl.LDMLPluralRule, string>> = { one, few };
-  return forms[rules.select(count)] ?? many;
-}
 
 /** «21 песня», «3 песни», «12 песен» */
 function counted(count: number, one: string, few: string, many: string): string {

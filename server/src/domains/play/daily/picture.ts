@@ -1,6 +1,7 @@
 import { type DailyPicture, dailyPictures, type DailyResult, type DailySign } from "@hitoslov/contract";
 import { LRUCache } from "lru-cache";
 import { type Card, drawCard } from "../../../media/card.ts";
+import { plural } from "../../../plural.ts";
 
 /** A cache of drawn cards by their content, which decides every pixel; 20 MiB at most. */
 const drawn = new LRUCache<string, Promise<Buffer>>({ max: 600 });
@@ -13,7 +14,7 @@ export function drawResult({ number, points, signs }: Drawn, shape: DailyPicture
     ...dailyPictures[shape],
     title: `Песня дня, эфир №\u00A0${number}`,
     large: String(points),
-    small: inNumber(points, ["очко", "очка", "очков"]),
+    small: plural(points, "очко", "очка", "очков"),
     notes: notesOf(signs),
     address: addressOf(origin),
     signs,
@@ -49,14 +50,10 @@ function addressOf(origin: string): string {
 function notesOf(signs: readonly DailySign[]): string[] {
   const count = (sign: DailySign) => signs.filter((one) => one === sign).length;
   const [right, lamp, mistake] = [count("right"), count("lamp"), count("mistake")];
-  const found = `${right} ${inNumber(right, ["слово", "слова", "слов"])} сразу`;
+  const found = `${right} ${plural(right, "слово", "слова", "слов")} сразу`;
   const rest = [lamp > 0 ? `${lamp} с\u00A0лампой` : "", mistake > 0 ? `${mistake} с\u00A0ошибкой` : ""];
   return [
     [found, ...rest].filter((note) => note !== "").join(", "),
     count("name") > 0 ? "Название открыто" : "",
   ].filter((note) => note !== "");
-}
-
-function inNumber(count: number, [one, few, many]: readonly [string, string, string]): string {
-  return { one, few, many, zero: many, two: few, other: many }[new Intl.PluralRules("ru").select(count)];
 }
