@@ -1,10 +1,15 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { dayName, dayOfMasked, lastDays, maskedOf, monthName } from "./calendar.ts";
+import { dayName, dayOfMasked, dayWithYear, lastDays, maskedOf, monthName } from "./calendar.ts";
 import { setTimeZone } from "@hitoslov/brand/time-zone.ts";
 
 it("names a month and a day in Russian", () => {
   expect(monthName("2026-08-31")).toBe("август 2026");
   expect(dayName("2026-08-31")).toBe("31 августа");
+});
+
+it("names the same day west of Greenwich, where the day before is not over at its midnight in UTC", () => {
+  setTimeZone("America/New_York");
+  expect(dayWithYear("1990-08-31")).toBe("31 августа 1990");
 });
 
 it.each([

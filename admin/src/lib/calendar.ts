@@ -25,6 +25,11 @@ export function dayName(date: string): string {
   return dayFormat.format(new Date(date));
 }
 
+/** «31 августа 2026» */
+export function dayWithYear(date: string): string {
+  return `${dayName(date)} ${date.slice(0, 4)}`;
+}
+
 /** How a field shows a day: YYYY.MM.DD for statistics, as the specification requires, or DD.MM.YYYY. */
 export type DayMask = "statsDate" | "date";
 

@@ -8,7 +8,8 @@ import { Loading } from "../ui/placeholders.tsx";
 import { Blank, Paper, PrintButton, Signs, PaperTable } from "../ui/page/paper.tsx";
 import { StaffPage } from "../ui/page/staff-page.tsx";
 import { useToast } from "../lib/toasts.tsx";
-import { formatDate, formatNumber } from "../lib/format.ts";
+import { dayWithYear } from "../lib/calendar.ts";
+import { formatNumber } from "../lib/format.ts";
 
 /** /stocks/:id/awards/:award/act */
 export function ActScreen() {
@@ -49,7 +50,7 @@ type HandoverActProps = {
   readonly papers: Papers | null;
 };
 
-const dateOf = (day: string | undefined) => (day === undefined || day === "" ? "" : formatDate(day));
+const dateOf = (day = "") => (day === "" ? "" : dayWithYear(day));
 
 /** The handover act of a prize; unknown values are lines to write on. */
 function HandoverAct({ card, papers }: HandoverActProps) {

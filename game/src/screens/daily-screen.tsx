@@ -11,7 +11,7 @@ import { Record } from "../art/record.tsx";
 import { DailyArchive } from "../features/daily/daily-archive.tsx";
 import { DailyIntro } from "../features/daily/daily-intro.tsx";
 import styles from "./daily-screen.module.css";
-import { leftParts, spokenLeft } from "../features/draws/draw-time.ts";
+import { hoursLeft, spokenLeft } from "../features/draws/draw-time.ts";
 import { announce } from "../lib/announce.ts";
 import { api } from "../lib/api.ts";
 import { isToPlay, unlockAudio } from "../lib/audio-output.ts";
@@ -153,7 +153,7 @@ function Intro({ daily, ends, onStart }: IntroProps) {
       <DailyIntro
         daily={daily}
         record={<Record words={sealed} level={2} />}
-        left={daily.today ? { parts: leftParts(span).slice(1), spoken: spokenLeft(span) } : null}
+        left={daily.today ? { parts: hoursLeft(span), spoken: spokenLeft(span) } : null}
         busy={false}
         onStart={onStart}
       />

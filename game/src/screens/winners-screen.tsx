@@ -45,7 +45,7 @@ export function WinnersScreen() {
                   <span>
                     <b>Вы&nbsp;среди победителей, {own + 1}-я строка.</b>{" "}
                     <AppLink className="link" to="/profile#prizes">
-                      Подтвердить приз в&nbsp;профиле
+                      Ваш приз в&nbsp;профиле
                     </AppLink>
                   </span>
                 </p>

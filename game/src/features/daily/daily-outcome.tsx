@@ -133,7 +133,7 @@ function DayRank({ standing: { place, players, above, histogram }, points, today
       <div
         className={styles.bars}
         role="img"
-        aria-label={`Чаще всего набирают от ${usual} до ${usual + step} очков. У вас ${points}: больше, чем у ${above} процентов.`}
+        aria-label={`Чаще всего набирают от ${usual} до ${usual + step} очков. У вас ${points}: больше, чем у ${above} ${plural(above, "процента", "процентов", "процентов")}.`}
       >
         {counts.map((count, at) => (
           // Bars are never reordered.

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isCounting, leftParts, roughlyLeft, spokenLeft, untilNews } from "./draw-time.ts";
+import { hoursLeft, isCounting, leftParts, roughlyLeft, spokenLeft, untilNews } from "./draw-time.ts";
 
 const at = Date.parse("2026-11-21T12:00:00Z");
 const end = (seconds: number) => new Date(at + seconds * 1000).toISOString();
@@ -48,4 +48,8 @@ test.each([
   expect(leftParts(span).map(({ count }) => count)).toEqual(counts);
   expect(plain(roughlyLeft(span))).toBe(rough);
   expect(plain(spokenLeft(span))).toBe(spoken);
+});
+
+test("a day of 25 hours, when clocks go back, is counted down in hours", () => {
+  expect(hoursLeft(89_999_000).map(({ count }) => count)).toEqual([24, 59, 59]);
 });

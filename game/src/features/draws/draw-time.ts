@@ -31,10 +31,16 @@ type LeftPart = { readonly unit: string; readonly count: number; readonly name: 
 /** How long a span is in days, hours, minutes and seconds; zeros for one that is over. */
 export function leftParts(span: number): readonly LeftPart[] {
   const left = Math.max(0, span);
-  const [days, hours] = [Math.floor(left / day), Math.floor((left % day) / hour)];
+  const days = Math.floor(left / day);
+  return [{ unit: "d", count: days, name: plural(days, "день", "дня", "дней") }, ...hoursLeft(left % day)];
+}
+
+/** A span in hours, which may be more than a day has, minutes and seconds. */
+export function hoursLeft(span: number): readonly LeftPart[] {
+  const left = Math.max(0, span);
+  const hours = Math.floor(left / hour);
   const [minutes, seconds] = [Math.floor((left % hour) / minute), Math.floor((left % minute) / second)];
   return [
-    { unit: "d", count: days, name: plural(days, "день", "дня", "дней") },
     { unit: "h", count: hours, name: plural(hours, "час", "часа", "часов") },
     { unit: "m", count: minutes, name: plural(minutes, "минута", "минуты", "минут") },
     { unit: "s", count: seconds, name: plural(seconds, "секунда", "секунды", "секунд") },
