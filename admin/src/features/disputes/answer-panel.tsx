@@ -45,7 +45,10 @@ export function AnswerPanel(props: AnswerPanelProps) {
           className="key key--action"
           aria-keyshortcuts="A"
           aria-busy={isBusy || undefined}
-          // The second press of a double click would answer the next blank.
+          // The second press of a double click would answer the next blank, or take the focus away from it.
+          onMouseDown={(event) => {
+            if (event.detail > 1) event.preventDefault();
+          }}
           onClick={({ detail }) => {
             if (detail < 2) onAccept();
           }}
