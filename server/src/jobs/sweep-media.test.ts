@@ -1,4 +1,4 @@
-import { readdir, utimes, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rmdir, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createTestApp, type TestApp } from "../test/app.ts";
@@ -54,6 +54,16 @@ describe("a file that nothing refers to", () => {
     await sweep();
     expect(await kept()).toEqual(["robots.txt"]);
     await app.media.remove("robots.txt");
+  });
+
+  it("goes where another one cannot be moved", async () => {
+    const [stuck = "", other = ""] = [await save(25), await save(25)].toSorted();
+    // No file can replace a folder.
+    const obstacle = path.join(folder("removed"), stuck);
+    await mkdir(obstacle);
+    await expect(sweep()).rejects.toThrow(stuck);
+    expect([await kept(), await removed()]).toEqual([[stuck], [other]]);
+    await rmdir(obstacle);
   });
 
   it("goes as well where it is half received or half written", async () => {

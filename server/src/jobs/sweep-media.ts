@@ -1,5 +1,6 @@
 import { findReferences } from "../media/references.ts";
 import type { Services } from "../services.ts";
+import { takeSteps } from "../steps.ts";
 import { schedule } from "./schedule.ts";
 
 /**
@@ -14,24 +15,38 @@ const removedFor = 3 * 60 * 60_000;
  * Removes files that nothing refers to, and deletes what was removed a while ago. A removed file
  * that is referred to is restored: a commit may have succeeded although its answer was lost, or
  * may have come just in between. Running it on two nodes does no harm.
+ * @throws {Error} at the end, if a file could not be moved or deleted; the others are done.
  */
 export async function sweepMedia({ db, media }: Pick<Services, "db" | "media">): Promise<void> {
   // Both lists are read before the database: a file named later is not old enough in either.
   const removed = await media.listRemoved();
   const kept = await media.list();
   const used = await findReferences(db.kysely);
-  for (const { name, age } of removed) {
-    if (used.has(name)) await media.putBack(name);
-    else if (age > removedFor) await media.erase(name);
-  }
+  const failed: string[] = [];
+  const forEach = async (files: readonly { readonly name: string }[], act: (name: string) => Promise<unknown>) => {
+    const steps = Object.fromEntries(files.map(({ name }) => [name, () => act(name)]));
+    failed.push(...(await takeSteps("sweep-media", steps)));
+  };
+  await forEach(
+    removed.filter(({ name }) => used.has(name)),
+    media.putBack,
+  );
+  await forEach(
+    removed.filter(({ name, age }) => !used.has(name) && age > removedFor),
+    media.erase,
+  );
   const unused = kept.filter(({ name, isOurs, age }) => isOurs && age > unusedFor && !used.has(name));
-  for (const { name } of unused) await media.remove(name);
+  await forEach(unused, media.remove);
   if (unused.length > 0) {
     // News may be saved now with a picture that was uploaded in the editor yesterday.
     const usedNow = await findReferences(db.kysely);
-    for (const { name } of unused) if (usedNow.has(name)) await media.putBack(name);
+    await forEach(
+      unused.filter(({ name }) => usedNow.has(name)),
+      media.putBack,
+    );
   }
   await media.tidy();
+  if (failed.length > 0) throw new Error(`Files could not be swept: ${failed.join(", ")}`);
 }
 
 export function startSweep(services: Services): { stop: () => void } {
