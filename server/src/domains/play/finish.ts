@@ -29,7 +29,7 @@ import { hasRefused, isAnswerShown, isOpen, type Play, standsAlone } from "./pla
 import { recordDuel } from "./duels/queries.ts";
 import { demoTally } from "./guessed-songs.ts";
 import { lockPlay, saveRegraded } from "./queries.ts";
-import { showAnswer } from "./shown-answers.ts";
+import { findAnswerShown, showAnswer } from "./shown-answers.ts";
 import { regradeBy } from "./regrade.ts";
 import { replayPointsLeft } from "./replay.ts";
 import { spentIn } from "./terms.ts";
@@ -56,13 +56,14 @@ export async function finishPlay(
   // Read before the transaction: it holds the only connection of the embedded engine.
   const catalogue = await cache.current();
   return db.transact(async (query, enqueue) => {
-    const [tokens, sessions, [dealt], [account], entries, [skipped], duels, [demo]] = await query(
+    const [tokens, sessions, [dealt], [account], entries, [skipped], duels, [shown], [demo]] = await query(
       ...lockGameToken(player, tokenGame, now),
       lockPlay(player.playerId, soundId),
       player.role === 4 ? undefined : lockScore(player.userId),
       player.role === 4 ? undefined : lockRunningDraws(player.userId, player.role, player.audiences, now),
       skippedSince(player.playerId, soundId, hashToken(tokenGame)),
       findDuelPlays(player.playerId, soundId),
+      findAnswerShown(player.playerId, soundId),
       player.role === 4 ? demoTally(player.playerId) : undefined,
     );
     const row = acceptGameToken(enqueue, player, tokens, sessions, now);
@@ -77,7 +78,9 @@ export async function finishPlay(
     if (song === undefined) throw withdrawn();
     // Staff may have accepted an answer that this play refused.
     const regraded = isOpen(dealt) ? regradeBy(song, dealt)?.play : undefined;
-    const play = regraded ?? dealt;
+    // Another device may have been shown the answer while this play was being dealt.
+    const answer_shown_at = latest(dealt.answer_shown_at, shown?.at ?? null);
+    const play = { ...(regraded ?? dealt), answer_shown_at };
     const earned = player.role === 4 ? demo?.points : account?.score;
     // The account has been deleted since its session was found.
     if (earned === undefined) throw unauthorized();
@@ -140,7 +143,7 @@ export async function finishPlay(
       }),
     );
     if (play.duel_song_id !== null) enqueue(recordDuel(play, play.duel_song_id, result.points, now));
-    if (isAlone && state === "failed") enqueue(showAnswer(play.player_id, play.sound_id, now));
+    if (!isReplay && isAnswerShown(play)) enqueue(showAnswer(play.player_id, play.sound_id, now));
     if (player.role !== 4) enqueue(payPlayer(player.userId, guessed && isOfLevel ? 1 : 0, points, now));
     if (player.role !== 4 && counted.length > 0) {
       const drawIds = counted.map(({ id }) => id);
@@ -157,6 +160,10 @@ export async function finishPlay(
     }
     return () => ({ token, result: closed()[0]?.result ?? result });
   });
+}
+
+function latest(one: Date | null, other: Date | null): Date | null {
+  return one === null || (other !== null && other > one) ? other : one;
 }
 
 /** Plays that are over outside of the count of songs are `replayed`; a duel that has shown its answer is `failed`. */

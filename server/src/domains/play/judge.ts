@@ -15,7 +15,17 @@ import {
   acceptGameToken,
   continueSession,
 } from "./game-token.ts";
-import { allRestored, hasRefused, isOpen, isRestored, mistakesLeft, type Play, secondsOf, wordRecord } from "./play.ts";
+import {
+  allRestored,
+  hasRefused,
+  isOpen,
+  isRestored,
+  mistakesLeft,
+  type Play,
+  secondsOf,
+  standsAlone,
+  wordRecord,
+} from "./play.ts";
 import { lockPlay, savePlay, saveCheckAsRead } from "./queries.ts";
 import { notServed, withdrawn } from "./refusals.ts";
 import { recordShownAnswer, showAnswer } from "./shown-answers.ts";
@@ -122,8 +132,8 @@ export async function checkGuesses(
   ) {
     const { verdicts, change, givesWord } = judge(play, known, guesses, now);
     const token = { hash: hashToken(tokenGame), playerId: player.playerId, usedAfter: freshSince(now) };
-    // A word that a duel gives changes the song's own play as well.
-    const changesOthers = play.duel_song_id !== null && givesWord;
+    // A word that a duel or a day gives changes the song's own play as well.
+    const changesOthers = standsAlone(play) && givesWord;
     const version = changesOthers ? undefined : await saveCheckAsRead(services.db.kysely, play, token, change);
     if (version !== undefined) {
       services.plays.keep({ ...play, ...change, version });
@@ -134,8 +144,8 @@ export async function checkGuesses(
     for (const guess of guesses) requireHidden(current, guess.position);
     const { verdicts, change, givesWord } = judge(current, song, guesses, now);
     save(change);
-    // At once, and not with the finish: a duel may be left, and the song be dealt later.
-    if (givesWord && current.duel_song_id !== null) {
+    // At once, and not with the finish: a duel or a day may be left, and the song be dealt later.
+    if (givesWord && standsAlone(current)) {
       if (player.role !== 4) enqueue(recordShownAnswer(player.userId, current.sound_id, now));
       enqueue(showAnswer(current.player_id, current.sound_id, now));
     }

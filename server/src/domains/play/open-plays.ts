@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { isOneOf } from "../../db/list.ts";
 import { acceptedAt } from "../../db/accepted.ts";
 import { compileOnce } from "../../db/compile-once.ts";
-import { hasGivenWord } from "../../db/given-word.ts";
 import type { Player } from "../../http/caller.ts";
 import type { Play } from "./play.ts";
 import { playVersion } from "./queries.ts";
+import { answerShownAt } from "./shown-answers.ts";
 
 /** Those of these songs that still exist, locked until the transaction ends; in the same order as deletions lock them. */
 export const holdSongs = compileOnce((db, ids: readonly string[]) =>
@@ -43,13 +43,7 @@ export function openPlays(plays: readonly FreshPlay[], player: Player, now: Date
 }
 
 const insertPlays = compileOnce((db, plays: string, userId: string | null, tokenId: string | null, now: Date) => {
-  const playerId = sql`coalesce(${userId}::uuid, ${tokenId}::uuid)`;
-  const isOwn = sql`fresh.daily_id is null and fresh.duel_song_id is null`;
-  // Each by an index of its own.
-  const givenUpAs = (column: "duel_song_id" | "daily_id") => sql`(
-    select max(finished_at) from plays as earlier
-    where ${isOwn} and earlier.player_id = ${playerId} and ${sql.ref(`earlier.${column}`)} is not null
-      and earlier.sound_id = fresh.sound_id and earlier.state = 'failed')`;
+  const playerId = sql<string>`coalesce(${userId}::uuid, ${tokenId}::uuid)`;
   return (
     db
       .insertInto("plays")
@@ -85,16 +79,7 @@ const insertPlays = compileOnce((db, plays: string, userId: string | null, token
             sql<string | null>`${userId}::uuid`.as("user_id"),
             sql<string | null>`${tokenId}::uuid`.as("token_id"),
             sql<Date>`${now}::timestamptz`.as("served_at"),
-            // By a duel or a day that was given up as well, which have the song's own answer to show.
-            sql<Date | null>`greatest((
-            select max(finished_at) from plays as earlier
-            where earlier.player_id = ${playerId}
-              and earlier.item_id = coalesce(fresh.daily_id, fresh.duel_song_id, fresh.sound_id)
-              and (earlier.state = 'failed' or earlier.state = 'guessed' and ${hasGivenWord("earlier")})
-          ), ${givenUpAs("duel_song_id")}, ${givenUpAs("daily_id")}, (
-            select shown_at from shown_answers
-            where ${isOwn} and user_id = ${userId}::uuid and shown_answers.sound_id = fresh.sound_id
-          ))`.as("answer_shown_at"),
+            answerShownAt("fresh", playerId).as("answer_shown_at"),
           ]),
       )
       // Open already, or a replay that was tried today.

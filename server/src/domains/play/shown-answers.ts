@@ -1,14 +1,47 @@
-import type { Kysely } from "kysely";
+import { type Expression, type Kysely, sql } from "kysely";
 import type { Database } from "../../db/schema.ts";
 import { compileOnce } from "../../db/compile-once.ts";
+import { hasGivenWord } from "../../db/given-word.ts";
 
-/** The player has seen the answer of this song elsewhere while a play of it was open. */
+/**
+ * When the player has last been shown the answer of the song of this row of plays: it was given up or given word for word
+ * as itself, as the song of a day or in a duel, or a room has shown it. A duel pays nothing: there only that duel counts.
+ */
+export function answerShownAt(play: string, playerId: Expression<string>) {
+  const pays = sql`${sql.ref(`${play}.duel_song_id`)} is null`;
+  const soundId = sql.ref(`${play}.sound_id`);
+  const shown = sql`(earlier.state = 'failed' or earlier.state = 'guessed' and ${hasGivenWord("earlier")})`;
+  // Each by an index of its own.
+  const shownAs = (column: "duel_song_id" | "daily_id") => sql`(
+    select max(finished_at) from plays as earlier
+    where ${pays} and earlier.player_id = ${playerId} and ${sql.ref(`earlier.${column}`)} is not null
+      and earlier.sound_id = ${soundId} and ${shown})`;
+  return sql<Date | null>`greatest((
+      select max(finished_at) from plays as earlier
+      where earlier.player_id = ${playerId} and earlier.item_id = coalesce(${sql.ref(`${play}.duel_song_id`)}, ${soundId}) and ${shown}
+    ), ${shownAs("duel_song_id")}, ${shownAs("daily_id")}, (
+      select shown_at from shown_answers where ${pays} and user_id = ${playerId} and shown_answers.sound_id = ${soundId}
+    ))`;
+}
+
+/** The same of the open play of this song, day or song of a duel: what was shown since it was dealt. */
+export const findAnswerShown = compileOnce((db, playerId: string, itemId: string) =>
+  db
+    .selectFrom("plays as open")
+    .select(answerShownAt("open", sql<string>`${playerId}::uuid`).as("at"))
+    .where("player_id", "=", playerId)
+    .where("item_id", "=", itemId)
+    .where("state", "in", ["served", "started"]),
+);
+
+/** The player has seen the answer of this song elsewhere while its own play or one of a day was open: the game says so. */
 export const showAnswer = compileOnce((db, playerId: string, songId: string, now: Date) =>
   db
     .updateTable("plays")
     .set({ answer_shown_at: now })
     .where("player_id", "=", playerId)
-    .where("item_id", "=", songId)
+    .where("sound_id", "=", songId)
+    .where("duel_song_id", "is", null)
     .where("state", "in", ["served", "started"]),
 );
 

@@ -332,7 +332,46 @@ describe("a song of the day that was given up", () => {
     expect(await shown()).toEqual([true]);
     const player = await joinGame(app, token);
     const [{ _id } = { _id: "" }] = await player.serve();
+    // As where another device was dealt the song in the same moment.
+    if (when === "dealt later") await app.db.kysely.updateTable("plays").set({ answer_shown_at: null }).execute();
     expect(await player.guess(_id)).toMatchObject({ share: 0.1, uncounted: [{ reason: "answer_shown" }] });
+  });
+});
+
+describe("words that the game gave in a song of the day", () => {
+  it.each(["left", "finished"])("leave a tenth to the song's own play: %s", async (how) => {
+    await song();
+    const at = app.clock.now().getTime();
+    await createDraw(app, { start: new Date(at - 1000), end: new Date(at + 1e6) });
+    const { token } = await createAccount(app);
+    const shown = async () =>
+      (await app.call("listSounds", {}, token)).body.sounds.map(({ answerShown }) => answerShown);
+    expect(await shown()).toEqual([false]);
+    const daily = await start(token);
+    for (let time = 0; time < 5; time++) await daily.check(1, "голубушка");
+    await daily.restore();
+    if (how === "finished") expect((await daily.finish()).guessed).toBe(true);
+    expect(await shown()).toEqual([true]);
+    const player = await joinGame(app, token);
+    const [{ _id } = { _id: "" }] = await player.serve();
+    expect(await player.guess(_id)).toMatchObject({ share: 0.1, uncounted: [{ reason: "answer_shown" }] });
+  });
+});
+
+describe("a song that was given up in the game", () => {
+  it.each(["dealt before", "dealt later"])("is worth a tenth as the song of the day: %s", async (when) => {
+    await song();
+    const [honest, { token }] = [await createAccount(app), await createAccount(app)];
+    const full = await play(honest.token);
+    const early = when === "dealt before" ? await start(token) : undefined;
+    const player = await joinGame(app, token);
+    const [{ _id } = { _id: "" }] = await player.serve();
+    await player.finish(_id);
+    const daily = early ?? (await start(token));
+    await daily.restore();
+    const result = await daily.finish();
+    expect(result).toMatchObject({ guessed: true, share: 0.1 });
+    expect(result.points).toBeLessThan(full.points / 5);
   });
 });
 
