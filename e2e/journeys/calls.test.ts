@@ -84,7 +84,8 @@ test("notices turned on in another browser are off in this one", async () => {
   const page = await browser.visit({ size: "desktop" });
   // A test browser has no push service.
   await page.addInitScript(() => {
-    const subscription = { endpoint: sessionStorage.getItem("endpoint") };
+    const keys = { p256dh: "B".repeat(87), auth: "A".repeat(22) };
+    const subscription = { toJSON: () => ({ endpoint: sessionStorage.getItem("endpoint") || undefined, keys }) };
     const registration = { pushManager: { getSubscription: async () => subscription } };
     navigator.serviceWorker.getRegistration = async () => registration as unknown as ServiceWorkerRegistration;
   });
@@ -96,7 +97,7 @@ test("notices turned on in another browser are off in this one", async () => {
   await api.chooseNotice({ kind: "streak", way: "push", on: true });
   for (const [own, isOn] of [
     [endpoint, true],
-    ["https://fcm.googleapis.com/fcm/send/other", false],
+    ["", false],
   ] as const) {
     await page.evaluate((address) => sessionStorage.setItem("endpoint", address), own);
     await page.goto("/notices");
@@ -110,7 +111,13 @@ test("a browser whose session has ended is unsubscribed before another player's 
   const page = await browser.visit({ size: "desktop" });
   // A test browser has no push service.
   await page.addInitScript(() => {
-    const subscription = { unsubscribe: async () => sessionStorage.setItem("unsubscribed", "yes") };
+    const subscription = {
+      unsubscribe: async () => sessionStorage.setItem("unsubscribed", "yes"),
+      toJSON: () => ({
+        endpoint: "https://fcm.googleapis.com/fcm/send/here",
+        keys: { p256dh: "B".repeat(87), auth: "A".repeat(22) },
+      }),
+    };
     const registration = { pushManager: { getSubscription: async () => subscription } };
     navigator.serviceWorker.getRegistration = async () => registration as unknown as ServiceWorkerRegistration;
   });
@@ -118,9 +125,12 @@ test("a browser whose session has ended is unsubscribed before another player's 
   const play = playOn(page);
   const first = await play.register();
   await page.evaluate(() => sessionStorage.clear());
+  const browsers = async () => (await (await apiOf(page)).getNotices({})).browsers;
   await (await apiOf(page)).logout({});
   await page.reload();
   await play.signIn(first);
+  // The same player goes on: the browser belongs to the new session.
+  await expect.poll(browsers).toEqual(["https://fcm.googleapis.com/fcm/send/here"]);
   expect(await unsubscribed()).toBeNull();
 
   await (await apiOf(page)).logout({});

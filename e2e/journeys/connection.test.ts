@@ -22,6 +22,24 @@ test("only the preloader is shown until the settings are there", async () => {
   await page.getByRole("heading", { name: "Войти в эфир" }).waitFor();
 });
 
+test("without a connection the game waits for its settings, however long", async () => {
+  browser.expectErrors(/net::ERR_FAILED/);
+  const page = await browser.visit();
+  await page.clock.install();
+  let tries = 0;
+  await page.route("**/api/appsettings", (route) => {
+    tries += 1;
+    return route.abort();
+  });
+  await page.goto("/auth");
+  const silence = page.getByRole("heading", { name: "Тишина в эфире" });
+  await expect.poll(() => page.clock.fastForward(4000).then(() => tries)).toBeGreaterThan(25);
+  await silence.waitFor();
+  await page.unroute("**/api/appsettings");
+  const signIn = page.getByRole("heading", { name: "Войти в эфир" });
+  await expect.poll(() => page.clock.fastForward(4000).then(() => signIn.count())).toBe(1);
+});
+
 test("words picked offline wait and are judged when the connection is back", async () => {
   browser.expectErrors(/net::ERR_INTERNET_DISCONNECTED/);
   const page = await browser.visit();

@@ -147,6 +147,22 @@ test("a room with three phones plays from the code to the podium", async () => {
   expect(plain(await host.getByRole("heading", { level: 1 }).innerText())).toBe("Общий эфир");
 });
 
+test("a host takes the room back from another screen at the next press if the connection is lost", async () => {
+  browser.expectErrors(/ERR_INTERNET_DISCONNECTED/);
+  const host = await visit({ size: "desktop" });
+  const code = await openRoom(host);
+  const other = await host.context().newPage();
+  await other.goto("/room");
+  await host.getByRole("heading", { name: /^Эфир идёт на.другом экране$/ }).waitFor();
+  await host.context().setOffline(true);
+  await host.getByRole("button", { name: "Перенести сюда" }).click();
+  await playOn(host).expectToast("Проверьте интернет.");
+  await host.context().setOffline(false);
+  await host.getByRole("button", { name: "Перенести сюда" }).click();
+  await host.getByRole("img", { name: `Код эфира: ${[...code].join(", ")}` }).waitFor();
+  await other.getByRole("heading", { name: /^Эфир идёт на.другом экране$/ }).waitFor();
+});
+
 test("an unknown code is reported, and another one can be entered", async () => {
   browser.expectErrors(/status of 404 .*\/rooms\//);
   const page = await visit();

@@ -6,9 +6,9 @@ import { api } from "./api.ts";
 import { askInTime, retryUntilOnline } from "./connection.ts";
 import { onSessionChange, signOut } from "./session.ts";
 
-/** Network and server errors are retried, refusals (4xx) are not. */
-function retry(failures: number, error: Error): boolean {
-  return !(error instanceof ApiError && error.status >= 400 && error.status < 500) && failures < 20;
+/** Network and server errors are retried until there is an answer, refusals (4xx) are not. */
+function retry(_failures: number, error: Error): boolean {
+  return !(error instanceof ApiError && error.status >= 400 && error.status < 500);
 }
 
 /** The pause between retries, ms. The library's own grows to half a minute: too long after a busy server has recovered. */

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { showToast } from "@hitoslov/brand/toasts.ts";
 import { isNoticeKind, type NoticeChoice, NoticeTable } from "./notices/notice-table.tsx";
-import { endpointHere, type Refusal, subscribe } from "../features/calls/subscribe.ts";
+import { type Refusal, subscribe, subscriptionHere } from "../features/calls/subscribe.ts";
 import { laterApi } from "../lib/later-api.ts";
 import { askInTime, retryUntilOnline } from "../lib/connection.ts";
 import { useSession } from "../lib/session.ts";
@@ -61,7 +61,7 @@ function Leaving({ user, kind, sign }: LeavingProps) {
   const { mutate, isSuccess, isError } = useMutation({
     // Retried, because the link is no longer in the address and cannot be opened again.
     mutationFn: () => retryUntilOnline(laterApi.unsubscribeNotice, { user, kind, sign }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ["notices"] }),
+    onSuccess: () => void queries.invalidateQueries({ queryKey: ["notices"] }),
   });
   useEffect(() => mutate(), [mutate]);
   return (
@@ -72,7 +72,11 @@ function Leaving({ user, kind, sign }: LeavingProps) {
   );
 }
 
-const hereQuery = queryOptions({ queryKey: ["push-endpoint"], queryFn: endpointHere, staleTime: 0 });
+const hereQuery = queryOptions({
+  queryKey: ["push-endpoint"],
+  queryFn: async () => (await subscriptionHere())?.endpoint ?? null,
+  staleTime: 0,
+});
 
 function Choices() {
   const queries = useQueryClient();

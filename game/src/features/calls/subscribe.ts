@@ -15,10 +15,7 @@ export async function subscribe(publicKey: string): Promise<BrowserSubscription 
   if ((await Notification.requestPermission()) !== "granted") return "denied";
   const { pushManager } = await navigator.serviceWorker.ready;
   try {
-    const { endpoint, keys } = (await subscribeWith(pushManager, publicKey)).toJSON();
-    const [p256dh, auth] = [keys?.["p256dh"], keys?.["auth"]];
-    if (endpoint === undefined || p256dh === undefined || auth === undefined) return "unsupported";
-    return { endpoint, keys: { p256dh, auth } };
+    return read(await subscribeWith(pushManager, publicKey)) ?? "unsupported";
   } catch (error) {
     // The browser says why in English.
     if (error instanceof DOMException) return "failed";
@@ -38,10 +35,17 @@ async function subscribeWith(pushManager: PushManager, applicationServerKey: str
   }
 }
 
+function read(subscription: PushSubscription): BrowserSubscription | null {
+  const { endpoint, keys } = subscription.toJSON();
+  const [p256dh, auth] = [keys?.["p256dh"], keys?.["auth"]];
+  if (endpoint === undefined || p256dh === undefined || auth === undefined) return null;
+  return { endpoint, keys: { p256dh, auth } };
+}
+
 /** Where this browser gets messages already; null where it gets none. */
-export async function endpointHere(): Promise<string | null> {
+export async function subscriptionHere(): Promise<BrowserSubscription | null> {
   if (!("serviceWorker" in navigator) || !("PushManager" in globalThis)) return null;
   const registration = await navigator.serviceWorker.getRegistration();
-  const subscription = await registration?.pushManager.getSubscription();
-  return subscription?.endpoint ?? null;
+  const subscription = (await registration?.pushManager.getSubscription()) ?? null;
+  return subscription && read(subscription);
 }

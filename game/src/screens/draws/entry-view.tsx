@@ -55,8 +55,12 @@ export function EntryView({ id }: { readonly id: string }) {
         lead="Ещё шаг&nbsp;— и&nbsp;вы в&nbsp;розыгрыше."
         art={<CoverRecord level={4} />}
       >
-        {isStuck(entry) ? (
-          <Trouble text="Правила не&nbsp;загрузились." busy={entry.isFetching} onRetry={() => void entry.refetch()} />
+        {isStuck(entry) || isStuck(draw) ? (
+          <Trouble
+            text="Правила не&nbsp;загрузились."
+            busy={entry.isFetching || draw.isFetching}
+            onRetry={() => void Promise.all([entry.refetch(), draw.refetch()])}
+          />
         ) : entry.data === undefined || draw.data === undefined ? (
           <Skeleton rows={6} />
         ) : draw.data === null || rules === undefined || entry.data.entered ? (

@@ -13,9 +13,9 @@ import { currentDrawsQuery, useForcedDraw } from "./draws-query.ts";
 /** The draw on the start screen, or a link to the draws if there is none; below, a link to a room. */
 export function StartTeaser() {
   const { data: settings } = useQuery(settingsQuery);
-  const { data: draws, isPending } = useQuery(currentDrawsQuery);
+  const { data: draws } = useQuery(currentDrawsQuery);
   const forced = useForcedDraw();
-  const emptyText = isPending ? "Призы и\u00A0призовые места" : (settings?.emptyStock ?? "");
+  const emptyText = draws === undefined ? "Призы и\u00A0призовые места" : (settings?.emptyStock ?? "");
   return (
     <>
       <Teaser stock={forced ?? draws?.current ?? draws?.lastEnded ?? null} emptyText={emptyText} />

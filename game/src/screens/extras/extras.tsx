@@ -6,10 +6,12 @@ import { useLocation, useNavigate } from "react-router";
 import { registerSW } from "virtual:pwa-register";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { Garland } from "../../features/holiday/garland.tsx";
+import { subscriptionHere } from "../../features/calls/subscribe.ts";
 import { ConfirmDialog } from "../../features/notices/confirm-dialog.tsx";
 import styles from "./extras.module.css";
 import { startAnalytics } from "../../lib/analytics/analytics.ts";
 import { lazily } from "../../lib/lazily.ts";
+import { laterApi } from "../../lib/later-api.ts";
 import { isRound } from "../../lib/paths.ts";
 import { turntable } from "../../lib/player.ts";
 import { notifications } from "../../lib/preferences.ts";
@@ -25,6 +27,7 @@ export function Extras() {
   const { data: settings } = useQuery(settingsQuery);
   const wantsNotices = notifications.use();
   const { award, handleSeen } = useWaitingAward();
+  useNoticesHere();
   return (
     <>
       <StaffAtPlay />
@@ -75,6 +78,21 @@ function useRole() {
   const isPlayer = useSession()?.kind === "player" && previewToken === null;
   const { data: me } = useQuery({ ...meQuery, enabled: isPlayer });
   return isPlayer ? me?.role : undefined;
+}
+
+/** Notices end with the session in which the browser subscribed: a new session of the same player goes on with them. */
+function useNoticesHere() {
+  const session = useSession();
+  const token = session?.kind === "player" && previewToken === null ? session.token : null;
+  useEffect(() => {
+    if (token === null) return;
+    const goOn = async () => {
+      const subscription = await subscriptionHere();
+      if (subscription !== null) await laterApi.subscribePush(subscription);
+    };
+    // Tried again with the next page.
+    goOn().catch(() => {});
+  }, [token]);
 }
 
 /** Counting begins with the counters as they are at the start of the page. */

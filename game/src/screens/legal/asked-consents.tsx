@@ -23,7 +23,7 @@ export function AskedConsents() {
     mutationFn: (versions: string[]) => laterApi.giveConsents({ versions }),
     onSuccess: (consents) => queryClient.setQueryData(consentsQuery.queryKey, consents),
     // A new version of the text may be in force.
-    onError: () => queryClient.invalidateQueries({ queryKey: legalQuery.queryKey }),
+    onError: () => void queryClient.invalidateQueries({ queryKey: legalQuery.queryKey }),
   });
   if (isPutOff || asked.length === 0 || legal === undefined) return null;
   return (

@@ -26,37 +26,29 @@ const names: Record<OwnConsent["purpose"], string> = {
   rules: "Правила розыгрыша",
 };
 
-function refresh(): Promise<unknown> {
-  return Promise.all([
-    queryClient.invalidateQueries({ queryKey: consentsQuery.queryKey }),
-    queryClient.invalidateQueries({ queryKey: ["stocks"] }),
-  ]);
-}
-
 /** The consents that the player has given, what happens on withdrawal, and the optional ones that are not given. */
 export function OwnConsents() {
-  const { data: own, isPending: isOwnPending } = useQuery(consentsQuery);
-  const { data: legal, isPending: isLegalPending } = useQuery(legalQuery);
+  const { data: own } = useQuery(consentsQuery);
+  const { data: legal } = useQuery(legalQuery);
   const { mutate, isPending } = useMutation({
     mutationFn: (change: () => Promise<unknown>) => change(),
-    onSuccess: () => {
-      showToast({ variant: "success", title: "Согласия обновлены" });
-      return refresh();
-    },
-    onError: ({ message }) => {
-      showToast({ variant: "danger", title: "Не\u00A0получилось", text: message });
+    onSuccess: () => showToast({ variant: "success", title: "Согласия обновлены" }),
+    onError: ({ message }) => showToast({ variant: "danger", title: "Не\u00A0получилось", text: message }),
+    onSettled: () => {
       // Not awaited: without a connection the next press would have to wait for it.
-      void refresh();
+      void queryClient.invalidateQueries({ queryKey: consentsQuery.queryKey });
+      void queryClient.invalidateQueries({ queryKey: ["stocks"] });
     },
   });
-  const given = own?.data.filter(({ withdrawn_at }) => withdrawn_at === null) ?? [];
-  const open = (legal?.documents ?? []).flatMap(({ kind, version_id, slug }) =>
+  // Both at once: what is given is known only with the documents, and stands before what is not.
+  if (own === undefined || legal === undefined) return null;
+  const given = own.data.filter(({ withdrawn_at }) => withdrawn_at === null);
+  const open = legal.documents.flatMap(({ kind, version_id, slug }) =>
     (kind === "mailings" || kind === "publication") && !given.some(({ purpose }) => purpose === kind)
       ? [{ kind, version_id, slug }]
       : [],
   );
-  // Both at once: what is given is known only with the documents, and stands before what is not.
-  if (isOwnPending || isLegalPending || given.length + open.length === 0) return null;
+  if (given.length + open.length === 0) return null;
   const press = (change: () => Promise<unknown>) => {
     if (!isPending) mutate(change);
   };

@@ -1,7 +1,9 @@
 import type { RoomSettings } from "@hitoslov/contract";
+import { ApiError } from "@hitoslov/contract/client";
 import { roomChoices } from "@hitoslov/contract/room-limits";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
+import { showToast } from "@hitoslov/brand/toasts.ts";
 import styles from "./setup.module.css";
 import { unlockAudio } from "../../lib/audio-output.ts";
 import { laterApi } from "../../lib/later-api.ts";
@@ -148,7 +150,12 @@ export function Hosting() {
   const resume = useMutation({
     mutationFn: () => laterApi.resumeRoom({}),
     onSuccess: handlePlace,
-    onError: () => {
+    onError: (error) => {
+      // The form, where there is no place yet, says it itself.
+      if (place === null) return;
+      if (!(error instanceof ApiError && error.status === 404)) {
+        return showToast({ variant: "danger", title: "Не\u00A0получилось", text: error.message });
+      }
       saveHosted(null);
       setPlace(null);
     },

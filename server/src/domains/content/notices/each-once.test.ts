@@ -215,6 +215,14 @@ describe("a push message", () => {
     await sendOnThree();
     expect(await app.db.kysely.selectFrom("notices").select("way").execute()).toEqual([{ way: "push" }]);
     expect(got).toHaveLength(1);
+
+    // The browser tells the next session of the player that it is there.
+    const again = await signInAgain(app, userId);
+    expect((await app.call("getNotices", {}, again)).body.browsers).toEqual([]);
+    await app.call("subscribePush", browser.subscription, again);
+    await app.db.kysely.deleteFrom("notices").execute();
+    await sendOnThree();
+    expect(got).toHaveLength(2);
   });
 
   it("is not promised to a browser whose session ends meanwhile", async () => {

@@ -15,6 +15,7 @@ import type { Handlers } from "../../../http/register.ts";
 import type { Services } from "../../../services.ts";
 import { listSuppressed } from "./mailboxes.ts";
 import { isPushService, pushKeys } from "./push.ts";
+import { listSubscriptions } from "./subscriptions.ts";
 import { readUnsubscribing } from "./unsubscribe.ts";
 
 /**
@@ -55,11 +56,11 @@ async function refuseSuppressed(trx: Transaction<Database>, userId: string, kind
 const browsersAtMost = 10;
 
 export function noticeHandlers({ config, db }: Services): Handlers<typeof noticeRoutes> {
-  const read = async (userId: string): Promise<NoticeChoices> => {
+  const read = async (userId: string, now: Date): Promise<NoticeChoices> => {
     const [on, account, subscribed, { public_key: publicKey }] = await Promise.all([
       db.kysely.selectFrom("notice_choices").select(["kind", "way"]).where("user_id", "=", userId).execute(),
       db.kysely.selectFrom("users").select("email").where("id", "=", userId).executeTakeFirst(),
-      db.kysely.selectFrom("push_subscriptions").select("endpoint").where("user_id", "=", userId).execute(),
+      listSubscriptions(db.kysely, userId, now),
       pushKeys(db),
     ]);
     const suppressed = await listSuppressed(db.kysely, account?.email);
@@ -74,9 +75,9 @@ export function noticeHandlers({ config, db }: Services): Handlers<typeof notice
   };
 
   return {
-    getNotices: (_input, { caller }) => read(caller.userId),
+    getNotices: (_input, { caller, now }) => read(caller.userId, now),
 
-    async chooseNotice({ kind, way, on }, { caller }) {
+    async chooseNotice({ kind, way, on }, { caller, now }) {
       const user_id = caller.userId;
       if (kind === "prize_won" && way === "mail") throw invalidField("way", "Письмо о\u00A0призе приходит всегда");
       if (on) {
@@ -92,7 +93,7 @@ export function noticeHandlers({ config, db }: Services): Handlers<typeof notice
       } else {
         await turnOff(db.kysely, { user: user_id, kind, way });
       }
-      return read(user_id);
+      return read(user_id, now);
     },
 
     async subscribePush({ endpoint, keys }, { caller, now }) {
@@ -101,7 +102,8 @@ export function noticeHandlers({ config, db }: Services): Handlers<typeof notice
       }
       const row = { user_id: caller.userId, token_id: caller.tokenId, ...keys, created_at: now };
       await db.kysely.transaction().execute(async (trx) => {
-        // Before the row, as its end does, which deletes the row as well.
+        // In the order of whoever ends a session: the account, the session, and with it the row.
+        await trx.selectFrom("users").select("id").where("id", "=", caller.userId).forKeyShare().execute();
         const session = trx.selectFrom("tokens").select("id").where("id", "=", caller.tokenId).forKeyShare();
         if ((await session.executeTakeFirst()) === undefined) throw unauthorized();
         await trx
@@ -115,7 +117,7 @@ export function noticeHandlers({ config, db }: Services): Handlers<typeof notice
             select id from push_subscriptions where user_id = ${caller.userId} order by created_at desc offset ${browsersAtMost}
           )`.execute(trx);
       });
-      return read(caller.userId);
+      return read(caller.userId, now);
     },
 
     async unsubscribeNotice({ user, kind, sign }, { now: at }) {

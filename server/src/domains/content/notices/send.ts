@@ -7,6 +7,7 @@ import type { Services } from "../../../services.ts";
 import { findUnconfirmed, writeWinnerLetter } from "../../draws/awards/winner-letter.ts";
 import { claimMailbox } from "./mailboxes.ts";
 import { isPushService, pushKeys, sendPush } from "./push.ts";
+import { listSubscriptions } from "./subscriptions.ts";
 import { noticeTexts, type NoticeText } from "./texts.ts";
 import { signUnsubscribing } from "./unsubscribe.ts";
 
@@ -145,14 +146,7 @@ async function pushAll(
   { id, user_id, expires_at }: Notice,
   text: NoticeText,
 ): Promise<void> {
-  const subscriptions = await db.kysely
-    .selectFrom("push_subscriptions")
-    .leftJoin("tokens", "tokens.id", "token_id")
-    .select(["push_subscriptions.id", "endpoint", "p256dh", "auth"])
-    .where("push_subscriptions.user_id", "=", user_id)
-    // Whoever uses a browser whose session has expired may be somebody else.
-    .where((row) => row.or([row("token_id", "is", null), row("tokens.expires_at", ">", now())]))
-    .execute();
+  const subscriptions = await listSubscriptions(db.kysely, user_id, now());
   const keys = await pushKeys(db);
   const { hostname, protocol } = new URL(origin());
   const subject = protocol === "https:" ? origin() : `mailto:no-reply@${hostname}`;
