@@ -77,13 +77,22 @@ async function requireWinner(trx: Transaction<Database>, { memberId }: Trailed):
   if (winner === undefined) throw new AppError(409, "conflict", "Учётная запись игрока удалена");
 }
 
-/** Back to waiting for the winner: the number is free for another prize. */
+/** Back to waiting for the winner, who has not confirmed by a number of their own: it is free for another prize. */
 async function waitAgain(trx: Transaction<Database>, { _id, due_at }: Trailed, now: Date): Promise<void> {
   if (Date.parse(due_at) <= now.getTime()) {
     const message = "Срок подтверждения прошёл: вернуть нельзя, но приз можно передать следующему";
     throw new AppError(409, "conflict", message);
   }
-  await trx.updateTable("awards").set({ phone: null, phone_hash: null }).where("id", "=", _id).execute();
+  // Only a number that the winner has proved is kept itself.
+  const { numUpdatedRows } = await trx
+    .updateTable("awards")
+    .set({ phone_hash: null })
+    .where("id", "=", _id)
+    .where("phone", "is", null)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) {
+    throw new AppError(409, "conflict", "Победитель сам подтвердил приз: вернуть к\u00A0ожиданию нельзя");
+  }
 }
 
 async function confirmAgain(trx: Transaction<Database>, { _id, _idStock, memberId }: Trailed): Promise<void> {

@@ -122,6 +122,26 @@ describe("a prize is confirmed", () => {
     expect(first?._id).toBe(award._id);
   });
 
+  it("for good: no version of the time before takes it back, or frees the number of a prize that was sent", async () => {
+    const card = (await app.call("getAwardCard", { _id: award._id }, token)).body;
+    const { documents, address, tracking } = card;
+    const noted = { _id: award._id, updated_at: card.updated_at, value: 3000, documents, address, tracking };
+    expect((await app.call("updateAwardCard", noted, token)).status).toBe(200);
+    const [version] = (await app.call("listJournal", { entity: "award" }, token)).body.data;
+    await query();
+    expect((await confirm(codeIn(await sms()))).status).toBe(200);
+    app.clock.advance(60);
+    expect((await app.call("updateAward", { _id: award._id, state: "sent" }, token)).status).toBe(200);
+    const read = () =>
+      app.db.kysely.selectFrom("awards").selectAll().where("id", "=", award._id).executeTakeFirstOrThrow();
+    const sent = await read();
+    expect(sent).toMatchObject({ state: "sent", phone_hash: expect.any(Buffer) });
+    app.clock.advance(60);
+    const { status, error } = await app.call("returnVersion", { _id: version?._id ?? "" }, token);
+    expect([status, error.message]).toEqual([409, "Победитель сам подтвердил приз: вернуть к\u00A0ожиданию нельзя"]);
+    expect(await read()).toEqual(sent);
+  });
+
   describe("once the draw has rules", () => {
     let versions: string[];
     beforeEach(async () => {
