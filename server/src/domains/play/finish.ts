@@ -143,7 +143,7 @@ export async function finishPlay(
       }),
     );
     if (play.duel_song_id !== null) enqueue(recordDuel(play, play.duel_song_id, result.points, now));
-    if (!isReplay && isAnswerShown(play)) enqueue(showAnswer(play.player_id, play.sound_id, now));
+    if (isAlone && isAnswerShown(play)) enqueue(showAnswer(play.player_id, play.sound_id, now));
     if (player.role !== 4) enqueue(payPlayer(player.userId, guessed && isOfLevel ? 1 : 0, points, now));
     if (player.role !== 4 && counted.length > 0) {
       const drawIds = counted.map(({ id }) => id);

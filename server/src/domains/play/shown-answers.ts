@@ -4,13 +4,16 @@ import { compileOnce } from "../../db/compile-once.ts";
 import { hasGivenWord } from "../../db/given-word.ts";
 
 /**
- * When the player has last been shown the answer of the song of this row of plays: it was given up or given word for word
- * as itself, as the song of a day or in a duel, or a room has shown it. A duel pays nothing: there only that duel counts.
+ * When the player has last been shown the answer of the song of this row of plays: it was given up or its words were given,
+ * as itself, as the song of a day or in a duel, or a room has shown it. As the song of a day it was only where it was given
+ * up, which is told its price; a duel pays nothing, so there only that duel counts.
  */
 export function answerShownAt(play: string, playerId: Expression<string>) {
   const pays = sql`${sql.ref(`${play}.duel_song_id`)} is null`;
+  const isDaily = sql`${sql.ref(`${play}.daily_id`)} is not null`;
   const soundId = sql.ref(`${play}.sound_id`);
-  const shown = sql`(earlier.state = 'failed' or earlier.state = 'guessed' and ${hasGivenWord("earlier")})`;
+  const shown = sql`(earlier.state = 'failed'
+    or not (${isDaily}) and earlier.state = 'guessed' and ${hasGivenWord("earlier")})`;
   // Each by an index of its own.
   const shownAs = (column: "duel_song_id" | "daily_id") => sql`(
     select max(finished_at) from plays as earlier
@@ -20,7 +23,8 @@ export function answerShownAt(play: string, playerId: Expression<string>) {
       select max(finished_at) from plays as earlier
       where earlier.player_id = ${playerId} and earlier.item_id = coalesce(${sql.ref(`${play}.duel_song_id`)}, ${soundId}) and ${shown}
     ), ${shownAs("duel_song_id")}, ${shownAs("daily_id")}, (
-      select shown_at from shown_answers where ${pays} and user_id = ${playerId} and shown_answers.sound_id = ${soundId}
+      select shown_at from shown_answers
+      where ${pays} and not (${isDaily}) and user_id = ${playerId} and shown_answers.sound_id = ${soundId}
     ))`;
 }
 
@@ -34,14 +38,13 @@ export const findAnswerShown = compileOnce((db, playerId: string, itemId: string
     .where("state", "in", ["served", "started"]),
 );
 
-/** The player has seen the answer of this song elsewhere while its own play or one of a day was open: the game says so. */
+/** The player has seen the answer of this song elsewhere while a play of it was open. */
 export const showAnswer = compileOnce((db, playerId: string, songId: string, now: Date) =>
   db
     .updateTable("plays")
     .set({ answer_shown_at: now })
     .where("player_id", "=", playerId)
-    .where("sound_id", "=", songId)
-    .where("duel_song_id", "is", null)
+    .where("item_id", "=", songId)
     .where("state", "in", ["served", "started"]),
 );
 
