@@ -15,7 +15,7 @@ import type { Handlers } from "../../../http/register.ts";
 import type { Services } from "../../../services.ts";
 import { listSuppressed } from "./mailboxes.ts";
 import { isPushService, pushKeys } from "./push.ts";
-import { listSubscriptions } from "./subscriptions.ts";
+import { listSubscriptions } from "./push-browsers.ts";
 import { readUnsubscribing } from "./unsubscribe.ts";
 
 /**

@@ -7,7 +7,7 @@ import type { Services } from "../../../services.ts";
 import { findUnconfirmed, writeWinnerLetter } from "../../draws/awards/winner-letter.ts";
 import { claimMailbox } from "./mailboxes.ts";
 import { isPushService, pushKeys, sendPush } from "./push.ts";
-import { listSubscriptions } from "./subscriptions.ts";
+import { listSubscriptions } from "./push-browsers.ts";
 import { noticeTexts, type NoticeText } from "./texts.ts";
 import { signUnsubscribing } from "./unsubscribe.ts";
 
