@@ -25,16 +25,30 @@ export const skippedSince = compileOnce((db, playerId: string, itemId: string, t
     .limit(1),
 );
 
-/** The player's plays of duels over this song; none for the item of a day or a duel itself. */
-export const findDuelPlays = compileOnce((db, playerId: string, songId: string) =>
+/** What else the player has begun or ended of the song of this open play: as itself, as the song of a day and in duels. */
+export const findOtherPlays = compileOnce((db, playerId: string, itemId: string) =>
   db
-    .selectFrom("plays")
-    .selectAll()
+    .selectFrom("plays as open")
+    .innerJoin("plays", (join) =>
+      join
+        .onRef("plays.player_id", "=", "open.player_id")
+        .onRef("plays.sound_id", "=", "open.sound_id")
+        .onRef("plays.id", "<>", "open.id"),
+    )
+    .selectAll("plays")
     .select(playVersion)
-    .where("player_id", "=", playerId)
-    .where("sound_id", "=", songId)
-    .where("duel_song_id", "is not", null)
-    .where("state", "<>", "served"),
+    .where("open.player_id", "=", playerId)
+    .where("open.item_id", "=", itemId)
+    .where("open.state", "in", ["served", "started"])
+    // Each by an index of its own.
+    .where((eb) =>
+      eb.or([
+        eb("plays.item_id", "=", eb.ref("open.sound_id")),
+        eb("plays.daily_id", "is not", null),
+        eb("plays.duel_song_id", "is not", null),
+      ]),
+    )
+    .where("plays.state", "<>", "served"),
 );
 
 /** The result of a play, and what it was a play of. */

@@ -7,7 +7,7 @@ import { accountChanges, drawChange, scoresChange } from "../ratings/scores.ts";
 import { decideFinish } from "./decide-finish.ts";
 import {
   closePlay,
-  findDuelPlays,
+  findOtherPlays,
   findResult,
   lockRunningDraws,
   lockScore,
@@ -29,7 +29,7 @@ import { hasRefused, isAnswerShown, isOpen, type Play, standsAlone } from "./pla
 import { recordDuel } from "./duels/queries.ts";
 import { demoTally } from "./guessed-songs.ts";
 import { lockPlay, saveRegraded } from "./queries.ts";
-import { findAnswerShown, showAnswer } from "./shown-answers.ts";
+import { findShownAnswer, latestShown, showAnswer } from "./shown-answers.ts";
 import { regradeBy } from "./regrade.ts";
 import { replayPointsLeft } from "./replay.ts";
 import { spentIn } from "./terms.ts";
@@ -56,14 +56,14 @@ export async function finishPlay(
   // Read before the transaction: it holds the only connection of the embedded engine.
   const catalogue = await cache.current();
   return db.transact(async (query, enqueue) => {
-    const [tokens, sessions, [dealt], [account], entries, [skipped], duels, [shown], [demo]] = await query(
+    const [tokens, sessions, [dealt], [account], entries, [skipped], others, [shown], [demo]] = await query(
       ...lockGameToken(player, tokenGame, now),
       lockPlay(player.playerId, soundId),
       player.role === 4 ? undefined : lockScore(player.userId),
       player.role === 4 ? undefined : lockRunningDraws(player.userId, player.role, player.audiences, now),
       skippedSince(player.playerId, soundId, hashToken(tokenGame)),
-      findDuelPlays(player.playerId, soundId),
-      findAnswerShown(player.playerId, soundId),
+      findOtherPlays(player.playerId, soundId),
+      player.role === 4 ? undefined : findShownAnswer(player.userId, soundId),
       player.role === 4 ? demoTally(player.playerId) : undefined,
     );
     const row = acceptGameToken(enqueue, player, tokens, sessions, now);
@@ -79,7 +79,7 @@ export async function finishPlay(
     // Staff may have accepted an answer that this play refused.
     const regraded = isOpen(dealt) ? regradeBy(song, dealt)?.play : undefined;
     // Another device may have been shown the answer while this play was being dealt.
-    const answer_shown_at = latest(dealt.answer_shown_at, shown?.at ?? null);
+    const answer_shown_at = latestShown(dealt, others, shown?.shown_at ?? null);
     const play = { ...(regraded ?? dealt), answer_shown_at };
     const earned = player.role === 4 ? demo?.points : account?.score;
     // The account has been deleted since its session was found.
@@ -102,6 +102,7 @@ export async function finishPlay(
     // and in no row of clean songs.
     const isAlone = standsAlone(play);
     const daily_until = play.daily_until !== null && now < play.daily_until ? play.daily_until : null;
+    const duels = others.filter((other) => other.duel_song_id !== null);
     // The account is locked: what its other replays have paid is known.
     const replayPoints = isReplay ? await replayPointsLeft(query, player, now, config.TIME_ZONE) : undefined;
     const decision = decideFinish({
@@ -116,7 +117,7 @@ export async function finishPlay(
       sameLevel: session.difficulty_id === null || session.difficulty_id === song.difficulty._id,
       skipped: skipped !== undefined && !isAlone,
       entries: isAlone ? [] : entries,
-      spent: isReplay ? undefined : spentIn(duels.map((duel) => regradeBy(song, duel)?.play ?? duel)),
+      spent: isReplay || isAlone ? undefined : spentIn(duels.map((duel) => regradeBy(song, duel)?.play ?? duel)),
       maxPoints: isDaily && daily_until === null ? ARCHIVE_POINTS : replayPoints,
       now,
     });
@@ -160,10 +161,6 @@ export async function finishPlay(
     }
     return () => ({ token, result: closed()[0]?.result ?? result });
   });
-}
-
-function latest(one: Date | null, other: Date | null): Date | null {
-  return one === null || (other !== null && other > one) ? other : one;
 }
 
 /** Plays that are over outside of the count of songs are `replayed`; a duel that has shown its answer is `failed`. */

@@ -2,6 +2,7 @@ import { type Expression, type Kysely, sql } from "kysely";
 import type { Database } from "../../db/schema.ts";
 import { compileOnce } from "../../db/compile-once.ts";
 import { hasGivenWord } from "../../db/given-word.ts";
+import { isAnswerShown, type Play } from "./play.ts";
 
 /**
  * When the player has last been shown the answer of the song of this row of plays: it was given up or its words were given,
@@ -28,14 +29,27 @@ export function answerShownAt(play: string, playerId: Expression<string>) {
     ))`;
 }
 
-/** The same of the open play of this song, day or song of a duel: what was shown since it was dealt. */
-export const findAnswerShown = compileOnce((db, playerId: string, itemId: string) =>
-  db
-    .selectFrom("plays as open")
-    .select(answerShownAt("open", sql<string>`${playerId}::uuid`).as("at"))
-    .where("player_id", "=", playerId)
-    .where("item_id", "=", itemId)
-    .where("state", "in", ["served", "started"]),
+/** The same of a play that is open, by what else the player has played of its song, and by `findShownAnswer`. */
+export function latestShown(
+  play: Play,
+  others: readonly Pick<Play, "state" | "words" | "hidden" | "finished_at">[],
+  elsewhere: Date | null,
+): Date | null {
+  if (play.duel_song_id !== null) return play.answer_shown_at;
+  const isDaily = play.daily_id !== null;
+  const shown = others.filter(
+    (other) => other.state === "failed" || (!isDaily && other.state === "guessed" && isAnswerShown(other)),
+  );
+  return [isDaily ? null : elsewhere, ...shown.map((other) => other.finished_at)].reduce(later, play.answer_shown_at);
+}
+
+function later(one: Date | null, other: Date | null): Date | null {
+  return one === null || (other !== null && other > one) ? other : one;
+}
+
+/** When a room, or a word that the game gave in a duel or a day, last showed this song to the account. */
+export const findShownAnswer = compileOnce((db, userId: string, songId: string) =>
+  db.selectFrom("shown_answers").select("shown_at").where("user_id", "=", userId).where("sound_id", "=", songId),
 );
 
 /** The player has seen the answer of this song elsewhere while a play of it was open. */
