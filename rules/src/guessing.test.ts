@@ -48,7 +48,7 @@ function pay({ blanks, level }: Song, play: Partial<PlayScoring>): number {
  * choice twice, after `lamps` lamps; and names an author by chance.
  */
 function guess(song: Song, lamps: number, row: number, random: () => number): { points: number; row: number } {
-  const tray = Array.from({ length: song.blanks + decoyCount(song.level) }, (_, word) => word);
+  const tray = Array.from({ length: song.blanks + decoyCount(song.level, song.blanks) }, (_, word) => word);
   // The word of a blank has its number.
   const left = new Map(tray.slice(0, song.blanks).map((blank) => [blank, new Set(tray)]));
   const wordTips = Math.min(lamps, song.blanks);
@@ -98,6 +98,15 @@ it.each([0, 1, 2, 3])(
     expect(earned / perfect).toBeLessThan(0.15);
   },
 );
+
+it.each([1, 2, 3])("nor does a song of %i blanks pay more to whoever tries its choices, at any level", (blanks) => {
+  for (const level of levels) {
+    const random = seededRandom(`short ${blanks} ${level}`);
+    const plays = Array.from({ length: songsPlayed }, () => guess({ blanks, level }, 0, 0, random).points);
+    const earned = plays.reduce((sum, points) => sum + points);
+    expect(earned / (songsPlayed * pay({ blanks, level }, {}))).toBeLessThan(0.15);
+  }
+});
 
 it("one slip costs at most a tenth of any song, first of a row or fifth", () => {
   for (const song of [...songs, { blanks: 1, level: 1 }]) {

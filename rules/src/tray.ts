@@ -7,8 +7,14 @@ export function trayWord(text: string): string {
   return cleanWord(text);
 }
 
-/** Extra words in the tray at a level (its number, from 1). */
-export function decoyCount(level: number): number {
+/** Extra words in the tray of a song with so many different hidden words at a level (its number, from 1). */
+export function decoyCount(level: number, words: number): number {
+  if (words === 1) return DECOYS.ofOneWord;
+  const least = words === 2 ? DECOYS.ofTwoWords : DECOYS.firstLevel;
+  return Math.max(least, levelDecoys(level));
+}
+
+function levelDecoys(level: number): number {
   if (level < 2) return DECOYS.firstLevel;
   return level < 3 ? DECOYS.secondLevel : DECOYS.laterLevels;
 }
@@ -29,10 +35,11 @@ export type TrayParts = {
 export function trayWords({ hidden, aliases = [], decoys, pool, level, choiceSeed }: TrayParts): string[] {
   const random = seededRandom(`tray:${choiceSeed}`);
   const words = hidden.map(trayWord);
-  const chosen = shuffle(distinct(decoys, [...words, ...aliases]), random).slice(0, decoyCount(level));
+  const count = decoyCount(level, distinct(words, []).length);
+  const chosen = shuffle(distinct(decoys, [...words, ...aliases]), random).slice(0, count);
   const rest = shuffle(distinct(pool, [...words, ...aliases, ...chosen]), random);
   const lengths = shuffle(words, random).map((word) => word.length);
-  while (chosen.length < decoyCount(level) && rest.length > 0) {
+  while (chosen.length < count && rest.length > 0) {
     const length = lengths[chosen.length % lengths.length] ?? 0;
     chosen.push(...rest.splice(nearestInLength(rest, length), 1));
   }
