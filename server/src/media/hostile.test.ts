@@ -106,6 +106,8 @@ const pictures: readonly Hostile[] = [
   ["an svg of nothing but text, and without a size", svg(`<text y="9">${"песня ".repeat(150_000)}</text>`, ""), 413],
   ["an svg in UTF-7", svg("+ADw-g/+AD4-", undefined, `<?xml version="1.0" encoding="UTF-7"?>`), "kept"],
   ["an svg with a picture in it", svg(`<image href="data:image/png;base64,${png.toString("base64")}"/>`), 415],
+  ["an svg with a picture by its path", svg(`<image path="data:image/png;base64,${png.toString("base64")}"/>`), 415],
+  ["an svg with a document in it", svg(`<use href="data:image/svg+xml,&lt;svg/&gt;#a"/>`), 415],
   ["a png of 50,000 by 50,000", bomb, 413],
   ["a gif of a thousand frames", await animated("gif"), 415],
   ["a webp of a thousand frames", await animated("webp"), "kept"],

@@ -11,6 +11,16 @@ export type Style = {
 /** Names are not read that are written with escapes, nor are other style sheets, which may lie in a `data:` address. */
 export const unreadable = /\\|@import/i;
 
+// The renderer, as browsers do, passes over spaces, tabs and line ends in an address.
+const dataAddress = String.raw`[\s"']*d\s*a\s*t\s*a\s*:`;
+/**
+ * An attribute with a file in it, of any element: the renderer also takes a picture from `path`, and whole documents,
+ * which nothing checks, by `use` and `xi:include`.
+ */
+export const embedded = new RegExp(`^${dataAddress}`, "i");
+/** The same by a style. The source of a typeface is not read from a picture. */
+export const embeddedByStyle = new RegExp(String.raw`url\((?<!src:\s{0,9}url\()${dataAddress}`, "i");
+
 const tokens = /(;)|(fill|stroke|marker)|url\(\s*(?:"#([^"]*)|'#([^']*)|#([^)\s"']*))/gi;
 const filterFunction =
   /(?:blur|brightness|contrast|drop-shadow|grayscale|hue-rotate|invert|opacity|saturate|sepia)\(/gi;

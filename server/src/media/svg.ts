@@ -1,6 +1,6 @@
 import { limits } from "@hitoslov/contract/limits";
 import sax from "sax";
-import { readSheets, readStyle, type Style, unreadable } from "./svg-styles.ts";
+import { embedded, embeddedByStyle, readSheets, readStyle, type Style, unreadable } from "./svg-styles.ts";
 
 const allowed = limits.vector;
 
@@ -63,7 +63,7 @@ export function checkSvg(content: Uint8Array): Buffer {
     if (root === undefined && name !== "svg") throw new SvgError("kind");
     if (++elements > allowed.elements || open.length >= allowed.depth) throw new SvgError("complex");
     const given = Object.entries(attributes).map(([key, value]) => [localName(key), String(value)] as const);
-    if ((name === "image" || name === "feImage") && given.some(isEmbedded)) throw new SvgError("embedded");
+    if (given.some(([, value]) => embedded.test(value) || embeddedByStyle.test(value))) throw new SvgError("embedded");
     // What is around it is one sheet for the renderer.
     if (open.at(-1)?.name === "style") throw new SvgError("complex");
     if (name === "style") sheets.push("");
@@ -106,6 +106,7 @@ export function checkSvg(content: Uint8Array): Buffer {
   parser.write(text).close();
   if (root === undefined) throw new SvgError("kind");
   if (sheets.some((sheet) => unreadable.test(sheet))) throw new SvgError("complex");
+  if (sheets.some((sheet) => embeddedByStyle.test(sheet))) throw new SvgError("embedded");
   checkDrawn(root, byId, sheets);
   return Buffer.from(text.slice(start));
 }
@@ -120,10 +121,6 @@ function decode(content: Uint8Array): string {
 
 function localName(name: string): string {
   return name.slice(name.indexOf(":") + 1);
-}
-
-function isEmbedded([key, value]: readonly [string, string]): boolean {
-  return key === "href" && value.trim().toLowerCase().startsWith("data:");
 }
 
 function selectorsOf(key: string, value: string): string[] {
