@@ -67,7 +67,7 @@ export default defineConfig({
         dontCacheBustURLsMatching: /^assets\//,
         inlineWorkboxRuntime: true,
         importScripts: ["/push.js"],
-        // With a line the page is the server's, with today's content policy; without one it is the kept one.
+        // Online the page is the server's, with today's content policy; offline it is the kept one.
         navigateFallback: null,
         runtimeCaching: [
           {

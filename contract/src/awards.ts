@@ -151,7 +151,7 @@ export const awardStaffRoutes = inSection("draws", {
     status: 200,
     response: z.strictObject({ data: z.array(AwardSchema) }),
   },
-  previewDraw: {
+  previewLottery: {
     method: "GET",
     path: "/api/stock/draw",
     summary: "How many entrants and prizes the lottery would have now",
@@ -169,7 +169,7 @@ export const awardStaffRoutes = inSection("draws", {
       obstacle: z.string().nullable(),
     }),
   },
-  makeDraw: {
+  runLottery: {
     method: "POST",
     path: "/api/stock/draw",
     summary: "Runs the lottery, once: gives the prizes and publishes the seed and the entrants",

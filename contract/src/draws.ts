@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { createRoute, deleteRoute, listRoute, updateRoute } from "./crud.ts";
 import { DrawPrizeSchema, drawPrizeRoutes } from "./draw-prizes.ts";
+import { drawStatuses } from "./draw-status.ts";
 import { EntrantSchema, entrantRoutes } from "./entrants.ts";
 import { instant } from "./instant.ts";
 import { limits } from "./limits.ts";
@@ -12,18 +13,7 @@ import { requiredText } from "./text.ts";
 import { showingFields, ShowingSchema } from "./showing.ts";
 import { RankingSchema, RankSchema } from "./top.ts";
 
-/** Staff read the names in `drawStatusTexts`, players those in `game/src/features/draws/draw-status.tsx`. */
-export const drawStatuses = ["active", "paused", "testing", "ended", "disabled"] as const;
-export type DrawStatus = (typeof drawStatuses)[number];
 export const DrawStatusSchema = z.enum(drawStatuses, "Выберите статус");
-
-export const drawStatusTexts: Record<DrawStatus, { readonly name: string; readonly hint: string }> = {
-  active: { name: "Активен", hint: "видят и\u00A0играют" },
-  paused: { name: "Пауза", hint: "видят, играть нельзя" },
-  testing: { name: "Тесты", hint: "скрыт, можно проверять" },
-  ended: { name: "Окончен", hint: "только в\u00A0архиве" },
-  disabled: { name: "Отключен", hint: "не видит никто" },
-};
 
 /** By what rules prizes are given; fixed once the ranking is frozen. */
 export const DrawTermsSchema = z.strictObject({

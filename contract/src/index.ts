@@ -157,6 +157,7 @@ export * from "./advertiser.ts";
 export * from "./analytics.ts";
 export * from "./audit.ts";
 export * from "./award-states.ts";
+export * from "./draw-status.ts";
 export * from "./award-card.ts";
 export * from "./award-papers.ts";
 export * from "./awards.ts";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type DirectoryName, directoryNames } from "./directories.ts";
 import type { Entity } from "./nouns.ts";
 
 /** The sections of the back office; the owner may limit an administrator to some of them. */
@@ -20,17 +21,16 @@ export const StaffSectionsSchema = z
   .refine((sections) => new Set(sections).size === sections.length, "Раздел выбран дважды")
   .nullable();
 
+// `Object.fromEntries` loses the names.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion
+const directorySections = Object.fromEntries(directoryNames.map((name) => [name, "songs"])) as Record<
+  DirectoryName,
+  StaffSection
+>;
+
 /** The section that an entity's history belongs to; null: only the owner sees it. */
 export const entitySections: Record<Entity, StaffSection | null> = {
-  difficulty: "songs",
-  score: "songs",
-  speed: "songs",
-  genre: "songs",
-  language: "songs",
-  executor: "songs",
-  author: "songs",
-  film: "songs",
-  filter: "songs",
+  ...directorySections,
   sound: "songs",
   dispute: "songs",
   library: "songs",

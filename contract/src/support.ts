@@ -3,7 +3,7 @@ import { z } from "zod";
 import { awardStates } from "./award-states.ts";
 import { SignalSchema } from "./entrant-signals.ts";
 import { deleteRoute, staffHeavy, staffRead, staffWrite } from "./crud.ts";
-import { drawStatuses } from "./draws.ts";
+import { drawStatuses } from "./draw-status.ts";
 import { PointsSchema, RankedScoreSchema } from "./entrants.ts";
 import { restoredStates } from "./song-in-play.ts";
 import { CorrectionReasonSchema } from "./interventions.ts";

@@ -325,9 +325,9 @@ test("a draw ends, its winner confirms the prize and verifies the lottery in the
     _idStock: draw._id,
     awards: places.map(({ place, prize_id, member: { _id } }) => ({ place, prize_id, user_id: _id })),
   });
-  const { entrants } = await office.previewDraw({ _idStock: draw._id });
+  const { entrants } = await office.previewLottery({ _idStock: draw._id });
   expect(entrants).toBe(2);
-  const { data: awards } = await office.makeDraw({ _idStock: draw._id, entrants });
+  const { data: awards } = await office.runLottery({ _idStock: draw._id, entrants });
   const won = awards.find(({ way }) => way === "draw")?.member._id;
   const winner = players.find(({ _id }) => _id === won);
   if (winner === undefined) throw new Error("Nobody has won");

@@ -9,7 +9,7 @@ import { documentEntity } from "./domains/legal/document-entity.ts";
 import { settingsEntity } from "./domains/settings/queries.ts";
 import { songEntity } from "./domains/songs/catalogue/song.ts";
 import { trackEntity } from "./domains/songs/library/track.ts";
-import { directoryEntities } from "./domains/songs/reference-lists/subjects.ts";
+import { directoryEntities } from "./domains/songs/reference-lists/entities.ts";
 
 /** What staff can take back. Accounts are not among it: of whom asked to be forgotten nothing is kept. */
 export const returnables = (chain: BeaconChain): Returnables => ({

@@ -28,7 +28,7 @@ export function DrawScreen() {
   if (id === undefined) {
     return (
       <StaffPage title="Новый розыгрыш" crumbs={crumbs} here="Новый">
-        <DrawForm stock={null} />
+        <DrawForm draw={null} />
       </StaffPage>
     );
   }
@@ -62,7 +62,7 @@ export function DrawScreen() {
       status={<DrawStatusBadge status={data.status} />}
       actions={<DrawHistoryButton id={data._id} />}
     >
-      <DrawForm key={data._id} stock={data} load={load} />
+      <DrawForm key={data._id} draw={data} load={load} />
     </StaffPage>
   );
 }

@@ -68,7 +68,7 @@ function DrawsView() {
         ) : running.data === undefined ? (
           <Skeleton rows={8} />
         ) : (
-          <MainDraw stock={main} emptyText={settings?.emptyStock ?? ""} updatedAt={running.dataUpdatedAt} />
+          <MainDraw draw={main} emptyText={settings?.emptyStock ?? ""} updatedAt={running.dataUpdatedAt} />
         )}
         {/* Not sooner than what stands above: it would move them under a press. */}
         {others.length > 0 && (running.data !== undefined || isLate) && (
@@ -86,21 +86,21 @@ function DrawsView() {
 
 type MainDrawProps = {
   /** Null where no draw is running. */
-  readonly stock: TimedDraw | null;
+  readonly draw: TimedDraw | null;
   readonly emptyText: string;
   readonly updatedAt: number;
 };
 
 /** The first draw of the list, with all its details. */
-function MainDraw({ stock, emptyText, updatedAt }: MainDrawProps) {
-  if (stock === null) return <State title="Тишина в&nbsp;эфире" text={emptyText} />;
+function MainDraw({ draw, emptyText, updatedAt }: MainDrawProps) {
+  if (draw === null) return <State title="Тишина в&nbsp;эфире" text={emptyText} />;
   return (
     <>
-      <section className={styles.split} aria-label={stock.fullname}>
-        <Draw of={stock} />
-        <Prizes of={stock} />
+      <section className={styles.split} aria-label={draw.fullname}>
+        <Draw of={draw} />
+        <Prizes of={draw} />
       </section>
-      <DrawRating of={stock} updatedAt={updatedAt} />
+      <DrawRating of={draw} updatedAt={updatedAt} />
     </>
   );
 }

@@ -109,7 +109,7 @@ function OwnDraws({ me }: { readonly me: User }) {
     const open = running.find(({ _id }) => _id === draw._id);
     return open === undefined ? draw : { ...draw, running: { place: open.me?.place ?? null } };
   });
-  return <Draws stocks={[...rehearsed, ...draws]} />;
+  return <Draws draws={[...rehearsed, ...draws]} />;
 }
 
 /** A rehearsed draw as a row of the profile: the account does not list draws that players cannot see. */

@@ -178,7 +178,7 @@ const ofReaders: Partial<Record<keyof Contract, Prepare>> = {
       "listStockMembers",
       "listAwards",
       "previewPlaceAwards",
-      "previewDraw",
+      "previewLottery",
       "downloadStock",
       "downloadDrawFile",
       "getDrawFile",

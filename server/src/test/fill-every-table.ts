@@ -49,7 +49,7 @@ export async function fillEveryTable(app: TestApp): Promise<void> {
   await uploadEverything(app, token);
   for (const name of [
     "createLibraryItem",
-    "makeDraw",
+    "runLottery",
     "givePlaceAwards",
     "replaceAward",
     "updateAwardPapers",

@@ -4,30 +4,22 @@ import { orderLevels } from "@hitoslov/rules";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
 import { invalidate } from "../../lib/queries.ts";
+import { callsOf, nameOf } from "../directory/lists.ts";
 
 /** The lists that are too long to load whole. */
 export type SearchedDirectory = Exclude<DirectoryName, "difficulty" | "score" | "speed">;
-
-type ListCall = (input: { find?: string; ids?: string; limit?: number }) => Promise<{ data: readonly Named[] }>;
-
-const lists: Record<SearchedDirectory, ListCall> = {
-  genre: api.listGenre,
-  language: api.listLanguage,
-  executor: api.listExecutor,
-  author: api.listAuthor,
-  film: api.listFilm,
-  filter: api.listFilter,
-};
 
 /** The props of `RemoteSelect` for a directory. */
 export function searchIn(directory: SearchedDirectory) {
   return {
     entity: directory,
-    load: async (find: string) => {
-      const { data } = await lists[directory]({ limit: limits.page.default, ...(find !== "" && { find }) });
-      return data;
-    },
+    load: (find: string) => listNamed(directory, { limit: limits.page.default, ...(find !== "" && { find }) }),
   };
+}
+
+async function listNamed(directory: SearchedDirectory, query: object): Promise<Named[]> {
+  const { data } = await callsOf(directory).list(query);
+  return data.map((row) => ({ _id: row._id, name: nameOf(directory, row) }));
 }
 
 /** The lists whose rows have only a name. */
@@ -57,8 +49,8 @@ export function namedQuery(directory: SearchedDirectory, id: string) {
   return queryOptions<Named>({
     queryKey: [directory, "named", id],
     queryFn: async () => {
-      const { data } = await lists[directory]({ ids: id, limit: 1 });
-      return data[0] ?? { _id: id, name: "Нет в\u00A0справочнике" };
+      const [row] = await listNamed(directory, { ids: id, limit: 1 });
+      return row ?? { _id: id, name: "Нет в\u00A0справочнике" };
     },
     staleTime: 60_000,
   });

@@ -5,6 +5,7 @@ import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { StickyBar } from "../../ui/edit-form/sticky-bar.tsx";
 import { useEditForm } from "../../ui/edit-form/use-edit-form.ts";
 import { MaskedInput } from "../../ui/masked-input.tsx";
+import { Select } from "../../ui/select/select.tsx";
 import { callsOf, type Field, fieldLabels, fieldsOf, nameOf, type Row, showValue } from "./lists.ts";
 import { readRow, type RowValues, writeRow } from "./row-values.ts";
 import styles from "./directory.module.css";
@@ -57,6 +58,8 @@ export function DirectoryForm({ list, row, onClose }: DirectoryFormProps) {
   );
 }
 
+const flagOptions = [false, true].map((value) => ({ value: String(value), label: showValue(value) }));
+
 type DirectoryInputProps = {
   readonly field: Field;
   readonly control: FieldControl;
@@ -66,20 +69,13 @@ type DirectoryInputProps = {
 
 function DirectoryInput({ field: { kind, mask }, control, value, onChange }: DirectoryInputProps) {
   if (mask !== undefined) return <MaskedInput {...control} mask={mask} value={value} onChange={onChange} />;
+  if (kind === "flag") return <Select {...control} options={flagOptions} value={value} onChange={onChange} />;
   const common = {
     ...control,
     className: "input",
     value,
     onChange: ({ target }: { readonly target: { readonly value: string } }) => onChange(target.value),
   };
-  if (kind === "flag") {
-    return (
-      <select {...common}>
-        <option value="false">{showValue(false)}</option>
-        <option value="true">{showValue(true)}</option>
-      </select>
-    );
-  }
   if (kind === "paragraph") return <textarea {...common} rows={4} maxLength={limits.comment.max} />;
   // Not type=number: it rejects a comma, and the mouse wheel changes its value.
   return <input {...common} autoComplete="off" maxLength={limits.title.max} />;

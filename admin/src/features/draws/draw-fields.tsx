@@ -10,7 +10,7 @@ import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 
 type TermsFieldsProps = {
   /** null: a new draw. */
-  readonly stock: Draw | null;
+  readonly draw: Draw | null;
   readonly form: Pick<EditForm<DrawValues>, "values" | "errors" | "set">;
 };
 
@@ -21,8 +21,8 @@ const lotteryNumbers = [
 ] as const;
 
 /** The rules by which prizes are given; they are fixed once the ranking is frozen. */
-export function TermsFields({ stock, form: { values, errors, set } }: TermsFieldsProps) {
-  const { frozen_at = null, drawn_at = null } = stock ?? {};
+export function TermsFields({ draw, form: { values, errors, set } }: TermsFieldsProps) {
+  const { frozen_at = null, drawn_at = null } = draw ?? {};
   const frozen = frozen_at !== null;
   return (
     <fieldset className="fs" id={fieldId("randomness")}>

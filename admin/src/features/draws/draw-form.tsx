@@ -36,19 +36,19 @@ import styles from "./draws.module.css";
 
 type DrawFormProps = {
   /** null: a new draw. */
-  readonly stock: Draw | null;
+  readonly draw: Draw | null;
   /** The latest row of the server. */
   readonly load?: () => Promise<Draw>;
 };
 
-export function DrawForm({ stock, load }: DrawFormProps) {
+export function DrawForm({ draw, load }: DrawFormProps) {
   const navigate = useNavigate();
   const isHere = useIsHere();
   const [adding, setAdding] = useState(false);
   const [first] = useState(() => today(new Date()));
   const form = useEditForm({
     entity: "stock",
-    row: stock,
+    row: draw,
     read: readDraw,
     save: saveDraw,
     ...(load !== undefined && { load }),
@@ -70,12 +70,12 @@ export function DrawForm({ stock, load }: DrawFormProps) {
   const { values, errors, set } = form;
 
   const handleAdd = async (prize: PrizeDraft) => {
-    if (stock === null) set("prizes", [...values.prizes, prize]);
-    else await createDrawPrize(stock._id, prize);
+    if (draw === null) set("prizes", [...values.prizes, prize]);
+    else await createDrawPrize(draw._id, prize);
   };
   // A frozen draw that is to run again needs another end.
-  const keepsDates = stock !== null && stock.frozen_at !== null && ["ended", "disabled"].includes(values.status);
-  const prizes = stock === null ? values.prizes : Object.values(stock.prizes).map(readPrize);
+  const keepsDates = draw !== null && draw.frozen_at !== null && ["ended", "disabled"].includes(values.status);
+  const prizes = draw === null ? values.prizes : Object.values(draw.prizes).map(readPrize);
 
   return (
     <>
@@ -112,18 +112,18 @@ export function DrawForm({ stock, load }: DrawFormProps) {
                 onChange={(description) => set("description", description)}
               />
             </fieldset>
-            <TermsFields stock={stock} form={form} />
-            {values.draw_mode !== "none" && <FairnessSection stock={stock} form={form} />}
+            <TermsFields draw={draw} form={form} />
+            {values.draw_mode !== "none" && <FairnessSection draw={draw} form={form} />}
             <LegalFields form={form} />
           </div>
           <aside className={styles.side} aria-label="Статус и даты">
             <StatusField
-              locked={stock === null}
+              locked={draw === null}
               value={values.status}
               error={errors["status"]}
               onChange={(status) => set("status", status)}
             />
-            {stock !== null && !deleted && <ReadinessLink drawId={stock._id} />}
+            {draw !== null && !deleted && <ReadinessLink drawId={draw._id} />}
             <fieldset className="fs" id={fieldId("dates")}>
               <legend>Даты</legend>
               <MomentRange
@@ -132,7 +132,7 @@ export function DrawForm({ stock, load }: DrawFormProps) {
                 errors={{ start: errors["start_date"], end: errors["end_date"] }}
                 min={first}
                 readOnly={keepsDates}
-                kept={stock === null ? [] : [stock.start_date, stock.end_date].map((date) => dayOf(momentOf(date)))}
+                kept={draw === null ? [] : [draw.start_date, draw.end_date].map((date) => dayOf(momentOf(date)))}
               />
             </fieldset>
             <fieldset className="fs">
@@ -142,14 +142,14 @@ export function DrawForm({ stock, load }: DrawFormProps) {
                 errorOf={(field) => errors[field]}
                 onChange={(showing) => set("showing", showing)}
               />
-              {stock !== null && <GamePreviewButton subject="stock" id={stock._id} dirty={form.dirty} />}
+              {draw !== null && <GamePreviewButton subject="stock" id={draw._id} dirty={form.dirty} />}
               <p className="hint">Кому розыгрыш не&nbsp;показан, тот и&nbsp;очков в&nbsp;нём не&nbsp;получает.</p>
             </fieldset>
           </aside>
         </form>
         {/* Outside the form: these lists are saved separately and have their own forms. */}
         <div className={styles.lists}>
-          {stock === null ? (
+          {draw === null ? (
             <DraftPrizes
               prizes={values.prizes}
               onChange={(prizes) => set("prizes", prizes)}
@@ -157,21 +157,21 @@ export function DrawForm({ stock, load }: DrawFormProps) {
             />
           ) : (
             <>
-              {stock.status === "testing" && <RehearsalSection stock={stock} />}
+              {draw.status === "testing" && <RehearsalSection draw={draw} />}
               <div id={fieldId("prizes")}>
-                <SavedPrizes stock={stock} onAdd={() => setAdding(true)} />
+                <SavedPrizes draw={draw} onAdd={() => setAdding(true)} />
               </div>
-              <EntrantsSection stock={stock} />
-              {stock.frozen_at !== null && <AwardsSection stock={stock} />}
+              <EntrantsSection draw={draw} />
+              {draw.frozen_at !== null && <AwardsSection draw={draw} />}
             </>
           )}
         </div>
         <StickyBar form={form} onCancel={() => (form.dirty ? form.reset() : void navigate("/stocks"))}>
-          {stock !== null && (
+          {draw !== null && (
             <button
               type="button"
               className={`key key--bad ${styles.delete}`}
-              onClick={() => void remove(stock._id, stock.name)}
+              onClick={() => void remove(draw._id, draw.name)}
             >
               <Icon of={Trash2} />
               Удалить розыгрыш
@@ -179,7 +179,7 @@ export function DrawForm({ stock, load }: DrawFormProps) {
           )}
         </StickyBar>
       </div>
-      {adding && <AddPrize stock={stock} others={prizes} onAdd={handleAdd} onClose={() => setAdding(false)} />}
+      {adding && <AddPrize draw={draw} others={prizes} onAdd={handleAdd} onClose={() => setAdding(false)} />}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
 import type { PlayDetails, PlayerPlay } from "@hitoslov/contract";
+import { byHint, hints } from "@hitoslov/contract/hints";
 import { limits } from "@hitoslov/contract/limits";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -146,8 +147,7 @@ const lineNames: Record<NonNullable<PlayDetails["lines"]>[number]["key"], string
   typed: "Набрано с\u00A0клавиатуры",
   author: "Автор",
   mistake: "Ошибки",
-  word_tip: "Лампа",
-  name_tip: "Глаз",
+  ...byHint("scoreKey", (hint) => hints[hint].label),
   in_row: "Песни подряд",
 };
 

@@ -15,15 +15,15 @@ export type AdDialogProps = {
 /** Specification, section 9, seconds. */
 const wait = 10;
 
-/** The pause for an ad; the key that ends it works after the countdown, and nothing else ends it before. */
+/** The pause for an ad; the button that ends it works after the countdown, and nothing else ends it before. */
 export function AdDialog({ children, onSkip }: AdDialogProps) {
   const left = useCountdown(wait);
-  const key = useRef<HTMLButtonElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const over = left === 0;
 
   useEffect(() => {
     // Whoever went to the ad stays there.
-    if (over && document.activeElement?.closest("dialog a") === null) key.current?.focus({ preventScroll: true });
+    if (over && document.activeElement?.closest("dialog a") === null) button.current?.focus({ preventScroll: true });
   }, [over]);
 
   const handleCancel = (event: SyntheticEvent) => {
@@ -60,7 +60,7 @@ export function AdDialog({ children, onSkip }: AdDialogProps) {
             ? "Можно пропустить."
             : `Ещё ${left}\u00A0${plural(left, "секунда", "секунды", "секунд")}\u00A0— и\u00A0можно пропустить.`}
         </p>
-        <button ref={key} type="button" className="key key--big" disabled={!over} onClick={onSkip}>
+        <button ref={button} type="button" className="key key--big" disabled={!over} onClick={onSkip}>
           Пропустить
           <Icon of={SkipForward} />
         </button>

@@ -1,11 +1,12 @@
 import type { PlayerDraw } from "@hitoslov/contract";
+import { drawStatusTexts } from "@hitoslov/contract/draw-status";
 import { TriangleAlert } from "lucide";
 import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import styles from "./training.module.css";
 
 export function DrawBadge({ status }: Pick<PlayerDraw, "status">) {
-  return <StatusBadge tone={statusTones[status]}>{statusNames[status]}</StatusBadge>;
+  return <StatusBadge tone={drawStatusTexts[status].tone}>{drawStatusTexts[status].name}</StatusBadge>;
 }
 
 /** Shown with every draw while there is no organiser. */
@@ -20,21 +21,6 @@ export function Training({ of: { training } }: { readonly of: Pick<PlayerDraw, "
 }
 
 type Status = PlayerDraw["status"];
-
-// Not from the contract: its names are in a module with schemas, which the game does not load.
-const statusNames: Record<Status, string> = {
-  active: "Активен",
-  paused: "Пауза",
-  ended: "Окончен",
-  testing: "Тесты",
-};
-
-const statusTones = {
-  active: "ok",
-  paused: "warn",
-  ended: "plain",
-  testing: "info",
-} as const satisfies Record<Status, string>;
 
 /** Why nobody can play for prizes now; null: players can. */
 export const closedReasons: Record<Status, string | null> = {

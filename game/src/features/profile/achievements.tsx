@@ -79,11 +79,11 @@ type Draw = User["stocks"][number] & {
   readonly running?: { readonly place: number | null };
 };
 
-export function Draws({ stocks }: { readonly stocks: readonly Draw[] }) {
+export function Draws({ draws }: { readonly draws: readonly Draw[] }) {
   return (
     <section className={styles.section}>
       <h2>Розыгрыши</h2>
-      {stocks.length === 0 ? (
+      {draws.length === 0 ? (
         <p className="muted">Вы пока не&nbsp;участвовали ни&nbsp;в&nbsp;одном розыгрыше.</p>
       ) : (
         <table className={styles.table}>
@@ -98,7 +98,7 @@ export function Draws({ stocks }: { readonly stocks: readonly Draw[] }) {
             </tr>
           </thead>
           <tbody>
-            {stocks.map(({ _id, name, prize, score, running }) => (
+            {draws.map(({ _id, name, prize, score, running }) => (
               <tr key={_id}>
                 <td>{name}</td>
                 <td>{prize ?? (running === undefined ? "без\u00A0приза" : goesOn(running.place))}</td>

@@ -9,28 +9,28 @@ type GuestListProps = {
   readonly guests: readonly RoomGuest[];
   /** Whether another guest may join. */
   readonly open: boolean;
-  readonly onRemove: (member: RoomGuest) => void;
+  readonly onRemove: (guest: RoomGuest) => void;
 };
 
 /** The guests who have joined; a press removes one. */
 export function GuestList({ guests, open, onRemove }: GuestListProps) {
   return (
     <ul className={styles.guests} aria-label="Гости эфира">
-      {guests.map((member, at) => (
-        <li key={member.guest} data-new={at === guests.length - 1 || undefined}>
+      {guests.map((guest, at) => (
+        <li key={guest.guest} data-new={at === guests.length - 1 || undefined}>
           <button
             type="button"
             className={styles.guest}
-            aria-label={`${member.name}${member.state === "lost" ? ", нет связи" : ""}. Убрать из эфира`}
-            onClick={() => onRemove(member)}
+            aria-label={`${guest.name}${guest.state === "lost" ? ", нет связи" : ""}. Убрать из эфира`}
+            onClick={() => onRemove(guest)}
           >
-            <span className={styles.disc} data-state={member.state}>
-              <Avatar name={member.name} photo={null} />
+            <span className={styles.disc} data-state={guest.state}>
+              <Avatar name={guest.name} photo={null} />
               <i className={styles.remove}>
-                <Icon of={member.state === "lost" ? WifiOff : X} />
+                <Icon of={guest.state === "lost" ? WifiOff : X} />
               </i>
             </span>
-            <span className={styles.name}>{member.name}</span>
+            <span className={styles.name}>{guest.name}</span>
           </button>
         </li>
       ))}

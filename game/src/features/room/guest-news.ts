@@ -8,13 +8,13 @@ const mostNames = 5;
 
 /** The changes among the guests since the last announcement, in a sentence or two; empty if there are none. */
 export function guestNews(before: readonly RoomGuest[], after: readonly RoomGuest[]): string {
-  const known = new Map(before.map((member) => [member.guest, member]));
+  const known = new Map(before.map((guest) => [guest.guest, guest]));
   const left = new Set(after.map(({ guest }) => guest));
   const came = after.filter(({ guest }) => !known.has(guest));
   const went = before.filter(({ guest }) => !left.has(guest));
   const wasLost = ({ guest }: RoomGuest) => known.get(guest)?.state === "lost";
-  const lost = after.filter((member) => member.state === "lost" && known.has(member.guest) && !wasLost(member));
-  const back = after.filter((member) => member.state !== "lost" && wasLost(member));
+  const lost = after.filter((guest) => guest.state === "lost" && known.has(guest.guest) && !wasLost(guest));
+  const back = after.filter((guest) => guest.state !== "lost" && wasLost(guest));
   const told = [
     say("В\u00A0эфире новые", came),
     say("Вышли", went),
@@ -52,5 +52,5 @@ export function byRank(guests: readonly RoomGuest[]): RoomGuest[] {
 /** For each guest, the index of their row before the last song minus the index now. */
 export function movesOf(ranked: readonly RoomGuest[]): ReadonlyMap<string, number> {
   const old = ranked.toSorted((a, b) => a.before - b.before);
-  return new Map(ranked.map((member, at) => [member.guest, old.indexOf(member) - at]));
+  return new Map(ranked.map((guest, at) => [guest.guest, old.indexOf(guest) - at]));
 }

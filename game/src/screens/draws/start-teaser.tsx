@@ -18,7 +18,7 @@ export function StartTeaser() {
   const emptyText = draws === undefined ? "Призы и\u00A0призовые места" : (settings?.emptyStock ?? "");
   return (
     <>
-      <Teaser stock={forced ?? draws?.current ?? draws?.lastEnded ?? null} emptyText={emptyText} />
+      <Teaser draw={forced ?? draws?.current ?? draws?.lastEnded ?? null} emptyText={emptyText} />
       <AppLink className="link" to="/room">
         Общий эфир: играть компанией
       </AppLink>
@@ -28,21 +28,21 @@ export function StartTeaser() {
 
 type TeaserProps = {
   /** The active or paused draw, or else the one that ended last; null if there is none. */
-  readonly stock: TimedDraw | null;
+  readonly draw: TimedDraw | null;
   readonly emptyText: string;
 };
 
 /** A line about the draw on the start screen. */
-function Teaser({ stock, emptyText }: TeaserProps) {
+function Teaser({ draw, emptyText }: TeaserProps) {
   return (
     <AppLink className={`on-bed ${styles.teaser}`} to="/stocks">
       <span className={styles.art}>
-        <PrizeArt img={Object.values(stock?.prizes ?? {})[0]?.img ?? null} at={stock === null ? 3 : 0} />
+        <PrizeArt img={Object.values(draw?.prizes ?? {})[0]?.img ?? null} at={draw === null ? 3 : 0} />
       </span>
       <span className={styles.text}>
-        <b>{stock?.name ?? "Розыгрыши"}</b>
-        <span>{stock === null ? emptyText : teaserText(stock)}</span>
-        {stock?.training === true && <span>Учебный розыгрыш: призы не&nbsp;вручаются</span>}
+        <b>{draw?.name ?? "Розыгрыши"}</b>
+        <span>{draw === null ? emptyText : teaserText(draw)}</span>
+        {draw?.training === true && <span>Учебный розыгрыш: призы не&nbsp;вручаются</span>}
       </span>
       <Icon of={ChevronRight} />
     </AppLink>

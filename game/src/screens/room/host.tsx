@@ -167,7 +167,7 @@ type LobbyProps = {
   readonly tries: number;
   readonly onStart: () => void;
   readonly onLock: () => void;
-  readonly onRemove: (member: RoomGuest) => void;
+  readonly onRemove: (guest: RoomGuest) => void;
 };
 
 /** Guests gather: the code to type, the same as a picture on the label of the record, and who is here. */

@@ -78,11 +78,11 @@ function PodiumDiscs({ ranked }: OfRanked) {
   return (
     <div className={podiumStyles.discs} aria-hidden="true">
       {order.map((at) => {
-        const member = ranked[at];
+        const guest = ranked[at];
         return (
           <div key={at} className={podiumStyles.disc} data-place={at + 1}>
-            {member === undefined ? <span className={podiumStyles.bare} /> : <Avatar name={member.name} photo={null} />}
-            {member !== undefined && <b>{member.rank}</b>}
+            {guest === undefined ? <span className={podiumStyles.bare} /> : <Avatar name={guest.name} photo={null} />}
+            {guest !== undefined && <b>{guest.rank}</b>}
           </div>
         );
       })}
@@ -95,15 +95,15 @@ function PodiumNames({ ranked }: OfRanked) {
   return (
     <ol className={podiumStyles.names} aria-label="Первая тройка">
       {order.map((at) => {
-        const member = ranked[at];
-        return member === undefined ? (
+        const guest = ranked[at];
+        return guest === undefined ? (
           <li key={at} role="presentation" />
         ) : (
           <li key={at}>
-            <span className="vh">{member.rank}-е место: </span>
-            <b>{member.name}</b>
+            <span className="vh">{guest.rank}-е место: </span>
+            <b>{guest.name}</b>
             <span className={podiumStyles.points}>
-              {whole(member.points)} {plural(member.points, "очко", "очка", "очков")}
+              {whole(guest.points)} {plural(guest.points, "очко", "очка", "очков")}
             </span>
           </li>
         );

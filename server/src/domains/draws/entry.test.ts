@@ -167,7 +167,7 @@ it("a player who leaves after the end keeps the rank and wins nothing, by rank, 
 
   const told = async (by = token) => ({
     places: (await app.call("previewPlaceAwards", { _idStock }, by)).body.data.map(({ place }) => place),
-    entrants: (await app.call("previewDraw", { _idStock }, by)).body.entrants,
+    entrants: (await app.call("previewLottery", { _idStock }, by)).body.entrants,
   });
   expect(await told()).toEqual({ places: [1, 2], entrants: 2 });
   for (const entrant of [first, last]) expect((await leave(entrant)).status).toBe(200);

@@ -111,7 +111,7 @@ function trailed({ ad, ...settings }: Settings) {
   };
 }
 
-const subject = { entity: "setting", id: "settings", fields: auditedFields } as const;
+const audited = { entity: "setting", id: "settings", fields: auditedFields } as const;
 
 /** The one row, which has no id and is never deleted. */
 export const settingsEntity: AuditedEntity<ReturnType<typeof trailed>> = {
@@ -135,7 +135,7 @@ export async function createSettings(
   return db.kysely.transaction().execute(async (trx) => {
     const created = await createDefaultSettings(trx);
     const after = await requireSettings(trx);
-    if (created) await recordChange(trx, { ...subject, actor, now: now(), action: "create", after: trailed(after) });
+    if (created) await recordChange(trx, { ...audited, actor, now: now(), action: "create", after: trailed(after) });
     return created;
   });
 }
@@ -161,7 +161,7 @@ export async function changeSettings(
         "Настройки уже изменил другой сотрудник. Обновите их и\u00A0внесите правки снова.",
       );
     }
-    const images = await readBefore(trx, settingsEntity, [subject.id]);
+    const images = await readBefore(trx, settingsEntity, [audited.id]);
     await apply(trx, before);
     const now = clock();
     await trx
@@ -169,7 +169,7 @@ export async function changeSettings(
       .set({ updated_at: nextStamp(now) })
       .execute();
     const after = await requireSettings(trx);
-    const change = { actor, now, id: subject.id, before: trailed(before), after: trailed(after) };
+    const change = { actor, now, id: audited.id, before: trailed(before), after: trailed(after) };
     await recordWithImages(trx, settingsEntity, { ...change, action: "update" }, images);
     return after;
   });

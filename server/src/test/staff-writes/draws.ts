@@ -102,7 +102,7 @@ export const drawWrites: StaffWrites = {
       return { input: { _idStock, awards: await rankAwardsOf(app, token, _idStock) } };
     },
   },
-  makeDraw: {
+  runLottery: {
     entity: "drawing",
     action: "create",
     also: { entity: "award", action: "create" },

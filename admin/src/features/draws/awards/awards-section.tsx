@@ -16,9 +16,9 @@ import { type DataColumn, Grid } from "../../../ui/data-table/grid.tsx";
 import styles from "../draws.module.css";
 
 /** The awards of a draw that is over: gives them and shows their states. */
-export function AwardsSection({ stock }: { readonly stock: Draw }) {
-  const { _id: _idStock, draw_mode, drawn_at } = stock;
-  const [open, setOpen] = useState<"places" | "draw" | "answer" | null>(null);
+export function AwardsSection({ draw }: { readonly draw: Draw }) {
+  const { _id: _idStock, draw_mode, drawn_at } = draw;
+  const [open, setOpen] = useState<"places" | "lottery" | "answer" | null>(null);
   const { data, error, refetch } = useQuery({
     queryKey: listKey("award", { _idStock }),
     queryFn: ({ signal }) => api.listAwards({ _idStock }, { signal }),
@@ -35,9 +35,9 @@ export function AwardsSection({ stock }: { readonly stock: Draw }) {
           <button
             type="button"
             className="key"
-            onClick={() => setOpen(stock.randomness === "beacon" ? "answer" : "draw")}
+            onClick={() => setOpen(draw.randomness === "beacon" ? "answer" : "lottery")}
           >
-            {stock.randomness === "beacon" ? "Вписать ответ маяка" : "Провести жребий"}
+            {draw.randomness === "beacon" ? "Вписать ответ маяка" : "Провести жребий"}
           </button>
         )}
         <a className="key" href={`/stocks/proof?id=${_idStock}`} target="_blank" rel="noreferrer">
@@ -51,22 +51,22 @@ export function AwardsSection({ stock }: { readonly stock: Draw }) {
       {data === undefined && <Loading error={error} refetch={refetch} />}
       {data?.data.length === 0 && <p className="hint">Ещё ничего не&nbsp;вручено.</p>}
       {data !== undefined && data.data.length > 0 && <AwardsTable awards={data.data} />}
-      {open === "places" && <RankAwardsDialog stock={stock} onClose={close} />}
-      {open === "answer" && <AnswerDialog stock={stock} onClose={close} />}
-      {open === "draw" && <LotteryDialog stock={stock} onClose={close} />}
+      {open === "places" && <RankAwardsDialog draw={draw} onClose={close} />}
+      {open === "answer" && <AnswerDialog draw={draw} onClose={close} />}
+      {open === "lottery" && <LotteryDialog draw={draw} onClose={close} />}
     </fieldset>
   );
 }
 
-type LotteryDialogProps = { readonly stock: Draw; readonly onClose: () => void };
+type LotteryDialogProps = { readonly draw: Draw; readonly onClose: () => void };
 
 /** Runs the lottery, which is possible once. */
-function LotteryDialog({ stock, onClose }: LotteryDialogProps) {
-  const { _id: _idStock, draw_mode, draw_min_score, draw_reserves } = stock;
+function LotteryDialog({ draw, onClose }: LotteryDialogProps) {
+  const { _id: _idStock, draw_mode, draw_min_score, draw_reserves } = draw;
   const { preview, pending, refusal, give } = useGiving({
-    key: ["draw", _idStock],
-    read: (signal) => api.previewDraw({ _idStock }, { signal }),
-    give: ({ entrants }) => api.makeDraw({ _idStock, entrants }),
+    key: ["lottery", _idStock],
+    read: (signal) => api.previewLottery({ _idStock }, { signal }),
+    give: ({ entrants }) => api.runLottery({ _idStock, entrants }),
     done: awardMessages.drawn,
     onDone: onClose,
   });
@@ -119,7 +119,7 @@ function LotteryDialog({ stock, onClose }: LotteryDialogProps) {
   );
 }
 
-type RankAwardsDialogProps = { readonly stock: Draw; readonly onClose: () => void };
+type RankAwardsDialogProps = { readonly draw: Draw; readonly onClose: () => void };
 
 const columns: readonly DataColumn<RankAward & { readonly _id: string }>[] = [
   { key: "place", title: "Место", numeric: true, render: ({ place }) => <b>{formatNumber(place)}</b> },
@@ -138,7 +138,7 @@ const columns: readonly DataColumn<RankAward & { readonly _id: string }>[] = [
 ];
 
 /** Gives the prizes by rank in one step, as shown here. */
-function RankAwardsDialog({ stock: { _id: _idStock }, onClose }: RankAwardsDialogProps) {
+function RankAwardsDialog({ draw: { _id: _idStock }, onClose }: RankAwardsDialogProps) {
   const { preview, pending, refusal, give } = useGiving<readonly RankAward[]>({
     key: ["places", _idStock],
     read: async (signal) => (await api.previewPlaceAwards({ _idStock }, { signal })).data,

@@ -57,10 +57,10 @@ export function GivingDialog({ title, preview, yes, pending, refusal, children, 
   );
 }
 
-type AnswerDialogProps = { readonly stock: Draw; readonly onClose: () => void };
+type AnswerDialogProps = { readonly draw: Draw; readonly onClose: () => void };
 
 /** Staff paste the round of the beacon here if no relay answers the server. */
-export function AnswerDialog({ stock: { _id: _idStock, beacon_round }, onClose }: AnswerDialogProps) {
+export function AnswerDialog({ draw: { _id: _idStock, beacon_round }, onClose }: AnswerDialogProps) {
   const [answer, setAnswer] = useState("");
   const handleClose = useClose(answer !== "", onClose);
   const toast = useToast();

@@ -18,8 +18,8 @@ import styles from "../draws.module.css";
 const size = limits.page.default;
 
 /** The ranking of a draw; a prize is saved as soon as it is chosen. */
-export function EntrantsSection({ stock }: { readonly stock: Draw }) {
-  const { _id, members_total, frozen_at, end_date } = stock;
+export function EntrantsSection({ draw }: { readonly draw: Draw }) {
+  const { _id, members_total, frozen_at, end_date } = draw;
   // Not in the address: the form beside it would ask about unsaved changes at every page.
   const [find, setFind] = useState("");
   const [page, setPage] = useState(1);
@@ -65,7 +65,7 @@ export function EntrantsSection({ stock }: { readonly stock: Draw }) {
           {data !== undefined && data.total > 0 && (
             <>
               <EntrantsTable
-                stock={stock}
+                draw={draw}
                 entrants={data.data}
                 busy={isPlaceholderData}
                 over={over}
@@ -121,7 +121,7 @@ function useExclusion() {
 }
 
 type EntrantsTableProps = {
-  readonly stock: Draw;
+  readonly draw: Draw;
   /** One page. */
   readonly entrants: readonly Entrant[];
   /** Another page is loading. */
@@ -133,8 +133,8 @@ type EntrantsTableProps = {
   readonly onRestore: (entrant: Entrant) => void;
 };
 
-function EntrantsTable({ stock, entrants, busy, over, onCorrect, onExclude, onRestore }: EntrantsTableProps) {
-  const signals = useSignals(stock._id, entrants);
+function EntrantsTable({ draw, entrants, busy, over, onCorrect, onExclude, onRestore }: EntrantsTableProps) {
+  const signals = useSignals(draw._id, entrants);
   return (
     <div className="tw" aria-busy={busy}>
       <table className="grid">
@@ -160,7 +160,7 @@ function EntrantsTable({ stock, entrants, busy, over, onCorrect, onExclude, onRe
             <EntrantRow
               key={entrant._id}
               entrant={entrant}
-              prizes={Object.values(stock.prizes)}
+              prizes={Object.values(draw.prizes)}
               over={over}
               signals={signals[entrant._id] ?? []}
               onCorrect={() => onCorrect(entrant)}

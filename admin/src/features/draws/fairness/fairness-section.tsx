@@ -10,15 +10,15 @@ import { formatDate, formatNumber } from "../../../lib/format.ts";
 
 type FairnessSectionProps = {
   /** null: a new draw. */
-  readonly stock: Draw | null;
+  readonly draw: Draw | null;
   readonly form: Pick<EditForm<DrawValues>, "values" | "errors" | "set">;
 };
 
 const options = randomnesses.map((value) => ({ value, label: randomnessTexts[value] }));
 
 /** What makes a lottery fair: its source of randomness, and the commitment published before it. */
-export function FairnessSection({ stock, form: { values, errors, set } }: FairnessSectionProps) {
-  const isFixed = stock !== null && stock.status !== "testing";
+export function FairnessSection({ draw, form: { values, errors, set } }: FairnessSectionProps) {
+  const isFixed = draw !== null && draw.status !== "testing";
   return (
     <fieldset className="fs">
       <legend>Честность</legend>
@@ -35,16 +35,16 @@ export function FairnessSection({ stock, form: { values, errors, set } }: Fairne
           ? "Игроки уже видели розыгрыш: поменять нельзя."
           : "С\u00A0маяком результат до\u00A0раунда не\u00A0знает никто, и\u00A0организатор тоже. Выбрать можно, пока розыгрыш не\u00A0увидели игроки."}
       </p>
-      {values.randomness === "beacon" && <BeaconCard stock={stock} />}
-      {stock !== null && (
+      {values.randomness === "beacon" && <BeaconCard draw={draw} />}
+      {draw !== null && (
         <div className={styles.commitment}>
           <p>
             <b>Отпечаток секретного числа</b>
-            <code>{stock.commitment}</code>
+            <code>{draw.commitment}</code>
           </p>
           <CopyButton
             label="Скопировать"
-            text={stock.commitment}
+            text={draw.commitment}
             done="Отпечаток скопирован"
             failed="Скопировать не&nbsp;вышло. Выделите отпечаток."
           />
@@ -63,9 +63,9 @@ const lateAfter = 60_000;
 const timeInZone = zonedFormat("ru", { hour: "2-digit", minute: "2-digit", timeZoneName: "short" });
 
 /** The round of the beacon for a draw, and its state. */
-export function BeaconCard({ stock }: { readonly stock: Draw | null }) {
+export function BeaconCard({ draw }: { readonly draw: Draw | null }) {
   const [now] = useState(Date.now);
-  const { beacon_round: round = null, beacon_at: at = null } = stock ?? {};
+  const { beacon_round: round = null, beacon_at: at = null } = draw ?? {};
   return (
     <div className={styles.beacon}>
       <svg viewBox="0 0 72 72" aria-hidden="true" focusable="false">
@@ -73,7 +73,7 @@ export function BeaconCard({ stock }: { readonly stock: Draw | null }) {
         <circle cx="36" cy="36" r="22" fill="none" stroke="currentColor" strokeWidth="2" />
         <circle cx="36" cy="36" r="9" fill="currentColor" />
       </svg>
-      {stock === null || round === null || at === null ? (
+      {draw === null || round === null || at === null ? (
         <p>
           <b>Маяк drand</b>
           <span>Раунд назовём, когда розыгрыш увидят игроки: первый не&nbsp;раньше минуты после конца.</span>
@@ -85,7 +85,7 @@ export function BeaconCard({ stock }: { readonly stock: Draw | null }) {
               Маяк drand, раунд {formatNumber(round)}, {formatDate(at)} в&nbsp;
               {timeInZone().format(new Date(at)).replace("GMT+3", "МСК")}
             </b>
-            <span>{toldOf(stock, now - Date.parse(at))}</span>
+            <span>{toldOf(draw, now - Date.parse(at))}</span>
           </p>
           <CopyButton
             label="Скопировать номер"

@@ -24,7 +24,7 @@ import styles from "../draws.module.css";
 
 type AddPrizeProps = {
   /** null: the draw is new, and its prizes are saved after it. */
-  readonly stock: Draw | null;
+  readonly draw: Draw | null;
   /** The prizes of the draw so far. */
   readonly others: readonly PrizeFields[];
   readonly onAdd: (prize: PrizeDraft) => Promise<void>;
@@ -32,9 +32,9 @@ type AddPrizeProps = {
 };
 
 /** Adds a prize of the directory to this draw; a new prize is added to the directory first. */
-export function AddPrize({ stock, others, onAdd, onClose }: AddPrizeProps) {
+export function AddPrize({ draw, others, onAdd, onClose }: AddPrizeProps) {
   const [chosen, setChosen] = useState<readonly Prize[]>([]);
-  const frozen = stock !== null && stock.frozen_at !== null;
+  const frozen = draw !== null && draw.frozen_at !== null;
   const [initial] = useState<PrizeFields>({
     quantity: "1",
     value: "",
@@ -80,7 +80,7 @@ export function AddPrize({ stock, others, onAdd, onClose }: AddPrizeProps) {
     try {
       const { _id: prize_id, name } = named;
       await onAdd({ key: newId(), prize_id, name, img: prize?.img ?? null, ...fields });
-      if (stock !== null) {
+      if (draw !== null) {
         toast.success(added("stock_prize"));
         await invalidate("stock_prize");
       }

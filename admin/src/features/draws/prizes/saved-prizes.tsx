@@ -15,12 +15,12 @@ import { lostTexts, type PrizeFields, prizeTogether, readPrize, withWay, writePr
 import { afterSave, take, type Typed } from "./typed.ts";
 import { useCategories } from "./category-input.tsx";
 
-type SavedPrizesProps = { readonly stock: Draw; readonly onAdd: () => void };
+type SavedPrizesProps = { readonly draw: Draw; readonly onAdd: () => void };
 
-export function SavedPrizes({ stock, onAdd }: SavedPrizesProps) {
-  const prizes = Object.values(stock.prizes);
+export function SavedPrizes({ draw, onAdd }: SavedPrizesProps) {
+  const prizes = Object.values(draw.prizes);
   const categories = useCategories(prizes.map(({ category }) => category));
-  const frozen = stock.frozen_at !== null;
+  const frozen = draw.frozen_at !== null;
   const hint = frozen
     ? "Итоги подведены: что за\u00A0какое место, уже не\u00A0изменить."
     : "Сохраняется, как только вы вышли из\u00A0поля.";

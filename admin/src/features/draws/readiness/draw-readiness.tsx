@@ -37,7 +37,7 @@ export function DrawReadiness({ of, draw }: ReadinessProps) {
         {draw.draw_mode !== "none" && draw.randomness === "beacon" && (
           <section className={styles.section} aria-labelledby="randomness">
             <h2 id="randomness">Откуда случайность</h2>
-            <BeaconCard stock={draw} />
+            <BeaconCard draw={draw} />
           </section>
         )}
       </div>

@@ -14,7 +14,7 @@ import { useToast } from "../../../lib/toasts.tsx";
 import styles from "../draws.module.css";
 
 /** The testers of a draw, and the entrants and awards that a reset deletes. */
-export function RehearsalSection({ stock: { _id: _idStock } }: { readonly stock: Draw }) {
+export function RehearsalSection({ draw: { _id: _idStock } }: { readonly draw: Draw }) {
   const { data, error, refetch } = useQuery({
     queryKey: listKey("stock", { rehearsal: _idStock }),
     queryFn: ({ signal }) => api.getRehearsal({ _idStock }, { signal }),

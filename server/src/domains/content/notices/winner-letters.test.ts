@@ -54,7 +54,7 @@ describe("the letter about a prize", () => {
     expect(await sendOnThree()).toEqual([email]);
 
     const lots = await createFinishedDraw(app, token, { way: "draw" });
-    const [won] = (await app.call("makeDraw", { _idStock: lots._idStock, entrants: 2 }, token)).body.data;
+    const [won] = (await app.call("runLottery", { _idStock: lots._idStock, entrants: 2 }, token)).body.data;
     expect(await sendOnThree()).toEqual([won?.member.email]);
     const { body: next } = await app.call("replaceAward", { _id: won?._id ?? "", reason: "Не ответил" }, token);
     expect(await sendOnThree()).toEqual([next.member.email]);

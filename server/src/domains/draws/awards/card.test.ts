@@ -439,7 +439,7 @@ it("the card and the file of a draw start with the value of the prize, and name 
 
 it("the file of a draw has its terms, entrants, corrections, lottery and awards", async () => {
   const { _idStock, members } = await createFinishedDraw(app, admin.token, { way: "draw", scores: [30, 20, 10] });
-  await app.call("makeDraw", { _idStock, entrants: 3 }, admin.token);
+  await app.call("runLottery", { _idStock, entrants: 3 }, admin.token);
   const [award] = (await app.call("listAwards", { _idStock }, admin.token)).body.data;
   await note(await cardOf(award?._id ?? ""), { value: 9000, documents: ["act"] });
   // Whoever has won is not excluded.

@@ -71,7 +71,7 @@ export const awardHandlers = (services: Services): Handlers<typeof awardRoutes &
       return { data: given };
     },
 
-    async previewDraw({ _idStock }) {
+    async previewLottery({ _idStock }) {
       const draw = await db.kysely
         .selectFrom("stocks")
         .select(["id", "frozen_at", "draw_mode", "draw_min_score", "randomness", "beacon_round"])
@@ -82,7 +82,7 @@ export const awardHandlers = (services: Services): Handlers<typeof awardRoutes &
       return { entrants, weight, prizes: prizes.length, obstacle };
     },
 
-    makeDraw: async (input, { caller }) => ({ data: await drawBySeed(services, caller, input) }),
+    runLottery: async (input, { caller }) => ({ data: await drawBySeed(services, caller, input) }),
 
     submitBeacon: async (input, { caller }) => ({ data: await drawByAnswer(services, caller, input) }),
 

@@ -527,7 +527,7 @@ describe("the history of a draw", () => {
   it("has the lottery", async () => {
     const { _idStock } = await createFinishedDraw(app, admin.token, { way: "draw" });
     await endDraw(app, _idStock);
-    await app.call("makeDraw", { _idStock, entrants: 2 }, admin.token);
+    await app.call("runLottery", { _idStock, entrants: 2 }, admin.token);
     expect((await eventsOf(_idStock)).data).toMatchObject([
       { kind: "award", text: "Приз по\u00A0жребию: Гитара", unexplained: false },
       { kind: "lots", text: "Жребий проведён", member: null },

@@ -17,9 +17,9 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 const proofOf = (_idStock: string, asked?: string) => app.call("getDrawProof", { _idStock }, asked, app.nextAddress());
-const preview = async (_idStock: string) => (await app.call("previewDraw", { _idStock }, token)).body;
+const preview = async (_idStock: string) => (await app.call("previewLottery", { _idStock }, token)).body;
 const draw = async (_idStock: string) =>
-  app.call("makeDraw", { _idStock, entrants: (await preview(_idStock)).entrants }, token);
+  app.call("runLottery", { _idStock, entrants: (await preview(_idStock)).entrants }, token);
 const createLottery = (more: Partial<FinishedDraw> = {}) => createFinishedDraw(app, token, { way: "draw", ...more });
 
 async function entrantAlias(player: string): Promise<string | null | undefined> {
@@ -82,7 +82,7 @@ describe("a lottery", () => {
       }
       for (const { userId } of members) expect(drawn.entrants).not.toContain(userId);
 
-      const again = await app.call("makeDraw", { _idStock, entrants: 5 }, token);
+      const again = await app.call("runLottery", { _idStock, entrants: 5 }, token);
       expect([again.status, again.error.message]).toEqual([409, "Жребий уже брошен"]);
     },
   );
@@ -90,7 +90,7 @@ describe("a lottery", () => {
   it("is run once if ten members of staff run it at once", async () => {
     const { _idStock } = await createLottery({ scores: [3, 2, 1] });
     const replies = await Promise.all(
-      Array.from({ length: 10 }, () => app.call("makeDraw", { _idStock, entrants: 3 }, token)),
+      Array.from({ length: 10 }, () => app.call("runLottery", { _idStock, entrants: 3 }, token)),
     );
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     expect((await app.call("listAwards", { _idStock }, token)).body.data).toHaveLength(1);
@@ -101,7 +101,7 @@ describe("a lottery", () => {
     const { kysely } = app.db;
     const set = (fields: object) => kysely.updateTable("stocks").set(fields).where("id", "=", _idStock).execute();
     const obstacle = async () => (await preview(_idStock)).obstacle;
-    const refused = async () => (await app.call("makeDraw", { _idStock, entrants: 2 }, token)).status;
+    const refused = async () => (await app.call("runLottery", { _idStock, entrants: 2 }, token)).status;
     await set({ draw_mode: "none" });
     expect([await obstacle(), await refused()]).toEqual(["В\u00A0розыгрыше нет жребия", 409]);
     await set({ draw_mode: "equal", frozen_at: null, status: "active" });
@@ -112,7 +112,7 @@ describe("a lottery", () => {
     await givePlaces(app, token, _idStock);
     // Who has won by rank takes no part.
     expect(await preview(_idStock)).toMatchObject({ entrants: 1, obstacle: null });
-    const stale = await app.call("makeDraw", { _idStock, entrants: 2 }, token);
+    const stale = await app.call("runLottery", { _idStock, entrants: 2 }, token);
     expect(stale.error.code).toBe("stale");
     expect((await draw(_idStock)).body.data).toMatchObject([{ member: { _id: members[1]?.userId } }]);
   });
@@ -137,7 +137,7 @@ describe("a lottery", () => {
       const answers = await Promise.all([
         proofOf(_idStock, asked),
         app.call("listStocks", {}, asked),
-        app.call("previewDraw", { _idStock }, asked),
+        app.call("previewLottery", { _idStock }, asked),
         app.call("listChanges", { entity: "stock" }, asked),
       ]);
       for (const { text } of answers) for (const secret of [seed, salt]) expect(text).not.toContain(secret);
@@ -170,7 +170,7 @@ describe("the proof", () => {
 
   it("of an unknown draw is not found", async () => {
     expect((await proofOf(uuid())).status).toBe(404);
-    expect((await app.call("previewDraw", { _idStock: uuid() }, token)).status).toBe(404);
-    expect((await app.call("makeDraw", { _idStock: uuid(), entrants: 0 }, token)).status).toBe(404);
+    expect((await app.call("previewLottery", { _idStock: uuid() }, token)).status).toBe(404);
+    expect((await app.call("runLottery", { _idStock: uuid(), entrants: 0 }, token)).status).toBe(404);
   });
 });

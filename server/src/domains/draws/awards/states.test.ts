@@ -122,7 +122,7 @@ describe("a winner who does not answer", () => {
       scores: [9, 8, 7, 6],
       reserves: 3,
     });
-    const [won] = (await app.call("makeDraw", { _idStock, entrants: 4 }, token)).body.data;
+    const [won] = (await app.call("runLottery", { _idStock, entrants: 4 }, token)).body.data;
     const reserves = await app.db.kysely
       .selectFrom("drawing_winners")
       .select("user_id")
@@ -205,7 +205,7 @@ describe("a prize that is promised by rank or by lottery", () => {
     expect(await give(ranks._idStock, late.userId, ranks.prize._id)).toEqual([200, undefined]);
 
     const lottery = await createFinishedDraw(app, token, { way: "draw", quantity: 3 });
-    await app.call("makeDraw", { _idStock: lottery._idStock, entrants: 2 }, token);
+    await app.call("runLottery", { _idStock: lottery._idStock, entrants: 2 }, token);
     const last = await createEntrant(app, lottery._idStock, { score: 5 });
     expect(await give(lottery._idStock, last.userId, lottery.prize._id)).toEqual([200, undefined]);
   });

@@ -181,7 +181,7 @@ describe("the lottery", () => {
     expect(listed).toMatchObject({ drawn: null, commitment, list: { count: 5, prizes: [{}, {}] } });
     expect(Date.parse(listed.list?.at ?? "")).toBeLessThan(Date.parse(listed.beacon?.at ?? ""));
     // Not before the round, and not by hand.
-    const byHand = await app.call("makeDraw", { _idStock: _id, entrants: 5 }, token);
+    const byHand = await app.call("runLottery", { _idStock: _id, entrants: 5 }, token);
     expect(byHand.status).toBe(409);
     expect(byHand.error.message).toContain("маяк drand");
 
@@ -226,7 +226,7 @@ describe("the lottery", () => {
     await runDueLotteries(app.services);
     expect((await proofOf(_id)).drawn).toBeNull();
     expect(said.lines().some(({ msg }) => msg === "a relay of the beacon gave no round")).toBe(true);
-    expect((await app.call("previewDraw", { _idStock: _id }, token)).body.obstacle).toContain("маяк drand");
+    expect((await app.call("previewLottery", { _idStock: _id }, token)).body.obstacle).toContain("маяк drand");
     beacon.set();
     await runDueLotteries(app.services);
     expect(verifyLottery(await lotteryProofOf(_id), beacon.chain)).toEqual(honest);
@@ -329,7 +329,7 @@ describe("the lottery", () => {
       app.clock.advance(2 * 60);
       const answer = beacon.sign(pasted.beacon_round ?? 0);
       expect((await app.call("submitBeacon", { _idStock: pasted._id, answer }, token)).status).toBe(200);
-      expect((await app.call("makeDraw", { _idStock: seeded._id, entrants: 5 }, token)).status).toBe(200);
+      expect((await app.call("runLottery", { _idStock: seeded._id, entrants: 5 }, token)).status).toBe(200);
       await runDueLotteries(app.services);
       expect((await proofOf(due._id)).drawn).not.toBeNull();
     } finally {

@@ -232,7 +232,7 @@ describe("a rehearsal", () => {
     await play(staff.token);
     await play(tester.token);
     await end(_idStock);
-    expect((await app.call("makeDraw", { _idStock, entrants: 2 }, staff.token)).body.data).toHaveLength(1);
+    expect((await app.call("runLottery", { _idStock, entrants: 2 }, staff.token)).body.data).toHaveLength(1);
     const secrets = () =>
       app.db.kysely.selectFrom("stocks").select(["seed", "salt"]).where("id", "=", _idStock).executeTakeFirstOrThrow();
     const before = await secrets();

@@ -34,8 +34,8 @@ export async function setUpkeepRunning(
     const after = { sound_upkeep: running };
     await trx.updateTable("settings").set(after).execute();
     const fields = ["sound_upkeep"] as const;
-    const subject = { entity: "setting", id: "settings", action: "update", fields } as const;
-    await recordChange(trx, { ...subject, actor, now: now(), before, after });
+    const audited = { entity: "setting", id: "settings", action: "update", fields } as const;
+    await recordChange(trx, { ...audited, actor, now: now(), before, after });
     return findUpkeepProgress(trx);
   });
 }

@@ -3,7 +3,7 @@ import { sql, type Transaction } from "kysely";
 import { type Actor, createInside } from "../../../crud/change.ts";
 import type { Database } from "../../../db/schema.ts";
 import { lists } from "../reference-lists/lists.ts";
-import { directoryEntities } from "../reference-lists/subjects.ts";
+import { directoryEntities } from "../reference-lists/entities.ts";
 import { listAllNames } from "./known-songs.ts";
 import { openNames } from "./names.ts";
 

@@ -10,7 +10,7 @@ import { log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import { createDefaultSettings } from "../../settings/defaults.ts";
 import { checkPayable } from "./payable.ts";
-import { directoryEntities } from "./subjects.ts";
+import { directoryEntities } from "./entities.ts";
 
 /** Level number to the points it adds. */
 const difficulties = [

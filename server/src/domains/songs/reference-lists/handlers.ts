@@ -16,7 +16,7 @@ import { lists } from "./lists.ts";
 import { mergeRows } from "./merge.ts";
 import { checkPayable } from "./payable.ts";
 import { type ListQuery, listNames, listRows, saveRow } from "./queries.ts";
-import { directoryEntities, takeTurn } from "./subjects.ts";
+import { directoryEntities, takeTurn } from "./entities.ts";
 
 export const directoryHandlers = (
   services: Services,

@@ -10,7 +10,7 @@ import { lockExistingSongs, type Staff, writeSongs } from "../catalogue/bulk.ts"
 import { trackEntity } from "../library/track.ts";
 import { lists, type Reference } from "./lists.ts";
 import { findRow } from "./queries.ts";
-import { directoryEntities } from "./subjects.ts";
+import { directoryEntities } from "./entities.ts";
 
 type Asked = { readonly directory: MergedDirectory; readonly _id: string; readonly into_id: string };
 
