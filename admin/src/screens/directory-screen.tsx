@@ -22,18 +22,9 @@ import { HistoryButton } from "../ui/history/history-drawer.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { SearchField } from "../ui/search-field.tsx";
 import { useDelete } from "../ui/use-delete.ts";
-import {
-  callsOf,
-  canCreate,
-  defaults,
-  fieldsOf,
-  hasKey,
-  keyLabel,
-  nameOf,
-  type Row,
-  showValue,
-} from "../features/directory/lists.ts";
+import { canCreate, defaults, fieldsOf, hasKey, keyLabel, nameOf, showValue } from "../features/directory/lists.ts";
 import { api, messageOf } from "../lib/api.ts";
+import { callsOf, type Row } from "../lib/directory-calls.ts";
 import { useToast } from "../lib/toasts.tsx";
 import { DirectoryForm } from "../features/directory/directory-form.tsx";
 import styles from "../features/directory/directory.module.css";

@@ -3,8 +3,8 @@ import { limits } from "@hitoslov/contract/limits";
 import { orderLevels } from "@hitoslov/rules";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
+import { callsOf } from "../../lib/directory-calls.ts";
 import { invalidate } from "../../lib/queries.ts";
-import { callsOf, nameOf } from "../directory/lists.ts";
 
 /** The lists that are too long to load whole. */
 export type SearchedDirectory = Exclude<DirectoryName, "difficulty" | "score" | "speed">;
@@ -19,7 +19,7 @@ export function searchIn(directory: SearchedDirectory) {
 
 async function listNamed(directory: SearchedDirectory, query: object): Promise<Named[]> {
   const { data } = await callsOf(directory).list(query);
-  return data.map((row) => ({ _id: row._id, name: nameOf(directory, row) }));
+  return data.map((row) => ({ _id: row._id, name: String(row["name"]) }));
 }
 
 /** The lists whose rows have only a name. */

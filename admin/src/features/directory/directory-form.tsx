@@ -6,7 +6,8 @@ import { StickyBar } from "../../ui/edit-form/sticky-bar.tsx";
 import { useEditForm } from "../../ui/edit-form/use-edit-form.ts";
 import { MaskedInput } from "../../ui/masked-input.tsx";
 import { Select } from "../../ui/select/select.tsx";
-import { callsOf, type Field, fieldLabels, fieldsOf, nameOf, type Row, showValue } from "./lists.ts";
+import { callsOf, type Row } from "../../lib/directory-calls.ts";
+import { type Field, fieldLabels, fieldsOf, nameOf, showValue } from "./lists.ts";
 import { readRow, type RowValues, writeRow } from "./row-values.ts";
 import styles from "./directory.module.css";
 

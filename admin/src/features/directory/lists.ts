@@ -3,16 +3,11 @@ import { scoreNames } from "@hitoslov/contract/score-names";
 import { scoreKeys } from "@hitoslov/rules/config";
 import { formatNumber } from "../../lib/format.ts";
 import type { MaskName } from "../../lib/masks.ts";
-import { ApiError } from "@hitoslov/contract/client";
 import { api } from "../../lib/api.ts";
+import type { Row } from "../../lib/directory-calls.ts";
 
 type KeysOf<T> = T extends unknown ? keyof T & string : never;
 type FieldName = KeysOf<Directories[DirectoryName]["fields"]>;
-
-/** A row of any of the lists. */
-export type Row = { readonly _id: string; readonly updated_at: string; readonly songs: number | null } & Readonly<
-  Record<string, string | number | boolean | null>
->;
 
 export type Field = {
   readonly name: string;
@@ -65,40 +60,6 @@ export function nameOf(list: DirectoryName, row: Row): string {
 export function showValue(value: string | number | boolean | null | undefined): string {
   if (typeof value === "boolean") return value ? "Да" : "Нет";
   return typeof value === "number" ? formatNumber(value) : (value ?? "");
-}
-
-type Calls = {
-  readonly list: (query: object, options?: { readonly signal: AbortSignal }) => Promise<{ data: Row[]; total: number }>;
-  /** A row as it is now. */
-  readonly read: (id: string) => Promise<Row>;
-  readonly create: (fields: object) => Promise<Row>;
-  readonly update: (fields: object) => Promise<Row>;
-  readonly remove: (query: { readonly _id: string }) => Promise<unknown>;
-};
-
-/** The calls of one list, whose names follow from the registry as the routes' do. */
-export function callsOf(list: DirectoryName): Calls {
-  // The names are computed, so the contract's type cannot check them.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  const calls = api as unknown as Record<string, (...input: unknown[]) => Promise<never>>;
-  const call = (verb: string) => {
-    const name = `${verb}${list.charAt(0).toUpperCase()}${list.slice(1)}`;
-    const found = calls[name];
-    if (found === undefined) throw new Error(`the API has no ${name}`);
-    return found;
-  };
-  const listed: Calls["list"] = call("list");
-  return {
-    list: listed,
-    read: async (ids) => {
-      const [row] = (await listed({ ids })).data;
-      if (row === undefined) throw new ApiError(404, { code: "not_found", message: "Этой записи больше нет" });
-      return row;
-    },
-    create: (fields) => call("create")(fields),
-    update: call("update"),
-    remove: call("delete"),
-  };
 }
 
 /** Whether staff add rows; those of a fixed set the server creates. */

@@ -1,5 +1,6 @@
 import { numberOf } from "../../lib/masks.ts";
-import type { Field, Row } from "./lists.ts";
+import type { Row } from "../../lib/directory-calls.ts";
+import type { Field } from "./lists.ts";
 
 /** The values of a row's form, as typed. */
 export type RowValues = Readonly<Record<string, string>>;

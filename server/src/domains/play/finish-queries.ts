@@ -19,7 +19,8 @@ export const skippedSince = compileOnce((db, playerId: string, itemId: string, t
     .where("item_id", "<>", itemId)
     .where("daily_id", "is", null)
     .where("duel_song_id", "is", null)
-    .where("state", "=", "started")
+    // A literal, by which the index of open plays is chosen.
+    .where(sql<boolean>`state = 'started'`)
     .where("replay", "is", null)
     .whereRef("started_at", ">", sql`coalesce(last_finished_at, game_sessions.created_at)`)
     .limit(1),

@@ -1,7 +1,7 @@
 import type { Result } from "@hitoslov/contract";
 import { GAME_TOKEN_IDLE_HOURS } from "@hitoslov/rules";
 import { createHmac, randomBytes } from "node:crypto";
-import type { Kysely, Selectable } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import { v7 as uuid } from "uuid";
 import type { Query, Enqueue } from "../../db/transact.ts";
 import type { Database, GameSessionsTable } from "../../db/schema.ts";
@@ -46,7 +46,7 @@ export async function openGameSession(
       .selectFrom("plays")
       .select("sound_id")
       .where("player_id", "=", player.playerId)
-      .where("state", "=", "started")
+      .where(sql<boolean>`state = 'started'`)
       .where("daily_id", "is", null)
       .where("duel_song_id", "is", null)
       .where("replay", "is", null)

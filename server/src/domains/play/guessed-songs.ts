@@ -20,7 +20,7 @@ export async function latestUnfinished(db: Kysely<Database>, playerId: string): 
     .selectFrom("plays")
     .select("sound_id")
     .where("player_id", "=", playerId)
-    .where("state", "=", "started")
+    .where(sql<boolean>`state = 'started'`)
     .where("replay", "is", null)
     .where("daily_id", "is", null)
     .where("duel_song_id", "is", null)
