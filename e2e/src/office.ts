@@ -26,6 +26,7 @@ export async function officeOf(origin: string): Promise<Client> {
     },
     body: JSON.stringify({ ...owner, area: "admin" }),
   });
+  if (!answer.ok) throw new Error(`The owner could not sign in: ${answer.status} ${await answer.text()}`);
   const { token } = (await answer.json()) as { token: string };
   return clientOf(origin, token);
 }
