@@ -48,8 +48,8 @@ describe("decoyCount", () => {
     [3, 2, 6],
     [1, 1, 9],
     [3, 1, 9],
-  ])("level %i, %i blanks: +%i", (level, blanks, expected) => {
-    expect(decoyCount(level, blanks)).toBe(expected);
+  ])("level %i, %i hidden words: +%i", (level, words, expected) => {
+    expect(decoyCount(level, words)).toBe(expected);
   });
 });
 

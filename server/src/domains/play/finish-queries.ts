@@ -49,7 +49,9 @@ export const findOtherPlays = compileOnce((db, playerId: string, itemId: string)
         eb("plays.duel_song_id", "is not", null),
       ]),
     )
-    .where("plays.state", "<>", "served"),
+    .where("plays.state", "<>", "served")
+    // Of replays, which may be many, nothing is asked.
+    .where((eb) => eb.or([eb("plays.duel_song_id", "is not", null), eb("plays.state", "<>", "replayed")])),
 );
 
 /** The result of a play, and what it was a play of. */
