@@ -11,7 +11,7 @@ import { operatorLogout } from "../operator/logout.ts";
 import { checkLogin, checkName, checkPassword, checkPhone, uniqueFields } from "../account.ts";
 import { changeOwn, requireUser } from "./own-account.ts";
 import type { OwnAccountRoute } from "./own-account-handlers.ts";
-import { hashPassword, verifyPassword } from "./passwords.ts";
+import { hashPassword } from "./passwords.ts";
 import { beginAttempt } from "./lockout.ts";
 import { phoneOf } from "./phone.ts";
 import {
@@ -57,7 +57,7 @@ export function sessionHandlers(
   const signIn: SignIn = async ({ login, password, area, code }, { address, agent, now }) => {
     const account = await findAccount(db.kysely, login, phoneOf(login));
     const attempt = await beginAttempt(db.kysely, { name: login, userId: account?.id, address }, now);
-    const known = await verifyPassword(account?.password_hash, password);
+    const known = await attempt.verify(account?.password_hash, password);
     if (account === undefined || !known) throw wrongPassword(attempt.left);
     // A wrong code counts as a wrong password.
     if (!account.totp_on || code === undefined) await attempt.succeeded();

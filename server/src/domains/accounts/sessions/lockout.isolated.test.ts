@@ -1,9 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
 import { createNamedAccount } from "../../../test/factories.ts";
+import { beginAttempt } from "./lockout.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 
-const argon = vi.hoisted(() => ({ atOnce: 0, most: 0, verified: 0 }));
+const argon = vi.hoisted(() => ({ atOnce: 0, most: 0, verified: 0, held: Promise.resolve() }));
 vi.mock("@node-rs/argon2", async (original) => {
   const real = await original<typeof import("@node-rs/argon2")>();
   const counted = async <T>(work: Promise<T>): Promise<T> => {
@@ -13,8 +14,9 @@ vi.mock("@node-rs/argon2", async (original) => {
   return {
     ...real,
     hash: (...input: Parameters<typeof real.hash>) => counted(real.hash(...input)),
-    verify: (...input: Parameters<typeof real.verify>) => {
+    verify: async (...input: Parameters<typeof real.verify>) => {
       argon.verified += 1;
+      await argon.held;
       return counted(real.verify(...input));
     },
   };
@@ -164,6 +166,37 @@ describe("the owner of an account", () => {
     }
     expect(await guessTimes(2)).toEqual([401, 401]);
     expect((await guess()).status).toBe(429);
+  });
+
+  it("is let in from many devices at once, also if calls are counted in another order than they began", async () => {
+    const { userId } = await createNamedAccount(app, anna);
+    const { kysely } = app.db;
+    const at = (ms: number) => new Date(app.clock.now().getTime() + ms);
+    const begin = (ms: number) => beginAttempt(kysely, { name: "анна", userId, address: stranger() }, at(ms));
+    const first = await begin(30);
+    const second = await begin(20);
+    await first.succeeded();
+    const third = await begin(10);
+    await second.succeeded();
+    await third.succeeded();
+    expect((await begin(0)).left).toBe(9);
+  });
+
+  it("has used up no attempts that a busy server did not look at", async () => {
+    const { token } = await createNamedAccount(app, anna);
+    const hold = Promise.withResolvers<void>();
+    argon.held = hold.promise;
+    onTestFinished(() => hold.resolve());
+    const others = Array.from({ length: 102 }, () => verifyPassword(null, password));
+    const change = () => app.call("updateMe", { email: "a@example.org", current_password: password }, token);
+    for (let index = 0; index < 11; index++) {
+      expect((await signIn("анна", password, stranger())).status).toBe(503);
+      expect((await change()).status).toBe(503);
+    }
+    hold.resolve();
+    await Promise.all(others);
+    expect((await signIn("анна", password, stranger())).status).toBe(200);
+    expect((await change()).status).toBe(200);
   });
 
   it("is known where the account was made", async () => {

@@ -3,6 +3,7 @@ import { type Kysely, sql } from "kysely";
 import { keyedHash } from "../../../db/keyed-hash.ts";
 import type { Database } from "../../../db/schema.ts";
 import { TooSoonError } from "../../../http/errors.ts";
+import { verifyPassword } from "./passwords.ts";
 import { phoneOf } from "./phone.ts";
 import { isKnownAddress } from "./sign-in-addresses.ts";
 
@@ -25,6 +26,11 @@ const failuresAtMost = {
 } as const;
 const minute = 60_000;
 const longestWait = 15;
+/**
+ * Sign-in is open. It is no time of a call: parallel calls are counted in another order than they began, and one that
+ * began before would be refused.
+ */
+const open = new Date(0);
 /** How long failures are remembered after the last of them, and after the wait for it, minutes. */
 const rememberedMinutes = 15;
 
@@ -65,7 +71,7 @@ async function countAttempt(db: Kysely<Database>, counters: readonly Counter[], 
   const counted: Buffer[] = [];
   let left = Number.POSITIVE_INFINITY;
   const takeBack = async () => {
-    for (const key of counted) await takeBackFailure(db, key, now);
+    for (const key of counted) await takeBackFailure(db, key);
   };
   for (const counter of counters) {
     const failures = await countFailure(db, counter, now);
@@ -76,7 +82,16 @@ async function countAttempt(db: Kysely<Database>, counters: readonly Counter[], 
     counted.push(counter.key);
     left = Math.min(left, Math.max(0, counter.limit - failures));
   }
-  return { succeeded: takeBack, left };
+  /** A password that a busy server has not looked at does not count. */
+  const verify = async (stored: string | null | undefined, password: string) => {
+    try {
+      return await verifyPassword(stored, password);
+    } catch (error) {
+      await takeBack();
+      throw error;
+    }
+  };
+  return { verify, succeeded: takeBack, left };
 }
 
 type Counter = { readonly key: Buffer; readonly limit: number };
@@ -89,13 +104,13 @@ async function countFailure(db: Kysely<Database>, { key, limit }: Counter, now: 
   const after = (minutes: typeof wait) => sql<Date>`${now}::timestamptz + ${minutes} * interval '1 minute'`;
   const counted = await db
     .insertInto("login_failures")
-    .values({ key, failures: 1, blocked_until: now, expires_at: new Date(now.getTime() + rememberedMinutes * minute) })
+    .values({ key, failures: 1, blocked_until: open, expires_at: new Date(now.getTime() + rememberedMinutes * minute) })
     .onConflict((conflict) =>
       conflict
         .column("key")
         .doUpdateSet({
           failures,
-          blocked_until: after(wait),
+          blocked_until: sql`case when ${wait} = 0 then ${open} else ${after(wait)} end`,
           expires_at: after(sql`(${wait} + ${rememberedMinutes}::int)`),
         })
         .where("login_failures.blocked_until", "<=", now),
@@ -105,10 +120,10 @@ async function countFailure(db: Kysely<Database>, { key, limit }: Counter, now: 
   return counted?.failures;
 }
 
-async function takeBackFailure(db: Kysely<Database>, key: Buffer, now: Date): Promise<void> {
+async function takeBackFailure(db: Kysely<Database>, key: Buffer): Promise<void> {
   await db
     .updateTable("login_failures")
-    .set((set) => ({ failures: set("failures", "-", 1), blocked_until: now }))
+    .set((set) => ({ failures: set("failures", "-", 1), blocked_until: open }))
     .where("key", "=", key)
     .where("failures", ">", 0)
     .execute();

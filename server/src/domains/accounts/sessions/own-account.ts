@@ -9,7 +9,6 @@ import { inTransaction, nextStamp, updateInside } from "../../../crud/change.ts"
 import { beginOwnAttempt } from "./lockout.ts";
 import { checkName, newLogin } from "../account.ts";
 import { findUser } from "../queries.ts";
-import { verifyPassword } from "./passwords.ts";
 import { findPassword, lockGame } from "./queries.ts";
 
 /**
@@ -55,7 +54,7 @@ export async function checkOwnPassword(
   if (stored === null) throw invalidField(field, noPassword);
   if (given === "") throw invalidField(field, "Введите текущий пароль");
   const attempt = await beginOwnAttempt(db, userId, now);
-  if (!(await verifyPassword(stored, given))) throw wrongOwnPassword(field);
+  if (!(await attempt.verify(stored, given))) throw wrongOwnPassword(field);
   await attempt.succeeded();
   return stored;
 }
