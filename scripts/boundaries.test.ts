@@ -41,6 +41,13 @@ describe("the sources", () => {
     expect(crossings(withTests).length).toBeLessThanOrEqual(40);
   });
 
+  it("of domains below play ask the database for what play keeps in memory", () => {
+    const below = layers.slice(layers.findIndex((layer) => layer.includes("play")) + 1).flat();
+    const theirs = files.filter(({ path }) => below.some((domain) => path.startsWith(`server/src/domains/${domain}/`)));
+    expect(theirs.length).toBeGreaterThan(100);
+    expect(theirs.filter(({ text }) => text.includes("catalogue.current(")).map(({ path }) => path)).toEqual([]);
+  });
+
   it("find files relative to themselves only in server/src itself, which is as deep as the bundle in server/dist", () => {
     const deep = files.filter(({ path }) => /^server\/src\/.+\//.test(path));
     const lost = deep.filter(({ text }) => /import\.meta\.(url|dirname|filename)/.test(text));

@@ -23,7 +23,7 @@ const avatar: Shape = { size: 256, fit: "cover" };
 export type OwnAccountRoute = "getMe" | "updateMe" | "deleteMe" | "exportMe" | "uploadMyPhoto" | "deleteMyPhoto";
 
 export function ownAccountHandlers(services: Services): Handlers<Pick<typeof sessionRoutes, OwnAccountRoute>> {
-  const { db, catalogue, media } = services;
+  const { db, media } = services;
 
   const changePhoto = async (caller: AccountCaller, photo: string | null) => {
     await swapFiles(media, photo === null ? [] : [photo], (removeAfterCommit) =>
@@ -33,8 +33,8 @@ export function ownAccountHandlers(services: Services): Handlers<Pick<typeof ses
         await trx.updateTable("users").set({ photo }).where("id", "=", caller.userId).execute();
       }),
     );
-    const { storageUrl } = await catalogue.current();
-    return { photo: photo === null ? null : storageUrl + photo };
+    const { photo: address } = await requireUser(db.kysely, caller.userId, services.now());
+    return { photo: address };
   };
 
   return {

@@ -14,32 +14,26 @@ import { songEntity } from "../catalogue/song.ts";
 import { proposeCut } from "./propose-cut.ts";
 import { proposeHiddenWords } from "./propose-hidden.ts";
 import { proposeLevel } from "./propose-level.ts";
-import { findCover, findRecording, findSimilar, tallyLevels } from "./queries.ts";
+import { findCover, findRecording, findSimilar, listLevelTexts, tallyLevels } from "./queries.ts";
 
 /** Proposals that help staff to complete a draft quickly. */
 export const draftHandlers = (services: Services): Handlers<typeof draftRoutes> => {
-  const { db, media, catalogue } = services;
+  const { db, media } = services;
   return {
     async proposeSound({ _id, ...form }, { now }) {
       const song = await findSong(db.kysely, _id);
       if (song === undefined) throw missing("sound");
       const { name = song.name, fragment = song.fragment, difficulty_id = song.difficulty._id } = form;
-      const { byLevel, settings } = await catalogue.current();
-      const level = settings.difficulties.find((each) => each._id === difficulty_id);
-      if (level === undefined) throw gone(["difficulty_id"]);
-      const [recording, similar, tallies, cover] = await Promise.all([
+      const [levels, recording, similar, tallies, cover] = await Promise.all([
+        listLevelTexts(db.kysely, _id),
         findRecording(db.kysely, _id),
         findSimilar(db.kysely, _id, now),
         tallyLevels(db.kysely, now),
         song.photo === null ? findCover(db.kysely, _id) : null,
       ]);
-      const songsOf = ({ name: number }: { readonly name: string }) =>
-        (byLevel.get(number) ?? []).filter((other) => other._id !== _id);
-      const texts = orderLevels(settings.difficulties).map((each) => ({
-        ...each,
-        texts: songsOf(each).map((other) => other.fragment),
-      }));
-      const fitting = proposeLevel(fragment, texts, { similar, byLevel: tallies });
+      const level = levels.find((each) => each._id === difficulty_id);
+      if (level === undefined) throw gone(["difficulty_id"]);
+      const fitting = proposeLevel(fragment, orderLevels(levels), { similar, byLevel: tallies });
       const { source_peaks: peaks, source_ms: ms } = recording ?? {};
       return {
         cut: peaks && ms ? proposeCut(peaks, ms) : null,
@@ -47,7 +41,7 @@ export const draftHandlers = (services: Services): Handlers<typeof draftRoutes> 
           name,
           fragment,
           level: Number(level.name),
-          count: median(songsOf(level).map(({ hidden }) => hidden.length)),
+          count: level.blanks ?? undefined,
         }),
         level: fitting && {
           _id: fitting._id,
@@ -72,7 +66,3 @@ export const draftHandlers = (services: Services): Handlers<typeof draftRoutes> 
     },
   };
 };
-
-function median(values: readonly number[]): number | undefined {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
-}

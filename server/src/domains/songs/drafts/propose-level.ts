@@ -6,14 +6,12 @@ type Features = readonly [words: number, letters: number, distinct: number];
 export type LevelTexts = {
   readonly _id: string;
   readonly name: string;
-  /** Texts of its songs. */
+  /** Texts of some of its songs. */
   readonly texts: readonly string[];
 };
 
 export type Tries = { readonly guessed: number; readonly ended: number };
 
-/** Texts of one level that are compared. */
-const maxTexts = 300;
 /** With fewer plays of similar songs, or of a level, results are ignored. */
 const minTries = { similar: 30, level: 200 };
 /** How much a guess rate of similar songs tells: so far from it a level is out of question. */
@@ -32,7 +30,7 @@ export function proposeLevel(
 ): LevelTexts | null {
   const own = featuresOf(text);
   const known = levels.filter(({ texts }) => texts.length > 0);
-  const profiles = known.map((level) => ({ level, features: level.texts.slice(0, maxTexts).map(featuresOf) }));
+  const profiles = known.map((level) => ({ level, features: level.texts.map(featuresOf) }));
   const spreads = spreadOf(profiles.flatMap(({ features }) => features));
   let best: { readonly level: LevelTexts; readonly score: number } | null = null;
   for (const { level, features } of profiles) {

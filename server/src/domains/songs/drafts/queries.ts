@@ -2,12 +2,14 @@ import type { Proposals } from "@hitoslov/contract";
 import { type Kysely, sql } from "kysely";
 import { mediaUrl } from "../../../db/list.ts";
 import type { Database } from "../../../db/schema.ts";
-import type { Tries } from "./propose-level.ts";
+import type { LevelTexts, Tries } from "./propose-level.ts";
 
 type Db = Kysely<Database>;
 
 /** How many similar songs are looked at, the most similar first. */
 const maxSimilar = 200;
+/** Texts of one level that are compared. */
+const maxTexts = 300;
 /** Results of so many days tell how hard a song is. */
 const days = 180;
 
@@ -39,6 +41,21 @@ export async function findSimilar(db: Db, id: string, since: Date): Promise<Trie
       count(distinct sound_id)::int as songs
     from song_days join alike using (sound_id) where day >= ${since}::date - ${sql.lit(days)}::int`.execute(db);
   return rows[0] ?? { guessed: 0, ended: 0, songs: 0 };
+}
+
+/** Each level with the songs that it deals, all but this one: their texts, and how many hidden words they usually have. */
+export async function listLevelTexts(db: Db, except: string) {
+  const { rows } = await sql<LevelTexts & { blanks: number | null }>`
+    select difficulties.id as _id, difficulties.name, coalesce(array_agg(fragment) filter (where fragment is not null), '{}') as texts,
+      percentile_disc(0.5) within group (order by cardinality(hidden)) as blanks
+    from difficulties left join lateral (
+      select fragment, hidden from sounds
+      where difficulty_id = difficulties.id and status_id = 'active' and sound is not null and hidden <> '{}'
+        and id <> ${except}
+      order by id limit ${maxTexts}
+    ) as songs on true
+    group by difficulties.id`.execute(db);
+  return rows;
 }
 
 /** How songs of each level were guessed. */

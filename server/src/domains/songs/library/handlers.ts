@@ -12,12 +12,10 @@ import { listActiveSongs } from "./queries.ts";
 import { trackEntity } from "./track.ts";
 
 export const libraryHandlers = (services: Services): Handlers<typeof libraryRoutes & typeof libraryStaffRoutes> => {
-  const { db, catalogue, media, now } = services;
+  const { db, media, now } = services;
   return {
     async listLibrary() {
-      const { storageUrl } = await catalogue.current();
-      const active = await listActiveSongs(db.kysely);
-      return { data: active.map((song) => ({ ...song, sound: storageUrl + song.sound })) };
+      return { data: await listActiveSongs(db.kysely) };
     },
 
     async listLibraryItems(query) {

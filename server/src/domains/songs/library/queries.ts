@@ -1,13 +1,15 @@
 import type { PlayerLibraryTrack } from "@hitoslov/contract";
 import type { Kysely } from "kysely";
+import { mediaUrl } from "../../../db/list.ts";
 import type { Database } from "../../../db/schema.ts";
 
-/** Active library songs with audio, in the staff's order; `sound` is the file's name. */
+/** Active library songs with audio, in the staff's order. */
 export async function listActiveSongs(db: Kysely<Database>): Promise<PlayerLibraryTrack[]> {
   const [songs, executors] = await Promise.all([
     db
       .selectFrom("library_songs")
-      .select(["id as _id", "name", "order", "duration", "type", "sound"])
+      .select(["id as _id", "name", "order", "duration", "type"])
+      .select(mediaUrl<"library_songs">("sound").as("sound"))
       .where("status_id", "=", "active")
       .orderBy("order")
       .orderBy("id")
