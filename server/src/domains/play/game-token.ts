@@ -41,7 +41,7 @@ export async function openGameSession(
   now: Date,
 ): Promise<GameSession> {
   if (locked !== undefined && now.getTime() - locked.last_used_at.getTime() < gameTokenLife) return locked;
-  const [unfinished, [signedIn]] = await query(
+  const [unfinished, , [signedIn]] = await query(
     db
       .selectFrom("plays")
       .select("sound_id")
@@ -51,6 +51,10 @@ export async function openGameSession(
       .where("duel_song_id", "is", null)
       .where("replay", "is", null)
       .orderBy("started_at", "desc"),
+    // The session refers to both, and whoever ends sign-ins locks the account first.
+    player.userId === null
+      ? undefined
+      : db.selectFrom("users").select("id").where("id", "=", player.userId).forKeyShare(),
     db.selectFrom("tokens").select("id").where("id", "=", player.tokenId).forKeyShare(),
     locked && db.deleteFrom("game_sessions").where("id", "=", locked.id),
   );

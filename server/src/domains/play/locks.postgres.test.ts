@@ -62,3 +62,17 @@ it("deleting a player while songs are served fails neither call", async () => {
   const answers = await Promise.all(calls);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
 });
+
+it("opening a game while the sign-ins of its account are ended deadlocks with nobody", async () => {
+  await createSong(app, { fragment, hidden: [1] });
+  const { token, userId } = await createAccount(app);
+  const calls = await app.db.kysely.transaction().execute(async (trx) => {
+    await trx.selectFrom("users").select("id").where("id", "=", userId).forUpdate().execute();
+    const opened = app.call("listSounds", {}, token);
+    await waiting(app, 1);
+    await trx.deleteFrom("tokens").where("user_id", "=", userId).execute();
+    return [opened] as const;
+  });
+  const [opened] = await Promise.all(calls);
+  expect(opened.status).toBe(401);
+});
