@@ -139,6 +139,8 @@ describe("a name", () => {
     ["", ""],
     ["Анна-Мария  О’Нил", "Анна-Мария О’Нил"],
     ["DJ Вася", "DJ Вася"],
+    ["M@ria $$", "M@ria $$"],
+    ["Ура! Модно!", "Ура! Модно!"],
     ["MC-Серёга", "MC-Серёга"],
     ["Вася2000", "Вася2000"],
     ["Семён".normalize("NFD"), "Семён"],
@@ -248,6 +250,10 @@ describe("a name", () => {
     "Владелец",
     "Сотрудник игры",
     "Система",
+    "@dmin",
+    "Adm!n Olga",
+    "$upport",
+    "H!toslov",
   ])("%j is for staff", async (name) => {
     expect(await fieldsOf(checkName(name, player))).toEqual(staffName);
     expect(await checkName(name, { role: 2 })).toBe(name);

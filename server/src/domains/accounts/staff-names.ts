@@ -12,6 +12,8 @@ const claims = {
   whole: "system система root служба guest",
   innocent: "supporter vladmin владмин",
 };
+/** Signs that are read as letters where a letter is due. */
+const signs: Readonly<Record<string, string>> = { "@": "a", $: "s", "!": "i", "|": "l", "€": "e" };
 type Keys = Record<keyof typeof claims, readonly string[]>;
 let loaded: Promise<Keys> | undefined;
 
@@ -19,6 +21,11 @@ let loaded: Promise<Keys> | undefined;
  * Whether a player of this name could pass for staff, by how the name looks, see `lookalikeKey`.
  */
 export async function claimsStaff(name: string): Promise<boolean> {
+  const read = name.replaceAll(/[@$!|€]/g, (sign) => signs[sign] ?? sign);
+  return (await claimsAsWritten(name)) || (read !== name && (await claimsAsWritten(read)));
+}
+
+async function claimsAsWritten(name: string): Promise<boolean> {
   const keys = await (loaded ??= load());
   const words = name.normalize("NFKC").match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   const whole = await keyOf(words.join(""));
