@@ -1,5 +1,6 @@
 import type { Contract, Output } from "@hitoslov/contract";
-import { counted, plural } from "./format.ts";
+import { plural } from "@hitoslov/contract/plural";
+import { counted } from "./format.ts";
 
 export type DisputeEffect = Output<Contract["getDisputeEffect"]>;
 

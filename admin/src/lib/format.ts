@@ -1,3 +1,4 @@
+import { plural } from "@hitoslov/contract/plural";
 import { zonedFormat } from "@hitoslov/brand/time-zone.ts";
 
 const nbsp = "\u00A0";
@@ -67,15 +68,6 @@ export function formatBytes(bytes: number): string {
   const kilobytes = bytes / 1024;
   if (kilobytes < 1024) return `${formatNumber(Math.max(1, Math.round(kilobytes)))}${nbsp}КБ`;
   return `${formatNumber(Math.round((kilobytes / 1024) * 10) / 10)}${nbsp}МБ`;
-}
-
-const rules = new Intl.PluralRules("ru-RU");
-
-/** `plural(5, "песня", "песни", "песен")` → «песен» */
-export function plural(count: number, one: string, few: string, many: string): string {
-  const rule = rules.select(count);
-  if (rule === "one") return one;
-  return rule === "few" ? few : many;
 }
 
 /** «5 песен» */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { plural, signed } from "../ui/figures.ts";
+import { signed } from "../ui/figures.ts";
 import { percent, times, whole } from "./figures.ts";
 
 const numbers = [0, 1, 7, 12, 99, 100, 999, 1000, 4280, 9999, 10_000, 123_456, 1_000_000, 2_147_483_647];
@@ -20,14 +20,4 @@ test("fractions have two places at most, after a comma", () => {
     expect(percent(number)).toBe(two.format(number));
     expect(times(number)).toBe(`×${upToTwo.format(number)}`);
   }
-});
-
-test.each([
-  [1, "год"],
-  [2, "года"],
-  [5, "лет"],
-  [11, "лет"],
-  [21, "год"],
-])("%i: %s", (age, expected) => {
-  expect(plural(age, "год", "года", "лет")).toBe(expected);
 });

@@ -1,4 +1,5 @@
 import type { Daily } from "@hitoslov/contract";
+import { plural } from "@hitoslov/contract/plural";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { CalendarCheck, CalendarDays, ChevronRight, Lightbulb } from "lucide";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
@@ -21,7 +22,6 @@ import { useSession } from "../lib/session.ts";
 import { AppLink } from "../ui/app-link.tsx";
 import { CoverRecord } from "../ui/cover-record.tsx";
 import { whole } from "../lib/figures.ts";
-import { plural } from "../ui/figures.ts";
 import { Page, PAGE_ID } from "../ui/page.tsx";
 import { isStuck, State, Trouble } from "../ui/state.tsx";
 import { Chrome } from "./chrome.tsx";

@@ -1,5 +1,6 @@
 import type { Duel, DuelLine } from "@hitoslov/contract";
 import { ApiError } from "@hitoslov/contract/client";
+import { plural } from "@hitoslov/contract/plural";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { useLocation } from "react-router";
@@ -18,7 +19,6 @@ import { AppLink } from "../ui/app-link.tsx";
 import { CoverRecord } from "../ui/cover-record.tsx";
 import { dayOf } from "../ui/dates.ts";
 import { whole } from "../lib/figures.ts";
-import { plural } from "../ui/figures.ts";
 import { Page, PAGE_ID } from "../ui/page.tsx";
 import { isStuck, State, Trouble } from "../ui/state.tsx";
 import { Chrome } from "./chrome.tsx";

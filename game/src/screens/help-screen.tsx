@@ -1,4 +1,5 @@
 import type { GameSettings } from "@hitoslov/contract";
+import { plural } from "@hitoslov/contract/plural";
 import { useQuery } from "@tanstack/react-query";
 import { Play, ChevronDown } from "lucide";
 import { Suspense, useState } from "react";
@@ -8,7 +9,6 @@ import styles from "./help/help.module.css";
 import { lazily } from "../lib/lazily.ts";
 import { gameSettingsQuery, settingsQuery } from "../lib/queries.ts";
 import { CoverRecord } from "../ui/cover-record.tsx";
-import { plural } from "../ui/figures.ts";
 import { Page, PAGE_ID } from "../ui/page.tsx";
 import { isStuck, Trouble } from "../ui/state.tsx";
 import { Chrome } from "./chrome.tsx";

@@ -1,5 +1,6 @@
 import type { Rank, Ranking } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
+import { plural } from "@hitoslov/contract/plural";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
@@ -11,7 +12,6 @@ import { laterApi } from "../lib/later-api.ts";
 import { meQuery, settingsQuery } from "../lib/queries.ts";
 import { AppLink } from "../ui/app-link.tsx";
 import { whole } from "../lib/figures.ts";
-import { plural } from "../ui/figures.ts";
 import page from "../ui/page.module.css";
 import { PAGE_ID } from "../ui/page.tsx";
 import { distance, songs } from "../ui/rank/notes.ts";

@@ -1,6 +1,6 @@
+import { plural } from "@hitoslov/contract/plural";
 import { useEffect, useState } from "react";
 import { hasLessMotion } from "../lib/preferences.ts";
-import { plural } from "./figures.ts";
 import styles from "./count-up.module.css";
 
 type CountUpProps = {

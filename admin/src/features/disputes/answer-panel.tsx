@@ -1,5 +1,6 @@
 import type { DisputedBlank } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
+import { plural } from "@hitoslov/contract/plural";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import { useQuery } from "@tanstack/react-query";
@@ -7,7 +8,7 @@ import { ArrowUp, Check, type IconNode, Lock, Pencil, RotateCcw, UsersRound, X }
 import { Link } from "react-router";
 import { messageOf } from "../../lib/api.ts";
 import { type DisputeEffect, effectText } from "../../lib/dispute-effect.ts";
-import { formatNumber, plural } from "../../lib/format.ts";
+import { formatNumber } from "../../lib/format.ts";
 import { blankOf, effectQuery } from "./disputes.ts";
 import styles from "./disputes.module.css";
 import { type SubmitEvent, useState } from "react";

@@ -1,4 +1,5 @@
-import { counted, formatNumber, plural } from "../../lib/format.ts";
+import { plural } from "@hitoslov/contract/plural";
+import { counted, formatNumber } from "../../lib/format.ts";
 
 const nbsp = "\u00A0";
 const compact = new Intl.NumberFormat("ru-RU", { notation: "compact", maximumSignificantDigits: 3 });

@@ -1,4 +1,5 @@
-import { counted, plural } from "../../lib/format.ts";
+import { plural } from "@hitoslov/contract/plural";
+import { counted } from "../../lib/format.ts";
 import { numberOf } from "../../lib/masks.ts";
 
 /** «Показываем через каждые 5 песен…» */

@@ -1,8 +1,8 @@
+import { plural } from "@hitoslov/contract/plural";
 import { Modal } from "@hitoslov/brand/controls/modal.tsx";
 import { SkipForward } from "lucide";
 import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
-import { plural } from "../../ui/figures.ts";
 import countdownStyles from "./countdown.module.css";
 import styles from "./ad-dialog.module.css";
 

@@ -1,8 +1,8 @@
 import type { DailyStreak } from "@hitoslov/contract";
+import { plural } from "@hitoslov/contract/plural";
 import { ChevronLeft, ChevronRight } from "lucide";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { AppLink } from "../../ui/app-link.tsx";
-import { plural } from "../../ui/figures.ts";
 import { dayInWords, DayMark, markNames, Spare } from "./daily-intro.tsx";
 import styles from "./daily.module.css";
 import archiveStyles from "./daily-archive.module.css";

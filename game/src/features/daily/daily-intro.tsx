@@ -1,11 +1,11 @@
 import type { Daily, DailyStreak } from "@hitoslov/contract";
+import { plural } from "@hitoslov/contract/plural";
 import { CalendarDays, Play } from "lucide";
 import type { ReactNode } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { Stage } from "../../art/stage.tsx";
 import { ValveIcon } from "../../art/valve-icon.tsx";
 import { AppLink } from "../../ui/app-link.tsx";
-import { plural } from "../../ui/figures.ts";
 import dayMarkStyles from "./day-mark.module.css";
 import styles from "./daily.module.css";
 

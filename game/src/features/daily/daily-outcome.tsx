@@ -1,11 +1,11 @@
 import type { Daily, DailyResult, DailySign } from "@hitoslov/contract";
+import { plural } from "@hitoslov/contract/plural";
 import { CalendarDays, Check, Pause, Play, Share, UserRoundPlus } from "lucide";
 import type { ReactNode } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { AppLink } from "../../ui/app-link.tsx";
 import { CountUp } from "../../ui/count-up.tsx";
 import { whole } from "../../lib/figures.ts";
-import { plural } from "../../ui/figures.ts";
 import { creditLines } from "../../ui/credits.ts";
 import { archiveHref, Spare } from "./daily-intro.tsx";
 import styles from "./daily.module.css";

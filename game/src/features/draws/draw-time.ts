@@ -1,5 +1,5 @@
 import type { PlayerDraw } from "@hitoslov/contract";
-import { plural } from "../../ui/figures.ts";
+import { plural } from "@hitoslov/contract/plural";
 
 /** A draw with how far the server's clock was ahead of this device's at the answer, ms. */
 export type TimedDraw = PlayerDraw & { readonly ahead: number };

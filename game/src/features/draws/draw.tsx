@@ -1,10 +1,10 @@
 import { AppLink } from "../../ui/app-link.tsx";
 import { daysOf } from "../../ui/dates.ts";
 import type { PlayerDraw } from "@hitoslov/contract";
+import { plural } from "@hitoslov/contract/plural";
 import { isCounting, leftParts, spokenLeft, type TimedDraw } from "./draw-time.ts";
 import countdownStyles from "./countdown.module.css";
 import { whole } from "../../lib/figures.ts";
-import { plural } from "../../ui/figures.ts";
 import { distance } from "../../ui/rank/notes.ts";
 import { hasFreeRank, missingPoints } from "./ranks.ts";
 import { closedReasons, countingReason, DrawBadge, Training } from "./draw-status.tsx";

@@ -1,4 +1,5 @@
 import type { Duel } from "@hitoslov/contract";
+import { plural } from "@hitoslov/contract/plural";
 import { Play } from "lucide";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
@@ -6,7 +7,6 @@ import { Stage } from "../../art/stage.tsx";
 import { AppLink } from "../../ui/app-link.tsx";
 import { momentOf } from "../../ui/dates.ts";
 import { whole } from "../../lib/figures.ts";
-import { plural } from "../../ui/figures.ts";
 import { MiniRecord } from "../../ui/mini-record.tsx";
 import styles from "./duel.module.css";
 

@@ -1,7 +1,7 @@
 import { type Hint, hintNames, hints } from "@hitoslov/contract/hints";
+import { plural } from "@hitoslov/contract/plural";
 import { TIP_CHOICES } from "@hitoslov/rules/config";
 import { Eye, type IconNode, Lightbulb } from "lucide";
-import { plural } from "../../ui/figures.ts";
 
 type HintTexts = {
   /** After «для». */

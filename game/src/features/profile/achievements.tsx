@@ -1,7 +1,7 @@
 import type { User } from "@hitoslov/contract";
+import { plural } from "@hitoslov/contract/plural";
 import { AppLink } from "../../ui/app-link.tsx";
 import { whole } from "../../lib/figures.ts";
-import { plural } from "../../ui/figures.ts";
 import { MiniRecord } from "../../ui/mini-record.tsx";
 import shelf from "./shelf.module.css";
 import styles from "./profile.module.css";

@@ -1,5 +1,5 @@
 import type { HostState } from "@hitoslov/contract";
-import { plural } from "../../ui/figures.ts";
+import { plural } from "@hitoslov/contract/plural";
 
 export type RoomGuest = HostState["crew"][number];
 

@@ -1,4 +1,5 @@
 import type { DocumentInForce } from "@hitoslov/contract";
+import { plural } from "@hitoslov/contract/plural";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Check, FileText } from "lucide";
 import { useNavigate } from "react-router";
@@ -12,7 +13,6 @@ import { queryClient } from "../../lib/queries.ts";
 import { AppLink } from "../../ui/app-link.tsx";
 import { CoverRecord } from "../../ui/cover-record.tsx";
 import { dayOf, daysOf } from "../../ui/dates.ts";
-import { plural } from "../../ui/figures.ts";
 import { Form, refusalOf } from "../../ui/form.tsx";
 import { Page, PAGE_ID } from "../../ui/page.tsx";
 import { isStuck, State, Trouble } from "../../ui/state.tsx";

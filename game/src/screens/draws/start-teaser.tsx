@@ -1,3 +1,4 @@
+import { plural } from "@hitoslov/contract/plural";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide";
 import { Icon } from "@hitoslov/brand/icon.tsx";
@@ -6,7 +7,6 @@ import styles from "./start-teaser.module.css";
 import { settingsQuery } from "../../lib/queries.ts";
 import { AppLink } from "../../ui/app-link.tsx";
 import { whole } from "../../lib/figures.ts";
-import { plural } from "../../ui/figures.ts";
 import { PrizeArt } from "../../ui/prize/prize-art.tsx";
 import { currentDrawsQuery, useForcedDraw } from "./draws-query.ts";
 

@@ -1,5 +1,6 @@
 import type { Duel } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
+import { plural } from "@hitoslov/contract/plural";
 import { useMutation } from "@tanstack/react-query";
 import { ArrowRight, RotateCcw, Share, Swords } from "lucide";
 import { useEffect, useState } from "react";
@@ -17,7 +18,6 @@ import { laterApi } from "../../lib/later-api.ts";
 import { useFragmentAudio } from "../../lib/fragment-audio.ts";
 import { share } from "../../lib/share.ts";
 import { AppLink } from "../../ui/app-link.tsx";
-import { plural } from "../../ui/figures.ts";
 import { Form, formText, refusalOf } from "../../ui/form.tsx";
 import { Chrome } from "../chrome.tsx";
 import { tellRefusal, useCall } from "../use-call.ts";

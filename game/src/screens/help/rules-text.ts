@@ -1,9 +1,10 @@
 import type { GameSettings } from "@hitoslov/contract";
 import { byHint } from "@hitoslov/contract/hints";
+import { plural } from "@hitoslov/contract/plural";
 import { DEFAULT_COEFFICIENT, IN_ROW_CAP, scoreKeys } from "@hitoslov/rules/config";
 import { hintTexts } from "../../features/hints/texts.ts";
 import { times } from "../../lib/figures.ts";
-import { plural, signed } from "../../ui/figures.ts";
+import { signed } from "../../ui/figures.ts";
 
 /** A rule, and the points or factor that it brings. */
 export type Row = { readonly label: string; readonly value: string };

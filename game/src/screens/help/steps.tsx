@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import type { GameSettings } from "@hitoslov/contract";
 import { hintNames, type Hint, songHints, wordHints } from "@hitoslov/contract/hints";
+import { plural } from "@hitoslov/contract/plural";
 import { AUTHOR_CHOICES, MISTAKES_PER_WORD } from "@hitoslov/rules/config";
 import styles from "./help.module.css";
 import { hintTexts, namesOfHints } from "../../features/hints/texts.ts";
-import { plural } from "../../ui/figures.ts";
 import { MiniRecord } from "../../ui/mini-record.tsx";
 import { AuthorChoice } from "../../features/authors/author-choice.tsx";
 import { hintViews, usesLeft } from "../../features/hints/views.tsx";

@@ -1,5 +1,6 @@
 import type { OwnState } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
+import { plural } from "@hitoslov/contract/plural";
 import { useState } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { WifiOff } from "lucide";
@@ -11,7 +12,6 @@ import meter from "../../features/round/meter.module.css";
 import { Wave } from "../../features/round/wave.tsx";
 import { WordCard } from "../../features/round/word-card.tsx";
 import card from "../../features/round/word-card.module.css";
-import { plural } from "../../ui/figures.ts";
 import { textStep } from "../../ui/text-step.ts";
 import { useSecondsLeft } from "./use-room.ts";
 

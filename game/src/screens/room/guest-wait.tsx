@@ -1,4 +1,5 @@
 import type { OwnState } from "@hitoslov/contract";
+import { plural } from "@hitoslov/contract/plural";
 import type { ReactNode } from "react";
 import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
 import { Record } from "../../art/record.tsx";
@@ -8,7 +9,6 @@ import { Nameplate } from "../../features/hints/nameplate.tsx";
 import { afterSong } from "../../features/room/ordinals.ts";
 import type { ShownSong } from "../../features/room/own-song.ts";
 import styles from "./wait.module.css";
-import { plural } from "../../ui/figures.ts";
 import { AppLink } from "../../ui/app-link.tsx";
 import { useSecondsLeft } from "./use-room.ts";
 

@@ -1,4 +1,5 @@
 import type { OwnState } from "@hitoslov/contract";
+import { plural } from "@hitoslov/contract/plural";
 import { LogOut } from "lucide";
 import { Suspense, useEffect, useReducer, useState } from "react";
 import { Preloader } from "@hitoslov/brand/preloader.tsx";
@@ -9,7 +10,6 @@ import { lazily } from "../../lib/lazily.ts";
 import type { RoomEnd } from "../../lib/room-connection.ts";
 import type { RoomPlace } from "../../lib/room-place.ts";
 import { whole } from "../../lib/figures.ts";
-import { plural } from "../../ui/figures.ts";
 import { GuestSong } from "./guest-song.tsx";
 import { GuestWait } from "./guest-wait.tsx";
 import { Lost } from "./interruptions.tsx";

@@ -1,4 +1,5 @@
 import type { HostState } from "@hitoslov/contract";
+import { plural } from "@hitoslov/contract/plural";
 import { ArrowDown, ArrowRight, ArrowUp, Minus, Pause } from "lucide";
 import { type CSSProperties, useLayoutEffect, useRef } from "react";
 import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
@@ -10,7 +11,6 @@ import { afterSong } from "../../features/room/ordinals.ts";
 import styles from "./scores.module.css";
 import { hasLessMotion } from "../../lib/preferences.ts";
 import { whole } from "../../lib/figures.ts";
-import { plural } from "../../ui/figures.ts";
 import page from "../../ui/page.module.css";
 import { ConnectionNote } from "./interruptions.tsx";
 import { useSecondsLeft } from "./use-room.ts";

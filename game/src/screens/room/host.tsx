@@ -1,5 +1,6 @@
 import type { HostState } from "@hitoslov/contract";
 import { ROOM_GUESTS } from "@hitoslov/contract/room-limits";
+import { plural } from "@hitoslov/contract/plural";
 import { useQuery } from "@tanstack/react-query";
 import { Lock, LockOpen, LogOut, Play, UserX } from "lucide";
 import { QRCodeSVG } from "qrcode.react";
@@ -17,7 +18,6 @@ import { lazily } from "../../lib/lazily.ts";
 import { gameSettingsQuery } from "../../lib/queries.ts";
 import type { RoomEnd } from "../../lib/room-connection.ts";
 import type { RoomPlace } from "../../lib/room-place.ts";
-import { plural } from "../../ui/figures.ts";
 import { HostScores } from "./host-scores.tsx";
 import { HostSong, useHostSound } from "./host-song.tsx";
 import { ConnectionNote, Lost, Replaced } from "./interruptions.tsx";

@@ -1,6 +1,7 @@
 import type { RoomSettings } from "@hitoslov/contract";
 import { ApiError } from "@hitoslov/contract/client";
 import { roomChoices } from "@hitoslov/contract/room-limits";
+import { plural } from "@hitoslov/contract/plural";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { showToast } from "@hitoslov/brand/toasts.ts";
@@ -12,7 +13,6 @@ import { loadHosted, type RoomPlace, saveHosted } from "../../lib/room-place.ts"
 import { useSession } from "../../lib/session.ts";
 import { AppLink } from "../../ui/app-link.tsx";
 import { CoverRecord } from "../../ui/cover-record.tsx";
-import { plural } from "../../ui/figures.ts";
 import { refusalOf } from "../../ui/form.tsx";
 import { Page, PAGE_ID } from "../../ui/page.tsx";
 import { Segment } from "../../ui/segment.tsx";

@@ -1,4 +1,5 @@
 import type { Feat, HostState } from "@hitoslov/contract";
+import { plural } from "@hitoslov/contract/plural";
 import { RotateCcw, Share } from "lucide";
 import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
 import { Icon } from "@hitoslov/brand/icon.tsx";
@@ -7,7 +8,6 @@ import podiumStyles from "./podium.module.css";
 import styles from "./scores.module.css";
 import { share } from "../../lib/share.ts";
 import { whole } from "../../lib/figures.ts";
-import { plural } from "../../ui/figures.ts";
 import page from "../../ui/page.module.css";
 import { State } from "../../ui/state.tsx";
 

@@ -1,5 +1,6 @@
 import { ApiError } from "@hitoslov/contract/client";
 import { limits } from "@hitoslov/contract/limits";
+import { plural } from "@hitoslov/contract/plural";
 import { readRoomCode } from "@hitoslov/rules/room";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -14,7 +15,6 @@ import { forgetPlace, loadName, loadPlace, type RoomPlace, saveName, savePlace }
 import { useSession } from "../../lib/session.ts";
 import { AppLink } from "../../ui/app-link.tsx";
 import { CoverRecord } from "../../ui/cover-record.tsx";
-import { plural } from "../../ui/figures.ts";
 import { Form, refusalOf } from "../../ui/form.tsx";
 import { Page, PAGE_ID } from "../../ui/page.tsx";
 import { State, Trouble } from "../../ui/state.tsx";

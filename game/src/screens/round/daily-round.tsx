@@ -1,5 +1,6 @@
 import type { Daily, DailyResult, DailySign } from "@hitoslov/contract";
 import { ApiError } from "@hitoslov/contract/client";
+import { plural } from "@hitoslov/contract/plural";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { Preloader } from "@hitoslov/brand/preloader.tsx";
 import { Record } from "../../art/record.tsx";
@@ -11,7 +12,6 @@ import { useFragmentAudio } from "../../lib/fragment-audio.ts";
 import { retryUntilOnline } from "../../lib/connection.ts";
 import { share } from "../../lib/share.ts";
 import { coverLine } from "../../ui/cover-record.tsx";
-import { plural } from "../../ui/figures.ts";
 import { Chrome } from "../chrome.tsx";
 import { useDemoVisit } from "../demo-screen.tsx";
 import { RoundScreen } from "./round-screen.tsx";

@@ -1,3 +1,4 @@
+import { plural } from "@hitoslov/contract/plural";
 import { RotateCcw } from "lucide";
 import { type ReactNode, useState } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
@@ -10,7 +11,6 @@ import { retryUntilOnline } from "../../lib/connection.ts";
 import { signIn, signOut } from "../../lib/session.ts";
 import { coverLine } from "../../ui/cover-record.tsx";
 import { whole } from "../../lib/figures.ts";
-import { plural } from "../../ui/figures.ts";
 import styles from "./demo-done-view.module.css";
 import { useLeadFocus } from "./message-view.tsx";
 import type { Round } from "./use-round.ts";

@@ -1,10 +1,10 @@
+import { plural } from "@hitoslov/contract/plural";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Record } from "../../art/record.tsx";
 import { canChangeLevel, levelsOf } from "../../features/round/round-context.ts";
 import { coverLine } from "../../ui/cover-record.tsx";
 import { whole } from "../../lib/figures.ts";
-import { plural } from "../../ui/figures.ts";
 import { AppLink } from "../../ui/app-link.tsx";
 import { MiniRecord } from "../../ui/mini-record.tsx";
 import { guessedQuery } from "../sounds/guessed-query.ts";

@@ -1,5 +1,6 @@
 import type { GuessedSong } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
+import { plural } from "@hitoslov/contract/plural";
 import type { ReplayKind } from "@hitoslov/rules/replay";
 import { useQuery } from "@tanstack/react-query";
 import { Disc3 } from "lucide";
@@ -14,7 +15,7 @@ import { replayPath } from "../../lib/paths.ts";
 import { gameSettingsQuery } from "../../lib/queries.ts";
 import { creditLines } from "../../ui/credits.ts";
 import { whole } from "../../lib/figures.ts";
-import { plural, signed } from "../../ui/figures.ts";
+import { signed } from "../../ui/figures.ts";
 import { MiniRecord } from "../../ui/mini-record.tsx";
 import { Segment } from "../../ui/segment.tsx";
 import { isStuck, State, Trouble } from "../../ui/state.tsx";

@@ -1,6 +1,6 @@
 import type { Rank } from "@hitoslov/contract";
+import { plural } from "@hitoslov/contract/plural";
 import { whole } from "../../lib/figures.ts";
-import { plural } from "../figures.ts";
 
 /** «412 песен» */
 export function songs({ songs: count }: Pick<Rank, "songs">): string {

@@ -8,12 +8,13 @@ import {
   taxPayers,
   taxPayerTexts,
 } from "@hitoslov/contract";
+import { plural } from "@hitoslov/contract/plural";
 import { BeaconCard } from "../fairness/fairness-section.tsx";
 import styles from "./readiness.module.css";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { Check, Lock, X } from "lucide";
 import { useState } from "react";
-import { formatDate, formatNumber, plural } from "../../../lib/format.ts";
+import { formatDate, formatNumber } from "../../../lib/format.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { useConfirm } from "../../../ui/confirm.tsx";
 import { Link } from "react-router";

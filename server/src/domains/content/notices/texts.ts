@@ -1,5 +1,5 @@
 import type { NoticeKind } from "@hitoslov/contract";
-import { plural } from "../../../plural.ts";
+import { plural } from "@hitoslov/contract/plural";
 
 /** The data of a notice, as it was when the notice became due. */
 export type NoticeData = Readonly<Record<string, string | number>>;

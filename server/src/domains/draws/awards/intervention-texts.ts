@@ -7,7 +7,7 @@ import {
   type Intervention,
   type PrizeWay,
 } from "@hitoslov/contract";
-import { plural } from "../../../plural.ts";
+import { plural } from "@hitoslov/contract/plural";
 import { momentInWords } from "../../../time.ts";
 
 const withSign = new Intl.NumberFormat("ru", { signDisplay: "always" });

@@ -1,4 +1,4 @@
-import { plural } from "../../../plural.ts";
+import { plural } from "@hitoslov/contract/plural";
 import { accountsCounted, bounds } from "./signal-bounds.ts";
 
 /** «21 песня», «3 песни», «12 песен» */

@@ -1,7 +1,7 @@
 import { type DailyPicture, dailyPictures, type DailyResult, type DailySign } from "@hitoslov/contract";
+import { plural } from "@hitoslov/contract/plural";
 import { LRUCache } from "lru-cache";
 import { type Card, drawCard } from "../../../media/card.ts";
-import { plural } from "../../../plural.ts";
 
 /** A cache of drawn cards by their content, which decides every pixel; 20 MiB at most. */
 const drawn = new LRUCache<string, Promise<Buffer>>({ max: 600 });

@@ -1,0 +1,9 @@
+/** Made with the first use: it takes a noticeable part of a start on a phone. */
+let rules: Intl.PluralRules | undefined;
+
+/** The Russian form for a count: `plural(5, "песня", "песни", "песен")` is «песен». */
+export function plural(count: number, one: string, few: string, many: string): string {
+  rules ??= new Intl.PluralRules("ru");
+  const forms: Partial<Record<Intl.LDMLPluralRule, string>> = { one, few };
+  return forms[rules.select(count)] ?? many;
+}
