@@ -1,4 +1,6 @@
+import { createHash } from "node:crypto";
 import { globSync } from "node:fs";
+import { relative } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
@@ -24,6 +26,7 @@ const isIconOfSeveral: typeof ofSong = (id, graph) =>
 const isOfForms = (id: string) => /\/(mutationObserver|useMutation)\.js$/.test(id);
 const isOfSongAlone: typeof ofSong = (id, graph) =>
   ofSong(id, graph) && !isShared(id, graph) && !isOfForms(id) && !withSong.some((screen) => id.endsWith(screen));
+const markOf = (file: string) => createHash("sha256").update(file).digest("base64url").slice(0, 4);
 
 export default defineConfig({
   plugins: [
@@ -80,6 +83,12 @@ export default defineConfig({
       },
     }),
   ],
+  css: {
+    modules: {
+      // One mark for all names of a file: the default adds the line of each, which does not compress.
+      generateScopedName: (name, file) => `${name}_${markOf(relative(import.meta.dirname, file))}`,
+    },
+  },
   resolve: {
     // React has it itself since 18.
     alias: [{ find: /^use-sync-external-store\/shim$/, replacement: "react" }],

@@ -4,6 +4,7 @@ let rules: Intl.PluralRules | undefined;
 /** The Russian form for a count: `plural(5, "песня", "песни", "песен")` is «песен». */
 export function plural(count: number, one: string, few: string, many: string): string {
   rules ??= new Intl.PluralRules("ru");
-  const forms: Partial<Record<Intl.LDMLPluralRule, string>> = { one, few };
-  return forms[rules.select(count)] ?? many;
+  const rule = rules.select(count);
+  if (rule === "one") return one;
+  return rule === "few" ? few : many;
 }
