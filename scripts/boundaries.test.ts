@@ -48,6 +48,12 @@ describe("the sources", () => {
     expect(theirs.filter(({ text }) => text.includes("catalogue.current(")).map(({ path }) => path)).toEqual([]);
   });
 
+  it("of both front ends are at most 500", () => {
+    const ours = ["game", "admin"].flatMap(sources).filter(({ path }) => /(?<!\.d)\.tsx?$/.test(path));
+    expect(ours.length).toBeGreaterThan(400);
+    expect(ours.length).toBeLessThanOrEqual(500);
+  });
+
   it("find files relative to themselves only in server/src itself, which is as deep as the bundle in server/dist", () => {
     const deep = files.filter(({ path }) => /^server\/src\/.+\//.test(path));
     const lost = deep.filter(({ text }) => /import\.meta\.(url|dirname|filename)/.test(text));
