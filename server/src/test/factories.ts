@@ -1,4 +1,4 @@
-import type { Entity, SongStatusCode } from "@hitoslov/contract";
+import { directories, directoryNames, type Entity, type SongStatusCode } from "@hitoslov/contract";
 import { proposeHidden, seededRandom, splitFragment } from "@hitoslov/rules";
 import { v7 as uuid } from "uuid";
 import { hashPassword } from "../domains/accounts/sessions/passwords.ts";
@@ -202,6 +202,12 @@ export async function trailOf({ db }: Pick<TestApp, "db">, entity: Entity, id: s
     .orderBy("id")
     .execute();
 }
+
+/** The directories whose rows have a name and nothing else. */
+export const plainDirectories = directoryNames.filter((name) => {
+  const { creates, fields } = directories[name];
+  return creates && Object.keys(fields).join() === "name";
+});
 
 /** A row of each directory a song may refer to. */
 export async function createDirectories(app: TestApp) {

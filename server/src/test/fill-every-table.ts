@@ -1,10 +1,10 @@
-import { contract } from "@hitoslov/contract";
+import { contract, directories } from "@hitoslov/contract";
 import { v7 as uuid } from "uuid";
 import { rollUp } from "../domains/analytics/roll-ups/roll-up.ts";
 import { workOnImports } from "../domains/songs/import/work.ts";
 import { openDayIfDue } from "../domains/play/daily/open-day.ts";
 import type { TestApp } from "./app.ts";
-import { createAccount, createDirectories, createSong } from "./factories.ts";
+import { createAccount, createDirectories, createSong, plainDirectories } from "./factories.ts";
 import { complain, createDisputedSong, heard, playRefused } from "./disputes.ts";
 import { openCall } from "./duels.ts";
 import { csv, sendFiles } from "./imports.ts";
@@ -46,6 +46,16 @@ export async function fillEveryTable(app: TestApp): Promise<void> {
   await rollUp(app.services);
   await createDirectories(app);
   const { token } = await createAccount(app, 1);
+  for (const name of plainDirectories) {
+    const { path: url } = directories[name];
+    const { statusCode } = await app.app.inject({
+      method: "POST",
+      url,
+      headers: { token },
+      payload: { name: "Разное" },
+    });
+    if (statusCode !== 201) throw new Error(`${url} answered ${statusCode}`);
+  }
   await uploadEverything(app, token);
   for (const name of [
     "createLibraryItem",

@@ -5,6 +5,7 @@ import { answerAt, createAccount, createDraw, createSong, setPassword, signInAga
 import { guessSongs } from "../../../test/duels.ts";
 import { joinGame } from "../../../test/player.ts";
 import { MISTAKES_PER_WORD } from "@hitoslov/rules";
+import { byHintKey, hintKeys } from "@hitoslov/rules/hints";
 import { CALLS_A_DAY } from "./call.ts";
 
 //                0     1          2     3      4     5         6
@@ -303,7 +304,7 @@ describe("a duel", () => {
       .where("user_id", "=", userId)
       .where("state", "=", "guessed")
       .executeTakeFirstOrThrow();
-    expect(terms?.spent).toEqual({ mistakes: 2, hints: { word_tip: 1, name_tip: 0 } });
+    expect(terms?.spent).toEqual({ mistakes: 2, hints: { ...byHintKey(() => 0), word_tip: 1 } });
   });
 
   it("charges nothing for a word that staff accept before the song itself is played", async () => {
@@ -330,14 +331,22 @@ describe("a duel", () => {
     const code = await callOf((await guessThree()).token);
     const friend = await visit();
     const { asked, song: dealt } = await deal(code, friend);
-    expect([dealt.hintsLeft, dealt.statuses.useWordTip, dealt.statuses.useNameTip]).toEqual([2, true, true]);
+    expect([dealt.hintsLeft, dealt.statuses.useWordTip, dealt.statuses.useNameTip]).toEqual([
+      hintKeys.length,
+      true,
+      true,
+    ]);
     expect((await app.call("useWordTip", { ...asked, position: 1 }, friend)).status).toBe(200);
     // Asked again it answers the same; at another blank it is used up.
     expect((await app.call("useWordTip", { ...asked, position: 1 }, friend)).status).toBe(200);
     expect((await app.call("useWordTip", { ...asked, position: 3 }, friend)).status).toBe(409);
     expect((await app.call("useNameTip", asked, friend)).status).toBe(200);
     const { song: again } = (await app.call("playDuel", { code }, friend)).body;
-    expect([again.hintsLeft, again.statuses.useWordTip, again.statuses.useNameTip]).toEqual([0, false, false]);
+    expect([again.hintsLeft, again.statuses.useWordTip, again.statuses.useNameTip]).toEqual([
+      hintKeys.length - 2,
+      false,
+      false,
+    ]);
   });
 
   it("is kept by the account that a visit becomes, on either side", async () => {
