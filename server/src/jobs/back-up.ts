@@ -5,16 +5,13 @@ import type { Services } from "../services.ts";
 import { runExclusively } from "./run-exclusively.ts";
 import { schedule } from "./schedule.ts";
 
-/** Key of the lock that a node holds while it makes the nightly backup. */
-const lock = 20_260_301;
-
 /**
  * Makes the backup of this day in BACKUP_DIR, once, however many nodes there are, and deletes the
  * oldest.
  */
 export async function backUp({ config, now, ...home }: Services, dir: string, signal?: AbortSignal): Promise<void> {
   const file = nightlyFile(dir, config, now());
-  await runExclusively(home.db, lock, async () => {
+  await runExclusively(home.db, "back-up", async () => {
     if (isThere(file)) return;
     await dropDraft(file);
     await keepBackup(file, config.BACKUP_KEY, (sink) => writeBackup({ config, ...home }, sink), signal);

@@ -101,5 +101,5 @@ async function couldAnswer(trx: Transaction<Database>, { member, assigned_at, du
 }
 
 export function startClosing(services: Services): { stop: () => void } {
-  return schedule("close-stocks", "*/5 * * * * *", () => closeDraws(services));
+  return schedule("close-draws", "*/5 * * * * *", () => closeDraws(services));
 }

@@ -3,16 +3,13 @@ import type { Services } from "../services.ts";
 import { runExclusively } from "./run-exclusively.ts";
 import { schedule } from "./schedule.ts";
 
-/** Key of the lock that a node holds while it works on imports. */
-const lock = 20_261_127;
-
 /** Every two seconds, since somebody waits; most runs find nothing to do. */
 export function startImports(services: Services): { stop: () => void } {
   const stopping = new AbortController();
   const jobs = [
     schedule("import-songs", "*/2 * * * * *", async () => {
       if (!(await isThereWork(services))) return;
-      await runExclusively(services.db, lock, () => workOnImports(services, stopping.signal));
+      await runExclusively(services.db, "import-songs", () => workOnImports(services, stopping.signal));
     }),
     schedule("forget-imports", "41 * * * *", () => forgetOldFiles(services)),
   ];

@@ -3,16 +3,13 @@ import type { Services } from "../services.ts";
 import { runExclusively } from "./run-exclusively.ts";
 import { schedule } from "./schedule.ts";
 
-/** Key of the lock that a node holds while it analyses older audio. */
-const lock = 20_261_123;
-
 /**
  * Every minute; most runs find nothing to do. A run continues where a stop or a crash interrupted
  * the last.
  */
 export function startUpkeep(services: Services): { stop: () => void } {
   const stopping = new AbortController();
-  const work = () => runExclusively(services.db, lock, () => keepUpSounds(services, stopping.signal));
+  const work = () => runExclusively(services.db, "keep-up-sounds", () => keepUpSounds(services, stopping.signal));
   const job = schedule("keep-up-sounds", "* * * * *", work);
   const stop = () => {
     job.stop();

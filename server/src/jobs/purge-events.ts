@@ -4,11 +4,6 @@ import type { Services } from "../services.ts";
 import { runExclusively } from "./run-exclusively.ts";
 import { schedule } from "./schedule.ts";
 
-/** Key of the lock that a node holds while it makes and drops months. */
-const lock = 20_261_125;
-/** The same while it deletes events. */
-const purgeLock = 20_261_129;
-
 /** Events that one statement deletes. */
 const rowsAtOnce = 5000;
 
@@ -20,7 +15,7 @@ export async function purgeEvents({ db, now }: Pick<Services, "db" | "now">): Pr
   const since = keptSince(now());
   // An event never happens after it is received, so this limits the months to search.
   const old = sql`received_at < ${since} and at < ${since}`;
-  await runExclusively(db, purgeLock, async () => {
+  await runExclusively(db, "purge-events", async () => {
     for (;;) {
       const { numAffectedRows = 0n } = await sql`
         delete from analytics_events where ${old} and at <= (
@@ -36,7 +31,7 @@ export async function purgeEvents({ db, now }: Pick<Services, "db" | "now">): Pr
  * are.
  */
 export async function keepEventMonths({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
-  await runExclusively(db, lock, async () => {
+  await runExclusively(db, "keep-event-months", async () => {
     await makeMonths(db, now());
     const { rows } = await sql<{ at: Date }>`select ${keptSince(now())} as at`.execute(db.kysely);
     for (const { at } of rows) await dropMonths(db, at);

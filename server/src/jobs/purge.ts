@@ -16,9 +16,6 @@ import { type Steps, takeSteps } from "../steps.ts";
 import { runExclusively } from "./run-exclusively.ts";
 import { schedule } from "./schedule.ts";
 
-/** Key of the lock that a node holds while it purges. */
-const lock = 20_261_128;
-
 const day = 24 * 3_600_000;
 
 /**
@@ -35,7 +32,7 @@ export async function purge(services: Services): Promise<void> {
   const terms = await findTerms(db.kysely);
   const outbox = () => services.mail.dropKept(new Date(at.getTime() - terms.outbox * day));
   const failed = await takeSteps("purge", { outbox });
-  await runExclusively(db, lock, async () => {
+  await runExclusively(db, "purge", async () => {
     failed.push(...(await takeSteps("purge", stepsOf(services, terms, at))));
   });
   if (failed.length > 0) throw new Error(`Steps of the purge failed: ${failed.join(", ")}`);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { borrowTestDatabase, type TestDb } from "../test/database.ts";
 import { runExclusively } from "./run-exclusively.ts";
 
-const lock = 1;
+const job = "purge";
 
 let db: TestDb;
 beforeAll(async () => void (db = await borrowTestDatabase()));
@@ -17,25 +17,25 @@ it("of two calls at once one does the work and the other skips it; a later call 
     begin.resolve();
     await end.promise;
   };
-  const both = [runExclusively(db, lock, work), runExclusively(db, lock, work)];
+  const both = [runExclusively(db, job, work), runExclusively(db, job, work)];
   await begin.promise;
   // The one that leaves it does not wait for the other.
   await Promise.race(both);
   expect(done).toBe(1);
-  await runExclusively(db, lock + 1, async () => void (done += 1));
+  await runExclusively(db, "back-up", async () => void (done += 1));
   expect(done).toBe(2);
   end.resolve();
   await Promise.all(both);
-  await runExclusively(db, lock, work);
+  await runExclusively(db, job, work);
   expect(done).toBe(3);
 });
 
 it("work that fails rejects, and the next call can try again", async () => {
   const failed = new Error("a work that fails");
-  await expect(runExclusively(db, lock, () => Promise.reject(failed))).rejects.toBe(failed);
+  await expect(runExclusively(db, job, () => Promise.reject(failed))).rejects.toBe(failed);
   let done = 0;
   const again = async () => {
-    await runExclusively(db, lock, async () => void (done += 1));
+    await runExclusively(db, job, async () => void (done += 1));
     return done;
   };
   await expect.poll(again).toBeGreaterThan(0);
