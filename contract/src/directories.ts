@@ -24,9 +24,8 @@ export type Directory = {
 };
 
 /**
- * Every reference list. To add one: an entry here with its noun; a migration with its table, and the line of that
- * migration in the index; its row type in `db/schema.ts`; a line in `reference-lists/lists.ts`; its messages in the test of
- * them. Routes, access, list, form and texts follow from these.
+ * Every reference list. To add one, see «A new reference list» in docs/ARCHITECTURE.md: routes, access, list, form and
+ * texts follow from a few lines.
  */
 export const directories = {
   difficulty: {

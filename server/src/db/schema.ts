@@ -149,7 +149,7 @@ export interface SpeedsTable {
 export interface NamesTable {
   id: string;
   name: string;
-  /** Had the name of another row but for spaces before that was refused. */
+  /** The name differs from that of an earlier row by spaces only; such names were allowed once and are refused now. */
   twin: Generated<boolean>;
   updated_at: Stamp;
 }

@@ -100,7 +100,7 @@ export async function findDue({ config, db }: Own, now: Date, streakOf: StreakOf
     // All players may be told of it, in place of their streak.
     draw_ends: () => enqueue(db, "draw_ends", drawEnds),
     streak: () => findStreaks({ config, db }, now, { today, since: since(streakHour), streakOf }),
-  });
+  } satisfies Record<NoticeKind, () => Promise<void>>);
   if (failed.length > 0) throw new Error(`Notices could not be found: ${failed.join(", ")}`);
 }
 
@@ -112,9 +112,9 @@ async function enqueue(db: Own["db"], kind: NoticeKind, rows: RawBuilder<unknown
       select ${kind}, due.*
       from (${rows}) as due (user_id, way, subject, told, reminder_day, created_at, expires_at, due_at)
       where not exists (
-        select from notices as told
-        where told.user_id = due.user_id and told.way = due.way
-          and (told.kind = ${kind} and told.subject = due.subject or told.reminder_day = due.reminder_day)
+        select from notices as earlier
+        where earlier.user_id = due.user_id and earlier.way = due.way
+          and (earlier.kind = ${kind} and earlier.subject = due.subject or earlier.reminder_day = due.reminder_day)
       )
       order by expires_at, user_id, way, subject limit ${rowsAtOnce}
       on conflict do nothing`.execute(db.kysely);
@@ -125,8 +125,8 @@ async function enqueue(db: Own["db"], kind: NoticeKind, rows: RawBuilder<unknown
 /** Whether a notice of another kind has reminded the player today: there is one reminder a day. */
 function isReminded(userId: RawBuilder<unknown>, today: string, kind: NoticeKind) {
   return sql<boolean>`exists (
-    select from notices as told
-    where told.user_id = ${userId} and told.reminder_day = ${today}::date and told.kind <> ${kind}
+    select from notices as earlier
+    where earlier.user_id = ${userId} and earlier.reminder_day = ${today}::date and earlier.kind <> ${kind}
   )`;
 }
 
