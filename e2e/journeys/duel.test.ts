@@ -224,7 +224,7 @@ test("a restored song offers a duel once there are three of them", async () => {
   const first = await play.restoreByTray();
   await play.chooseAuthor(first);
   await play.button("Вызвать друга").click();
-  await play.expectToast("Для\u00A0дуэли нужны три собранные песни");
+  await play.expectToast("Для\u00A0дуэли нужны три собранные песни. Соберите ещё 2\u00A0песни.");
   await guessInTime(page, enough);
   await page.goto("/play");
   await play.line.waitFor();

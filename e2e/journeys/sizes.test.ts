@@ -172,6 +172,26 @@ test("with letters twice as large every screen fits a phone, and the tray covers
   }
 });
 
+test("on a small phone the keys never hide the word that comes next", async () => {
+  const page = await browser.visit();
+  await page.setViewportSize({ width: 320, height: 568 });
+  const play = playOn(page);
+  await play.registerByApi();
+  const { words } = await play.forwardTo((_song, all) => all.filter(({ state }) => state !== "given").length > 4);
+  const hidden = await play.hidden();
+  for (const position of hidden) {
+    const seen = () =>
+      play.blank(position).evaluate((blank) => {
+        const { left, top, bottom } = blank.getBoundingClientRect();
+        return [top + 4, bottom - 4].every((y) => blank.contains(document.elementFromPoint(left + 8, y)));
+      });
+    await expect.poll(seen, { message: `word ${position}` }).toBe(true);
+    await play.pick(words[position] ?? "");
+    if (position !== hidden.at(-1)) await play.expectState(position, "correct");
+  }
+  await play.author.waitFor();
+});
+
 test("every page of text loads without a shift, fits every window and is accessible", async () => {
   const page = await browser.visit();
   await watchShifts(page);

@@ -130,7 +130,17 @@ function Duels() {
         </State>
       ) : (
         <>
-          {data !== undefined && <p className="muted">{leftOf(data.left)}</p>}
+          {data !== undefined && (
+            <p className="muted">
+              {leftOf(data.left)}
+              {data.left > 0 && session?.kind === "player" && (
+                <>
+                  {" "}
+                  <AppLink to="/sounds">Мои песни</AppLink>
+                </>
+              )}
+            </p>
+          )}
           <ul className={styles.duels} aria-label="Мои дуэли">
             {duels.map((duel) => (
               <li key={duel.code}>

@@ -8,6 +8,8 @@ import styles from "./coach.module.css";
 type CoachProps = {
   /** Words come from the keys, or letter by letter. */
   readonly mode: "pick" | "type";
+  /** Missing words are silent in the sound too. */
+  readonly silenced: boolean;
   /** How many words stand, and how many hints are left: who has done it needs no telling. */
   readonly restored: number;
   readonly hintsLeft: number;
@@ -16,7 +18,7 @@ type CoachProps = {
 const marks = ["listen", "put", "hints"] as const;
 
 /** Three marks on the live first song, one after the other: listen, put back, hints. The game goes on beneath. */
-export function Coach({ mode, restored, hintsLeft }: CoachProps) {
+export function Coach({ mode, silenced, restored, hintsLeft }: CoachProps) {
   const [begun] = useState({ restored, hintsLeft });
   const [passed, setPassed] = useState(0);
   const done = hintsLeft < begun.hintsLeft ? marks.length : restored > begun.restored ? 2 : 0;
@@ -26,18 +28,18 @@ export function Coach({ mode, restored, hintsLeft }: CoachProps) {
   useEffect(() => () => save("video-seen", "yes"), []);
   useEffect(() => {
     if (mark === undefined) return save("video-seen", "yes");
-    announce(textOf(mark, mode));
+    announce(textOf(mark, mode, silenced));
     const { dataset } = document.documentElement;
     dataset["coach"] = mark;
     return () => {
       delete dataset["coach"];
     };
-  }, [mark, mode]);
+  }, [mark, mode, silenced]);
   if (mark === undefined) return null;
   const isLast = at === marks.length - 1;
   return (
     <aside className={styles.coach} aria-label={`Как играть, ${at + 1} из ${marks.length}`}>
-      <p key={mark}>{textOf(mark, mode)}</p>
+      <p key={mark}>{textOf(mark, mode, silenced)}</p>
       <button type="button" className="key key--sm key--amber" onClick={() => setPassed(at + 1)}>
         {isLast ? "Понятно" : "Дальше"}
       </button>
@@ -55,10 +57,12 @@ export function Coach({ mode, restored, hintsLeft }: CoachProps) {
   );
 }
 
-function textOf(mark: (typeof marks)[number], mode: "pick" | "type"): string {
+function textOf(mark: (typeof marks)[number], mode: "pick" | "type", silenced: boolean): string {
   switch (mark) {
     case "listen":
-      return "Слушайте: поют всё, а\u00A0со\u00A0строчки слова пропали.";
+      return silenced
+        ? "Слушайте: слова пропали со\u00A0строчки, на\u00A0их месте тишина."
+        : "Слушайте: поют всё, а\u00A0со\u00A0строчки слова пропали.";
     case "put":
       return mode === "pick"
         ? "Нажмите клавишу со\u00A0словом\u00A0— оно встанет на\u00A0место."

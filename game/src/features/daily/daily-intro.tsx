@@ -126,7 +126,7 @@ function spareText({ days, spared, spares: { left } }: DailyStreak): string {
   if (left === 0) return "Новые будут в\u00A0следующем месяце.";
   return days === 0
     ? "Начните серию: пропущенный день её не\u00A0оборвёт."
-    : "Пропустите день\u00A0— лампа сбережёт серию.";
+    : "Если пропустите день, лампа сбережёт серию.";
 }
 
 export const markNames: Readonly<Record<Mark, string>> = {
@@ -135,7 +135,7 @@ export const markNames: Readonly<Record<Mark, string>> = {
   missed: "пропущено",
   closed: "эфира не\u00A0было",
   open: "ещё не\u00A0сыграно",
-  ahead: "впереди",
+  ahead: "эфира нет",
 };
 
 // A calendar day is not an instant: formatting in UTC keeps the day in every time zone of a device.
@@ -150,7 +150,7 @@ function weekday(day: string): string {
   return short.format(new Date(day));
 }
 
-/** The mark of a day; `ahead`: the day is still to come. */
+/** The mark of a day; `ahead`: the day is still to come, or was before the first song. */
 type Mark = DailyStreak["week"][number]["mark"] | "ahead";
 
 /** Styled by `data-mark` of the parent element. */

@@ -18,13 +18,15 @@ export type DailyOutcomeProps = {
   readonly playing: boolean;
   readonly onListen: () => void;
   readonly onShare: (shape: "wide" | "tall") => void;
+  /** The time until the next song in words; null for a song of the archive. */
+  readonly left: string | null;
   /** Where a demo visitor signs up and keeps the points; null for a player with an account. */
   readonly signUpHref: string | null;
 };
 
 /** The result of a song of the day, and the strip of signs that friends may see. */
 export function DailyOutcome(props: DailyOutcomeProps) {
-  const { daily, result, record, playing, onListen, onShare, signUpHref } = props;
+  const { daily, result, record, playing, onListen, onShare, left, signUpHref } = props;
   const { number, streak } = daily;
   const { song, points, signs, standing } = result;
   const { days } = streak;
@@ -67,6 +69,10 @@ export function DailyOutcome(props: DailyOutcomeProps) {
               </p>
             )}
             {counts && (streak.spared > 0 || streak.spares.left < streak.spares.of) && <Spare {...streak} />}
+            <p className="muted">
+              {left !== null && <>Следующая песня&nbsp;— через {left}. </>}
+              <AppLink to={signUpHref === null ? "/play" : "/demo"}>Играть дальше</AppLink>
+            </p>
           </div>
           {counts ? (
             <DayRank standing={standing} points={points} today={daily.today} />

@@ -76,7 +76,7 @@ export function DuelIntro({ duel, hasAccount, onStart }: DuelIntroProps) {
           <p className={styles.hint}>
             {hasAccount
               ? "Очков дуэль не\u00A0приносит. Ошибки и\u00A0подсказки убавят очки этих песен и\u00A0в\u00A0игре, а\u00A0показанный ответ оставит десятую часть."
-              : "Регистрация не\u00A0нужна: сыграйте сразу, имя впишете в\u00A0конце."}
+              : "Слушайте песни и\u00A0возвращайте слова на\u00A0место. Регистрация не\u00A0нужна: имя впишете в\u00A0конце."}
           </p>
         </div>
         <div className={`dock on-bed ${styles.dock}`}>

@@ -16,6 +16,7 @@ import { type Verdict, verdictOf } from "../../features/duel/duel-score.ts";
 import { announce } from "../../lib/announce.ts";
 import { laterApi } from "../../lib/later-api.ts";
 import { useFragmentAudio } from "../../lib/fragment-audio.ts";
+import { useSession } from "../../lib/session.ts";
 import { share } from "../../lib/share.ts";
 import { AppLink } from "../../ui/app-link.tsx";
 import { Form, formText, refusalOf } from "../../ui/form.tsx";
@@ -35,6 +36,7 @@ export function Outcome({ duel, onChange }: OutcomeProps) {
   const sound = songs[chosen]?.song?.sound ?? null;
   const { audio, isOn } = useFragmentAudio(sound);
   const verdict = verdictOf(duel, songs.length);
+  const hasAccount = useSession()?.kind === "player";
   const rival = them === null ? null : faceOf(duel, "them");
   const address = `${location.origin}/duel/${code}`;
   const said = spokenOf(verdict, duel, rival?.name);
@@ -62,7 +64,17 @@ export function Outcome({ duel, onChange }: OutcomeProps) {
         onListen={audio.toggle}
         onChoose={handleChoose}
         link={isOpen ? address : null}
-        form={duel.nameless && <NameForm code={code} onNamed={onChange} />}
+        form={
+          <>
+            {duel.nameless && <NameForm code={code} onNamed={onChange} />}
+            {!hasAccount && (
+              <p className="muted">
+                Очков дуэль не&nbsp;приносит, их&nbsp;дают песни игры.{" "}
+                <AppLink to="/auth?keep=demo">Зарегистрироваться</AppLink>
+              </p>
+            )}
+          </>
+        }
         dock={
           isOpen ? (
             <WaitingButtons duel={duel} address={address} onChange={onChange} />
@@ -187,7 +199,7 @@ function NameForm({ code, onNamed }: NameFormProps) {
   } = useMutation({
     mutationFn: (name: string) => laterApi.nameDuelist({ code, name }),
     onSuccess: ({ name }) => {
-      announce(`Записали: ${name}`);
+      showToast({ variant: "success", title: `Записали: ${name}` });
       onNamed();
     },
   });

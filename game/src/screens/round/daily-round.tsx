@@ -5,6 +5,7 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import { Preloader } from "@hitoslov/brand/preloader.tsx";
 import { Record } from "../../art/record.tsx";
 import { DailyOutcome } from "../../features/daily/daily-outcome.tsx";
+import { spokenLeft } from "../../features/draws/draw-time.ts";
 import type { RoundServer } from "../../features/round/round-server.ts";
 import { announce } from "../../lib/announce.ts";
 import { api } from "../../lib/api.ts";
@@ -71,6 +72,7 @@ export function Outcome({ daily, result, isVisitor }: OutcomeProps) {
   useEffect(() => {
     announce(`Песня дня сыграна, плюс ${result.points}`);
   }, [result.points]);
+  const left = useLeft(daily.secondsLeft);
   return (
     <>
       <Chrome />
@@ -81,10 +83,22 @@ export function Outcome({ daily, result, isVisitor }: OutcomeProps) {
         playing={isOn}
         onListen={audio.toggle}
         onShare={(shape) => void shareResult(daily.number, result, shape)}
+        left={daily.today ? left : null}
         signUpHref={isVisitor ? "/auth?keep=demo" : null}
       />
     </>
   );
+}
+
+/** A time to wait, in words to the minute. */
+function useLeft(seconds: number): string {
+  const [begun] = useState(Date.now);
+  const [now, setNow] = useState(begun);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 10_000);
+    return () => clearInterval(timer);
+  }, []);
+  return spokenLeft(seconds * 1000 - (now - begun));
 }
 
 const glyphs: Readonly<Record<DailySign, string>> = { right: "❚", lamp: "☼", name: "◉", mistake: "❘" };

@@ -131,7 +131,10 @@ export function PlayView({ round, song, player }: PlayViewProps) {
   // The focus follows the active word; a picked key is removed, which must not lose the focus.
   useEffect(() => {
     const isFree = document.activeElement?.matches(`body, #${WORDS_ID} *`) ?? true;
-    if (active !== null && focusFollows() && isFree) focusWord(active);
+    if (active === null) return;
+    if (focusFollows() && isFree) focusWord(active);
+    // A long song on a small phone goes on below the keys.
+    else wordElement(active)?.scrollIntoView({ block: "nearest" });
   }, [active, mode, song, wrong]);
 
   const knob = (hint: Hint) => (
@@ -158,9 +161,11 @@ export function PlayView({ round, song, player }: PlayViewProps) {
         panelLabel="Слова песни"
         words={recordWords}
         coach={
-          isNew && duel === undefined ? (
+          isNew ? (
             <Suspense fallback={null}>
-              {state.duration > 0 && <Coach mode={mode} restored={restored} hintsLeft={song.hintsLeft} />}
+              {state.duration > 0 && (
+                <Coach mode={mode} silenced={song.silenced} restored={restored} hintsLeft={song.hintsLeft} />
+              )}
             </Suspense>
           ) : undefined
         }

@@ -23,18 +23,20 @@ const uncounted: { readonly [Reason in UncountedReason]: string } = {
   not_entered: "правила не\u00A0приняты",
 };
 
-function labelOf(key: ScoreKey, count: number): string {
+function labelOf(key: ScoreKey, count: number, flawless: boolean): string {
   if (count > 1) return `${labels[key]} × ${count}`;
-  // One song is no row yet.
-  return key === "in_row" ? "Без ошибок и\u00A0подсказок" : labels[key];
+  if (key !== "in_row") return labels[key];
+  // One song is no row yet; one mistake is forgiven.
+  return flawless ? "Без ошибок и\u00A0подсказок" : "Без подсказок и\u00A0второй ошибки";
 }
 
 /** Why the song paid what it paid, line by line. */
 export function resultLines(result: Result): ResultLine[] {
   const { lines, coefficient, difficulty, author, stocks } = result;
   const reasons = new Set(result.uncounted?.map(({ reason }) => reason));
+  const flawless = lines.every(({ key }) => key !== "mistake");
   const rules = lines.map(({ key, count, score }) => ({
-    label: labelOf(key, count),
+    label: labelOf(key, count, flawless),
     value: signed(score),
   }));
   const missed = author.name === null ? [] : [{ label: "Автор не\u00A0угадан", value: answerOf(author.name) }];

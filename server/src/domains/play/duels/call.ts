@@ -1,4 +1,5 @@
 import { DUEL_SONGS } from "@hitoslov/contract";
+import { plural } from "@hitoslov/contract/plural";
 import { orderLevels, shuffle } from "@hitoslov/rules";
 import { randomBytes, randomInt } from "node:crypto";
 import type { Transaction } from "kysely";
@@ -61,7 +62,11 @@ export async function callFriend(
     });
     const chosen = known.toSorted((a, b) => Number(b.song._id === songId) - Number(a.song._id === songId));
     const songs = byLevel(chosen.slice(0, DUEL_SONGS), ({ song }) => song, catalogue);
-    if (songs.length < DUEL_SONGS) throw new AppError(409, "conflict", "Для\u00A0дуэли нужны три собранные песни");
+    const missing = DUEL_SONGS - songs.length;
+    if (missing > 0) {
+      const more = `${missing}\u00A0${plural(missing, "песню", "песни", "песен")}`;
+      throw new AppError(409, "conflict", `Для\u00A0дуэли нужны три собранные песни. Соберите ещё ${more}.`);
+    }
     const rows = songs.map(({ play }) => ({ ...sharedFields(play), id: uuid() }));
     const code = await createDuel(trx, caller, rows, null, now);
     for (const [at, { play, song }] of songs.entries()) {

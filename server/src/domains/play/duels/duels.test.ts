@@ -81,7 +81,10 @@ describe("a call", () => {
     const soundId = await song();
     const player = await joinGame(app);
     const refused = await call(player.token);
-    expect([refused.status, refused.error.message]).toEqual([409, "Для\u00A0дуэли нужны три собранные песни"]);
+    expect([refused.status, refused.error.message]).toEqual([
+      409,
+      "Для\u00A0дуэли нужны три собранные песни. Соберите ещё 3\u00A0песни.",
+    ]);
     expect((await call(player.token, { soundId })).status).toBe(400);
     expect((await call(await visit(), {})).status).toBe(409);
   });
