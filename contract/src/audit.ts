@@ -34,7 +34,7 @@ export type Change = z.infer<typeof ChangeSchema>;
 export const JournalEntrySchema = ChangeSchema.extend({
   entity: EntitySchema,
   entity_id: z.string(),
-  /** The name of the row; empty if the change has no field that names it. */
+  /** The name of the row; empty if nothing names it, or no longer does. */
   name: z.string(),
   reason: z.string().nullable(),
   group_id: z.uuid().nullable(),

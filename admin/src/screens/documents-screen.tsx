@@ -1,4 +1,4 @@
-import { Link, useNavigate } from "react-router";
+import { Link, useNavigate, useSearchParams } from "react-router";
 import { StaffPage } from "../ui/page/staff-page.tsx";
 import { type DocumentKind, documentKindNames, documentKinds, type LegalDocument } from "@hitoslov/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -34,8 +34,10 @@ const kinds = documentKinds.map((value) => ({ value, label: documentKindNames[va
 function NewDocument({ onCreated }: { readonly onCreated: (row: LegalDocument) => void }) {
   const toast = useToast();
   const isHere = useIsHere();
-  const [kind, setKind] = useState<DocumentKind>("privacy");
-  const [stock, setStock] = useState("");
+  // A draw that lacks its rules leads here.
+  const [asked] = useSearchParams();
+  const [kind, setKind] = useState<DocumentKind>(asked.get("kind") === "rules" ? "rules" : "privacy");
+  const [stock, setStock] = useState(asked.get("draw") ?? "");
   const [pending, setPending] = useState(false);
   const { data: draws } = useQuery({
     queryKey: listKey("stock", { limit: 100 }),

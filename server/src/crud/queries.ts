@@ -12,6 +12,10 @@ export const nameOfChange = sql<string>`coalesce(
   audit.fields #>> '{title,before}', audit.fields #>> '{title,after}',
   audit.fields #>> '{key,before}', audit.fields #>> '{key,after}', '')`;
 
+/** The name that the changed row has in what is kept of it, where the change has no field that names it. */
+const nameOfRow = sql<string>`coalesce(jsonb_path_query_first(
+  coalesce(row_images.after, row_images.before), '$.*[*].keyvalue() ? (@.key == "name" || @.key == "title").value') #>> '{}', '')`;
+
 /** Searches the name of the changed row and who changed it. */
 function mentions(find: string) {
   return sql<SqlBool>`strpos(fold_name(concat_ws(' ', ${nameOfChange}, audit.login)), (select fold_name(${find}))) > 0`;
@@ -46,14 +50,16 @@ export async function listJournal(
     when 'award' then (select stock_id from awards where id::text = audit.entity_id)
     when 'stock_prize' then (select stock_id from stock_prizes where id::text = audit.entity_id) end`;
   const [rows, total] = await Promise.all([
-    latest(of, { skip, limit }).select(drawOf.as("stock_id")).execute(),
+    latest(of, { skip, limit })
+      .select([drawOf.as("stock_id"), nameOfRow.as("row_name")])
+      .execute(),
     countRows(db, of),
   ]);
   const data = rows.map((row) => ({
     ...presentChange(row),
     entity: row.entity,
     entity_id: row.entity_id,
-    name: row.subject,
+    name: row.subject === "" ? row.row_name : row.subject,
     reason: row.reason,
     group_id: row.group_id,
     stock_id: row.stock_id,

@@ -376,6 +376,13 @@ describe("the journal", () => {
     expect((await app.call("listJournal", { entity: "admin" }, admin.token)).status).toBe(403);
   });
 
+  it("names a row also where its name has not changed", async () => {
+    const { _id } = (await app.call("createNews", { ...news, title: "Меняем лампы" }, admin.token)).body;
+    await app.call("updateNews", { ...news, _id, title: "Меняем лампы", content: "<p>Все</p>" }, admin.token);
+    const [change] = (await app.call("listJournal", { entity: "news", action: "update" }, admin.token)).body.data;
+    expect([change?.name, Object.keys(change?.fields ?? {})]).toEqual(["Меняем лампы", ["content"]]);
+  });
+
   it("tells the owner who of the staff has signed in", async () => {
     await setPassword(app, admin.userId, "надёжный пароль");
     const { status } = await app.call("login", { login: "админ", password: "надёжный пароль", area: "admin" });

@@ -1,14 +1,14 @@
-import type { DocumentKind } from "@hitoslov/contract";
+import type { DocumentKind, Organiser } from "@hitoslov/contract";
 import { createHash } from "node:crypto";
 import { v7 as uuid } from "uuid";
 import type { TestApp } from "./app.ts";
 import { organiser } from "./organiser.ts";
 
 /** Sets the organiser, which puts documents, consents and the checks of draws into force. */
-export async function nameOrganiser(app: TestApp): Promise<void> {
+export async function nameOrganiser(app: TestApp, of: Partial<Organiser> = {}): Promise<void> {
   await app.db.kysely
     .updateTable("settings")
-    .set({ organiser: JSON.stringify(organiser) })
+    .set({ organiser: JSON.stringify({ ...organiser, ...of }) })
     .execute();
 }
 

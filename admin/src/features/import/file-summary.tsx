@@ -31,7 +31,9 @@ export function FileSummary({ found, busy, onRemove }: FileSummaryProps) {
           title={table?.name ?? "Без таблицы"}
           text={
             table === undefined
-              ? "Песни составим по\u00A0звуку"
+              ? busy
+                ? "Она или ещё читается, или её не\u00A0выбрали"
+                : "Песни составим по\u00A0звуку"
               : rows > 0
                 ? counted(rows, "строка", "строки", "строк")
                 : ""

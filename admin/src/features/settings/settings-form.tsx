@@ -1,4 +1,6 @@
 import type { RatingKey, Settings } from "@hitoslov/contract";
+import { useEffect, useRef } from "react";
+import { useLocation } from "react-router";
 import { api, upload } from "../../lib/api.ts";
 import { showingNames } from "../../lib/showing-values.ts";
 import { invalidate } from "../../lib/queries.ts";
@@ -136,10 +138,18 @@ const fields = [
   { name: "phone", label: "Телефон организатора", hint: "Необязательно" },
 ] as const;
 
+const ORGANISER_ID = "organiser";
+
 /** Who is responsible for draws and personal data. Once it is set, the game asks for consents. */
 function OrganiserFields({ values, errors, set, isOwner }: SettingsPart & { readonly isOwner: boolean }) {
+  const ref = useRef<HTMLFieldSetElement>(null);
+  const { hash } = useLocation();
+  // The form is drawn after the browser has looked for the place in the address.
+  useEffect(() => {
+    if (hash === `#${ORGANISER_ID}`) ref.current?.scrollIntoView();
+  }, [hash]);
   return (
-    <fieldset className="fs">
+    <fieldset className="fs" id={ORGANISER_ID} ref={ref}>
       <legend>Организатор розыгрышей</legend>
       <p className="hint">
         {isOwner

@@ -8,11 +8,15 @@ const blank = /\{\{([^{}]*)\}\}/g;
 /** The text with its blanks filled in, and the names of blanks without a value. */
 export function fillBlanks(text: string, values: Values): { text: string; blanks: string[] } {
   const blanks = new Set<string>();
-  const filled = text.replace(blank, (whole, inner: string) => {
+  const filled = text.replace(blank, (whole, inner: string, at: number) => {
     const name = inner.trim().toLowerCase();
     const value = values[name] ?? "";
     if (value === "") blanks.add(name);
-    return value === "" ? whole : value;
+    if (value === "") return whole;
+    const [before, after] = [text[at - 1], text[at + whole.length]];
+    // «День «Радиолы»» and «до 5 мая..» are no Russian.
+    const fitting = before === "«" && after === "»" ? value.replaceAll("«", "„").replaceAll("»", "“") : value;
+    return after === "." ? fitting.replace(/\.$/, "") : fitting;
   });
   return { text: filled, blanks: [...blanks] };
 }
@@ -26,5 +30,6 @@ export function valuesOfOrganiser(organiser: Organiser): Values {
     почта: organiser.email,
     // An organiser always has an e-mail: a missing phone must not stop a document.
     телефон: organiser.phone === "" ? organiser.email : organiser.phone,
+    связь: [organiser.email, organiser.phone].filter((way) => way !== "").join(", "),
   };
 }

@@ -54,6 +54,25 @@ describe("a document", () => {
     );
   });
 
+  it("reads well whatever fills its blanks: one way to write to, quotes within quotes, one full stop", async () => {
+    await nameOrganiser(app, { phone: "" });
+    const stock_id = await createDraw(app, {
+      start: app.clock.now(),
+      end: new Date(app.clock.now().getTime() + 86_400_000),
+    });
+    await app.db.kysely
+      .updateTable("stocks")
+      .set({ fullname: "День «Радиолы»", handover: "Курьером." })
+      .where("id", "=", stock_id)
+      .execute();
+    const content = "«{{розыгрыш}}», {{розыгрыш}}. Связь: {{связь}}. Порядок: {{порядок вручения}}.";
+    const { _id, slug } = await create("rules", { stock_id, content });
+    expect((await publish(_id)).status).toBe(200);
+    expect((await page(`/legal/${slug}/1/text`)).body).toBe(
+      `«День „Радиолы“», День «Радиолы». Связь: ${organiser.email}. Порядок: Курьером.`,
+    );
+  });
+
   it("is not published while nobody organises", async () => {
     const { _id } = await create("privacy", { content: "Без пробелов" });
     expect((await publish(_id)).error).toMatchObject({ code: "conflict", fields: { organiser: expect.any(String) } });

@@ -144,17 +144,17 @@ function Checklist({ of: { on, items }, drawId }: ChecklistProps) {
   );
 }
 
-const elsewhere: Partial<Record<ReadinessKey, string>> = {
-  organiser: "/settings#organiser",
-  rules: "/documents",
-  consents: "/documents",
+const elsewhere: Partial<Record<ReadinessKey, (drawId: string) => string>> = {
+  organiser: () => "/settings#organiser",
+  rules: (drawId) => `/documents?kind=rules&draw=${drawId}`,
+  consents: () => "/documents",
 };
 
 type WayToProps = { readonly of: ReadinessKey; readonly done: boolean; readonly drawId: string };
 
 /** The link to another screen, or to a field of the draw's form. */
 function WayTo({ of: key, done, drawId }: WayToProps) {
-  const other = elsewhere[key];
+  const other = elsewhere[key]?.(drawId);
   const verb = other !== undefined ? "Открыть" : done ? "Изменить" : "Заполнить";
   return (
     <Link

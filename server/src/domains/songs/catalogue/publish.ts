@@ -63,7 +63,7 @@ export function checkAllPublished(songs: readonly CatalogueSong[], next: SongSta
   if (refused.length === 0) return;
   const rest = refused.length > maxNamed ? `; и\u00A0ещё ${refused.length - maxNamed}` : "";
   const list = refused.slice(0, maxNamed).map(({ text }) => text);
-  throw new AppError(400, "bad_request", `Не\u00A0опубликовать: ${list.join("; ")}${rest}`, {
+  throw new AppError(400, "bad_request", `Нельзя опубликовать: ${list.join("; ")}${rest}`, {
     fields: Object.fromEntries(refused.map(({ at, text }) => [`ids.${at}`, text])),
   });
 }

@@ -34,7 +34,7 @@ export async function changeSongs(
     }
     const why = whyNotPublished(song, change.status_id);
     if (why !== undefined) {
-      refused.push({ _id: song._id, name: song.name, reason: `Не\u00A0опубликовать: ${why}` });
+      refused.push({ _id: song._id, name: song.name, reason: `Нельзя опубликовать: ${why}` });
       continue;
     }
     if (changed.length === 0 && !differs(song, change)) continue;
