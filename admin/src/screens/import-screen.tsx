@@ -53,6 +53,13 @@ export function ImportScreen() {
 
   const handleFiles = async (files: readonly PickedFile[]) => {
     if (files.length === 0) return;
+    const table = data?.files.find(({ kind, problem }) => kind === "table" && problem === null);
+    // The same name: its upload was interrupted and goes on, or it was corrected.
+    const other = files.find(({ name }) => /\.(xlsx|csv)$/i.test(name) && name !== table?.name);
+    if (table !== undefined && other !== undefined) {
+      const text = `Строки из\u00A0«${table.name}» уйдут, останутся только те, что в\u00A0новой таблице.`;
+      if (!(await confirm({ title: `Заменить таблицу на\u00A0«${other.name}»?`, text, yes: "Заменить" }))) return;
+    }
     try {
       const importId = id ?? (await (creating.current ??= createImport()));
       if (isHere()) uploads.add(importId, files);

@@ -157,6 +157,29 @@ function recording(bytes: number): Buffer {
   return Buffer.concat([head, samples]);
 }
 
+test("another table takes the place of the first only if staff say so", async () => {
+  const staff = staffOn(await browser.visit({ size: "desktop" }));
+  const { page } = staff;
+  await staff.signInByApi();
+  await staff.open("/import", "Загрузка пачкой");
+  const send = (name: string, song: string) =>
+    page
+      .getByLabel("Таблица, звук и обложки")
+      .setInputFiles([
+        { name, mimeType: "text/csv", buffer: Buffer.from(`Название;Текст отрывка\n${song};Раз два три`) },
+      ]);
+  const row = (song: string) => page.getByRole("row").filter({ hasText: song });
+  await send("pervaya.csv", "Первая заменяемая");
+  await row("Первая заменяемая").getByText("новая").waitFor();
+  await send("vtoraya.csv", "Вторая заменяющая");
+  await staff.answer(/^Заменить таблицу на «vtoraya.csv»/, "Отменить");
+  await row("Первая заменяемая").waitFor();
+  await send("vtoraya.csv", "Вторая заменяющая");
+  await staff.answer(/^Заменить таблицу на «vtoraya.csv»/, "Заменить");
+  await row("Вторая заменяющая").getByText("новая").waitFor();
+  await expect(row("Первая заменяемая")).toHaveCount(0);
+});
+
 test("a long table is shown in pages of any size, and duplicate people are merged", async () => {
   const count = 155;
   const staff = staffOn(await browser.visit({ size: "desktop" }));

@@ -123,6 +123,12 @@ export function DrawForm({ draw, load }: DrawFormProps) {
               error={errors["status"]}
               onChange={(status) => set("status", status)}
             />
+            {draw !== null && draw.frozen_at === null && values.status === "ended" && isAhead(draw.end_date) && (
+              <p className="hint" role="status">
+                Розыгрыш закончится раньше срока, как только вы&nbsp;сохраните: места и&nbsp;очки больше
+                не&nbsp;изменятся.
+              </p>
+            )}
             {draw !== null && !deleted && <ReadinessLink drawId={draw._id} />}
             <fieldset className="fs" id={fieldId("dates")}>
               <legend>Даты</legend>
@@ -249,4 +255,8 @@ function StatusField({ locked, value, error, onChange }: StatusFieldProps) {
       {locked && <p className="hint">Новый розыгрыш всегда начинается с&nbsp;тестов.</p>}
     </fieldset>
   );
+}
+
+function isAhead(moment: string): boolean {
+  return Date.parse(moment) > Date.now();
 }

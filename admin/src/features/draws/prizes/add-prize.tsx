@@ -62,7 +62,8 @@ export function AddPrize({ draw, others, onAdd, onClose }: AddPrizeProps) {
     setCreating(true);
     try {
       const created = await api.createPrize({ name });
-      toast.success(added("prize"));
+      // «Приз успешно добавлен» would say that the draw has it.
+      toast.success("Приз записан в\u00A0справочник");
       await invalidate("prize");
       return created;
     } finally {
