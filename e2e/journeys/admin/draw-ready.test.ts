@@ -44,6 +44,11 @@ test("a draw is published once its checklist is complete; each item leads to its
   await page.getByText(/^11.900.₽$/).waitFor();
   await expectAccessibleAtBothSizes(page, "a draw that is not ready");
 
+  // The money that we add is taxed as well.
+  await page.getByRole("radio", { name: /^Мы/ }).check();
+  await page.getByText(/^18.308.₽$/).waitFor();
+  await staff.expectToast("Записано, кто платит налог");
+
   // The form starts from cached data; the changes made on the other screen arrive while one types.
   const held = Promise.withResolvers<void>();
   await page.route(`**/api/stocks?*${_idStock}*`, async (route) => {

@@ -19,7 +19,7 @@ import { CopyButton } from "../../../ui/copy-button.tsx";
 import { useConfirm } from "../../../ui/confirm.tsx";
 import { Link } from "react-router";
 import { fieldId, ReadinessBar } from "./readiness.tsx";
-import { prizeTaxPercent } from "@hitoslov/rules/prize-tax";
+import { cashPart, prizeTaxPercent } from "@hitoslov/rules/prize-tax";
 import { ranksText } from "../prizes/prize-fields.ts";
 import { messageOf } from "../../../lib/api.ts";
 import { invalidate } from "../../../lib/queries.ts";
@@ -186,6 +186,10 @@ function TaxCard({ of: { tax }, draw }: ReadinessProps) {
     { name: "Цена", sum: tax.value },
     { name: "Не\u00A0облагается", sum: tax.free },
     { name: `Налог ${prizeTaxPercent}\u00A0%`, sum: tax.tax },
+    // More than the tax: the money is taxed as well.
+    ...(chosen === "organiser"
+      ? [{ name: "Денежная часть", sum: cashPart({ value: tax.value, freeLeft: tax.free }) }]
+      : []),
   ];
   return (
     <section className={styles.section} aria-labelledby="tax">
