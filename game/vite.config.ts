@@ -86,7 +86,7 @@ export default defineConfig({
   css: {
     modules: {
       // One mark for all names of a file: the default adds the line of each, which does not compress.
-      generateScopedName: (name, file) => `${name}_${markOf(relative(import.meta.dirname, file))}`,
+      generateScopedName: (name, file) => `_${name}_${markOf(relative(import.meta.dirname, file))}`,
     },
   },
   resolve: {
