@@ -53,7 +53,12 @@ async function measure(address: string): Promise<Report> {
   const { stdout } = await promisify(execFile)(
     "npx",
     [
-      ...["--yes", `lighthouse@${version}`, address, "--quiet", "--output=json", `--chrome-flags=${flags}`],
+      "--yes",
+      `lighthouse@${version}`,
+      address,
+      "--quiet",
+      "--output=json",
+      `--chrome-flags=${flags}`,
       // Nothing but our own server is measured. A blocked script is no error of the page's.
       "--blocked-url-patterns=https://www.googletagmanager.com/*",
     ],
