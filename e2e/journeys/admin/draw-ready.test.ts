@@ -1,6 +1,7 @@
 import { expectAccessibleAtBothSizes } from "../../src/axe.ts";
 import { browser, test } from "../../src/browser.ts";
 import { expect } from "../../src/expect.ts";
+import { expectFocused } from "../../src/focus.ts";
 import { changeSettings, officeOf } from "../../src/office.ts";
 import { organiser } from "../../../server/src/test/organiser.ts";
 import { startServer } from "../../src/serve.ts";
@@ -76,6 +77,14 @@ test("a draw is published once its checklist is complete; each item leads to its
   await nine.click();
   await page.getByText(/^1-я редакция/).waitFor();
   await expectAccessibleAtBothSizes(page, "a draw that is ready");
+
+  await page.getByRole("link", { name: "Открыть: Организатор" }).click();
+  const own = page.getByRole("group", { name: "Организатор розыгрышей" });
+  await expectFocused(own.getByLabel("Название"));
+  await page.goBack();
+  await page.getByRole("link", { name: "Открыть: Правила" }).click();
+  await page.getByRole("combobox", { name: "Розыгрыш", exact: true }).getByText("Зимний").waitFor();
+  await page.goBack();
 
   await publish.click();
   await staff.answer("Опубликовать розыгрыш?", "Опубликовать");

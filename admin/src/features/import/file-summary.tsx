@@ -23,21 +23,14 @@ export function FileSummary({ found, busy, onRemove }: FileSummaryProps) {
   // Uploads interrupted in another window or by a reload.
   const stopped = busy ? [] : files.filter(({ bytes, received, problem }) => problem === null && received < bytes);
   const isOpen = state === "open";
+  const withoutTable = busy ? "Она или ещё читается, или её не\u00A0выбрали" : "Песни составим по\u00A0звуку";
   return (
     <>
       <div className={styles.files}>
         <Card
           icon={FileText}
           title={table?.name ?? "Без таблицы"}
-          text={
-            table === undefined
-              ? busy
-                ? "Она или ещё читается, или её не\u00A0выбрали"
-                : "Песни составим по\u00A0звуку"
-              : rows > 0
-                ? counted(rows, "строка", "строки", "строк")
-                : ""
-          }
+          text={table === undefined ? withoutTable : rows > 0 ? counted(rows, "строка", "строки", "строк") : ""}
           onRemove={table === undefined || !isOpen ? undefined : () => onRemove(table._id)}
         />
         <Card

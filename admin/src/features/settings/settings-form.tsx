@@ -1,10 +1,9 @@
 import type { RatingKey, Settings } from "@hitoslov/contract";
-import { useEffect, useRef } from "react";
-import { useLocation } from "react-router";
 import { api, upload } from "../../lib/api.ts";
 import { showingNames } from "../../lib/showing-values.ts";
 import { invalidate } from "../../lib/queries.ts";
 import { useMe } from "../../lib/use-me.ts";
+import { useFieldOfAddress } from "../../ui/use-field-of-address.ts";
 import { StickyBar } from "../../ui/edit-form/sticky-bar.tsx";
 import { useEditForm } from "../../ui/edit-form/use-edit-form.ts";
 import { AdFields, GameFields } from "./game-fields.tsx";
@@ -22,6 +21,7 @@ import styles from "./settings.module.css";
 
 /** `settings` follows the server; unsaved input stays in the form. */
 export function SettingsForm({ settings }: { readonly settings: Settings }) {
+  useFieldOfAddress();
   const form = useEditForm<Settings, SettingsValues>({
     entity: "setting",
     row: settings,
@@ -138,18 +138,10 @@ const fields = [
   { name: "phone", label: "Телефон организатора", hint: "Необязательно" },
 ] as const;
 
-const ORGANISER_ID = "organiser";
-
 /** Who is responsible for draws and personal data. Once it is set, the game asks for consents. */
 function OrganiserFields({ values, errors, set, isOwner }: SettingsPart & { readonly isOwner: boolean }) {
-  const ref = useRef<HTMLFieldSetElement>(null);
-  const { hash } = useLocation();
-  // The form is drawn after the browser has looked for the place in the address.
-  useEffect(() => {
-    if (hash === `#${ORGANISER_ID}`) ref.current?.scrollIntoView();
-  }, [hash]);
   return (
-    <fieldset className="fs" id={ORGANISER_ID} ref={ref}>
+    <fieldset className="fs" id="organiser">
       <legend>Организатор розыгрышей</legend>
       <p className="hint">
         {isOwner

@@ -1,11 +1,10 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { Link, useLocation } from "react-router";
+import { Link } from "react-router";
 import { Loading } from "../../../ui/placeholders.tsx";
 import styles from "./readiness.module.css";
 import type { Readiness, ReadinessKey } from "@hitoslov/contract";
 import { api } from "../../../lib/api.ts";
 import { listKey } from "../../../lib/queries.ts";
-import { useEffect } from "react";
 
 /** The progress of the checklist, beside the form of a draw in tests. */
 export function ReadinessLink({ drawId }: { readonly drawId: string }) {
@@ -52,14 +51,4 @@ export function readinessQuery(_idStock: string) {
 /** The id of the field of a point, to which the checklist links. */
 export function fieldId(key: ReadinessKey): string {
   return `ready-${key}`;
-}
-
-/** Scrolls to the field whose id is in the address and focuses it: the checklist links to fields this way. */
-export function useFieldOfAddress(): void {
-  const { hash } = useLocation();
-  useEffect(() => {
-    const place = hash === "" ? null : document.getElementById(hash.slice(1));
-    place?.scrollIntoView({ block: "center" });
-    place?.querySelector<HTMLElement>("input:not([readonly]), textarea, button:not([disabled])")?.focus();
-  }, [hash]);
 }
