@@ -199,6 +199,16 @@ test("a page that stays open overnight changes to the song of the new day", asyn
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
   await expect(line).toContainText(/ещё.не.сыграна/);
 
+  // The result counts down to the next song from the latest answer.
+  told = (daily) => ({ ...daily, secondsLeft: 7290 });
+  await page.goto("/daily");
+  await page.getByText(/До.следующей песни 2.часа 1.минута\. /).waitFor();
+  await page.clock.fastForward(3_600_000);
+  await page.getByText(/До.следующей песни 1.час 1.минута\. /).waitFor();
+  told = (daily) => ({ ...daily, secondsLeft: 3570 });
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+  await page.getByText(/До.следующей песни 59.минут\. /).waitFor();
+
   // So does a day that ends while the page is visible.
   told = (daily) => ({ ...daily, secondsLeft: 2 });
   await page.goto("/daily");

@@ -1,4 +1,4 @@
-import type { Daily } from "@hitoslov/contract";
+import type { Daily, DailyResult } from "@hitoslov/contract";
 import { plural } from "@hitoslov/contract/plural";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { CalendarCheck, CalendarDays, ChevronRight, Lightbulb } from "lucide";
@@ -122,9 +122,9 @@ function Day({ number }: { readonly number: number | undefined }) {
       </Told>
     );
   }
-  if (daily.result !== null)
-    return <Outcome daily={daily} result={daily.result} isVisitor={session?.kind === "demo"} />;
   const ends = dataUpdatedAt + daily.secondsLeft * 1000;
+  if (daily.result !== null)
+    return <Played daily={daily} result={daily.result} ends={ends} isVisitor={session?.kind === "demo"} />;
   const handleStart = () => {
     unlockAudio();
     setStarted(daily.number);
@@ -139,10 +139,17 @@ type IntroProps = {
   readonly onStart: () => void;
 };
 
+type PlayedProps = Pick<IntroProps, "daily" | "ends"> & { readonly result: DailyResult; readonly isVisitor: boolean };
+
+function Played({ daily, ends, result, isVisitor }: PlayedProps) {
+  const span = ends - useNow(10_000);
+  return <Outcome daily={daily} result={result} left={daily.today ? spokenLeft(span) : null} isVisitor={isVisitor} />;
+}
+
 const sealed: readonly RecordWord[] = Array.from({ length: 14 }, () => ({ text: null, state: "empty" }));
 
 function Intro({ daily, ends, onStart }: IntroProps) {
-  const span = ends - useNow();
+  const span = ends - useNow(1000);
   const { spared } = daily.streak;
   useEffect(() => {
     if (spared > 0) announce("Запасная лампа сберегла серию");
@@ -161,12 +168,13 @@ function Intro({ daily, ends, onStart }: IntroProps) {
   );
 }
 
-function useNow(): number {
+/** This device's time, ms, read anew after so many ms. */
+function useNow(every: number): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
+    const timer = setInterval(() => setNow(Date.now()), every);
     return () => clearInterval(timer);
-  }, []);
+  }, [every]);
   return now;
 }
 

@@ -70,7 +70,7 @@ export function DailyOutcome(props: DailyOutcomeProps) {
             )}
             {counts && (streak.spared > 0 || streak.spares.left < streak.spares.of) && <Spare {...streak} />}
             <p className="muted">
-              {left !== null && <>Следующая песня&nbsp;— через {left}. </>}
+              {left !== null && <>До&nbsp;следующей песни {left}. </>}
               <AppLink to={signUpHref === null ? "/play" : "/demo"}>Играть дальше</AppLink>
             </p>
           </div>

@@ -5,7 +5,6 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import { Preloader } from "@hitoslov/brand/preloader.tsx";
 import { Record } from "../../art/record.tsx";
 import { DailyOutcome } from "../../features/daily/daily-outcome.tsx";
-import { spokenLeft } from "../../features/draws/draw-time.ts";
 import type { RoundServer } from "../../features/round/round-server.ts";
 import { announce } from "../../lib/announce.ts";
 import { api } from "../../lib/api.ts";
@@ -61,18 +60,23 @@ function loadDaily(number: number, onPlayed: () => void): RoundServer["load"] {
   };
 }
 
-type OutcomeProps = { readonly daily: Daily; readonly result: DailyResult; readonly isVisitor: boolean };
+type OutcomeProps = {
+  readonly daily: Daily;
+  readonly result: DailyResult;
+  /** The time until the next song in words; null for a song of the archive. */
+  readonly left: string | null;
+  readonly isVisitor: boolean;
+};
 
 /**
  * What came of the song of a day, to be heard again and shown to friends. In one chunk with the round: what plays songs
  * would be one of its own beside two.
  */
-export function Outcome({ daily, result, isVisitor }: OutcomeProps) {
+export function Outcome({ daily, result, left, isVisitor }: OutcomeProps) {
   const { audio, isOn } = useFragmentAudio(result.song.sound);
   useEffect(() => {
     announce(`Песня дня сыграна, плюс ${result.points}`);
   }, [result.points]);
-  const left = useLeft(daily.secondsLeft);
   return (
     <>
       <Chrome />
@@ -83,22 +87,11 @@ export function Outcome({ daily, result, isVisitor }: OutcomeProps) {
         playing={isOn}
         onListen={audio.toggle}
         onShare={(shape) => void shareResult(daily.number, result, shape)}
-        left={daily.today ? left : null}
+        left={left}
         signUpHref={isVisitor ? "/auth?keep=demo" : null}
       />
     </>
   );
-}
-
-/** A time to wait, in words to the minute. */
-function useLeft(seconds: number): string {
-  const [begun] = useState(Date.now);
-  const [now, setNow] = useState(begun);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 10_000);
-    return () => clearInterval(timer);
-  }, []);
-  return spokenLeft(seconds * 1000 - (now - begun));
 }
 
 const glyphs: Readonly<Record<DailySign, string>> = { right: "❚", lamp: "☼", name: "◉", mistake: "❘" };
