@@ -58,7 +58,7 @@ export const AppSettingsSchema = z.strictObject({
   counters: z.strictObject({ metrika: z.string(), analytics: z.string(), banner: z.string() }),
   /** Null if staff have set none. */
   ad: AdSchema.nullable(),
-  /** Whether `stockId` in the address shows a draw that is not visible yet: in staging and development only. */
+  /** Whether `stockId` in the address shows a draw that is not visible yet: in staging, development and its preview. */
   forcesStock: z.boolean(),
   /** The address at which players of the mobile operator sign in; null: none. */
   operatorLogin: z.string().nullable(),

@@ -33,6 +33,8 @@ export const winnerRoutes = defineRoutes({
         ended_at: z.iso.datetime(),
         /** Whether there was a lottery. */
         lots: z.boolean(),
+        /** Nobody gets a prize: the draw has no organiser. */
+        training: z.boolean(),
       }),
       /** Winners by rank first, in the order of ranks, then the others in the order in which the prizes were given. */
       data: z.array(WinnerSchema),

@@ -71,6 +71,18 @@ test("a draw, a song and a notice are previewed in the game as other players and
   });
   expect(saved).toEqual([]);
 
+  const rehearsed = await office.createStock({ ...fields, name: "Весенний", shown_from: null });
+  await staff.open(`/stocks/${rehearsed._id}`, "Весенний");
+  await preview(page, page, async (dialog) => {
+    const game = dialog.frameLocator("iframe");
+    await dialog.getByText(unseen).waitFor();
+    await dialog
+      .getByText(/^Розыгрыш проверяют, игроки его не.видят\. Здесь он такой, каким будет после запуска\./)
+      .waitFor();
+    await game.getByRole("heading", { name: "Весенний" }).waitFor();
+    await game.getByText("Идёт").first().waitFor();
+  });
+
   await staff.open("/", "Каталог песен");
   await page.getByRole("row").nth(1).getByRole("link").first().click();
   await page.waitForURL(/\/songs\//);

@@ -164,7 +164,8 @@ function DrawFold({ of: draw }: { readonly of: TimedDraw }) {
             <Training of={draw} />
             {me !== null && (
               <p>
-                Ваше место: {me.place}. {me.prize === null ? "Приза нет." : `Ваш приз: ${me.prize}.`}
+                Ваше место: {me.place}.
+                {me.prize !== null ? ` Ваш приз: ${me.prize}.` : draw.training ? "" : " Приза нет."}
               </p>
             )}
             {winners.length === 0 ? (

@@ -76,6 +76,29 @@ describe("a preview", () => {
     expect((await preview({ subject: "sound", _id: "n2" })).status).toBe(404);
   });
 
+  it("shows its draw while that is in tests, as it will run, and no other", async () => {
+    const [draw, other] = await Promise.all(
+      [1, 2].map(() => createDraw(app, { start: app.clock.now(), end: new Date(after(3600)) })),
+    );
+    if (draw === undefined || other === undefined) throw new Error("No draws");
+    await app.db.kysely.updateTable("stocks").set({ status: "testing" }).execute();
+    const { token, shown } = await preview({ subject: "stock", _id: draw });
+    expect(shown).toBe(false);
+    const found = async (ids: string | undefined, by: string) =>
+      (await app.call("listStocks", { ids }, by)).body.data.map(({ _id, status }) => [_id, status]);
+    expect(await found(draw, token)).toEqual([[draw, "active"]]);
+    expect(await found(other, token)).toEqual([]);
+    expect(await found(`${draw},${other}`, token)).toEqual([]);
+    expect(await found(undefined, token)).toEqual([]);
+    expect((await app.call("getAppSettings", {}, token)).body.forcesStock).toBe(true);
+    const news = await preview({ _id: await newsOf("all") });
+    expect(await found(draw, news.token)).toEqual([]);
+    expect((await app.call("getAppSettings", {}, news.token)).body.forcesStock).toBe(false);
+    expect(await found(draw, (await createAccount(app)).token)).toEqual([]);
+    await app.db.kysely.updateTable("stocks").set({ audience: "megafon" }).execute();
+    expect(await found(draw, token)).toEqual([]);
+  });
+
   it("deals the song and opens no play of it", async () => {
     const song = await createSong(app, { level: 2 });
     const other = await createSong(app, { demo: true });

@@ -19,10 +19,12 @@ const ClaimsSchema = z.strictObject({
   at: z.int().nullable(),
   /** The song that is dealt. */
   song: z.uuid().nullable(),
+  /** The draw that is shown even while it is in tests. */
+  draw: z.uuid().nullable(),
   expires: z.int(),
 });
 type Claims = z.infer<typeof ClaimsSchema>;
-export type Preview = Pick<Claims, "viewer" | "song"> & { readonly at: Date | null };
+export type Preview = Pick<Claims, "viewer" | "song" | "draw"> & { readonly at: Date | null };
 
 /** The account of each kind of viewer. */
 export function accountOf(viewer: PreviewViewer) {
@@ -35,11 +37,11 @@ export function accountOf(viewer: PreviewViewer) {
 /** Signs the token of a preview, which is not stored. */
 export async function signPreview(
   db: Kysely<Database>,
-  { viewer, at, song }: Preview,
+  { at, ...preview }: Preview,
   session: string,
   now: Date,
 ): Promise<string> {
-  const claims: Claims = { session, viewer, song, at: at?.getTime() ?? null, expires: now.getTime() + lifeMs };
+  const claims: Claims = { session, ...preview, at: at?.getTime() ?? null, expires: now.getTime() + lifeMs };
   const text = Buffer.from(JSON.stringify(claims)).toString("base64url");
   return `${tokenPrefix}${text}.${await signatureOf(db, text)}`;
 }
@@ -53,7 +55,7 @@ export async function findPreview(db: Kysely<Database>, token: string, now: Date
   if (token.length > maxTokenLength || more.length > 0) return guest;
   const [own, given] = [Buffer.from(await signatureOf(db, text)), Buffer.from(signature)];
   if (own.length !== given.length || !timingSafeEqual(own, given)) return guest;
-  const { session, viewer, at, song, expires } = ClaimsSchema.parse(
+  const { session, viewer, at, song, draw, expires } = ClaimsSchema.parse(
     JSON.parse(Buffer.from(text, "base64url").toString()),
   );
   if (expires <= now.getTime()) return guest;
@@ -67,7 +69,7 @@ export async function findPreview(db: Kysely<Database>, token: string, now: Date
     .where("users.deleted_at", "is", null)
     .executeTakeFirst();
   if (staff === undefined) return guest;
-  const preview: Preview = { viewer, song, at: at === null ? null : new Date(at) };
+  const preview: Preview = { viewer, song, draw, at: at === null ? null : new Date(at) };
   // A guest plays the demo, which is a visit.
   if (viewer === "guest") {
     return { role: 4, area: "game", tokenId: session, userId: null, playerId: session, preview };

@@ -35,6 +35,8 @@ import { drawLabels, drawNames, type PrizeDraft, readDraw } from "./draw-values.
 import { FairnessSection } from "./fairness/fairness-section.tsx";
 import styles from "./draws.module.css";
 
+const testingNote = "Розыгрыш проверяют, игроки его не\u00A0видят. Здесь он такой, каким будет после запуска.";
+
 type DrawFormProps = {
   /** null: a new draw. */
   readonly draw: Draw | null;
@@ -149,7 +151,14 @@ export function DrawForm({ draw, load }: DrawFormProps) {
                 errorOf={(field) => errors[field]}
                 onChange={(showing) => set("showing", showing)}
               />
-              {draw !== null && <GamePreviewButton subject="stock" id={draw._id} dirty={form.dirty} />}
+              {draw !== null && (
+                <GamePreviewButton
+                  subject="stock"
+                  id={draw._id}
+                  dirty={form.dirty}
+                  {...(draw.status === "testing" && { note: testingNote })}
+                />
+              )}
               <p className="hint">Кому розыгрыш не&nbsp;показан, тот и&nbsp;очков в&nbsp;нём не&nbsp;получает.</p>
             </fieldset>
           </aside>

@@ -18,6 +18,8 @@ type GamePreviewButtonProps = {
   readonly id: string;
   /** Whether there are unsaved changes, which the preview does not show. */
   readonly dirty: boolean;
+  /** How the preview differs from what players see now. */
+  readonly note?: string;
 };
 
 /** Opens a preview of the saved row in the game itself. */
@@ -51,7 +53,7 @@ const pages: Record<PreviewSubject, { readonly player: string; readonly guest: s
   stock: { player: "/stocks", guest: "/stocks" },
 };
 
-function GamePreview({ subject, id, dirty, onClose }: GamePreviewButtonProps & { readonly onClose: () => void }) {
+function GamePreview({ subject, id, dirty, note, onClose }: GamePreviewButtonProps & { readonly onClose: () => void }) {
   const [viewer, setViewer] = useState<PreviewViewer>("default");
   const [moment, setMoment] = useState(noMoment);
   const at = moment.date === "" ? null : instantOf(moment);
@@ -64,6 +66,7 @@ function GamePreview({ subject, id, dirty, onClose }: GamePreviewButtonProps & {
     gcTime: 0,
   });
   const side = viewer === "guest" ? "guest" : "player";
+  const asked = subject === "stock" ? `stockId=${id}&preview` : "preview";
   return (
     <Dialog title="Предпросмотр в&nbsp;игре" onClose={onClose}>
       <div className={styles.fields}>
@@ -79,7 +82,7 @@ function GamePreview({ subject, id, dirty, onClose }: GamePreviewButtonProps & {
         />
       </div>
       <p className="hint">
-        {dirty ? "Показано то, что сохранено. " : ""}Без даты&nbsp;— сейчас. Ничего не&nbsp;записывается.
+        {note} {dirty ? "Показано то, что сохранено. " : ""}Без даты&nbsp;— сейчас. Ничего не&nbsp;записывается.
       </p>
       <div role="status">
         {data !== undefined && (
@@ -97,7 +100,7 @@ function GamePreview({ subject, id, dirty, onClose }: GamePreviewButtonProps & {
           sandbox="allow-scripts allow-same-origin"
           className={styles.frame}
           title="Игра, как её увидят"
-          src={`${pages[subject][side]}?preview#${new URLSearchParams({ token: data.token, viewer }).toString()}`}
+          src={`${pages[subject][side]}?${asked}#${new URLSearchParams({ token: data.token, viewer }).toString()}`}
         />
       )}
     </Dialog>

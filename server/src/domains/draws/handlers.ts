@@ -39,7 +39,8 @@ export const drawHandlers = (
 
     async listStocks(query, { caller, now: at }) {
       if (!mayUse(caller, "draws")) {
-        return listPlayerDraws(db, query, caller, config.APP_ENV !== "production", at);
+        const previewed = caller.preview?.draw ?? null;
+        return listPlayerDraws(db, query, caller, { forces: config.APP_ENV !== "production", previewed }, at);
       }
       const { data, total } = await listDraws(db.kysely, query);
       return { data: selectFields(data, query.select), total };

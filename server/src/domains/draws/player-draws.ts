@@ -45,17 +45,23 @@ export function askedStatuses(forces: boolean): readonly DrawStatus[] {
   return forces ? statuses : shownStatuses;
 }
 
-/**
- * Draws as players see them. With `forces`, those in tests are found by their ids.
- */
+type Hidden = {
+  /** Whether draws in tests are found by their ids. */
+  readonly forces: boolean;
+  /** The draw of a preview; while it is in tests, it is shown as it will run. */
+  readonly previewed: string | null;
+};
+
+/** Draws as players see them. */
 export async function listPlayerDraws(
   { kysely: db, read }: Pick<Db, "kysely" | "read">,
   { filter, ...query }: DrawsQuery,
   { playerId: viewer, audiences }: Pick<AccountCaller, "playerId" | "audiences">,
-  forces: boolean,
+  { forces, previewed }: Hidden,
   now: Date,
 ): Promise<{ data: PlayerDraw[]; total: number }> {
-  const seen = askedStatuses(forces && query.ids !== undefined);
+  const asksOnly = (id: string | null) => query.ids?.length === 1 && query.ids[0] === id;
+  const seen = askedStatuses((forces && query.ids !== undefined) || asksOnly(previewed));
   const status = (filter?.status ?? seen).filter((asked) => seen.includes(asked));
   const { ids, total } = await pageDraws(db, { ...query, filter: { status } }, isShownIn("stocks", audiences, now));
   const leaderboards = ids.map(drawLeaderboard);
@@ -89,8 +95,9 @@ export async function listPlayerDraws(
     const { shown_from: _from, shown_until: _until, audience: _audience, ...shownTerms } = more;
     const { handover: _handover, region: _region, min_age: _age, tax_payer: _payer, ...told } = shownTerms;
     const leaderboard = drawLeaderboard(_id);
-    const shown = statuses.find((known) => known === given);
-    if (shown === undefined) return [];
+    const known = statuses.find((status) => status === given);
+    if (known === undefined) return [];
+    const shown = known === "testing" && _id === previewed ? "active" : known;
     const near = nearOf.get(leaderboard) ?? [];
     const own = ownOf(near);
     return {

@@ -20,7 +20,8 @@ export const previewTokenHandlers = ({ db }: Services): Handlers<typeof previewR
     const row = await findSubject(db.kysely, subject, _id);
     if (row === undefined) throw new AppError(404, "not_found", "Этой записи больше нет");
     const when = at === null ? null : new Date(at);
-    const preview = { viewer, at: when, song: subject === "sound" ? _id : null };
+    const only = { song: subject === "sound" ? _id : null, draw: subject === "stock" ? _id : null };
+    const preview = { viewer, at: when, ...only };
     const shown =
       row.active && (viewer !== "guest" || row.forGuests) && isShown(row, audiencesOfViewer(viewer), when ?? now);
     return { token: await signPreview(db.kysely, preview, caller.tokenId, now), shown };

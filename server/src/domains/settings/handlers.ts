@@ -6,7 +6,7 @@ import {
   type settingsStaffRoutes,
 } from "@hitoslov/contract";
 import { findOutgrown } from "../../db/outgrown.ts";
-import { type AccountCaller, audiencesFor } from "../../http/caller.ts";
+import { type AccountCaller, audiencesFor, previewOf } from "../../http/caller.ts";
 import { requireFile } from "../../http/files.ts";
 import type { Handlers } from "../../http/register.ts";
 import type { Shape } from "../../media/image.ts";
@@ -75,7 +75,7 @@ export function settingsHandlers(
         ratings: ratings.filter((rating) => rating.show),
         counters: countersOf(counters, config),
         ad: ad.title === "" ? null : ad,
-        forcesStock: config.APP_ENV !== "production",
+        forcesStock: config.APP_ENV !== "production" || typeof previewOf(caller)?.draw === "string",
         operatorLogin: operatorAddress(services, "OPERATOR_LOGIN_URL"),
         timeZone: config.TIME_ZONE,
         next_change_ms: await untilNextChange(db.kysely, stored, now),

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
 import { createFinishedDraw, givePlaces } from "../../../test/awards.ts";
 import { createAccount } from "../../../test/factories.ts";
-import { publish } from "../../../test/legal.ts";
+import { nameOrganiser, publish } from "../../../test/legal.ts";
 
 let app: TestApp;
 let staff: string;
@@ -125,6 +125,13 @@ it("does not show a prize that was passed on", async () => {
     .where("slot", "=", 1)
     .execute();
   expect((await winnersOf(_idStock)).body.data).toHaveLength(1);
+});
+
+it("says that a draw without an organiser was for training", async () => {
+  const { _idStock } = await award();
+  expect((await winnersOf(_idStock)).body.stock.training).toBe(true);
+  await nameOrganiser(app);
+  expect((await winnersOf(_idStock)).body.stock.training).toBe(false);
 });
 
 it.each(drawStatuses.filter((status) => status !== "ended"))("shows nobody while a draw is %s", async (status) => {
