@@ -149,7 +149,7 @@ function SongList({ list, songs }: SongListProps) {
         empty="Тишина в&nbsp;эфире. Песен пока нет."
       />
       <PastJobs />
-      {ids.size > 0 && <BulkBar ids={ids} list={list} total={songs.data?.total ?? 0} page={songs.data?.data ?? []} />}
+      {ids.size > 0 && <BulkBar ids={ids} list={list} total={songs.data?.total} page={songs.data?.data ?? []} />}
     </>
   );
 }

@@ -16,8 +16,8 @@ import styles from "./bulk.module.css";
 type BulkBarProps = {
   readonly ids: ReadonlySet<string>;
   readonly list: Pick<SongListState, "query">;
-  /** How many songs the list has. */
-  readonly total: number;
+  /** How many songs the list has; undefined while it loads. */
+  readonly total: number | undefined;
   /** The songs on this page. */
   readonly page: readonly CatalogueSong[];
 };
@@ -41,7 +41,8 @@ export function BulkBar({ ids, list, total, page }: BulkBarProps) {
   const search = JSON.stringify({ find, filter });
   // Songs selected under another filter may outnumber the ones found now, so compare ids.
   const all = found?.of === search ? found.ids : page.map(({ _id }) => _id);
-  const isAllChosen = all.length >= total && all.every((id) => ids.has(id));
+  const isAllChosen = total === undefined || (all.length >= total && all.every((id) => ids.has(id)));
+  const hasOthers = total !== undefined && ids.size > total;
 
   const run = async (call: () => Promise<unknown>) => {
     setPending(true);
@@ -77,7 +78,10 @@ export function BulkBar({ ids, list, total, page }: BulkBarProps) {
 
   return (
     <section className={`stickybar ${styles.bar}`} aria-label="Выбранные песни" aria-busy={pending}>
-      <b role="status">Выбрано {formatNumber(ids.size)}</b>
+      <b role="status">
+        Выбрано {formatNumber(ids.size)}
+        {hasOthers && ", часть из\u00A0них не\u00A0в\u00A0этом списке"}
+      </b>
       {!isAllChosen && (
         <button type="button" className="link" disabled={pending} onClick={() => void run(handleAll)}>
           Выбрать все найденные: {formatNumber(total)}
