@@ -48,7 +48,7 @@ export function Grid<Row extends BaseRow>({
           <tr>
             {selection !== undefined && (
               <th scope="col">
-                <SelectPage page={rows.map((row) => row._id)} {...selection} />
+                <SelectAll label="Выбрать все на странице" rows={rows.map((row) => row._id)} {...selection} />
               </th>
             )}
             {columns.map((column) => (
@@ -70,18 +70,7 @@ export function Grid<Row extends BaseRow>({
                 <RowTag data-row={row._id} className={chosen ? "is-on" : undefined}>
                   {selection !== undefined && (
                     <td>
-                      <label className="grid__check">
-                        <input
-                          type="checkbox"
-                          aria-label={`Выбрать: ${rowName(row)}`}
-                          checked={chosen}
-                          onChange={() =>
-                            selection.onChange(
-                              chosen ? without(selection.ids, [row._id]) : new Set([...selection.ids, row._id]),
-                            )
-                          }
-                        />
-                      </label>
+                      <SelectRow label={`Выбрать: ${rowName(row)}`} id={row._id} {...selection} />
                     </td>
                   )}
                   {columns.map(({ key, numeric, render }) => (
@@ -115,27 +104,42 @@ function without(ids: ReadonlySet<string>, gone: readonly string[]): ReadonlySet
   return rest;
 }
 
-type SelectPageProps = {
-  /** The rows that are shown. */
-  readonly page: readonly string[];
+type SelectProps = {
+  readonly label: string;
+  /** The selected rows. */
   readonly ids: ReadonlySet<string>;
   readonly onChange: (ids: ReadonlySet<string>) => void;
 };
 
-/** Selects all rows of the page; those selected on other pages stay so. */
-function SelectPage({ page, ids, onChange }: SelectPageProps) {
-  const chosen = page.filter((id) => ids.has(id)).length;
-  const all = chosen === page.length;
+/** Selects a row. */
+export function SelectRow({ id, label, ids, onChange }: SelectProps & { readonly id: string }) {
+  const chosen = ids.has(id);
   return (
     <label className="grid__check">
       <input
         type="checkbox"
-        aria-label="Выбрать все на странице"
+        aria-label={label}
+        checked={chosen}
+        onChange={() => onChange(chosen ? without(ids, [id]) : new Set([...ids, id]))}
+      />
+    </label>
+  );
+}
+
+/** Selects all rows that are shown; those selected on other pages stay so. */
+export function SelectAll({ rows, label, ids, onChange }: SelectProps & { readonly rows: readonly string[] }) {
+  const chosen = rows.filter((id) => ids.has(id)).length;
+  const all = rows.length > 0 && chosen === rows.length;
+  return (
+    <label className="grid__check">
+      <input
+        type="checkbox"
+        aria-label={label}
         checked={all}
         ref={(box) => {
           if (box !== null) box.indeterminate = chosen > 0 && !all;
         }}
-        onChange={() => onChange(all ? without(ids, page) : new Set([...ids, ...page]))}
+        onChange={() => onChange(all ? without(ids, rows) : new Set([...ids, ...rows]))}
       />
     </label>
   );

@@ -1,3 +1,4 @@
+import { SelectAll, SelectRow } from "../../../ui/data-table/grid.tsx";
 import { SectionLink } from "../../../ui/section-link.tsx";
 import type { Award } from "@hitoslov/contract";
 import { useState } from "react";
@@ -24,8 +25,6 @@ const outcomes = {
 export function AwardsTable({ awards }: { readonly awards: readonly Award[] }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const choose = (ids: readonly string[], on: boolean) =>
-    setChosen((before) => new Set(on ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id))));
   const { busy, advance, expire, replace } = useAwardStep();
   const handleStep = (award: Award, step: AwardStep) => {
     if (step === "expired" || step === "replace") setAsked({ award, step, reason: likelyReason(award) });
@@ -39,17 +38,12 @@ export function AwardsTable({ awards }: { readonly awards: readonly Award[] }) {
           <caption className="vh">Вручение призов</caption>
           <thead>
             <tr>
-              <th className={styles.choice} scope="col">
-                <input
-                  type="checkbox"
-                  aria-label="Выбрать все призы"
-                  checked={awards.length > 0 && awards.every(({ _id }) => chosen.has(_id))}
-                  onChange={({ target }) =>
-                    choose(
-                      awards.map(({ _id }) => _id),
-                      target.checked,
-                    )
-                  }
+              <th scope="col">
+                <SelectAll
+                  label="Выбрать все призы"
+                  rows={awards.map(({ _id }) => _id)}
+                  ids={chosen}
+                  onChange={setChosen}
                 />
               </th>
               <th scope="col">Игрок</th>
@@ -64,8 +58,8 @@ export function AwardsTable({ awards }: { readonly awards: readonly Award[] }) {
                 key={award._id}
                 award={award}
                 heir={awards.find(({ _id }) => _id === award.replaced_by)}
-                chosen={chosen.has(award._id)}
-                onChoose={(on) => choose([award._id], on)}
+                chosen={chosen}
+                onChoose={setChosen}
                 busy={busy === award._id}
                 onStep={(step) => handleStep(award, step)}
               />
@@ -124,9 +118,10 @@ type AwardRowProps = {
   readonly award: Award;
   /** The award that replaces this one; undefined if it was not passed on. */
   readonly heir: Award | undefined;
-  readonly chosen: boolean;
+  /** The ids of all awards that are selected. */
+  readonly chosen: ReadonlySet<string>;
   readonly busy: boolean;
-  readonly onChoose: (on: boolean) => void;
+  readonly onChoose: (ids: ReadonlySet<string>) => void;
   readonly onStep: (step: AwardStep) => void;
 };
 
@@ -141,15 +136,10 @@ function AwardRow({ award, heir, chosen, busy, onChoose, onStep }: AwardRowProps
   const { _id, _idStock, prize, member, state, reason } = award;
   return (
     <tr aria-busy={busy} className={state === "expired" ? styles.out : undefined}>
-      <td className={styles.choice}>
-        <input
-          type="checkbox"
-          aria-label={`Выбрать ${member.login}: ${prize.name}`}
-          checked={chosen}
-          onChange={({ target }) => onChoose(target.checked)}
-        />
+      <td>
+        <SelectRow label={`Выбрать ${member.login}: ${prize.name}`} id={_id} ids={chosen} onChange={onChoose} />
       </td>
-      <td className={styles.winner}>
+      <td className={`${styles.winner} ${styles.who}`}>
         <SectionLink of="players" to={`/gamers/${member._id}`}>
           {member.login}
         </SectionLink>
