@@ -109,6 +109,16 @@ export const documentRoutes = inSection("draws", {
     bodyBytes,
   },
   deleteDocument: deleteRoute("/api/document", "Delete a document that was never published"),
+  previewDocument: {
+    method: "GET",
+    path: "/api/document/preview",
+    summary: "The text as it would be published, filled in; what has no value stays in double braces",
+    access: [1, 2],
+    limit: staffRead,
+    query: z.strictObject({ _id: IdSchema }),
+    status: 200,
+    response: z.strictObject({ title: z.string(), html: z.string() }),
+  },
   publishDocument: {
     method: "POST",
     path: "/api/document/publish",

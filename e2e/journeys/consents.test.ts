@@ -39,8 +39,17 @@ test("staff write a document from its template and publish it", async () => {
   await staff.button("Составить из шаблона").click();
   await page.getByRole("heading", { level: 1, name: "Политика обработки персональных данных" }).waitFor();
   await expectAccessible(page, "a document");
-  await staff.button("Опубликовать").click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Опубликовать" }).click();
+  // What goes out is read first, with the organiser's name in place of the blanks.
+  await staff.button("Посмотреть с заполненными пропусками").click();
+  const text = page.getByRole("article", { name: "Текст, каким он выйдет" });
+  await text.getByText(organiser.name).first().waitFor();
+  await expect(text).not.toContainText("{{");
+  await page.keyboard.press("Escape");
+  await staff.button("Опубликовать…").click();
+  const question = staff.dialog("Опубликовать редакцию?");
+  await question.getByText(organiser.name).first().waitFor();
+  await expectAccessible(page, "a document before it is published");
+  await question.getByRole("button", { name: "Опубликовать" }).click();
   await staff.expectToast("Редакция опубликована");
   await page.goto("/legal/privacy");
   await page.getByRole("heading", { level: 1 }).waitFor();

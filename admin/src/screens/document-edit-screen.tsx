@@ -14,7 +14,10 @@ import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
 import { useState } from "react";
 import { formatDate } from "../lib/format.ts";
 import { invalidate, listKey, queryClient } from "../lib/queries.ts";
-import { useConfirm } from "../ui/confirm.tsx";
+import { Dialog } from "../ui/dialog/dialog.tsx";
+import { FormButtons } from "../ui/form-buttons.tsx";
+import { SafeHtml } from "../ui/safe-html.tsx";
+import styles from "./document-edit-screen.module.css";
 import { Switch } from "../ui/switch.tsx";
 import { useToast } from "../lib/toasts.tsx";
 
@@ -104,9 +107,10 @@ type PublishPanelProps = { readonly row: LegalDocument; readonly isDirty: boolea
 
 /** The published version of a document, and what prevents publishing the current text. */
 function PublishPanel({ row, isDirty }: PublishPanelProps) {
-  const confirm = useConfirm();
   const toast = useToast();
   const [renews, setRenews] = useState(false);
+  /** What the dialog with the text is open for. */
+  const [dialog, setDialog] = useState<"read" | "publish" | null>(null);
   const { data } = useQuery({
     queryKey: listKey("document", { versions: row._id }),
     queryFn: ({ signal }) => api.listDocumentVersions({ _id: row._id }, { signal }),
@@ -114,13 +118,7 @@ function PublishPanel({ row, isDirty }: PublishPanelProps) {
   const { tone, text } = stateOf(row);
   const obstacle = obstacleOf(row, isDirty);
   const publish = async () => {
-    if (obstacle !== null) return toast.error(obstacle);
-    const isMeant = await confirm({
-      title: "Опубликовать редакцию?",
-      text: "Изменить её будет нельзя, только выпустить следующую. Убедитесь, что текст проверил юрист.",
-      yes: "Опубликовать",
-    });
-    if (!isMeant) return;
+    setDialog(null);
     try {
       const { _id, updated_at } = row;
       queryClient.setQueryData(documentQuery(_id).queryKey, await api.publishDocument({ _id, renews, updated_at }));
@@ -147,13 +145,23 @@ function PublishPanel({ row, isDirty }: PublishPanelProps) {
         className="key key--action"
         aria-disabled={obstacle !== null || undefined}
         aria-describedby="publish-obstacle"
-        onClick={() => void publish()}
+        onClick={() => (obstacle === null ? setDialog("publish") : toast.error(obstacle))}
       >
-        Опубликовать
+        Опубликовать…
       </button>
       <p className="hint" id="publish-obstacle">
         {obstacle ?? "Программа не\u00A0заменяет юриста: пусть он проверит текст."}
       </p>
+      <button type="button" className="link" onClick={() => setDialog("read")}>
+        Посмотреть с&nbsp;заполненными пропусками
+      </button>
+      {dialog !== null && (
+        <DraftDialog
+          row={row}
+          {...(dialog === "publish" && { onPublish: () => void publish() })}
+          onClose={() => setDialog(null)}
+        />
+      )}
       {data !== undefined && data.data.length > 0 && (
         <ul>
           {data.data.map(({ number, published_at, sha256 }) => (
@@ -172,6 +180,49 @@ function PublishPanel({ row, isDirty }: PublishPanelProps) {
         </ul>
       )}
     </fieldset>
+  );
+}
+
+type DraftDialogProps = {
+  readonly row: Pick<LegalDocument, "_id" | "updated_at">;
+  /** Missing: the text is only read. */
+  readonly onPublish?: () => void;
+  readonly onClose: () => void;
+};
+
+/** The saved text as it will be published, and the question whether to publish it. */
+function DraftDialog({ row: { _id, updated_at }, onPublish, onClose }: DraftDialogProps) {
+  const { data, error, refetch } = useQuery({
+    queryKey: listKey("document", { preview: _id, updated_at }),
+    queryFn: ({ signal }) => api.previewDocument({ _id }, { signal }),
+    gcTime: 0,
+  });
+  return (
+    <Dialog title={onPublish === undefined ? "Текст документа" : "Опубликовать редакцию?"} onClose={onClose}>
+      <article className={styles.draft} tabIndex={0} aria-label="Текст, каким он выйдет">
+        {data === undefined ? (
+          <Loading error={error} refetch={refetch} rows={8} />
+        ) : (
+          <>
+            <h2>{data.title}</h2>
+            <SafeHtml html={data.html} />
+          </>
+        )}
+      </article>
+      {onPublish !== undefined && (
+        <>
+          <p>Изменить её будет нельзя, только выпустить следующую. Убедитесь, что текст проверил юрист.</p>
+          <FormButtons>
+            <button type="button" className="key" onClick={onClose}>
+              Отменить
+            </button>
+            <button type="button" className="key key--action" disabled={data === undefined} onClick={onPublish}>
+              Опубликовать
+            </button>
+          </FormButtons>
+        </>
+      )}
+    </Dialog>
   );
 }
 

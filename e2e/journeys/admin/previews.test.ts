@@ -80,7 +80,7 @@ test("a draw, a song and a notice are previewed in the game as other players and
       .getByText(/^Розыгрыш проверяют, игроки его не.видят\. Здесь он такой, каким будет после запуска\./)
       .waitFor();
     await game.getByRole("heading", { name: "Весенний" }).waitFor();
-    await game.getByText("Идёт").first().waitFor();
+    await game.getByRole("timer").waitFor();
   });
 
   await staff.open("/", "Каталог песен");

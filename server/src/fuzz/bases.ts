@@ -95,6 +95,12 @@ async function beginJob(app: TestApp, token: string): Promise<string> {
   return status === 201 ? body._id : uuid();
 }
 
+/** The id of a new document; a random one where the caller may not create it. */
+async function createDocument(app: TestApp, token: string | undefined): Promise<string> {
+  const { status, body } = await app.call("createDocument", { kind: "publication" }, token);
+  return status === 201 ? body._id : uuid();
+}
+
 const ofReaders: Partial<Record<keyof Contract, Prepare>> = {
   register: async () => ({ input: { login: `новый-${uuid()}`.slice(0, 32), password } }),
   giveConsents: async (app) => {
@@ -102,10 +108,8 @@ const ofReaders: Partial<Record<keyof Contract, Prepare>> = {
     return { input: { versions: [await publish(app, "mailings")] } };
   },
   withdrawConsent: async () => ({ input: { purpose: "mailings" } }),
-  listDocumentVersions: async (app, token) => {
-    const { status, body } = await app.call("createDocument", { kind: "publication" }, token);
-    return { input: { _id: status === 201 ? body._id : uuid() } };
-  },
+  previewDocument: async (app, token) => ({ input: { _id: await createDocument(app, token) } }),
+  listDocumentVersions: async (app, token) => ({ input: { _id: await createDocument(app, token) } }),
   requestReset: async (app) => {
     const email = `${uuid()}@example.ru`;
     await createNamedAccount(app, { email });

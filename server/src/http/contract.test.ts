@@ -272,6 +272,7 @@ const matrix: Record<Name, readonly Role[]> = {
   createDocument: [1, 2],
   updateDocument: [1, 2],
   deleteDocument: [1, 2],
+  previewDocument: [1, 2],
   publishDocument: [1, 2],
   listDocumentVersions: [1, 2],
   getLegal: [0, 1, 2, 3, 4],
@@ -315,7 +316,7 @@ const sections: Record<StaffSection, readonly Name[]> = {
     ...(["updateAwards", "downloadDrawFile", "getDrawFile", "listTesters"] as const),
     "submitBeacon",
     ...(["listDocuments", "createDocument", "updateDocument", "deleteDocument", "publishDocument"] as const),
-    "listDocumentVersions",
+    ...(["previewDocument", "listDocumentVersions"] as const),
     ...(["getReadiness", "getRehearsal", "setTesters", "endRehearsal", "resetRehearsal"] as const),
   ],
   numbers: [

@@ -1,8 +1,7 @@
 import type { News } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
-import { parseUrl } from "@hitoslov/contract/parse-url";
 import { Eye } from "lucide";
-import { lazy, Suspense, useState, useLayoutEffect, useRef } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { FormField } from "@hitoslov/brand/controls/form-field.tsx";
 import { SelectField } from "../../ui/select/select.tsx";
@@ -21,6 +20,7 @@ import { api } from "../../lib/api.ts";
 import { formatDate } from "../../lib/format.ts";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { EmptyState, Loading } from "../../ui/placeholders.tsx";
+import { SafeHtml } from "../../ui/safe-html.tsx";
 import { loadNews, type NewsValues, readNews, saveNews } from "./news-values.ts";
 import styles from "./news.module.css";
 import text from "./news-text.module.css";
@@ -176,42 +176,4 @@ function NewsPreview({ title, content, date, onClose }: NewsPreviewProps) {
       </article>
     </Dialog>
   );
-}
-
-type SafeHtmlProps = {
-  /** HTML that has passed the server's sanitiser. */
-  readonly html: string;
-  readonly className?: string | undefined;
-};
-
-/** HTML as players see it. */
-function SafeHtml({ html, className }: SafeHtmlProps) {
-  const ref = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => ref.current?.replaceChildren(...safeNodes(html)), [html]);
-  return <div ref={ref} className={className} />;
-}
-
-const executable =
-  "script, style, link, meta, base, iframe, frame, object, embed, form, input, button, svg, math, template";
-const addresses = ["href", "src"];
-
-/**
- * HTML as nodes of this page. The server has sanitised it; active content is removed here again, in case the server
- * missed some. A document of DOMParser is inert: nothing in it runs or loads.
- */
-function safeNodes(html: string): Node[] {
-  const { body } = new DOMParser().parseFromString(html, "text/html");
-  for (const element of body.querySelectorAll(executable)) element.remove();
-  for (const element of body.querySelectorAll("*")) {
-    for (const name of element.getAttributeNames()) {
-      const leads = addresses.includes(name) && !isPlain(element.getAttribute(name) ?? "");
-      if (leads || name.startsWith("on") || name === "style") element.removeAttribute(name);
-    }
-  }
-  return [...body.childNodes].map((node) => document.adoptNode(node));
-}
-
-function isPlain(address: string): boolean {
-  const url = parseUrl(address, location.href);
-  return url !== null && ["http:", "https:", "mailto:"].includes(url.protocol);
 }

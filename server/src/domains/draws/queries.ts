@@ -64,9 +64,14 @@ async function loadDraws(db: Kysely<Database>, ids: readonly string[]): Promise<
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
 const legalTerms = Object.keys(noLegalTerms) as (keyof LegalTerms)[];
 
+/** Whether nobody gets a prize, as draws have no organiser. */
+export async function isTraining(db: Kysely<Database>): Promise<boolean> {
+  return !(await legalIsOn(db));
+}
+
 /** The own columns of these draws, in this order. */
 export async function selectDraws(db: Kysely<Database>, ids: readonly string[]) {
-  const training = !(await legalIsOn(db));
+  const training = await isTraining(db);
   const draws = await db
     .selectFrom("stocks")
     .leftJoin("drawings", "drawings.stock_id", "stocks.id")

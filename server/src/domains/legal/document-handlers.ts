@@ -1,5 +1,5 @@
 import type { documentRoutes, LegalDocument } from "@hitoslov/contract";
-import type { Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { createHash } from "node:crypto";
 import { v7 as uuid } from "uuid";
 import type { Database } from "../../db/schema.ts";
@@ -13,6 +13,7 @@ import { legalIsOn, findOrganiser } from "./organiser.ts";
 import { documentEntity } from "./document-entity.ts";
 import { fillDocument, findDocument, listDocuments, listVersions } from "./documents.ts";
 import { valuesOfDraws } from "./draw-values.ts";
+import { bodyHtml } from "./page.ts";
 
 export const documentHandlers = (services: Services): Handlers<typeof documentRoutes> => {
   const { config, db } = services;
@@ -53,6 +54,11 @@ export const documentHandlers = (services: Services): Handlers<typeof documentRo
 
     async deleteDocument({ _id }, { caller }) {
       return deleteRow(services, caller, documentEntity, _id);
+    },
+
+    async previewDocument({ _id }) {
+      const { title, content } = await findDraft(db.kysely, _id, config.TIME_ZONE);
+      return { title, html: bodyHtml(content) };
     },
 
     async publishDocument({ _id, renews, updated_at }, { caller }) {
@@ -99,21 +105,20 @@ export const documentHandlers = (services: Services): Handlers<typeof documentRo
   };
 };
 
-/** The text as it would be published. Nobody can edit or publish it, or change the organiser's name, meanwhile. */
+/** As `findDraft`. Nobody can edit or publish the text, or change the organiser's name, meanwhile. */
 async function lockDraft(trx: Transaction<Database>, id: string, timeZone: string) {
-  const locked = await trx
-    .selectFrom("documents")
-    .select("stock_id")
-    .where("id", "=", id)
-    .forUpdate()
-    .executeTakeFirst();
-  if (locked === undefined) throw missing("document");
+  await trx.selectFrom("documents").select("id").where("id", "=", id).forUpdate().execute();
   await trx.selectFrom("settings").select("only_row").forShare().execute();
-  const document = await findDocument(trx, id, timeZone);
+  return findDraft(trx, id, timeZone);
+}
+
+/** The text as it would be published. */
+async function findDraft(db: Kysely<Database>, id: string, timeZone: string) {
+  const document = await findDocument(db, id, timeZone);
   if (document === undefined) throw missing("document");
-  const organiser = await findOrganiser(trx);
-  const values =
-    locked.stock_id === null ? undefined : (await valuesOfDraws(trx, [locked.stock_id], timeZone)).get(locked.stock_id);
+  const organiser = await findOrganiser(db);
+  const { stock } = document;
+  const values = stock === null ? undefined : (await valuesOfDraws(db, [stock._id], timeZone)).get(stock._id);
   return {
     document,
     title: fillDocument(document.title, organiser, values).text,

@@ -94,6 +94,26 @@ describe("a document", () => {
     expect((await app.call("deleteDocument", { _id }, token)).error.code).toBe("in_use");
   });
 
+  it("is previewed as it would be published; what has no value stays a blank", async () => {
+    await nameOrganiser(app);
+    const content = "# Кто\n\nИНН {{инн}} <b>\n\n• {{чего нет}}";
+    const { _id, slug } = await create("privacy", { title: "Политика {{организатор}}", content });
+    const { body } = await app.call("previewDocument", { _id }, token);
+    const asHtml = (last: string) => `<h2>Кто</h2>\n<p>ИНН ${organiser.inn} &lt;b&gt;</p>\n<ul><li>${last}</li></ul>`;
+    expect(body.html).toBe(asHtml("{{чего нет}}"));
+    expect(body.title).toBe(`Политика ${organiser.name}`);
+    expect((await app.call("listDocumentVersions", { _id }, token)).body.data).toEqual([]);
+    await app.call(
+      "updateDocument",
+      { _id, title: body.title, content: content.replace("{{чего нет}}", "Есть") },
+      token,
+    );
+    await publish(_id);
+    expect((await page(`/legal/${slug}`)).body).toContain(asHtml("Есть"));
+    const unknown = "00000000-0000-4000-8000-000000000000";
+    expect((await app.call("previewDocument", { _id: unknown }, token)).status).toBe(404);
+  });
+
   it("that somebody has edited since it was read is not published", async () => {
     await nameOrganiser(app);
     const { _id, title, updated_at } = await create("privacy");

@@ -51,7 +51,7 @@ ${older.length === 0 ? "" : `<h2>Другие редакции</h2><ul>${older.j
 }
 
 /** Lines that begin with # are headings, those that begin with • are items, an empty line ends a paragraph. */
-function bodyHtml(content: string): string {
+export function bodyHtml(content: string): string {
   return content
     .split(/\n\s*\n/)
     .map((block) => {

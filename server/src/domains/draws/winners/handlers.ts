@@ -4,8 +4,8 @@ import type { z } from "zod";
 import { AppError } from "../../../http/errors.ts";
 import type { Handlers } from "../../../http/register.ts";
 import type { Services } from "../../../services.ts";
-import { legalIsOn } from "../../legal/organiser.ts";
 import { entrantAlias } from "../entrant-alias.ts";
+import { isTraining } from "../queries.ts";
 import { letsPublish } from "./public-names.ts";
 import { maskName, maskPhoneEnd } from "./mask.ts";
 
@@ -53,7 +53,7 @@ export const winnerHandlers = ({ config, db: { kysely } }: Services): Handlers<t
         name: draw.name,
         ended_at: (draw.frozen_at ?? draw.end_date).toISOString(),
         lots: draw.drawn_at !== null,
-        training: !(await legalIsOn(kysely)),
+        training: await isTraining(kysely),
       },
       data: rows.map(({ user_id, entrant, prize, named }, at) => ({
         number: at + 1,
