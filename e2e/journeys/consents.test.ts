@@ -41,7 +41,7 @@ test("staff write a document from its template and publish it", async () => {
   await expectAccessible(page, "a document");
   // What goes out is read first, with the organiser's name in place of the blanks.
   await staff.button("Посмотреть с заполненными пропусками").click();
-  const text = page.getByRole("article", { name: "Текст, каким он выйдет" });
+  const text = page.getByRole("region", { name: "Текст, каким он выйдет" });
   await text.getByText(organiser.name).first().waitFor();
   await expect(text).not.toContainText("{{");
   await page.keyboard.press("Escape");

@@ -199,7 +199,7 @@ function DraftDialog({ row: { _id, updated_at }, onPublish, onClose }: DraftDial
   });
   return (
     <Dialog title={onPublish === undefined ? "Текст документа" : "Опубликовать редакцию?"} onClose={onClose}>
-      <article className={styles.draft} tabIndex={0} aria-label="Текст, каким он выйдет">
+      <div className={styles.draft} role="region" tabIndex={0} aria-label="Текст, каким он выйдет">
         {data === undefined ? (
           <Loading error={error} refetch={refetch} rows={8} />
         ) : (
@@ -208,7 +208,7 @@ function DraftDialog({ row: { _id, updated_at }, onPublish, onClose }: DraftDial
             <SafeHtml html={data.html} />
           </>
         )}
-      </article>
+      </div>
       {onPublish !== undefined && (
         <>
           <p>Изменить её будет нельзя, только выпустить следующую. Убедитесь, что текст проверил юрист.</p>
