@@ -62,6 +62,7 @@ test("a table and two sounds are reviewed row by row, corrected, imported and un
   await page.getByRole("button", { name: "Загрузить 2 песни" }).click();
   await page.getByRole("heading", { name: "Готово: 2 песни" }).waitFor();
   await expect(page.getByRole("button", { name: "Скачать ошибки" })).toBeVisible();
+  await page.getByText(/^Исправленную таблицу ошибок загрузите новой пачкой вместе со.звуком/).waitFor();
   await row("Импортная Калинка").getByRole("link").click();
   await page.getByRole("heading", { name: "Импортная Калинка" }).waitFor();
   await expect(page.getByLabel(/^Название/)).toHaveValue("Импортная Калинка");

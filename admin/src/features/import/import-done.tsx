@@ -46,6 +46,11 @@ export function ImportDone({ found: { _id, progress, counts }, onErrors, errors 
           }
         />
       </div>
+      {errors > 0 && (
+        <p className="muted">
+          Исправленную таблицу ошибок загрузите новой пачкой вместе со&nbsp;звуком и&nbsp;обложками её&nbsp;строк.
+        </p>
+      )}
       <p className="muted">
         Отмена вернёт всё, как было, в&nbsp;течение года. Песни, которые уже играли или меняли, останутся как есть,
         со&nbsp;звуком и&nbsp;обложкой, а&nbsp;с&nbsp;ними их&nbsp;исполнители и&nbsp;жанры. Мы&nbsp;перечислим, что
