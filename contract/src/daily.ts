@@ -34,7 +34,7 @@ export const DailyResultSchema = z.strictObject({
   points: z.int(),
   signs: z.array(z.enum(dailySigns)),
   /** The rank among those who played the song on its day; null for a song of the archive, or once the day is over. */
-  standing: z
+  rank: z
     .strictObject({
       place: z.int(),
       players: z.int(),

@@ -326,17 +326,17 @@ test("words can be typed, and the lamp shows choices", async () => {
   const lit = olya.getByRole("group", { name: "Слова под лампой" });
   await expectAccessible(olya, "typing with the lamp");
   await lit.getByRole("button", { name: new RegExp(`^${song.words[first]}$`, "i") }).click();
-  const standing = (position: number) =>
+  const restored = (position: number) =>
     ownWords(olya)
       .getByRole("button", { name: new RegExp(`^Слово ${position + 1} из .* (верно|подсказано лампой)$`) })
       .or(olya.getByRole("heading", { name: /^После первой.песни$/ }))
       .first();
-  await standing(first).waitFor();
+  await restored(first).waitFor();
   await expect(olya.getByRole("button", { name: "Подсказать слово" })).toHaveAttribute("aria-disabled", "true");
   for (const position of rest) {
     await field.fill(song.words[position] ?? "");
     await olya.keyboard.press("Enter");
-    await standing(position).waitFor();
+    await restored(position).waitFor();
   }
   await host.getByRole("heading", { name: /^После первой.песни$/ }).waitFor();
   await olya.getByText(/^Вы.на.1-м месте из.1/).waitFor();

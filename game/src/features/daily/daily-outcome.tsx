@@ -28,9 +28,9 @@ export type DailyOutcomeProps = {
 export function DailyOutcome(props: DailyOutcomeProps) {
   const { daily, result, record, playing, onListen, onShare, left, signUpHref } = props;
   const { number, streak } = daily;
-  const { song, points, signs, standing } = result;
+  const { song, points, signs, rank } = result;
   const { days } = streak;
-  const counts = standing !== null;
+  const counts = rank !== null;
   return (
     <main className={`play ${styles.finish}`}>
       <div className={styles.stage}>
@@ -75,7 +75,7 @@ export function DailyOutcome(props: DailyOutcomeProps) {
             </p>
           </div>
           {counts ? (
-            <DayRank standing={standing} points={points} today={daily.today} />
+            <DayRank rank={rank} points={points} today={daily.today} />
           ) : (
             <p className="muted">Песня из&nbsp;архива: мест за&nbsp;неё уже не&nbsp;дают.</p>
           )}
@@ -121,12 +121,12 @@ export function DailyOutcome(props: DailyOutcomeProps) {
 }
 
 type DayRankProps = {
-  readonly standing: NonNullable<DailyResult["standing"]>;
+  readonly rank: NonNullable<DailyResult["rank"]>;
   readonly points: number;
   readonly today: boolean;
 };
 
-function DayRank({ standing: { place, players, above, histogram }, points, today }: DayRankProps) {
+function DayRank({ rank: { place, players, above, histogram }, points, today }: DayRankProps) {
   const { step, counts, own } = histogram;
   const most = Math.max(1, ...counts);
   const usual = counts.indexOf(most) * step;

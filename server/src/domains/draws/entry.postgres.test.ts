@@ -30,7 +30,7 @@ it("a player who comes back while the draw ends does not get into its frozen ran
   const members = await kysely.selectFrom("stock_members").select("excluded_at").execute();
   expect(members).toEqual([{ excluded_at: now }]);
   expect(await kysely.selectFrom("board_scores").select("score").execute()).toEqual([]);
-  const standing = kysely.selectFrom("consents").select("id").where("withdrawn_at", "is", null);
-  expect(await standing.execute()).toEqual([]);
+  const active = kysely.selectFrom("consents").select("id").where("withdrawn_at", "is", null);
+  expect(await active.execute()).toEqual([]);
   await app.close();
 });

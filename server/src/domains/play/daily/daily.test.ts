@@ -146,15 +146,15 @@ describe("the song of the day", () => {
     expect(result).toMatchObject({
       points: paid.points,
       signs: ["right", "lamp", "mistake", "right", "name"],
-      standing: { place: 2, players: 3, above: 33 },
+      rank: { place: 2, players: 3, above: 33 },
       song: { name: expect.stringContaining("Песня") },
     });
-    expect(result?.standing?.histogram.counts.reduce((sum, count) => sum + count, 0)).toBe(3);
+    expect(result?.rank?.histogram.counts.reduce((sum, count) => sum + count, 0)).toBe(3);
     expect((await getDaily(vera.token)).result).toMatchObject({
       guessed: false,
       points: 0,
       signs: Array(4).fill("mistake"),
-      standing: { place: 3 },
+      rank: { place: 3 },
     });
     const boards = app.db.kysely.selectFrom("board_scores").select("board").where("user_id", "=", boris.userId);
     expect((await boards.execute()).map(({ board }) => board.split(":")[0]).toSorted()).toEqual([
@@ -274,7 +274,7 @@ it("a song that is withdrawn during its day is replaced, and no streak breaks", 
   expect((await play(late)).guessed).toBe(true);
   expect((await getDaily(late)).streak.days).toBe(1);
   const kept = await getDaily(early);
-  expect([kept.result?.guessed, kept.result?.standing?.players, kept.streak.days]).toEqual([true, 2, 1]);
+  expect([kept.result?.guessed, kept.result?.rank?.players, kept.streak.days]).toEqual([true, 2, 1]);
 
   // With no other song the day is as it was, till there is one.
   await app.db.kysely.updateTable("sounds").set({ status_id: "hidden" }).execute();
@@ -403,12 +403,12 @@ describe("midnight", () => {
     const { points } = await first.finish();
     expect(points).toBeGreaterThan(10);
     // Places are told as long as it can be finished.
-    expect((await getDaily(quick.token, 1)).result?.standing?.players).toBe(1);
+    expect((await getDaily(quick.token, 1)).result?.rank?.players).toBe(1);
     app.clock.advance(hour);
     await second.restore();
     expect((await second.finish()).points).toBe(10);
-    expect((await getDaily(quick.token, 1)).result).toMatchObject({ points, standing: null });
-    expect((await getDaily(slow.token, 1)).result).toMatchObject({ points: 10, standing: null });
+    expect((await getDaily(quick.token, 1)).result).toMatchObject({ points, rank: null });
+    expect((await getDaily(slow.token, 1)).result).toMatchObject({ points: 10, rank: null });
     expect((await getDaily(quick.token)).streak).toMatchObject({ days: 1, total: 1 });
     expect((await getDaily(slow.token)).streak).toMatchObject({ days: 0, total: 0 });
   });
@@ -430,7 +430,7 @@ describe("the archive", () => {
     expect((await play(token, 1)).points).toBe(10);
     expect((await app.call("startDaily", { number: 1 }, token)).status).toBe(409);
     expect((await getDaily(token)).streak).toMatchObject({ days: 1, total: 1 });
-    expect((await getDaily(token, 1)).result).toMatchObject({ points: 10, standing: null });
+    expect((await getDaily(token, 1)).result).toMatchObject({ points: 10, rank: null });
     const { score } = await app.db.kysely
       .selectFrom("users")
       .select("score")
@@ -512,7 +512,7 @@ describe("without an account", () => {
     expect(points).toBeGreaterThan(0);
     const again = (await app.call("enterDemo", {}, visit, app.nextAddress())).body.token;
     expect(again).not.toBe(visit);
-    expect((await getDaily(again)).result).toMatchObject({ points, standing: { players: 1 } });
+    expect((await getDaily(again)).result).toMatchObject({ points, rank: { players: 1 } });
     expect((await app.call("startDaily", {}, again)).status).toBe(409);
     expect((await getDaily(visit)).result).toBeNull();
     const account = { login: "анна", password: "берёза у окна" };

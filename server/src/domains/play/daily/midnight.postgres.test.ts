@@ -128,7 +128,7 @@ it("midnight on three nodes, one of them killed while it opens the day: one song
   expect(one).toEqual(two);
   const { daily } = await behind.call("getDaily", { number: 1 }, anna.token);
   expect(daily).toMatchObject({
-    result: { points: one.result.points, standing: { place: 1, players: 1 } },
+    result: { points: one.result.points, rank: { place: 1, players: 1 } },
     streak: { days: 1, total: 1 },
   });
   const { score } = await kysely

@@ -37,7 +37,7 @@ export async function resultOf(
     guessed,
     points,
     signs: signsOf(play),
-    standing:
+    rank:
       play.daily_until === null || now >= play.daily_until
         ? null
         : rankOf(await countPoints(db.kysely, daily.id, play), points),
@@ -52,7 +52,7 @@ export async function resultOf(
   };
 }
 
-function rankOf(scores: readonly { points: number; players: number }[], own: number): DailyResult["standing"] {
+function rankOf(scores: readonly { points: number; players: number }[], own: number): DailyResult["rank"] {
   const sum = (some: typeof scores) => some.reduce((all, { players }) => all + players, 0);
   const players = sum(scores);
   const { step, counts, own: bar } = histogramOf(scores, own);
