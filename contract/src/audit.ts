@@ -21,6 +21,8 @@ export const ChangeSchema = z.strictObject({
   action: z.enum(auditActions),
   /** By field name; null: no value. */
   fields: z.record(z.string(), z.strictObject({ before: z.json(), after: z.json() })),
+  /** Why, where staff are asked for a reason. */
+  reason: z.string().nullable(),
   /** The change that this one has undone, or the one whose version it has restored. */
   returns: z.uuid().nullable(),
   /** Whether the rows are stored as they were; only then can the change be undone and its version restored. */
@@ -36,7 +38,6 @@ export const JournalEntrySchema = ChangeSchema.extend({
   entity_id: z.string(),
   /** The name of the row; empty if nothing names it, or no longer does. */
   name: z.string(),
-  reason: z.string().nullable(),
   group_id: z.uuid().nullable(),
   /** The draw of a prize or an award, while both exist. */
   stock_id: z.uuid().nullable(),

@@ -13,6 +13,7 @@ import { IdSchema, queryNumber, StampSchema } from "./list.ts";
 import { access, inSection } from "./route.ts";
 import { requiredText, text } from "./text.ts";
 import { SecondFactorSchema } from "./totp.ts";
+import { noticeKinds, noticeWays } from "./notices.ts";
 import { PlayerPlaySchema, PlayerSchema } from "./players.ts";
 
 /** Why an answer was refused: it is the word of another blank, nearly the right word, or neither. */
@@ -64,10 +65,13 @@ const PlayerSupportSchema = z.strictObject({
   awards: z.array(
     z.strictObject({
       _id: z.uuid(),
+      _idStock: z.uuid(),
       stock: z.string(),
       prize: z.string(),
       state: z.enum(awardStates),
       assigned_at: z.iso.datetime(),
+      /** Until when the winner may confirm it. */
+      due_at: z.iso.datetime(),
       reason: z.string().nullable(),
     }),
   ),
@@ -82,6 +86,8 @@ const PlayerSupportSchema = z.strictObject({
       withdrawn_at: z.iso.datetime().nullable(),
     }),
   ),
+  /** The notices that the player has turned on; all others are off. */
+  notices: z.array(z.strictObject({ kind: z.enum(noticeKinds), way: z.enum(noticeWays) })),
   /** The latest first. */
   notes: z.array(PlayerNoteSchema),
 });

@@ -14,7 +14,9 @@ export function effectText({ plays, points, open, draws }: DisputeEffect): strin
     `${counted(count, "розыгрыш", "розыгрыша", "розыгрышей")} ${plural(count, one, many, many)}`;
   return [
     recounted,
-    open > 0 ? `ещё ${counted(open, "игрок", "игрока", "игроков")} в\u00A0игре, их зачтёт финиш` : "",
+    open > 0
+      ? `ещё ${counted(open, "игрок", "игрока", "игроков")} в\u00A0игре: ${plural(open, "его", "их", "их")} ответ зачтёт финиш`
+      : "",
     draws.running > 0 ? ofDraws(draws.running, "изменится", "изменятся") : "",
     draws.frozen > 0 ? `${ofDraws(draws.frozen, "не\u00A0изменится", "не\u00A0изменятся")}: итоги заморожены` : "",
   ]

@@ -1,5 +1,6 @@
 import { type DisputedBlank as Blank, disputeStates, type DisputeState } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
+import { plural } from "@hitoslov/contract/plural";
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
@@ -36,7 +37,13 @@ export function DisputesScreen() {
   return (
     <StaffPage
       title="Споры о&nbsp;словах"
-      status={data !== undefined && <span>{formatNumber(data.counts.open)} ждут</span>}
+      status={
+        data !== undefined && (
+          <span>
+            {formatNumber(data.counts.open)} {plural(data.counts.open, "ждёт", "ждут", "ждут")}
+          </span>
+        )
+      }
       actions={
         <div className="seg" role="group" aria-label="Показать">
           {disputeStates.map((one) => (

@@ -199,6 +199,8 @@ function DraftDialog({ row: { _id, updated_at }, onPublish, onClose }: DraftDial
   });
   return (
     <Dialog title={onPublish === undefined ? "Текст документа" : "Опубликовать редакцию?"} onClose={onClose}>
+      {/* Scrollable by keyboard: the text has nothing to focus. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={styles.draft} role="region" tabIndex={0} aria-label="Текст, каким он выйдет">
         {data === undefined ? (
           <Loading error={error} refetch={refetch} rows={8} />

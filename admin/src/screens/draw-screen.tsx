@@ -159,6 +159,7 @@ function DrawEventItem({ event }: { readonly event: DrawEvent }) {
 function reasonOf({ reason, unexplained, fields }: DrawEvent): string | null {
   const earlier = fields["excluded"]?.after ?? fields["reason"]?.after;
   if (reason !== null) return reason;
+  if ("blocked" in fields) return "в\u00A0карточке игрока";
   if (typeof earlier === "string") return `${earlier} (в\u00A0открытом журнале её нет)`;
   return unexplained ? "причина не\u00A0указана" : null;
 }

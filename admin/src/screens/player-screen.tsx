@@ -22,6 +22,7 @@ import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import { limits } from "@hitoslov/contract/limits";
 import { dayOfMasked } from "../lib/calendar.ts";
 import { invalidate } from "../lib/queries.ts";
+import { useConfirm } from "../ui/confirm.tsx";
 import { ChoiceGroup } from "../ui/choice-group.tsx";
 import { DayField } from "../ui/day-field.tsx";
 import { Dialog } from "../ui/dialog/dialog.tsx";
@@ -86,11 +87,16 @@ function PlayerActions({ player, onRemove }: PlayerActionsProps) {
   const [now] = useState(Date.now);
   const [open, setOpen] = useState<"points" | "block" | null>(null);
   const { run, pending } = usePlayerCall();
+  const confirm = useConfirm();
   const close = () => setOpen(null);
 
   const unblock = async () => {
-    await api.unblockPlayer({ _id });
-    return "Блокировка снята";
+    const text = `${player.login} сможет войти и\u00A0играть. Причина: ${player.block_reason ?? ""}`;
+    if (!(await confirm({ title: "Снять блокировку?", text, yes: "Снять блокировку" }))) return;
+    await run(async () => {
+      await api.unblockPlayer({ _id });
+      return "Блокировка снята";
+    });
   };
   const download = async () => {
     saveFile("hitoslov.json", await api.exportPlayer({ _id }));
@@ -104,7 +110,7 @@ function PlayerActions({ player, onRemove }: PlayerActionsProps) {
         +/− очков
       </button>
       {isBlocked(player, now) ? (
-        <button type="button" className="key" disabled={pending} onClick={() => void run(unblock)}>
+        <button type="button" className="key" disabled={pending} onClick={() => void unblock()}>
           Снять блокировку
         </button>
       ) : (

@@ -16,6 +16,11 @@ export const nameOfChange = sql<string>`coalesce(
 const nameOfRow = sql<string>`coalesce(jsonb_path_query_first(
   coalesce(row_images.after, row_images.before), '$.*[*].keyvalue() ? (@.key == "name" || @.key == "title").value') #>> '{}', '')`;
 
+/** The login of a player whose points, block or notes were changed: an account keeps no image of its row. */
+const nameOfPlayer = sql<string>`case audit.entity when 'gamer' then
+  coalesce((select users.login from users where users.id = audit.entity_id::uuid and users.deleted_at is null), '')
+  else '' end`;
+
 /** Searches the name of the changed row and who changed it. */
 function mentions(find: string) {
   return sql<SqlBool>`strpos(fold_name(concat_ws(' ', ${nameOfChange}, audit.login)), (select fold_name(${find}))) > 0`;
@@ -51,7 +56,7 @@ export async function listJournal(
     when 'stock_prize' then (select stock_id from stock_prizes where id::text = audit.entity_id) end`;
   const [rows, total] = await Promise.all([
     latest(of, { skip, limit })
-      .select([drawOf.as("stock_id"), nameOfRow.as("row_name")])
+      .select([drawOf.as("stock_id"), nameOfRow.as("row_name"), nameOfPlayer.as("player")])
       .execute(),
     countRows(db, of),
   ]);
@@ -59,8 +64,7 @@ export async function listJournal(
     ...presentChange(row),
     entity: row.entity,
     entity_id: row.entity_id,
-    name: row.subject === "" ? row.row_name : row.subject,
-    reason: row.reason,
+    name: row.subject || row.row_name || row.player,
     group_id: row.group_id,
     stock_id: row.stock_id,
   }));
@@ -128,6 +132,7 @@ function latest(of: Changes, { skip, limit }: Page) {
 
 type Row = Selectable<AuditTable> & { readonly kept: boolean; readonly returned: boolean };
 
-function presentChange({ id, at, user_id, login, action, fields, returns, kept, returned }: Row): Change {
-  return { _id: id, at: at.toISOString(), actor: { _id: user_id, login }, action, fields, returns, kept, returned };
+function presentChange({ id, at, user_id, login, action, fields, reason, returns, kept, returned }: Row): Change {
+  const actor = { _id: user_id, login };
+  return { _id: id, at: at.toISOString(), actor, action, fields, reason, returns, kept, returned };
 }

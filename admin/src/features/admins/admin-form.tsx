@@ -210,7 +210,7 @@ function SectionsField({ value, error, onChange }: SectionsFieldProps) {
         <input
           type="checkbox"
           checked={value === null}
-          onChange={({ target }) => onChange(target.checked ? null : [...staffSections])}
+          onChange={({ target }) => onChange(target.checked ? null : [])}
         />
         Все разделы
       </label>

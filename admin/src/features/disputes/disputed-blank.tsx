@@ -6,6 +6,7 @@ import { Check, Pause, Play, RotateCcw } from "lucide";
 import { type CSSProperties, Fragment } from "react";
 import { counted, formatNumber } from "../../lib/format.ts";
 import { LevelDisc } from "../../ui/level-disc.tsx";
+import { SectionLink } from "../../ui/section-link.tsx";
 import styles from "./disputes.module.css";
 
 type DisputedBlankProps = {
@@ -146,7 +147,14 @@ function Complaint({ kind, answer, comment, reply, player, record }: Blank["comp
     <li>
       <Avatar photo={null} name={name} />
       <span>
-        {comment === "" ? claim : `${claim === "" ? "" : `${claim}: `}«${comment}»`} — {name}{" "}
+        {comment === "" ? claim : `${claim === "" ? "" : `${claim}: `}«${comment}»`} —{" "}
+        {player === null ? (
+          name
+        ) : (
+          <SectionLink of="players" to={`/gamers/${player._id}`}>
+            {name}
+          </SectionLink>
+        )}{" "}
         <span className="muted">
           (жалоб {formatNumber(record.sent)}, зачли {formatNumber(record.accepted)})
         </span>

@@ -1,3 +1,4 @@
+import { noticeNames } from "@hitoslov/contract/notice-names";
 import { useQuery } from "@tanstack/react-query";
 import { Loading } from "../../ui/placeholders.tsx";
 import { PlayerDraws } from "./player-draws.tsx";
@@ -5,7 +6,8 @@ import { PlayerNotes } from "./player-notes.tsx";
 import { PlayerPlays } from "./player-plays.tsx";
 import { type PlayerCard as Card, supportQuery, usePlayerCall } from "./player-calls.ts";
 import styles from "./players.module.css";
-import { isBlocked, type Player, type PlayerSupport } from "@hitoslov/contract";
+import { isBlocked, type NoticeWay, type Player, type PlayerSupport } from "@hitoslov/contract";
+import { maskPhone } from "@hitoslov/brand/phones.ts";
 import { useState } from "react";
 import { formatDateTime, formatNumber, formatWhen } from "../../lib/format.ts";
 import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
@@ -19,8 +21,9 @@ import { useEditForm } from "../../ui/edit-form/use-edit-form.ts";
 export function PlayerCard({ player }: { readonly player: Card }) {
   const { data, error, refetch } = useQuery(supportQuery(player._id));
   return (
-    <div className="edit">
-      <div>
+    <div className={`edit ${styles.columns}`}>
+      <PlayerFacts player={player} />
+      <div className={styles.main}>
         <PlayerBlock player={player} />
         <section className={styles.section}>
           <h2 className="fs-title">История игр</h2>
@@ -39,11 +42,11 @@ export function PlayerCard({ player }: { readonly player: Card }) {
         )}
       </div>
       <div className={styles.aside}>
-        <PlayerFacts player={player} />
         {data !== undefined && (
           <>
             <PlayerNotes playerId={player._id} notes={data.notes} />
             <PlayerConsents consents={data.consents} />
+            <PlayerNotices notices={data.notices} />
           </>
         )}
       </div>
@@ -95,6 +98,31 @@ function PlayerConsents({ consents }: Pick<PlayerSupport, "consents">) {
   );
 }
 
+const wayNames: Record<NoticeWay, string> = { push: "на\u00A0устройство", mail: "письмом" };
+
+/** What the player has asked to be told. */
+function PlayerNotices({ notices }: Pick<PlayerSupport, "notices">) {
+  return (
+    <section className={styles.section}>
+      <h2 className="fs-title">Напоминания</h2>
+      <p className="hint">
+        {notices.length === 0
+          ? "Все выключены."
+          : "Выключает сам игрок: в\u00A0настройках игры или ссылкой из\u00A0письма."}
+      </p>
+      {notices.length > 0 && (
+        <ul className={styles.list} aria-label="Напоминания">
+          {notices.map(({ kind, way }) => (
+            <li key={`${kind} ${way}`}>
+              {noticeNames[kind]}, {wayNames[way]}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
 /** What players say about themselves, and their figures. */
 function PlayerFacts({ player }: { readonly player: Card }) {
   const { login, name, email, phone, user_category, guessed, plays, last_seen_at, created_at } = player;
@@ -103,7 +131,8 @@ function PlayerFacts({ player }: { readonly player: Card }) {
     ["Логин", login],
     ["Имя", name ?? "—"],
     ["Почта", email ?? "—"],
-    ["Телефон", phone ?? "—"],
+    ["Телефон", phone === null ? "—" : maskPhone(phone)],
+    ["Очки", formatNumber(player.score)],
     ["Категория", categoryNames[user_category]],
     ...(user_category === "default"
       ? []
@@ -124,6 +153,7 @@ function PlayerFacts({ player }: { readonly player: Card }) {
           </div>
         ))}
       </dl>
+      <p className="hint">Имя, логин, почту и&nbsp;телефон меняет сам игрок, в&nbsp;своём профиле.</p>
     </aside>
   );
 }
@@ -189,7 +219,9 @@ function PlayerSignIn({ player, support: { sessions, hasPassword } }: PlayerSign
           disabled={pending || (email === null && phone === null)}
           onClick={() => void run(async () => ways[(await api.sendPlayerReset({ _id })).way])}
         >
-          Отправить ссылку на&nbsp;новый пароль
+          {email === null && phone !== null
+            ? "Отправить код для нового пароля"
+            : "Отправить ссылку на\u00A0новый пароль"}
         </button>
         {sessions.length > 1 && (
           <button type="button" className="key" disabled={pending} onClick={() => void end()}>

@@ -34,12 +34,26 @@ const drawColumns: readonly DataColumn<Draw>[] = [
 ];
 
 const awardColumns: readonly DataColumn<Award>[] = [
-  { key: "prize", title: "Приз", render: ({ prize }) => prize },
+  {
+    key: "prize",
+    title: "Приз",
+    render: ({ _id, _idStock, prize }) => (
+      <SectionLink of="draws" to={`/stocks/${_idStock}/awards/${_id}`}>
+        {prize}
+      </SectionLink>
+    ),
+  },
   { key: "stock", title: "Розыгрыш", render: ({ stock }) => stock },
   {
     key: "state",
     title: "Состояние",
-    render: ({ state }) => <StatusBadge tone={awardTones[state]}>{awardStateTexts[state]}</StatusBadge>,
+    render: ({ state, due_at, reason }) => (
+      <>
+        <StatusBadge tone={awardTones[state]}>{awardStateTexts[state]}</StatusBadge>
+        {state === "assigned" && <small>подтвердить до&nbsp;{formatDateTime(due_at)}</small>}
+        {reason !== null && <small>{reason}</small>}
+      </>
+    ),
   },
   {
     key: "at",

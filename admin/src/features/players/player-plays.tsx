@@ -11,7 +11,8 @@ import { EmptyState, Loading } from "../../ui/placeholders.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { playStates, refusalNames } from "./names.ts";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
-import { SectionLink } from "../../ui/section-link.tsx";
+import { useMayUse } from "../../lib/use-me.ts";
+import { Link } from "react-router";
 import styles from "./players.module.css";
 
 const size = limits.page.default;
@@ -21,7 +22,7 @@ const columnsOf = (open: (id: string) => void): readonly DataColumn<PlayerPlay>[
     key: "sound",
     title: "Песня",
     render: ({ _id, sound }) => (
-      <button type="button" className="link" onClick={() => open(_id)}>
+      <button type="button" className={`link ${styles.song}`} onClick={() => open(_id)}>
         {sound.name}
       </button>
     ),
@@ -93,15 +94,18 @@ const restored: Record<"right" | "tip" | "given", string> = {
 
 function Play({ play }: { readonly play: PlayDetails }) {
   const { sound, state, started_at, finished_at, words, eye } = play;
+  const mayOpen = useMayUse("songs");
   const when = finished_at ?? started_at;
   return (
     <div className={styles.section}>
       <p>
         <StatusBadge tone={playStates[state].tone}>{playStates[state].name}</StatusBadge>{" "}
         {when !== null && <time dateTime={when}>{formatDateTime(when)}</time>}{" "}
-        <SectionLink of="songs" to={`/songs/${sound._id}`}>
-          Открыть песню
-        </SectionLink>
+        {mayOpen && (
+          <Link className="link" to={`/songs/${sound._id}`}>
+            Открыть песню
+          </Link>
+        )}
       </p>
       <h3>Слова</h3>
       <ul className={styles.list} aria-label="Слова">

@@ -8,7 +8,7 @@ import { FilterSelect } from "../../ui/select/select.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { useDelete } from "../../ui/use-delete.ts";
 import { useDebouncedText } from "../../ui/use-debounced-text.ts";
-import type { Player } from "@hitoslov/contract";
+import { isBlocked, type Player } from "@hitoslov/contract";
 import { Link } from "react-router";
 import { formatDate, formatNumber, formatWhen } from "../../lib/format.ts";
 import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
@@ -154,7 +154,12 @@ const playerColumns: readonly DataColumn<Player>[] = [
     key: "type",
     title: "Тип",
     hideable: true,
-    render: ({ type }) => <StatusBadge tone={type === "Премиум" ? "warn" : "plain"}>{type}</StatusBadge>,
+    render: ({ type, ...block }) => (
+      <>
+        <StatusBadge tone={type === "Премиум" ? "warn" : "plain"}>{type}</StatusBadge>
+        {isBlocked(block, Date.now()) && <StatusBadge tone="bad">Заблокирован</StatusBadge>}
+      </>
+    ),
   },
   {
     key: "user_category",

@@ -48,7 +48,7 @@ export function PointsDialog({ player, onClose }: PointsDialogProps) {
           {...field}
           label="Причина"
           required
-          hint="Останется в&nbsp;журнале. У&nbsp;розыгрыша её увидят все: не&nbsp;называйте имён."
+          hint="Рейтинг изменится всегда; очки одного розыгрыша правят на&nbsp;его странице. Причина останется в&nbsp;журнале, у&nbsp;розыгрыша её увидят все: не&nbsp;называйте имён."
           max={limits.comment.max}
           rows={2}
         />

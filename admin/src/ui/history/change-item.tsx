@@ -22,7 +22,7 @@ export function kindOf({ action, returns, kept }: Pick<Change, "action" | "retur
 }
 
 type ChangeItemProps = {
-  readonly change: Pick<Change, "at" | "actor" | "action" | "fields" | "returns" | "kept">;
+  readonly change: Pick<Change, "at" | "actor" | "action" | "fields" | "reason" | "returns" | "kept">;
   readonly labels: HistoryLabels;
   readonly names: HistoryNames;
   /** The button that restores it. */
@@ -34,6 +34,7 @@ export function ChangeItem({ change, labels, names, children }: ChangeItemProps)
     <li>
       <ItemHead kind={kindOf(change)} actor={change.actor} at={change.at} />
       <ChangeFields change={change} labels={labels} names={names} />
+      {change.reason !== null && <p className={styles.reason}>Причина: {change.reason}</p>}
       {children}
     </li>
   );

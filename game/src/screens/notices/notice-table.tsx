@@ -1,4 +1,5 @@
 import type { NoticeChoices, NoticeKind, NoticeWay } from "@hitoslov/contract";
+import { noticeNames } from "@hitoslov/contract/notice-names";
 import { Bell, Mail, Smartphone } from "lucide";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import styles from "./notice-table.module.css";
@@ -14,12 +15,12 @@ type NoticeTableProps = {
   readonly onChoose: (choice: NoticeChoice) => void;
 };
 
-const kinds: Readonly<Record<NoticeKind, { readonly name: string; readonly when: string }>> = {
-  streak: { name: "Серия под угрозой", when: "в\u00A019:00, если ещё не\u00A0играли" },
-  draw_ends: { name: "Розыгрыш кончается", when: "накануне днём" },
-  prize_won: { name: "Вы выиграли приз", when: "сразу" },
-  duel_played: { name: "Дуэль сыграна", when: "когда соперник закончит свою половину" },
-  dispute_answered: { name: "Ответ на\u00A0«Моё слово верное»", when: "когда редактор переслушает" },
+const times: Readonly<Record<NoticeKind, string>> = {
+  streak: "в\u00A019:00, если ещё не\u00A0играли",
+  draw_ends: "накануне днём",
+  prize_won: "сразу",
+  duel_played: "когда соперник закончит свою половину",
+  dispute_answered: "когда редактор переслушает",
 };
 
 const refusals: Readonly<Record<Refusal, { readonly title: string; readonly text: string }>> = {
@@ -38,7 +39,7 @@ const refusals: Readonly<Record<Refusal, { readonly title: string; readonly text
 };
 
 export function isNoticeKind(name: string): name is NoticeKind {
-  return Object.hasOwn(kinds, name);
+  return Object.hasOwn(times, name);
 }
 
 /** What to notify about and how: two switches a row. */
@@ -70,7 +71,7 @@ export function NoticeTable({ choices, email, refusal, onChoose }: NoticeTablePr
         </thead>
         <tbody>
           {choices.map(({ kind, push, mail }) => {
-            const { name, when } = kinds[kind];
+            const [name, when] = [noticeNames[kind], times[kind]];
             return (
               <tr key={kind}>
                 <th scope="row">

@@ -81,11 +81,21 @@ async function listAwardsOfPlayer(db: Kysely<Database>, userId: string): Promise
     .selectFrom("awards")
     .innerJoin("stocks", "stocks.id", "awards.stock_id")
     .innerJoin("stock_prizes", "stock_prizes.id", "awards.stock_prize_id")
-    .select(["awards.id as _id", "stocks.name as stock", "stock_prizes.name as prize", "awards.state"])
-    .select(["awards.assigned_at", "awards.reason"])
+    .select([
+      "awards.id as _id",
+      "awards.stock_id as _idStock",
+      "stocks.name as stock",
+      "stock_prizes.name as prize",
+      "awards.state",
+    ])
+    .select(["awards.assigned_at", "awards.due_at", "awards.reason"])
     .where("awards.user_id", "=", userId)
     .orderBy("awards.assigned_at", "desc")
     .orderBy("awards.id", "desc")
     .execute();
-  return rows.map(({ assigned_at, ...award }) => ({ ...award, assigned_at: assigned_at.toISOString() }));
+  return rows.map(({ assigned_at, due_at, ...award }) => ({
+    ...award,
+    assigned_at: assigned_at.toISOString(),
+    due_at: due_at.toISOString(),
+  }));
 }

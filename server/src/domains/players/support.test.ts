@@ -10,6 +10,7 @@ import {
   createSong,
   trailOf,
 } from "../../test/factories.ts";
+import { createFinishedDraw, givePlaces } from "../../test/awards.ts";
 import { takeLetters } from "../../test/outbox.ts";
 import { joinGame } from "../../test/player.ts";
 import { openRoom } from "../../test/rooms.ts";
@@ -163,13 +164,19 @@ describe("points", () => {
     expect((await preview(second, -20)).body.account.after).toEqual({ score: 0, place: null });
     expect((await give(third, 15)).body.score).toBe(25);
     expect((await preview(third, 1)).body.account.before).toEqual({ score: 25, place: 2 });
-    const [change] = await app.db.kysely
-      .selectFrom("audit")
-      .select(["fields", "reason"])
-      .where("entity_id", "=", third)
-      .orderBy("at", "desc")
-      .execute();
-    expect(change).toEqual({ fields: { score: { before: 10, after: 25 } }, reason: "Очки за песню не пришли" });
+    const change = { fields: { score: { before: 10, after: 25 } }, reason: "Очки за песню не пришли" };
+    const [last] = (await app.call("listChanges", { entity: "gamer", _id: third }, staff.token)).body.data;
+    expect(last).toMatchObject(change);
+    // Whose points they are: an account keeps no image of its row.
+    const { login } = await app.db.kysely
+      .selectFrom("users")
+      .select("login")
+      .where("id", "=", third)
+      .executeTakeFirstOrThrow();
+    const journal = async () => (await app.call("listJournal", { entity: "gamer" }, staff.token)).body.data;
+    expect((await journal())[0]).toMatchObject({ ...change, name: login });
+    await app.db.kysely.updateTable("users").set({ deleted_at: app.clock.now() }).where("id", "=", third).execute();
+    expect((await journal())[0]).toMatchObject({ ...change, name: "" });
   });
 
   it("of several at once are all there", async () => {
@@ -388,6 +395,24 @@ it("a deletion on request takes what is personal and leaves points and plays, on
   expect(await app.db.kysely.selectFrom("plays").select("id").where("user_id", "=", userId).execute()).toHaveLength(1);
   expect(JSON.stringify(await fieldsOf(userId))).not.toMatch(/анна|anna@/);
   expect((await app.call("forgetPlayer", { _id: staff.userId }, staff.token)).status).toBe(404);
+});
+
+it("the notices that a player has turned on are told", async () => {
+  const { userId, token } = await createAccount(app);
+  const told = async () => (await app.call("getPlayerSupport", { _id: userId }, staff.token)).body.notices;
+  expect(await told()).toEqual([]);
+  await app.call("chooseNotice", { kind: "duel_played", way: "mail", on: true }, token);
+  await app.call("chooseNotice", { kind: "prize_won", way: "push", on: true }, token);
+  await app.call("chooseNotice", { kind: "prize_won", way: "push", on: false }, token);
+  expect(await told()).toEqual([{ kind: "duel_played", way: "mail" }]);
+});
+
+it("until when a prize may be confirmed is told", async () => {
+  const { _idStock, members } = await createFinishedDraw(app, staff.token, { way: "place", quantity: 1 });
+  await givePlaces(app, staff.token, _idStock);
+  const { body } = await app.call("getPlayerSupport", { _id: members[0]?.userId ?? "" }, staff.token);
+  const [award] = (await app.call("listAwards", { _idStock }, staff.token)).body.data;
+  expect(body.awards).toEqual([expect.objectContaining({ _idStock, state: "assigned", due_at: award?.due_at })]);
 });
 
 it("draws, awards and signals of a player are told", async () => {

@@ -1,4 +1,4 @@
-import type { PlayerNote, PlayerSupport } from "@hitoslov/contract";
+import { noticeKinds, noticeWays, type PlayerNote, type PlayerSupport } from "@hitoslov/contract";
 import type { Kysely } from "kysely";
 import { missing } from "../../../crud/change.ts";
 import type { Database } from "../../../db/schema.ts";
@@ -10,12 +10,13 @@ export async function findAccountSupport(
   db: Kysely<Database>,
   id: string,
   now: Date,
-): Promise<Pick<PlayerSupport, "sessions" | "hasPassword" | "consents" | "notes">> {
-  const [player, sessions, password, consents, notes] = await Promise.all([
+): Promise<Pick<PlayerSupport, "sessions" | "hasPassword" | "consents" | "notices" | "notes">> {
+  const [player, sessions, password, consents, notices, notes] = await Promise.all([
     findPlayer(db, id),
     listSessions(db, id, now),
     db.selectFrom("users").select("password_hash").where("id", "=", id).executeTakeFirst(),
     listConsents(db, id),
+    listNoticeChoices(db, id),
     listNotes(db, id),
   ]);
   if (player === undefined) throw missing("gamer");
@@ -28,6 +29,7 @@ export async function findAccountSupport(
     })),
     hasPassword: password !== undefined && password.password_hash !== null,
     consents,
+    notices,
     notes,
   };
 }
@@ -47,6 +49,13 @@ async function listConsents(db: Kysely<Database>, userId: string): Promise<Playe
     given_at: given_at.toISOString(),
     withdrawn_at: withdrawn_at?.toISOString() ?? null,
   }));
+}
+
+async function listNoticeChoices(db: Kysely<Database>, userId: string): Promise<PlayerSupport["notices"]> {
+  const rows = await db.selectFrom("notice_choices").select(["kind", "way"]).where("user_id", "=", userId).execute();
+  return noticeKinds.flatMap((kind) =>
+    noticeWays.filter((way) => rows.some((row) => row.kind === kind && row.way === way)).map((way) => ({ kind, way })),
+  );
 }
 
 async function listNotes(db: Kysely<Database>, userId: string): Promise<PlayerNote[]> {
