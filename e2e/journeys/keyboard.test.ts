@@ -251,3 +251,34 @@ test("letters typed while a button has the focus go to the current word", async 
   }
   await expect(play.field(first)).toHaveValue("мост");
 });
+
+test("the focus and the title follow the screen", async () => {
+  const page = await browser.visit({ size: "desktop" });
+  const play = playOn(page);
+  const press = async (name: string | RegExp, role: "button" | "link" = "button") => {
+    await page.getByRole(role, { name }).first().focus();
+    await page.keyboard.press("Enter");
+  };
+  const expectHeading = (name: string) => expect(page.getByRole("heading", { level: 1, name })).toBeFocused();
+  await page.goto("/auth");
+  await press("Зарегистрироваться");
+  await expectHeading("Новый голос в эфире");
+  await press("Войти");
+  await expectHeading("Войти в эфир");
+
+  await play.registerByApi();
+  // The lamp that has lit words keeps the focus, from which the lit words are near.
+  await press(/^Подсказать слово/);
+  await expect(play.wordHint).toHaveAttribute("aria-disabled", "true");
+  await expect(play.wordHint).toBeFocused();
+
+  await page.goto("/");
+  await play.button("Включить").waitFor();
+  expect(await page.title()).toBe("Хитослов");
+  await press(/розыгрыш/i, "link");
+  await expectHeading("Розыгрыши");
+  await expect(page).toHaveTitle("Розыгрыши — Хитослов");
+  await page.goBack();
+  await play.button("Включить").waitFor();
+  await expect(page).toHaveTitle("Хитослов");
+});

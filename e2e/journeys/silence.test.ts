@@ -21,7 +21,7 @@ test("with silenced words a player hears gaps, and the whole song at the finish"
   await page.getByText("Не расслышали слово?").waitFor();
   await goToSilences(play);
   await slowDown();
-  const caption = page.getByRole("status").filter({ hasText: "Тишина на" });
+  const caption = page.getByRole("paragraph").filter({ hasText: "Тишина на" });
   await caption.waitFor();
   expect(plain(await caption.innerText())).toBe("Тишина на слове: голос здесь вырезан, дальше песня идёт");
   await expect(play.button("Ещё раз это место")).toHaveCount(0);

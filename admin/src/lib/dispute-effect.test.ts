@@ -24,6 +24,6 @@ describe("the effect of accepting an answer", () => {
 
   it("says that nobody has finished yet", () => {
     expect(told({})).toBe("Пересчитывать нечего");
-    expect(told({ open: 2 })).toBe("Пересчитывать нечего; ещё 2 игрока в игре, их зачтёт финиш");
+    expect(told({ open: 2 })).toBe("Пересчитывать нечего; ещё 2 игрока в игре: их ответ зачтёт финиш");
   });
 });

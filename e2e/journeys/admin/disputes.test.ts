@@ -36,7 +36,7 @@ test("staff answer disputes with the keyboard alone", async () => {
   await page.getByText("Пересчитать игр").waitFor();
   await page.getByText(/^Сменят место в.топе$/).waitFor();
   // Nobody has finished these songs; their finish will count the accepted word.
-  await page.getByText(/^Пересчитывать нечего; ещё 1.игрок в.игре, их зачтёт финиш\.$/).waitFor();
+  await page.getByText(/^Пересчитывать нечего; ещё 1.игрок в.игре: его ответ зачтёт финиш\.$/).waitFor();
   // A reply that was typed is not lost without a question.
   const reply = page.getByLabel("Ответ игрокам");
   const usual = await reply.inputValue();
@@ -89,7 +89,7 @@ test("staff answer disputes with the keyboard alone", async () => {
   // Staff accept a frequent wrong word from the figures of a song, without a dispute.
   await page.getByRole("button", { name: `Засчитать этот ответ: «${answer}» вместо «${now}»` }).press("Enter");
   await staff.question.getByRole("heading", { name: `Засчитать «${answer}» вместо «${now}»?` }).waitFor();
-  await staff.question.getByText(/^Пересчитывать нечего; ещё 1.игрок в.игре, их зачтёт финиш\.$/).waitFor();
+  await staff.question.getByText(/^Пересчитывать нечего; ещё 1.игрок в.игре: его ответ зачтёт финиш\.$/).waitFor();
   await staff.question.getByRole("button", { name: "Засчитать" }).press("Enter");
   await staff.expectToast(`Зачли «${answer}»`);
   await expect(alias.getByRole("textbox")).toHaveValue(answer);

@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { isByKeyboard } from "../lib/modality.ts";
 import styles from "./page.module.css";
 
 export const PAGE_ID = "content";
@@ -13,11 +14,25 @@ type PageProps = {
 
 /** A screen of text: its title on the sky, a round picture behind it, the panel below. */
 export function Page({ title, lead, art, children }: PageProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // The press that led here went with its screen; a page that was just loaded has had no press.
+    if (document.activeElement === document.body && isByKeyboard()) heading.current?.focus();
+  }, []);
+  useEffect(() => {
+    const { title: before } = document;
+    document.title = `${title} — ${before}`;
+    return () => {
+      document.title = before;
+    };
+  }, [title]);
   return (
     <main className={styles.page} id={PAGE_ID}>
       <div className={styles.hero}>
         <div className={styles.text}>
-          <h1>{title}</h1>
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
           {lead !== undefined && <p>{lead}</p>}
         </div>
         <div className={styles.rise} aria-hidden="true">

@@ -8,6 +8,7 @@ import { CountUp } from "../../ui/count-up.tsx";
 import { whole } from "../../lib/figures.ts";
 import { creditLines } from "../../ui/credits.ts";
 import { archiveHref, Spare } from "./daily-intro.tsx";
+import { useLeadFocus } from "../../ui/use-lead-focus.ts";
 import styles from "./daily.module.css";
 
 export type DailyOutcomeProps = {
@@ -31,6 +32,7 @@ export function DailyOutcome(props: DailyOutcomeProps) {
   const { song, points, signs, rank } = result;
   const { days } = streak;
   const counts = rank !== null;
+  useLeadFocus();
   return (
     <main className={`play ${styles.finish}`}>
       <div className={styles.stage}>

@@ -23,11 +23,12 @@ export function HintKnob({ hint, left, disabled, busy, told, onPress }: HintKnob
       className={`${styles.knob} ${styles[glow]}`}
       data-told={told || undefined}
       data-coached="hints"
-      disabled={!told && disabled}
-      aria-disabled={told || undefined}
+      data-off={(!told && disabled) || undefined}
+      // Not `disabled`, which would lose the focus of the press.
+      aria-disabled={told || disabled || undefined}
       aria-busy={busy || undefined}
       onClick={() => {
-        if (!busy && !told) onPress();
+        if (!busy && !told && !disabled) onPress();
       }}
     >
       <Art />

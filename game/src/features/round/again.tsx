@@ -24,7 +24,8 @@ export function Again({ words, player: { audio, state }, position, silent, disab
   const { place } = state;
   return (
     <>
-      <p role="status" className={styles.caption}>
+      {/* Not announced: it would be spoken over the words that are played. The blank's name says the same. */}
+      <p className={styles.caption}>
         {place !== null ? (
           <>
             <Icon of={Repeat} />

@@ -19,6 +19,7 @@ import { useFragmentAudio } from "../../lib/fragment-audio.ts";
 import { useSession } from "../../lib/session.ts";
 import { share } from "../../lib/share.ts";
 import { AppLink } from "../../ui/app-link.tsx";
+import { useLeadFocus } from "../../ui/use-lead-focus.ts";
 import { Form, formText, refusalOf } from "../../ui/form.tsx";
 import { Chrome } from "../chrome.tsx";
 import { tellRefusal, useCall } from "../use-call.ts";
@@ -41,6 +42,7 @@ export function Outcome({ duel, onChange }: OutcomeProps) {
   const address = `${location.origin}/duel/${code}`;
   const said = spokenOf(verdict, duel, rival?.name);
   useEffect(() => announce(said), [said]);
+  useLeadFocus();
 
   const handleChoose = (at: number) => {
     const next = songs[at]?.song?.sound;

@@ -123,7 +123,7 @@ function Moves({ guests, isFirst }: MovesProps) {
           <span className={styles.added}>+{gained}</span>
           <b className={styles.points}>
             {whole(points)}
-            <span className="vh"> очков</span>
+            <span className="vh"> {plural(points, "очко", "очка", "очков")}</span>
           </b>
         </li>
       ))}

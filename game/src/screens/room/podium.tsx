@@ -126,7 +126,7 @@ function OtherRanks({ ranked }: OfRanked) {
           </div>
           <span>
             {whole(points)}
-            <span className="vh"> очков</span>
+            <span className="vh"> {plural(points, "очко", "очка", "очков")}</span>
           </span>
         </li>
       ))}

@@ -1,8 +1,8 @@
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { Record } from "../../art/record.tsx";
 import { Stage } from "../../art/stage.tsx";
-import { isByKeyboard } from "../../lib/modality.ts";
 import { AppLink } from "../../ui/app-link.tsx";
+import { useLeadFocus } from "../../ui/use-lead-focus.ts";
 import type { Round } from "./use-round.ts";
 import styles from "./message-view.module.css";
 
@@ -35,17 +35,6 @@ export function MessageView({ title, text, record, more, children }: MessageView
       </section>
     </main>
   );
-}
-
-/** If the focused element went with the last screen, the button that continues gets the focus. */
-export function useLeadFocus(): void {
-  useEffect(() => {
-    const { activeElement, body } = document;
-    if (activeElement !== null && activeElement !== body) return;
-    const panel = document.querySelector("main section.panel");
-    const key = panel?.querySelector<HTMLElement>(".key--amber") ?? panel?.querySelector<HTMLElement>(".key");
-    key?.focus({ preventScroll: !isByKeyboard() });
-  }, []);
 }
 
 /** Shows the server's error message. */

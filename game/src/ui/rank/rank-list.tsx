@@ -1,3 +1,4 @@
+import { plural } from "@hitoslov/contract/plural";
 import type { Rank } from "@hitoslov/contract";
 import { Crown } from "lucide";
 import type { ReactNode } from "react";
@@ -48,7 +49,7 @@ export function RankRow({ of: { place, name, photo, score, premium, me }, note }
       </span>
       <span className={styles.points}>
         {whole(score)}
-        <span className="vh"> очков</span>
+        <span className="vh"> {plural(score, "очко", "очка", "очков")}</span>
       </span>
     </li>
   );
