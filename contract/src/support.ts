@@ -13,6 +13,8 @@ import { IdSchema, queryNumber, StampSchema } from "./list.ts";
 import { access, inSection } from "./route.ts";
 import { requiredText, text } from "./text.ts";
 import { SecondFactorSchema } from "./totp.ts";
+import { DifficultySchema } from "./game-settings.ts";
+import { uncountedReasons } from "./play-result.ts";
 import { noticeKinds, noticeWays } from "./notices.ts";
 import { PlayerPlaySchema, PlayerSchema } from "./players.ts";
 
@@ -118,7 +120,11 @@ const PlayDetailsSchema = z.strictObject({
   coefficient: z.number().nullable(),
   accuracy: z.number().nullable(),
   share: z.number().nullable(),
+  /** The level and the points that it adds, outside of the speed factor. */
+  difficulty: DifficultySchema.nullable(),
   author: z.strictObject({ right: z.boolean(), name: z.string().nullable() }).nullable(),
+  /** The draws that ran and in which the play does not count, and why. */
+  uncounted: z.array(z.strictObject({ _id: z.uuid(), name: z.string(), reason: z.enum(uncountedReasons) })),
 });
 export type PlayDetails = z.infer<typeof PlayDetailsSchema>;
 

@@ -70,7 +70,14 @@ function OnePlayer({ id }: { readonly id: string }) {
       title={player?.login ?? "Игрок"}
       crumbs={crumbs}
       here="Карточка"
-      status={player && <StatusBadge tone={player.type === "Премиум" ? "warn" : "plain"}>{player.type}</StatusBadge>}
+      status={
+        player && (
+          <>
+            <StatusBadge tone={player.type === "Премиум" ? "warn" : "plain"}>{player.type}</StatusBadge>{" "}
+            {isBlocked(player, Date.now()) && <StatusBadge tone="bad">Заблокирован</StatusBadge>}
+          </>
+        )
+      }
       actions={player && <PlayerActions player={player} onRemove={() => void remove(id, player.login, forgotten)} />}
     >
       {player === undefined && <Loading error={error} refetch={refetch} />}
@@ -91,7 +98,7 @@ function PlayerActions({ player, onRemove }: PlayerActionsProps) {
   const close = () => setOpen(null);
 
   const unblock = async () => {
-    const text = `${player.login} сможет войти и\u00A0играть. Причина: ${player.block_reason ?? ""}`;
+    const text = `${player.login} сможет войти и\u00A0играть. Заблокирован за: ${player.block_reason ?? ""}`;
     if (!(await confirm({ title: "Снять блокировку?", text, yes: "Снять блокировку" }))) return;
     await run(async () => {
       await api.unblockPlayer({ _id });

@@ -21,9 +21,9 @@ const nameOfPlayer = sql<string>`case audit.entity when 'gamer' then
   coalesce((select users.login from users where users.id = audit.entity_id::uuid and users.deleted_at is null), '')
   else '' end`;
 
-/** Searches the name of the changed row and who changed it. */
+/** Searches the name of the changed row or player, and who changed it. */
 function mentions(find: string) {
-  return sql<SqlBool>`strpos(fold_name(concat_ws(' ', ${nameOfChange}, audit.login)), (select fold_name(${find}))) > 0`;
+  return sql<SqlBool>`strpos(fold_name(concat_ws(' ', ${nameOfChange}, ${nameOfPlayer}, audit.login)), (select fold_name(${find}))) > 0`;
 }
 
 /** The trail of one row or of a whole entity, the latest first. */

@@ -2,6 +2,7 @@ import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
 import type { PlayDetails, PlayerPlay } from "@hitoslov/contract";
 import { byHint, hints } from "@hitoslov/contract/hints";
 import { limits } from "@hitoslov/contract/limits";
+import { uncountedNames } from "@hitoslov/contract/uncounted-names";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../lib/api.ts";
@@ -156,10 +157,10 @@ const lineNames: Record<NonNullable<PlayDetails["lines"]>[number]["key"], string
 };
 
 /** The points of a play, line by line. */
-function Points({ play: { lines, coefficient, accuracy, share, points, author } }: { readonly play: PlayDetails }) {
+function Points({ play }: { readonly play: PlayDetails }) {
+  const { lines, coefficient, difficulty, accuracy, share, points, author, uncounted } = play;
   if (lines === null) return <p className="hint">Песня не&nbsp;окончена: очков ещё нет.</p>;
   const factors = [
-    ["Темп", coefficient],
     ["За\u00A0точность", accuracy],
     ["Слова были известны", share],
   ] as const;
@@ -175,6 +176,18 @@ function Points({ play: { lines, coefficient, accuracy, share, points, author } 
             <dd>{formatNumber(score)}</dd>
           </div>
         ))}
+        {coefficient !== null && (
+          <div>
+            <dt>Темп</dt>
+            <dd>×&nbsp;{formatNumber(coefficient)}</dd>
+          </div>
+        )}
+        {difficulty !== null && (
+          <div>
+            <dt>Уровень {difficulty.name}</dt>
+            <dd>+{formatNumber(difficulty.points)}</dd>
+          </div>
+        )}
         {factors.map(
           ([name, factor]) =>
             factor !== null && (
@@ -195,6 +208,11 @@ function Points({ play: { lines, coefficient, accuracy, share, points, author } 
           </dd>
         </div>
       </dl>
+      {uncounted.map(({ _id, name, reason }) => (
+        <p key={_id}>
+          Не&nbsp;идёт в&nbsp;розыгрыш «{name}»: {uncountedNames[reason]}.
+        </p>
+      ))}
     </>
   );
 }

@@ -58,7 +58,7 @@ export function DailyArchive({ month, previous, next, days, today, streak, busy,
           {turn(next, ChevronRight, "Следующего месяца ещё не было")}
         </div>
         <table className={archiveStyles.calendar}>
-          <caption className="vh">Песни дня за {title}</caption>
+          <caption className="vh">Песни дня за {title.toLowerCase()}</caption>
           <thead>
             <tr>
               {weekdays.map((name, at) => (

@@ -1,5 +1,6 @@
-import type { Result, UncountedReason } from "@hitoslov/contract";
+import type { Result } from "@hitoslov/contract";
 import { byHint, hints } from "@hitoslov/contract/hints";
+import { uncountedNames } from "@hitoslov/contract/uncounted-names";
 import type { ResultLine } from "../../features/result/result-sheet.tsx";
 import { answerOf } from "../../ui/credits.ts";
 import { times, whole } from "../../lib/figures.ts";
@@ -14,13 +15,6 @@ const labels: { readonly [Key in ScoreKey]: string } = {
   mistake: "Ошибки",
   ...byHint("scoreKey", (hint) => hints[hint].label),
   in_row: "Песни подряд",
-};
-
-const uncounted: { readonly [Reason in UncountedReason]: string } = {
-  demo: "демо-песня",
-  answer_shown: "ответ показан",
-  dealt_before: "выдана раньше",
-  not_entered: "правила не\u00A0приняты",
 };
 
 function labelOf(key: ScoreKey, count: number, flawless: boolean): string {
@@ -52,7 +46,7 @@ export function resultLines(result: Result): ResultLine[] {
     ...(result.replay === undefined
       ? []
       : [{ label: "Сегодня за\u00A0переиздания ещё", value: whole(result.replay.left) }]),
-    ...[...reasons].map((reason) => ({ label: "Не\u00A0идёт в\u00A0розыгрыш", value: uncounted[reason] })),
+    ...[...reasons].map((reason) => ({ label: "Не\u00A0идёт в\u00A0розыгрыш", value: uncountedNames[reason] })),
     ...stocks.map(({ name, place }) => ({
       label: stocks.length > 1 && name !== undefined ? `Место: «${name}»` : "Место в\u00A0розыгрыше",
       value: whole(place),

@@ -1,4 +1,4 @@
-import type { PlayDetails, Refusal } from "@hitoslov/contract";
+import type { PlayDetails, Refusal, Result } from "@hitoslov/contract";
 import { normaliseAnswer, splitFragment } from "@hitoslov/rules";
 import { distance } from "fastest-levenshtein";
 import type { Kysely } from "kysely";
@@ -50,8 +50,24 @@ export async function findPlayDetails(db: Kysely<Database>, playId: string): Pro
     coefficient: result?.coefficient ?? null,
     accuracy: result?.accuracy ?? null,
     share: result?.share ?? null,
+    difficulty: result?.difficulty ?? null,
     author: result === null ? null : { right: result.author.right, name: result.author.name },
+    uncounted: await withNames(db, result?.uncounted ?? []),
   };
+}
+
+/** The draws with their names, without those that were deleted. */
+async function withNames(
+  db: Kysely<Database>,
+  uncounted: NonNullable<Result["uncounted"]>,
+): Promise<PlayDetails["uncounted"]> {
+  if (uncounted.length === 0) return [];
+  const ids = uncounted.map(({ _id }) => _id);
+  const draws = await db.selectFrom("stocks").select(["id", "name"]).where("id", "in", ids).execute();
+  return draws.flatMap(({ id, name }) => {
+    const reason = uncounted.find(({ _id }) => _id === id)?.reason;
+    return reason === undefined ? [] : [{ _id: id, name, reason }];
+  });
 }
 
 /** From how many letters, and up to how many differences, a word counts as a typo. */

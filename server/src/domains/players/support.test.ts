@@ -175,6 +175,7 @@ describe("points", () => {
       .executeTakeFirstOrThrow();
     const journal = async () => (await app.call("listJournal", { entity: "gamer" }, staff.token)).body.data;
     expect((await journal())[0]).toMatchObject({ ...change, name: login });
+    expect((await app.call("listJournal", { find: login }, staff.token)).body.data[0]).toMatchObject({ name: login });
     await app.db.kysely.updateTable("users").set({ deleted_at: app.clock.now() }).where("id", "=", third).execute();
     expect((await journal())[0]).toMatchObject({ ...change, name: "" });
   });
@@ -288,9 +289,28 @@ it("a play tells every answer, why it was refused, hints and points by line", as
   ]);
   expect(body.lines?.map(({ key }) => key)).toContain("word");
   expect(body.coefficient).toBeGreaterThan(0);
+  // All that the sum is made of is told.
+  const { lines, coefficient, difficulty, accuracy, share } = body;
+  const sum = (lines ?? []).reduce((total, line) => total + line.score, 0);
+  const paid = Math.max(0, sum) * (coefficient ?? 0) + (difficulty?.points ?? 0);
+  expect(Math.round(paid * (accuracy ?? 1) * (share ?? 1))).toBe(points);
+  expect(body.uncounted).toEqual([]);
   // The player is told nothing of it but how many.
   expect((await game.view(song).catch(() => undefined))?.fragment).toBeUndefined();
   expect((await app.call("getPlayerPlay", { _id: uuid() }, staff.token)).status).toBe(404);
+});
+
+it("a play tells in which draws it does not count, and why", async () => {
+  const { token, userId } = await createNamedAccount(app, { login: "анна" });
+  const [start, end] = [app.clock.now(), new Date(app.clock.now().getTime() + 1e9)];
+  const draw = await createDraw(app, { start, end });
+  const song = await createSong(app, { demo: true });
+  const game = await joinGame(app, token);
+  await game.view(song);
+  await game.guess(song);
+  const [play] = (await app.call("listPlayerPlays", { _id: userId }, staff.token)).body.data;
+  const { body } = await app.call("getPlayerPlay", { _id: play?._id ?? "" }, staff.token);
+  expect(body.uncounted).toEqual([{ _id: draw, name: expect.any(String), reason: "demo" }]);
 });
 
 it.for<[string, string]>([

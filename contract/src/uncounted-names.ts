@@ -1,0 +1,9 @@
+import type { UncountedReason } from "./play-result.ts";
+
+/** Why a song does not count in a draw, as players and support read it. */
+export const uncountedNames: Readonly<Record<UncountedReason, string>> = {
+  demo: "демо-песня",
+  answer_shown: "ответ показан",
+  dealt_before: "выдана раньше",
+  not_entered: "правила не\u00A0приняты",
+};
