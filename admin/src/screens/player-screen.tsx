@@ -45,6 +45,7 @@ function OnePlayer({ id }: { readonly id: string }) {
   const navigate = useNavigate();
   const isHere = useIsHere();
   const [gone, setGone] = useState(false);
+  const [now] = useState(Date.now);
   const { data: player, error, refetch } = useQuery({ ...playerQuery(id), enabled: !gone });
   const remove = useDelete("gamer", async (_id) => {
     await api.forgetPlayer({ _id });
@@ -74,7 +75,7 @@ function OnePlayer({ id }: { readonly id: string }) {
         player && (
           <>
             <StatusBadge tone={player.type === "Премиум" ? "warn" : "plain"}>{player.type}</StatusBadge>{" "}
-            {isBlocked(player, Date.now()) && <StatusBadge tone="bad">Заблокирован</StatusBadge>}
+            {isBlocked(player, now) && <StatusBadge tone="bad">Заблокирован</StatusBadge>}
           </>
         )
       }
