@@ -103,7 +103,7 @@ test("news are listed by category or all, page by page; scripts are removed", as
   const posts = page.getByRole("article");
   await expect.poll(() => posts.count()).toBe(9);
   await page.getByRole("article", { name: "Новость 11" }).getByText("Привет").waitFor();
-  await expect.poll(() => page.title()).toBe("Хитослов");
+  await expect.poll(() => page.title()).toBe("Новости — Хитослов");
   await page.getByRole("button", { name: "Показать ещё" }).click();
   // News of the operator are not for this player.
   await expect.poll(() => posts.count()).toBe(10);
