@@ -14,7 +14,7 @@ import type { DataColumn } from "../ui/data-table/grid.tsx";
 import { DataTable } from "../ui/data-table/data-table.tsx";
 import { useListState } from "../ui/data-table/use-list-state.ts";
 import { FilterSelect } from "../ui/select/select.tsx";
-import { ChangeFields, kindOf } from "../ui/history/change-item.tsx";
+import { ChangeFields, ChangeReason, kindOf } from "../ui/history/change-item.tsx";
 import { SearchField } from "../ui/search-field.tsx";
 import { useReturn } from "../ui/returns.tsx";
 import type { HistoryLabels, HistoryNames } from "../ui/history/history-drawer.tsx";
@@ -140,7 +140,7 @@ function Changes({ of: entry, labelsOf, namesOf }: JournalTableProps & { readonl
     <details className={styles.changes}>
       <summary>{summary}</summary>
       <ChangeFields change={entry} labels={labels} names={namesOf(entry.entity)} />
-      {entry.reason !== null && <p className={styles.reason}>Причина: {entry.reason}</p>}
+      <ChangeReason of={entry} />
     </details>
   );
 }

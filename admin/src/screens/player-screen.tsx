@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "react-router";
 import { PlayerCard } from "../features/players/player-card.tsx";
 import { forgotten, playerLabels, playerNames } from "../features/players/names.ts";
-import { playerQuery, usePlayerCall } from "../features/players/player-calls.ts";
+import { playerQuery, useIsBlocked, usePlayerCall } from "../features/players/player-calls.ts";
 import { api } from "../lib/api.ts";
 import { Loading } from "../ui/placeholders.tsx";
 import { DeadEnd, StaffPage } from "../ui/page/staff-page.tsx";
@@ -12,7 +12,7 @@ import { useIsHere } from "@hitoslov/brand/use-is-here.ts";
 import { useDelete } from "../ui/use-delete.ts";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { saveFile } from "@hitoslov/brand/save-file.ts";
-import { isBlocked, type Player } from "@hitoslov/contract";
+import type { Player } from "@hitoslov/contract";
 import { Ban, Coins, Download, Trash2 } from "lucide";
 import { useState } from "react";
 import { flushSync } from "react-dom";
@@ -45,8 +45,8 @@ function OnePlayer({ id }: { readonly id: string }) {
   const navigate = useNavigate();
   const isHere = useIsHere();
   const [gone, setGone] = useState(false);
-  const [now] = useState(Date.now);
   const { data: player, error, refetch } = useQuery({ ...playerQuery(id), enabled: !gone });
+  const blocked = useIsBlocked(player);
   const remove = useDelete("gamer", async (_id) => {
     await api.forgetPlayer({ _id });
     // The card neither loads again nor asks about a note: the player no longer exists.
@@ -75,7 +75,7 @@ function OnePlayer({ id }: { readonly id: string }) {
         player && (
           <>
             <StatusBadge tone={player.type === "Премиум" ? "warn" : "plain"}>{player.type}</StatusBadge>{" "}
-            {isBlocked(player, now) && <StatusBadge tone="bad">Заблокирован</StatusBadge>}
+            {blocked && <StatusBadge tone="bad">Заблокирован</StatusBadge>}
           </>
         )
       }
@@ -92,7 +92,7 @@ type PlayerActionsProps = { readonly player: Player; readonly onRemove: () => vo
 /** The actions of support on a player. */
 function PlayerActions({ player, onRemove }: PlayerActionsProps) {
   const { _id } = player;
-  const [now] = useState(Date.now);
+  const blocked = useIsBlocked(player);
   const [open, setOpen] = useState<"points" | "block" | null>(null);
   const { run, pending } = usePlayerCall();
   const confirm = useConfirm();
@@ -117,7 +117,7 @@ function PlayerActions({ player, onRemove }: PlayerActionsProps) {
         <Icon of={Coins} />
         +/− очков
       </button>
-      {isBlocked(player, now) ? (
+      {blocked ? (
         <button type="button" className="key" disabled={pending} onClick={() => void unblock()}>
           Снять блокировку
         </button>

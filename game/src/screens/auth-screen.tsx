@@ -1,6 +1,7 @@
 import { ApiError } from "@hitoslov/contract/client";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Suspense, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useLocation, useNavigate } from "react-router";
 import { AuthForm, type LoginValues, type RegistrationValues } from "./auth/auth-form.tsx";
 import { AuthFrame } from "../features/auth/auth-frame.tsx";
@@ -13,6 +14,7 @@ import { settingsQuery } from "../lib/queries.ts";
 import { report } from "../lib/usage.ts";
 import { CoverRecord } from "../ui/cover-record.tsx";
 import { refusalOf } from "../ui/form.tsx";
+import { focusHeading } from "../ui/lost-focus.ts";
 
 const fields = ["login", "password", "email", "phone", "code", "consents"];
 
@@ -49,7 +51,9 @@ export function AuthScreen() {
     ...refused,
     onSwitch: () => {
       reset();
-      setKind(kind === "login" ? "registration" : "login");
+      flushSync(() => setKind(kind === "login" ? "registration" : "login"));
+      // The fields have changed above the button that was pressed.
+      focusHeading();
     },
   };
   return (

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect } from "react";
 import { isByKeyboard } from "../lib/modality.ts";
+import { focusHeading, isFocusLost } from "./lost-focus.ts";
 import styles from "./page.module.css";
 
 export const PAGE_ID = "content";
@@ -14,10 +15,9 @@ type PageProps = {
 
 /** A screen of text: its title on the sky, a round picture behind it, the panel below. */
 export function Page({ title, lead, art, children }: PageProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // The press that led here went with its screen; a page that was just loaded has had no press.
-    if (document.activeElement === document.body && isByKeyboard()) heading.current?.focus();
+    if (isByKeyboard() && isFocusLost()) focusHeading();
   }, []);
   useEffect(() => {
     const { title: before } = document;
@@ -30,9 +30,7 @@ export function Page({ title, lead, art, children }: PageProps) {
     <main className={styles.page} id={PAGE_ID}>
       <div className={styles.hero}>
         <div className={styles.text}>
-          <h1 ref={heading} tabIndex={-1}>
-            {title}
-          </h1>
+          <h1>{title}</h1>
           {lead !== undefined && <p>{lead}</p>}
         </div>
         <div className={styles.rise} aria-hidden="true">

@@ -4,11 +4,10 @@ import { Loading } from "../../ui/placeholders.tsx";
 import { PlayerDraws } from "./player-draws.tsx";
 import { PlayerNotes } from "./player-notes.tsx";
 import { PlayerPlays } from "./player-plays.tsx";
-import { type PlayerCard as Card, supportQuery, usePlayerCall } from "./player-calls.ts";
+import { type PlayerCard as Card, supportQuery, useIsBlocked, usePlayerCall } from "./player-calls.ts";
 import styles from "./players.module.css";
-import { isBlocked, type NoticeWay, type Player, type PlayerSupport } from "@hitoslov/contract";
+import type { NoticeWay, Player, PlayerSupport } from "@hitoslov/contract";
 import { maskPhone } from "@hitoslov/brand/phones.ts";
-import { useState } from "react";
 import { formatDateTime, formatNumber, formatWhen } from "../../lib/format.ts";
 import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
 import { categoryNames, playerLabels, typeOptions } from "./names.ts";
@@ -57,8 +56,7 @@ export function PlayerCard({ player }: { readonly player: Card }) {
 /** Until when a player is blocked, and the text they see; renders nothing if they are not. */
 function PlayerBlock({ player }: { readonly player: Player }) {
   const { blocked_until, block_reason, block_contact } = player;
-  const [now] = useState(Date.now);
-  if (!isBlocked(player, now)) return null;
+  if (!useIsBlocked(player)) return null;
   return (
     <section className={styles.blocked} aria-label="Блокировка">
       <p>

@@ -160,9 +160,13 @@ const lineNames: Record<NonNullable<PlayDetails["lines"]>[number]["key"], string
 function Points({ play }: { readonly play: PlayDetails }) {
   const { lines, coefficient, difficulty, accuracy, share, points, author, uncounted } = play;
   if (lines === null) return <p className="hint">Песня не&nbsp;окончена: очков ещё нет.</p>;
-  const factors = [
-    ["За\u00A0точность", accuracy],
-    ["Слова были известны", share],
+  const times = (factor: number | null) => (factor === null ? null : `×\u00A0${formatNumber(factor)}`);
+  // In the order in which they are applied.
+  const rest = [
+    ["Темп", times(coefficient)],
+    [`Уровень ${difficulty?.name}`, difficulty && `+${formatNumber(difficulty.points)}`],
+    ["За\u00A0точность", times(accuracy)],
+    ["Слова были известны", times(share)],
   ] as const;
   return (
     <>
@@ -176,24 +180,12 @@ function Points({ play }: { readonly play: PlayDetails }) {
             <dd>{formatNumber(score)}</dd>
           </div>
         ))}
-        {coefficient !== null && (
-          <div>
-            <dt>Темп</dt>
-            <dd>×&nbsp;{formatNumber(coefficient)}</dd>
-          </div>
-        )}
-        {difficulty !== null && (
-          <div>
-            <dt>Уровень {difficulty.name}</dt>
-            <dd>+{formatNumber(difficulty.points)}</dd>
-          </div>
-        )}
-        {factors.map(
-          ([name, factor]) =>
-            factor !== null && (
+        {rest.map(
+          ([name, value]) =>
+            value !== null && (
               <div key={name}>
                 <dt>{name}</dt>
-                <dd>×&nbsp;{formatNumber(factor)}</dd>
+                <dd>{value}</dd>
               </div>
             ),
         )}

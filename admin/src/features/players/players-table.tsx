@@ -154,10 +154,10 @@ const playerColumns: readonly DataColumn<Player>[] = [
     key: "type",
     title: "Тип",
     hideable: true,
-    render: ({ type, ...block }) => (
+    render: (player) => (
       <>
-        <StatusBadge tone={type === "Премиум" ? "warn" : "plain"}>{type}</StatusBadge>
-        {isBlocked(block, Date.now()) && <StatusBadge tone="bad">Заблокирован</StatusBadge>}
+        <StatusBadge tone={player.type === "Премиум" ? "warn" : "plain"}>{player.type}</StatusBadge>
+        {isBlocked(player, Date.now()) && <StatusBadge tone="bad">Заблокирован</StatusBadge>}
       </>
     ),
   },

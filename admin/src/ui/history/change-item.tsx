@@ -34,10 +34,15 @@ export function ChangeItem({ change, labels, names, children }: ChangeItemProps)
     <li>
       <ItemHead kind={kindOf(change)} actor={change.actor} at={change.at} />
       <ChangeFields change={change} labels={labels} names={names} />
-      {change.reason !== null && <p className={styles.reason}>Причина: {change.reason}</p>}
+      <ChangeReason of={change} />
       {children}
     </li>
   );
+}
+
+/** Why it was done, where staff are asked for a reason. */
+export function ChangeReason({ of: { reason } }: { readonly of: Pick<Change, "reason"> }) {
+  return reason !== null && <p className={styles.reason}>Причина: {reason}</p>;
 }
 
 type ItemHeadProps = Pick<Change, "at" | "actor"> & { readonly kind: ChangeKind };

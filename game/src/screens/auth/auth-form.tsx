@@ -1,5 +1,5 @@
 import { limits } from "@hitoslov/contract/limits";
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { PasswordField } from "@hitoslov/brand/controls/password-field.tsx";
 import { PhoneField } from "@hitoslov/brand/controls/phone-field.tsx";
 import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
@@ -60,13 +60,6 @@ type AuthFormProps = Common &
 export function AuthForm(props: AuthFormProps) {
   const { kind, pending, errors = {}, error, onSwitch } = props;
   const login = kind === "login";
-  const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(kind);
-  useEffect(() => {
-    // The fields have changed above the button that was pressed.
-    if (shown.current !== kind) heading.current?.focus();
-    shown.current = kind;
-  }, [kind]);
 
   function handleSubmit(data: FormData): void {
     if (props.kind === "login") {
@@ -96,11 +89,7 @@ export function AuthForm(props: AuthFormProps) {
       errors={errors}
       error={error}
       onData={handleSubmit}
-      heading={
-        <h1 ref={heading} tabIndex={-1}>
-          {login ? "Войти в\u00A0эфир" : "Новый голос в\u00A0эфире"}
-        </h1>
-      }
+      heading={<h1>{login ? "Войти в\u00A0эфир" : "Новый голос в\u00A0эфире"}</h1>}
     >
       <TextField
         key={`${kind} login`}

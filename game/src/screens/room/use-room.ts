@@ -1,5 +1,6 @@
 import type { HostState, OwnState } from "@hitoslov/contract";
 import { useEffect, useRef, useState } from "react";
+import { focusHeading, isFocusLost } from "../../ui/lost-focus.ts";
 import { showToast } from "@hitoslov/brand/toasts.ts";
 import { RoomConnection } from "../../lib/room-connection.ts";
 import { useSession } from "../../lib/session.ts";
@@ -41,11 +42,7 @@ export function useStageFocus(stage: string): void {
   useEffect(() => {
     if (before.current === stage) return;
     before.current = stage;
-    const { activeElement, body } = document;
-    if (activeElement !== null && activeElement !== body) return;
-    const heading = document.querySelector<HTMLElement>("main h1");
-    heading?.setAttribute("tabindex", "-1");
-    heading?.focus({ preventScroll: true });
+    if (isFocusLost()) focusHeading({ preventScroll: true });
   }, [stage]);
 }
 

@@ -60,8 +60,8 @@ export async function listPlayerDraws(
   { forces, previewed }: Hidden,
   now: Date,
 ): Promise<{ data: PlayerDraw[]; total: number }> {
-  const asksOnly = (id: string | null) => query.ids?.length === 1 && query.ids[0] === id;
-  const seen = askedStatuses((forces && query.ids !== undefined) || asksOnly(previewed));
+  const asksPreviewed = query.ids?.join() === previewed;
+  const seen = askedStatuses((forces && query.ids !== undefined) || asksPreviewed);
   const status = (filter?.status ?? seen).filter((asked) => seen.includes(asked));
   const { ids, total } = await pageDraws(db, { ...query, filter: { status } }, isShownIn("stocks", audiences, now));
   const leaderboards = ids.map(drawLeaderboard);

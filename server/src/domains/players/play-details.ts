@@ -64,9 +64,10 @@ async function withNames(
   if (uncounted.length === 0) return [];
   const ids = uncounted.map(({ _id }) => _id);
   const draws = await db.selectFrom("stocks").select(["id", "name"]).where("id", "in", ids).execute();
-  return draws.flatMap(({ id, name }) => {
-    const reason = uncounted.find(({ _id }) => _id === id)?.reason;
-    return reason === undefined ? [] : [{ _id: id, name, reason }];
+  const nameOf = new Map(draws.map(({ id, name }) => [id, name]));
+  return uncounted.flatMap(({ _id, reason }) => {
+    const name = nameOf.get(_id);
+    return name === undefined ? [] : [{ _id, name, reason }];
   });
 }
 

@@ -3,7 +3,7 @@ import { hintColumns } from "../../../db/hint-uses.ts";
 import { mediaUrl } from "../../../db/list.ts";
 import type { Database } from "../../../db/schema.ts";
 import { listDrawsOf } from "../queries.ts";
-import { listSessions } from "./queries.ts";
+import { listNoticeChoices, listSessions } from "./queries.ts";
 
 /** How many usage events are listed: half a year of daily play makes some tens of thousands. */
 const eventsAtMost = 10_000;
@@ -164,13 +164,7 @@ async function collectChoices(db: Kysely<Database>, id: string) {
       .orderBy("given_at")
       .orderBy("consents.id")
       .execute(),
-    notice_choices: await db
-      .selectFrom("notice_choices")
-      .select(["kind", "way"])
-      .where("user_id", "=", id)
-      .orderBy("kind")
-      .orderBy("way")
-      .execute(),
+    notice_choices: await listNoticeChoices(db, id),
     // Anybody with the whole address could send messages there.
     push_subscriptions: subscriptions.map(({ endpoint, created_at }) => ({
       service: new URL(endpoint).host,

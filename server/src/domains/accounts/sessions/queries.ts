@@ -134,6 +134,17 @@ export async function closeSession(
   await trx.deleteFrom("tokens").where("id", "=", tokenId).execute();
 }
 
+/** The notices that an account has turned on, and how it gets them. */
+export async function listNoticeChoices(db: Executor, userId: string) {
+  return db
+    .selectFrom("notice_choices")
+    .select(["kind", "way"])
+    .where("user_id", "=", userId)
+    .orderBy("kind")
+    .orderBy("way")
+    .execute();
+}
+
 /** The live sessions of an account, the latest used first. */
 export async function listSessions(db: Executor, userId: string, now: Date) {
   return db

@@ -1,9 +1,9 @@
-import { noticeKinds, noticeWays, type PlayerNote, type PlayerSupport } from "@hitoslov/contract";
+import type { PlayerNote, PlayerSupport } from "@hitoslov/contract";
 import type { Kysely } from "kysely";
 import { missing } from "../../../crud/change.ts";
 import type { Database } from "../../../db/schema.ts";
 import { findPlayer } from "../queries.ts";
-import { listSessions } from "../sessions/queries.ts";
+import { listNoticeChoices, listSessions } from "../sessions/queries.ts";
 
 /** What support sees of a player's account. */
 export async function findAccountSupport(
@@ -49,13 +49,6 @@ async function listConsents(db: Kysely<Database>, userId: string): Promise<Playe
     given_at: given_at.toISOString(),
     withdrawn_at: withdrawn_at?.toISOString() ?? null,
   }));
-}
-
-async function listNoticeChoices(db: Kysely<Database>, userId: string): Promise<PlayerSupport["notices"]> {
-  const rows = await db.selectFrom("notice_choices").select(["kind", "way"]).where("user_id", "=", userId).execute();
-  return noticeKinds.flatMap((kind) =>
-    noticeWays.filter((way) => rows.some((row) => row.kind === kind && row.way === way)).map((way) => ({ kind, way })),
-  );
 }
 
 async function listNotes(db: Kysely<Database>, userId: string): Promise<PlayerNote[]> {
