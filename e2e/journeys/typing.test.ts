@@ -116,6 +116,12 @@ test("a late verdict leaves the word that is typed meanwhile", async () => {
     await verdict.promise;
     await route.continue();
   });
+  // On a weak connection the code that announces verdicts comes after the verdict.
+  const announcing = Promise.withResolvers<void>();
+  await page.route("**/tell-signal-*.js", async (route) => {
+    await announcing.promise;
+    await route.continue();
+  });
   await play.button("Вписать слова с клавиатуры").click();
   await page.keyboard.type("ошибка");
   await page.keyboard.press("Enter");
@@ -128,7 +134,30 @@ test("a late verdict leaves the word that is typed meanwhile", async () => {
   await page.keyboard.type("т");
   await expect(play.field(second)).toHaveValue("мост");
   await expect(play.field(first)).toHaveValue("ошибка");
+  announcing.resolve();
+  await page.getByRole("status").filter({ hasText: "Неверно" }).waitFor();
   await expect.poll(play.focused).toMatch(new RegExp(`^Слово ${second + 1} из`));
+});
+
+test("after a refused word the focus goes straight from the next field to the refused one", async () => {
+  const page = await browser.visit();
+  const play = playOn(page);
+  await play.registerByApi();
+  const [first = 0, second = 0] = await play.hidden();
+  await play.button("Вписать слова с клавиатуры").click();
+  await expect.poll(play.focused).toMatch(new RegExp(`^Слово ${first + 1} из`));
+  const focused = await page.evaluateHandle(() => {
+    const positions: (string | undefined)[] = [];
+    document.addEventListener("focusin", ({ target }) => {
+      positions.push(target instanceof HTMLInputElement ? target.dataset["position"] : "no field");
+    });
+    return positions;
+  });
+  await page.keyboard.type("ошибка");
+  await page.keyboard.press("Enter");
+  await play.refused(first);
+  await play.expectState(first, "typing");
+  await expect.poll(() => focused.jsonValue()).toEqual([String(second), String(first)]);
 });
 
 test("a word that could not be judged may be sent again unchanged, and survives a reload and another song", async () => {

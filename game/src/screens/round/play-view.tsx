@@ -87,6 +87,7 @@ export function PlayView({ round, song, player }: PlayViewProps) {
     send({ type: "WORDS_SELECTED", words: [{ position: active, word: word.text, typed: false }] });
   };
   const handleType = (position: number, text: string) => {
+    if (position !== active) select(position);
     type(position, text);
     send({ type: "TYPED" });
   };
@@ -132,7 +133,9 @@ export function PlayView({ round, song, player }: PlayViewProps) {
   useEffect(() => {
     const isFree = document.activeElement?.matches(`body, #${WORDS_ID} *`) ?? true;
     if (active === null) return;
-    if (focusFollows() && isFree) focusWord(active);
+    // A refused word is a field again once it was shown: until then letters go on where they were typed.
+    const isShown = mode === "type" && wrong !== null;
+    if (focusFollows() && isFree && !isShown) focusWord(active);
     // A long song on a small phone goes on below the keys.
     else wordElement(active)?.scrollIntoView({ block: "nearest" });
   }, [active, mode, song, wrong]);

@@ -1,6 +1,5 @@
 import { showToast } from "@hitoslov/brand/toasts.ts";
 import { rememberRefused } from "../../features/dispute/refusals.ts";
-import { focusFollows, focusWord } from "../../features/round/focus-word.ts";
 import type { RoundSignal } from "../../features/round/round-events.ts";
 import { hintViews } from "../../features/hints/views.tsx";
 import { announce } from "../../lib/announce.ts";
@@ -13,7 +12,7 @@ import { spokenOf, usageOf } from "./round-usage.ts";
 export function tellSignal(signal: RoundSignal, at: Date): void {
   if (signal.type === "judged") {
     rememberRefused(signal);
-    soundVerdicts(signal);
+    if (signal.verdicts.some((verdict) => !verdict.valid)) soundEffect("thud");
   }
   if (signal.type === "refused") {
     showToast({ variant: "danger", title: "Не получилось", text: signal.message });
@@ -26,11 +25,4 @@ export function tellSignal(signal: RoundSignal, at: Date): void {
   const spoken = spokenOf(signal);
   if (spoken !== null) announce(spoken);
   for (const happening of usageOf(signal)) report(happening, at);
-}
-
-function soundVerdicts({ verdicts }: Extract<RoundSignal, { type: "judged" }>): void {
-  const missed = verdicts.find((verdict) => !verdict.valid);
-  if (missed === undefined) return;
-  soundEffect("thud");
-  if (missed.word === undefined && focusFollows()) focusWord(missed.position);
 }
