@@ -1,7 +1,11 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from "react";
+import { createStore } from "../store.ts";
 
 // Without `data-first-focus` the focus starts on the first field, not on the button that closes.
 const first = ["[data-first-focus]", "form :is(input, select, textarea)"];
+
+/** Open dialogs, topmost last. What must be above everything, such as toasts, is rendered inside that one. */
+const dialogs = createStore<readonly HTMLDialogElement[]>([]);
 
 /** Opens and closes a native dialog. `onBeside` is called for a press that begins outside of the dialog's content. */
 export function useModal(open: boolean, onBeside?: () => void): RefObject<HTMLDialogElement | null> {
@@ -11,12 +15,16 @@ export function useModal(open: boolean, onBeside?: () => void): RefObject<HTMLDi
     const element = dialog.current;
     if (element === null || !open) return;
     element.showModal();
+    dialogs.set([...dialogs.get(), element]);
     first
       .map((wanted) => element.querySelector<HTMLElement>(wanted))
       .find((found) => found !== null)
       ?.focus();
     // Restores the focus, also when the dialog is removed from the page.
-    return () => element.close();
+    return () => {
+      dialogs.set(dialogs.get().filter((other) => other !== element));
+      element.close();
+    };
   }, [open]);
 
   const pressBeside = useEffectEvent(() => onBeside?.());
@@ -36,4 +44,12 @@ export function useModal(open: boolean, onBeside?: () => void): RefObject<HTMLDi
   }, []);
 
   return dialog;
+}
+
+export function topDialog(): HTMLDialogElement | undefined {
+  return dialogs.get().at(-1);
+}
+
+export function useTopDialog(): HTMLDialogElement | undefined {
+  return dialogs.use().at(-1);
 }

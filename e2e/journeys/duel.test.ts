@@ -216,6 +216,22 @@ test("a cancelled duel is closed, and says so", async () => {
   await page.getByText(/Дуэлей пока нет/).waitFor();
 });
 
+test("what a dialog cannot do is told inside it, where a toast can be read and closed", async () => {
+  browser.expectErrors(/status of 409 .*\/duels/);
+  const page = await playerWith(1);
+  await page
+    .getByRole("button", { name: /^Переиздание/ })
+    .first()
+    .click();
+  const dialog = page.getByRole("dialog", { name: "Переиздание" });
+  await dialog.getByRole("button", { name: "Вызвать друга" }).click();
+  await dialog.getByRole("alert").filter({ hasText: "нужны три собранные песни" }).waitFor();
+  await expectAccessible(page, "a dialog with a toast");
+  await dialog.getByRole("button", { name: "Закрыть уведомление" }).click();
+  await expect(dialog.getByRole("alert")).toHaveCount(0);
+  await expect(dialog).toBeVisible();
+});
+
 test("a restored song offers a duel once there are three of them", async () => {
   browser.expectErrors(/status of 409 .*\/duels/);
   const page = await browser.visit();

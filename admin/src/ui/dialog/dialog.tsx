@@ -1,11 +1,10 @@
 import { Modal } from "@hitoslov/brand/controls/modal.tsx";
 import { X } from "lucide";
-import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from "react";
+import { type ReactNode, type SyntheticEvent, useId, useRef } from "react";
 import { createPortal } from "react-dom";
 import { IconButton } from "../icon-button.tsx";
 import { UNSAFE_PortalProvider as PortalProvider } from "react-aria/PortalProvider";
 import styles from "./dialog.module.css";
-import { createStore } from "@hitoslov/brand/store.ts";
 
 type DialogProps = {
   readonly title: string;
@@ -21,11 +20,6 @@ type DialogProps = {
 export function Dialog({ title, side = false, role = "dialog", children, onClose }: DialogProps) {
   const panel = useRef<HTMLDivElement>(null);
   const id = useId();
-
-  useLayoutEffect(() => {
-    const dialog = panel.current?.closest("dialog");
-    return dialog === null || dialog === undefined ? undefined : pushDialog(dialog);
-  }, []);
 
   const handleCancel = (event: SyntheticEvent<HTMLDialogElement>) => {
     // A file chooser inside fires `cancel` too.
@@ -66,20 +60,4 @@ type PopupsInProps = { readonly container: () => HTMLElement | null; readonly ch
  */
 function PopupsIn({ container, children }: PopupsInProps) {
   return <PortalProvider getContainer={container}>{children}</PortalProvider>;
-}
-
-/** Open dialogs, topmost last. What must be above everything, such as toasts, is rendered inside that one. */
-const dialogs = createStore<readonly HTMLDialogElement[]>([]);
-
-function pushDialog(dialog: HTMLDialogElement): () => void {
-  dialogs.set([...dialogs.get(), dialog]);
-  return () => dialogs.set(dialogs.get().filter((open) => open !== dialog));
-}
-
-export function topDialog(): HTMLDialogElement | undefined {
-  return dialogs.get().at(-1);
-}
-
-export function useTopDialog(): HTMLDialogElement | undefined {
-  return dialogs.use().at(-1);
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
-import { topDialog } from "../dialog/dialog.tsx";
+import { topDialog } from "@hitoslov/brand/controls/use-modal.ts";
 
 /** Ctrl+S or ⌘S saves the form, in every keyboard layout, but not while a dialog is open over it. */
 export function useSaveShortcut(form: RefObject<HTMLFormElement | null>, onSave: () => Promise<unknown>): void {

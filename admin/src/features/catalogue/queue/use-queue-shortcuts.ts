@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 import { isField } from "../../../lib/is-field.ts";
-import { topDialog } from "../../../ui/dialog/dialog.tsx";
+import { topDialog } from "@hitoslov/brand/controls/use-modal.ts";
 
 type Actions = {
   readonly listen: () => void;

@@ -4,7 +4,7 @@ import { ChevronLeft, ChevronRight } from "lucide";
 import { useLocation, useNavigate } from "react-router";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { api } from "../../../lib/api.ts";
-import { topDialog } from "../../../ui/dialog/dialog.tsx";
+import { topDialog } from "@hitoslov/brand/controls/use-modal.ts";
 import { useSongList } from "../list/song-list.ts";
 
 export const tabs = { text: "Текст", sound: "Звук" } as const;
