@@ -197,6 +197,11 @@ test("a cancelled duel is closed, and says so", async () => {
     .first()
     .waitFor();
   await playOn(caller).button("Отозвать вызов").click();
+  const question = caller.getByRole("alertdialog", { name: "Отозвать вызов?" });
+  await question.getByRole("button", { name: "Оставить" }).click();
+  await expect(playOn(caller).button("Отозвать вызов")).toBeFocused();
+  await caller.keyboard.press("Enter");
+  await question.getByRole("button", { name: "Отозвать" }).click();
   await playOn(caller).expectToast("Вызов отозван");
   const list = caller.getByRole("list", { name: "Мои дуэли" });
   await expect(list.getByRole("listitem")).toHaveCount(1);

@@ -14,7 +14,7 @@ import { settingsQuery } from "../lib/queries.ts";
 import { report } from "../lib/usage.ts";
 import { CoverRecord } from "../ui/cover-record.tsx";
 import { refusalOf } from "../ui/form.tsx";
-import { focusHeading } from "../ui/lost-focus.ts";
+import { focusHeading, useHeadingFocus } from "../ui/lost-focus.ts";
 
 const fields = ["login", "password", "email", "phone", "code", "consents"];
 
@@ -27,6 +27,7 @@ type Values = { kind: "login"; values: LoginValues } | { kind: "registration"; v
 
 /** The landing page: one press plays. Below are sign-in and sign-up; once there is a session `GuestGate` redirects. */
 export function AuthScreen() {
+  useHeadingFocus();
   const navigate = useNavigate();
   // A visitor who has played signs up to keep the points.
   const keeps = new URLSearchParams(useLocation().search).has("keep");

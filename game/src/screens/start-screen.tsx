@@ -10,6 +10,7 @@ import { unlockAudio } from "../lib/audio-output.ts";
 import { lazily } from "../lib/lazily.ts";
 import { gameSettingsQuery } from "../lib/queries.ts";
 import { CoverRecord } from "../ui/cover-record.tsx";
+import { useHeadingFocus } from "../ui/lost-focus.ts";
 import { Segment, type SegmentOption } from "../ui/segment.tsx";
 import { Chrome } from "./chrome.tsx";
 import { chooseLevel, readSaved } from "./round/saved-round.ts";
@@ -32,6 +33,7 @@ const StartLead = lazily(
 const lead = <>Слушайте песню. Верните слова на&nbsp;место.</>;
 
 export function StartScreen() {
+  useHeadingFocus();
   const navigate = useNavigate();
   const { data } = useQuery(gameSettingsQuery);
   const levels = data?.difficulties.map(({ name }) => ({ value: name, label: `Уровень ${name}` })) ?? [];

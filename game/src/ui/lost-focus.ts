@@ -14,6 +14,13 @@ export function focusHeading(options?: FocusOptions): void {
   heading?.focus(options);
 }
 
+/** If the press that led here went with its screen, the heading gets the focus; a page just loaded has had no press. */
+export function useHeadingFocus(): void {
+  useEffect(() => {
+    if (isByKeyboard() && isFocusLost()) focusHeading();
+  }, []);
+}
+
 /** If the focused element went with the last screen, the button that continues gets the focus. */
 export function useLeadFocus(): void {
   useEffect(() => {

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect } from "react";
-import { isByKeyboard } from "../lib/modality.ts";
-import { focusHeading, isFocusLost } from "./lost-focus.ts";
+import { useHeadingFocus } from "./lost-focus.ts";
 import styles from "./page.module.css";
 
 export const PAGE_ID = "content";
@@ -15,10 +14,7 @@ type PageProps = {
 
 /** A screen of text: its title on the sky, a round picture behind it, the panel below. */
 export function Page({ title, lead, art, children }: PageProps) {
-  useEffect(() => {
-    // The press that led here went with its screen; a page that was just loaded has had no press.
-    if (isByKeyboard() && isFocusLost()) focusHeading();
-  }, []);
+  useHeadingFocus();
   useEffect(() => {
     const { title: before } = document;
     document.title = `${title} — ${before}`;

@@ -2,7 +2,7 @@ import type { Duel } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
 import { plural } from "@hitoslov/contract/plural";
 import { useMutation } from "@tanstack/react-query";
-import { ArrowRight, RotateCcw, Share, Swords } from "lucide";
+import { ArrowRight, CircleX, RotateCcw, Share, Swords } from "lucide";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { Icon } from "@hitoslov/brand/icon.tsx";
@@ -13,6 +13,7 @@ import { DuelOutcome } from "../../features/duel/duel-outcome.tsx";
 import styles from "../../features/duel/duel.module.css";
 import type { Face } from "../../features/duel/rival.tsx";
 import { type Verdict, verdictOf } from "../../features/duel/duel-score.ts";
+import { ConfirmDialog } from "../../features/notices/confirm-dialog.tsx";
 import { announce } from "../../lib/announce.ts";
 import { laterApi } from "../../lib/later-api.ts";
 import { useFragmentAudio } from "../../lib/fragment-audio.ts";
@@ -121,7 +122,9 @@ type WaitingButtonsProps = { readonly duel: Duel; readonly address: string; read
 function WaitingButtons({ duel: { code, you }, address, onChange }: WaitingButtonsProps) {
   const navigate = useNavigate();
   const isHere = useIsHere();
+  const [asks, setAsks] = useState(false);
   const handleWithdraw = async () => {
+    setAsks(false);
     try {
       await laterApi.withdrawDuel({ code });
       showToast({ variant: "info", title: "Вызов отозван", text: "По\u00A0ссылке его больше не\u00A0принять." });
@@ -135,7 +138,7 @@ function WaitingButtons({ duel: { code, you }, address, onChange }: WaitingButto
   const text = `Хитослов, дуэль на три песни. Надо обойти ${points}.\n${address}`;
   return (
     <>
-      <button type="button" className="key key--big" onClick={() => void handleWithdraw()}>
+      <button type="button" className="key key--big" onClick={() => setAsks(true)}>
         Отозвать вызов
       </button>
       <button
@@ -145,6 +148,15 @@ function WaitingButtons({ duel: { code, you }, address, onChange }: WaitingButto
       >
         Отправить другу
       </button>
+      <ConfirmDialog
+        open={asks}
+        title="Отозвать вызов?"
+        text="Ссылка перестанет работать, вернуть вызов нельзя."
+        icon={CircleX}
+        primary={{ label: "Оставить", onPress: () => setAsks(false) }}
+        secondary={{ label: "Отозвать", onPress: () => void handleWithdraw() }}
+        onClose={() => setAsks(false)}
+      />
     </>
   );
 }
