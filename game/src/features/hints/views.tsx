@@ -54,6 +54,7 @@ type HintView = {
   readonly caption: string;
   readonly glow: "amber" | "green";
   readonly effect: "ding" | "sweep";
+  /** What is said before the answer. */
   readonly announcement: string;
 };
 
@@ -69,14 +70,14 @@ export const hintViews: {
     caption: "Подсказать слово",
     glow: "amber",
     effect: "ding",
-    announcement: "Лампа подсветила три слова",
+    announcement: "Лампа подсветила",
   },
   title: {
     Art: EyeArt,
     caption: "Показать название",
     glow: "green",
     effect: "sweep",
-    announcement: "Название песни открыто",
+    announcement: "Название песни",
     plate: { cap: "Название песни", unknown: "пока в\u00A0помехах" },
   },
 };

@@ -1,5 +1,5 @@
 import type { Hint } from "@hitoslov/contract/hints";
-import type { Verdict } from "./fragment-state.ts";
+import type { HintAnswer, Verdict } from "./fragment-state.ts";
 import type { Guess } from "./round-server.ts";
 
 /** What the screen and the player tell the round; most names are the specification's. */
@@ -37,7 +37,7 @@ export type RoundSignal =
     }
   /** `author` is null if the player was not asked. */
   | { type: "finished"; soundId: string; author: "right" | "wrong" | null }
-  | { type: "hinted"; hint: Hint }
+  | { type: "hinted"; hint: Hint; answer: HintAnswer }
   | { type: "refused"; message: string };
 
 export type SongPosition = { readonly soundId: string; readonly level: number; readonly position: number };

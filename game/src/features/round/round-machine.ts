@@ -323,7 +323,7 @@ export const roundMachine = setup({
                     return context.mode === "duel" ? markUsed(told, output.ask.hint) : told;
                   }),
                 ),
-                emit(({ event }) => ({ type: "hinted", hint: event.output.ask.hint })),
+                emit(({ event }) => ({ type: "hinted", hint: event.output.ask.hint, answer: event.output.answer })),
               ],
             },
             onError: {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { RoundSignal } from "../../features/round/round-events.ts";
-import { usageOf } from "./round-usage.ts";
+import { spokenOf, usageOf } from "./round-usage.ts";
 
 const soundId = "7b0c8d4e-0000-4000-8000-000000000001";
 const at = { soundId, level: 2, position: 3 };
@@ -63,4 +63,15 @@ it.each<[string, RoundSignal, readonly object[]]>([
   ["a refusal", { type: "refused", message: "Нет" }, []],
 ])("counts %s", (_name, signal, usage) => {
   expect(usageOf(signal)).toEqual(usage);
+});
+
+it.each<[string, RoundSignal, string]>([
+  [
+    "the words of a lamp",
+    { type: "hinted", hint: "word", answer: { position: 2, words: ["роща", "ветер"] } },
+    "Лампа подсветила: роща, ветер",
+  ],
+  ["a title", { type: "hinted", hint: "title", answer: { hint: "title", told: "Калинка" } }, "Название песни: Калинка"],
+])("says %s", (_name, signal, spoken) => {
+  expect(spokenOf(signal)).toBe(spoken);
 });

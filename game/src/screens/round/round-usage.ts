@@ -1,4 +1,5 @@
 import { type Hint, hints, isSongHint } from "@hitoslov/contract/hints";
+import { hintViews } from "../../features/hints/views.tsx";
 import type { RoundEvent, RoundSignal, SongPosition } from "../../features/round/round-events.ts";
 import type { Happening } from "../../lib/usage.ts";
 
@@ -55,6 +56,10 @@ export function usageOf(signal: RoundSignal): readonly Happening[] {
 
 /** What a screen reader says of a signal; null: nothing. */
 export function spokenOf(signal: RoundSignal): string | null {
+  if (signal.type === "hinted") {
+    const { hint, answer } = signal;
+    return `${hintViews[hint].announcement}: ${"told" in answer ? answer.told : answer.words.join(", ")}`;
+  }
   if (signal.type !== "judged") return null;
   const { verdicts, restored, total } = signal;
   const missed = verdicts.find((verdict) => !verdict.valid);

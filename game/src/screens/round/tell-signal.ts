@@ -18,10 +18,7 @@ export function tellSignal(signal: RoundSignal, at: Date): void {
     showToast({ variant: "danger", title: "Не получилось", text: signal.message });
     refreshMe();
   }
-  if (signal.type === "hinted") {
-    soundEffect(hintViews[signal.hint].effect);
-    announce(hintViews[signal.hint].announcement);
-  }
+  if (signal.type === "hinted") soundEffect(hintViews[signal.hint].effect);
   const spoken = spokenOf(signal);
   if (spoken !== null) announce(spoken);
   for (const happening of usageOf(signal)) report(happening, at);
