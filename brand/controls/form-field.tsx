@@ -6,7 +6,7 @@ import { Icon } from "../icon.tsx";
 export type FieldControl = {
   readonly id: string;
   readonly required?: boolean;
-  readonly "aria-invalid"?: true;
+  readonly "aria-invalid"?: boolean;
   readonly "aria-describedby"?: string;
 };
 
@@ -41,7 +41,8 @@ export function FormField({ label, required = false, error, hint, children }: Fo
       {children({
         id,
         ...(required && { required }),
-        ...(error !== undefined && { "aria-invalid": true }),
+        // Browsers call an empty required field invalid before anything was sent.
+        ...((required || error !== undefined) && { "aria-invalid": error !== undefined }),
         ...(described !== undefined && { "aria-describedby": described }),
       })}
       {hint !== undefined && error === undefined && (

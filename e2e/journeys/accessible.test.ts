@@ -37,11 +37,20 @@ test("sign-in and registration are accessible", async () => {
   await play.button("Зарегистрироваться").click();
   await page.getByRole("heading", { name: "Новый голос в\u00A0эфире" }).waitFor();
   await expectAccessibleAtBothSizes(page, "registration");
+  // Nothing is wrong before anything was sent.
+  expect(await page.locator("[required]:not([aria-invalid=false])").count()).toBe(0);
   await play.button("Зарегистрироваться").click();
   await expect.poll(() => page.getByLabel("Логин").getAttribute("aria-invalid")).toBe("true");
   // The first field with an error has the focus, and says what is wrong.
   await expectFocused(page.getByLabel("Логин"));
   await expectAccessibleAtBothSizes(page, "registration with errors");
+  // The focus cannot move there again.
+  const wrong = await page.getByLabel("Логин").getAttribute("aria-describedby");
+  await page.keyboard.press("Enter");
+  await page
+    .getByRole("status")
+    .filter({ hasText: await page.locator(`[id="${wrong}"]`).innerText() })
+    .waitFor();
 });
 
 test("a song is accessible from the start to the result", async () => {

@@ -1,5 +1,6 @@
 import { ApiError } from "@hitoslov/contract/client";
 import { type InputEventHandler, type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { announce } from "../lib/announce.ts";
 
 type FormProps = {
   readonly className: string | undefined;
@@ -41,12 +42,17 @@ export function Form({ className, pending, errors, error, heading, onInput, onDa
   );
 }
 
-/** New errors move the focus to the first field that has one. */
+/** New errors move the focus to the first field that has one; where it is there already, the error is said. */
 function useErrorFocus(errors: object): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
   const fields = Object.keys(errors).join();
   useEffect(() => {
-    if (fields !== "") form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (fields === "") return;
+    const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    // A field is described by its error, and before it perhaps by a note.
+    const error = field?.getAttribute("aria-describedby")?.split(" ").at(-1) ?? "";
+    if (field === document.activeElement) announce(document.getElementById(error)?.textContent ?? "");
+    else field?.focus();
   }, [fields]);
   return form;
 }

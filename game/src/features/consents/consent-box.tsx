@@ -26,7 +26,7 @@ export function ConsentBox({ name, value, text, note, required = false, error }:
             name={name}
             value={value}
             required={required}
-            aria-invalid={error === undefined ? undefined : true}
+            aria-invalid={error !== undefined}
             aria-describedby={described.length === 0 ? undefined : described.join(" ")}
           />
           <b>
