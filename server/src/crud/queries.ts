@@ -16,10 +16,11 @@ export const nameOfChange = sql<string>`coalesce(
 const nameOfRow = sql<string>`coalesce(jsonb_path_query_first(
   coalesce(row_images.after, row_images.before), '$.*[*].keyvalue() ? (@.key == "name" || @.key == "title").value') #>> '{}', '')`;
 
-/** The login of a player whose points, block or notes were changed: an account keeps no image of its row. */
-const nameOfPlayer = sql<string>`case audit.entity when 'gamer' then
-  coalesce((select users.login from users where users.id = audit.entity_id::uuid and users.deleted_at is null), '')
-  else '' end`;
+/** The login of the player whom a change is about: neither accounts nor entrants keep an image of their row. */
+const nameOfPlayer = sql<string>`coalesce((
+  select users.login from users
+  where users.deleted_at is null
+    and users.id = coalesce(audit.member_id, case audit.entity when 'gamer' then audit.entity_id::uuid end)), '')`;
 
 /** Searches the name of the changed row or player, and who changed it. */
 function mentions(find: string) {

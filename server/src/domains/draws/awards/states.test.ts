@@ -70,6 +70,18 @@ describe("a winner who does not answer", () => {
 
   it("by rank and is excluded is replaced by who has moved up to a rank with a prize", async () => {
     const { ids, replace } = await createGaps(2, [0]);
+    // The journal names the entrant and the winner, and is searched by them.
+    const { login } = await app.db.kysely
+      .selectFrom("users")
+      .select("login")
+      .where("id", "=", ids[0] ?? "")
+      .executeTakeFirstOrThrow();
+    const { data: named } = (await app.call("listJournal", { find: login }, token)).body;
+    expect(named.map(({ entity, name }) => [entity, name])).toEqual([
+      ["stock_member", login],
+      ["award", login],
+      ["award", login],
+    ]);
     expect((await replace(0)).body).toMatchObject({ slot: 1, member: { _id: ids[2], place: 2 } });
   });
 
