@@ -19,6 +19,7 @@ import { StickyBar } from "../ui/edit-form/sticky-bar.tsx";
 import { useEditForm } from "../ui/edit-form/use-edit-form.ts";
 import { SectionLink } from "../ui/section-link.tsx";
 import { causeOf } from "../features/draws/awards/award-steps.ts";
+import { AwardSteps } from "../features/draws/awards/awards-table.tsx";
 import { PapersPanel } from "../features/draws/card/papers-panel.tsx";
 import styles from "../features/draws/card/card.module.css";
 
@@ -65,6 +66,7 @@ function AwardCard({ card }: { readonly card: Card }) {
       </div>
       <aside className={styles.side} aria-label="Вручение">
         <Facts card={card} />
+        <AwardSteps award={card} />
       </aside>
     </div>
   );

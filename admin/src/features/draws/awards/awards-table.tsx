@@ -14,22 +14,9 @@ import { invalidate } from "../../../lib/queries.ts";
 import { awardMessages, edited } from "../../../messages.ts";
 import { useToast } from "../../../lib/toasts.tsx";
 
-type Asked = { readonly award: Award; readonly step: "expired" | "replace"; readonly reason: string };
-
-const outcomes = {
-  expired: "Передать приз следующему можно и\u00A0позже.",
-  replace: "Приз получит следующий в\u00A0запасе.",
-};
-
 /** The awards of a draw, with the next steps of each. */
 export function AwardsTable({ awards }: { readonly awards: readonly Award[] }) {
-  const [asked, setAsked] = useState<Asked | null>(null);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const { busy, advance, expire, replace } = useAwardStep();
-  const handleStep = (award: Award, step: AwardStep) => {
-    if (step === "expired" || step === "replace") setAsked({ award, step, reason: likelyReason(award) });
-    else void advance(award, step);
-  };
   return (
     <>
       <AwardsBulk awards={awards.filter(({ _id }) => chosen.has(_id))} onDone={() => setChosen(new Set())} />
@@ -60,58 +47,13 @@ export function AwardsTable({ awards }: { readonly awards: readonly Award[] }) {
                 heir={awards.find(({ _id }) => _id === award.replaced_by)}
                 chosen={chosen}
                 onChoose={setChosen}
-                busy={busy === award._id}
-                onStep={(step) => handleStep(award, step)}
               />
             ))}
           </tbody>
         </table>
       </div>
-      {asked !== null && (
-        <ReasonDialog
-          title={asked.step === "replace" ? "Передать приз следующему?" : "Приз просрочен?"}
-          text={`${asked.award.member.login} останется без\u00A0приза: ${asked.award.prize.name}. ${outcomes[asked.step]}`}
-          yes={asked.step === "replace" ? "Передать" : "Просрочен"}
-          reason={asked.reason}
-          onSubmit={(reason) => (asked.step === "replace" ? replace : expire)(asked.award, reason)}
-          onClose={() => setAsked(null)}
-        />
-      )}
     </>
   );
-}
-
-/** Moves awards from state to state. */
-function useAwardStep() {
-  const [busy, setBusy] = useState<string | null>(null);
-  const toast = useToast();
-  return {
-    /** The award that is being saved. */
-    busy,
-    advance: async ({ _id }: Award, state: Exclude<AwardStep, "expired" | "replace">) => {
-      setBusy(_id);
-      try {
-        await api.updateAward({ _id, state });
-        toast.success(edited("award"));
-      } catch (error) {
-        toast.error(messageOf(error));
-      }
-      await invalidate("award");
-      setBusy(null);
-    },
-    /** Rejects if the server refuses. */
-    expire: async ({ _id }: Award, reason: string) => {
-      await api.updateAward({ _id, state: "expired", reason });
-      toast.success(edited("award"));
-      await invalidate("award");
-    },
-    /** Rejects if the server refuses. */
-    replace: async ({ _id }: Award, reason: string) => {
-      await api.replaceAward({ _id, reason });
-      toast.success(awardMessages.replaced);
-      await invalidate("award");
-    },
-  };
 }
 
 type AwardRowProps = {
@@ -120,9 +62,7 @@ type AwardRowProps = {
   readonly heir: Award | undefined;
   /** The ids of all awards that are selected. */
   readonly chosen: ReadonlySet<string>;
-  readonly busy: boolean;
   readonly onChoose: (ids: ReadonlySet<string>) => void;
-  readonly onStep: (step: AwardStep) => void;
 };
 
 /** The date to show in each state. */
@@ -132,10 +72,10 @@ function dateOf({ state, due_at, confirmed_at, sent_at, received_at }: Award): s
   return moment && formatDate(moment);
 }
 
-function AwardRow({ award, heir, chosen, busy, onChoose, onStep }: AwardRowProps) {
+function AwardRow({ award, heir, chosen, onChoose }: AwardRowProps) {
   const { _id, _idStock, prize, member, state, reason } = award;
   return (
-    <tr aria-busy={busy} className={state === "expired" ? styles.out : undefined}>
+    <tr className={state === "expired" ? styles.out : undefined}>
       <td>
         <SelectRow label={`Выбрать ${member.login}: ${prize.name}`} id={_id} ids={chosen} onChange={onChoose} />
       </td>
@@ -164,21 +104,65 @@ function AwardRow({ award, heir, chosen, busy, onChoose, onStep }: AwardRowProps
         {heir !== undefined && <small>Теперь у&nbsp;{heir.member.login}</small>}
       </td>
       <td>
-        <span className={styles.steps}>
-          {stepsOf(award).map((step) => (
-            <button
-              key={step}
-              type="button"
-              className="key"
-              aria-label={`${stepTexts[step]} ${member.login}`}
-              disabled={busy}
-              onClick={() => onStep(step)}
-            >
-              {stepTexts[step]}
-            </button>
-          ))}
-        </span>
+        <AwardSteps award={award} />
       </td>
     </tr>
+  );
+}
+
+const outcomes = {
+  expired: "Передать приз следующему можно и\u00A0позже.",
+  replace: "Приз получит следующий в\u00A0запасе.",
+};
+
+/** The buttons that move an award to its next states; two of them ask for a reason. */
+export function AwardSteps({ award }: { readonly award: Award }) {
+  const { _id, member, prize } = award;
+  const [asked, setAsked] = useState<"expired" | "replace" | null>(null);
+  const [busy, setBusy] = useState(false);
+  const toast = useToast();
+  const advance = async (state: Exclude<AwardStep, "expired" | "replace">) => {
+    setBusy(true);
+    try {
+      await api.updateAward({ _id, state });
+      toast.success(edited("award"));
+    } catch (error) {
+      toast.error(messageOf(error));
+    }
+    await invalidate("award");
+    setBusy(false);
+  };
+  /** Rejects if the server refuses. */
+  const end = async (reason: string) => {
+    if (asked === "replace") await api.replaceAward({ _id, reason });
+    else await api.updateAward({ _id, state: "expired", reason });
+    toast.success(asked === "replace" ? awardMessages.replaced : edited("award"));
+    await invalidate("award");
+  };
+  return (
+    <span className={styles.steps} aria-busy={busy}>
+      {stepsOf(award).map((step) => (
+        <button
+          key={step}
+          type="button"
+          className="key"
+          aria-label={`${stepTexts[step]} ${member.login}`}
+          disabled={busy}
+          onClick={() => (step === "expired" || step === "replace" ? setAsked(step) : void advance(step))}
+        >
+          {stepTexts[step]}
+        </button>
+      ))}
+      {asked !== null && (
+        <ReasonDialog
+          title={asked === "replace" ? "Передать приз следующему?" : "Приз просрочен?"}
+          text={`${member.login} останется без\u00A0приза: ${prize.name}. ${outcomes[asked]}`}
+          yes={asked === "replace" ? "Передать" : "Просрочен"}
+          reason={likelyReason(award)}
+          onSubmit={end}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </span>
   );
 }
