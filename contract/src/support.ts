@@ -62,6 +62,17 @@ const PlayerSupportSchema = z.strictObject({
       place: z.int().nullable(),
       /** The reason of the exclusion; null if the player is not excluded. */
       excluded: z.string().nullable(),
+      /** What was done to the entrant, the latest first: corrections, exclusions, returns. */
+      events: z.array(
+        z.strictObject({
+          _id: z.uuid(),
+          at: z.iso.datetime(),
+          /** Who did it. */
+          login: z.string(),
+          text: z.string(),
+          reason: z.string().nullable(),
+        }),
+      ),
     }),
   ),
   awards: z.array(

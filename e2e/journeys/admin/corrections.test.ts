@@ -128,6 +128,16 @@ test("staff correct a score with the keyboard alone; a code is required, and the
   await expectFitting(page, "the history of a draw");
   await page.keyboard.press("Escape");
 
+  // Support sees it on the player's card.
+  await staff.open(`/gamers/${second._id}`, second.login);
+  const draws = page.getByRole("table", { name: "Розыгрыши игрока" });
+  await draws
+    .getByText(/pomoshnik: \+150.очков: было 800, стало 950\. .* — сбой связи: песня <b>не засчиталась<\/b>$/)
+    .waitFor();
+  await expectFitting(page, "the draws of a player");
+  await page.goBack();
+  await row.getByText("950", { exact: true }).waitFor();
+
   await end();
   await page.reload();
   await page.getByText(/^Розыгрыш окончен: очки больше не.меняются/).waitFor();

@@ -17,10 +17,17 @@ const drawColumns: readonly DataColumn<Draw>[] = [
   {
     key: "name",
     title: "Розыгрыш",
-    render: ({ _id, name }) => (
-      <SectionLink of="draws" to={`/stocks/${_id}`}>
-        {name}
-      </SectionLink>
+    render: ({ _id, name, events }) => (
+      <>
+        <SectionLink of="draws" to={`/stocks/${_id}`}>
+          {name}
+        </SectionLink>
+        {events.map((event) => (
+          <small key={event._id}>
+            {formatDateTime(event.at)}, {event.login}: {event.text} — {event.reason ?? "причина не\u00A0указана"}
+          </small>
+        ))}
+      </>
     ),
   },
   { key: "status", title: "Статус", render: ({ status }) => drawStatusTexts[status].name },

@@ -6,6 +6,7 @@ import { AppError } from "../../http/errors.ts";
 import type { Handlers } from "../../http/register.ts";
 import type { Services } from "../../services.ts";
 import { findAccountSupport } from "../accounts/support/queries.ts";
+import { listEventsOfEntrant } from "./awards/interventions.ts";
 import { findSignals } from "./awards/signals.ts";
 import { changePoints, previewPoints } from "./correction.ts";
 import { findEntrant } from "./entrants.ts";
@@ -70,7 +71,8 @@ async function listDrawsOfPlayer(db: Kysely<Database>, userId: string): Promise<
     const entrant = await findEntrant(db, draw._id, userId);
     if (entrant === undefined) continue;
     const { score, place, excluded } = entrant;
-    draws.push({ ...draw, score, place, excluded: excluded?.reason ?? null });
+    const events = await listEventsOfEntrant(db, { drawId: draw._id, memberId: userId });
+    draws.push({ ...draw, score, place, excluded: excluded?.reason ?? null, events });
   }
   return draws;
 }

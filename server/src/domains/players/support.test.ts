@@ -441,12 +441,28 @@ it("draws, awards and signals of a player are told", async () => {
   const { userId } = await createEntrant(app, draw, { login: "анна", score: 5 });
   const { body } = await app.call("getPlayerSupport", { _id: userId }, staff.token);
   expect(body.draws).toEqual([
-    expect.objectContaining({ _id: draw, status: "active", score: 5, place: 1, excluded: null }),
+    expect.objectContaining({ _id: draw, status: "active", score: 5, place: 1, excluded: null, events: [] }),
   ]);
+  const correction = { _idStock: draw, _id: userId, points: -2, reason: "Песня засчитана дважды" };
+  expect((await app.call("correctStockMember", correction, staff.token)).status).toBe(200);
+  app.clock.advance(60);
   const excluded = { _idStock: draw, _id: userId, reason: "Несколько учётных записей" };
   expect((await app.call("excludeMember", excluded, staff.token)).status).toBe(204);
   const after = (await app.call("getPlayerSupport", { _id: userId }, staff.token)).body;
   expect(after.draws[0]).toMatchObject({ place: null, excluded: "Несколько учётных записей" });
+  // Who has done what to the entrant, the latest first; of nobody else.
+  const other = await createEntrant(app, draw, { login: "борис", score: 7 });
+  const { login } = await app.db.kysely
+    .selectFrom("users")
+    .select("login")
+    .where("id", "=", staff.userId)
+    .executeTakeFirstOrThrow();
+  expect(after.draws[0]?.events).toEqual([
+    expect.objectContaining({ login, text: "Участник исключён", reason: "Несколько учётных записей" }),
+    expect.objectContaining({ login, text: "\u22122\u00A0очка: было 5, стало 3", reason: "Песня засчитана дважды" }),
+  ]);
+  const theirs = (await app.call("getPlayerSupport", { _id: other.userId }, staff.token)).body;
+  expect(theirs.draws[0]?.events).toEqual([]);
   const signals = await app.call("listPlayerSignals", { _id: userId }, staff.token);
   expect([signals.status, signals.body.data]).toEqual([200, [{ _id: draw, name: expect.any(String), signals: [] }]]);
   expect((await app.call("getPlayerSupport", { _id: staff.userId }, staff.token)).status).toBe(404);

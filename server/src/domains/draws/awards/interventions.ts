@@ -1,4 +1,13 @@
-import type { AwardState, Change, DrawStatus, Entity, Intervention, PrizeWay, DrawEvent } from "@hitoslov/contract";
+import type {
+  AwardState,
+  Change,
+  DrawEvent,
+  DrawStatus,
+  Entity,
+  Intervention,
+  PlayerSupport,
+  PrizeWay,
+} from "@hitoslov/contract";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "../../../db/schema.ts";
 import { accountDeletedByStaff } from "../../../crud/reasons.ts";
@@ -120,6 +129,20 @@ export async function listDrawEvents(
     };
   });
   return { data, total: counted.rows[0]?.total ?? 0 };
+}
+
+/** What was done to an entrant, the latest first. */
+export async function listEventsOfEntrant(
+  db: Kysely<Database>,
+  { drawId, memberId }: { readonly drawId: string; readonly memberId: string },
+): Promise<PlayerSupport["draws"][number]["events"]> {
+  const where = happened(drawId, sql`and entity = 'stock_member' and member_id = ${memberId}`);
+  // Recounts name nobody.
+  const { rows } = await selectRows(drawId, where, sql`and false order by at desc, id desc`).execute(db);
+  return rows.map((row) => {
+    const { id: _id, at, login, reason } = row;
+    return { _id, at: at.toISOString(), login, text: tellEntrant(row).text, reason };
+  });
 }
 
 function tellEdit({ entity, action, prize, fields }: Row): Pick<DrawEvent, "kind" | "text" | "prize"> {
