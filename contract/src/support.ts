@@ -1,6 +1,7 @@
 import { scoreKeys } from "@hitoslov/rules";
 import { z } from "zod";
 import { awardStates } from "./award-states.ts";
+import { disputeKind, disputeStates } from "./dispute-fields.ts";
 import { SignalSchema } from "./entrant-signals.ts";
 import { deleteRoute, staffHeavy, staffRead, staffWrite } from "./crud.ts";
 import { drawStatuses } from "./draw-status.ts";
@@ -136,6 +137,18 @@ const PlayDetailsSchema = z.strictObject({
   author: z.strictObject({ right: z.boolean(), name: z.string().nullable() }).nullable(),
   /** The draws that ran and in which the play does not count, and why. */
   uncounted: z.array(z.strictObject({ _id: z.uuid(), name: z.string(), reason: z.enum(uncountedReasons) })),
+  /** The complaints about it, the earliest first. */
+  disputes: z.array(
+    z.strictObject({
+      _id: z.uuid(),
+      kind: disputeKind,
+      /** As the player gave it; null where the complaint is about no answer. */
+      answer: z.string().nullable(),
+      state: z.enum(disputeStates),
+      /** The reply of staff; may be empty. */
+      reply: z.string(),
+    }),
+  ),
 });
 export type PlayDetails = z.infer<typeof PlayDetailsSchema>;
 

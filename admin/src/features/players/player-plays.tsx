@@ -1,5 +1,5 @@
 import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
-import type { PlayDetails, PlayerPlay } from "@hitoslov/contract";
+import { disputeKindNames, type DisputeState, type PlayDetails, type PlayerPlay } from "@hitoslov/contract";
 import { byHint, hints } from "@hitoslov/contract/hints";
 import { limits } from "@hitoslov/contract/limits";
 import { uncountedNames } from "@hitoslov/contract/uncounted-names";
@@ -10,6 +10,7 @@ import { formatDateTime, formatNumber } from "../../lib/format.ts";
 import { type DataColumn, Grid } from "../../ui/data-table/grid.tsx";
 import { EmptyState, Loading } from "../../ui/placeholders.tsx";
 import { Pager } from "../../ui/pager.tsx";
+import { SectionLink } from "../../ui/section-link.tsx";
 import { playStates, refusalNames } from "./names.ts";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { useMayUse } from "../../lib/use-me.ts";
@@ -93,8 +94,14 @@ const restored: Record<"right" | "tip" | "given", string> = {
   given: "открыто после пяти ошибок",
 };
 
+const disputeOutcomes: Record<DisputeState, string> = {
+  open: "ждёт редактора",
+  accepted: "зачли",
+  rejected: "отклонили",
+};
+
 function Play({ play }: { readonly play: PlayDetails }) {
-  const { sound, state, started_at, finished_at, words, eye } = play;
+  const { sound, state, started_at, finished_at, words, eye, disputes } = play;
   const mayOpen = useMayUse("songs");
   const when = finished_at ?? started_at;
   return (
@@ -115,6 +122,16 @@ function Play({ play }: { readonly play: PlayDetails }) {
         ))}
       </ul>
       {eye && <p>Подсказка «глаз»: да.</p>}
+      {disputes.map(({ _id, kind, answer, state: outcome, reply }) => (
+        <p key={_id}>
+          <SectionLink of="songs" to={`/disputes?state=${outcome}&song=${sound._id}`}>
+            {disputeKindNames[kind]}
+            {answer !== null && `: ${answer}`}
+          </SectionLink>
+          &nbsp;— {disputeOutcomes[outcome]}
+          {reply !== "" && `, ответ: ${reply}`}
+        </p>
+      ))}
       <Points play={play} />
     </div>
   );

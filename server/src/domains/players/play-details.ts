@@ -53,6 +53,13 @@ export async function findPlayDetails(db: Kysely<Database>, playId: string): Pro
     difficulty: result?.difficulty ?? null,
     author: result === null ? null : { right: result.author.right, name: result.author.name },
     uncounted: await withNames(db, result?.uncounted ?? []),
+    disputes: await db
+      .selectFrom("disputes")
+      .select(["id as _id", "kind", "answer", "state", "reply"])
+      .where("play_id", "=", play.id)
+      .orderBy("created_at")
+      .orderBy("id")
+      .execute(),
   };
 }
 

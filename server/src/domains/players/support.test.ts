@@ -11,6 +11,7 @@ import {
   trailOf,
 } from "../../test/factories.ts";
 import { createFinishedDraw, givePlaces } from "../../test/awards.ts";
+import { complain, createDisputedSong, heard, playRefused } from "../../test/disputes.ts";
 import { takeLetters } from "../../test/outbox.ts";
 import { joinGame } from "../../test/player.ts";
 import { openRoom } from "../../test/rooms.ts";
@@ -311,6 +312,21 @@ it("a play tells in which draws it does not count, and why", async () => {
   const [play] = (await app.call("listPlayerPlays", { _id: userId }, staff.token)).body.data;
   const { body } = await app.call("getPlayerPlay", { _id: play?._id ?? "" }, staff.token);
   expect(body.uncounted).toEqual([{ _id: draw, name: expect.any(String), reason: "demo" }]);
+});
+
+it("a play tells the complaints about it, and how they were answered", async () => {
+  const { token, userId } = await createNamedAccount(app, { login: "анна" });
+  const song = await createDisputedSong(app);
+  const player = await playRefused(app, song, { player: await joinGame(app, token) });
+  const { data } = (await app.call("listPlayerPlays", { _id: userId }, staff.token)).body;
+  const told = async () => (await app.call("getPlayerPlay", { _id: data[0]?._id ?? "" }, staff.token)).body.disputes;
+  expect(await told()).toEqual([]);
+  await complain(app, player, song);
+  const complaint = { _id: expect.any(String), kind: "word", answer: heard.answer };
+  expect(await told()).toEqual([{ ...complaint, state: "open", reply: "" }]);
+  const reply = { sound_id: song, position: heard.position, reply: "В\u00A0записи другое слово." };
+  expect((await app.call("rejectDispute", reply, staff.token)).status).toBe(200);
+  expect(await told()).toEqual([{ ...complaint, state: "rejected", reply: reply.reply }]);
 });
 
 it.for<[string, string]>([
