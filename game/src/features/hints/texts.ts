@@ -13,6 +13,10 @@ type HintTexts = {
     readonly label: string;
     readonly icon: IconNode;
   };
+  /** The sound of its answer. */
+  readonly effect: "ding" | "sweep";
+  /** What is said before the answer. */
+  readonly announcement: string;
   /** What it does, on the page of help. */
   readonly help: string;
   /** What costs points, on the same page. */
@@ -28,6 +32,8 @@ export const hintTexts: Readonly<Record<Hint, HintTexts>> = {
       label: "Зажечь",
       icon: Lightbulb,
     },
+    effect: "ding",
+    announcement: "Лампа подсветила",
     help:
       `Лампа подсветит ${TIP_CHOICES}\u00A0${plural(TIP_CHOICES, "клавишу", "клавиши", "клавиш")}, ` +
       "одна из\u00A0них верная.",
@@ -36,6 +42,8 @@ export const hintTexts: Readonly<Record<Hint, HintTexts>> = {
   title: {
     genitive: "глаза",
     question: { title: "Настроить глаз?", text: "Глаз покажет название песни.", label: "Настроить", icon: Eye },
+    effect: "sweep",
+    announcement: "Название песни",
     help: "Зелёный глаз настроится и\u00A0покажет название песни.",
     rule: "Название показал глаз",
   },

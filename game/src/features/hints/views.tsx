@@ -53,15 +53,12 @@ type HintView = {
   /** What its knob does. */
   readonly caption: string;
   readonly glow: "amber" | "green";
-  readonly effect: "ding" | "sweep";
-  /** What is said before the answer. */
-  readonly announcement: string;
 };
 
 /** The plate that shows the answer, and its placeholder. */
 type Plate = { readonly cap: string; readonly unknown: string };
 
-/** How hints look and sound while a song is played. Their other texts come later: `texts.ts`. */
+/** How hints look while a song is played. Their sounds and other texts come later: `texts.ts`. */
 export const hintViews: {
   readonly [Name in Hint]: HintView & (Name extends SongHint ? { readonly plate: Plate } : unknown);
 } = {
@@ -69,15 +66,11 @@ export const hintViews: {
     Art: LampArt,
     caption: "Подсказать слово",
     glow: "amber",
-    effect: "ding",
-    announcement: "Лампа подсветила",
   },
   title: {
     Art: EyeArt,
     caption: "Показать название",
     glow: "green",
-    effect: "sweep",
-    announcement: "Название песни",
     plate: { cap: "Название песни", unknown: "пока в\u00A0помехах" },
   },
 };

@@ -1,5 +1,5 @@
 import { type Hint, hints, isSongHint } from "@hitoslov/contract/hints";
-import { hintViews } from "../../features/hints/views.tsx";
+import { hintTexts } from "../../features/hints/texts.ts";
 import type { RoundEvent, RoundSignal, SongPosition } from "../../features/round/round-events.ts";
 import type { Happening } from "../../lib/usage.ts";
 
@@ -58,7 +58,7 @@ export function usageOf(signal: RoundSignal): readonly Happening[] {
 export function spokenOf(signal: RoundSignal): string | null {
   if (signal.type === "hinted") {
     const { hint, answer } = signal;
-    return `${hintViews[hint].announcement}: ${"told" in answer ? answer.told : answer.words.join(", ")}`;
+    return `${hintTexts[hint].announcement}: ${"told" in answer ? answer.told : answer.words.join(", ")}`;
   }
   if (signal.type !== "judged") return null;
   const { verdicts, restored, total } = signal;

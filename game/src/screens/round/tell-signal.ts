@@ -1,7 +1,7 @@
 import { showToast } from "@hitoslov/brand/toasts.ts";
 import { rememberRefused } from "../../features/dispute/refusals.ts";
 import type { RoundSignal } from "../../features/round/round-events.ts";
-import { hintViews } from "../../features/hints/views.tsx";
+import { hintTexts } from "../../features/hints/texts.ts";
 import { announce } from "../../lib/announce.ts";
 import { refreshMe } from "../../lib/queries.ts";
 import { report } from "../../lib/usage.ts";
@@ -18,7 +18,7 @@ export function tellSignal(signal: RoundSignal, at: Date): void {
     showToast({ variant: "danger", title: "Не получилось", text: signal.message });
     refreshMe();
   }
-  if (signal.type === "hinted") soundEffect(hintViews[signal.hint].effect);
+  if (signal.type === "hinted") soundEffect(hintTexts[signal.hint].effect);
   const spoken = spokenOf(signal);
   if (spoken !== null) announce(spoken);
   for (const happening of usageOf(signal)) report(happening, at);
