@@ -1,4 +1,4 @@
-import { browser, test } from "../src/browser.ts";
+import { atBothSizes, browser, test } from "../src/browser.ts";
 import { expect } from "../src/expect.ts";
 import { playOn } from "../src/play.ts";
 import { startServer } from "../src/serve.ts";
@@ -30,7 +30,11 @@ test("the installed game starts offline, says so and goes on when the connection
   await page.context().setOffline(true);
   await page.reload();
   await page.getByRole("heading", { name: "Тишина в эфире" }).waitFor();
-  await page.getByText("Нет связи. Игра включится сама, как только линия вернётся.").waitFor();
+  const text = page.getByText("Нет связи. Игра включится сама, как только линия вернётся.");
+  await atBothSizes(page, async (size) => {
+    const [box, line] = await text.evaluate((element) => [element.clientWidth, element.scrollWidth]);
+    expect(line, size).toBe(box);
+  });
   // The back office and the API are not cached.
   const other = await page.context().newPage();
   await expect(other.goto("/admin")).rejects.toThrow(/ERR_INTERNET_DISCONNECTED/);
