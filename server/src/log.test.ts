@@ -3,6 +3,7 @@ import { createHmac } from "node:crypto";
 import { once } from "node:events";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { DatabaseUnreachableError } from "./db/errors.ts";
 import { schedule } from "./jobs/schedule.ts";
 import { describeError } from "./log.ts";
 import { createTestApp, type TestApp } from "./test/app.ts";
@@ -139,6 +140,15 @@ it("an error tells no value that PostgreSQL quotes, no address and no number", a
   expect(told).toContain("22P02");
   expect(told).toContain("550 <…> is unknown, … too");
   expect(told).not.toMatch(/тайное|anna|123-45/);
+});
+
+it("that the database is away is told without the place that asked", () => {
+  const cause = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+  const told = { type: "DatabaseUnreachableError", message: "The database does not answer" };
+  expect(describeError(new DatabaseUnreachableError(cause))).toEqual({
+    ...told,
+    cause: { type: "Error", message: "connect ECONNREFUSED", code: "ECONNREFUSED" },
+  });
 });
 
 it("the process goes on when the reader of its log goes away", async () => {

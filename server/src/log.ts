@@ -1,6 +1,7 @@
 import type { Contract } from "@hitoslov/contract";
 import { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, LogController } from "fastify";
 import { pino } from "pino";
+import { DatabaseUnreachableError } from "./db/errors.ts";
 import type { Caller } from "./http/caller.ts";
 
 /**
@@ -8,7 +9,10 @@ import type { Caller } from "./http/caller.ts";
  * requests and errors are listed here, so that nothing a person has sent is logged.
  */
 export const log: FastifyBaseLogger = pino(
-  { level: "warn", serializers: { req: describeRequest, res: describeReply, err: describeError } },
+  {
+    level: "warn",
+    serializers: { req: describeRequest, res: describeReply, err: (error: unknown) => describeError(error) },
+  },
   // Looked up for each line, so that a test can replace it.
   { write: (line) => void process.stdout.write(line) },
 );
@@ -29,19 +33,23 @@ function describeReply({ statusCode, request }: FastifyReply) {
   return { statusCode, operation: request.routeOptions.schema?.operationId, ...who };
 }
 
-/** What an error says of itself, less what may come from a person: drivers add the statement and all its values. */
-export function describeError(error: unknown): object {
+/**
+ * What an error says of itself, less what may come from a person: drivers add the statement and all its values. While
+ * the database is away each call and job says so, and where it asked does not matter.
+ */
+export function describeError(error: unknown, asksWhere = true): object {
   if (!(error instanceof Error)) return { type: typeof error };
   const { name, message, stack = "", cause } = error;
   const own = Object.entries(error).filter(([key, value]: [string, unknown]) => loggedFields.has(key) && isText(value));
+  const hasStack = asksWhere && !(error instanceof DatabaseUnreachableError);
   const safeMessage = withoutPersonal(isAboutValue(own) ? "A value was refused" : message);
   return {
     type: name,
     message: safeMessage,
     ...Object.fromEntries(own),
     // Its first lines are the message.
-    stack: `${name}: ${safeMessage}\n${stack.split("\n").filter(isFrame).join("\n")}`,
-    ...(cause !== undefined && { cause: describeError(cause) }),
+    ...(hasStack && { stack: `${name}: ${safeMessage}\n${stack.split("\n").filter(isFrame).join("\n")}` }),
+    ...(cause !== undefined && { cause: describeError(cause, hasStack) }),
   };
 }
 

@@ -3,6 +3,7 @@ import { Client } from "pg";
 import { v7 as uuid } from "uuid";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { createTestDatabase } from "../test/database.ts";
+import { listenToLog } from "../test/log-lines.ts";
 import { findPostgres, startPostgres } from "../test/postgres.ts";
 import { openTcpProxy } from "../test/tcp-proxy.ts";
 import { isDatabaseAway, openDatabase } from "./client.ts";
@@ -128,6 +129,35 @@ describe("PostgreSQL", async () => {
   test("work without timeouts has no time limit", async () => {
     const { rows } = await db.withoutTimeouts((kysely) => sql`show statement_timeout`.execute(kysely));
     expect(rows).toEqual([{ statement_timeout: "0" }]);
+  });
+
+  test("the log says when the database answers again, and for how long it did not", async () => {
+    const postgres = await startPostgres(findPostgres());
+    const proxy = await openTcpProxy(Number(new URL(postgres.url).port));
+    const proxied = new URL(postgres.url);
+    proxied.port = `${proxy.port}`;
+    const away = await openPostgres(proxied.href, { ...timeouts, connectionTimeoutMillis: 300, query_timeout: 300 });
+    const said = listenToLog();
+    const ask = () =>
+      sql`select 1`.execute(away.kysely).then(
+        () => "an answer",
+        (error: unknown) => isDatabaseAway(error),
+      );
+    proxy.cut();
+    for (const until = Date.now() + 1500; Date.now() < until;) expect(await ask()).toBe(true);
+    expect(said.lines()).toEqual([]);
+    proxy.mend();
+    await expect.poll(ask).toBe("an answer");
+    await ask();
+    const lines = said.lines();
+    said.stop();
+    expect(lines).toEqual([
+      expect.objectContaining({ level: 40, msg: "the database answers again", silentMs: expect.any(Number) }),
+    ]);
+    expect(lines[0]?.["silentMs"]).toBeGreaterThan(1000);
+    await away.close();
+    proxy.close();
+    await postgres.stop();
   });
 
   test("a listener that is cut off reconnects, is told that it missed something, and receives again", async () => {

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool } from "kysely";
 import { Client, type ClientBase, type ClientConfig, DatabaseError, Pool, type PoolConfig } from "pg";
 import type { Db } from "./client.ts";
+import { log } from "../log.ts";
 import { DatabaseUnreachableError, OutdatedStatementError } from "./errors.ts";
 import { createListener } from "./listener.ts";
 import { pgTypes } from "./parsers.ts";
@@ -122,6 +123,8 @@ type Connections = {
   readonly pool: Pool;
   /** Who waits for a connection, and since when. */
   readonly waiters: Set<{ readonly since: number }>;
+  /** When the database first did not answer, in ms of `performance.now`; undefined while it answers. */
+  silentSince: number | undefined;
   /** Names of prepared statements; all names change when those in use are outdated. */
   prepared: { readonly round: number; readonly byText: Map<string, string> };
 };
@@ -138,7 +141,22 @@ function openPool(config: PoolConfig): Connections {
     client.on("error", () => {});
     client.on("notice", ({ routine }) => void (routine === replicaWait && unreplicated.add(client)));
   });
-  return { pool, waiters: new Set(), prepared: { round: 0, byText: new Map() } };
+  return { pool, waiters: new Set(), silentSince: undefined, prepared: { round: 0, byText: new Map() } };
+}
+
+/** ms. What is shorter was a single connection, or one that was not free in time. */
+const shortestOutage = 1000;
+
+function noteLoss(connections: Connections, error: unknown): DatabaseUnreachableError {
+  connections.silentSince ??= performance.now();
+  return new DatabaseUnreachableError(error);
+}
+
+function noteAnswer(connections: Connections): void {
+  if (connections.silentSince === undefined) return;
+  const silentMs = Math.round(performance.now() - connections.silentSince);
+  connections.silentSince = undefined;
+  if (silentMs >= shortestOutage) log.warn({ silentMs }, "the database answers again");
 }
 
 /**
@@ -174,7 +192,7 @@ async function acquire(connections: Connections): Promise<Connection & { release
   const client = await pool
     .connect()
     .catch((error: unknown) => {
-      throw new DatabaseUnreachableError(error);
+      throw noteLoss(connections, error);
     })
     .finally(() => waiters.delete(waiter));
   const query: Connection["query"] = async (text, values) => {
@@ -196,6 +214,7 @@ async function acquire(connections: Connections): Promise<Connection & { release
         return beginResult;
       }
       const result = await answer;
+      noteAnswer(connections);
       if (unreplicated.has(client)) throw new Error("A commit was answered that no replica may have");
       return result;
     } catch (error) {
@@ -207,7 +226,7 @@ async function acquire(connections: Connections): Promise<Connection & { release
       if (error instanceof DatabaseError && error.code === readsOnly) leads = false;
       // An error of the server, or a value that one of our parsers refuses.
       if (error instanceof DatabaseError || isFault(error)) throw error;
-      loss = new DatabaseUnreachableError(error);
+      loss = noteLoss(connections, error);
       throw loss;
     }
   };
