@@ -1,6 +1,7 @@
 import { Skeleton } from "@hitoslov/brand/controls/skeleton.tsx";
 import { messageOf } from "../lib/api.ts";
-import type { ReactNode } from "react";
+import { isRefused } from "../lib/queries.ts";
+import { type ReactNode, useEffect, useEffectEvent } from "react";
 
 type LoadingProps = {
   /** The error of the query; null while it loads. */
@@ -16,8 +17,18 @@ export function Loading({ error, refetch, ...bars }: LoadingProps) {
 
 type ErrorStateProps = { readonly error: unknown; readonly onRetry: () => void };
 
-/** «Помехи на линии»: the error, with a button to retry. */
+/** ms. As often as the server may be asked by everybody who waits for it. */
+const retryEach = 10_000;
+
+/** «Помехи на линии»: the error, with a button to retry. What only the moment has refused is tried again by itself. */
 export function ErrorState({ error, onRetry }: ErrorStateProps) {
+  const isPassing = error instanceof Error && !isRefused(error);
+  const handleRetry = useEffectEvent(onRetry);
+  useEffect(() => {
+    if (!isPassing) return undefined;
+    const timer = setInterval(() => handleRetry(), retryEach);
+    return () => clearInterval(timer);
+  }, [isPassing]);
   return (
     <div className="quiet" role="alert">
       <h2>Помехи на&nbsp;линии</h2>

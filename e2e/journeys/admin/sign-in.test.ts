@@ -101,6 +101,21 @@ test("the sidebar leads to every section in the specification's order, also afte
   await staff.button("Повторить").click();
   await staff.heading("Игроки").waitFor();
 
+  // What the server could not give comes by itself once it can.
+  const lists = "**/api/newsfeed?*";
+  const noise = page.getByRole("heading", { level: 2, name: "Помехи на\u00A0линии" });
+  await page.route(lists, (route) => route.abort());
+  await staff.sections.getByRole("link", { name: "Новости" }).click();
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(1000);
+      return noise.count();
+    })
+    .toBe(1);
+  await page.unroute(lists);
+  await page.clock.fastForward(10_000);
+  await expect(noise).toHaveCount(0);
+
   // The game opens signed in as the same person, without a demo visit.
   await page.getByRole("link", { name: "Перейти в игру" }).click();
   await expect.poll(() => new URL(page.url()).pathname).toBe("/");
