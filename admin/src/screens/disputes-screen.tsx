@@ -7,7 +7,7 @@ import { useSearchParams } from "react-router";
 import { AnsweredPanel, AnswerPanel, CorrectDialog, RejectDialog } from "../features/disputes/answer-panel.tsx";
 import { DisputedBlank } from "../features/disputes/disputed-blank.tsx";
 import styles from "../features/disputes/disputes.module.css";
-import { disputesQuery, keyOf, useAnswers } from "../features/disputes/disputes.ts";
+import { disputesQuery, keyOf, useAnswers, useLetterKeys } from "../features/disputes/disputes.ts";
 import { useBlankAudio } from "../features/disputes/use-blank-audio.ts";
 import { formatNumber } from "../lib/format.ts";
 import { useToast } from "../lib/toasts.tsx";
@@ -107,6 +107,7 @@ function Queue({ blanks, isWhole, state }: QueueProps) {
   const [dialog, setDialog] = useState<Asked | null>(null);
   const { heard, toggle } = useBlankAudio(blanks);
   const toast = useToast();
+  const letters = useLetterKeys();
   // Focus the queue, so that its shortcuts work at once.
   useEffect(() => list.current?.querySelector<HTMLElement>("[data-choose]")?.focus({ preventScroll: true }), []);
   // An answered blank that leaves the list loses the focus: move it to the chosen one.
@@ -176,10 +177,11 @@ function Queue({ blanks, isWhole, state }: QueueProps) {
     if (ctrlKey || metaKey || altKey || shiftKey || !(target instanceof Element)) return;
     if (code === "Space" && target.closest("button:not([data-choose]), input") !== null) return;
     const act = keys[code];
+    if (act === undefined && code.startsWith("Key")) letters.type();
     const canAnswer = state === "open" && !isAnswered(blank);
     if (act === undefined || (!canAnswer && (code === "KeyA" || code === "KeyR"))) return;
     event.preventDefault();
-    if (!repeat) act();
+    if (!repeat) letters.press(code, act);
   };
   const maxPlayers = Math.max(1, ...blanks.flatMap((one) => one.answers.map(({ players }) => players)));
   return (

@@ -239,6 +239,29 @@ test("staff who look at an outdated list answer nothing over a colleague, and no
   await page.getByText("Все споры разобраны").waitFor();
 });
 
+test("a word typed into the queue answers no dispute", async () => {
+  const { blanks, complain } = await visitDemo();
+  await complain(blanks.slice(0, 1));
+  const { page, staff, chosen } = await openQueue();
+  await expect(chosen).toBeFocused();
+  const answers: string[] = [];
+  page.on("request", (request) => {
+    if (/disputed\/(accept|reject)/.test(request.url())) answers.push(request.url());
+  });
+  // No busy machine makes a pause between the letters.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.keyboard.type("anna");
+  await page.clock.runFor(1000);
+  await expect(chosen).toBeFocused();
+  expect(answers).toEqual([]);
+  await page.clock.resume();
+  await page.keyboard.press("a");
+  await page.getByText("Все споры разобраны").waitFor();
+  expect(answers).toHaveLength(1);
+  await staff.expectToast(/Зачли: 1/);
+});
+
 test("a late answer closes no dialog of another dispute and changes no selection", async () => {
   const { blanks, complain } = await visitDemo();
   await complain(blanks.slice(0, 5));

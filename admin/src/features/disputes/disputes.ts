@@ -62,7 +62,7 @@ export function useAnswers(onDone: (answered: DisputedBlank) => void) {
     setBusy(true);
     try {
       const { answered, rescoring } = await call();
-      const recount = rescoring === null ? "" : `, пересчитываем ${counted(rescoring.total, "игру", "игры", "игр")}`;
+      const recount = rescoring === null || rescoring.total === 0 ? "" : `, пересчитываем ${counted(rescoring.total, "игру", "игры", "игр")}`;
       toast.success(`${verb}: ${counted(answered, "жалоба", "жалобы", "жалоб")}${recount}`);
       done.current(blank);
     } catch (failure) {
@@ -89,5 +89,42 @@ export function useAnswers(onDone: (answered: DisputedBlank) => void) {
           updated_at: blank.sound.updated_at,
         }),
       ),
+  };
+}
+
+/** ms. Letters that follow one another faster are text, of somebody who looks for a search. */
+const pace = 300;
+type Waiting = { readonly code: string; readonly act: () => void; readonly timer: ReturnType<typeof setTimeout> };
+
+/**
+ * Keys of one letter, of which «A» answers for good: it waits until no other letter has followed, or until the next
+ * command.
+ */
+export function useLetterKeys() {
+  const waiting = useRef<Waiting>(null);
+  const typedAt = useRef(Number.NEGATIVE_INFINITY);
+  const settle = (isMeant: boolean) => {
+    const { current } = waiting;
+    if (current === null) return;
+    clearTimeout(current.timer);
+    waiting.current = null;
+    if (isMeant) current.act();
+  };
+  const type = () => {
+    settle(false);
+    typedAt.current = performance.now();
+  };
+  return {
+    /** A letter that is no command. */
+    type,
+    press: (code: string, act: () => void) => {
+      const isLetter = code.startsWith("Key");
+      if (isLetter && performance.now() - typedAt.current < pace) return type();
+      if (waiting.current?.code === code) return;
+      settle(true);
+      if (!isLetter) typedAt.current = Number.NEGATIVE_INFINITY;
+      if (code === "KeyA") waiting.current = { code, act, timer: setTimeout(() => settle(true), pace) };
+      else act();
+    },
   };
 }
