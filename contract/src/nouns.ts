@@ -17,7 +17,7 @@ export const nouns = {
   news: { nominative: "Новость", accusative: "новость", plural: "Новости", gender: "f" },
   prize: { nominative: "Приз", accusative: "приз", plural: "Призы", gender: "m" },
   stock: { nominative: "Розыгрыш", accusative: "розыгрыш", plural: "Розыгрыши", gender: "m" },
-  stock_prize: { nominative: "Приз", accusative: "приз", plural: "Призы", gender: "m" },
+  stock_prize: { nominative: "Приз", accusative: "приз", plural: "Призы розыгрышей", gender: "m" },
   stock_member: { nominative: "Участник", accusative: "участника", plural: "Участники", gender: "m" },
   award: { nominative: "Вручение", accusative: "вручение", plural: "Вручения", gender: "n" },
   /** A member of staff has read a winner's tax and passport data. */

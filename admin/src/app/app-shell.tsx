@@ -18,7 +18,7 @@ import { signOut } from "../lib/session.ts";
 import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
 import { DropMenu, menuItem } from "../ui/drop-menu.tsx";
 import { PaletteKeys } from "../features/palette/palette-keys.tsx";
-import { isCurrent, openSections } from "./sections.ts";
+import { isCurrent, openSections } from "../lib/sections.ts";
 import styles from "./sidebar.module.css";
 
 export function AppShell() {

@@ -9,7 +9,7 @@ import { toast } from "../lib/toasts.tsx";
 import { useFactorMissing, useMe } from "../lib/use-me.ts";
 import { DeadEnd } from "../ui/page/staff-page.tsx";
 import { ErrorState } from "../ui/placeholders.tsx";
-import { isCurrent, openSections, sections, toCatalogue, toProfile } from "./sections.ts";
+import { isCurrent, openSections, sections, toCatalogue, toProfile } from "../lib/sections.ts";
 
 /** Lets staff in. Others are redirected to the sign-in, players to the game. */
 export function StaffGate() {

@@ -3,7 +3,7 @@ import { createBrowserRouter, type RouteObject, Outlet, ScrollRestoration } from
 import { AppShell } from "./app-shell.tsx";
 import { AuthGate, FactorGate, OwnerGate, SectionGate, StaffGate } from "./gates.tsx";
 import { DeadEnd } from "../ui/page/staff-page.tsx";
-import { toCatalogue } from "./sections.ts";
+import { toCatalogue } from "../lib/sections.ts";
 import { Preloader } from "@hitoslov/brand/preloader.tsx";
 import { Questions } from "../ui/confirm.tsx";
 import { Conflicts } from "../ui/edit-form/conflicts.tsx";

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { sections } from "./sections.ts";
+import { sections } from "../lib/sections.ts";
 
 const router = readFileSync(new URL("router.tsx", import.meta.url), "utf8");
 const screens = readdirSync(new URL("../screens/", import.meta.url)).filter((file) => file.endsWith("-screen.tsx"));

@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { FileText } from "lucide";
 import { Link, useParams } from "react-router";
 import { Icon } from "@hitoslov/brand/icon.tsx";
-import { AwardStateBadge } from "../features/draws/awards/award-state-badge.tsx";
+import { AwardStateBadge } from "../ui/award-state-badge.tsx";
 import { awardQuery } from "../features/draws/draw-calls.ts";
 import { HistoryButton } from "../ui/history/history-drawer.tsx";
 import { Loading } from "../ui/placeholders.tsx";
 import { StaffPage } from "../ui/page/staff-page.tsx";
-import { labelsOf } from "./journal-labels.ts";
+import { labelsOf, namesOf } from "./journal-labels.ts";
 import { type AwardCard as Card, type AwardDocument, awardDocuments, awardDocumentTexts } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
 import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
@@ -39,7 +39,7 @@ export function AwardScreen() {
       actions={
         card && (
           <>
-            <HistoryButton entity="award" id={card._id} labels={labelsOf("award")} />
+            <HistoryButton entity="award" id={card._id} labels={labelsOf("award")} names={namesOf("award")} />
             <Link className="key" to={`/stocks/${id}/awards/${award}/act`}>
               <Icon of={FileText} />
               Акт приёма-передачи
@@ -184,7 +184,19 @@ function CashPart({ card: { value, cash, free_left } }: { readonly card: Card })
 }
 
 function Facts({ card }: { readonly card: Card }) {
-  const { member, prize, stock, assigned_at, due_at, confirmed_at, sent_at, received_at, reason } = card;
+  const {
+    _idStock,
+    member,
+    prize,
+    stock,
+    replaced_by,
+    assigned_at,
+    due_at,
+    confirmed_at,
+    sent_at,
+    received_at,
+    reason,
+  } = card;
   const moments = [
     ["Назначен", assigned_at],
     ["Подтвердить до", due_at],
@@ -225,6 +237,16 @@ function Facts({ card }: { readonly card: Card }) {
         <div>
           <dt>Причина</dt>
           <dd>{reason}</dd>
+        </div>
+      )}
+      {replaced_by !== null && (
+        <div>
+          <dt>Передан</dt>
+          <dd>
+            <Link className="link" to={`/stocks/${_idStock}/awards/${replaced_by}`}>
+              следующему
+            </Link>
+          </dd>
         </div>
       )}
     </dl>

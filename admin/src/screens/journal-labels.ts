@@ -3,7 +3,7 @@ import type { HistoryLabels, HistoryNames } from "../ui/history/history-drawer.t
 import { songLabels, songNames } from "../features/catalogue/song-labels.ts";
 import { fieldLabels } from "../features/directory/lists.ts";
 import { drawLabels, drawNames } from "../features/draws/draw-values.ts";
-import { playerLabels, playerNames } from "../features/players/names.ts";
+import { disputeOutcomes, playerLabels, playerNames } from "../features/players/names.ts";
 import { settingsLabels } from "../features/settings/settings-values.ts";
 import { showingLabels } from "../lib/showing-values.ts";
 import { advertiserLabels } from "../ui/advertiser-fields.tsx";
@@ -67,6 +67,7 @@ const special: Partial<Record<Entity, HistoryLabels>> = {
   stock: drawLabels,
   stock_prize: prizeLabels,
   award: awardLabels,
+  dispute: { state: "Решение", reply: "Ответ" },
   papers_reading: { name: "Чьи данные" },
   setting: settingsLabels,
   news: { ...showingLabels, ...advertiserLabels },
@@ -82,6 +83,7 @@ export function labelsOf(entity: Entity): HistoryLabels {
 export function namesOf(entity: Entity): HistoryNames {
   if (entity === "sound") return songNames;
   if (entity === "award") return awardNames;
+  if (entity === "dispute") return { state: disputeOutcomes };
   if (entity === "stock_prize") return { way: prizeWayTexts };
   if (entity === "gamer") return playerNames;
   return entity === "stock" ? drawNames : {};

@@ -104,7 +104,8 @@ test("staff set how prizes are given, and check an entrant (phone)", async () =>
   await page.keyboard.press("Enter");
   await expect(doubts).toHaveAttribute("aria-expanded", "true");
   await page.getByRole("list", { name: "Игры, которые настораживают" }).first().waitFor();
-  await page.getByRole("link", { name: third.login, exact: true }).waitFor();
+  const linked = page.getByRole("list", { name: "Связанные учётные записи" });
+  await linked.getByRole("link", { name: third.login, exact: true }).waitFor();
   await expectAccessible(page, "suspicions");
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
 
@@ -195,7 +196,7 @@ test("staff give prizes by rank and by lottery, and record their delivery", asyn
   const [winner, heir] = (await drawn.innerText()).includes(second.login) ? [second, fourth] : [fourth, second];
   await staff.button(`Передать следующему… ${winner.login}`).click();
   await staff.because("Передать приз следующему?", "Не отвечает", "Передать");
-  await staff.expectToast("Приз передан следующему");
+  await staff.expectToast(`Приз передан следующему: ${heir.login}`);
   const lost = drawn.filter({ hasText: "Просрочен" }).filter({ hasText: "Не отвечает" });
   await lost.getByText(new RegExp(`^Теперь у.${heir.login}`)).waitFor();
   await expect(lost.getByRole("button")).toHaveCount(0);

@@ -1,4 +1,5 @@
 import type { ErrorBody, ErrorCode } from "@hitoslov/contract";
+import { plural } from "@hitoslov/contract/plural";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Socket } from "node:net";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
@@ -31,10 +32,15 @@ export class AppError extends Error {
 
 const tooOften = ["too_many_requests", "Слишком часто. Подождите немного и\u00A0попробуйте снова."] as const;
 
-/** The caller has to wait for this many seconds. */
+/** The caller has to wait for this many seconds; the text names whole minutes of less than an hour. */
 export class TooSoonError extends AppError {
   constructor(retryAfter: number) {
-    super(429, ...tooOften, { retryAfter });
+    const minutes = Math.ceil(retryAfter / 60);
+    const wait = `${minutes}\u00A0${plural(minutes, "минуту", "минуты", "минут")}`;
+    const [code, text] = tooOften;
+    super(429, code, minutes < 2 || minutes > 60 ? text : `Слишком часто. Попробуйте снова через ${wait}.`, {
+      retryAfter,
+    });
     this.name = "TooSoonError";
   }
 }

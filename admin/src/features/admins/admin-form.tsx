@@ -3,6 +3,7 @@ import { limits } from "@hitoslov/contract/limits";
 import { api } from "../../lib/api.ts";
 import { typedPhone } from "@hitoslov/brand/phones.ts";
 import { shownPhone } from "../../lib/masks.ts";
+import { sections } from "../../lib/sections.ts";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { PhoneField } from "@hitoslov/brand/controls/phone-field.tsx";
 import { SelectField } from "../../ui/select/select.tsx";
@@ -222,7 +223,10 @@ function SectionsField({ value, error, onChange }: SectionsFieldProps) {
               checked={value.includes(section)}
               onChange={({ target }) => toggle(section, target.checked)}
             />
-            {staffSectionNames[section]}
+            <span>
+              {staffSectionNames[section]}
+              <small>{sections.flatMap(({ of, label }) => (of === section ? label : [])).join(", ")}</small>
+            </span>
           </label>
         ))}
       {error !== undefined && (

@@ -104,7 +104,7 @@ export function DisputedBlank(props: DisputedBlankProps) {
           <Icon of={RotateCcw} />
           {rescoring.state === "running"
             ? `Пересчитываем игры: ${formatNumber(rescoring.done)} из\u00A0${formatNumber(rescoring.total)}`
-            : `Пересчитано ${counted(rescoring.changed, "игра", "игры", "игр")}, ${signed(rescoring.points)}`}
+            : `Пересчитано: ${counted(rescoring.changed, "игра", "игры", "игр")}, ${signed(rescoring.points)}`}
         </p>
       )}
     </li>

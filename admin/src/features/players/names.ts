@@ -1,5 +1,5 @@
 import {
-  type AwardState,
+  type DisputeState,
   type Player,
   type PlayerPlay,
   type Refusal,
@@ -28,12 +28,10 @@ export const playStates: Record<PlayerPlay["state"], State> = {
   failed: { name: "Не\u00A0собрана", tone: "bad" },
 };
 
-export const awardTones: Record<AwardState, State["tone"]> = {
-  assigned: "info",
-  confirmed: "info",
-  sent: "info",
-  received: "ok",
-  expired: "plain",
+export const disputeOutcomes: Record<DisputeState, string> = {
+  open: "ждёт редактора",
+  accepted: "зачли",
+  rejected: "отклонили",
 };
 
 export const refusalNames: Record<Refusal, string> = {
@@ -72,4 +70,4 @@ export const playerNames: HistoryNames = {
 
 /** What deleting a player removes and keeps. */
 export const forgotten =
-  "Удалим логин, имя, почту, телефон, фото, вход, заметки и\u00A0подписки; приз, который не\u00A0отправлен, перейдёт следующему. Останутся без имени игры, очки и\u00A0места в\u00A0рейтингах. Вернуть нельзя: сначала предложите игроку файл с\u00A0данными.";
+  "Удалим логин, имя, почту, телефон, фото, вход, заметки и\u00A0подписки; приз, который не\u00A0отправлен, освободится: передайте его следующему в\u00A0розыгрыше. Останутся без имени игры, очки и\u00A0места в\u00A0рейтингах. Вернуть нельзя: сначала предложите игроку файл с\u00A0данными.";

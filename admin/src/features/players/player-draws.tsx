@@ -1,13 +1,13 @@
-import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
-import { awardStateTexts, drawStatusTexts, type PlayerSupport } from "@hitoslov/contract";
+import { drawStatusTexts, type PlayerSupport } from "@hitoslov/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { Fragment, useState } from "react";
+import { Link } from "react-router";
 import { api } from "../../lib/api.ts";
 import { formatDateTime, formatNumber } from "../../lib/format.ts";
 import { type DataColumn, Grid } from "../../ui/data-table/grid.tsx";
 import { Loading } from "../../ui/placeholders.tsx";
 import { SectionLink } from "../../ui/section-link.tsx";
-import { awardTones } from "./names.ts";
+import { AwardStateBadge } from "../../ui/award-state-badge.tsx";
 import styles from "./players.module.css";
 
 type Draw = PlayerSupport["draws"][number];
@@ -56,7 +56,7 @@ const awardColumns: readonly DataColumn<Award>[] = [
     title: "Состояние",
     render: ({ state, due_at, reason }) => (
       <>
-        <StatusBadge tone={awardTones[state]}>{awardStateTexts[state]}</StatusBadge>
+        <AwardStateBadge state={state} />
         {state === "assigned" && <small>подтвердить до&nbsp;{formatDateTime(due_at)}</small>}
         {reason !== null && <small>{reason}</small>}
       </>
@@ -109,9 +109,20 @@ function Signals({ playerId }: { readonly playerId: string }) {
   return (
     <ul className={styles.list} aria-label="Сигналы">
       {found.flatMap(({ _id, name, signals }) =>
-        signals.map(({ kind, text }) => (
+        signals.map(({ kind, text, accounts }) => (
           <li key={`${_id} ${kind}`}>
             {text}{" "}
+            {accounts.map((account) => (
+              <Fragment key={account._id}>
+                {account.deleted ? (
+                  account.login
+                ) : (
+                  <Link className="link" to={`/gamers/${account._id}`}>
+                    {account.login}
+                  </Link>
+                )}{" "}
+              </Fragment>
+            ))}
             <SectionLink of="draws" to={`/stocks/${_id}`}>
               {name}
             </SectionLink>

@@ -1,5 +1,5 @@
 import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
-import { disputeKindNames, type DisputeState, type PlayDetails, type PlayerPlay } from "@hitoslov/contract";
+import { disputeKindNames, type PlayDetails, type PlayerPlay } from "@hitoslov/contract";
 import { byHint, hints } from "@hitoslov/contract/hints";
 import { limits } from "@hitoslov/contract/limits";
 import { uncountedNames } from "@hitoslov/contract/uncounted-names";
@@ -11,7 +11,7 @@ import { type DataColumn, Grid } from "../../ui/data-table/grid.tsx";
 import { EmptyState, Loading } from "../../ui/placeholders.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { SectionLink } from "../../ui/section-link.tsx";
-import { playStates, refusalNames } from "./names.ts";
+import { disputeOutcomes, playStates, refusalNames } from "./names.ts";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { useMayUse } from "../../lib/use-me.ts";
 import { Link } from "react-router";
@@ -94,12 +94,6 @@ const restored: Record<"right" | "tip" | "given", string> = {
   given: "открыто после пяти ошибок",
 };
 
-const disputeOutcomes: Record<DisputeState, string> = {
-  open: "ждёт редактора",
-  accepted: "зачли",
-  rejected: "отклонили",
-};
-
 function Play({ play }: { readonly play: PlayDetails }) {
   const { sound, state, started_at, finished_at, words, eye, disputes } = play;
   const mayOpen = useMayUse("songs");
@@ -166,7 +160,7 @@ function Word({ word }: { readonly word: PlayDetails["words"][number] }) {
 
 const lineNames: Record<NonNullable<PlayDetails["lines"]>[number]["key"], string> = {
   word: "Слова",
-  typed: "Набрано с\u00A0клавиатуры",
+  typed: "Вписано без\u00A0клавиш",
   author: "Автор",
   mistake: "Ошибки",
   ...byHint("scoreKey", (hint) => hints[hint].label),
@@ -175,15 +169,16 @@ const lineNames: Record<NonNullable<PlayDetails["lines"]>[number]["key"], string
 
 /** The points of a play, line by line. */
 function Points({ play }: { readonly play: PlayDetails }) {
-  const { lines, coefficient, difficulty, accuracy, share, points, author, uncounted } = play;
+  const { state, lines, coefficient, difficulty, accuracy, share, points, author, uncounted } = play;
+  if (state === "failed") return <p className="hint">Песня не&nbsp;собрана: очков за&nbsp;неё нет.</p>;
   if (lines === null) return <p className="hint">Песня не&nbsp;окончена: очков ещё нет.</p>;
   const times = (factor: number | null) => (factor === null ? null : `×\u00A0${formatNumber(factor)}`);
   // In the order in which they are applied.
   const rest = [
     ["Темп", times(coefficient)],
     [`Уровень ${difficulty?.name}`, difficulty && `+${formatNumber(difficulty.points)}`],
-    ["За\u00A0точность", times(accuracy)],
-    ["Слова были известны", times(share)],
+    ["Меткость", times(accuracy)],
+    ["Переиздание, или ответ был показан", times(share)],
   ] as const;
   return (
     <>

@@ -53,6 +53,7 @@ export function PlayersTable() {
       rowName={(player) => player.login}
       // No edit button: the login links to the card, and nine columns leave no room.
       rowActions={(player) => ({ remove: () => void remove(player._id, player.login, forgotten) })}
+      unfound="Никого не&nbsp;нашлось. Удалённых игроков здесь нет, они остаются в&nbsp;розыгрышах без имени."
       tools={
         <>
           <SearchField value={list.find} onChange={list.setFind} placeholder="Логин, имя, почта или телефон" />

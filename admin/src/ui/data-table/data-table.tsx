@@ -31,6 +31,8 @@ type DataTableProps<Row extends BaseRow> = Pick<
   readonly tools?: ReactNode;
   /** One sentence for a list without rows: «Тишина в эфире. Песен пока нет.» */
   readonly empty: string;
+  /** The same where search and filters have left no row. */
+  readonly unfound?: string;
 };
 
 /** A page of a server's list with tools, columns menu and pager. */
@@ -41,6 +43,7 @@ export function DataTable<Row extends BaseRow>({
   columns,
   tools,
   empty,
+  unfound = "Ничего не нашлось. Попробуйте иначе.",
   ...grid
 }: DataTableProps<Row>) {
   const { page, size, setPage } = state;
@@ -67,7 +70,7 @@ export function DataTable<Row extends BaseRow>({
       )}
       {data === undefined && <Loading error={error} refetch={refetch} />}
       {data !== undefined && data.total === 0 && (
-        <EmptyState text={state.narrowed ? "Ничего не нашлось. Попробуйте иначе." : empty}>
+        <EmptyState text={state.narrowed ? unfound : empty}>
           {state.narrowed && (
             <button type="button" className="key" onClick={state.clear}>
               Сбросить фильтры

@@ -3,7 +3,7 @@ import { SectionLink } from "../../../ui/section-link.tsx";
 import type { Award } from "@hitoslov/contract";
 import { useState } from "react";
 import { Link } from "react-router";
-import { AwardStateBadge } from "./award-state-badge.tsx";
+import { AwardStateBadge } from "../../../ui/award-state-badge.tsx";
 import { AwardsBulk } from "./awards-bulk.tsx";
 import { ReasonDialog } from "../reason-dialog.tsx";
 import { formatDate } from "../../../lib/format.ts";
@@ -134,9 +134,13 @@ export function AwardSteps({ award }: { readonly award: Award }) {
   };
   /** Rejects if the server refuses. */
   const end = async (reason: string) => {
-    if (asked === "replace") await api.replaceAward({ _id, reason });
-    else await api.updateAward({ _id, state: "expired", reason });
-    toast.success(asked === "replace" ? awardMessages.replaced : edited("award"));
+    if (asked === "replace") {
+      const { member: heir } = await api.replaceAward({ _id, reason });
+      toast.success(`${awardMessages.replaced}: ${heir.login}`);
+    } else {
+      await api.updateAward({ _id, state: "expired", reason });
+      toast.success(edited("award"));
+    }
     await invalidate("award");
   };
   return (

@@ -3,6 +3,7 @@ import { Undo2, UserX } from "lucide";
 import { useId, useState } from "react";
 import { formatNumber } from "../../../lib/format.ts";
 import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
+import { SectionLink } from "../../../ui/section-link.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Select } from "../../../ui/select/select.tsx";
 import { api, messageOf } from "../../../lib/api.ts";
@@ -41,7 +42,9 @@ export function EntrantRow({ entrant, prizes, over, signals, onCorrect, onExclud
           <span className={styles.member}>
             <Avatar photo={photo} name={login} />
             <span>
-              <b>{login}</b>
+              <SectionLink of="players" to={`/gamers/${_id}`}>
+                <b>{login}</b>
+              </SectionLink>
               <small>{email ?? name}</small>
               {excluded !== null && <small className={styles.bad}>исключён: {excluded.reason}</small>}
               {signals.length > 0 && (

@@ -48,7 +48,7 @@ export function SignalList({ userId, login, signals }: SignalListProps) {
             <p>{text}</p>
             {plays.length > 0 && <SignalPlays plays={plays} />}
             {accounts.length > 0 && (
-              <ul className={styles.accounts}>
+              <ul className={styles.accounts} aria-label="Связанные учётные записи">
                 {accounts.map((account) => (
                   <li key={account._id}>
                     {account.deleted ? (

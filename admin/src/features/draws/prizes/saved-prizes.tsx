@@ -129,7 +129,7 @@ function SavedPrizeRow({ prize, others, categories, frozen }: SavedPrizeRowProps
     <PrizeRow
       name={name}
       img={img}
-      {...(given > 0 && { note: `Вручено: ${formatNumber(given)}` })}
+      {...(given > 0 && { note: `Присуждено: ${formatNumber(given)}` })}
       fields={values}
       categories={categories}
       frozen={frozen}

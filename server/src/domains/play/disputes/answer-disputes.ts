@@ -14,7 +14,7 @@ import { beginRescoring, insertRescoring } from "./rescore.ts";
 type Routes = typeof disputeStaffRoutes;
 type Input<Name extends keyof Routes> = ParsedInput<Routes[Name]>;
 type Trx = Transaction<Database>;
-type Dispute = Pick<Selectable<DisputesTable>, "id" | "state" | "reply" | "answer">;
+type Dispute = Pick<Selectable<DisputesTable>, "id" | "user_id" | "state" | "reply" | "answer">;
 type Staff = { readonly caller: Actor; readonly now: Date };
 type Answered = { readonly answered: number; readonly rescoringId: string | null };
 
@@ -161,7 +161,7 @@ async function acceptAnswers(trx: Trx, accepted: Accepted, said: { reply: string
   });
   const all = await trx
     .selectFrom("disputes")
-    .select(["id", "state", "reply", "answer"])
+    .select(["id", "user_id", "state", "reply", "answer"])
     .where("sound_id", "=", accepted.sound_id)
     .where("position", "=", accepted.position)
     .where("state", "<>", "accepted")
@@ -182,7 +182,7 @@ async function openDisputes(
 ): Promise<Dispute[]> {
   return trx
     .selectFrom("disputes")
-    .select(["id", "state", "reply", "answer"])
+    .select(["id", "user_id", "state", "reply", "answer"])
     .where("sound_id", "=", sound_id)
     .where(sql<boolean>`position is not distinct from ${position}::smallint`)
     .where(sql<boolean>`(${word ?? null}::text is null or word = ${word ?? null}::text)`)
@@ -222,6 +222,7 @@ async function closeDisputes(
       now,
       entity: "dispute",
       id: before.id,
+      ...(before.user_id !== null && { memberId: before.user_id }),
       action: "update",
       before,
       after: { ...before, state, reply },
