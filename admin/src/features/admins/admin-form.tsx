@@ -225,7 +225,9 @@ function SectionsField({ value, error, onChange }: SectionsFieldProps) {
             />
             <span>
               {staffSectionNames[section]}
-              <small>{sections.flatMap(({ of, label }) => (of === section ? label : [])).join(", ")}</small>
+              <small className={styles.screens}>
+                {sections.flatMap(({ of, label }) => (of === section ? label : [])).join(", ")}
+              </small>
             </span>
           </label>
         ))}

@@ -327,6 +327,9 @@ it("a play tells the complaints about it, and how they were answered", async () 
   const reply = { sound_id: song, position: heard.position, reply: "В\u00A0записи другое слово." };
   expect((await app.call("rejectDispute", reply, staff.token)).status).toBe(200);
   expect(await told()).toEqual([{ ...complaint, state: "rejected", reply: reply.reply }]);
+  // The journal names who has complained.
+  const journal = (await app.call("listJournal", { entity: "dispute" }, staff.token)).body.data;
+  expect(journal.map(({ name }) => name)).toEqual(["анна"]);
 });
 
 it.for<[string, string]>([
