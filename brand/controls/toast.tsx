@@ -1,4 +1,5 @@
 import { Check, Info, type IconNode, TriangleAlert, Unplug, X } from "lucide";
+import { useEffect, useState } from "react";
 import { Icon } from "../icon.tsx";
 import type { ToastMessage, ToastVariant } from "../toasts.ts";
 import { TOAST_TIME, useToastTimer } from "../use-toast-timer.ts";
@@ -8,16 +9,21 @@ type ToastProps = { readonly toast: ToastMessage; readonly onClose: (id: string)
 
 const icons: Record<ToastVariant, IconNode> = { info: Info, success: Check, warning: TriangleAlert, danger: Unplug };
 
+/** The toasts that were said. One that moves into a dialog, or out of it, is another element with the same news. */
+const told = new Set<string>();
+
 /** A toast; its bar shows the time left, which stops while the toast is hovered or focused. */
 export function Toast({ toast, onClose }: ToastProps) {
   const { id, variant, title, text, action } = toast;
   const { paused, handlers } = useToastTimer(toast, () => onClose(id));
+  const [isTold] = useState(() => told.has(id));
+  useEffect(() => void told.add(id), [id]);
   return (
     <div className={styles.toast} data-variant={variant} data-paused={paused || undefined} {...handlers}>
       <span className={styles.lamp}>
         <Icon of={icons[variant]} />
       </span>
-      <span role={variant === "danger" ? "alert" : "status"} className={styles.text}>
+      <span role={isTold ? undefined : variant === "danger" ? "alert" : "status"} className={styles.text}>
         {title !== undefined && <b>{title}</b>}
         {text}
       </span>

@@ -309,7 +309,7 @@ for (const [width, height] of [
     await painted(page);
     late.sessions.resolve();
     await page.getByRole("heading", { name: /^Где вы.вошли$/ }).waitFor();
-    await main.getByRole("button", { name: "Разрешить" }).waitFor();
+    await main.getByRole("button", { name: /^Разрешить/ }).waitFor();
     for (const [at, now] of (await places()).entries()) expectSamePlace(now, before[at] ?? null, `button ${at}`);
   });
 }

@@ -158,6 +158,9 @@ test("after a refused word the focus goes straight from the next field to the re
   await play.refused(first);
   await play.expectState(first, "typing");
   await expect.poll(() => focused.jsonValue()).toEqual([String(second), String(first)]);
+  // What is typed next replaces the refused word.
+  await page.keyboard.type("мост");
+  await expect(play.field(first)).toHaveValue("мост");
 });
 
 test("a word that could not be judged may be sent again unchanged, and survives a reload and another song", async () => {

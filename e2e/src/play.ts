@@ -5,7 +5,7 @@ import { bare, isHidden, readWord, type State, type Word } from "./lyric-words.t
 import { recognise, type Song } from "./lyrics.ts";
 import { takeRefused } from "./refused.ts";
 import { store } from "./store.ts";
-import { takeToasts } from "./toasts.ts";
+import { shownToasts, takeToasts } from "./toasts.ts";
 
 let players = 0;
 function newPlayer(): { login: string; password: string } {
@@ -72,7 +72,8 @@ export function playOn(page: Page) {
     toasts: page.getByRole("region", { name: "Уведомления" }),
     /** Waits until a toast has been shown, even if it has disappeared since. */
     expectToast: async (text: string): Promise<void> => {
-      await expect.poll(() => takeToasts(page, text), { message: `toast ${text}` }).not.toEqual([]);
+      const found = async () => ((await takeToasts(page, text)).length > 0 ? text : shownToasts(page));
+      await expect.poll(found).toBe(text);
     },
     score: async () => Number((await score.getAttribute("aria-label"))?.replaceAll(/\D/g, "")),
 

@@ -22,6 +22,11 @@ export async function rememberToasts(context: BrowserContext): Promise<void> {
   });
 }
 
+/** The texts of all recorded toasts, for the report of a missing one. */
+export function shownToasts(page: Page): Promise<string[]> {
+  return page.evaluate(() => (globalThis as unknown as PageWithToasts).toasts.map(({ text }) => text));
+}
+
 /** The matching toasts that were not taken before, as «variant role»; they are removed from the record. */
 export async function takeToasts(page: Page, text: string | RegExp): Promise<string[]> {
   const all = await page.evaluate(() => (globalThis as unknown as PageWithToasts).toasts);

@@ -21,8 +21,6 @@ import { useSession, hasPlayer } from "../lib/session.ts";
 import { flushSync } from "react-dom";
 import { onLeave } from "../lib/api.ts";
 import { hasParts, RepairScreen, screens } from "./lazy-screens.ts";
-import { Announcer } from "../features/notices/announcer.tsx";
-import { useAnnouncement } from "../lib/announce.ts";
 import { showToast, useToasts } from "@hitoslov/brand/toasts.ts";
 
 const Extras = lazily(
@@ -162,12 +160,7 @@ function Voices() {
   const [isHere, setHere] = useState(false);
   // Loaded in advance: toasts have to work without a connection.
   useEffect(() => void GameToaster.preload().then(() => setHere(true)), []);
-  return (
-    <>
-      <Announcer message={useAnnouncement()} />
-      {isHere && <GameToaster toasts={toasts} />}
-    </>
-  );
+  return isHere && <GameToaster toasts={toasts} />;
 }
 
 function Screens() {

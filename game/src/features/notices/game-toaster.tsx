@@ -2,9 +2,10 @@ import { Toaster } from "@hitoslov/brand/controls/toaster.tsx";
 import { closeToast, showToast, type ToastMessage } from "@hitoslov/brand/toasts.ts";
 import { useEffect } from "react";
 import { useTrouble } from "../../lib/connection.ts";
+import { Announcer } from "./announcer.tsx";
 import styles from "./notices.module.css";
 
-/** The toasts of the game; also shows one while calls are being retried. */
+/** The toasts of the game and what is said to screen readers; also shows a toast while calls are being retried. */
 export function GameToaster({ toasts }: { readonly toasts: readonly ToastMessage[] }) {
   const trouble = useTrouble();
   useEffect(() => {
@@ -13,6 +14,10 @@ export function GameToaster({ toasts }: { readonly toasts: readonly ToastMessage
     const text = trouble === "line" ? "Ждём связь, ничего не пропадёт." : "Повторим сами, ничего не пропадёт.";
     showToast({ variant: "warning", title, text });
   }, [trouble]);
-  if (toasts.length === 0) return null;
-  return <Toaster className={styles.toasts} toasts={toasts} onClose={closeToast} />;
+  return (
+    <>
+      <Announcer />
+      {toasts.length > 0 && <Toaster className={styles.toasts} toasts={toasts} onClose={closeToast} />}
+    </>
+  );
 }

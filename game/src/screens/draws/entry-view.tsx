@@ -1,4 +1,5 @@
 import type { DocumentInForce } from "@hitoslov/contract";
+import { showToast } from "@hitoslov/brand/toasts.ts";
 import { plural } from "@hitoslov/contract/plural";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Check, FileText } from "lucide";
@@ -37,6 +38,10 @@ export function EntryView({ id }: { readonly id: string }) {
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: ["stocks"] });
       void queryClient.invalidateQueries({ queryKey: awardsQuery.queryKey });
+      if (draw.data?.status !== "ended") {
+        const text = "В\u00A0счёт идут песни, которые начнутся после этого.";
+        showToast({ variant: "success", title: "Вы участвуете в\u00A0розыгрыше", text });
+      }
       if (!isHere()) return;
       // Only winners can accept the rules after the end, to confirm the prize.
       void navigate(draw.data?.status === "ended" ? `/profile#${AWARDS_ID}` : "/play");
