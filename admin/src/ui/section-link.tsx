@@ -15,3 +15,15 @@ export function SectionLink({ of, to, children }: SectionLinkProps) {
     children
   );
 }
+
+type PlayerLinkProps = { readonly _id: string; readonly login: string; readonly deleted: boolean };
+
+/** A link to the card of another account; plain text once it was deleted. */
+export function PlayerLink({ _id, login, deleted }: PlayerLinkProps) {
+  if (deleted) return login;
+  return (
+    <SectionLink of="players" to={`/gamers/${_id}`}>
+      {login}
+    </SectionLink>
+  );
+}

@@ -1,12 +1,11 @@
 import { drawStatusTexts, type PlayerSupport } from "@hitoslov/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Fragment, useState } from "react";
-import { Link } from "react-router";
 import { api } from "../../lib/api.ts";
 import { formatDateTime, formatNumber } from "../../lib/format.ts";
 import { type DataColumn, Grid } from "../../ui/data-table/grid.tsx";
 import { Loading } from "../../ui/placeholders.tsx";
-import { SectionLink } from "../../ui/section-link.tsx";
+import { PlayerLink, SectionLink } from "../../ui/section-link.tsx";
 import { AwardStateBadge } from "../../ui/award-state-badge.tsx";
 import styles from "./players.module.css";
 
@@ -114,13 +113,7 @@ function Signals({ playerId }: { readonly playerId: string }) {
             {text}{" "}
             {accounts.map((account) => (
               <Fragment key={account._id}>
-                {account.deleted ? (
-                  account.login
-                ) : (
-                  <Link className="link" to={`/gamers/${account._id}`}>
-                    {account.login}
-                  </Link>
-                )}{" "}
+                <PlayerLink {...account} />{" "}
               </Fragment>
             ))}
             <SectionLink of="draws" to={`/stocks/${_id}`}>

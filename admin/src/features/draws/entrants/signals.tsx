@@ -2,7 +2,7 @@ import { Icon } from "@hitoslov/brand/icon.tsx";
 import type { Signal } from "@hitoslov/contract";
 import { ChevronDown } from "lucide";
 import { counted, formatDateTime, formatNumber } from "../../../lib/format.ts";
-import { SectionLink } from "../../../ui/section-link.tsx";
+import { PlayerLink, SectionLink } from "../../../ui/section-link.tsx";
 import styles from "../draws.module.css";
 
 type SignalsButtonProps = {
@@ -51,13 +51,7 @@ export function SignalList({ userId, login, signals }: SignalListProps) {
               <ul className={styles.accounts} aria-label="Связанные учётные записи">
                 {accounts.map((account) => (
                   <li key={account._id}>
-                    {account.deleted ? (
-                      account.login
-                    ) : (
-                      <SectionLink of="players" to={`/gamers/${account._id}`}>
-                        {account.login}
-                      </SectionLink>
-                    )}
+                    <PlayerLink {...account} />
                   </li>
                 ))}
               </ul>
