@@ -287,6 +287,14 @@ test("the focus and the title follow the screen", async () => {
   await page.goBack();
   await expectHeading("Хитослов");
   await expect(page).toHaveTitle("Хитослов");
+  // A screen reader presses without a key.
+  await page.mouse.click(2, 2);
+  await page
+    .getByRole("link", { name: /розыгрыш/i })
+    .first()
+    .evaluate((element: HTMLElement) => element.click());
+  await expectHeading("Розыгрыши");
+  await page.goBack();
   await press(/^Меню/);
   await press("Выйти");
   await expectHeading("Войти в эфир");

@@ -209,7 +209,6 @@ test("a player ends other sessions, downloads their data and deletes the account
   await page.keyboard.press("Enter");
   await question.getByText("Пароль не подходит").first().waitFor();
   // What is said while a dialog is open is said inside it; the focus is on the field already.
-  await page.keyboard.press("Enter");
   await question.getByRole("status").filter({ hasText: "Пароль не подходит" }).waitFor();
   await question.getByLabel("Ваш пароль").fill(password);
   await page.keyboard.press("Enter");

@@ -332,7 +332,7 @@ test("staff with a second factor sign in to the game with its code", async () =>
   await expectAccessible(page, "sign-in with a code");
   await code.fill("000000");
   await page.keyboard.press("Enter");
-  await page.getByText("Код не подходит. Введите новый код.").waitFor();
+  await page.getByText("Код не подходит. Введите новый код.").first().waitFor();
   await code.fill(codes());
   await page.keyboard.press("Enter");
   await play.button("Включить").waitFor();

@@ -5,6 +5,8 @@ let touched = false;
 export function watchInput(): void {
   addEventListener("keydown", () => handleTouch(true), { capture: true });
   addEventListener("pointerdown", () => handleTouch(false), { capture: true });
+  // A screen reader takes the keys itself, and presses without any.
+  addEventListener("click", ({ detail }) => detail === 0 && handleTouch(true), { capture: true });
 }
 
 function handleTouch(isKey: boolean): void {
@@ -12,7 +14,7 @@ function handleTouch(isKey: boolean): void {
   touched = true;
 }
 
-/** Whether the last thing the person touched was the keyboard: only then may the focus move without being asked. */
+/** Whether the last thing the person touched was the keyboard, or a screen reader: only then may the focus move without being asked. */
 export function isByKeyboard(): boolean {
   return byKeyboard;
 }
