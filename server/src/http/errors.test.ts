@@ -5,6 +5,7 @@ import net, { type AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../test/app.ts";
+import { TooSoonError } from "./errors.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -171,4 +172,14 @@ describe("what is no proper HTTP", () => {
     expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(expectRefusal(body).code).toBe(code);
   });
+});
+
+it.for([
+  [60, "Слишком часто. Подождите немного и\u00A0попробуйте снова."],
+  [61, "Слишком часто. Попробуйте снова через 2\u00A0минуты."],
+  [900, "Слишком часто. Попробуйте снова через 15\u00A0минут."],
+  [86_400, "Слишком часто. Подождите немного и\u00A0попробуйте снова."],
+] as const)("a wait of %d s is told", ([seconds, message]) => {
+  const { body, retryAfter } = new TooSoonError(seconds);
+  expect([body.message, retryAfter]).toEqual([message, seconds]);
 });
