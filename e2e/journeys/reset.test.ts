@@ -31,7 +31,7 @@ for (const size of onDesktop) {
     const name = page.getByLabel("Логин, почта или телефон");
     await name.focus();
     await page.keyboard.press("Enter");
-    await page.getByText("Введите логин, почту или телефон").waitFor();
+    await page.getByText("Введите логин, почту или телефон").first().waitFor();
     await expectFocused(name);
     await page.keyboard.type(email);
     await page.keyboard.press("Enter");
@@ -47,7 +47,7 @@ for (const size of onDesktop) {
     await password.focus();
     await page.keyboard.type("мало");
     await page.keyboard.press("Enter");
-    await page.getByText("не короче 8 символов").waitFor();
+    await page.getByText("не короче 8 символов").first().waitFor();
     await expectAccessible(page, "new password");
     await page.keyboard.press("Control+a");
     await page.keyboard.type("совсем другой пароль");
@@ -95,7 +95,7 @@ test("a forgotten password is reset by the code sent to the phone", async () => 
   await field.fill(String((Number(code) + 1) % 1_000_000).padStart(6, "0"));
   await page.getByLabel("Новый пароль").fill("совсем другой пароль");
   await page.keyboard.press("Enter");
-  await page.getByText("Код не подходит или уже не действует.").waitFor();
+  await page.getByText("Код не подходит или уже не действует.").first().waitFor();
   await expectFocused(field);
   await field.fill(code);
   await page.keyboard.press("Enter");

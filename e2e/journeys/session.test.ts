@@ -157,7 +157,7 @@ test("a sign-up that was lost and then refused tries no other account", async ()
     const refused = page.waitForResponse("**/api/auth/register");
     await button.click();
     await (await refused).finished();
-    await page.getByText("Логин занят").waitFor();
+    await page.getByText("Логин занят").first().waitFor();
     await expect.poll(() => calls.length).toBe(count);
   }
   expect(calls).toEqual(["register", "login", "register", "register"]);
