@@ -14,7 +14,10 @@ function handleTouch(isKey: boolean): void {
   touched = true;
 }
 
-/** Whether the last thing the person touched was the keyboard, or a screen reader: only then may the focus move without being asked. */
+/**
+ * Whether the last thing the person touched was the keyboard, or a screen reader: only then may the focus move without
+ * being asked.
+ */
 export function isByKeyboard(): boolean {
   return byKeyboard;
 }

@@ -62,10 +62,8 @@ export function useAnswers(onDone: (answered: DisputedBlank) => void) {
     setBusy(true);
     try {
       const { answered, rescoring } = await call();
-      const recount =
-        rescoring === null || rescoring.total === 0
-          ? ""
-          : `, пересчитываем ${counted(rescoring.total, "игру", "игры", "игр")}`;
+      const plays = rescoring?.total ?? 0;
+      const recount = plays === 0 ? "" : `, пересчитываем ${counted(plays, "игру", "игры", "игр")}`;
       toast.success(`${verb}: ${counted(answered, "жалоба", "жалобы", "жалоб")}${recount}`);
       done.current(blank);
     } catch (failure) {

@@ -38,13 +38,14 @@ export function EntryView({ id }: { readonly id: string }) {
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: ["stocks"] });
       void queryClient.invalidateQueries({ queryKey: awardsQuery.queryKey });
-      if (draw.data?.status !== "ended") {
+      // Only winners can accept the rules after the end, to confirm the prize.
+      const isOver = draw.data?.status === "ended";
+      if (!isOver) {
         const text = "В\u00A0счёт идут песни, которые начнутся после этого.";
         showToast({ variant: "success", title: "Вы участвуете в\u00A0розыгрыше", text });
       }
       if (!isHere()) return;
-      // Only winners can accept the rules after the end, to confirm the prize.
-      void navigate(draw.data?.status === "ended" ? `/profile#${AWARDS_ID}` : "/play");
+      void navigate(isOver ? `/profile#${AWARDS_ID}` : "/play");
     },
     onError: () => void entry.refetch(),
   });
