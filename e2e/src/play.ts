@@ -71,7 +71,7 @@ export function playOn(page: Page) {
     author: page.getByRole("heading", { name: "Кто автор?" }),
     toasts: page.getByRole("region", { name: "Уведомления" }),
     /** Waits until a toast has been shown, even if it has disappeared since. */
-    expectToast: async (text: string): Promise<void> => {
+    expectToast: async (text: string | RegExp): Promise<void> => {
       const found = async () => ((await takeToasts(page, text)).length > 0 ? text : shownToasts(page));
       await expect.poll(found).toBe(text);
     },

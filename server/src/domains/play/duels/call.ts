@@ -56,16 +56,18 @@ export async function callFriend(
     if (songId !== undefined && !plays.some(({ sound_id }) => sound_id === songId)) {
       throw invalidField("soundId", "На\u00A0эту песню вызвать нельзя: соберите другую");
     }
+    const isToday = ({ sound_id }: { readonly sound_id: string }) => sound_id === today?.sound_id;
     const known = plays.flatMap((play) => {
       const song = findServed(catalogue, play.sound_id, servingAll(now));
-      return song === undefined || song._id === today?.sound_id ? [] : [{ play, song }];
+      return song === undefined || isToday(play) ? [] : [{ play, song }];
     });
     const chosen = known.toSorted((a, b) => Number(b.song._id === songId) - Number(a.song._id === songId));
     const songs = byLevel(chosen.slice(0, DUEL_SONGS), ({ song }) => song, catalogue);
     const missing = DUEL_SONGS - songs.length;
     if (missing > 0) {
       const more = `${missing}\u00A0${plural(missing, "песню", "песни", "песен")}`;
-      throw new AppError(409, "conflict", `Для\u00A0дуэли нужны три собранные песни. Соберите ещё ${more}.`);
+      const out = plays.some(isToday) ? " Песня дня не\u00A0в\u00A0счёт." : "";
+      throw new AppError(409, "conflict", `Для\u00A0дуэли нужны три собранные песни.${out} Соберите ещё ${more}.`);
     }
     const rows = songs.map(({ play }) => ({ ...sharedFields(play), id: uuid() }));
     const code = await createDuel(trx, caller, rows, null, now);

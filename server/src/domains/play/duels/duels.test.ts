@@ -95,7 +95,11 @@ describe("a call", () => {
     expect((await call(player.token)).status).toBe(409);
     await app.db.kysely.updateTable("plays").set({ answer_shown_at: null }).execute();
     await app.call("getDaily", {});
-    expect((await call(player.token)).status).toBe(409);
+    const refused = await call(player.token);
+    expect([refused.status, refused.error.message]).toEqual([
+      409,
+      "Для\u00A0дуэли нужны три собранные песни. Песня дня не\u00A0в\u00A0счёт. Соберите ещё 1\u00A0песню.",
+    ]);
   });
 
   it("takes other songs where today's song of the day is named", async () => {
