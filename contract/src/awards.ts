@@ -217,6 +217,18 @@ export const awardStaffRoutes = inSection("draws", {
     status: 200,
     response: AwardSchema,
   },
+  previewReplacement: {
+    method: "GET",
+    path: "/api/stock/award/replace",
+    summary: "Who would get this prize if it were taken from its winner now; null: nobody is left",
+    access: access.staff,
+    limit: staffHeavy,
+    query: z.strictObject({ _id: IdSchema }),
+    status: 200,
+    response: z.strictObject({
+      next: AwardSchema.shape.member.pick({ _id: true, login: true, name: true }).nullable(),
+    }),
+  },
   replaceAward: {
     method: "POST",
     path: "/api/stock/award/replace",

@@ -138,6 +138,13 @@ test("staff give prizes by rank and by lottery, and record their delivery", asyn
   await expect(page.getByRole("group", { name: "Вручение призов" })).toHaveCount(0);
   await choose(page.getByLabel("Сейчас"), "Окончен");
   await staff.button("Сохранить").click();
+  const question = page.getByRole("alertdialog", { name: /^Закончить розыгрыш/ });
+  await question.getByText(/^Срок ещё не.вышел\. Места и.очки замрут/).waitFor();
+  await page.keyboard.press("Escape");
+  await question.waitFor({ state: "detached" });
+  await expect(page.getByRole("group", { name: "Вручение призов" })).toHaveCount(0);
+  await staff.button("Сохранить").click();
+  await question.getByRole("button", { name: "Закончить" }).click();
   await staff.expectToast("Розыгрыш успешно отредактирован");
   await page.getByText(/^Итоги подведены сегодня в/).waitFor();
   // Scores cannot be changed once the draw is over.
@@ -195,6 +202,7 @@ test("staff give prizes by rank and by lottery, and record their delivery", asyn
   await expect(drawn).toHaveCount(1);
   const [winner, heir] = (await drawn.innerText()).includes(second.login) ? [second, fourth] : [fourth, second];
   await staff.button(`Передать следующему… ${winner.login}`).click();
+  await staff.dialog("Передать приз следующему?").getByText(`Приз получит ${heir.login}.`).waitFor();
   await staff.because("Передать приз следующему?", "Не отвечает", "Передать");
   await staff.expectToast(`Приз передан следующему: ${heir.login}`);
   const lost = drawn.filter({ hasText: "Просрочен" }).filter({ hasText: "Не отвечает" });

@@ -193,6 +193,7 @@ const ofReaders: Partial<Record<keyof Contract, Prepare>> = {
     ].map((name) => [name, async (app: TestApp) => ({ input: { _idStock: await openDraw(app) } })]),
   ),
   getAwardCard: async () => ({ input: { _id: uuid() } }),
+  previewReplacement: async () => ({ input: { _id: uuid() } }),
   downloadDrawProof: async (app) => ({ input: { _idStock: await openDraw(app) } }),
   findDrawEntrant: async (app) => ({ input: { _idStock: await openDraw(app), entrant: "0".repeat(32) } }),
   listSignals: async (app) => ({ input: { _idStock: await openDraw(app), ids: uuid() } }),

@@ -9,6 +9,7 @@ import { useIsHere } from "@hitoslov/brand/use-is-here.ts";
 import { api } from "../../lib/api.ts";
 import { dayOf, momentOf, today } from "../../lib/moments.ts";
 import { showingNames } from "../../lib/showing-values.ts";
+import { useConfirm } from "../../ui/confirm.tsx";
 import { StickyBar } from "../../ui/edit-form/sticky-bar.tsx";
 import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import { useEditForm } from "../../ui/edit-form/use-edit-form.ts";
@@ -37,6 +38,9 @@ import styles from "./draws.module.css";
 
 const testingNote = "Розыгрыш проверяют, игроки его не\u00A0видят. Здесь он такой, каким будет после запуска.";
 
+const ending =
+  "Места и\u00A0очки замрут, призы вручают по\u00A0ним. Возобновить розыгрыш можно, пока ничего не\u00A0вручено.";
+
 type DrawFormProps = {
   /** null: a new draw. */
   readonly draw: Draw | null;
@@ -47,6 +51,7 @@ type DrawFormProps = {
 export function DrawForm({ draw, load }: DrawFormProps) {
   const navigate = useNavigate();
   const isHere = useIsHere();
+  const confirm = useConfirm();
   const [adding, setAdding] = useState(false);
   const [first] = useState(() => today(new Date()));
   const form = useEditForm({
@@ -54,6 +59,15 @@ export function DrawForm({ draw, load }: DrawFormProps) {
     row: draw,
     read: readDraw,
     save: saveDraw,
+    ask: ({ status, name }, row) =>
+      status !== "ended" ||
+      row?.frozen_at !== null ||
+      confirm({
+        title: `Закончить розыгрыш «${name}»?`,
+        text: isAhead(row.end_date) ? `Срок ещё не\u00A0вышел. ${ending}` : ending,
+        yes: "Закончить",
+        danger: true,
+      }),
     ...(load !== undefined && { load }),
     labels: { ...drawLabels, period: "Даты", showing: "Когда и\u00A0кому показывать", prizes: "Призы" },
     names: { ...drawNames, showing: showingNames.audience },
@@ -126,12 +140,6 @@ export function DrawForm({ draw, load }: DrawFormProps) {
               error={errors["status"]}
               onChange={(status) => set("status", status)}
             />
-            {draw !== null && draw.frozen_at === null && values.status === "ended" && isAhead(draw.end_date) && (
-              <p className="hint" role="status">
-                Розыгрыш закончится раньше срока, как только вы&nbsp;сохраните: места и&nbsp;очки больше
-                не&nbsp;изменятся.
-              </p>
-            )}
             {draw !== null && !deleted && <ReadinessLink drawId={draw._id} />}
             <fieldset className="fs" id={fieldId("dates")}>
               <legend>Даты</legend>

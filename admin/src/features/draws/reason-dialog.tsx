@@ -11,7 +11,8 @@ type ReasonDialogProps = {
   readonly title: string;
   /** The consequences. */
   readonly text: string;
-  readonly yes: string;
+  /** null: it cannot be done now, as the text says. */
+  readonly yes: string | null;
   /** The proposed reason. */
   readonly reason?: string;
   readonly onSubmit: (reason: string) => Promise<unknown>;
@@ -30,14 +31,16 @@ export function ReasonDialog({ title, text, yes, reason: proposed = "", onSubmit
     <Dialog title={title} onClose={handleClose}>
       <form {...props} className={styles.add}>
         <p>{text}</p>
-        <ReasonField error={errors["reason"]} value={reason} onChange={setReason} />
+        {yes !== null && <ReasonField error={errors["reason"]} value={reason} onChange={setReason} />}
         <FormButtons>
           <button type="button" className="key" disabled={pending} onClick={handleClose}>
-            Отменить
+            {yes === null ? "Закрыть" : "Отменить"}
           </button>
-          <button type="submit" className="key key--action" disabled={pending} aria-busy={pending}>
-            {yes}
-          </button>
+          {yes !== null && (
+            <button type="submit" className="key key--action" disabled={pending} aria-busy={pending}>
+              {yes}
+            </button>
+          )}
         </FormButtons>
       </form>
     </Dialog>

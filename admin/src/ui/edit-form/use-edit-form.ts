@@ -25,6 +25,7 @@ export function useEditForm<Row extends Stamped, Values extends object>({
   id: named,
   read,
   save,
+  ask,
   load,
   onSaved,
   done = edited(entity),
@@ -207,8 +208,9 @@ export function useEditForm<Row extends Stamped, Values extends object>({
   const handleSave = async () => {
     if (busy.current) return false;
     busy.current = true;
-    setPending(true);
     try {
+      if (ask !== undefined && !(await ask(latest.current.values, latest.current.row))) return false;
+      setPending(true);
       await creationsDone();
       return await send();
     } catch (error) {

@@ -162,7 +162,10 @@ function RankAwardsDialog({ draw: { _id: _idStock }, onClose }: RankAwardsDialog
       onClose={onClose}
     >
       {preview.data?.length === 0 && (
-        <p>Вручать нечего: призов за&nbsp;места больше нет, или на&nbsp;этих местах никого.</p>
+        <p>
+          Вручать нечего: призы за&nbsp;места вручены, или занять эти места некому. Просроченный приз передают
+          следующему в&nbsp;его строке.
+        </p>
       )}
       {awards.length > 0 && (
         <>

@@ -1,6 +1,7 @@
 import { SelectAll, SelectRow } from "../../../ui/data-table/grid.tsx";
 import { SectionLink } from "../../../ui/section-link.tsx";
 import type { Award } from "@hitoslov/contract";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import { AwardStateBadge } from "../../../ui/award-state-badge.tsx";
@@ -110,14 +111,9 @@ function AwardRow({ award, heir, chosen, onChoose }: AwardRowProps) {
   );
 }
 
-const outcomes = {
-  expired: "Передать приз следующему можно и\u00A0позже.",
-  replace: "Приз получит следующий в\u00A0запасе.",
-};
-
 /** The buttons that move an award to its next states; two of them ask for a reason. */
 export function AwardSteps({ award }: { readonly award: Award }) {
-  const { _id, member, prize } = award;
+  const { _id, member } = award;
   const [asked, setAsked] = useState<"expired" | "replace" | null>(null);
   const [busy, setBusy] = useState(false);
   const toast = useToast();
@@ -157,16 +153,48 @@ export function AwardSteps({ award }: { readonly award: Award }) {
           {stepTexts[step]}
         </button>
       ))}
-      {asked !== null && (
+      {asked === "expired" && (
         <ReasonDialog
-          title={asked === "replace" ? "Передать приз следующему?" : "Приз просрочен?"}
-          text={`${member.login} останется без\u00A0приза: ${prize.name}. ${outcomes[asked]}`}
-          yes={asked === "replace" ? "Передать" : "Просрочен"}
+          title="Приз просрочен?"
+          text={`${lossOf(award)} Передать приз следующему можно и\u00A0позже.`}
+          yes="Просрочен"
           reason={likelyReason(award)}
           onSubmit={end}
           onClose={() => setAsked(null)}
         />
       )}
+      {asked === "replace" && <ReplaceDialog award={award} onSubmit={end} onClose={() => setAsked(null)} />}
     </span>
+  );
+}
+
+const lossOf = ({ member, prize }: Award) => `${member.login} останется без\u00A0приза: ${prize.name}.`;
+
+type ReplaceDialogProps = {
+  readonly award: Award;
+  readonly onSubmit: (reason: string) => Promise<unknown>;
+  readonly onClose: () => void;
+};
+
+/** Names the next winner, and asks for the reason. */
+function ReplaceDialog({ award, onSubmit, onClose }: ReplaceDialogProps) {
+  const { _id } = award;
+  // Not cached: who is next may change with everybody who leaves the draw.
+  const { data } = useQuery({
+    queryKey: ["award", "replacement", _id],
+    queryFn: ({ signal }) => api.previewReplacement({ _id }, { signal }),
+    gcTime: 0,
+  });
+  const nobody = data?.next === null;
+  const heir = data?.next ? `Приз получит ${data.next.login}.` : "Приз получит следующий в\u00A0запасе.";
+  return (
+    <ReasonDialog
+      title={nobody ? "Передать приз некому" : "Передать приз следующему?"}
+      text={nobody ? "В\u00A0запасе никого не\u00A0осталось." : `${lossOf(award)} ${heir}`}
+      yes={nobody ? null : "Передать"}
+      reason={likelyReason(award)}
+      onSubmit={onSubmit}
+      onClose={onClose}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { limits, type RankAward } from "@hitoslov/contract";
+import { type Award, limits, type RankAward } from "@hitoslov/contract";
 import { partSize } from "@hitoslov/rules/part-size";
 import { type Kysely, sql } from "kysely";
 import { hasLeft } from "../../../db/has-left.ts";
@@ -11,6 +11,8 @@ import { drawLeaderboard, leaderboardOrder } from "../../ratings/leaderboards.ts
 const mayWin = sql<boolean>`users.deleted_at is null and not ${hasLeft} and not exists (
   select from awards where awards.stock_id = ${sql.ref("stocks.id")} and awards.user_id = users.id
 )`;
+
+type Reserve = Pick<Award["member"], "_id" | "login" | "name">;
 
 type Candidate = { readonly user_id: string; readonly place: number } & RankAward["member"];
 
@@ -66,16 +68,17 @@ export async function listRankAwards(db: Kysely<Database>, drawId: string): Prom
 }
 
 /** The first of the ranking who may win the prize of this rank, but for those to whom another rank brings a prize. */
-export async function findRankReserve(db: Kysely<Database>, drawId: string, slot: number): Promise<string | undefined> {
+async function findRankReserve(db: Kysely<Database>, drawId: string, slot: number): Promise<Reserve | undefined> {
   const others = (await listRankAwards(db, drawId)).filter(({ place }) => place !== slot);
   const promised = new Set(others.map(({ member }) => member._id));
   const first = await listCandidates(db, drawId, { from: 1, to: null, limit: promised.size + 1 });
-  return first.find(({ user_id }) => !promised.has(user_id))?.user_id;
+  const next = first.find(({ user_id }) => !promised.has(user_id));
+  return next && { _id: next.user_id, login: next.login, name: next.name };
 }
 
 /** The next of the reserves drawn who still takes part. */
-export async function findLotteryReserve(db: Kysely<Database>, drawId: string): Promise<string | undefined> {
-  const next = await db
+function findLotteryReserve(db: Kysely<Database>, drawId: string): Promise<Reserve | undefined> {
+  return db
     .selectFrom("drawing_winners")
     .innerJoin("drawings", "drawings.stock_id", "drawing_winners.stock_id")
     .innerJoin("stocks", "stocks.id", "drawings.stock_id")
@@ -83,7 +86,7 @@ export async function findLotteryReserve(db: Kysely<Database>, drawId: string): 
     .innerJoin("stock_members as member", (join) =>
       join.onRef("member.stock_id", "=", "stocks.id").onRef("member.user_id", "=", "users.id"),
     )
-    .select("drawing_winners.user_id")
+    .select(["users.id as _id", "users.login", "users.name"])
     .where("stocks.id", "=", drawId)
     .where(sql<boolean>`ordinal >= jsonb_array_length(drawings.prizes)`)
     .where("member.excluded_at", "is", null)
@@ -91,7 +94,15 @@ export async function findLotteryReserve(db: Kysely<Database>, drawId: string): 
     .orderBy("ordinal")
     .limit(1)
     .executeTakeFirst();
-  return next?.user_id ?? undefined;
+}
+
+/** Who gets a prize whose winner loses it; undefined: nobody, as for one given by hand. */
+export async function findReserve(
+  db: Kysely<Database>,
+  { _idStock, way, slot }: Pick<Award, "_idStock" | "way" | "slot">,
+): Promise<Reserve | undefined> {
+  if (way === "draw") return findLotteryReserve(db, _idStock);
+  return slot === null ? undefined : findRankReserve(db, _idStock, slot);
 }
 
 /** How many take part in the lottery, and the sum of their weights. */

@@ -7,7 +7,7 @@ import type { Services } from "../../../services.ts";
 import { inTransaction, missing } from "../../../crud/change.ts";
 import { requireNameless } from "../../../crud/reasons.ts";
 import { type LockedDraw, lockDraw } from "../prizes.ts";
-import { findLotteryReserve, findRankReserve, listRankAwards } from "./candidates.ts";
+import { findReserve, listRankAwards } from "./candidates.ts";
 import { changeState, lockAward } from "./change-state.ts";
 import { confirmAward, sendCode } from "./confirm.ts";
 import { numberOfProfile } from "./confirmed-number.ts";
@@ -16,7 +16,7 @@ import { findEntrantPath, findProof, streamProof } from "../lottery/proof.ts";
 import { prepareLottery } from "./lottery.ts";
 import { changeExclusion } from "./exclusion.ts";
 import { give } from "./give.ts";
-import { listAwards, listOwnAwards } from "./queries.ts";
+import { findAward, listAwards, listOwnAwards } from "./queries.ts";
 import { findSignals } from "./signals.ts";
 import { drawSheets } from "./workbook.ts";
 
@@ -94,13 +94,19 @@ export const awardHandlers = (services: Services): Handlers<typeof awardRoutes &
         return changeState(trx, caller, award, { state, number, ...(reason !== undefined && { reason }) }, now());
       }),
 
+    async previewReplacement({ _id }) {
+      const award = await findAward(db.kysely, _id);
+      if (award === undefined) throw missing("award");
+      return { next: (await findReserve(db.kysely, award)) ?? null };
+    },
+
     async replaceAward({ _id, reason }, { caller }) {
       // Who has moved up to the rank may have got its prize by rank.
       const unique = { awards_slot: { field: "prize_id", message: "Приз за\u00A0это место уже вручён" } };
       const next = await inTransaction(services, { unique }, async (trx) => {
         const { draw, award } = await lockAward(trx, _id);
         if (award.replaced_by !== null) throw new AppError(409, "stale", "Приз уже передан. Обновите список.");
-        const { way, slot, prize } = award;
+        const { prize, way, slot } = award;
         if (way === "hand") {
           throw new AppError(
             409,
@@ -110,10 +116,10 @@ export const awardHandlers = (services: Services): Handlers<typeof awardRoutes &
         }
         await requireNameless(trx, award.member._id, reason);
         if (award.state !== "expired") await changeState(trx, caller, award, { state: "expired", reason }, now());
-        const userId =
-          slot !== null ? await findRankReserve(trx, draw.id, slot) : await findLotteryReserve(trx, draw.id);
-        if (userId === undefined) throw new AppError(409, "conflict", "В\u00A0запасе никого не осталось");
-        return give(trx, caller, draw, [{ prizeId: prize._id, userId, way, slot, replaces: _id, reason }], now());
+        const reserve = await findReserve(trx, award);
+        if (reserve === undefined) throw new AppError(409, "conflict", "В\u00A0запасе никого не осталось");
+        const giving = { prizeId: prize._id, userId: reserve._id, way, slot, replaces: _id, reason };
+        return give(trx, caller, draw, [giving], now());
       });
       const [award] = next;
       if (award === undefined) throw missing("award");

@@ -105,6 +105,8 @@ describe("a winner who does not answer", () => {
       scores: [9, 8, 7, 6],
     });
     const [first] = (await givePlaces(app, token, _idStock)).body.data;
+    const nextOf = async (_id = "") => (await app.call("previewReplacement", { _id }, token)).body.next?._id;
+    expect(await nextOf(first?._id)).toBe(members[2]?.userId);
     const { status, body } = await app.call("replaceAward", { _id: first?._id ?? "", reason: "Не ответил" }, token);
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -123,6 +125,7 @@ describe("a winner who does not answer", () => {
     // The replacement may be replaced in turn; then nobody is left.
     const next = await app.call("replaceAward", { _id: body._id, reason: "И этот" }, token);
     expect(next.body.member._id).toBe(members[3]?.userId);
+    expect(await nextOf(next.body._id)).toBeUndefined();
     const last = await app.call("replaceAward", { _id: next.body._id, reason: "И этот" }, token);
     expect([last.status, last.error.message]).toEqual([409, "В\u00A0запасе никого не осталось"]);
     expect((await awardsOf(_idStock)).find(({ _id }) => _id === next.body._id)?.state).toBe("assigned");
@@ -149,6 +152,8 @@ describe("a winner who does not answer", () => {
     ).toEqual(members.map(({ userId }) => userId).toSorted());
     const excluded = { _idStock, _id: reserves[0]?.user_id ?? "", reason: "Играл за двоих" };
     expect((await app.call("excludeMember", excluded, token)).status).toBe(204);
+    const { next } = (await app.call("previewReplacement", { _id: won?._id ?? "" }, token)).body;
+    expect(next?._id).toBe(reserves[1]?.user_id);
     const { body } = await app.call("replaceAward", { _id: won?._id ?? "", reason: "Не ответил" }, token);
     expect(body).toMatchObject({ way: "draw", slot: null, member: { _id: reserves[1]?.user_id } });
   });
@@ -179,6 +184,8 @@ describe("a winner who does not answer", () => {
       app.call("updateStockMember", { ...to, prize_id }, token);
     await give(first, prize._id);
     const [award] = await awardsOf(_idStock);
+    const { body } = await app.call("previewReplacement", { _id: award?._id ?? "" }, token);
+    expect(body.next).toBeNull();
     const replaced = await app.call("replaceAward", { _id: award?._id ?? "", reason: "Не ответил" }, token);
     expect(replaced.status).toBe(409);
     expect((await give(first, null)).body).toMatchObject({ prize_id: null });
