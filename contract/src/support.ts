@@ -2,6 +2,7 @@ import { scoreKeys } from "@hitoslov/rules";
 import { z } from "zod";
 import { awardStates } from "./award-states.ts";
 import { disputeKind, disputeStates } from "./dispute-fields.ts";
+import { CreditSchema } from "./disputes.ts";
 import { SignalSchema } from "./entrant-signals.ts";
 import { deleteRoute, staffHeavy, staffRead, staffWrite } from "./crud.ts";
 import { drawStatuses } from "./draw-status.ts";
@@ -147,8 +148,11 @@ const PlayDetailsSchema = z.strictObject({
       state: z.enum(disputeStates),
       /** The reply of staff; may be empty. */
       reply: z.string(),
+      created_at: z.iso.datetime(),
     }),
   ),
+  /** Points of recounts that are in `points` too, the earliest first. */
+  credits: z.array(CreditSchema.omit({ song: true })),
 });
 export type PlayDetails = z.infer<typeof PlayDetailsSchema>;
 

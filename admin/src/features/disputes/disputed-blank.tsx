@@ -4,7 +4,7 @@ import { Icon } from "@hitoslov/brand/icon.tsx";
 import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
 import { Check, Pause, Play, RotateCcw } from "lucide";
 import { type CSSProperties, Fragment } from "react";
-import { counted, formatNumber } from "../../lib/format.ts";
+import { counted, formatNumber, formatWhen } from "../../lib/format.ts";
 import { LevelDisc } from "../../ui/level-disc.tsx";
 import { SectionLink } from "../../ui/section-link.tsx";
 import styles from "./disputes.module.css";
@@ -140,7 +140,7 @@ function Lyric({ fragment, position }: { readonly fragment: string; readonly pos
   );
 }
 
-function Complaint({ kind, answer, comment, reply, player, record }: Blank["complaints"][number]) {
+function Complaint({ kind, answer, comment, reply, player, record, created_at }: Blank["complaints"][number]) {
   const name = player?.login ?? "Гость демо";
   const claim = kind === "word" ? (answer === null ? "" : `«${answer}»`) : disputeKindNames[kind];
   return (
@@ -156,7 +156,7 @@ function Complaint({ kind, answer, comment, reply, player, record }: Blank["comp
           </SectionLink>
         )}{" "}
         <span className="muted">
-          (жалоб {formatNumber(record.sent)}, зачли {formatNumber(record.accepted)})
+          ({formatWhen(created_at)}; жалоб {formatNumber(record.sent)}, зачли {formatNumber(record.accepted)})
         </span>
         {reply !== "" && <span className={styles.reply}>Ответ: {reply}</span>}
       </span>

@@ -6,7 +6,7 @@ import { uncountedNames } from "@hitoslov/contract/uncounted-names";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../lib/api.ts";
-import { formatDateTime, formatNumber } from "../../lib/format.ts";
+import { counted, formatDateTime, formatNumber } from "../../lib/format.ts";
 import { type DataColumn, Grid } from "../../ui/data-table/grid.tsx";
 import { EmptyState, Loading } from "../../ui/placeholders.tsx";
 import { Pager } from "../../ui/pager.tsx";
@@ -116,8 +116,9 @@ function Play({ play }: { readonly play: PlayDetails }) {
         ))}
       </ul>
       {eye && <p>Подсказка «глаз»: да.</p>}
-      {disputes.map(({ _id, kind, answer, state: outcome, reply }) => (
+      {disputes.map(({ _id, kind, answer, state: outcome, reply, created_at }) => (
         <p key={_id}>
+          {formatDateTime(created_at)}:{" "}
           <SectionLink of="songs" to={`/disputes?state=${outcome}&song=${sound._id}`}>
             {disputeKindNames[kind]}
             {answer !== null && `: ${answer}`}
@@ -167,9 +168,15 @@ const lineNames: Record<NonNullable<PlayDetails["lines"]>[number]["key"], string
   in_row: "Песни подряд",
 };
 
+function causeOf({ reason, answer, word }: PlayDetails["credits"][number]): string {
+  if (reason === "row") return "песни подряд посчитаны заново";
+  if (answer === null) return "слово зачтено";
+  return word === null ? `зачли «${answer}»` : `зачли «${answer}» вместо «${word}»`;
+}
+
 /** The points of a play, line by line. */
 function Points({ play }: { readonly play: PlayDetails }) {
-  const { state, lines, coefficient, difficulty, accuracy, share, points, author, uncounted } = play;
+  const { state, lines, coefficient, difficulty, accuracy, share, points, author, credits, uncounted } = play;
   if (state === "failed") return <p className="hint">Песня не&nbsp;собрана: очков за&nbsp;неё нет.</p>;
   if (lines === null) return <p className="hint">Песня не&nbsp;окончена: очков ещё нет.</p>;
   const times = (factor: number | null) => (factor === null ? null : `×\u00A0${formatNumber(factor)}`);
@@ -212,6 +219,12 @@ function Points({ play }: { readonly play: PlayDetails }) {
           </dd>
         </div>
       </dl>
+      {credits.map((credit) => (
+        <p key={credit._id}>
+          {formatDateTime(credit.at)}: {counted(credit.points, "очко", "очка", "очков")} после пересчёта,{" "}
+          {causeOf(credit)}. В&nbsp;сумме они уже есть.
+        </p>
+      ))}
       {uncounted.map(({ _id, name, reason }) => (
         <p key={_id}>
           Не&nbsp;идёт в&nbsp;розыгрыш «{name}»: {uncountedNames[reason]}.

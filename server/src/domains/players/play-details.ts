@@ -13,7 +13,15 @@ export async function findPlayDetails(db: Kysely<Database>, playId: string): Pro
     .selectFrom("plays")
     .innerJoin("sounds", "sounds.id", "plays.sound_id")
     .innerJoin("users", "users.id", "plays.user_id")
-    .select(["plays.id", "plays.sound_id", "sounds.name", "plays.state", "plays.points", "plays.words"])
+    .select([
+      "plays.id",
+      "plays.user_id",
+      "plays.sound_id",
+      "sounds.name",
+      "plays.state",
+      "plays.points",
+      "plays.words",
+    ])
     .select(["plays.fragment", "plays.hidden", "plays.result", "plays.started_at", "plays.finished_at"])
     .select(hintColumns)
     .where("plays.id", "=", playId)
@@ -53,14 +61,41 @@ export async function findPlayDetails(db: Kysely<Database>, playId: string): Pro
     difficulty: result?.difficulty ?? null,
     author: result === null ? null : { right: result.author.right, name: result.author.name },
     uncounted: await withNames(db, result?.uncounted ?? []),
-    disputes: await db
-      .selectFrom("disputes")
-      .select(["id as _id", "kind", "answer", "state", "reply"])
-      .where("play_id", "=", play.id)
-      .orderBy("created_at")
-      .orderBy("id")
-      .execute(),
+    disputes: await listDisputes(db, play.id),
+    credits: await listCredits(db, play),
   };
+}
+
+async function listDisputes(db: Kysely<Database>, playId: string): Promise<PlayDetails["disputes"]> {
+  const rows = await db
+    .selectFrom("disputes")
+    .select(["id as _id", "kind", "answer", "state", "reply", "created_at"])
+    .where("play_id", "=", playId)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  return rows.map(({ created_at, ...row }) => ({ ...row, created_at: created_at.toISOString() }));
+}
+
+async function listCredits(
+  db: Kysely<Database>,
+  { id, user_id }: { readonly id: string; readonly user_id: string | null },
+): Promise<PlayDetails["credits"]> {
+  const rows = await db
+    .selectFrom("credits")
+    .innerJoin("rescorings", "rescorings.id", "credits.rescoring_id")
+    .select(["credits.id as _id", "credits.at", "credits.points", "reason", "answer", "rescorings.word"])
+    .where("play_id", "=", id)
+    // Has an index.
+    .where("credits.user_id", "=", user_id)
+    .orderBy("credits.at")
+    .orderBy("credits.id")
+    .execute();
+  return rows.map(({ at, word, answer, ...row }) => ({
+    ...row,
+    at: at.toISOString(),
+    ...(row.reason === "word" ? { word, answer } : { word: null, answer: null }),
+  }));
 }
 
 /** The draws with their names, without those that were deleted. */

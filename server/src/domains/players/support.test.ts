@@ -322,7 +322,8 @@ it("a play tells the complaints about it, and how they were answered", async () 
   const told = async () => (await app.call("getPlayerPlay", { _id: data[0]?._id ?? "" }, staff.token)).body.disputes;
   expect(await told()).toEqual([]);
   await complain(app, player, song);
-  const complaint = { _id: expect.any(String), kind: "word", answer: heard.answer };
+  const created_at = app.clock.now().toISOString();
+  const complaint = { _id: expect.any(String), kind: "word", answer: heard.answer, created_at };
   expect(await told()).toEqual([{ ...complaint, state: "open", reply: "" }]);
   const reply = { sound_id: song, position: heard.position, reply: "В\u00A0записи другое слово." };
   expect((await app.call("rejectDispute", reply, staff.token)).status).toBe(200);
@@ -330,6 +331,33 @@ it("a play tells the complaints about it, and how they were answered", async () 
   // The journal names who has complained.
   const journal = (await app.call("listJournal", { entity: "dispute" }, staff.token)).body.data;
   expect(journal.map(({ name }) => name)).toEqual(["анна"]);
+});
+
+it("a play tells the points that a recount has brought, and for which answer", async () => {
+  const { token, userId } = await createNamedAccount(app, { login: "анна" });
+  const song = await createDisputedSong(app);
+  await playRefused(app, song, { player: await joinGame(app, token) });
+  // Of another player: not of this play.
+  await playRefused(app, song);
+  const { _id = "", points = 0 } = (await app.call("listPlayerPlays", { _id: userId }, staff.token)).body.data[0] ?? {};
+  const play = async () => (await app.call("getPlayerPlay", { _id }, staff.token)).body;
+  expect((await play()).credits).toEqual([]);
+  app.clock.advance(60);
+  const accepted = { sound_id: song, position: heard.position, answers: [heard.answer] };
+  expect((await app.call("acceptDispute", accepted, staff.token)).status).toBe(200);
+  const { credits, points: now } = await play();
+  expect(now).toBeGreaterThan(points);
+  const [credit] = credits;
+  expect(credits).toEqual([
+    {
+      _id: credit?._id,
+      at: app.clock.now().toISOString(),
+      points: now - points,
+      reason: "word",
+      word: "зазнобушка",
+      answer: heard.answer,
+    },
+  ]);
 });
 
 it.for<[string, string]>([
