@@ -16,6 +16,8 @@ export function labelIdOf(id: string): string {
 }
 
 type FormFieldProps = {
+  /** Of the control, where a link leads to it. */
+  readonly id?: string | undefined;
   readonly label: string;
   readonly required?: boolean;
   readonly error?: string | undefined;
@@ -24,8 +26,9 @@ type FormFieldProps = {
 };
 
 /** `<FormField label="Название" required error={form.errors.name}>{(control) => <input className="input" {...control} … />}` */
-export function FormField({ label, required = false, error, hint, children }: FormFieldProps) {
-  const id = useId();
+export function FormField({ id: named, label, required = false, error, hint, children }: FormFieldProps) {
+  const own = useId();
+  const id = named ?? own;
   const described = error !== undefined ? `${id}error` : hint !== undefined ? `${id}hint` : undefined;
   return (
     <div className="field">

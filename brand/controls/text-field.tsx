@@ -3,7 +3,7 @@ import { FormField } from "./form-field.tsx";
 
 export type TextFieldProps = Omit<
   InputHTMLAttributes<HTMLInputElement>,
-  "className" | "id" | "max" | "maxLength" | "value" | "onChange" | "required"
+  "className" | "max" | "maxLength" | "value" | "onChange" | "required"
 > & {
   readonly ref?: Ref<HTMLInputElement> | undefined;
   readonly label: string;
@@ -24,6 +24,7 @@ export type TextFieldProps = Omit<
 
 /** A text field of one or several lines, with label, hint and error. */
 export function TextField({
+  id,
   label,
   required = false,
   hint,
@@ -35,7 +36,7 @@ export function TextField({
   ...input
 }: TextFieldProps) {
   return (
-    <FormField label={label} required={required} error={error} hint={hint}>
+    <FormField id={id} label={label} required={required} error={error} hint={hint}>
       {(control) => {
         if (rows > 1) {
           return (

@@ -48,8 +48,10 @@ for (const size of onPhone) {
     await mark(3)
       .getByText(/^Не.расслышали/)
       .waitFor();
-    await play.button("Понятно").click();
+    await play.button("Понятно").press("Enter");
     await expect(page.getByRole("complementary", { name: /^Как играть/ })).toHaveCount(0);
+    // The button goes; the focus does not go with it.
+    await expect.poll(play.focused).toMatch(/^Слово \d+ из /);
     await page.reload();
     await play.line.waitFor();
     await play.button("Пауза").waitFor();

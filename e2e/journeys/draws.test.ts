@@ -484,7 +484,8 @@ async function confirm({ page, password }: { page: Page; password: string }): Pr
   await page.goto("/top");
   await notice.waitFor();
   await expectAccessible(page, "a prize is announced");
-  await notice.getByRole("button", { name: /^К.призу$/ }).click();
+  await notice.getByRole("button", { name: /^К.призу$/ }).press("Enter");
+  await expectFocused(page.getByRole("heading", { name: "Мои призы" }));
 
   const prize = page.getByRole("heading", { level: 3, name: "Билеты на концерт" }).locator("../..");
   await prize.getByText("Назначен").waitFor();
@@ -495,6 +496,7 @@ async function confirm({ page, password }: { page: Page; password: string }): Pr
   phones += 1;
   const phone = `+7925${String(process.pid % 1_000_000).padStart(6, "0")}${phones}`;
   const field = page.getByLabel("Телефон", { exact: true });
+  await expectFocused(field);
   await expect.poll(() => field.evaluate((input) => input.getBoundingClientRect().top >= 0)).toBe(true);
   await field.fill(phone);
   await page.getByLabel("Текущий пароль", { exact: true }).first().fill(password);
@@ -513,6 +515,7 @@ async function confirm({ page, password }: { page: Page; password: string }): Pr
   await page.keyboard.press("Enter");
   await prize.getByText("Подтверждён", { exact: true }).waitFor();
   await expect(prize.getByRole("button")).toHaveCount(0);
+  await expectFocused(prize.getByRole("heading"));
 }
 
 test("a draw in testing is visible by its id alone; staff see draws as players do", async () => {

@@ -86,6 +86,7 @@ for (const size of onDesktop) {
     await profile.keyboard.press("Enter");
     await profile.getByText("Данные сохранены").waitFor();
     await expect.poll(() => field("Текущий пароль").count()).toBe(1);
+    await expectFocused(profile.getByRole("heading", { name: "Данные" }));
     await heading(profile, "Нина Звонкая").waitFor();
     await profile.reload();
     await heading(profile, "Нина Звонкая").waitFor();
@@ -106,6 +107,7 @@ for (const size of onDesktop) {
     await profile.keyboard.press("Enter");
     await profile.getByText("Пароль изменён").waitFor();
     await expect.poll(() => field("Новый пароль").inputValue()).toBe("");
+    await expectFocused(profile.getByRole("heading", { name: "Пароль" }));
 
     await profile.getByRole("main").getByRole("button", { name: "Выйти" }).press("Enter");
     await heading(profile, "Войти в эфир").waitFor();

@@ -39,6 +39,7 @@ for (const size of onDesktop) {
     await page.goto("/top");
     const main = page.getByRole("main");
     await page.getByRole("heading", { level: 1, name: "Топ игроков" }).waitFor();
+    await expect(page).toHaveTitle("Топ игроков — Хитослов");
     await main.getByText("Вас здесь пока нет").waitFor();
     await guessLevel(page, 1, { leave: 8, origin: server.origin });
     await page.reload();

@@ -13,7 +13,7 @@ import { meQuery, settingsQuery } from "../lib/queries.ts";
 import { AppLink } from "../ui/app-link.tsx";
 import { whole } from "../lib/figures.ts";
 import page from "../ui/page.module.css";
-import { PAGE_ID } from "../ui/page.tsx";
+import { PAGE_ID, usePage } from "../ui/page.tsx";
 import { distance, songs } from "../ui/rank/notes.ts";
 import { RankList, RankRow } from "../ui/rank/rank-list.tsx";
 import { Segment } from "../ui/segment.tsx";
@@ -230,12 +230,14 @@ type TopPageProps = {
   readonly children: ReactNode;
 };
 
+const title = "Топ игроков";
+
 /** A page with three discs on its horizon. */
 function TopPage({ podium, own, children }: TopPageProps) {
   return (
-    <main className={page.page} id={PAGE_ID}>
+    <main ref={usePage(title)} className={page.page} id={PAGE_ID}>
       <div className={`${page.hero} ${styles.hero}`}>
-        <h1>Топ игроков</h1>
+        <h1>{title}</h1>
         {podium}
       </div>
       <div className={`panel ${page.panel}`}>

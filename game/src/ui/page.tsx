@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect } from "react";
-import { useHeadingFocus } from "./lost-focus.ts";
+import { type ReactNode, type RefObject, useEffect } from "react";
+import { useHeadingFocus, useKeptFocus } from "./lost-focus.ts";
 import styles from "./page.module.css";
 
 export const PAGE_ID = "content";
@@ -12,8 +12,8 @@ type PageProps = {
   readonly children: ReactNode;
 };
 
-/** A screen of text: its title on the sky, a round picture behind it, the panel below. */
-export function Page({ title, lead, art, children }: PageProps) {
+/** The title of the browser's tab, and the focus, which goes to the heading; for the main element of a screen. */
+export function usePage(title: string): RefObject<HTMLElement | null> {
   useHeadingFocus();
   useEffect(() => {
     const { title: before } = document;
@@ -22,8 +22,14 @@ export function Page({ title, lead, art, children }: PageProps) {
       document.title = before;
     };
   }, [title]);
+  return useKeptFocus<HTMLElement>();
+}
+
+/** A screen of text: its title on the sky, a round picture behind it, the panel below. */
+export function Page({ title, lead, art, children }: PageProps) {
+  const main = usePage(title);
   return (
-    <main className={styles.page} id={PAGE_ID}>
+    <main ref={main} className={styles.page} id={PAGE_ID}>
       <div className={styles.hero}>
         <div className={styles.text}>
           <h1>{title}</h1>

@@ -1,8 +1,10 @@
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { X } from "lucide";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { announce } from "../../lib/announce.ts";
+import { isByKeyboard } from "../../lib/modality.ts";
 import { save } from "../../lib/storage.ts";
+import { isFocusLost } from "../../ui/lost-focus.ts";
 import styles from "./coach.module.css";
 
 type CoachProps = {
@@ -13,12 +15,14 @@ type CoachProps = {
   /** How many words stand, and how many hints are left: who has done it needs no telling. */
   readonly restored: number;
   readonly hintsLeft: number;
+  /** Called when the button that had the focus goes with the last mark. */
+  readonly onFocusLost: () => void;
 };
 
 const marks = ["listen", "put", "hints"] as const;
 
 /** Three marks on the live first song, one after the other: listen, put back, hints. The game goes on beneath. */
-export function Coach({ mode, silenced, restored, hintsLeft }: CoachProps) {
+export function Coach({ mode, silenced, restored, hintsLeft, onFocusLost }: CoachProps) {
   const [begun] = useState({ restored, hintsLeft });
   const [passed, setPassed] = useState(0);
   const done = hintsLeft < begun.hintsLeft ? marks.length : restored > begun.restored ? 2 : 0;
@@ -26,8 +30,13 @@ export function Coach({ mode, silenced, restored, hintsLeft }: CoachProps) {
   const mark = marks[at];
   // The next song explains nothing, whatever was read of this one.
   useEffect(() => () => save("video-seen", "yes"), []);
+  const giveFocus = useEffectEvent(onFocusLost);
   useEffect(() => {
-    if (mark === undefined) return save("video-seen", "yes");
+    if (mark === undefined) {
+      save("video-seen", "yes");
+      if (isByKeyboard() && isFocusLost()) giveFocus();
+      return undefined;
+    }
     announce(textOf(mark, mode, silenced));
     const { dataset } = document.documentElement;
     dataset["coach"] = mark;

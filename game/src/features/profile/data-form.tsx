@@ -73,9 +73,13 @@ export function DataForm({ me, pending, errors, error, onSubmit }: DataFormProps
         hint="На неё придёт ссылка, если забудете пароль"
         error={errors.email}
       />
-      <div id={PHONE_ID}>
-        <PhoneField placeholder="+7(___)___-__-__" label="Телефон" defaultValue={known.phone} error={errors.phone} />
-      </div>
+      <PhoneField
+        id={PHONE_ID}
+        placeholder="+7(___)___-__-__"
+        label="Телефон"
+        defaultValue={known.phone}
+        error={errors.phone}
+      />
       {asksPassword && (
         <PasswordField
           label="Текущий пароль"

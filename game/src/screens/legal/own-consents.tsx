@@ -1,15 +1,12 @@
 import type { OwnConsent } from "@hitoslov/contract";
 import { showToast } from "@hitoslov/brand/toasts.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
 import { ReadLink } from "../../features/consents/consent-box.tsx";
 import styles from "../../features/consents/consents.module.css";
 import profile from "../../features/profile/profile.module.css";
 import { laterApi } from "../../lib/later-api.ts";
-import { isByKeyboard } from "../../lib/modality.ts";
 import { queryClient } from "../../lib/queries.ts";
 import { dayOf } from "../../ui/dates.ts";
-import { isFocusLost } from "../../ui/lost-focus.ts";
 import { consentsQuery, legalQuery } from "./queries.ts";
 
 type Optional = "mailings" | "publication";
@@ -43,13 +40,6 @@ export function OwnConsents() {
       void queryClient.invalidateQueries({ queryKey: ["stocks"] });
     },
   });
-  const heading = useRef<HTMLHeadingElement>(null);
-  const hasPressed = useRef(false);
-  // The pressed button went with what it has changed.
-  useEffect(() => {
-    if (hasPressed.current && isByKeyboard() && isFocusLost()) heading.current?.focus();
-    hasPressed.current = false;
-  }, [own]);
   // Both at once: what is given is known only with the documents, and stands before what is not.
   if (own === undefined || legal === undefined) return null;
   const given = own.data.filter(({ withdrawn_at }) => withdrawn_at === null);
@@ -60,15 +50,11 @@ export function OwnConsents() {
   );
   if (given.length + open.length === 0) return null;
   const press = (change: () => Promise<unknown>) => {
-    if (isPending) return;
-    hasPressed.current = true;
-    mutate(change);
+    if (!isPending) mutate(change);
   };
   return (
     <section className={profile.section}>
-      <h2 ref={heading} tabIndex={-1}>
-        Согласия
-      </h2>
+      <h2>Согласия</h2>
       <ul className={styles.own}>
         {given.map((consent) => (
           <li key={`${consent.purpose} ${consent.stock?._id ?? ""} ${consent.number}`}>

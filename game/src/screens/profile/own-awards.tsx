@@ -9,6 +9,7 @@ import { showToast } from "@hitoslov/brand/toasts.ts";
 import styles from "./own-awards.module.css";
 import { PHONE_ID } from "../../features/profile/data-form.tsx";
 import { laterApi } from "../../lib/later-api.ts";
+import { isByKeyboard } from "../../lib/modality.ts";
 import { queryClient } from "../../lib/queries.ts";
 import { AppLink } from "../../ui/app-link.tsx";
 import { Contact } from "../../ui/contact.tsx";
@@ -16,6 +17,7 @@ import { momentOf } from "../../ui/dates.ts";
 import { Form, formText, refusalOf } from "../../ui/form.tsx";
 import { PrizeArt } from "../../ui/prize/prize-art.tsx";
 import { told } from "../../ui/prize/told.ts";
+import { focusAt } from "../../ui/lost-focus.ts";
 import { AWARDS_ID, awardsQuery } from "./awards-query.ts";
 
 /** The player's prizes; renders nothing if there are none. */
@@ -26,7 +28,10 @@ export function OwnAwards() {
   const isAsked = hash === `#${AWARDS_ID}` && awards.length > 0;
   useEffect(() => {
     // The browser looked for the section before it was rendered.
-    if (isAsked) section.current?.scrollIntoView();
+    if (!isAsked) return;
+    section.current?.scrollIntoView();
+    const heading = section.current?.querySelector("h2");
+    if (heading && isByKeyboard()) focusAt(heading, { preventScroll: true });
   }, [isAsked]);
   if (awards.length === 0) return null;
   return (

@@ -167,7 +167,13 @@ export function PlayView({ round, song, player }: PlayViewProps) {
           isNew ? (
             <Suspense fallback={null}>
               {state.duration > 0 && (
-                <Coach mode={mode} silenced={song.silenced} restored={restored} hintsLeft={song.hintsLeft} />
+                <Coach
+                  mode={mode}
+                  silenced={song.silenced}
+                  restored={restored}
+                  hintsLeft={song.hintsLeft}
+                  onFocusLost={() => active !== null && focusWord(active)}
+                />
               )}
             </Suspense>
           ) : undefined
