@@ -71,10 +71,15 @@ type Stored = {
   readonly word_times: [number, number][][] | null;
 };
 
+/** Where the music of «Отстучать слова» stands. */
+async function secondsOf(page: Page): Promise<number> {
+  const time = page.getByRole("region", { name: "Отстучать слова" }).getByText(/^\d:[\d,]+ \/ /);
+  return Number.parseFloat((await time.innerText()).replace(/^\d:/, "").replace(",", "."));
+}
+
 /** Presses at the times of the words, by the page's own clock. */
 async function pressAlong(page: Page, press: () => Promise<void>, back?: () => Promise<void>): Promise<void> {
-  const time = page.getByRole("region", { name: "Отстучать слова" }).getByText(/^\d:[\d,]+ \/ /);
-  const seconds = async () => Number.parseFloat((await time.innerText()).replace(/^\d:/, "").replace(",", "."));
+  const seconds = () => secondsOf(page);
   await press();
   let last = 0;
   for (let word = 0; word < words; word++) {
@@ -142,6 +147,31 @@ test("by mouse, an editor cuts a fragment from four minutes and taps its words",
   await expect(button).toBeVisible();
   const done = staff.button("Готово");
   expect(await done.isDisabled()).toBe(true);
+
+  // The music ends before the last word: it continues where words are left, not at its start.
+  await page.evaluate(() => {
+    const proto = HTMLMediaElement.prototype;
+    const play = Object.getOwnPropertyDescriptor(proto, "play")?.value as HTMLMediaElement["play"];
+    proto.play = function playHeard(this: HTMLMediaElement) {
+      Object.assign(globalThis, { heard: this, from: this.currentTime });
+      return play.call(this);
+    };
+  });
+  await button.click();
+  await expect.poll(() => secondsOf(page)).toBeGreaterThan(4);
+  await button.click();
+  await page.getByText(/^1 из\s6/).waitFor();
+  await page.evaluate(() => {
+    const { heard } = globalThis as unknown as { heard: HTMLMediaElement };
+    heard.currentTime = heard.duration - 0.3;
+  });
+  await staff.button(/^Включить музыку/).click();
+  await staff.button(/^Слово началось/).waitFor();
+  const resumed = await page.evaluate(() => (globalThis as unknown as { from: number }).from);
+  expect(resumed).toBeGreaterThan(2);
+  await page.getByRole("region", { name: "Отстучать слова" }).getByRole("button", { name: "Пауза" }).click();
+  await staff.button("Сначала").click();
+
   await pressAlong(page, () => button.click());
   await expectAccessibleAtBothSizes(page, "tapping");
   await done.click();

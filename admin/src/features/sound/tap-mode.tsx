@@ -28,7 +28,7 @@ type Tap = { readonly word: number; readonly at: number; readonly speed: number 
 const speeds = [0.6, 0.8, 1] as const;
 /** Two presses closer than this count as one, ms. */
 const apart = 60;
-/** How far before the word taken back playback continues, s. */
+/** How far before the last word playback continues, s. */
 const before = 1.5;
 
 const leaveQuestion = { title: "Уйти без времён слов?", text: "То, что вы отстучали, пропадёт." };
@@ -47,19 +47,23 @@ export function TapMode({ sound, words, mix, duration, onDone, onLeave }: TapMod
 
   useEffect(() => tapButton.current?.focus(), []);
 
+  const last = taps.at(-1);
+  const handleToggle = () => {
+    // The music has ended and stands at its start: the words that are left come after the last one.
+    if (!playing && time === 0 && left > 0 && last !== undefined) seek(last.at / 1000 - before);
+    toggle();
+  };
   const handleTap = (event: { readonly timeStamp: number }) => {
     if (!playing) {
-      toggle();
+      handleToggle();
       return;
     }
     const at = Math.round(momentOf(event));
-    const last = taps.at(-1);
     if (last !== undefined && at - last.at < apart) return;
     setTaps([...taps, { word: next, at, speed }]);
     setNext((next + 1) % words.length);
   };
   const handleBack = () => {
-    const last = taps.at(-1);
     if (last === undefined) return;
     setTaps(taps.slice(0, -1));
     setNext(last.word);
@@ -131,13 +135,18 @@ export function TapMode({ sound, words, mix, duration, onDone, onLeave }: TapMod
     taps.map(({ word, at }) => ({ word, at, confidence: 1 })),
     texts,
     // After a seek back, words already pressed stay where they are.
-    Math.max(time * 1000, (taps.at(-1)?.at ?? 0) + apart),
+    Math.max(time * 1000, (last?.at ?? 0) + apart),
   );
   const again = left === 0 && taps.length > 0;
   return (
     <section className={shared.part} aria-labelledby={id}>
       <div className={shared.bar}>
-        <button type="button" className="key key--icon" aria-label={playing ? "Пауза" : "Играть"} onClick={toggle}>
+        <button
+          type="button"
+          className="key key--icon"
+          aria-label={playing ? "Пауза" : "Играть"}
+          onClick={handleToggle}
+        >
           <Icon of={playing ? Pause : Play} />
         </button>
         <span className={shared.time}>{`${formatMoment(time * 1000)} / ${formatMoment(duration)}`}</span>
@@ -159,7 +168,7 @@ export function TapMode({ sound, words, mix, duration, onDone, onLeave }: TapMod
       <div className={styles.lines}>
         {again && <IconButton of={ChevronLeft} label="Предыдущее слово" onClick={() => step(-1)} />}
         <p role="status">
-          <span className={styles.was}>{taps.length > 0 && texts[taps.at(-1)?.word ?? 0]}</span>
+          <span className={styles.was}>{last && texts[last.word]}</span>
           <b>{texts[next]}</b>
           <span>{texts[next + 1]}</span>
           <span>{texts[next + 2]}</span>
