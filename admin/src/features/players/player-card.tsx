@@ -232,8 +232,8 @@ function PlayerSignIn({ player, support: { sessions, hasPassword } }: PlayerSign
       )}
       {sessions.length === 0 && <p className="hint">Сейчас нигде не открыто.</p>}
       <ul className={styles.list} aria-label="Сеансы">
-        {sessions.map(({ _id: session, last_used_at }) => {
-          const when = formatWhen(last_used_at);
+        {sessions.map(({ _id: session, created_at, last_used_at }) => {
+          const when = `Вход: ${formatWhen(created_at)}. Последний раз здесь ${formatWhen(last_used_at)}`;
           return (
             <li key={session} className={styles.row}>
               <span>{when}</span>

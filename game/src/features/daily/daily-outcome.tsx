@@ -132,6 +132,7 @@ function DayRank({ rank: { place, players, above, histogram }, points, today }: 
   const { step, counts, own } = histogram;
   const most = Math.max(1, ...counts);
   const usual = counts.indexOf(most) * step;
+  const more = above === 0 ? "" : `: больше, чем у ${above} ${plural(above, "процента", "процентов", "процентов")}`;
   return (
     <figure className={styles.histogram}>
       <figcaption>
@@ -141,7 +142,7 @@ function DayRank({ rank: { place, players, above, histogram }, points, today }: 
       <div
         className={styles.bars}
         role="img"
-        aria-label={`Чаще всего набирают от ${usual} до ${usual + step} очков. У вас ${points}: больше, чем у ${above} ${plural(above, "процента", "процентов", "процентов")}.`}
+        aria-label={`Чаще всего набирают от ${usual} до ${usual + step} очков. У вас ${points}${more}.`}
       >
         {counts.map((count, at) => (
           // Bars are never reordered.
