@@ -246,12 +246,30 @@ test("a draft takes proposals at a press, can be copied, and a new song follows 
   await offers.getByRole("button", { name: /^Спрятать: / }).press("Enter");
   await page.getByText(/^[1-9]\d*\sиз\s12\sслов\sпропущено/).waitFor();
   await expect(offers.getByRole("button", { name: /^Спрятать: / })).toHaveCount(0);
+  const cut = Promise.withResolvers<void>();
+  await page.route("**/api/sound/cut", async (route) => {
+    const response = await route.fetch();
+    await cut.promise;
+    await route.fulfill({ response });
+  });
   await offers.getByRole("button", { name: /^Вырезать отрывок/ }).press("Enter");
-  await page.getByRole("group", { name: "Звук" }).locator("audio").waitFor();
-  // A genre that does not exist yet is created in place.
+  // A genre that does not exist yet is created in place, also while the genres are read again after the cut.
   await page.getByLabel("Жанры").fill("Плясовая для пчёл");
-  await page.getByRole("option", { name: "Добавить «Плясовая для пчёл»" }).click();
+  const option = page.getByRole("option", { name: "Добавить «Плясовая для пчёл»" });
+  await option.waitFor();
+  const read = Promise.withResolvers<void>();
+  await page.route("**/api/genre?*", async (route) => {
+    await read.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest("**/api/genre?*");
+  cut.resolve();
+  await asked;
+  await option.click();
+  read.resolve();
+  await page.getByText("Плясовая для пчёл", { exact: true }).waitFor();
   await page.keyboard.press("Escape");
+  await page.getByRole("group", { name: "Звук" }).locator("audio").waitFor();
   await staff.button("Сохранить").click();
   await staff.expectToast("Песня успешно отредактирована");
 

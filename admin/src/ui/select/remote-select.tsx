@@ -48,18 +48,25 @@ export function RemoteSelect<Row extends Named>({
     const timer = setTimeout(() => setFind(name), 250);
     return () => clearTimeout(timer);
   }, [name]);
-  const { data = [], isFetching } = useQuery({
+  const {
+    data = [],
+    isPending,
+    isPlaceholderData,
+  } = useQuery({
     queryKey: [entity, "options", find],
     queryFn: () => load(find),
     placeholderData: keepPreviousData,
   });
+
+  // Not while rows that are here are only read again: what is offered would go from under the pointer.
+  const isSearching = isPending || isPlaceholderData;
 
   const [single] = multiple ? [] : value;
   // Keep the chosen row among the options, or the field would clear it.
   const rows = single === undefined || data.some(({ _id }) => _id === single._id) ? data : [single, ...data];
   const known = [...value, ...data];
   const taken = known.some((row) => row.name.toLocaleLowerCase("ru") === name.toLocaleLowerCase("ru"));
-  const fresh = create !== undefined && name !== "" && name === find && !isFetching && !taken;
+  const fresh = create !== undefined && name !== "" && name === find && !isSearching && !taken;
   const choices = [
     ...rows.map((row) => ({ id: row._id, label: row.name })),
     ...(fresh ? [{ id: creating, label: `Добавить «${name}»` }] : []),
@@ -103,7 +110,7 @@ export function RemoteSelect<Row extends Named>({
       placeholder={multiple && value.length > 0 ? "" : placeholder}
       multiple={multiple}
       choices={choices}
-      empty={isFetching ? "Ищем…" : "Ничего не нашлось"}
+      empty={isSearching ? "Ищем…" : "Ничего не нашлось"}
       chosen={value.map(({ _id }) => _id)}
       onChoose={handleChoose}
       text={typed ?? single?.name ?? ""}
