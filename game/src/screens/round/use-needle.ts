@@ -1,9 +1,13 @@
 import { useEffect, useState } from "react";
 import { createPosition, type LivePosition } from "../../art/position.ts";
 import type { FragmentPlayer } from "../../lib/fragment-audio.ts";
+import { hasLessMotion } from "../../lib/preferences.ts";
 
-/** Between two moves of the needle, ms: steps of a pixel or two, at half the frames, which saves a phone's power. */
-const step = 33;
+/**
+ * Between two moves of the needle, ms: steps of a pixel or two, at half the frames, which saves a phone's power. It jumps
+ * for those who want less motion, as phones that save power do.
+ */
+const steps = { smooth: 33, still: 125 };
 
 /** The position of the needle, which follows the audio while it plays on a visible page, and whole seconds for the meter. */
 export function useNeedle({ audio, state }: FragmentPlayer): { position: LivePosition; seconds: number } {
@@ -21,7 +25,7 @@ export function useNeedle({ audio, state }: FragmentPlayer): { position: LivePos
     // A hidden page gets no animation frames, so the loop pauses there.
     let frame = requestAnimationFrame(function next() {
       move();
-      timer = setTimeout(() => (frame = requestAnimationFrame(next)), step);
+      timer = setTimeout(() => (frame = requestAnimationFrame(next)), hasLessMotion() ? steps.still : steps.smooth);
     });
     return () => {
       clearTimeout(timer);
