@@ -48,7 +48,14 @@ export const RankAwardSchema = z.strictObject({
   place: z.int(),
   prize_id: z.uuid(),
   prize: z.string(),
-  member: z.strictObject({ _id: z.uuid(), login: z.string(), name: z.string().nullable(), score: z.int() }),
+  member: z.strictObject({
+    _id: z.uuid(),
+    login: z.string(),
+    name: z.string().nullable(),
+    score: z.int(),
+    blocked_at: z.iso.datetime().nullable(),
+    blocked_until: z.iso.datetime().nullable(),
+  }),
 });
 export type RankAward = z.infer<typeof RankAwardSchema>;
 

@@ -22,6 +22,9 @@ export const EntrantSchema = z.strictObject({
   score: z.int(),
   /** Since when the entrant is excluded, and why; null for who takes part. */
   excluded: z.strictObject({ at: z.iso.datetime(), reason: z.string() }).nullable(),
+  /** The block of the account, as of a player; it takes nobody out of a draw. */
+  blocked_at: z.iso.datetime().nullable(),
+  blocked_until: z.iso.datetime().nullable(),
   /** The prize of the draw that the entrant holds, its name, category and picture. */
   prize_id: z.uuid().nullable(),
   prize: z.string().nullable(),

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { FileText } from "lucide";
 import { Link, useParams } from "react-router";
 import { Icon } from "@hitoslov/brand/icon.tsx";
-import { AwardStateBadge } from "../ui/award-state-badge.tsx";
+import { AwardStateBadge } from "../ui/badges.tsx";
 import { awardQuery } from "../features/draws/draw-calls.ts";
 import { HistoryButton } from "../ui/history/history-drawer.tsx";
 import { Loading } from "../ui/placeholders.tsx";

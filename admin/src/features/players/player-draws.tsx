@@ -6,7 +6,7 @@ import { formatDateTime, formatNumber } from "../../lib/format.ts";
 import { type DataColumn, Grid } from "../../ui/data-table/grid.tsx";
 import { Loading } from "../../ui/placeholders.tsx";
 import { PlayerLink, SectionLink } from "../../ui/section-link.tsx";
-import { AwardStateBadge } from "../../ui/award-state-badge.tsx";
+import { AwardStateBadge } from "../../ui/badges.tsx";
 import styles from "./players.module.css";
 
 type Draw = PlayerSupport["draws"][number];

@@ -8,12 +8,13 @@ import { FilterSelect } from "../../ui/select/select.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { useDelete } from "../../ui/use-delete.ts";
 import { useDebouncedText } from "../../ui/use-debounced-text.ts";
-import { isBlocked, type Player } from "@hitoslov/contract";
+import type { Player } from "@hitoslov/contract";
 import { Link } from "react-router";
 import { formatDate, formatNumber, formatWhen } from "../../lib/format.ts";
 import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
 import type { DataColumn } from "../../ui/data-table/grid.tsx";
 import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
+import { BlockedBadge } from "../../ui/badges.tsx";
 import styles from "./players.module.css";
 import { playersFilter, playersFilters } from "./players-filter.ts";
 import { categoryOptions, forgotten, typeOptions, categoryNames } from "./names.ts";
@@ -158,7 +159,7 @@ const playerColumns: readonly DataColumn<Player>[] = [
     render: (player) => (
       <>
         <StatusBadge tone={player.type === "Премиум" ? "warn" : "plain"}>{player.type}</StatusBadge>
-        {isBlocked(player, Date.now()) && <StatusBadge tone="bad">Заблокирован</StatusBadge>}
+        <BlockedBadge of={player} />
       </>
     ),
   },

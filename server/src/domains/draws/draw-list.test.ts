@@ -134,6 +134,8 @@ describe("the list of draws", () => {
         type: "Бесплатный",
         score: 7,
         excluded: null,
+        blocked_at: null,
+        blocked_until: null,
         prize_id: prize._id,
         prize: "Гитара",
         category: "Стандартная",

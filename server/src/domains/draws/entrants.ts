@@ -156,8 +156,10 @@ export async function findPlayersByName(db: Kysely<Database>, find: string): Pro
   return players.select(["id as _id", "login", "name"]).orderBy("login").limit(20).execute();
 }
 
-type Row = Omit<Entrant, "excluded" | "updated_at"> & {
+type Row = Omit<Entrant, "excluded" | "updated_at" | "blocked_at" | "blocked_until"> & {
   readonly updated_at: Date;
+  readonly blocked_at: Date | null;
+  readonly blocked_until: Date | null;
   readonly excluded_at: Date | null;
   readonly excluded_reason: string | null;
 };
@@ -167,6 +169,7 @@ async function showEntrants(db: Kysely<Database>, ranked: RawBuilder<unknown>): 
   const { rows } = await sql<Row>`
     select member.stock_id as "_idStock", users.id as "_id", place, login, users.name, email,
       ${mediaUrl<"users">("users.photo")} as photo, type, member.score, excluded_at, excluded_reason,
+      blocked_at, blocked_until,
       stock_prizes.id as prize_id, stock_prizes.name as prize, category, ${prizeImage} as img, member.updated_at
     from (${ranked}) as ranked
     cross join lateral ${rowOf("stock_members", sql`stock_id = ranked.stock_id and user_id = ranked.user_id`)} as member
@@ -177,9 +180,11 @@ async function showEntrants(db: Kysely<Database>, ranked: RawBuilder<unknown>): 
     order by member.stock_id, (excluded_at is not null), member.score desc, member.score_reached_at, users.id`.execute(
     db,
   );
-  return rows.map(({ excluded_at, excluded_reason, updated_at, ...member }) => ({
+  return rows.map(({ excluded_at, excluded_reason, updated_at, blocked_at, blocked_until, ...member }) => ({
     ...member,
     updated_at: updated_at.toISOString(),
+    blocked_at: blocked_at?.toISOString() ?? null,
+    blocked_until: blocked_until?.toISOString() ?? null,
     excluded:
       excluded_at === null || excluded_reason === null
         ? null

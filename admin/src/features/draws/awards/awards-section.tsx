@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { api, messageOf } from "../../../lib/api.ts";
 import { listKey, invalidate } from "../../../lib/queries.ts";
+import { BlockedBadge } from "../../../ui/badges.tsx";
 import { Loading } from "../../../ui/placeholders.tsx";
 import { AnswerDialog, GivingDialog } from "./giving-dialogs.tsx";
 import { AwardsTable } from "./awards-table.tsx";
@@ -128,7 +129,7 @@ const columns: readonly DataColumn<RankAward & { readonly _id: string }>[] = [
     title: "Игрок",
     render: ({ member }) => (
       <>
-        {member.login}
+        {member.login} <BlockedBadge of={member} />
         <small>{member.name}</small>
       </>
     ),

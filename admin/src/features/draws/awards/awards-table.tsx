@@ -4,7 +4,7 @@ import type { Award } from "@hitoslov/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
-import { AwardStateBadge } from "../../../ui/award-state-badge.tsx";
+import { AwardStateBadge } from "../../../ui/badges.tsx";
 import { AwardsBulk } from "./awards-bulk.tsx";
 import { ReasonDialog } from "../reason-dialog.tsx";
 import { formatDate } from "../../../lib/format.ts";

@@ -3,6 +3,7 @@ import { Undo2, UserX } from "lucide";
 import { useId, useState } from "react";
 import { formatNumber } from "../../../lib/format.ts";
 import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
+import { BlockedBadge } from "../../../ui/badges.tsx";
 import { SectionLink } from "../../../ui/section-link.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Select } from "../../../ui/select/select.tsx";
@@ -46,6 +47,7 @@ export function EntrantRow({ entrant, prizes, over, signals, onCorrect, onExclud
                 <b>{login}</b>
               </SectionLink>
               <small>{email ?? name}</small>
+              <BlockedBadge of={entrant} />
               {excluded !== null && <small className={styles.bad}>исключён: {excluded.reason}</small>}
               {signals.length > 0 && (
                 <SignalsButton

@@ -22,6 +22,21 @@ async function letters() {
 }
 
 describe("prizes by rank", () => {
+  it("are shown with the block of an account before they are given, as are the entrants", async () => {
+    const { _idStock, members } = await createFinishedDraw(app, token, { way: "place", scores: [20, 10] });
+    const [first, second] = members;
+    const block = { _id: first?.userId ?? "", until: null, reason: "Играл за\u00A0двоих" };
+    expect((await app.call("blockPlayer", block, token)).status).toBe(200);
+    const blocked = { blocked_at: app.clock.now().toISOString(), blocked_until: null };
+    const [award] = (await app.call("previewPlaceAwards", { _idStock }, token)).body.data;
+    expect(award?.member).toMatchObject({ _id: first?.userId, ...blocked });
+    const entrants = (await app.call("listStockMembers", { _idStock }, token)).body.data;
+    expect(entrants).toMatchObject([
+      { _id: first?.userId, ...blocked },
+      { _id: second?.userId, blocked_at: null, blocked_until: null },
+    ]);
+  });
+
   it("go to the first of the frozen ranking in one step, with a letter and a row of the trail", async () => {
     const { _idStock, members, prize } = await createFinishedDraw(app, token, {
       way: "place",

@@ -14,7 +14,11 @@ const mayWin = sql<boolean>`users.deleted_at is null and not ${hasLeft} and not 
 
 type Reserve = Pick<Award["member"], "_id" | "login" | "name">;
 
-type Candidate = { readonly user_id: string; readonly place: number } & RankAward["member"];
+type Candidate = { readonly user_id: string; readonly place: number } & {
+  readonly [Field in keyof RankAward["member"]]: Field extends "blocked_at" | "blocked_until"
+    ? Date | null
+    : RankAward["member"][Field];
+};
 
 /** Who may win among the ranks from `from` to `to`, both included. */
 async function listCandidates(
@@ -23,7 +27,8 @@ async function listCandidates(
   { from, to, limit }: { readonly from: number; readonly to: number | null; readonly limit: number },
 ): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
-    select users.id as user_id, users.id as "_id", place, login, users.name, ranked.score
+    select users.id as user_id, users.id as "_id", place, login, users.name, ranked.score,
+      blocked_at, blocked_until
     from stocks
     cross join lateral (
       select user_id, score, ${from - 1}::int + row_number() over (order by ${leaderboardOrder}) as place
@@ -56,11 +61,18 @@ export async function listRankAwards(db: Kysely<Database>, drawId: string): Prom
     const ranked = await listCandidates(db, drawId, { from, to, limit: limits.winners.max });
     const free = ranked.filter(({ place }) => !taken.has(place)).slice(0, room);
     awards.push(
-      ...free.map(({ user_id, place, login, name: called, score }) => ({
+      ...free.map(({ user_id, place, login, name: called, score, blocked_at, blocked_until }) => ({
         place,
         prize_id: _id,
         prize: name,
-        member: { _id: user_id, login, name: called, score },
+        member: {
+          _id: user_id,
+          login,
+          name: called,
+          score,
+          blocked_at: blocked_at?.toISOString() ?? null,
+          blocked_until: blocked_until?.toISOString() ?? null,
+        },
       })),
     );
   }
