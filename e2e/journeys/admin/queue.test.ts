@@ -267,7 +267,7 @@ test("a draft takes proposals at a press, can be copied, and a new song follows 
   await asked;
   await option.click();
   read.resolve();
-  await page.getByText("Плясовая для пчёл", { exact: true }).waitFor();
+  await page.locator("form").getByText("Плясовая для пчёл", { exact: true }).waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("group", { name: "Звук" }).locator("audio").waitFor();
   await staff.button("Сохранить").click();
