@@ -45,9 +45,9 @@ export function EntrantRow({ entrant, prizes, over, signals, onCorrect, onExclud
             <span>
               <SectionLink of="players" to={`/gamers/${_id}`}>
                 <b>{login}</b>
-              </SectionLink>
-              <small>{email ?? name}</small>
+              </SectionLink>{" "}
               <BlockedBadge of={entrant} />
+              <small>{email ?? name}</small>
               {excluded !== null && <small className={styles.bad}>исключён: {excluded.reason}</small>}
               {signals.length > 0 && (
                 <SignalsButton
