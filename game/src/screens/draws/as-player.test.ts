@@ -34,6 +34,8 @@ const entrant = (place: number | null): Draw["members"][string] => ({
   type: "Премиум",
   score: 5,
   excluded: place === null ? { at: common.start_date, reason: "Бот" } : null,
+      blocked_at: null,
+      blocked_until: null,
   prize_id: null,
   prize: "Книга",
   category: null,
