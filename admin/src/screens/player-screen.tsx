@@ -3,7 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "react-router";
 import { PlayerCard } from "../features/players/player-card.tsx";
 import { forgotten, playerLabels, playerNames } from "../features/players/names.ts";
-import { playerQuery, useIsBlocked, usePlayerCall } from "../features/players/player-calls.ts";
+import { playerQuery, usePlayerCall } from "../features/players/player-calls.ts";
+import { BlockedBadge, useIsBlocked } from "../ui/badges.tsx";
 import { api } from "../lib/api.ts";
 import { Loading } from "../ui/placeholders.tsx";
 import { DeadEnd, StaffPage } from "../ui/page/staff-page.tsx";
@@ -46,7 +47,6 @@ function OnePlayer({ id }: { readonly id: string }) {
   const isHere = useIsHere();
   const [gone, setGone] = useState(false);
   const { data: player, error, refetch } = useQuery({ ...playerQuery(id), enabled: !gone });
-  const blocked = useIsBlocked(player);
   const remove = useDelete("gamer", async (_id) => {
     await api.forgetPlayer({ _id });
     // The card neither loads again nor asks about a note: the player no longer exists.
@@ -75,7 +75,7 @@ function OnePlayer({ id }: { readonly id: string }) {
         player && (
           <>
             <StatusBadge tone={player.type === "Премиум" ? "warn" : "plain"}>{player.type}</StatusBadge>{" "}
-            {blocked && <StatusBadge tone="bad">Заблокирован</StatusBadge>}
+            <BlockedBadge of={player} />
           </>
         )
       }

@@ -15,10 +15,14 @@ export function AwardStateBadge({ state }: { readonly state: AwardState }) {
   return <StatusBadge tone={tones[state]}>{awardStateTexts[state]}</StatusBadge>;
 }
 
-type BlockedBadgeProps = { readonly of: Parameters<typeof isBlocked>[0] };
+type Block = Parameters<typeof isBlocked>[0];
 
-/** Whether an account is blocked, as of when it came on the screen. */
-export function BlockedBadge({ of }: BlockedBadgeProps) {
+/** Whether an account was blocked when it came on the screen; undefined: not loaded yet. */
+export function useIsBlocked(account: Block | undefined): boolean {
   const [now] = useState(Date.now);
-  return isBlocked(of, now) && <StatusBadge tone="bad">Заблокирован</StatusBadge>;
+  return account !== undefined && isBlocked(account, now);
+}
+
+export function BlockedBadge({ of }: { readonly of: Block }) {
+  return useIsBlocked(of) && <StatusBadge tone="bad">Заблокирован</StatusBadge>;
 }

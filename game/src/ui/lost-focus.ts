@@ -30,10 +30,10 @@ export function useKeptFocus<Kind extends HTMLElement>(): RefObject<Kind | null>
     const whole = ref.current;
     if (whole === null) return undefined;
     /** The element that had the focus last, and what it was in, from the inside out. */
-    let path: readonly Element[] = [];
+    let path: Element[] = [];
     const remember = ({ target }: FocusEvent) => {
       path = [];
-      for (let at = target; at instanceof Element && at !== whole; at = at.parentElement) path = [...path, at];
+      for (let at = target; at instanceof Element && at !== whole; at = at.parentElement) path.push(at);
     };
     const keep = () => {
       if (path[0] === undefined || path[0].isConnected || !isByKeyboard() || !isFocusLost()) return;

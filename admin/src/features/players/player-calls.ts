@@ -1,4 +1,4 @@
-import { type Contract, isBlocked, type Output, type Player } from "@hitoslov/contract";
+import type { Contract, Output } from "@hitoslov/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { api, messageOf } from "../../lib/api.ts";
 import { invalidate, rowKey } from "../../lib/queries.ts";
@@ -16,12 +16,6 @@ export const supportQuery = (_id: string) =>
     queryKey: ["gamer", "support", _id],
     queryFn: ({ signal }) => api.getPlayerSupport({ _id }, { signal }),
   });
-
-/** Whether a player was blocked when this came on the screen; undefined: not loaded yet. */
-export function useIsBlocked(player: Player | undefined): boolean {
-  const [now] = useState(Date.now);
-  return player !== undefined && isBlocked(player, now);
-}
 
 /** Runs one call for a player at a time, shows its result or error in a toast, and reloads the player. */
 export function usePlayerCall() {

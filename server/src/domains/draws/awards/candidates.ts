@@ -14,7 +14,7 @@ const mayWin = sql<boolean>`users.deleted_at is null and not ${hasLeft} and not 
 
 type Reserve = Pick<Award["member"], "_id" | "login" | "name">;
 
-type Candidate = { readonly user_id: string; readonly place: number } & {
+type Candidate = { readonly place: number } & {
   readonly [Field in keyof RankAward["member"]]: Field extends "blocked_at" | "blocked_until"
     ? Date | null
     : RankAward["member"][Field];
@@ -27,7 +27,7 @@ async function listCandidates(
   { from, to, limit }: { readonly from: number; readonly to: number | null; readonly limit: number },
 ): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
-    select users.id as user_id, users.id as "_id", place, login, users.name, ranked.score,
+    select users.id as "_id", place, login, users.name, ranked.score,
       blocked_at, blocked_until
     from stocks
     cross join lateral (
@@ -61,15 +61,12 @@ export async function listRankAwards(db: Kysely<Database>, drawId: string): Prom
     const ranked = await listCandidates(db, drawId, { from, to, limit: limits.winners.max });
     const free = ranked.filter(({ place }) => !taken.has(place)).slice(0, room);
     awards.push(
-      ...free.map(({ user_id, place, login, name: called, score, blocked_at, blocked_until }) => ({
+      ...free.map(({ place, blocked_at, blocked_until, ...member }) => ({
         place,
         prize_id: _id,
         prize: name,
         member: {
-          _id: user_id,
-          login,
-          name: called,
-          score,
+          ...member,
           blocked_at: blocked_at?.toISOString() ?? null,
           blocked_until: blocked_until?.toISOString() ?? null,
         },
@@ -84,8 +81,8 @@ async function findRankReserve(db: Kysely<Database>, drawId: string, slot: numbe
   const others = (await listRankAwards(db, drawId)).filter(({ place }) => place !== slot);
   const promised = new Set(others.map(({ member }) => member._id));
   const first = await listCandidates(db, drawId, { from: 1, to: null, limit: promised.size + 1 });
-  const next = first.find(({ user_id }) => !promised.has(user_id));
-  return next && { _id: next.user_id, login: next.login, name: next.name };
+  const next = first.find(({ _id }) => !promised.has(_id));
+  return next && { _id: next._id, login: next.login, name: next.name };
 }
 
 /** The next of the reserves drawn who still takes part. */

@@ -106,7 +106,7 @@ export const awardHandlers = (services: Services): Handlers<typeof awardRoutes &
       const next = await inTransaction(services, { unique }, async (trx) => {
         const { draw, award } = await lockAward(trx, _id);
         if (award.replaced_by !== null) throw new AppError(409, "stale", "Приз уже передан. Обновите список.");
-        const { prize, way, slot } = award;
+        const { way, slot, prize } = award;
         if (way === "hand") {
           throw new AppError(
             409,
