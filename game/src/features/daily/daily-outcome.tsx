@@ -132,7 +132,8 @@ function DayRank({ rank: { place, players, above, histogram }, points, today }: 
   const { step, counts, own } = histogram;
   const most = Math.max(1, ...counts);
   const usual = counts.indexOf(most) * step;
-  const more = above === 0 ? "" : `: больше, чем у\u00A0${above} ${plural(above, "процента", "процентов", "процентов")}`;
+  const more =
+    above === 0 ? "" : `: больше, чем у\u00A0${above} ${plural(above, "процента", "процентов", "процентов")}`;
   return (
     <figure className={styles.histogram}>
       <figcaption>
