@@ -83,14 +83,19 @@ function NewDocument({ onCreated }: { readonly onCreated: (row: LegalDocument) =
 
 const kindOptions = documentKinds.map((value) => ({ value, label: documentKindNames[value] }));
 
+/** The title of what belongs to a draw has a placeholder for its name. */
+function nameOf({ kind, title, stock }: LegalDocument): string {
+  return stock === null ? title : `${documentKindNames[kind]} «${stock.name}»`;
+}
+
 const columns: readonly DataColumn<LegalDocument>[] = [
   {
     key: "title",
     title: "Документ",
     sortable: true,
-    render: ({ _id, kind, title, stock }) => (
-      <Link className="link" to={`/documents/${_id}`}>
-        <b className="roomy">{stock === null ? title : `${documentKindNames[kind]} «${stock.name}»`}</b>
+    render: (row) => (
+      <Link className="link" to={`/documents/${row._id}`}>
+        <b className="roomy">{nameOf(row)}</b>
       </Link>
     ),
   },
@@ -138,10 +143,10 @@ function DocumentsTable() {
       state={list}
       query={query}
       columns={columns}
-      rowName={({ title }) => title}
-      rowActions={({ _id, title, version }) => ({
-        edit: `/documents/${_id}`,
-        ...(version === null && { remove: () => void remove(_id, title) }),
+      rowName={nameOf}
+      rowActions={(row) => ({
+        edit: `/documents/${row._id}`,
+        ...(row.version === null && { remove: () => void remove(row._id, nameOf(row)) }),
       })}
       tools={
         <>
