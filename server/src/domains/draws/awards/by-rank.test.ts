@@ -129,6 +129,31 @@ describe("prizes by rank", () => {
     expect(preview.map(({ place, member }) => [place, member._id])).toEqual([[4, members[3]?.userId]]);
   });
 
+  it("are one fewer for each that was given by hand before the end, and the lottery has all the others", async () => {
+    const now = app.clock.now().getTime();
+    const _idStock = await createDraw(app, { start: new Date(now), end: new Date(now + 1e6) });
+    const entrants = [];
+    for (const score of [50, 40, 30, 20, 10]) entrants.push(await createEntrant(app, _idStock, { score }));
+    const byRank = { _idStock, name: "Гитара", way: "place" as const, quantity: 3, place_from: 1 };
+    const { body: prize } = await app.call("createStockPrize", byRank, token);
+    await app.call("createStockPrize", { _idStock, name: "Кружка", way: "draw" }, token);
+    const [first, second, third, fourth, fifth] = entrants.map((entrant) => entrant.userId);
+    await app.call("updateStockMember", { _idStock, _id: fifth ?? "", prize_id: prize._id }, token);
+    await app.db.kysely.updateTable("stocks").set({ draw_mode: "equal" }).execute();
+    await endDraw(app, _idStock);
+    const entering = async () => (await app.call("previewLottery", { _idStock }, token)).body.entrants;
+    const promised = async () => (await rankAwardsOf(app, token, _idStock)).map(({ user_id }) => user_id);
+    expect([await promised(), await entering()]).toEqual([[first, second], 2]);
+    // Who has left the game makes room for the next rank.
+    const leaving = app.db.kysely.updateTable("users").set({ deleted_at: app.clock.now() });
+    await leaving.where("id", "=", second ?? "").execute();
+    expect([await promised(), await entering()]).toEqual([[first, third], 1]);
+    const { status, body } = await givePlaces(app, token, _idStock);
+    expect([status, body.data.map(({ slot }) => slot)]).toEqual([200, [1, 3]]);
+    const { body: drawn } = await app.call("runLottery", { _idStock, entrants: 1 }, token);
+    expect(drawn.data.map(({ member }) => member._id)).toEqual([fourth]);
+  });
+
   it("the last prize is given once, even if fifty get it at once", async () => {
     const { _idStock, members } = await createFinishedDraw(app, token, {
       way: "hand",

@@ -4,7 +4,6 @@ import { type Kysely, sql } from "kysely";
 import { hasLeft } from "../../../db/has-left.ts";
 import type { Database } from "../../../db/schema.ts";
 import { entrantAlias } from "../entrant-alias.ts";
-import { listDrawPrizes } from "../prizes.ts";
 import { drawLeaderboard, leaderboardOrder } from "../../ratings/leaderboards.ts";
 
 /** Who may win: everybody but those who have left the game or the draw, or have ever won a prize of it. */
@@ -14,75 +13,75 @@ const mayWin = sql<boolean>`users.deleted_at is null and not ${hasLeft} and not 
 
 type Reserve = Pick<Award["member"], "_id" | "login" | "name">;
 
-type Candidate = { readonly place: number } & {
-  readonly [Field in keyof RankAward["member"]]: Field extends "blocked_at" | "blocked_until"
-    ? Date | null
-    : RankAward["member"][Field];
-};
-
-/** Who may win among the ranks from `from` to `to`, both included. */
-async function listCandidates(
-  db: Kysely<Database>,
-  drawId: string,
-  { from, to, limit }: { readonly from: number; readonly to: number | null; readonly limit: number },
-): Promise<Candidate[]> {
-  const { rows } = await sql<Candidate>`
-    select users.id as "_id", place, login, users.name, ranked.score,
-      blocked_at, blocked_until
+/**
+ * The ranks that bring a prize which nobody holds yet, and who has them and may win: of each prize as many ranks, from
+ * the first on, as it has pieces left. Pieces that were given by hand are those of the last ranks.
+ */
+const promisedRanks = (drawId: string) => sql`(
+  select * from (
+    select prize.id as prize_id, prize.name as prize, pieces, place, ranked.score,
+      users.id as user_id, login, users.name, blocked_at, blocked_until,
+      row_number() over (partition by prize.id order by place) as nth
     from stocks
     cross join lateral (
-      select user_id, score, ${from - 1}::int + row_number() over (order by ${leaderboardOrder}) as place
+      select id, name, place_from, quantity, quantity - (
+        select count(*) from awards where stock_prize_id = stock_prizes.id and state <> 'expired'
+      ) as pieces
+      from stock_prizes where stock_id = stocks.id and way = 'place'
+    ) as prize
+    cross join lateral (
+      select user_id, score, place_from - 1 + row_number() over (order by ${leaderboardOrder}) as place
       from (
         select user_id, score, reached_at from board_scores where board = ${drawLeaderboard(drawId)}
-        order by ${leaderboardOrder} offset ${from - 1}::int limit ${to === null ? null : to - from + 1}::int
+        order by ${leaderboardOrder} offset place_from - 1 limit quantity
       ) as page
     ) as ranked
     join users on users.id = ranked.user_id
-    where stocks.id = ${drawId} and ${mayWin}
-    order by place limit ${limit}`.execute(db);
-  return rows;
-}
+    where stocks.id = ${drawId} and ${mayWin} and not exists (
+      select from awards where awards.stock_id = stocks.id and slot = place and state <> 'expired'
+    )
+  ) as free where nth <= pieces
+)`;
+
+type Promised = Omit<RankAward, "member"> & {
+  readonly user_id: string;
+  readonly blocked_at: Date | null;
+  readonly blocked_until: Date | null;
+} & Pick<RankAward["member"], "login" | "name" | "score">;
 
 /** Who would get what by rank: the prizes by rank that are not given yet, and who has the rank and may win. */
 export async function listRankAwards(db: Kysely<Database>, drawId: string): Promise<RankAward[]> {
-  const prizes = await listDrawPrizes(db, [drawId]);
-  const held = await db
-    .selectFrom("awards")
-    .select("slot")
-    .where("stock_id", "=", drawId)
-    .where("state", "<>", "expired")
-    .where("slot", "is not", null)
-    .execute();
-  const taken = new Set(held.map(({ slot }) => slot));
-  const awards: RankAward[] = [];
-  for (const { _id, name, place_from: from, place_to: to } of prizes) {
-    if (from === null || to === null || to < from) continue;
-    const room = limits.winners.max - awards.length;
-    const ranked = await listCandidates(db, drawId, { from, to, limit: limits.winners.max });
-    const free = ranked.filter(({ place }) => !taken.has(place)).slice(0, room);
-    awards.push(
-      ...free.map(({ place, blocked_at, blocked_until, ...member }) => ({
-        place,
-        prize_id: _id,
-        prize: name,
-        member: {
-          ...member,
-          blocked_at: blocked_at?.toISOString() ?? null,
-          blocked_until: blocked_until?.toISOString() ?? null,
-        },
-      })),
-    );
-  }
-  return awards;
+  const { rows } = await sql<Promised>`
+    select place, prize_id, prize, user_id, login, name, score, blocked_at, blocked_until
+    from ${promisedRanks(drawId)} as promised order by place, prize_id limit ${limits.winners.max}`.execute(db);
+  return rows.map(({ place, prize_id, prize, user_id, login, name, score, blocked_at, blocked_until }) => ({
+    place,
+    prize_id,
+    prize,
+    member: {
+      _id: user_id,
+      login,
+      name,
+      score,
+      blocked_at: blocked_at?.toISOString() ?? null,
+      blocked_until: blocked_until?.toISOString() ?? null,
+    },
+  }));
 }
 
 /** The first of the ranking who may win the prize of this rank, but for those to whom another rank brings a prize. */
 async function findRankReserve(db: Kysely<Database>, drawId: string, slot: number): Promise<Reserve | undefined> {
-  const others = (await listRankAwards(db, drawId)).filter(({ place }) => place !== slot);
-  const promised = new Set(others.map(({ member }) => member._id));
-  const first = await listCandidates(db, drawId, { from: 1, to: null, limit: promised.size + 1 });
-  const next = first.find(({ _id }) => !promised.has(_id));
-  return next && { _id: next._id, login: next.login, name: next.name };
+  const { rows } = await sql<Reserve>`
+    select users.id as "_id", login, name from (
+      select user_id from board_scores
+      where board = ${drawLeaderboard(drawId)} and exists (
+        select from stocks, users where stocks.id = ${drawId} and users.id = board_scores.user_id and ${mayWin}
+      ) and user_id not in (
+        select promised.user_id from ${promisedRanks(drawId)} as promised where place <> ${slot}
+      )
+      order by ${leaderboardOrder} limit 1
+    ) as next join users on users.id = next.user_id`.execute(db);
+  return rows[0];
 }
 
 /** The next of the reserves drawn who still takes part. */
@@ -175,15 +174,10 @@ export async function findListedEntrants(
 /** Who takes part in the lottery: those with enough points, except at ranks that bring a prize which nobody holds yet. */
 const lotteryEntrants = (drawId: string, minScore: number) => sql`
   stocks
-  join lateral (
-    select user_id, score, row_number() over (order by ${leaderboardOrder}) as place
-    from board_scores where board = ${drawLeaderboard(drawId)} and -score <= ${-minScore}::integer
-  ) as ranked on true
-  join users on stocks.id = ${drawId} and users.id = ranked.user_id and ${mayWin} and not exists (
-    select from stock_prizes where stock_prizes.stock_id = ${drawId} and way = 'place'
-      and place between place_from and place_from + quantity - 1 and not exists (
-        select from awards where awards.stock_id = ${drawId} and slot = place and state <> 'expired'
-      )
+  join board_scores as ranked
+    on board = ${drawLeaderboard(drawId)} and -score <= ${-minScore}::integer
+  join users on stocks.id = ${drawId} and users.id = ranked.user_id and ${mayWin} and users.id not in (
+    select promised.user_id from ${promisedRanks(drawId)} as promised
   )`;
 
 const weightOf = (mode: "equal" | "weighted") => (mode === "equal" ? sql`1` : sql`ranked.score`);
