@@ -68,7 +68,11 @@ function Publishing({ of: { on, items }, draw }: ReadinessProps) {
     <section className={styles.section} aria-labelledby="publishing">
       <h2 id="publishing">Публикация</h2>
       {draw.status !== "testing" ? (
-        <p className={styles.shown}>Игроки видят этот розыгрыш: публиковать больше нечего.</p>
+        <p className={draw.status === "disabled" ? "muted" : styles.shown}>
+          {draw.status === "disabled"
+            ? "Розыгрыш отключён: его не\u00A0видит никто. Статус меняют в\u00A0самом розыгрыше."
+            : "Игроки видят этот розыгрыш: публиковать больше нечего."}
+        </p>
       ) : (
         <>
           {isLocked && (

@@ -3,7 +3,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
 import { nameOrganiser, publish } from "../../../test/legal.ts";
-import { createDraw, createNamedAccount, signInAgain } from "../../../test/factories.ts";
+import { endDraw } from "../../../test/awards.ts";
+import { createDraw, createEntrant, createNamedAccount, signInAgain } from "../../../test/factories.ts";
 
 let app: TestApp;
 let token: string;
@@ -121,6 +122,25 @@ describe("a draw that is ready", () => {
       /правила, порядок вручения, призы и\s+их стоимость, возраст, территория, согласия, налог$/,
     );
   });
+});
+
+it("a draw that has been held is shown again after it was disabled, however late; one that never was is not", async () => {
+  const id = await createReady();
+  await become(id, "active");
+  await createEntrant(app, id, { score: 10 });
+  const [draw] = (await app.call("listStocks", { ids: id }, token)).body.data;
+  const dates = { start_date: draw?.start_date ?? "", end_date: draw?.end_date ?? "" };
+  app.clock.advance(31 * 86_400);
+  ({ token } = await createNamedAccount(app, { role: 2, login: "другой" }));
+  await endDraw(app, id);
+  for (const status of ["disabled", "ended"] as const) {
+    expect((await become(id, status, dates)).body).toMatchObject({ status, ...dates });
+  }
+  const late = await createReady();
+  await app.db.kysely.updateTable("stocks").set(dates).where("id", "=", late).execute();
+  await endDraw(app, late);
+  expect((await become(late, "disabled", dates)).status).toBe(200);
+  expect((await become(late, "ended", dates)).status).toBe(409);
 });
 
 describe("without an organiser", () => {

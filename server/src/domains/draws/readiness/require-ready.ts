@@ -1,4 +1,4 @@
-import { type DrawStatus, readinessNames } from "@hitoslov/contract";
+import { type Draw, type DrawStatus, readinessNames } from "@hitoslov/contract";
 import type { Transaction } from "kysely";
 import type { Database } from "../../../db/schema.ts";
 import { conflictAt } from "../../../http/errors.ts";
@@ -7,8 +7,11 @@ import { findReadiness } from "./readiness.ts";
 type State = { readonly status: DrawStatus };
 
 /** Whether the edit makes players see the draw, or makes their songs count in it. */
-function isPublished(before: State, next: State): boolean {
+function isPublished(before: State & Pick<Draw, "frozen_at" | "members_total">, next: State): boolean {
   const hidden: readonly DrawStatus[] = ["testing", "disabled"];
+  // What has been held can only be shown again; a rehearsal with entrants is reset before it leaves its tests.
+  const isHeld = before.status === "disabled" && before.frozen_at !== null && before.members_total > 0;
+  if (isHeld && next.status === "ended") return false;
   if (next.status === "active") return before.status !== "active";
   return hidden.includes(before.status) && !hidden.includes(next.status);
 }
@@ -20,7 +23,7 @@ function isPublished(before: State, next: State): boolean {
 export async function requireReady(
   trx: Transaction<Database>,
   drawId: string,
-  before: State,
+  before: Parameters<typeof isPublished>[0],
   next: State,
   now: Date,
   timeZone: string,
