@@ -115,10 +115,18 @@ describe("a draw as players see it", () => {
     await boris.serve({ difficulty: 2, limit: 20 });
     await boris.guess(soundId);
     const { me, members } = await read(id, nina.token);
-    const rival = Object.values(members).find(({ place }) => place === 2);
+    const [rivalId, rival] = Object.entries(members).find(([, { place }]) => place === 2) ?? [];
     expect(me).toMatchObject({ place: 3, passed: { name: rival?.name, points: (rival?.score ?? 0) - points } });
     expect((await read(id, boris.token)).me).toMatchObject({ place: 2, passed: null });
     expect((await read(id, above.token)).me).toMatchObject({ place: 1, passed: null });
+    // A rival who holds a prize already has no name here that the ranking does not show.
+    const { body: prize } = await app.call("createStockPrize", { _idStock: id, name: "Гитара" }, staff);
+    const held = { _idStock: id, _id: rivalId ?? "", prize_id: prize._id };
+    expect((await app.call("updateStockMember", held, staff)).status).toBe(200);
+    const beside = await read(id, nina.token);
+    const shown = Object.values(beside.members).find(({ place }) => place === 2);
+    expect(beside.me?.passed?.name).toBe(shown?.name);
+    expect(shown?.name).not.toBe(rival?.name);
     expect(points).toBeGreaterThan(0);
   });
 

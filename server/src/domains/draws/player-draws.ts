@@ -128,7 +128,7 @@ export async function listPlayerDraws(
       me: own && {
         ...own,
         prize: held(_id, viewer),
-        passed: shown === "active" ? passedBy(near, passed.get(_id)) : null,
+        passed: shown === "active" ? passedBy(near, shownOf, passed.get(_id)) : null,
         entrant: aliases.get(_id) ?? null,
       },
       around: own !== null && own.place > topSize ? windowOf(near.map(shownOf)) : [],
@@ -164,11 +164,12 @@ async function asPublished(
 
 /** The rival who has passed the player, if it is the one right above. */
 function passedBy(
-  near: readonly { readonly _id: string; readonly name: string }[],
+  near: readonly Ranked[],
+  shownOf: (rank: Ranked) => Ranked,
   by: { readonly user_id: string; readonly points: number } | undefined,
 ): { name: string; points: number } | null {
   const rival = near.find(({ _id }) => _id === by?.user_id);
-  return rival === undefined || by === undefined ? null : { name: rival.name, points: by.points };
+  return rival === undefined || by === undefined ? null : { name: shownOf(rival).name, points: by.points };
 }
 
 /**
