@@ -86,6 +86,23 @@ describe("a prize of a draw", () => {
     expect(error.fields).toEqual({ place_from: "Введите первое место" });
   });
 
+  it("by lottery is one of at most a thousand, also by an undo", async () => {
+    const first = await create({ way: "draw", quantity: 999 });
+    const more = { ...fields(), way: "draw" as const, quantity: 2 };
+    const told = [409, { quantity: "По\u00A0жребию\u00A0— не больше 1000\u00A0призов" }];
+    const added = await app.call("createStockPrize", more, token);
+    expect([added.status, added.error.fields]).toEqual(told);
+    const raised = await app.call("updateStockPrize", { ...more, _id: first._id, quantity: 1001 }, token);
+    expect([raised.status, raised.error.fields]).toEqual(told);
+    expect((await app.call("updateStockPrize", { ...more, _id: first._id, quantity: 998 }, token)).status).toBe(200);
+    expect(await create({ way: "draw", quantity: 2 })).toMatchObject({ quantity: 2 });
+    const { data } = (await app.call("listJournal", { entity: "stock_prize" }, token)).body;
+    const lowered = data.find(({ action }) => action === "update");
+    app.clock.advance(1);
+    expect((await app.call("returnChange", { _id: lowered?._id ?? "" }, token)).status).toBe(409);
+    expect(await create({ way: "hand", quantity: 2000 })).toMatchObject({ quantity: 2000 });
+  });
+
   it("shows the picture of the prize of the directory, or its own", async () => {
     const prize_id = uuid();
     const { kysely } = app.db;

@@ -12,6 +12,7 @@ import {
   type AuditedEntity,
   updateInside,
 } from "../../crud/change.ts";
+import { obstacleOfPrizes } from "./awards/lottery.ts";
 import { findDrawPrize, listDrawPrizes, lockDraw } from "./prizes.ts";
 
 export const drawPrizeEntity: AuditedEntity<DrawPrize> = {
@@ -32,7 +33,7 @@ export const drawPrizeEntity: AuditedEntity<DrawPrize> = {
     const { frozen_at } = await lockDraw(trx, _idStock);
     if (frozen_at !== null && (before !== undefined || way !== "hand")) throw settled("way");
     if (quantity < given) throw conflictAt("quantity", `Уже вручено: ${given}`);
-    await checkRanks(trx, _idStock, { id, way, place_from, quantity });
+    await checkPieces(trx, _idStock, { id, way, place_from, quantity });
   },
 };
 
@@ -46,7 +47,7 @@ export const drawPrizeHandlers = (services: Services): Handlers<typeof drawPrize
       return createRow(services, caller, drawPrizeEntity, async (trx, id, at) => {
         const { frozen_at } = await lockDraw(trx, stock_id);
         if (frozen_at !== null && fields.way !== "hand") throw settled("way");
-        await checkRanks(trx, stock_id, { id, ...fields });
+        await checkPieces(trx, stock_id, { id, ...fields });
         await trx
           .insertInto("stock_prizes")
           .values({ ...fields, id, stock_id, updated_at: at })
@@ -71,7 +72,7 @@ export const drawPrizeHandlers = (services: Services): Handlers<typeof drawPrize
               throw conflictAt("quantity", message);
             }
             if (frozen_at !== null) checkSettled(before, fields);
-            await checkRanks(trx, _idStock, { id, ...fields });
+            await checkPieces(trx, _idStock, { id, ...fields });
             await trx.updateTable("stock_prizes").set(fields).where("id", "=", id).execute();
           },
         );
@@ -98,16 +99,21 @@ function withRank<F extends RankRange>(fields: F): F {
   return fields;
 }
 
-/** @throws {AppError} 409 if another prize goes to one of these ranks. */
-async function checkRanks(
+/** @throws {AppError} 409 if another prize goes to one of these ranks, or if a lottery cannot give so many. */
+async function checkPieces(
   trx: Transaction<Database>,
   drawId: string,
   prize: RankRange & { id: string },
 ): Promise<void> {
+  const others = (await listDrawPrizes(trx, [drawId])).filter(({ _id }) => _id !== prize.id);
+  if (prize.way === "draw") {
+    const byLot = others.filter(({ way }) => way === "draw");
+    const obstacle = obstacleOfPrizes(byLot.reduce((sum, { quantity }) => sum + quantity, prize.quantity));
+    if (prize.quantity > 0 && obstacle !== null) throw conflictAt("quantity", obstacle);
+  }
   if (prize.place_from === null) return;
   const from = prize.place_from;
   const to = from + prize.quantity - 1;
-  const others = (await listDrawPrizes(trx, [drawId])).filter(({ _id }) => _id !== prize.id);
   const taken = others.find((other) => (other.place_from ?? to + 1) <= to && (other.place_to ?? 0) >= from);
   if (taken === undefined) return;
   const message = `Места ${taken.place_from}–${taken.place_to} уже заняты: «${taken.name}»`;
