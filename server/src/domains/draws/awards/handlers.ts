@@ -118,6 +118,8 @@ export const awardHandlers = (services: Services): Handlers<typeof awardRoutes &
         if (award.state !== "expired") await changeState(trx, caller, award, { state: "expired", reason }, now());
         const reserve = await findReserve(trx, award);
         if (reserve === undefined) throw new AppError(409, "conflict", "В\u00A0запасе никого не осталось");
+        // The proof shows the reason beside both of them.
+        await requireNameless(trx, reserve._id, reason);
         const giving = { prizeId: prize._id, userId: reserve._id, way, slot, replaces: _id, reason };
         return give(trx, caller, draw, [giving], now());
       });

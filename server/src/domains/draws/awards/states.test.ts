@@ -170,6 +170,19 @@ describe("a winner who does not answer", () => {
     expect((await awardsOf(_idStock)).filter(({ state }) => state !== "expired")).toHaveLength(1);
   });
 
+  it("is not replaced for a reason that names either of them: everybody can read it", async () => {
+    const { _idStock, members } = await createFinishedDraw(app, token, { way: "place" });
+    const [award] = (await givePlaces(app, token, _idStock)).body.data;
+    for (const { userId } of members) {
+      const named = app.db.kysely.selectFrom("users").select("login").where("id", "=", userId);
+      const { login } = await named.executeTakeFirstOrThrow();
+      const reason = `Не ответил, приз переходит: ${login}`;
+      const { status, error } = await app.call("replaceAward", { _id: award?._id ?? "", reason }, token);
+      expect([status, Object.keys(error.fields ?? {})]).toEqual([400, ["reason"]]);
+    }
+    expect((await awardsOf(_idStock)).map(({ state }) => state)).toEqual(["assigned"]);
+  });
+
   it("keeps what has been sent", async () => {
     const { _id } = await createAward(app, token);
     for (const state of ["confirmed", "sent"] as const) await app.call("updateAward", { _id, state }, token);
