@@ -170,7 +170,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     ...supportHandlers(services),
     ...playerSupportHandlers(services),
     ...adminHandlers(services),
-    ...auditHandlers(services, returnables(chainOf(services.config))),
+    ...auditHandlers(services, returnables(chainOf(services.config), services.config.TIME_ZONE)),
     ...metricsHandlers(services),
     ...workbookHandlers(services),
     ...totpHandlers(services),

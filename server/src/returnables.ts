@@ -11,14 +11,14 @@ import { songEntity } from "./domains/songs/catalogue/song.ts";
 import { trackEntity } from "./domains/songs/library/track.ts";
 import { directoryEntities } from "./domains/songs/reference-lists/entities.ts";
 
-/** What staff can take back. Accounts are not among it: of whom asked to be forgotten nothing is kept. */
-export const returnables = (chain: BeaconChain): Returnables => ({
+/** What staff can take back; days are those of the zone. Accounts are not among it: of whom asked to be forgotten nothing is kept. */
+export const returnables = (chain: BeaconChain, timeZone: string): Returnables => ({
   ...directoryEntities,
   sound: songEntity,
   library: trackEntity,
   news: newsEntity,
   prize: prizes,
-  stock: drawEntity(chain),
+  stock: drawEntity(chain, timeZone),
   stock_prize: drawPrizeEntity,
   award: awardEntity,
   document: documentEntity,

@@ -8,7 +8,14 @@ import { sweepMedia } from "../jobs/sweep-media.ts";
 import { findReferences } from "../media/references.ts";
 import { returnables } from "../returnables.ts";
 import { createTestApp, type TestApp } from "../test/app.ts";
-import { createEntrant, createNamedAccount, createSong, setPassword, signInAgain } from "../test/factories.ts";
+import {
+  createDraw,
+  createEntrant,
+  createNamedAccount,
+  createSong,
+  setPassword,
+  signInAgain,
+} from "../test/factories.ts";
 import { countsOf, scoresOf } from "../test/rankings.ts";
 import { send, staffWrites } from "../test/staff-writes.ts";
 import { dumpReturnables } from "../test/dump.ts";
@@ -58,7 +65,7 @@ const oneWay: readonly (keyof Contract)[] = [
   "mergeDirectoryRows",
 ];
 const writes = Object.entries(staffWrites).filter(
-  ([name, write]) => write.entity in returnables(quicknet) && !oneWay.some((other) => other === name),
+  ([name, write]) => write.entity in returnables(quicknet, "Europe/Moscow") && !oneWay.some((other) => other === name),
 ) as [keyof Contract, NonNullable<(typeof staffWrites)[keyof Contract]>][];
 
 describe.for(writes)("%s", ([name, { entity, prepare }]) => {
@@ -327,6 +334,28 @@ describe("versions", () => {
     const draw = await app.db.kysely.selectFrom("stocks").select(["name", "status"]).executeTakeFirstOrThrow();
     expect(draw.status).toBe("paused");
     expect(draw.name).not.toBe("Другой");
+  });
+
+  it("of a draw are not restored where its end has passed meanwhile", async () => {
+    const now = app.clock.now().getTime();
+    const days = (count: number) => new Date(now + count * 86_400_000);
+    const _id = await createDraw(app, { start: days(-1), end: days(2) });
+    const of = { _id, fullname: "Весна", name: "Весна", description: "Весна", status: "active" as const };
+    const period = (end: number) => ({ start_date: days(-1).toISOString(), end_date: days(end).toISOString() });
+    await app.call("updateStock", { ...of, ...period(2), name: "Лето" }, owner.token);
+    const version = await lastChange("stock");
+    await app.call("updateStock", { ...of, ...period(20) }, owner.token);
+    const extension = await lastChange("stock");
+    app.clock.advance(10 * 86_400);
+    owner.token = await signInAgain(app, owner.userId, 1);
+    for (const undone of [
+      await returnChange(extension._id),
+      await app.call("returnVersion", { _id: version._id }, owner.token),
+    ]) {
+      expect([undone.status, undone.error.fields]).toEqual([409, { end_date: "Конец не раньше сегодняшнего дня" }]);
+    }
+    const draw = await app.db.kysely.selectFrom("stocks").select("end_date").executeTakeFirstOrThrow();
+    expect(draw.end_date).toEqual(days(20));
   });
 });
 

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { returnables } from "../returnables.ts";
 import type { TestApp } from "./app.ts";
 
-const parts = Object.values(returnables(quicknet)).flatMap((it): { table: string }[] => [
+const parts = Object.values(returnables(quicknet, "Europe/Moscow")).flatMap((it): { table: string }[] => [
   ...(it.parts ?? []),
   ...(it.dependants ?? []),
 ]);

@@ -3,14 +3,15 @@ import type { BeaconChain } from "@hitoslov/rules/beacon";
 import type { Transaction } from "kysely";
 import type { AuditedEntity } from "../../crud/change.ts";
 import type { Database } from "../../db/schema.ts";
-import { AppError } from "../../http/errors.ts";
+import { AppError, conflictAt } from "../../http/errors.ts";
+import { faultsOf } from "../../time.ts";
 import { countDrawLeaderboard, drawLeaderboardPart, dropDrawLeaderboard } from "../ratings/scores.ts";
 import { frozenAfter, hasWinners } from "./freeze.ts";
 import { beaconAfter } from "./lottery/round.ts";
 import { findDraw } from "./queries.ts";
 
-/** An undo may move the end of a draw: the chain then tells the round of the beacon. */
-export const drawEntity = (chain: BeaconChain): AuditedEntity<Draw> => ({
+/** An undo may move the end of a draw: the chain then tells the round of the beacon. Days are those of the zone. */
+export const drawEntity = (chain: BeaconChain, timeZone: string): AuditedEntity<Draw> => ({
   entity: "stock",
   table: "stocks",
   parts: [{ table: "stocks", key: "id" }],
@@ -73,6 +74,7 @@ export const drawEntity = (chain: BeaconChain): AuditedEntity<Draw> => ({
       await countDrawLeaderboard(trx, after._id);
       return;
     }
+    for (const [date, fault] of Object.entries(faultsOf(after, before, now, timeZone))) throw conflictAt(date, fault);
     await frozenAfter(trx, before, after, now);
     const beacon = beaconAfter(chain, before, after, now);
     await trx.updateTable("stocks").set(beacon).where("id", "=", after._id).execute();

@@ -25,7 +25,7 @@ export const drawHandlers = (
 ): Handlers<typeof drawRoutes & typeof drawPublicRoutes & typeof readinessRoutes> => {
   const { config, db, now } = services;
   const chain = chainOf(config);
-  const audited = drawEntity(chain);
+  const audited = drawEntity(chain, config.TIME_ZONE);
 
   function checkDates(next: Period, before?: Period): void {
     const fields = faultsOf(next, before, now(), config.TIME_ZONE);

@@ -53,7 +53,7 @@ it("is taken back whole, also when it is cut off after each tenth", async () => 
   // What was taken back by a call that was cut off is not asked for again.
   let rounds = 0;
   for (let more = true; more; rounds++) {
-    const reach = { db, now: clock.now, returnables: returnables(quicknet) };
+    const reach = { db, now: clock.now, returnables: returnables(quicknet, "Europe/Moscow") };
     const answer = await returnGroup(reach, { userId }, group, { limit: 3, skip: 0 });
     expect(answer.left).toEqual([]);
     ({ more } = answer);
