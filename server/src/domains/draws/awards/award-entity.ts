@@ -1,9 +1,11 @@
 import type { Award, AwardDocument } from "@hitoslov/contract";
 import type { Transaction } from "kysely";
 import type { Database } from "../../../db/schema.ts";
-import { AppError } from "../../../http/errors.ts";
+import { leftDraw } from "../../../db/has-left.ts";
+import { AppError, conflictAt } from "../../../http/errors.ts";
 import type { AuditedEntity } from "../../../crud/change.ts";
 import { numberOfProfile } from "./confirmed-number.ts";
+import { hasLeftDraw } from "../leavers.ts";
 import { findAward } from "./queries.ts";
 
 /** The fields of an award that the trail keeps, with the winner's login as it was then. */
@@ -45,11 +47,14 @@ export const awardEntity: AuditedEntity<Trailed> = {
     throw new AppError(409, "conflict", "Вручение не\u00A0удаляется");
   },
   afterRestore: async (trx, after, before, now) => {
-    if (before === undefined || after.state === before.state) return;
+    if (before === undefined) return;
+    requireWorth(before, after.value);
+    if (after.state === before.state) return;
     if (before.state === "expired") {
       throw new AppError(409, "conflict", "Приз уже просрочен: прежнее состояние не\u00A0вернуть");
     }
     await requireWinner(trx, after);
+    if (await hasLeftDraw(trx, after._idStock, after.memberId)) throw new AppError(409, "conflict", leftDraw);
     if (after.state === "assigned") await waitAgain(trx, after, now);
     // A restored version may skip the confirmation.
     else if (before.state === "assigned") await confirmAgain(trx, after);
@@ -67,7 +72,18 @@ async function findTrailed(db: Parameters<typeof findAward>[0], id: string): Pro
   return { ...inTrail(award), ...card, memberId: award.member._id };
 }
 
-async function requireWinner(trx: Transaction<Database>, { memberId }: Trailed): Promise<void> {
+/** @throws {AppError} 409 if the edit changes what a prize that has been received was worth. */
+export function requireWorth({ state, value: worth }: Pick<Trailed, "state" | "value">, value: number | null): void {
+  if (state === "received" && worth !== null && value !== worth) {
+    throw conflictAt("value", "Приз получен: стоимость больше не\u00A0меняется");
+  }
+}
+
+/** @throws {AppError} 409 if the winner's account is deleted: nothing personal is kept of it. */
+export async function requireWinner(
+  trx: Transaction<Database>,
+  { memberId }: Pick<Trailed, "memberId">,
+): Promise<void> {
   const winner = await trx
     .selectFrom("users")
     .select("id")

@@ -84,7 +84,29 @@ describe("the card of an award", () => {
     }
     expect((await note(await cardOf(_id), { value: 4500 })).status).toBe(200);
     const { status, error } = await note(await cardOf(_id), { value: 5000 });
-    expect([status, error.fields]).toEqual([409, { value: "Приз получен: стоимость больше не\u00A0меняется" }]);
+    const told = "Приз получен: стоимость больше не\u00A0меняется";
+    expect([status, error.fields]).toEqual([409, { value: told }]);
+    // Nor by an undo of what set it.
+    const [last] = (await app.call("listJournal", { entity: "award" }, admin.token)).body.data;
+    app.clock.advance(1);
+    const undo = await app.call("returnChange", { _id: last?._id ?? "" }, admin.token);
+    expect([undo.status, undo.error.message]).toEqual([409, told]);
+    expect(await cardOf(_id)).toMatchObject({ value: 4500 });
+  });
+
+  it("takes nothing personal once the winner's account is deleted", async () => {
+    const { _id, member } = await createAward(app, owner.token);
+    for (const state of ["confirmed", "sent"] as const) await app.call("updateAward", { _id, state }, owner.token);
+    const open = await cardOf(_id);
+    expect((await app.call("deleteUser", { _id: member._id }, owner.token)).status).toBe(200);
+    const gone = [409, "Учётная запись игрока удалена"];
+    for (const more of [{ address: "Тверь, Мира, 5" }, { tracking: "RA644000001RU" }]) {
+      const { status, error } = await note(open, more);
+      expect([status, error.message]).toEqual(gone);
+    }
+    const sealed = await app.call("updateAwardPapers", { _id, papers, updated_at: open.updated_at }, owner.token);
+    expect([sealed.status, sealed.error.message]).toEqual(gone);
+    expect((await note(open, { value: 4500 })).body).toMatchObject({ value: 4500, address: "", papers: "none" });
   });
 
   it("counts earlier prizes of the same winner in the year against the free limit", async () => {
@@ -105,6 +127,19 @@ describe("the card of an award", () => {
     expect(await cardOf(second._id)).toMatchObject({ free_left: 4000, cash: 1884 });
     await app.db.kysely.updateTable("settings").set({ prize_free_limit: 12_000 }).execute();
     expect(await cardOf(second._id)).toMatchObject({ free_left: 12_000, cash: 0 });
+  });
+
+  it("counts no prize of another draw's rehearsal against the free limit", async () => {
+    const rehearsed = await createAward(app, admin.token);
+    await note(await cardOf(rehearsed._id), { value: 3000 });
+    const testing = app.db.kysely.updateTable("stocks").set({ status: "testing" });
+    await testing.where("id", "=", rehearsed._idStock).execute();
+    app.clock.advance(60);
+    const { _id } = await createAward(app, admin.token);
+    const { member } = rehearsed;
+    await app.db.kysely.updateTable("awards").set({ user_id: member._id }).where("id", "=", _id).execute();
+    await note(await cardOf(_id), { value: 7500 });
+    expect(await cardOf(_id)).toMatchObject({ free_left: 4000, cash: 1884 });
   });
 });
 
@@ -385,6 +420,22 @@ describe("many awards at once", () => {
     expect(told[1]).toMatch(/^С\u00A0тех пор запись меняли|^Приз уже просрочен/);
     expect(told[2]).toBe("Учётная запись игрока удалена");
     expect(await statesOf(_idStock)).toEqual(["confirmed", "expired", "sent"]);
+  });
+
+  it("are not undone once the winner has left the draw", async () => {
+    const { _idStock, ids } = await threeAwards();
+    const [_id = ""] = ids;
+    const winner = (await cardOf(_id)).member._id;
+    const versions = [await publish(app, "rules", { stockId: _idStock }), await publish(app, "prize_data")];
+    const player = await signInAgain(app, winner);
+    expect((await app.call("enterDraw", { _idStock, adult: true, versions }, player)).status).toBe(200);
+    for (const state of ["confirmed", "sent"] as const) await app.call("updateAward", { _id, state }, admin.token);
+    expect((await app.call("leaveDraw", { _idStock }, player)).status).toBe(200);
+    const [sent] = (await app.call("listJournal", { entity: "award" }, admin.token)).body.data;
+    app.clock.advance(1);
+    const { status, error } = await app.call("returnChange", { _id: sent?._id ?? "" }, admin.token);
+    expect([status, error.message]).toEqual([409, "Участник вышел из\u00A0розыгрыша"]);
+    expect((await cardOf(_id)).state).toBe("sent");
   });
 });
 

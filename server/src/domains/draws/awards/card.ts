@@ -1,10 +1,9 @@
 import { type AwardCard, type awardCardRoutes, OrganiserSchema, type ParsedInput, setTerms } from "@hitoslov/contract";
 import { sql } from "kysely";
 import type { AccountCaller } from "../../../http/caller.ts";
-import { conflictAt } from "../../../http/errors.ts";
 import type { Services } from "../../../services.ts";
 import { missing, updateRow } from "../../../crud/change.ts";
-import { awardEntity } from "./award-entity.ts";
+import { awardEntity, requireWinner, requireWorth } from "./award-entity.ts";
 import { readsPapers } from "./papers.ts";
 import { findAward } from "./queries.ts";
 import { findSums } from "./sums.ts";
@@ -56,9 +55,8 @@ export async function updateCard(
   { _id, updated_at, value, documents, address, tracking }: ParsedInput<(typeof awardCardRoutes)["updateAwardCard"]>,
 ): Promise<AwardCard> {
   await updateRow(services, caller, awardEntity, { _id, updated_at }, async (trx, before, now) => {
-    if (before.state === "received" && before.value !== null && value !== before.value) {
-      throw conflictAt("value", "Приз получен: стоимость больше не\u00A0меняется");
-    }
+    requireWorth(before, value);
+    if (`${address}${tracking}` !== "") await requireWinner(trx, before);
     await trx.updateTable("awards").set({ value, documents }).where("id", "=", _id).execute();
     const { numInsertedOrUpdatedRows } = await trx
       .insertInto("award_papers")

@@ -15,7 +15,7 @@ import type { Services } from "../../../services.ts";
 import { log } from "../../../log.ts";
 import { inTransaction, missing, updateInside } from "../../../crud/change.ts";
 import { recordChange } from "../../../crud/record.ts";
-import { awardEntity } from "./award-entity.ts";
+import { awardEntity, requireWinner } from "./award-entity.ts";
 import { findAward } from "./queries.ts";
 import { open, seal } from "./sealed.ts";
 
@@ -70,7 +70,8 @@ export async function updatePapers(
   const kept = isEmpty ? { key_id: null, sealed: null } : seal(key, _id, JSON.stringify(papers));
   await inTransaction({ db }, awardEntity, async (trx) => {
     await requireReader(trx, writer);
-    await updateInside(trx, now(), writer, awardEntity, { id: _id, updated_at }, async () => {
+    await updateInside(trx, now(), writer, awardEntity, { id: _id, updated_at }, async (_trx, before) => {
+      if (!isEmpty) await requireWinner(trx, before);
       await trx
         .insertInto("award_papers")
         .values({ award_id: _id, ...kept, updated_at: now() })

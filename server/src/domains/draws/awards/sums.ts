@@ -11,6 +11,7 @@ type Row = { readonly id: string; readonly value: number | null; readonly earlie
 /**
  * The value of these awards, how much of the year's free limit the winner's earlier prizes have left, and the money that
  * the tax is withheld from. A prize is an income of the year it is received in; one not received yet counts as of now.
+ * The prizes of another draw's rehearsal are none.
  */
 export async function findSums(
   db: Kysely<Database>,
@@ -25,7 +26,10 @@ export async function findSums(
   const settings = await db.selectFrom("settings").select("prize_free_limit").executeTakeFirst();
   const { rows } = await sql<Row>`
     select own.id, own.value, coalesce(sum(other.value), 0) as earlier from awards as own
-    left join awards as other on other.user_id = own.user_id and other.id <> own.id
+    left join (
+      awards as other join stocks on stocks.id = other.stock_id
+    ) on other.user_id = own.user_id and other.id <> own.id
+      and (stocks.status <> 'testing' or other.stock_id = own.stock_id)
       and other.state <> 'expired' and ${year("other")} = ${year("own")} and ${order("other")} < ${order("own")}
     where ${isOneOf(sql.ref("own.id"), ids)}
     group by own.id`.execute(db);
