@@ -137,7 +137,8 @@ it("a draw that has been held is shown again after it was disabled, however late
     expect((await become(id, status, dates)).body).toMatchObject({ status, ...dates });
   }
   const late = await createReady();
-  await app.db.kysely.updateTable("stocks").set(dates).where("id", "=", late).execute();
+  const past = { start_date: new Date(dates.start_date), end_date: new Date(dates.end_date) };
+  await app.db.kysely.updateTable("stocks").set(past).where("id", "=", late).execute();
   await endDraw(app, late);
   expect((await become(late, "disabled", dates)).status).toBe(200);
   expect((await become(late, "ended", dates)).status).toBe(409);
