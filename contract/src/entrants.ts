@@ -60,6 +60,8 @@ const EntrantFieldsSchema = z.strictObject({
   was: z.int().optional(),
   /** A prize of the draw, or null for none; if left out: as it was. */
   prize_id: IdSchema.nullable().optional(),
+  /** The prize as it was read; one given or taken back since makes the edit stale. */
+  was_prize_id: IdSchema.nullable().optional(),
   /** Public. */
   reason: CorrectionReasonSchema.optional(),
   /** The code of the second factor: required from staff who have one to change the score, else 403 `second_factor`. */

@@ -29,7 +29,10 @@ export const entrantHandlers = (services: Services): Handlers<typeof entrantRout
 
     correctStockMember: (input, { caller }) => correctEntrant(services, caller, input),
 
-    async updateStockMember({ _idStock, _id, score: given, was, prize_id, reason, code }, { caller: actor }) {
+    async updateStockMember(
+      { _idStock, _id, score: given, was, prize_id, was_prize_id, reason, code },
+      { caller: actor },
+    ) {
       const claim = { userId: actor.userId, code, now: services.now() };
       return countWrongCodes(db.kysely, claim, () =>
         inTransaction(services, {}, async (trx) => {
@@ -40,6 +43,11 @@ export const entrantHandlers = (services: Services): Handlers<typeof entrantRout
           if (score !== before.score) await requireCode(trx, actor.userId, code, now);
           if (was !== undefined && was !== before.score) {
             const message = "Очки участника уже изменились. Обновите список и\u00A0внесите правки снова.";
+            throw new AppError(409, "stale", message);
+          }
+          // Else a choice on an old screen would take back what a colleague has just given.
+          if (was_prize_id !== undefined && was_prize_id !== before.prize_id) {
+            const message = "Приз участника уже изменился. Посмотрите ещё раз и\u00A0выберите снова.";
             throw new AppError(409, "stale", message);
           }
           if (score !== before.score) requireOpen(draw, now);

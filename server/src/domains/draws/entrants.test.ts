@@ -152,19 +152,35 @@ describe("an entrant of a draw", () => {
     expect((await update({ score })).body.score).toBe(expected);
   });
 
-  it.each([{ score: {} }, { score: [1] }, { score: true }, { was: "10" }, { prize_id: "1" }, { rank: 1 }])(
-    "is refused with %j",
-    async (more) => {
-      expect((await update(more)).status).toBe(400);
-      expect((await list()).data[0]?.score).toBe(10);
-    },
-  );
+  it.each([
+    { score: {} },
+    { score: [1] },
+    { score: true },
+    { was: "10" },
+    { prize_id: "1" },
+    { was_prize_id: "1" },
+    { rank: 1 },
+  ])("is refused with %j", async (more) => {
+    expect((await update(more)).status).toBe(400);
+    expect((await list()).data[0]?.score).toBe(10);
+  });
 
   it("is not overwritten when a finish has added points since", async () => {
     await app.db.kysely.updateTable("stock_members").set({ score: 11 }).where("user_id", "=", _id).execute();
     const { status, error } = await update({ score: 5, was: 10 });
     expect([status, error.code]).toEqual([409, "stale"]);
     expect((await list()).data[0]?.score).toBe(11);
+  });
+
+  it("keeps the prize a colleague has given since its row was read", async () => {
+    const [given, other] = [await addPrize(), await addPrize()];
+    await update({ prize_id: given, was_prize_id: null });
+    for (const prize_id of [other, null]) {
+      const { status, error } = await update({ prize_id, was_prize_id: null });
+      expect([status, error.code]).toEqual([409, "stale"]);
+    }
+    expect((await list()).data[0]?.prize_id).toBe(given);
+    expect((await update({ prize_id: other, was_prize_id: given })).body.prize_id).toBe(other);
   });
 
   it("keeps a prize that is left out, and gives it back for null", async () => {

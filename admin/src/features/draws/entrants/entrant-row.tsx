@@ -151,7 +151,7 @@ function useEntrantEdit({ _idStock, _id, prize_id }: Entrant) {
     setState("pending");
     setError(null);
     try {
-      await api.updateStockMember({ _idStock, _id, prize_id: next });
+      await api.updateStockMember({ _idStock, _id, prize_id: next, was_prize_id: prize_id });
       toast.success(edited("stock_member"));
       await invalidate("stock_member");
       setState("saved");
