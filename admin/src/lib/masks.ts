@@ -20,9 +20,12 @@ export function numberOf(text: string): number {
   return text.trim() === "" ? Number.NaN : Number(text.replace(",", ".").replaceAll(/\s/g, ""));
 }
 
-/** Removes everything but digits, then cuts to the length of `max`. */
+/** A fraction at the end of a pasted sum; three digits after a comma or a point are thousands. */
+const fraction = /[.,]\d{1,2}(?=\D*$)/;
+
+/** Removes a fraction and everything but digits, then cuts to the length of `max`. */
 export function digitsOf(text: string, max: number): string {
-  return text.replaceAll(/\D/g, "").slice(0, String(max).length);
+  return text.replace(fraction, "").replaceAll(/\D/g, "").slice(0, String(max).length);
 }
 
 /** A phone by the mask +7(###)###-##-##; a foreign one unchanged. */
