@@ -1,6 +1,6 @@
 import { IMask } from "react-imask";
-import { expect, it } from "vitest";
-import { digitsOf, type MaskName, masks, numberOf, phoneIn, shownPhone } from "./masks.ts";
+import { describe, expect, it } from "vitest";
+import { digitsOf, type MaskName, masks, numberOf, phoneIn, prepares, shownPhone } from "./masks.ts";
 
 it.each<[MaskName, string, string]>([
   ["order", "12345", "1234"],
@@ -11,8 +11,59 @@ it.each<[MaskName, string, string]>([
   ["date", "310820261", "31.08.2026"],
   ["stockDate", "3108261", "31.08.26"],
   ["stockDate", "31/08/26", "31.08.26"],
+  ["stockDate", "01.09.2027", "01.09.27"],
+  ["stockDate", " 01/09/2027, 12:00", "01.09.27"],
+  ["stockDate", "01092027", "01.09.27"],
+  ["stockDate", "01.09.20", "01.09.20"],
+  ["stockDate", "01.09.20 12:00", "01.09.20"],
+  ["stockDate", "20.20.20", "20.20.20"],
+  ["date", "01.09.2027", "01.09.2027"],
 ])("the mask %s turns %j into %j", (name, typed, shown) => {
-  expect(IMask.pipe(typed, { mask: masks[name] })).toBe(shown);
+  expect(IMask.pipe(typed, { mask: masks[name], ...prepares[name] })).toBe(shown);
+});
+
+describe("a full year typed where two digits are kept", () => {
+  const field = (value: string) => {
+    const mask = IMask.createMask({ mask: masks.stockDate, ...prepares.stockDate });
+    mask.value = value;
+    /** Types or pastes at the caret, and says where the caret is then. */
+    const insert = (text: string, at = mask.value.length, replaced = 0) =>
+      at + mask.splice(at, replaced, text, undefined, { input: true, raw: true }).offset;
+    return { mask, insert };
+  };
+
+  it("replaces the first two digits of the year", () => {
+    const { mask, insert } = field("");
+    let caret = 0;
+    for (const letter of "01.09.2027") caret = insert(letter);
+    expect([mask.value, caret]).toEqual(["01.09.27", 8]);
+    insert("1");
+    expect(mask.value).toBe("01.09.27");
+  });
+
+  it.each([
+    ["01.09.", "2027", "01.09.27"],
+    ["01.", "09.2027", "01.09.27"],
+    ["01.09.2", "027", "01.09.27"],
+    ["01.09.20", "27", "01.09.27"],
+    ["01.09.20", " ", "01.09.20"],
+    ["01.09.26", "7", "01.09.26"],
+  ])("with «%s» and then «%s» gives «%s»", (before, text, after) => {
+    const { mask, insert } = field(before);
+    insert(text);
+    expect(mask.value).toBe(after);
+  });
+
+  it("does not happen to digits typed before the end", () => {
+    const { mask, insert } = field("01.09.27");
+    insert("0", 7);
+    expect(mask.value).toBe("01.09.27");
+    insert("1", 0);
+    expect(mask.value).toBe("01.09.27");
+    const full = field("01.09.20");
+    full.insert("2", 6, 2);
+    expect(full.mask.value).toBe("01.09.2");
+  });
 });
 
 it.each([

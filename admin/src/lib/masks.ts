@@ -1,3 +1,5 @@
+import type { IMask } from "react-imask";
+
 /** The input masks of the specification (section 5), for `MaskedInput`; 0 is a digit. */
 export const masks = {
   order: "0000",
@@ -11,6 +13,29 @@ export const masks = {
   stockDate: "00.00.00",
 } as const;
 export type MaskName = keyof typeof masks;
+
+/** IMask calls it with each text that is typed or pasted. */
+type Prepare = NonNullable<InstanceType<typeof IMask.Masked>["prepare"]>;
+
+const beforeCentury = /^((?:\D*\d\d){2}\D*)20(?=\d\d(?!\d))/;
+
+/** Makes 01.09.27 of 01.09.2027: the mask has no room for a year with its century and would keep 2020. */
+const dropCentury: Prepare = (text, masked, { tail }) => {
+  if (tail !== undefined) return text;
+  const { value } = masked;
+  // The «20» of a year that is typed on: its last digits replace it.
+  if (/^\d\d\.\d\d\.20$/.test(value) && /^\d{1,2}$/.test(text)) {
+    const removed = masked.remove("00.00.".length);
+    removed.tailShift -= "20".length;
+    return [text, removed];
+  }
+  return (value + text).replace(beforeCentury, "$1").slice(value.length);
+};
+
+/** What else than its text makes a mask. */
+export const prepares: Readonly<Partial<Record<MaskName, { readonly prepare: Prepare }>>> = {
+  stockDate: { prepare: dropCentury },
+};
 
 /**
  * The number in a field, with a comma or a point. An empty or invalid field is NaN: JSON sends it as

@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes } from "react";
 import { IMaskInput } from "react-imask";
-import { type MaskName, masks } from "../lib/masks.ts";
+import { type MaskName, masks, prepares } from "../lib/masks.ts";
 
 type MaskedInputProps = Pick<
   InputHTMLAttributes<HTMLInputElement>,
@@ -26,6 +26,14 @@ type MaskedInputProps = Pick<
 /** A field with one of the masks of the specification. */
 export function MaskedInput({ mask, value, onChange, ...input }: MaskedInputProps) {
   return (
-    <IMaskInput {...input} className="input" inputMode="numeric" mask={masks[mask]} value={value} onAccept={onChange} />
+    <IMaskInput
+      {...input}
+      {...prepares[mask]}
+      className="input"
+      inputMode="numeric"
+      mask={masks[mask]}
+      value={value}
+      onAccept={onChange}
+    />
   );
 }
