@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { useLocation, useNavigate, useParams } from "react-router";
-import { nextCodeQuery, songQuery } from "../features/catalogue/song-query.ts";
+import { loadSong, nextCodeQuery, songQuery } from "../features/catalogue/song-query.ts";
 import { Loading } from "../ui/placeholders.tsx";
 import { type Crumb, DeadEnd, StaffPage } from "../ui/page/staff-page.tsx";
 import { Skeleton } from "@hitoslov/brand/controls/skeleton.tsx";
@@ -22,11 +22,12 @@ import { aboutSong, songLabels, songNames } from "../features/catalogue/song-lab
 import { FragmentEditor } from "../features/fragment-editor/fragment-editor.tsx";
 import { SongDuplicates } from "../features/catalogue/song/song-duplicates.tsx";
 import { useKeptMarks } from "../features/fragment-editor/keep-marks.ts";
-import { api } from "../lib/api.ts";
+import { api, messageOf } from "../lib/api.ts";
 import { invalidate, queryClient } from "../lib/queries.ts";
 import { StickyBar } from "../ui/edit-form/sticky-bar.tsx";
 import { HistoryButton } from "../ui/history/history-drawer.tsx";
 import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
+import { useToast } from "../lib/toasts.tsx";
 import { useDelete } from "../ui/use-delete.ts";
 import { useFormKey } from "../ui/use-form-key.ts";
 
@@ -121,6 +122,7 @@ function SongEditor({ song, code, original, crumbs, onBegin, onCreated, onGone }
   const proposals = useProposals(song, form);
   const navigate = useNavigate();
   const isHere = useIsHere();
+  const toast = useToast();
   const remove = useDelete("sound", async (_id) => {
     await api.deleteSound({ _id });
     if (isHere()) onGone();
@@ -148,6 +150,14 @@ function SongEditor({ song, code, original, crumbs, onBegin, onCreated, onGone }
     // In another recording the words have other times.
     form.touch(next, next.sound === song?.sound ? [] : ["word_times"]);
     void invalidate("sound");
+  };
+  const reread = async () => {
+    if (song === null) return;
+    try {
+      adopt(await loadSong(song._id));
+    } catch (error) {
+      toast.error(messageOf(error));
+    }
   };
 
   return (
@@ -194,7 +204,7 @@ function SongEditor({ song, code, original, crumbs, onBegin, onCreated, onGone }
         </div>
         <aside aria-label="Файлы и показ" hidden={tab !== "text"}>
           {song?.status_id === songStatusNames.draft && (
-            <SongProposals song={song} form={form} proposals={proposals} onSong={adopt} />
+            <SongProposals song={song} form={form} proposals={proposals} onSong={adopt} onStale={reread} />
           )}
           {/* The proposals stand first, so the others wait for them: they would be pushed down under the pointer. */}
           {proposals.isLoading ? (
@@ -223,6 +233,7 @@ function SongEditor({ song, code, original, crumbs, onBegin, onCreated, onGone }
                 error={errorAt(form.errors, "word_times")}
                 onTimes={(times) => form.set("word_times", times)}
                 onSong={adopt}
+                onStale={reread}
               >
                 <SongDuplicates by="sound" song={song} />
               </SoundEditor>

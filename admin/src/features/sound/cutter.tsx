@@ -21,6 +21,8 @@ type CutterProps = {
   /** There are unsaved times of words, or they are being tapped: a cut would move only saved ones. */
   readonly unsaved: boolean;
   readonly onSong: (song: CatalogueSong) => void;
+  /** Reads the song again, as a colleague has changed it. */
+  readonly onStale: () => Promise<void>;
 };
 
 /** The default fragment: 20 s, a usual length, from a quarter of the recording on, when the first verse has begun. */
@@ -30,9 +32,9 @@ function proposed(ms: number): Cut {
 }
 
 /** Cuts the fragment from the whole recording. */
-export function Cutter({ song, unsaved, onSong }: CutterProps) {
+export function Cutter({ song, unsaved, onSong, onStale }: CutterProps) {
   const id = useId();
-  const { _id, source } = song;
+  const { _id, source, updated_at } = song;
   const whole = source.ms;
   const [cut, setCut] = useState<Cut>(() => song.cut ?? proposed(whole));
   const [zoom, setZoom] = useState(1);
@@ -86,11 +88,13 @@ export function Cutter({ song, unsaved, onSong }: CutterProps) {
     setPending(true);
     pause();
     try {
-      onSong(await api.cutSound({ _id, ...cut }));
+      onSong(await api.cutSound({ _id, ...cut, updated_at }));
       toast.success("Отрывок вырезан");
     } catch (error) {
       setErrors(error instanceof ApiError ? (error.body.fields ?? {}) : {});
       toast.error(messageOf(error));
+      // The next press then asks about the word times that a colleague has tapped meanwhile.
+      if (error instanceof ApiError && error.body.code === "stale") await onStale();
     } finally {
       setPending(false);
     }

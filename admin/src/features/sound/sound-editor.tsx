@@ -20,12 +20,14 @@ type SoundEditorProps = {
   readonly onTimes: (times: WordTimes | null) => void;
   /** Called when its files have changed. */
   readonly onSong: (song: CatalogueSong) => void;
+  /** Called when a colleague has changed the song since it was read. */
+  readonly onStale: () => Promise<void>;
   /** More about its sound, shown first. */
   readonly children: ReactNode;
 };
 
 /** Cuts the fragment from the recording, and edits the times of its words. */
-export function SoundEditor({ song, fragment, times, error, onTimes, onSong, children }: SoundEditorProps) {
+export function SoundEditor({ song, fragment, times, error, onTimes, onSong, onStale, children }: SoundEditorProps) {
   const { _id, source, sound, loudness } = song;
   /** The audio whose words are being tapped. */
   const [tapped, setTapped] = useState<string | null>(null);
@@ -47,6 +49,7 @@ export function SoundEditor({ song, fragment, times, error, onTimes, onSong, chi
               song={{ ...song, source }}
               unsaved={tapping || JSON.stringify(times) !== JSON.stringify(song.word_times)}
               onSong={onSong}
+              onStale={onStale}
             />
           )}
           {sound !== null && (

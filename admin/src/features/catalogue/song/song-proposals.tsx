@@ -1,5 +1,6 @@
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { type CatalogueSong, songStatusNames } from "@hitoslov/contract";
+import { ApiError } from "@hitoslov/contract/client";
 import { splitFragment } from "@hitoslov/rules";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { EyeOff, ImagePlus, type IconNode, Scissors, Signal } from "lucide";
@@ -31,11 +32,13 @@ type SongProposalsProps = {
   readonly proposals: ReturnType<typeof useProposals>;
   /** Its files have changed. */
   readonly onSong: (song: CatalogueSong) => void;
+  /** Reads the song again, as a colleague has changed it. */
+  readonly onStale: () => Promise<void>;
 };
 
 /** The server's proposals for a draft, each accepted by one press. Renders nothing once all are. */
-export function SongProposals({ song, form: { values, set }, proposals, onSong }: SongProposalsProps) {
-  const { _id } = song;
+export function SongProposals({ song, form: { values, set }, proposals, onSong, onStale }: SongProposalsProps) {
+  const { _id, updated_at } = song;
   const { difficulty_id } = values;
   const { text, data } = proposals;
   const [busy, setBusy] = useState(false);
@@ -51,6 +54,7 @@ export function SongProposals({ song, form: { values, set }, proposals, onSong }
       onSong(await call());
     } catch (error) {
       toast.error(messageOf(error));
+      if (error instanceof ApiError && error.body.code === "stale") await onStale();
     } finally {
       setBusy(false);
     }
@@ -66,10 +70,10 @@ export function SongProposals({ song, form: { values, set }, proposals, onSong }
   }
   if (cut !== null && song.sound === null) {
     const label = `Вырезать отрывок ${spoken(cut.start_ms)}–${spoken(cut.end_ms)}`;
-    offers.push({ of: Scissors, label, onTake: () => void write(() => api.cutSound({ _id, ...cut })) });
+    offers.push({ of: Scissors, label, onTake: () => void write(() => api.cutSound({ _id, ...cut, updated_at })) });
   }
   if (cover !== null && song.photo === null) {
-    const onTake = () => void write(() => api.copySoundImage({ _id, from: cover._id }));
+    const onTake = () => void write(() => api.copySoundImage({ _id, from: cover._id, updated_at }));
     offers.push({ of: ImagePlus, label: `Взять обложку песни «${cover.name}»`, onTake });
   }
   if (offers.length === 0) return null;
