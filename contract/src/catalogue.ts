@@ -72,6 +72,8 @@ export const catalogueRoutes = {
         sound_id: z.uuid("Выберите песню").toLowerCase().nullable(),
         /** The planned song as the member of staff saw it; if it has changed since, the call is refused. */
         was: z.uuid("Выберите песню").toLowerCase().nullable(),
+        /** The day that `sound_id` was planned for as they saw it, likewise; if left out, any. */
+        was_day: day("Введите дату").nullable().optional(),
       }),
       status: 200,
       response: z.strictObject({ day: z.iso.date(), sound_id: z.uuid().nullable() }),

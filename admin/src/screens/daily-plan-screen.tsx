@@ -1,4 +1,4 @@
-import { type PlannedDay, statusNames } from "@hitoslov/contract";
+import { type CatalogueSong, type PlannedDay, statusNames } from "@hitoslov/contract";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide";
 import { useState } from "react";
@@ -11,7 +11,8 @@ import { StaffPage } from "../ui/page/staff-page.tsx";
 import { counted } from "../lib/format.ts";
 import styles from "./daily-plan-screen.module.css";
 import { ApiError } from "@hitoslov/contract/client";
-import { listKey } from "../lib/queries.ts";
+import { invalidate, listKey } from "../lib/queries.ts";
+import { useConfirm } from "../ui/confirm.tsx";
 import { Dialog } from "../ui/dialog/dialog.tsx";
 import { SearchField } from "../ui/search-field.tsx";
 import { useToast } from "../lib/toasts.tsx";
@@ -61,7 +62,7 @@ export function DailyPlanScreen() {
       ) : (
         <PlanGrid days={data.data} today={data.today} onPick={setOpen} />
       )}
-      {open !== null && <DayDialog day={open} onClose={handleClose} />}
+      {open !== null && data !== undefined && <DayDialog day={open} today={data.today} onClose={handleClose} />}
     </StaffPage>
   );
 }
@@ -125,16 +126,22 @@ function playedText({ number, players, points }: PlannedDay): string {
   return `${air}, ${counted(players, "игрок", "игрока", "игроков")}, в\u00A0среднем ${counted(points, "очко", "очка", "очков")}`;
 }
 
-type DayDialogProps = { readonly day: PlannedDay; readonly onClose: () => void };
+type DayDialogProps = {
+  readonly day: PlannedDay;
+  /** YYYY-MM-DD. */
+  readonly today: string;
+  readonly onClose: () => void;
+};
 
 /** How many songs the search shows. */
 const size = 8;
 
 /** Chooses the song of a day. */
-function DayDialog({ day: { day, song }, onClose }: DayDialogProps) {
+function DayDialog({ day: { day, song }, today, onClose }: DayDialogProps) {
   const [find, setFind] = useState("");
   const [busy, setBusy] = useState<string | null>(null);
   const toast = useToast();
+  const confirm = useConfirm();
   const query = {
     limit: size,
     sort: "name" as const,
@@ -146,18 +153,32 @@ function DayDialog({ day: { day, song }, onClose }: DayDialogProps) {
     queryFn: ({ signal }) => api.listCatalogue(query, { signal }),
     placeholderData: keepPreviousData,
   });
-  const plan = async (id: string | null) => {
+  /** `was_day`: the day that the chosen song is planned for; absent where none is chosen. */
+  const plan = async (id: string | null, was_day?: string | null) => {
     if (busy !== null) return;
     setBusy(id ?? "");
     try {
-      await api.planDaily({ day, sound_id: id, was: song?._id ?? null });
+      await api.planDaily({ day, sound_id: id, was: song?._id ?? null, was_day });
       toast.success(id === null ? "План снят" : `${dayName(day)} звучит эта песня`);
       onClose();
+      // The songs show the days that they are planned for.
+      void invalidate("sound");
     } catch (error) {
       toast.error(messageOf(error));
       setBusy(null);
-      if (error instanceof ApiError && error.status === 409) onClose();
+      if (!(error instanceof ApiError && error.status === 409)) return;
+      onClose();
+      void invalidate("sound");
     }
+  };
+  const handleChoice = async ({ _id, daily_on }: Pick<CatalogueSong, "_id" | "daily_on">) => {
+    if (_id === song?._id) return;
+    // One day a song: the other day would be left without one.
+    if (daily_on !== null && daily_on > today) {
+      const title = `Песня уже стоит на\u00A0${dayName(daily_on)}. Перенести?`;
+      if (!(await confirm({ title, text: "Для\u00A0того дня песню выберет сервер.", yes: "Перенести" }))) return;
+    }
+    await plan(_id, daily_on);
   };
   return (
     <Dialog title={`Эфир ${dayName(day)}`} onClose={onClose}>
@@ -181,9 +202,7 @@ function DayDialog({ day: { day, song }, onClose }: DayDialogProps) {
                 className={styles.song}
                 aria-busy={busy === _id || undefined}
                 aria-disabled={_id === song?._id || undefined}
-                onClick={() => {
-                  if (_id !== song?._id) void plan(_id);
-                }}
+                onClick={() => void handleChoice({ _id, daily_on })}
               >
                 <b>{name}</b>
                 <small>

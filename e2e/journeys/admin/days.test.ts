@@ -20,13 +20,14 @@ test("staff choose the song of a day in the calendar by keyboard, and are told i
   const day = days.getByRole("button").nth(9);
   await day.getByText("выберет сервер").waitFor();
   await expectAccessibleAtBothSizes(page, "days");
-  const choose = async (name: string) => {
-    await day.press("Enter");
+  const choose = async (name: string, moved?: () => Promise<void>, of = day) => {
+    await of.press("Enter");
     const dialog = page.getByRole("dialog", { name: /^Эфир / });
     await dialog.getByRole("searchbox").fill(name);
     const song = dialog.getByRole("list", { name: "Песни" }).getByRole("button");
     await expect(song).toHaveCount(1);
     await song.press("Enter");
+    await moved?.();
     await dialog.waitFor({ state: "detached" });
   };
   await choose("Калинка");
@@ -45,4 +46,15 @@ test("staff choose the song of a day in the calendar by keyboard, and are told i
   await seen.click();
   await other.getByRole("button", { name: /^Снять с/ }).click();
   await seen.getByText("выберет сервер").waitFor();
+
+  // A song that is planned for another day leaves it only after a question.
+  await page.reload();
+  await day.getByText("выберет сервер").waitFor();
+  await choose("Калинка");
+  await day.getByText("Калинка").waitFor();
+  const next = days.getByRole("button").nth(10);
+  const move = () => staff.answer(/^Песня уже стоит на\s10 .+\. Перенести\?$/, "Перенести");
+  await choose("Калинка", move, next);
+  await next.getByText("Калинка").waitFor();
+  await day.getByText("выберет сервер").waitFor();
 });

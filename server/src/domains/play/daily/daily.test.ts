@@ -312,6 +312,15 @@ describe("the plan of staff", () => {
 
     expect((await app.call("planDaily", { day, sound_id: first, was: null }, staff)).status).toBe(400);
     expect((await plan(uuid(), null)).status).toBe(404);
+    // A song is taken from another day only by who has seen that it is planned for it.
+    const later = dayAfter(next, 1);
+    expect((await app.call("planDaily", { day: later, sound_id: first, was: null, was_day: null }, staff)).status).toBe(
+      200,
+    );
+    const move = (was_day: string | null) =>
+      app.call("planDaily", { day: next, sound_id: first, was: null, was_day }, staff);
+    expect([(await move(null)).status, await songOf()]).toEqual([409, null]);
+    expect([(await move(later)).status, await songOf()]).toEqual([200, first]);
     const player = (await createAccount(app)).token;
     expect([(await plan(first, null, player)).status, (await app.call("listDailyPlan", {}, player)).status]).toEqual([
       403, 403,

@@ -79,7 +79,7 @@ export const catalogueHandlers = (
       );
     },
 
-    async planDaily({ day, sound_id, was }, { caller }) {
+    async planDaily({ day, sound_id, was, was_day }, { caller }) {
       return inTransaction(services, songEntity, async (trx) => {
         await checkDay(trx, day);
         const planned = trx.selectFrom("sounds").select("id").where("daily_on", "=", day).forUpdate();
@@ -89,7 +89,10 @@ export const catalogueHandlers = (
         }
         const now = services.now();
         const put = (song: string, daily_on: string | null) =>
-          updateInside(trx, now, caller, songEntity, { id: song }, async () => {
+          updateInside(trx, now, caller, songEntity, { id: song }, async (_trx, before) => {
+            if (song === sound_id && was_day !== undefined && before.daily_on !== was_day) {
+              throw new AppError(409, "conflict", "Пока вы выбирали, день этой песни изменился. Посмотрите ещё раз.");
+            }
             await trx.updateTable("sounds").set({ daily_on }).where("id", "=", song).execute();
           });
         if (id !== null && id !== sound_id) await put(id, null);
