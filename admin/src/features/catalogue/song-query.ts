@@ -24,9 +24,16 @@ export async function findNextCode(signal?: AbortSignal): Promise<string> {
   return next > limits.soundId.max ? "" : formatSongCode(next);
 }
 
-/** The proposed code of one new song. Keyed by `form`: the next new song needs another code. */
+/**
+ * The proposed code of one new song. Keyed by `form`: the next new song needs another code. Not by the entity: what a form
+ * has proposed must stay, also when the songs are read again because a person was added in it.
+ */
 export function nextCodeQuery(form: string) {
-  return queryOptions({ queryKey: ["sound", "next-code", form], queryFn: ({ signal }) => findNextCode(signal) });
+  return queryOptions({
+    queryKey: ["next-code", form],
+    queryFn: ({ signal }) => findNextCode(signal),
+    staleTime: Infinity,
+  });
 }
 
 /** The song as it is now. */
