@@ -1,4 +1,4 @@
-import { type Entity, EntitySchema, entitySections, type User } from "@hitoslov/contract";
+import { type Entity, EntitySchema, entitySections, roleNames, staffSectionNames, type User } from "@hitoslov/contract";
 
 type Reader = Pick<User, "role" | "sections">;
 
@@ -17,3 +17,6 @@ export function openEntities({ role, sections }: Reader): readonly Entity[] {
 export function mayReturn(entity: Entity, { role }: Pick<User, "role">): boolean {
   return entity !== "setting" || role === 1;
 }
+
+/** How the rights of an administrator read: no list of sections means all of them. */
+export const adminNames = { role: roleNames, sections: { ...staffSectionNames, "": "все разделы" } };

@@ -21,17 +21,8 @@ import { SearchField } from "../ui/search-field.tsx";
 import { useDelete } from "../ui/use-delete.ts";
 import { AdminForm } from "../features/admins/admin-form.tsx";
 import { useConfirm } from "../ui/confirm.tsx";
+import { labelsOf, namesOf } from "./journal-labels.ts";
 import styles from "../features/admins/admins.module.css";
-
-const labels = {
-  login: "Логин",
-  email: "Почта",
-  phone: "Телефон",
-  password: "Пароль",
-  role: "Роль",
-  name: "Имя",
-  totp: "Второй фактор",
-};
 
 export function AdminsScreen() {
   const [adding, setAdding] = useState(false);
@@ -40,7 +31,7 @@ export function AdminsScreen() {
       title="Администраторы"
       actions={
         <>
-          <HistoryButton entity="admin" labels={labels} names={{ role: roleNames }} />
+          <HistoryButton entity="admin" labels={labelsOf("admin")} names={namesOf("admin")} />
           <button type="button" className="key key--action" onClick={() => setAdding(true)}>
             <Icon of={UserPlus} />
             Добавить администратора

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { SettingsForm } from "../features/settings/settings-form.tsx";
-import { settingsLabels } from "../features/settings/settings-values.ts";
+import { settingsLabels, settingsNames } from "../features/settings/settings-values.ts";
 import { api } from "../lib/api.ts";
 import { countsQuery, rowKey } from "../lib/queries.ts";
 import { Loading } from "../ui/placeholders.tsx";
@@ -17,7 +17,7 @@ export function GameSettingsScreen() {
   return (
     <StaffPage
       title="Настройки игры"
-      actions={<HistoryButton entity="setting" id="settings" labels={settingsLabels} />}
+      actions={<HistoryButton entity="setting" id="settings" labels={settingsLabels} names={settingsNames} />}
     >
       <OutgrownNote />
       {data !== undefined && <SettingsForm settings={data} />}

@@ -1,11 +1,19 @@
-import { awardDocumentTexts, awardStateTexts, directoryNames, type Entity, prizeWayTexts } from "@hitoslov/contract";
+import {
+  awardDocumentTexts,
+  awardStateTexts,
+  directoryNames,
+  documentKindNames,
+  type Entity,
+  prizeWayTexts,
+} from "@hitoslov/contract";
 import type { HistoryLabels, HistoryNames } from "../ui/history/history-drawer.tsx";
 import { songLabels, songNames } from "../features/catalogue/song-labels.ts";
 import { fieldLabels } from "../features/directory/lists.ts";
 import { drawLabels, drawNames } from "../features/draws/draw-values.ts";
 import { disputeOutcomes, playerLabels, playerNames } from "../features/players/names.ts";
-import { settingsLabels } from "../features/settings/settings-values.ts";
-import { showingLabels } from "../lib/showing-values.ts";
+import { settingsLabels, settingsNames } from "../features/settings/settings-values.ts";
+import { audienceNames, showingLabels } from "../lib/showing-values.ts";
+import { adminNames } from "../lib/trail.ts";
 import { advertiserLabels } from "../ui/advertiser-fields.tsx";
 
 const usual: HistoryLabels = {
@@ -61,7 +69,16 @@ const prizeLabels: HistoryLabels = {
   value: "Цена, ₽",
 };
 
+const adminLabels: HistoryLabels = {
+  name: "Имя",
+  photo: "Фото",
+  sections: "Разделы",
+  reads_papers: "Видит паспортные данные победителей",
+  totp: "Второй фактор",
+};
+
 const special: Partial<Record<Entity, HistoryLabels>> = {
+  admin: adminLabels,
   gamer: playerLabels,
   sound: songLabels,
   stock: drawLabels,
@@ -80,11 +97,20 @@ export function labelsOf(entity: Entity): HistoryLabels {
   return { ...usual, ...special[entity] };
 }
 
+const names: Partial<Record<Entity, HistoryNames>> = {
+  admin: adminNames,
+  gamer: playerNames,
+  sound: songNames,
+  stock: drawNames,
+  stock_prize: { way: prizeWayTexts },
+  award: awardNames,
+  dispute: { state: disputeOutcomes },
+  setting: settingsNames,
+  news: { user_category: audienceNames },
+  document: { kind: documentKindNames },
+};
+
+/** How the values of an entity's fields read. */
 export function namesOf(entity: Entity): HistoryNames {
-  if (entity === "sound") return songNames;
-  if (entity === "award") return awardNames;
-  if (entity === "dispute") return { state: disputeOutcomes };
-  if (entity === "stock_prize") return { way: prizeWayTexts };
-  if (entity === "gamer") return playerNames;
-  return entity === "stock" ? drawNames : {};
+  return names[entity] ?? {};
 }

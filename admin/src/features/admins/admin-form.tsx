@@ -14,6 +14,7 @@ import { Dices } from "lucide";
 import { useState } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
+import { adminNames } from "../../lib/trail.ts";
 import { PasswordField } from "@hitoslov/brand/controls/password-field.tsx";
 import { createPassword } from "./password.ts";
 import styles from "./admins.module.css";
@@ -67,7 +68,7 @@ export function AdminForm({ row, onEdited, onClose }: AdminFormProps) {
     },
     ...(row !== null && { load: () => loadAdmin(row._id) }),
     labels,
-    names: { role: roleNames },
+    names: adminNames,
     draft: false,
     onSaved: onClose,
   });

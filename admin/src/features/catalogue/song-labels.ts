@@ -1,5 +1,5 @@
 import type { HistoryNames } from "../../ui/history/history-drawer.tsx";
-import { showingLabels } from "../../lib/showing-values.ts";
+import { showingLabels, showingNames } from "../../lib/showing-values.ts";
 import type { CatalogueSong } from "@hitoslov/contract";
 
 /** The names of a song's fields, in its form and its history. */
@@ -37,6 +37,7 @@ export const songLabels = {
 
 /** How values read in its history: words are numbered from one, like the tiles. */
 export const songNames: HistoryNames = {
+  ...showingNames,
   aliases: (rows) =>
     Array.isArray(rows) ? rows.flatMap((row) => (isAlias(row) ? [`${row.word}: ${row.answer}`] : [])).join(", ") : "",
   hidden: (positions) => (Array.isArray(positions) ? positions.map((position) => Number(position) + 1).join(", ") : ""),

@@ -1,6 +1,5 @@
 import type { RatingKey, Settings } from "@hitoslov/contract";
 import { api, upload } from "../../lib/api.ts";
-import { showingNames } from "../../lib/showing-values.ts";
 import { invalidate } from "../../lib/queries.ts";
 import { useMe } from "../../lib/use-me.ts";
 import { useFieldOfAddress } from "../../ui/use-field-of-address.ts";
@@ -14,7 +13,14 @@ import { limits } from "@hitoslov/contract/limits";
 import { HolidaysFields, NoticesFields } from "./notices-fields.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
-import { formLabels, readSettings, type SettingsPart, type SettingsValues, writeSettings } from "./settings-values.ts";
+import {
+  formLabels,
+  readSettings,
+  settingsNames,
+  type SettingsPart,
+  type SettingsValues,
+  writeSettings,
+} from "./settings-values.ts";
 import type { FileChoice } from "../../ui/edit-form/use-form-files.ts";
 import { FormFileSlot } from "../../ui/file-slot/file-slot.tsx";
 import styles from "./settings.module.css";
@@ -46,7 +52,7 @@ export function SettingsForm({ settings }: { readonly settings: Settings }) {
         send: (_row, video, options) => upload.uploadVideo({}, { video }, options),
       },
     },
-    names: { repair_showing: showingNames.audience, holidays: showingNames.audience, notices: showingNames.audience },
+    names: settingsNames,
   });
   const handleDelete = async (call: Promise<Settings>) => {
     form.touch(await call);

@@ -2,7 +2,7 @@ import type { Audience, Notice, Organiser, Retention, Settings, SettingsFields }
 import { newId } from "../../lib/ids.ts";
 import { numberOf } from "../../lib/masks.ts";
 import { keptInstant, momentOf, noMoment } from "../../lib/moments.ts";
-import { readShowing, type ShowingValues, writeShowing } from "../../lib/showing-values.ts";
+import { audienceNames, readShowing, type ShowingValues, writeShowing } from "../../lib/showing-values.ts";
 import type { Period } from "../../ui/moment/moment-range.tsx";
 
 export type HolidayValue = {
@@ -190,5 +190,13 @@ export const settingsLabels = {
   require_totp: "Второй фактор от всех сотрудников",
 };
 
-/** The same, with fields that the form keeps as one value. */
+/** How their values read. */
+export const settingsNames = {
+  repair_showing: audienceNames,
+  holidays: audienceNames,
+  notices: audienceNames,
+  premium_categories: audienceNames,
+};
+
+/** The labels, with fields that the form keeps as one value. */
 export const formLabels = { ...settingsLabels, ad: "Реклама" };

@@ -51,8 +51,9 @@ export async function resolveStale<Values extends object>({
   const colleagues = await colleaguesSince(entity, id, base.stamp);
   const viewOf = (field: keyof Values & string, value: unknown): ReactNode => {
     const reads = names[field];
-    if (value === null || value === "" || (Array.isArray(value) && value.length === 0)) return formatTyped(value);
-    return typeof reads === "function" ? reads(value) : formatTyped(value, reads);
+    if (typeof reads !== "function") return formatTyped(value, reads);
+    const isEmpty = value === null || value === "" || (Array.isArray(value) && value.length === 0);
+    return isEmpty ? formatTyped(value) : reads(value);
   };
   if (conflicts.length === 0) {
     const message = merged.taken.length === 0 ? null : mergedText(colleagues, labelsOf(merged.taken, labels));

@@ -1,5 +1,8 @@
 import { setTimeZone } from "@hitoslov/brand/time-zone.ts";
 import { expect, it } from "vitest";
+import { songNames } from "../../features/catalogue/song-labels.ts";
+import { settingsNames } from "../../features/settings/settings-values.ts";
+import { adminNames } from "../../lib/trail.ts";
 import { formatTyped, formatValue } from "./format-value.ts";
 
 const names = { active: "Активен", 2: "администратор" };
@@ -20,6 +23,21 @@ it.for([
 ] as const)("%j reads «%s»", ([value, text]) => {
   setTimeZone("Europe/Moscow");
   expect(formatValue(value, names).replaceAll("\u00A0", " ")).toBe(text);
+});
+
+it("an empty value reads by the name of its field, as no list of sections is all of them", () => {
+  const { sections } = adminNames;
+  expect(formatValue(null, sections)).toBe("все разделы");
+  expect(formatValue(["songs", "draws"], sections)).toBe("Песни, Розыгрыши и\u00A0призы");
+  expect(formatTyped(null, sections)).toBe("все разделы");
+});
+
+it.each([
+  ["admin", "role", adminNames.role, 2, "администратор"],
+  ["sound", "audience", songNames["audience"], "megafonSubscription", "МегаФон с\u00A0подпиской"],
+  ["setting", "premium_categories", settingsNames.premium_categories, ["megafon"], "МегаФон"],
+] as const)("of %s, %s reads in words", (_entity, _field, reads, value, text) => {
+  expect(typeof reads === "object" && formatValue(value, reads)).toBe(text);
 });
 
 const moment = { date: "16.12.30", hours: "10", minutes: "00" };

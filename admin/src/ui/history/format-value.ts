@@ -2,10 +2,10 @@ import { formatDateTime, formatNumber } from "../../lib/format.ts";
 
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 
-/** A value of the audit trail as text; `names`: the texts of the field's values. */
+/** A value of the audit trail as text; `names`: the texts of the field's values, by "" that of an empty one. */
 export function formatValue(value: unknown, names: Readonly<Record<string, string>> = {}): string {
   const format = (part: unknown) => formatValue(part, names);
-  if (value === null || value === undefined || value === "") return "—";
+  if (value === null || value === undefined || value === "") return names[""] ?? "—";
   if (typeof value === "boolean") return value ? "да" : "нет";
   if (typeof value === "number") return names[value] ?? formatNumber(value);
   if (typeof value === "string") return names[value] ?? (instant.test(value) ? formatDateTime(value) : value);
