@@ -34,7 +34,7 @@ export function ImportScreen() {
   const toast = useToast();
   const confirm = useConfirm();
   const id = params.get("id");
-  const uploads = useUploads();
+  const uploads = useUploads(id);
   const guard = useLeaveGuard(uploads.busy, { question: leaveQuestion, onLeave: uploads.close });
   const found = useImport(id, uploads.busy);
   const { data, pending } = found;

@@ -19,8 +19,8 @@ export function useImport(id: string | null, busy: boolean) {
   const toast = useToast();
   const queryKey = ["import", id];
   const [pending, setPending] = useState(false);
-  /** The error of the columns. */
-  const [problem, setProblem] = useState<string | undefined>();
+  /** The error of the columns, and of which import. */
+  const [problem, setProblem] = useState<{ readonly of: string | null; readonly text: string }>();
   const { data, error, refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) => api.getImport({ _id: id ?? "" }, { signal }),
@@ -37,7 +37,7 @@ export function useImport(id: string | null, busy: boolean) {
       queries.setQueryData(queryKey, await work());
     } catch (failure) {
       if (failure instanceof ApiError && failure.body.fields?.["mapping"] !== undefined) {
-        setProblem(failure.body.fields["mapping"]);
+        setProblem({ of: id, text: failure.body.fields["mapping"] });
       } else toast.error(messageOf(failure));
       await queries.invalidateQueries({ queryKey });
     } finally {
@@ -64,7 +64,7 @@ export function useImport(id: string | null, busy: boolean) {
     error,
     refetch,
     pending,
-    problem,
+    problem: problem?.of === id ? problem?.text : undefined,
     check,
     write: (checked_at: string) => run(() => api.writeImport({ _id: id ?? "", checked_at })),
     pause: (paused: boolean) => run(() => api.pauseImport({ _id: id ?? "", paused })),

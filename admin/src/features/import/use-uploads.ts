@@ -4,9 +4,11 @@ import { useToast } from "../../lib/toasts.tsx";
 import { messages } from "../../messages.ts";
 import { openUploads, type PickedFile, type Uploading } from "./tus-uploads.ts";
 
-/** Uploads to imports; they continue while the screen is open. */
-export function useUploads() {
+/** Uploads to imports; they continue while the screen is open. `id`: the import that it shows. */
+export function useUploads(id: string | null) {
   const [state, setState] = useState<Uploading | null>(null);
+  /** The import that `state` is about: the screen may show another one by now. */
+  const [of, setOf] = useState<string | null>(null);
   const current = useRef<{ readonly id: string; readonly uploads: ReturnType<typeof openUploads> }>(null);
   const dismissToast = useRef<(() => void) | null>(null);
   const failures = useRef(0);
@@ -34,13 +36,14 @@ export function useUploads() {
   };
 
   return {
-    state,
+    state: of === id ? state : null,
     busy: state !== null && state.done < state.files,
-    add: (id: string, files: readonly PickedFile[]) => {
+    add: (to: string, files: readonly PickedFile[]) => {
       if (files.length === 0) return;
-      if (current.current?.id !== id) {
+      if (current.current?.id !== to) {
         current.current?.uploads.close();
-        current.current = { id, uploads: openUploads(id, handleChange, finish) };
+        current.current = { id: to, uploads: openUploads(to, handleChange, finish) };
+        setOf(to);
       }
       dismissToast.current ??= toast.waiting(messages.filesUploading);
       current.current.uploads.add(files);
