@@ -2,7 +2,8 @@ import type { Draw, DrawPrize } from "@hitoslov/contract";
 import { PrizeRow, PrizesFrame } from "./draw-prizes.tsx";
 import { loadDraw } from "../draw-calls.ts";
 import { ApiError } from "@hitoslov/contract/client";
-import { useLayoutEffect, useRef, useState } from "react";
+import { useIsHere } from "@hitoslov/brand/use-is-here.ts";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { api, messageOf } from "../../../lib/api.ts";
 import { equal } from "../../../lib/equal.ts";
 import { formatNumber } from "../../../lib/format.ts";
@@ -64,12 +65,13 @@ function SavedPrizeRow({ prize, others, categories, frozen }: SavedPrizeRowProps
     if (taken.lost.length > 0) setErrors({ ...errors, ...lostTexts(values, taken.lost) });
   }
   useUnloadGuard(busy || !equal(values, typed.base));
-  /** Current without waiting for a render: the row to save over, and the fields to save next. */
-  const turn = useRef({ row, next: null as Typed<PrizeFields> | null, busy: false });
+  /** Current without waiting for a render: the row to save over, the fields to save next, and those when one was left. */
+  const turn = useRef({ row, next: null as Typed<PrizeFields> | null, left: known, busy: false });
   useLayoutEffect(() => {
     turn.current.row = newerOf(row, turn.current.row);
   }, [row]);
   const toast = useToast();
+  const isHere = useIsHere();
   const remove = useDelete("stock_prize", (_id) => api.deleteStockPrize({ _id }));
 
   const know = (fresh: DrawPrize) => {
@@ -98,6 +100,7 @@ function SavedPrizeRow({ prize, others, categories, frozen }: SavedPrizeRowProps
       } else {
         const { fields: places } = failure instanceof ApiError ? failure.body : {};
         setErrors(places ?? { name: messageOf(failure) });
+        if (!isHere()) toast.error(messageOf(failure));
       }
     }
     await invalidate("stock_prize");
@@ -110,6 +113,7 @@ function SavedPrizeRow({ prize, others, categories, frozen }: SavedPrizeRowProps
   /** One save at a time; fields edited meanwhile are saved after it. */
   const save = async (next: Typed<PrizeFields>) => {
     turn.current.next = next;
+    turn.current.left = next.values;
     if (turn.current.busy) return;
     turn.current.busy = true;
     setBusy(true);
@@ -117,6 +121,11 @@ function SavedPrizeRow({ prize, others, categories, frozen }: SavedPrizeRowProps
     turn.current.busy = false;
     setBusy(false);
   };
+  // The browser's back button takes the field away without a blur.
+  const handleGone = useEffectEvent(() => {
+    if (!equal(values, typed.base) && !equal(values, turn.current.left)) void save(typed);
+  });
+  useEffect(() => () => handleGone(), []);
   const change = (changes: Partial<PrizeFields>) =>
     setTyped((now) => ({ ...now, values: { ...now.values, ...changes } }));
   const handleWay = (way: PrizeFields["way"]) => {
