@@ -23,7 +23,8 @@ export function PlayerNotes({ playerId, notes }: PlayerNotesProps) {
   useLeaveGuard(text.trim() !== "");
   const { props, errors, pending } = useFormCall("text", async () => {
     await api.createPlayerNote({ _id: playerId, text });
-    setText("");
+    // What was typed after it while it was being saved stays.
+    setText((now) => (now.startsWith(text) ? now.slice(text.length).trimStart() : now));
     await invalidate("gamer");
   });
   const remove = async (_id: string) => {
