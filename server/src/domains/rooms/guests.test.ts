@@ -77,6 +77,34 @@ describe("guests", () => {
   });
 });
 
+type Gathered = Awaited<ReturnType<typeof rooms.gather>>;
+
+it.each<[string, (room: Gathered) => Promise<unknown>]>([
+  ["a guest comes in", ({ code }) => rooms.join(code, "Лёша")],
+  [
+    "the host locks the room",
+    async ({ host }) => {
+      host.send({ type: "lock", locked: true });
+      await expectSoon(() => host.last("host")?.locked).toBe(true);
+    },
+  ],
+  [
+    "the host removes a guest",
+    async ({ host, at }) => {
+      host.send({ type: "remove", guest: at(0).client.last("guest")?.guest ?? "" });
+      await expectSoon(() => at(0).client.closed()).toBe(closes.removed);
+    },
+  ],
+  ["the host comes back", ({ session }) => app.call("resumeRoom", {}, session)],
+])("a room is not idle where %s", async (_, act) => {
+  const room = await rooms.gather(["Оля"]);
+  app.clock.advance(15 * 60 - 1);
+  await act(room);
+  app.clock.advance(1);
+  await keepRooms(app.services);
+  expect((await app.call("findRoom", { code: room.code })).status).toBe(200);
+});
+
 it("rooms end after two hours or fifteen idle minutes and are deleted after a day", async () => {
   const { code } = await openRoom(app);
   app.clock.advance(14 * 60);

@@ -11,7 +11,16 @@ import { lookalikeKey } from "../../lookalikes.ts";
 import type { DealtSong, RoomServices } from "./room-game.ts";
 import { countGuests, insertGuest, isNameTaken, renewPlace, wasRemoved } from "./guests.ts";
 import type { RoomHub } from "./hub.ts";
-import { endRoomsOf, findOpenRoom, insertRoom, lockHost, lockRoom, type NewRoom, renewHost } from "./queries.ts";
+import {
+  endRoomsOf,
+  findOpenRoom,
+  insertRoom,
+  lockHost,
+  lockRoom,
+  type NewRoom,
+  renewHost,
+  touchRoom,
+} from "./queries.ts";
 
 /** The domain of accounts checks names. */
 type CheckName = (given: string) => Promise<string>;
@@ -38,9 +47,9 @@ export function roomHandlers(
       return { code, token };
     },
 
-    async resumeRoom(_input, { caller }) {
+    async resumeRoom(_input, { caller, now }) {
       const token = newToken();
-      const room = await renewHost(db.kysely, caller.userId, hashToken(token));
+      const room = await renewHost(db.kysely, caller.userId, hashToken(token), now);
       if (room === undefined) throw new AppError(404, "not_found", "У\u00A0вас нет открытого эфира");
       changed(room.id);
       return { code: room.code, token };
@@ -92,6 +101,7 @@ export function roomHandlers(
           joined_at: now,
           seen_at: now,
         });
+        await trx.executeQuery(touchRoom(room.id, now));
         return room;
       });
       changed(room.id);

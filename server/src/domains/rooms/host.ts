@@ -3,7 +3,7 @@ import { AppError } from "../../http/errors.ts";
 import type { RoomServices } from "./room-game.ts";
 import { removeGuest } from "./guests.ts";
 import { readSnapshot } from "./snapshot.ts";
-import { changeStage, setLocked } from "./queries.ts";
+import { changeStage, setLocked, touchRoom } from "./queries.ts";
 import { isConnected, pressedStep } from "./stages.ts";
 import { takeStep } from "./step.ts";
 
@@ -35,10 +35,13 @@ export async function handleHostMessage(
       await changeStage(db.kysely, roomId, room, { until: null, active_at: now });
       return;
     case "lock":
-      return setLocked(db.kysely, roomId, message.locked);
+      return setLocked(db.kysely, roomId, message.locked, now);
     case "remove":
-      if (await removeGuest(db.kysely, roomId, message.guest, now)) return;
-      throw new AppError(404, "not_found", "Этого гостя в\u00A0эфире уже нет");
+      if (!(await removeGuest(db.kysely, roomId, message.guest, now))) {
+        throw new AppError(404, "not_found", "Этого гостя в\u00A0эфире уже нет");
+      }
+      await db.kysely.executeQuery(touchRoom(roomId, now));
+      return;
     case "end":
       await takeStep(services, room, "over", now);
   }

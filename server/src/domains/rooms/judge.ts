@@ -13,7 +13,6 @@ import { AppError, invalidField } from "../../http/errors.ts";
 import { answersOf, lockAnswering, saveAnswers } from "./answers.ts";
 import type { RoomServices } from "./room-game.ts";
 import { touchRoom } from "./queries.ts";
-import { minute } from "./stages.ts";
 import { isLampLeft } from "./view.ts";
 
 type Sent<T extends GuestMessage["type"]> = Extract<GuestMessage, { type: T }>;
@@ -123,7 +122,7 @@ async function withAnswers<T>(
     const save = (words: Words, isDone: boolean) => {
       const points = Object.values(words).reduce((sum, word) => sum + (word.points ?? 0), 0);
       enqueue(saveAnswers(guestId, asked, { words, points, done_at: isDone ? now : null }));
-      enqueue(touchRoom(song.room_id, now, new Date(now.getTime() - minute)));
+      enqueue(touchRoom(song.room_id, now));
     };
     const answer = work({ song, words: answers?.words ?? {}, save });
     return () => answer;

@@ -6,6 +6,7 @@ import type { AccountCaller } from "../../http/caller.ts";
 import { unauthorized } from "../../http/errors.ts";
 import type { DealtSong } from "./room-game.ts";
 import { connectedSince, type Room } from "./snapshot.ts";
+import { minute } from "./stages.ts";
 
 type Executor = Kysely<Database>;
 
@@ -71,10 +72,10 @@ export async function insertRoom(
 }
 
 /** A new token for the host; undefined without an open room. */
-export async function renewHost(db: Executor, userId: string, host_hash: Buffer): Promise<Room | undefined> {
+export async function renewHost(db: Executor, userId: string, host_hash: Buffer, now: Date): Promise<Room | undefined> {
   return db
     .updateTable("rooms")
-    .set({ host_hash })
+    .set({ host_hash, active_at: now })
     .where("host_id", "=", userId)
     .where("over_at", "is", null)
     .returningAll()
@@ -146,14 +147,19 @@ export async function changeStage(
   return changed.length > 0;
 }
 
-export async function setLocked(db: Executor, id: string, locked: boolean): Promise<void> {
-  await db.updateTable("rooms").set({ locked }).where("id", "=", id).where("over_at", "is", null).execute();
+export async function setLocked(db: Executor, id: string, locked: boolean, now: Date): Promise<void> {
+  const change = { locked, active_at: now };
+  await db.updateTable("rooms").set(change).where("id", "=", id).where("over_at", "is", null).execute();
 }
 
-/** Records activity: at most once a minute, so that a hundred phones do not queue for one row. */
-export const touchRoom = compileOnce((db, id: string, now: Date, before: Date) =>
+const activeSince = compileOnce((db, id: string, now: Date, before: Date) =>
   db.updateTable("rooms").set({ active_at: now }).where("id", "=", id).where("active_at", "<", before),
 );
+
+/** Records activity: at most once a minute, so that a hundred phones do not queue for one row. */
+export function touchRoom(id: string, now: Date) {
+  return activeSince(id, now, new Date(now.getTime() - minute));
+}
 
 /** Ends rooms that are too old or idle for too long; deletes those that ended a day ago. */
 export async function sweepRooms(
