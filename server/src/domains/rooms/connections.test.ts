@@ -44,6 +44,31 @@ describe("connections", () => {
     expect((await rooms.join(room.code, "Оля")).status).toBe(201);
   });
 
+  it("keep the place after the end for those who had it at the end", async () => {
+    const room = await rooms.gather(["Оля", "Лёша"]);
+    const [olya, lyosha] = [room.at(0), room.at(1)];
+    await rooms.start(room.host, olya.client, lyosha.client);
+    await answer(olya.client, 1, "поле");
+    olya.client.socket.terminate();
+    await expectSoon(() => room.host.last("host")?.crew[0]?.state).toBe("lost");
+    const seen_at = new Date(app.clock.now().getTime() - (ROOM_PLACE_SECONDS + 1) * 1000);
+    await app.db.kysely.updateTable("room_guests").set({ seen_at }).where("name", "=", "Оля").execute();
+    await rooms.guestOf(room.code, "Оля");
+    room.host.send({ type: "end" });
+    await expectSoon(() => room.host.last("host")?.stage).toBe("over");
+    expect(room.host.last("host")?.crew).toMatchObject([
+      { name: "Лёша", points: 0 },
+      { name: "Оля", points: 0 },
+    ]);
+    const late = await rooms.enter(olya.token);
+    await expectSoon(() => late.closed()).toBe(closes.unknown);
+    lyosha.client.socket.terminate();
+    await expectSoon(() => room.host.last("host")?.crew[0]?.state).toBe("lost");
+    app.clock.advance(ROOM_PLACE_SECONDS + 1);
+    const back = await rooms.enter(lyosha.token);
+    await expectSoon(() => back.last("guest")).toMatchObject({ stage: "over", guests: 2 });
+  });
+
   it("speak for a guest one at a time: the newer one takes over", async () => {
     const room = await rooms.gather(["Оля"]);
     const olya = room.at(0);

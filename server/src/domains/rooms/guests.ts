@@ -1,3 +1,4 @@
+import { ROOM_PLACE_SECONDS } from "@hitoslov/contract";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../db/schema.ts";
 import { type GuestRow, placeKeptSince, type Room } from "./snapshot.ts";
@@ -78,6 +79,9 @@ export async function wasRemoved(trx: Executor, room: Room, userId: string): Pro
   return found !== undefined;
 }
 
+/** False while the room is open. */
+const hadPlaceAtEnd = sql<boolean>`seen_at >= over_at - make_interval(secs => ${ROOM_PLACE_SECONDS})`;
+
 /** Assigns a connection to the guest; undefined if the place was given up or taken away. */
 export async function attachGuest(
   db: Executor,
@@ -92,7 +96,7 @@ export async function attachGuest(
     .whereRef("rooms.id", "=", "room_guests.room_id")
     .where("room_guests.id", "=", id)
     .where("removed_at", "is", null)
-    .where((where) => where.or([where("seen_at", ">=", placeKeptSince(now)), where("over_at", "is not", null)]))
+    .where((where) => where.or([where("seen_at", ">=", placeKeptSince(now)), hadPlaceAtEnd]))
     .returning(["room_guests.room_id", "room_guests.user_id"])
     .executeTakeFirst();
 }

@@ -96,9 +96,10 @@ const guestsOf = compileOnce((db, id: string) =>
 export async function readSnapshot(db: Db, id: string, now: Date): Promise<RoomSnapshot | undefined> {
   const [[room], [song], rows] = await db.read(roomById(id), currentSong(id), guestsOf(id));
   if (room === undefined) return undefined;
-  const kept = placeKeptSince(now);
+  // Who has a place at the end keeps it.
+  const kept = placeKeptSince(room.over_at ?? now);
   const guests = rows
-    .filter(({ seen_at }) => room.over_at !== null || seen_at >= kept)
+    .filter(({ seen_at }) => seen_at >= kept)
     .map((guest) => ({ ...guest, points: Number(guest.points) }));
   return { room, song, guests };
 }
