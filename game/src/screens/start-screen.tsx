@@ -38,7 +38,8 @@ export function StartScreen() {
   const { data } = useQuery(gameSettingsQuery);
   const levels = data?.difficulties.map(({ name }) => ({ value: name, label: `Уровень ${name}` })) ?? [];
   const [chosen, setChosen] = useState(() => readSaved()?.level ?? null);
-  const level = chosen ?? levels[0]?.value ?? null;
+  // Staff may have deleted the level of the last visit.
+  const level = (levels.find(({ value }) => value === chosen) ?? levels[0])?.value ?? chosen;
 
   const handleLevel = (value: string) => {
     chooseLevel(value);

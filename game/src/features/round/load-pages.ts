@@ -15,15 +15,13 @@ export type Pages = {
 
 export async function loadPages(context: RoundContext, stop: AbortSignal): Promise<Pages> {
   const { server, saved, settings } = context;
-  if (context.mode === "duel") {
-    const page = await server.load({ level: null, skip: 0, limit: 1, settings: settings === null }, stop);
-    return { pages: [{ ...page, limit: 1 }], restoring: false, reloaded: false };
-  }
-  const deck = deckOf(context);
+  // Songs of a duel come one by one, and there is no way back.
+  const isDuel = context.mode === "duel";
+  const deck = isDuel ? undefined : deckOf(context);
   const level = context.level ?? saved?.level ?? null;
   const restoring = deck === undefined && saved !== null && saved.loaded > 0;
   let skip = deck?.loaded ?? 0;
-  const end = skip + (restoring ? saved.loaded : (settings?.fetchSize ?? 0));
+  const end = isDuel ? 1 : skip + (restoring ? saved.loaded : (settings?.fetchSize ?? 0));
   const pages = [];
   do {
     // The page size is a setting that comes with the first page; the server gives that one its own size.

@@ -167,6 +167,44 @@ async function playWith(change: Partial<RoundServer>, blanks = 1) {
   return round;
 }
 
+const noLevel = new ApiError(400, { code: "bad_request", message: "", fields: { difficulty: "Такого уровня нет" } });
+
+it.each([
+  ["stored in the browser", "9", []],
+  ["of the settings", null, ["LEVEL_UP"]],
+] as const)(
+  "lets the server choose another level once where the one %s no longer exists",
+  async (_title, stored, moves) => {
+    const { server } = serverOf(["а"], 20);
+    const difficulties = ["1", "9"].map((name) => ({ _id: name, name, points: 0, title: "", songs: 1 }));
+    const asked: [level: string | null, settings: boolean][] = [];
+    let isClosed = false;
+    const load: RoundServer["load"] = async (query, stop) => {
+      asked.push([query.level, query.settings]);
+      if (isClosed || query.level === "9") throw noLevel;
+      const page = await server.load(query, stop);
+      return { ...page, ...(page.settings && { settings: { ...page.settings, difficulties } }) };
+    };
+    const saved = stored === null ? null : { level: stored, loaded: 40, shown: ["б"], index: 0 };
+    const input = { mode: "game", server: { ...server, load }, random: () => 0, clock: () => 0, saved } as const;
+    const round = createActor(roundMachine, { input, clock: new SimulatedClock() }).start();
+    const isPlaying = () => waitFor(round, (state) => state.matches({ screen: "playing" }));
+    await isPlaying();
+    asked.splice(0, moves.length);
+    for (const type of moves) round.send({ type });
+    await isPlaying();
+    expect(asked).toEqual([
+      ["9", stored !== null],
+      [null, true],
+    ]);
+    expect(songOf(round.getSnapshot().context)?._id).toBe("а");
+    isClosed = true;
+    round.send({ type: "RETRY" });
+    await waitFor(round, (state) => state.matches({ screen: "trouble" }));
+    expect(asked.slice(2).map(([level]) => level)).toEqual(["1", null]);
+  },
+);
+
 it("neither leaves a song nor makes a call during its finish, which spends the token", async () => {
   const answer = Promise.withResolvers<Finished>();
   const hint = vi.fn<RoundServer["hint"]>();

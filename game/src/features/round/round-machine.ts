@@ -44,7 +44,7 @@ const input = ({ context }: { readonly context: RoundContext }): RoundContext =>
 async function finishSong(context: RoundContext): Promise<Finished> {
   const { server, authorId, tokenGame } = context;
   const song = songOf(context);
-  if (song === undefined) throw new Error("There is no song to finish");
+  if (song === undefined) throw new Error("There is no song");
   return server.finish({ song, authorId, seconds: playSeconds(context, song) ?? 0 }, tokenGame);
 }
 
@@ -56,7 +56,7 @@ export const roundMachine = setup({
     loadPages: fromPromise(({ input, signal }: Given) => loadPages(input, signal)),
     checkWords: fromPromise(({ input: { server, sent, tokenGame } }: Given) => server.check(sent, tokenGame)),
     askHint: fromPromise(async ({ input: { hint, server, tokenGame } }: Given) => {
-      if (hint === null) throw new Error("There is no hint to ask for");
+      if (hint === null) throw new Error("There is no hint");
       return { ask: hint, answer: await server.hint(hint, tokenGame) };
     }),
     listAuthors: fromPromise(({ input, signal }: Given) =>
@@ -121,7 +121,18 @@ export const roundMachine = setup({
                 actions: assign(({ context, event }) => takePages(context, event.output)),
               },
             ],
-            onError: { target: "trouble", actions: assign({ error: ({ event }) => messageOf(event.error) }) },
+            onError: [
+              {
+                // What this browser or visit remembers may be gone, like a level that staff have deleted.
+                guard: ({ context, event }) =>
+                  event.error instanceof ApiError &&
+                  event.error.status === 400 &&
+                  (context.level ?? context.saved) !== null,
+                target: "next",
+                actions: assign(({ context }) => startContext({ ...context, saved: null })),
+              },
+              { target: "trouble", actions: assign({ error: ({ event }) => messageOf(event.error) }) },
+            ],
           },
         },
         loaded: {
