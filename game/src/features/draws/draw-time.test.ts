@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hoursLeft, isCounting, leftParts, roughlyLeft, spokenLeft, untilNews } from "./draw-time.ts";
+import { hoursLeft, isAhead, isCounting, leftParts, roughlyLeft, spokenLeft, untilNews } from "./draw-time.ts";
 
 const at = Date.parse("2026-11-21T12:00:00Z");
 const end = (seconds: number) => new Date(at + seconds * 1000).toISOString();
@@ -12,6 +12,14 @@ test.each([
   ["ended", -60, false],
 ] as const)("%s and ending in %d s is counted: %s", (status, seconds, expected) => {
   expect(isCounting({ status, end_date: end(seconds) }, at)).toBe(expected);
+});
+
+test.each([
+  [1, true],
+  [0, false],
+  [-60, false],
+])("a draw that starts in %d s is ahead: %s", (seconds, expected) => {
+  expect(isAhead({ start_date: end(seconds) }, at)).toBe(expected);
 });
 
 test.each([

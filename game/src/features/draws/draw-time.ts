@@ -9,6 +9,11 @@ export function isCounting({ status, end_date }: Pick<PlayerDraw, "status" | "en
   return status === "active" && now >= Date.parse(end_date);
 }
 
+/** Whether songs do not count yet, though the draw may be active. */
+export function isAhead({ start_date }: Pick<PlayerDraw, "start_date">, now: number): boolean {
+  return now < Date.parse(start_date);
+}
+
 type Timed = Pick<TimedDraw, "status" | "end_date" | "ahead">;
 
 /** The time until the running draws are loaded again, ms: a minute, or less if one ends sooner. */

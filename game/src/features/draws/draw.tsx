@@ -2,7 +2,7 @@ import { AppLink } from "../../ui/app-link.tsx";
 import { daysOf } from "../../ui/dates.ts";
 import type { PlayerDraw } from "@hitoslov/contract";
 import { plural } from "@hitoslov/contract/plural";
-import { isCounting, leftParts, spokenLeft, type TimedDraw } from "./draw-time.ts";
+import { isAhead, isCounting, leftParts, spokenLeft, type TimedDraw } from "./draw-time.ts";
 import countdownStyles from "./countdown.module.css";
 import { whole } from "../../lib/figures.ts";
 import { distance } from "../../ui/rank/notes.ts";
@@ -23,8 +23,9 @@ export function Draw({ of: draw, nameless = false }: DrawProps) {
   const { status, me } = draw;
   const now = useNow(draw.ahead);
   const reason = isCounting(draw, now) ? countingReason : closedReasons[status];
-  const key =
-    me === null && !draw.excluded ? "Участвовать" : missingPoints(draw) > 0 ? "Догнать призёров" : "Играть дальше";
+  const ahead = isAhead(draw, now);
+  const takePart = ahead ? "Играть" : "Участвовать";
+  const key = me === null && !draw.excluded ? takePart : missingPoints(draw) > 0 ? "Догнать призёров" : "Играть дальше";
   return (
     <div className={styles.draw}>
       {!nameless && (
@@ -39,7 +40,7 @@ export function Draw({ of: draw, nameless = false }: DrawProps) {
       <Training of={draw} />
       <p className={`lead ${styles.text}`}>{draw.description}</p>
       {reason === null && <Countdown of={draw} now={now} />}
-      <OwnResult of={draw} />
+      <OwnResult of={draw} ahead={ahead} />
       {reason !== null && <p className={styles.reason}>{reason}</p>}
       <div className={styles.actions}>
         {reason === null ? (
@@ -76,10 +77,10 @@ type CountdownProps = {
 };
 
 /** How long a draw still runs, or until it begins. */
-function Countdown({ of: { start_date, end_date }, now }: CountdownProps) {
-  const isAhead = now < Date.parse(start_date);
-  const span = Date.parse(isAhead ? start_date : end_date) - now;
-  const until = isAhead ? "До\u00A0начала" : "До\u00A0конца";
+function Countdown({ of, now }: CountdownProps) {
+  const ahead = isAhead(of, now);
+  const span = Date.parse(ahead ? of.start_date : of.end_date) - now;
+  const until = ahead ? "До\u00A0начала" : "До\u00A0конца";
   return (
     <div>
       <p className={countdownStyles.until} aria-hidden="true">
@@ -101,8 +102,14 @@ function Countdown({ of: { start_date, end_date }, now }: CountdownProps) {
   );
 }
 
+type OwnResultProps = {
+  readonly of: PlayerDraw;
+  /** Songs do not count yet. */
+  readonly ahead: boolean;
+};
+
 /** The player's rank in a draw, and the distance to the prizes or to the next rank. */
-function OwnResult({ of: draw }: { readonly of: PlayerDraw }) {
+function OwnResult({ of: draw, ahead }: OwnResultProps) {
   const { me, excluded } = draw;
   if (me === null) {
     return (
@@ -118,9 +125,11 @@ function OwnResult({ of: draw }: { readonly of: PlayerDraw }) {
         ) : (
           <p>
             Вас ещё нет в&nbsp;этом розыгрыше.{" "}
-            {hasFreeRank(draw)
-              ? "Призовое место свободно. Соберите первую песню\u00A0— и\u00A0вы в\u00A0розыгрыше."
-              : "Соберите первую песню\u00A0— и\u00A0вы в\u00A0розыгрыше."}
+            {ahead
+              ? "Он ещё не\u00A0начался, песни считаются с\u00A0начала."
+              : hasFreeRank(draw)
+                ? "Призовое место свободно. Соберите первую песню\u00A0— и\u00A0вы в\u00A0розыгрыше."
+                : "Соберите первую песню\u00A0— и\u00A0вы в\u00A0розыгрыше."}
           </p>
         )}
       </div>

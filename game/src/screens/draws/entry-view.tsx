@@ -9,6 +9,7 @@ import { Icon } from "@hitoslov/brand/icon.tsx";
 import { useIsHere } from "@hitoslov/brand/use-is-here.ts";
 import { ConsentBox, ReadLink } from "../../features/consents/consent-box.tsx";
 import styles from "../../features/consents/consents.module.css";
+import { isAhead, type TimedDraw } from "../../features/draws/draw-time.ts";
 import { laterApi } from "../../lib/later-api.ts";
 import { queryClient } from "../../lib/queries.ts";
 import { AppLink } from "../../ui/app-link.tsx";
@@ -22,6 +23,8 @@ import { entryQuery } from "../legal/queries.ts";
 import { AWARDS_ID, awardsQuery } from "../profile/awards-query.ts";
 import { drawQuery } from "./draws-query.ts";
 
+const fromStart = "В\u00A0счёт идут песни, которые начнутся после начала розыгрыша.";
+
 const fields = ["adult", "rules", "prize_data"];
 
 /** Where a player accepts the rules of a draw. */
@@ -30,6 +33,7 @@ export function EntryView({ id }: { readonly id: string }) {
   const isHere = useIsHere();
   const draw = useQuery(drawQuery(id));
   const entry = useQuery(entryQuery(id));
+  const ahead = isToStart(draw.data);
   const { mutate, isPending, error } = useMutation({
     mutationFn: ({ adult, versions }: EntryValues) =>
       // An unticked box is sent as well: the server answers with the message to show.
@@ -41,7 +45,7 @@ export function EntryView({ id }: { readonly id: string }) {
       // Only winners can accept the rules after the end, to confirm the prize.
       const isOver = draw.data?.status === "ended";
       if (!isOver) {
-        const text = "В\u00A0счёт идут песни, которые начнутся после этого.";
+        const text = ahead ? fromStart : "В\u00A0счёт идут песни, которые начнутся после этого.";
         showToast({ variant: "success", title: "Вы участвуете в\u00A0розыгрыше", text });
       }
       if (!isHere()) return;
@@ -72,7 +76,13 @@ export function EntryView({ id }: { readonly id: string }) {
         ) : draw.data === null || rules === undefined || entry.data.entered ? (
           <State
             title={entry.data.entered ? "Вы участвуете" : "Тишина в&nbsp;эфире"}
-            text={entry.data.entered ? "Собирайте песни: очки идут в\u00A0розыгрыш." : "Такого розыгрыша сейчас нет."}
+            text={
+              entry.data.entered
+                ? ahead
+                  ? fromStart
+                  : "Собирайте песни: очки идут в\u00A0розыгрыш."
+                : "Такого розыгрыша сейчас нет."
+            }
           />
         ) : (
           <EntryForm
@@ -92,6 +102,11 @@ export function EntryView({ id }: { readonly id: string }) {
       </Page>
     </>
   );
+}
+
+/** Whether no song counts in the draw yet. */
+function isToStart(draw: TimedDraw | null = null): boolean {
+  return draw !== null && isAhead(draw, Date.now() + draw.ahead);
 }
 
 /** Whether the consent has not been given yet: one that has is not asked for again. */

@@ -2,7 +2,7 @@ import { plural } from "@hitoslov/contract/plural";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide";
 import { Icon } from "@hitoslov/brand/icon.tsx";
-import { isCounting, roughlyLeft, type TimedDraw } from "../../features/draws/draw-time.ts";
+import { isAhead, isCounting, roughlyLeft, type TimedDraw } from "../../features/draws/draw-time.ts";
 import styles from "./start-teaser.module.css";
 import { settingsQuery } from "../../lib/queries.ts";
 import { AppLink } from "../../ui/app-link.tsx";
@@ -50,7 +50,7 @@ function Teaser({ draw, emptyText }: TeaserProps) {
 }
 
 function teaserText(draw: TimedDraw): string {
-  const { status, me, end_date, ahead, excluded } = draw;
+  const { status, me, start_date, end_date, ahead, excluded } = draw;
   if (status === "ended") {
     const prize = me?.prize ?? null;
     return prize === null ? "Розыгрыш окончен, победители\u00A0— в\u00A0архиве" : `Ваш приз: ${prize}`;
@@ -58,6 +58,10 @@ function teaserText(draw: TimedDraw): string {
   if (status === "paused") return "Розыгрыш на\u00A0паузе: места сохранены, очки пока не\u00A0идут";
   const now = Date.now() + ahead;
   if (isCounting(draw, now)) return "Время вышло, подводим итоги";
+  if (isAhead(draw, now)) {
+    const left = roughlyLeft(Date.parse(start_date) - now);
+    return excluded ? `Призы розыгрыша, до\u00A0начала ${left}` : `Песни считаются с\u00A0начала, до\u00A0него ${left}`;
+  }
   const left = roughlyLeft(Date.parse(end_date) - now);
   if (excluded) return `Призы розыгрыша, до\u00A0конца ${left}`;
   if (me === null) return `Соберите первую песню\u00A0— и\u00A0вы в\u00A0розыгрыше. Ещё ${left}`;
