@@ -148,6 +148,8 @@ function OwnData({ me }: { readonly me: User }) {
       queryClient.setQueryData(meQuery.queryKey, user);
       // The prizes name the phone that gets a code, and it may have changed.
       void queryClient.invalidateQueries({ queryKey: awardsQuery.queryKey });
+      // Letters go to the address.
+      void queryClient.invalidateQueries({ queryKey: ["notices"] });
       showToast({ variant: "success", title: "Данные сохранены" });
     },
   });
@@ -194,6 +196,8 @@ function OwnPassword() {
     mutationFn: (values: PasswordValues) => laterApi.updateMe(values),
     onSuccess: () => {
       setChanges((count) => count + 1);
+      // All others have ended.
+      void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
       showToast({ variant: "success", title: "Пароль изменён", text: "На других устройствах придётся войти заново." });
     },
   });

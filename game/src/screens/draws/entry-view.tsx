@@ -19,7 +19,7 @@ import { Form, refusalOf } from "../../ui/form.tsx";
 import { Page, PAGE_ID } from "../../ui/page.tsx";
 import { isStuck, State, Trouble } from "../../ui/state.tsx";
 import { Chrome } from "../chrome.tsx";
-import { entryQuery } from "../legal/queries.ts";
+import { consentsQuery, entryQuery } from "../legal/queries.ts";
 import { AWARDS_ID, awardsQuery } from "../profile/awards-query.ts";
 import { drawQuery } from "./draws-query.ts";
 
@@ -40,8 +40,9 @@ export function EntryView({ id }: { readonly id: string }) {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
       laterApi.enterDraw({ _idStock: id, adult: adult as true, versions: [...versions] }),
     onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: ["stocks"] });
-      void queryClient.invalidateQueries({ queryKey: awardsQuery.queryKey });
+      for (const key of [...awardsQuery.queryKey, ...consentsQuery.queryKey, "stocks", "notices"]) {
+        void queryClient.invalidateQueries({ queryKey: [key] });
+      }
       // Only winners can accept the rules after the end, to confirm the prize.
       const isOver = draw.data?.status === "ended";
       if (!isOver) {

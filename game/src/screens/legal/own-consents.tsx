@@ -5,8 +5,9 @@ import { ReadLink } from "../../features/consents/consent-box.tsx";
 import styles from "../../features/consents/consents.module.css";
 import profile from "../../features/profile/profile.module.css";
 import { laterApi } from "../../lib/later-api.ts";
-import { queryClient } from "../../lib/queries.ts";
+import { queryClient, refreshMe } from "../../lib/queries.ts";
 import { dayOf } from "../../ui/dates.ts";
+import { awardsQuery } from "../profile/awards-query.ts";
 import { consentsQuery, legalQuery } from "./queries.ts";
 
 type Optional = "mailings" | "publication";
@@ -36,8 +37,10 @@ export function OwnConsents() {
     onError: ({ message }) => showToast({ variant: "danger", title: "Не\u00A0получилось", text: message }),
     onSettled: () => {
       // Not awaited: without a connection the next press would have to wait for it.
-      void queryClient.invalidateQueries({ queryKey: consentsQuery.queryKey });
-      void queryClient.invalidateQueries({ queryKey: ["stocks"] });
+      for (const key of [...consentsQuery.queryKey, ...awardsQuery.queryKey, "stocks", "notices"]) {
+        void queryClient.invalidateQueries({ queryKey: [key] });
+      }
+      refreshMe();
     },
   });
   // Both at once: what is given is known only with the documents, and stands before what is not.
