@@ -128,6 +128,32 @@ test("a player signs up with consents, enters a draw with the keyboard, and leav
   await page.getByRole("link", { name: "Участвовать" }).waitFor();
 });
 
+test("a sign-up page that is older than a document asks for consent to the new version", async () => {
+  browser.expectErrors(/409/);
+  await publishCommon();
+  const page = await browser.visit({ origin: server.origin });
+  await page.goto("/auth?keep");
+  await page.getByRole("textbox", { name: "Логин" }).fill("варвара");
+  await page.getByLabel("Пароль", { exact: true }).fill("коробушка-полна");
+  const agreement = page.getByRole("checkbox", { name: "Принимаю пользовательское соглашение" });
+  const signUp = async () => {
+    await agreement.check();
+    await page.getByRole("checkbox", { name: "Разрешаю обработку моих данных" }).check();
+    await page.getByRole("button", { name: "Зарегистрироваться" }).click();
+  };
+  await agreement.waitFor();
+  const { data } = await office.listDocuments({ filter: JSON.stringify({ kind: "agreement" }) });
+  for (const { _id, title, content } of data) {
+    await office.updateDocument({ _id, title, content: `${content}\n\nВторая редакция.` });
+    await office.publishDocument({ _id });
+  }
+  await signUp();
+  await page.getByText(/^Документ обновился/).waitFor();
+  await expect(agreement).not.toBeChecked();
+  await signUp();
+  await playOn(page).button("Включить").waitFor();
+});
+
 test("an existing account is asked once a visit, and can play on", async () => {
   await changeSettings(office, { organiser: { name: "", inn: "", ogrn: "", address: "", email: "", phone: "" } });
   const page = await browser.visit({ origin: server.origin });

@@ -10,7 +10,7 @@ import { askInTime } from "../lib/connection.ts";
 import { enterGame } from "../lib/enter.ts";
 import { laterApi, timeoutMs } from "../lib/later-api.ts";
 import { lazily } from "../lib/lazily.ts";
-import { settingsQuery } from "../lib/queries.ts";
+import { queryClient, settingsQuery } from "../lib/queries.ts";
 import { report } from "../lib/usage.ts";
 import { CoverRecord } from "../ui/cover-record.tsx";
 import { refusalOf } from "../ui/form.tsx";
@@ -43,6 +43,8 @@ export function AuthScreen() {
     },
     onError: (refused) => {
       if (refused instanceof ApiError && refused.body.code === "second_factor") setAsksCode(true);
+      // A new version of a text may be in force. `legalQuery` itself loads after this screen.
+      void queryClient.invalidateQueries({ queryKey: ["legal"] });
     },
   });
   const { data: settings } = useQuery(settingsQuery);

@@ -34,7 +34,11 @@ export function OwnConsents() {
   const { mutate, isPending } = useMutation({
     mutationFn: (change: () => Promise<unknown>) => change(),
     onSuccess: () => showToast({ variant: "success", title: "Согласия обновлены" }),
-    onError: ({ message }) => showToast({ variant: "danger", title: "Не\u00A0получилось", text: message }),
+    onError: ({ message }) => {
+      // A new version of the text may be in force.
+      void queryClient.invalidateQueries({ queryKey: legalQuery.queryKey });
+      showToast({ variant: "danger", title: "Не\u00A0получилось", text: message });
+    },
     onSettled: () => {
       // Not awaited: without a connection the next press would have to wait for it.
       for (const key of [...consentsQuery.queryKey, ...awardsQuery.queryKey, "stocks", "notices"]) {
