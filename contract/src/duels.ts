@@ -86,6 +86,8 @@ export const DuelLineSchema = z.strictObject({
   state: z.enum(duelStates),
   created_at: z.iso.datetime(),
   ends_at: z.iso.datetime(),
+  /** How many songs it has; a song that staff have withdrawn is left out. */
+  songs: z.int(),
   you: PlayerSchema,
   them: PlayerSchema.nullable(),
 });

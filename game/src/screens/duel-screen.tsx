@@ -179,8 +179,8 @@ function DuelRow({ duel }: { readonly duel: DuelLine }) {
 }
 
 function stateOf(duel: DuelLine): string {
-  if (duel.state === "closed") return "вызов закрыт";
-  switch (verdictOf(duel)) {
+  if (duel.state === "closed" || duel.songs === 0) return "вызов закрыт";
+  switch (verdictOf(duel, duel.songs)) {
     case "won":
       return "дуэль за\u00A0вами";
     case "lost":

@@ -211,6 +211,18 @@ describe("a duel", () => {
     expect(data).toMatchObject([{ code, side: "caller", state: "over", them: { name: "Лёша с баяном" } }]);
   });
 
+  it("has only the songs that staff have left, also in the list", async () => {
+    const caller = await guessThree();
+    const code = await callOf(caller.token);
+    const listed = async () => (await app.call("listDuels", {}, caller.token)).body.data;
+    expect(await listed()).toMatchObject([{ songs: 3, you: { played: 3 } }]);
+    const { sound_id } = await app.db.kysely.selectFrom("duel_songs").select("sound_id").executeTakeFirstOrThrow();
+    await app.db.kysely.updateTable("sounds").set({ status_id: "hidden" }).where("id", "=", sound_id).execute();
+    await app.refreshCatalogue();
+    expect((await look(code, caller.token)).songs).toHaveLength(2);
+    expect(await listed()).toMatchObject([{ songs: 2, you: { played: 2 } }]);
+  });
+
   it("pays nothing: no points, no guessed songs, no draw, no row of songs, and each song is played once", async () => {
     await createDraw(app, { start: app.clock.now(), end: new Date(app.clock.now().getTime() + day * 1000) });
     const code = await callOf((await guessThree()).token);

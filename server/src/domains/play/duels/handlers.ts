@@ -90,6 +90,7 @@ export function duelHandlers(services: Services, checkName: CheckName): Handlers
           state: stateOf(known, side, now),
           created_at: duel.created_at.toISOString(),
           ends_at: duel.expires_at.toISOString(),
+          songs: known.songs.length,
           ...playersOf(known, side),
         };
       });
