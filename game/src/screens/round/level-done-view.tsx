@@ -2,7 +2,7 @@ import { plural } from "@hitoslov/contract/plural";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Record } from "../../art/record.tsx";
-import { canChangeLevel, levelsOf } from "../../features/round/round-context.ts";
+import { canChangeLevel, deckOf, levelsOf } from "../../features/round/round-context.ts";
 import { coverLine } from "../../ui/cover-record.tsx";
 import { whole } from "../../lib/figures.ts";
 import { AppLink } from "../../ui/app-link.tsx";
@@ -10,6 +10,7 @@ import { MiniRecord } from "../../ui/mini-record.tsx";
 import { guessedQuery } from "../sounds/guessed-query.ts";
 import styles from "./level-done-view.module.css";
 import { MessageView } from "./message-view.tsx";
+import { type LevelEnd, levelEnd } from "./result-lines.ts";
 import type { Round } from "./use-round.ts";
 
 /** The colour of gold among those of levels. */
@@ -17,7 +18,10 @@ const GOLD = 4;
 /** The most records on the shelf. */
 const SHELF = 24;
 
-/** Every song of the level is guessed: the record turns gold, the shelf fills, and the next level is one press away. */
+/**
+ * The level has no more songs, and the next level is one press away. If every song is guessed, the record turns gold and
+ * the shelf fills with golden ones.
+ */
 export function LevelDoneView({ round: { context, send } }: { readonly round: Round }) {
   const name = context.level ?? "";
   const { data } = useQuery(guessedQuery(Number(name), 1));
@@ -25,7 +29,9 @@ export function LevelDoneView({ round: { context, send } }: { readonly round: Ro
   const at = levels.findIndex((level) => level.name === name);
   const level = levels[at];
   const next = levels[at + 1];
-  const isGold = useGold();
+  const end = levelEnd({ level, deck: deckOf(context), results: context.results });
+  const isWhole = end === "whole";
+  const isGold = useGold() && isWhole;
   const up = canChangeLevel(context, "up");
   const down = canChangeLevel(context, "down");
   const total = data?.total ?? 0;
@@ -33,12 +39,8 @@ export function LevelDoneView({ round: { context, send } }: { readonly round: Ro
   const all = Math.max(level?.songs ?? 0, total);
   return (
     <MessageView
-      title={`Уровень ${name} собран целиком!`}
-      text={
-        level === undefined || level.title === ""
-          ? "Новые песни появятся здесь сами."
-          : `Ваше звание\u00A0— ${level.title}. Новые песни появятся здесь сами.`
-      }
+      title={titleOf(end, name)}
+      text={textOf(end, level?.title ?? "")}
       record={<Record words={coverLine} level={isGold ? GOLD : Number(name)} played />}
       more={
         <div className={styles.more}>
@@ -50,7 +52,7 @@ export function LevelDoneView({ round: { context, send } }: { readonly round: Ro
               <div className={styles.shelf} aria-hidden="true">
                 {Array.from({ length: Math.min(total, SHELF) }, (_, index) => (
                   <span key={index} style={{ animationDelay: `${400 + index * 60}ms` }}>
-                    <MiniRecord level={GOLD} />
+                    <MiniRecord level={isWhole ? GOLD : Number(name)} />
                   </span>
                 ))}
               </div>
@@ -80,6 +82,17 @@ export function LevelDoneView({ round: { context, send } }: { readonly round: Ro
       )}
     </MessageView>
   );
+}
+
+function titleOf(end: LevelEnd, name: string): string {
+  if (end === "whole") return `Уровень ${name} собран целиком!`;
+  return end === "left" ? `Песни уровня ${name} пока кончились` : `На\u00A0уровне ${name} пока нет песен`;
+}
+
+function textOf(end: LevelEnd, title: string): string {
+  const more = "Новые песни появятся здесь сами.";
+  if (end === "left") return `Песни, которые вы\u00A0не\u00A0собрали, вернутся в\u00A0следующий раз. ${more}`;
+  return end === "whole" && title !== "" ? `Ваше звание\u00A0— ${title}. ${more}` : more;
 }
 
 /** False at the first paint, so that the gold is seen to come. */

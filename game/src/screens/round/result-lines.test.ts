@@ -1,6 +1,8 @@
 import type { Result } from "@hitoslov/contract";
 import { describe, expect, it } from "vitest";
-import { resultLines } from "./result-lines.ts";
+import { addPage, emptyDeck } from "../../features/round/deck.ts";
+import { servedSong } from "../../features/round/served-song.ts";
+import { levelEnd, resultLines } from "./result-lines.ts";
 
 const result: Result = {
   guessed: true,
@@ -80,4 +82,22 @@ describe("the lines of a result", () => {
     const folk = { ...author, name: "Народная" };
     expect(rows({ author: folk, lines: [] })).toContain("Автор не угадан: песня народная");
   });
+});
+
+it.each([
+  ["whole where every song is guessed, also on earlier visits", 3, { а: true, б: true }, "whole"],
+  ["not whole where a song was given up", 3, { а: true, б: false }, "left"],
+  ["empty where it has no songs", 0, {}, "empty"],
+  ["empty where staff have deleted it", undefined, {}, "empty"],
+])("the end of a level is %s", (_title, songs, guessed, end) => {
+  const ids = Object.keys(guessed);
+  const deck = addPage(
+    emptyDeck("1"),
+    ids.map((_id) => servedSong({ _id, guessed: true })),
+    20,
+    () => 0,
+  );
+  const results = Object.fromEntries(Object.entries(guessed).map(([id, right]) => [id, { ...result, guessed: right }]));
+  const level = songs === undefined ? undefined : { songs };
+  expect(levelEnd({ level, deck, results })).toBe(end);
 });

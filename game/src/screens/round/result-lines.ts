@@ -1,6 +1,7 @@
 import type { Result } from "@hitoslov/contract";
 import { byHint, hints } from "@hitoslov/contract/hints";
 import { uncountedNames } from "@hitoslov/contract/uncounted-names";
+import type { Deck } from "../../features/round/deck.ts";
 import type { ResultLine } from "../../features/result/result-sheet.tsx";
 import { answerOf } from "../../ui/credits.ts";
 import { times, whole } from "../../lib/figures.ts";
@@ -52,4 +53,19 @@ export function resultLines(result: Result): ResultLine[] {
       value: whole(place),
     })),
   ];
+}
+
+type LevelEndInput = {
+  readonly level: { readonly songs: number } | undefined;
+  readonly deck: Deck | undefined;
+  readonly results: Readonly<Record<string, Result>>;
+};
+
+/** Why a level has no more songs: all are guessed; some were given up, and the next visit brings them again; it has none. */
+export type LevelEnd = "whole" | "left" | "empty";
+
+export function levelEnd({ level, deck, results }: LevelEndInput): LevelEnd {
+  if (level === undefined || level.songs === 0) return "empty";
+  // The round counts a song that was given up among the guessed, as it is over; its result does not.
+  return Object.keys(deck?.songs ?? {}).some((id) => results[id]?.guessed === false) ? "left" : "whole";
 }
