@@ -60,8 +60,8 @@ export const DuelSchema = z.strictObject({
       song: z
         .strictObject({
           name: z.string(),
-          /** The URL of the audio. */
-          sound: z.string(),
+          /** The URL of the audio; null once staff have made the song inactive. */
+          sound: z.string().nullable(),
           /** All words of the line, including the hidden ones. */
           words: z.array(z.string()),
           /** The positions of the hidden words. */
@@ -86,7 +86,7 @@ export const DuelLineSchema = z.strictObject({
   state: z.enum(duelStates),
   created_at: z.iso.datetime(),
   ends_at: z.iso.datetime(),
-  /** How many songs it has; a song that staff have withdrawn is left out. */
+  /** How many songs it has; a song that staff have withdrawn is left out unless both have played it. */
   songs: z.int(),
   you: PlayerSchema,
   them: PlayerSchema.nullable(),

@@ -47,14 +47,16 @@ export function DuelOutcome(props: DuelOutcomeProps) {
       <div className={styles.stage}>
         <div className={styles.disc}>
           {song !== undefined && <DuelRecord song={song} playing={playing} />}
-          <button
-            type="button"
-            className={`key ${styles.play}`}
-            aria-label={playing ? "Пауза" : `Послушать ещё раз: ${song?.song?.name ?? ""}`}
-            onClick={onListen}
-          >
-            <Icon of={playing ? Pause : Play} />
-          </button>
+          {song?.song?.sound !== null && (
+            <button
+              type="button"
+              className={`key ${styles.play}`}
+              aria-label={playing ? "Пауза" : `Послушать ещё раз: ${song?.song?.name ?? ""}`}
+              onClick={onListen}
+            >
+              <Icon of={playing ? Pause : Play} />
+            </button>
+          )}
         </div>
       </div>
       <section className="panel" aria-label="Итог дуэли">

@@ -51,7 +51,7 @@ export function Outcome({ duel, onChange }: OutcomeProps) {
     setChosen(at);
     // While the press is handled: a browser may require a press for every new sound.
     audio.open(next);
-    void audio.play();
+    if (next !== null) void audio.play();
   };
   const isOpen = state === "open";
   return (

@@ -223,6 +223,36 @@ describe("a duel", () => {
     expect(await listed()).toMatchObject([{ songs: 2, you: { played: 2 } }]);
   });
 
+  it("keeps its score and its songs where staff make one inactive that both have played, whose audio is not told", async () => {
+    const caller = await guessThree();
+    const code = await callOf(caller.token);
+    const { token: friend } = await createAccount(app);
+    const first = await deal(code, friend);
+    await first.finish();
+    for (let at = 0; at < 2; at++) await deal(code, friend).then(async (it) => (await it.restore(), it.finish()));
+    const seen = async () => ({
+      own: await look(code, caller.token),
+      theirs: await look(code, friend),
+      list: (await app.call("listDuels", {}, friend)).body.data,
+    });
+    const before = await seen();
+    expect(before.own.state).toBe("over");
+    const { sound_id: id } = await app.db.kysely
+      .selectFrom("duel_songs")
+      .select("sound_id")
+      .where("at", "=", 0)
+      .executeTakeFirstOrThrow();
+    await app.db.kysely.updateTable("sounds").set({ status_id: "hidden" }).where("id", "=", id).execute();
+    await app.refreshCatalogue();
+    const after = await seen();
+    expect(after.list).toEqual(before.list);
+    for (const of of ["own", "theirs"] as const) {
+      const [{ song: told, ...one } = { song: null }, ...others] = before[of].songs;
+      expect(told?.name).toMatch(/^Песня/);
+      expect(after[of]).toEqual({ ...before[of], songs: [{ ...one, song: { ...told, sound: null } }, ...others] });
+    }
+  });
+
   it("pays nothing: no points, no guessed songs, no draw, no row of songs, and each song is played once", async () => {
     await createDraw(app, { start: app.clock.now(), end: new Date(app.clock.now().getTime() + day * 1000) });
     const code = await callOf((await guessThree()).token);

@@ -17,6 +17,13 @@ export type Duel = Selectable<DuelsTable> & {
   readonly rival_photo: string | null;
 };
 export type DuelSong = Selectable<DuelSongsTable>;
+/** With what players see of the song also when it is in the catalogue no longer. */
+export type ListedSong = DuelSong & {
+  readonly name: string;
+  readonly level: string;
+  readonly level_title: string;
+  readonly duration: number | null;
+};
 export type DuelResult = Selectable<DuelResultsTable>;
 
 /** Duels or plays that a list has at most. */
@@ -60,10 +67,13 @@ export async function listDuels(db: Executor, playerId: string): Promise<Duel[]>
 export async function listDuelSongs(
   db: Executor,
   duelIds: readonly string[],
-): Promise<{ readonly songs: DuelSong[]; readonly results: DuelResult[] }> {
+): Promise<{ readonly songs: ListedSong[]; readonly results: DuelResult[] }> {
   const songs = await db
     .selectFrom("duel_songs")
-    .selectAll()
+    .innerJoin("sounds", "sounds.id", "duel_songs.sound_id")
+    .innerJoin("difficulties", "difficulties.id", "sounds.difficulty_id")
+    .selectAll("duel_songs")
+    .select(["sounds.name", "difficulties.name as level", "difficulties.title as level_title", "duration"])
     .where(isOneOf(sql.ref("duel_id"), duelIds))
     .orderBy("duel_id")
     .orderBy("at")

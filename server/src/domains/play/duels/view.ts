@@ -3,7 +3,7 @@ import { splitFragment } from "@hitoslov/rules";
 import type { Catalogue } from "../catalogue.ts";
 import { isServed, servingAll } from "../served.ts";
 import { wholeAudioUrl } from "../play.ts";
-import type { Duel, DuelResult, DuelSong } from "./queries.ts";
+import type { Duel, DuelResult, ListedSong } from "./queries.ts";
 
 type Side = "caller" | "rival";
 type Player = DuelView["you"];
@@ -11,7 +11,7 @@ type Player = DuelView["you"];
 /** A duel with its songs and results; songs that cannot be played any more are left out. */
 export type KnownDuel = {
   readonly duel: Duel;
-  readonly songs: readonly DuelSong[];
+  readonly songs: readonly ListedSong[];
   readonly results: readonly DuelResult[];
 };
 
@@ -21,11 +21,11 @@ export function knownDuel(
   { songs: catalogueSongs }: Pick<Catalogue, "songs">,
   now: Date,
 ): KnownDuel {
-  // A song that is not served any more stays if both have played it.
+  // A song that is not served any more, or not in the catalogue, stays if both have played it: the score is final.
   const isPlayed = (id: string) => results.filter(({ duel_song_id }) => duel_song_id === id).length === 2;
   const own = songs.filter(({ id, duel_id, sound_id }) => {
     const song = catalogueSongs.get(sound_id);
-    return duel_id === duel.id && song !== undefined && (isServed(song, servingAll(now)) || isPlayed(id));
+    return duel_id === duel.id && ((song !== undefined && isServed(song, servingAll(now))) || isPlayed(id));
   });
   const ids = new Set(own.map(({ id }) => id));
   return { duel, songs: own, results: results.filter(({ duel_song_id }) => ids.has(duel_song_id)) };
@@ -41,7 +41,7 @@ export function resultsOf({ results }: KnownDuel, side: Side): Map<string, DuelR
 }
 
 /** The next song that this side has not played. */
-export function nextSong(known: KnownDuel, side: Side): DuelSong | undefined {
+export function nextSong(known: KnownDuel, side: Side): ListedSong | undefined {
   const played = resultsOf(known, side);
   return known.songs.find(({ id }) => !played.has(id));
 }
@@ -71,30 +71,29 @@ export function playersOf(known: KnownDuel, side: DuelSide): Pick<DuelLine, "you
 export function songsOf(
   known: KnownDuel,
   side: DuelSide,
-  { songs, settings, storageUrl }: Pick<Catalogue, "songs" | "settings" | "storageUrl">,
+  { songs, storageUrl }: Pick<Catalogue, "songs" | "storageUrl">,
   plays: readonly { readonly id: string; readonly duel_song_id: string | null }[],
 ): DuelView["songs"] {
   const own = side === "stranger" ? new Map<string, DuelResult>() : resultsOf(known, side);
   const others = resultsOf(known, side === "caller" ? "rival" : "caller");
-  return known.songs.flatMap((song) => {
+  return known.songs.map((song) => {
     const playable = songs.get(song.sound_id);
-    if (playable === undefined) return [];
     const [you, them] = [own.get(song.id), others.get(song.id)];
     const play = plays.find(({ duel_song_id }) => duel_song_id === song.id);
-    const level = settings.difficulties.find(({ _id }) => _id === playable.difficulty._id);
+    // Without a play of this duel it was guessed before: the caller may hear the whole audio.
+    const sound = playable && (play === undefined ? storageUrl + playable.sound : wholeAudioUrl(play));
     return {
-      level: playable.difficulty.name,
-      levelTitle: level?.title ?? "",
-      duration: playable.duration,
+      level: song.level,
+      levelTitle: song.level_title,
+      duration: song.duration ?? 0,
       you: you?.points ?? null,
       them: you === undefined ? null : (them?.points ?? null),
       song:
         you === undefined
           ? null
           : {
-              name: playable.name,
-              // Without a play of this duel it was guessed before: the caller may hear the whole audio.
-              sound: play === undefined ? storageUrl + playable.sound : wholeAudioUrl(play),
+              name: song.name,
+              sound: sound ?? null,
               words: splitFragment(song.fragment).map(({ text }) => text),
               blanks: song.hidden,
               you: you.log,
