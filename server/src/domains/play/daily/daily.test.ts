@@ -33,6 +33,11 @@ async function getDaily(token?: string, number?: number) {
   return daily;
 }
 
+/** So that no month ends meanwhile. */
+function goToSecondOfMonth() {
+  while (!new Date(app.clock.now().getTime() + 3 * hour * 1000).toISOString().includes("-02T")) app.clock.advance(day);
+}
+
 /** Somebody with the song of a day. */
 async function start(token: string, number?: number) {
   const { status, body, error } = await app.call("startDaily", number === undefined ? {} : { number }, token);
@@ -425,6 +430,7 @@ describe("midnight", () => {
 
 describe("the archive", () => {
   it("lists a month, pays at most ten points a song, once, and makes no streak", async () => {
+    goToSecondOfMonth();
     await song();
     const { token, userId } = await createAccount(app);
     await getDaily();
@@ -455,9 +461,7 @@ describe("the streak", () => {
   it("goes on over two missed days of a month and ends with the third", async () => {
     await song();
     const { token } = await createAccount(app);
-    // On the second of a month, so that no month ends meanwhile.
-    while (!new Date(app.clock.now().getTime() + 3 * hour * 1000).toISOString().includes("-02T"))
-      app.clock.advance(day);
+    goToSecondOfMonth();
     await play(token);
     await nextDay();
     await play(token);
