@@ -288,6 +288,21 @@ it("a song that is withdrawn during its day is replaced, and no streak breaks", 
   expect((await getDaily(early)).result?.guessed).toBe(true);
 });
 
+it("a song that loses its blanks or its sound during its day is replaced as well", async () => {
+  for (const gone of [{ hidden: [] }, { sound: null }]) {
+    await song();
+    const { number } = await getDaily();
+    const first = app.db.kysely.selectFrom("daily_songs").select("sound_id").where("number", "=", number);
+    await song();
+    await app.db.kysely.updateTable("sounds").set(gone).where("id", "=", first).execute();
+    await app.refreshCatalogue();
+    const { token } = await createAccount(app);
+    expect(await getDaily(token)).toMatchObject({ number, today: true });
+    expect((await play(token)).guessed).toBe(true);
+    app.clock.advance(day);
+  }
+});
+
 describe("the plan of staff", () => {
   const planned = async (month?: string) => (await app.call("listDailyPlan", { month }, staff)).body;
   let staff: string;

@@ -46,7 +46,7 @@ export type Candidate = {
   readonly shown_until: Date | null;
 };
 
-/** Every song that could be the song of a day now: those that everybody may see. */
+/** Every song that could be the song of a day now: the playable ones, as `loadCatalogue` takes them, that everybody may see. */
 export async function listCandidates(trx: Executor, now: Date): Promise<Candidate[]> {
   return trx
     .selectFrom("sounds")
@@ -60,6 +60,7 @@ export async function listCandidates(trx: Executor, now: Date): Promise<Candidat
     )
     .where("status_id", "=", "active")
     .where("sound", "is not", null)
+    .where(sql<boolean>`cardinality(hidden) > 0`)
     .where(isShownIn("sounds", everybody, now))
     .execute();
 }
