@@ -7,6 +7,7 @@ import { countPerformances } from "../domains/analytics/rights/performances.ts";
 import { rollUp } from "../domains/analytics/roll-ups/roll-up.ts";
 import { eventsSheet } from "../domains/analytics/workbooks/events.ts";
 import { replaceSong } from "../domains/play/daily/queries.ts";
+import { listKnownPlays } from "../domains/play/duels/queries.ts";
 import { drawLeaderboard } from "../domains/ratings/leaderboards.ts";
 import { purgeEvents } from "../jobs/purge-events.ts";
 import { createTestApp, type TestApp } from "../test/app.ts";
@@ -227,6 +228,14 @@ describe("no big table is read whole by", () => {
     expect(sent.statements.filter(({ text }) => /\bfrom plays\b/.test(text))).toHaveLength(1);
     // A day has plays of many accounts.
     expect((await allWholeReads(sent.statements)).filter((read) => !read.startsWith("users:"))).toEqual([]);
+  });
+
+  it("a call to a duel over a song that was guessed long ago", async () => {
+    const play = app.db.kysely.selectFrom("plays").select("player_id").where("state", "=", "guessed").limit(1);
+    const { player_id } = await play.executeTakeFirstOrThrow();
+    const { sent } = await queries.during(() => listKnownPlays(app.db.kysely, player_id, uuid()));
+    expect(sent.statements).toHaveLength(2);
+    expect(await allWholeReads(sent.statements)).toEqual([]);
   });
 
   it("a song of the day that is withdrawn", async () => {

@@ -52,7 +52,7 @@ export async function callFriend(
   const today = await findDailySong(db.kysely, services.config.TIME_ZONE);
   return db.kysely.transaction().execute(async (trx) => {
     await checkCallLimit(services, trx, caller, now);
-    const plays = await listKnownPlays(trx, caller.playerId);
+    const plays = await listKnownPlays(trx, caller.playerId, songId);
     if (songId !== undefined && !plays.some(({ sound_id }) => sound_id === songId)) {
       throw invalidField("soundId", "На\u00A0эту песню вызвать нельзя: соберите другую");
     }

@@ -1,4 +1,5 @@
 import type { Contract, Input } from "@hitoslov/contract";
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
 import { answerAt, createAccount, createDraw, createSong, setPassword, signInAgain } from "../../../test/factories.ts";
@@ -113,6 +114,31 @@ describe("a call", () => {
     const taken = await app.db.kysely.selectFrom("duel_songs").select("sound_id").execute();
     expect(taken).toHaveLength(3);
     expect(taken).not.toContainEqual({ sound_id: soundId });
+  });
+
+  it("can be made of a song that was guessed long ago", async () => {
+    const { token, userId } = await guess(4);
+    const { sound_id: soundId } = await app.db.kysely
+      .selectFrom("plays")
+      .select("sound_id")
+      .where("user_id", "=", userId)
+      .orderBy("finished_at")
+      .executeTakeFirstOrThrow();
+    await sql`
+      with copied as (
+        insert into sounds (id, name, fragment, hidden, sound_id, status_id, difficulty_id, sound)
+        select gen_random_uuid(), name || n, fragment, hidden, 900000 + n, status_id, difficulty_id, sound
+        from sounds, generate_series(1, 60) n where id = ${soundId}::uuid
+        returning id, fragment, hidden
+      )
+      insert into plays (id, user_id, sound_id, state, seed, fragment, hidden, tray, words, served_at, finished_at)
+      select gen_random_uuid(), ${userId}::uuid, id, 'guessed', '', fragment, hidden, '{}', '{}', now(), ${app.clock.now()}
+      from copied`.execute(app.db.kysely);
+    await app.refreshCatalogue();
+    await callOf(token, { soundId });
+    const taken = await app.db.kysely.selectFrom("duel_songs").select("sound_id").execute();
+    expect(taken).toHaveLength(3);
+    expect(taken).toContainEqual({ sound_id: soundId });
   });
 
   it("can be made twenty times a day, also by many calls at once, and again the next day", async () => {

@@ -126,19 +126,22 @@ export async function countCalls(db: Executor, playerId: string, day: string, zo
   return calls;
 }
 
-/** Guessed plays whose answer the player had not been shown before, the latest first. */
-export async function listKnownPlays(db: Executor, playerId: string): Promise<Play[]> {
-  return db
+/**
+ * Guessed plays whose answer the player had not been shown before, the latest first; also that of the named song, however
+ * long ago it was.
+ */
+export async function listKnownPlays(db: Executor, playerId: string, songId?: string): Promise<Play[]> {
+  const known = db
     .selectFrom("plays")
     .selectAll()
     .select(sql<string>`plays.xmin::text`.as("version"))
     .where("player_id", "=", playerId)
     .where("state", "=", "guessed")
     .where("daily_id", "is", null)
-    .where("answer_shown_at", "is", null)
-    .orderBy("finished_at", "desc")
-    .limit(maxListed)
-    .execute();
+    .where("answer_shown_at", "is", null);
+  const latest = await known.orderBy("finished_at", "desc").limit(maxListed).execute();
+  if (songId === undefined || latest.some(({ sound_id }) => sound_id === songId)) return latest;
+  return [...latest, ...(await known.where("item_id", "=", songId).execute())];
 }
 
 export async function insertDuel(
