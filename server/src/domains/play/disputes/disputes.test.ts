@@ -4,7 +4,7 @@ import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
 import { complain, createDisputedSong, heard, playRefused } from "../../../test/disputes.ts";
-import { createAccount, createDraw, createNamedAccount, createSong } from "../../../test/factories.ts";
+import { createAccount, createDraw, createNamedAccount, createSong, setPassword } from "../../../test/factories.ts";
 import { joinGame, type TestPlayer } from "../../../test/player.ts";
 import { rescore, settlingMs } from "./rescore.ts";
 
@@ -502,6 +502,32 @@ describe("a recount", () => {
     await player.finish(song);
     await accept();
     expect((await credits(player)).total).toBe(0);
+  });
+
+  it("pays a deleted account nothing, nor in a draw: its score is the same among the entrants and in the rating", async () => {
+    const now = app.clock.now();
+    const draw = await createDraw(app, { start: now, end: new Date(now.getTime() + 1e9) });
+    const [gone, other] = [await createAccount(app), await createAccount(app)];
+    for (const { token } of [gone, other]) {
+      await playRefused(app, song, { player: await joinGame(app, token) });
+    }
+    const scoresOf = async ({ userId }: typeof gone) => {
+      const { kysely } = app.db;
+      const member = kysely.selectFrom("stock_members").select("score").where("user_id", "=", userId);
+      const rated = kysely.selectFrom("board_scores").select("score").where("board", "=", `stock:${draw}`);
+      return [await member.execute(), await rated.where("user_id", "=", userId).execute()];
+    };
+    const before = await scoresOf(gone);
+    expect(before[1]).toEqual(before[0]);
+    await setPassword(app, gone.userId, "коробушка-полна");
+    expect((await app.call("deleteMe", { password: "коробушка-полна" }, gone.token)).status).toBe(204);
+    await accept();
+    expect(await scoresOf(gone)).toEqual(before);
+    const [member, rated] = await scoresOf(other);
+    expect(member).toEqual(rated);
+    expect(member).not.toEqual(before[0]);
+    const recounts = await app.db.kysely.selectFrom("stock_recounts").select("plays").execute();
+    expect(recounts).toEqual([{ plays: 1 }]);
   });
 
   it("pays staff who play, but in no ranking", async () => {

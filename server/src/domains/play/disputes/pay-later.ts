@@ -41,7 +41,10 @@ export async function payRecounted(
   const accounts = await payAccounts(trx, added, now);
   // Staff are in no ranking.
   const ranked = new Set(accounts.flatMap(({ id, role }) => (role === 3 ? [id] : [])));
-  const inDraws = await sumInDraws(trx, paid, now);
+  // A deleted account is not among them: the rating of a draw must have the score that its entrants have.
+  const accountIds = new Set(accounts.map(({ id }) => id));
+  const ofAccounts = paid.filter(({ play }) => play.user_id !== null && accountIds.has(play.user_id));
+  const inDraws = await sumInDraws(trx, ofAccounts, now);
   const members = await payEntrants(trx, [...inDraws.values()], now);
   await recordInDraws(
     trx,
