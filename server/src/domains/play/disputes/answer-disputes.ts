@@ -6,7 +6,7 @@ import { recordChanges } from "../../../crud/record.ts";
 import type { Database, DisputesTable } from "../../../db/schema.ts";
 import { AppError, invalidField } from "../../../http/errors.ts";
 import type { Services } from "../../../services.ts";
-import { songEntity, checkFragment, findSong, forgetSilences } from "../../songs/catalogue/rewriting.ts";
+import { songEntity, checkFragment, findSong, forgetSilences, isKnownAlias } from "../../songs/catalogue/rewriting.ts";
 import { getRescoring } from "./blanks.ts";
 import type { Accepted } from "./recount.ts";
 import { beginRescoring, insertRescoring } from "./rescore.ts";
@@ -145,8 +145,10 @@ async function addAliases(
   });
 }
 
+/** The aliases with those of `more` that the song's form allows beside the others: else no edit of it could be saved. */
 function withAliases({ aliases }: CatalogueSong, more: CatalogueSong["aliases"]): string {
-  const all = [...aliases, ...more];
+  const all = [...aliases];
+  for (const alias of more) if (!isKnownAlias(all, alias)) all.push(alias);
   if (all.length > limits.aliases.max) {
     throw new AppError(409, "conflict", `У\u00A0песни уже ${limits.aliases.max}\u00A0верных ответов: уберите лишние`);
   }

@@ -388,6 +388,28 @@ describe("staff", () => {
   });
 
   it.each([
+    ["an answer that was accepted before becomes the word", [heard.answer], [heard.answer]],
+    ["the word is only spelled in another way", ["любушка"], ["Зазнобушка", "зазнобушка"]],
+    ["the word is put back and changed once more", ["любушка"], [heard.answer, "зазнобушка", heard.answer]],
+  ])("leave a song that its form can save where %s", async (_what, answers, puts) => {
+    expect((await accept({ answers })).status).toBe(200);
+    const read = async () => {
+      const [row] = (await app.call("listCatalogue", { ids: song }, staff.token)).body.data;
+      if (row === undefined) throw new Error("No such song");
+      return row;
+    };
+    for (const put of puts) {
+      const { updated_at } = await read();
+      const { status } = await app.call("correctDispute", { ...blank(), put, updated_at, reply: "" }, staff.token);
+      expect(status).toBe(200);
+    }
+    const { _id, name, fragment, hidden, sound_id, status_id, difficulty, aliases } = await read();
+    const fields = { name, fragment, hidden, sound_id, status_id, difficulty_id: difficulty._id, aliases };
+    const { status, error } = await app.call("updateSound", { _id, ...fields }, staff.token);
+    expect([status, error.fields]).toEqual([200, undefined]);
+  });
+
+  it.each([
     ["the word of the song", ["зазнобушка"]],
     ["no word", ["…"]],
   ])("are refused: %s", async (_what, answers) => {

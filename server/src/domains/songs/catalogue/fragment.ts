@@ -34,15 +34,22 @@ export function checkFragment({ fragment, hidden, decoys }: Pick<Fields, "fragme
   return { words, hidden: hidden.toSorted((a, b) => a - b) };
 }
 
+type Aliases = NonNullable<Fields["aliases"]>;
+
+/** Whether the answer is right already: it is the word itself, or one of these aliases. */
+export function isKnownAlias(aliases: Aliases, { position, word, answer }: Aliases[number]): boolean {
+  const isThere = (it: Aliases[number]) =>
+    it.position === position && isSameWord(it.word, word) && isSameWord(it.answer, answer);
+  return isSameWord(answer, word) || aliases.some(isThere);
+}
+
 /** Refuses an answer that can never be right beside its word, or is there already. */
-export function checkAliases(aliases: NonNullable<Fields["aliases"]>): void {
-  for (const [index, { position, word, answer }] of aliases.entries()) {
+export function checkAliases(aliases: Aliases): void {
+  for (const [index, alias] of aliases.entries()) {
+    const { word, answer } = alias;
     const refuse = (message: string) => invalidField(`aliases.${index}.answer`, message);
     if (normaliseAnswer(answer) === "") throw refuse(`«${answer}»\u00A0— не слово`);
     if (isSameWord(answer, word)) throw refuse(`«${answer}»\u00A0— и\u00A0есть слово песни`);
-    const isKnown = aliases
-      .slice(0, index)
-      .some((it) => it.position === position && isSameWord(it.word, word) && isSameWord(it.answer, answer));
-    if (isKnown) throw refuse(`Ответ «${answer}» повторяется`);
+    if (isKnownAlias(aliases.slice(0, index), alias)) throw refuse(`Ответ «${answer}» повторяется`);
   }
 }
