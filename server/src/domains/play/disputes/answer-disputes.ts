@@ -28,7 +28,7 @@ export async function acceptDispute(
     const song = await lockSong(trx, sound_id);
     if (position === null || answers.length === 0) {
       if (answers.length > 0) throw invalidField("answers", "Выберите слово в\u00A0тексте");
-      const plain = (await openDisputes(trx, { sound_id, position })).filter(({ answer }) => answer === null);
+      const plain = (await openDisputes(trx, { sound_id, position, word })).filter(({ answer }) => answer === null);
       checkAny(plain);
       return { answered: await closeDisputes(trx, plain, "accepted", { reply, staff }), rescoringId: null };
     }
@@ -163,14 +163,17 @@ async function acceptAnswers(trx: Trx, accepted: Accepted, said: { reply: string
   });
   const all = await trx
     .selectFrom("disputes")
-    .select(["id", "user_id", "state", "reply", "answer"])
+    .select(["id", "user_id", "state", "reply", "answer", "word"])
     .where("sound_id", "=", accepted.sound_id)
     .where("position", "=", accepted.position)
     .where("state", "<>", "accepted")
     .orderBy("id")
     .forUpdate()
     .execute();
-  const right = all.filter(({ answer }) => isAnyOf(answer, accepted.answers));
+  // The recount pays plays that had this word: one of another word stays to be answered by itself.
+  const right = all.filter(
+    ({ answer, word }) => isAnyOf(answer, accepted.answers) && word !== null && isSameWord(word, accepted.word),
+  );
   return { answered: await closeDisputes(trx, right, "accepted", { ...said, rescoringId }), rescoringId };
 }
 

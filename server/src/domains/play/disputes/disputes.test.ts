@@ -356,6 +356,27 @@ describe("staff", () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
+  it.each([
+    ["an answer", [heard.answer], {}],
+    ["nothing but «Принять»", [], { kind: "hearing", answer: undefined } as const],
+  ])("accept by %s no complaint about the word that the lyric had before", async (_what, answers, said) => {
+    const before = await playRefused(app, song, { times: 3 });
+    await complain(app, before, song, said);
+    const fragment = heard.fragment.replace("зазнобушка", "лапушка");
+    await app.db.kysely.updateTable("sounds").set({ fragment }).where("id", "=", song).execute();
+    await app.refreshCatalogue();
+    const player = await joinGame(app);
+    await player.view(song);
+    await player.check(song, heard.position, heard.answer);
+    await complain(app, player, song, said);
+    expect((await accept({ answers, word: "лапушка" })).body.answered).toBe(1);
+    expect((await own(player)).data).toMatchObject([{ state: "accepted" }]);
+    expect((await own(before)).data).toMatchObject([{ state: "open" }]);
+    expect((await accept({ answers, word: "зазнобушка" })).body.answered).toBe(1);
+    expect((await own(before)).data).toMatchObject([{ state: "accepted" }]);
+    expect((await credits(before)).points > 0).toBe(answers.length > 0);
+  });
+
   it("answer complaints about a song without a recount", async () => {
     const player = await playRefused(app, song);
     await complain(app, player, song, { kind: "author", position: undefined, answer: undefined });
