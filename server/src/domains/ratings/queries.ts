@@ -1,6 +1,7 @@
 import { neighbours, type Rank, type Ranking, ratingKeys, userTypes } from "@hitoslov/contract";
 import { type Compilable, type Kysely, type RawBuilder, sql } from "kysely";
 import { mediaUrl, rowOf } from "../../db/list.ts";
+import { typeInForce } from "../../db/premium.ts";
 import type { Database } from "../../db/schema.ts";
 import { sqlBuilder } from "../../db/compile-once.ts";
 import { leaderboardOrder, rankOfOwn } from "./leaderboards.ts";
@@ -174,7 +175,7 @@ function findPlayers(viewer: string, ranked: RawBuilder<unknown>): Compilable<Ra
   const players = sql<Ranked>`
     select board, users.id as "_id", place, coalesce(nullif(name, ''), login) as name,
       ${mediaUrl<"users">("users.photo")} as photo, ranked.score, guessed as songs,
-      type = ${premium} as premium, users.id = ${viewer} as me
+      ${typeInForce} = ${premium} as premium, users.id = ${viewer} as me
     from (${ranked}) as ranked cross join lateral ${rowOf("users", sql`users.id = user_id`)} as users
     order by board, place`;
   return { compile: () => players.compile(sqlBuilder) };

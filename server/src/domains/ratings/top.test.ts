@@ -166,6 +166,24 @@ describe("a player is shown", () => {
     expect(text).not.toContain(anna.userId);
   });
 
+  it("as premium also by a subscription, while it lasts", async () => {
+    const { userId, token } = await rank(30);
+    const set = app.db.kysely.updateTable("users").where("id", "=", userId);
+    const premiums = async () => {
+      const { body } = await ask(token);
+      return [body.data[0]?.premium, body.me?.premium, body.around[0]?.premium];
+    };
+    await set.set({ user_category: "megafonSubscription" }).execute();
+    expect(await premiums()).toEqual([false, false, false]);
+    await app.db.kysely
+      .updateTable("settings")
+      .set({ premium_categories: ["megafonSubscription"] })
+      .execute();
+    expect(await premiums()).toEqual([true, true, true]);
+    await set.set({ user_category: "megafon" }).execute();
+    expect(await premiums()).toEqual([false, false, false]);
+  });
+
   it("as «Игрок удалён» once deleted, and keeps the rank", async () => {
     const anna = await rank(30, { name: "Анна", login: "anna-1", password: "тестовый пароль" });
     const boris = await rank(20, { name: "Борис" });
