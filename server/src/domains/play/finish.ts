@@ -2,7 +2,7 @@ import type { Result } from "@hitoslov/contract";
 import { ARCHIVE_POINTS } from "@hitoslov/rules";
 import type { Enqueue, Query } from "../../db/transact.ts";
 import { hashToken, type Player } from "../../http/caller.ts";
-import { AppError, unauthorized } from "../../http/errors.ts";
+import { unauthorized } from "../../http/errors.ts";
 import type { Services } from "../../services.ts";
 import { accountChanges, drawChange, scoresChange } from "../ratings/scores.ts";
 import { decideFinish, type FinishDecision } from "./decide-finish.ts";
@@ -27,7 +27,7 @@ import {
   touchSession,
   acceptGameToken,
 } from "./game-token.ts";
-import { notServed, withdrawn } from "./refusals.ts";
+import { alreadyOver, notServed, withdrawn } from "./refusals.ts";
 import { hasRefused, isAnswerShown, isOpen, type Play, standsAlone } from "./play.ts";
 import { recordDuel } from "./duels/queries.ts";
 import { demoTally } from "./guessed-songs.ts";
@@ -84,7 +84,7 @@ export async function finishPlay(
     // Finished in another tab: the same answer, paid once.
     if (!isOpen(play)) {
       const { result } = play;
-      if (result === null) throw new AppError(409, "conflict", "Эта песня уже собрана");
+      if (result === null) throw alreadyOver(play);
       enqueue(touchSession(row.session.id, now));
       return () => ({ token, result });
     }

@@ -27,7 +27,7 @@ import {
   wordRecord,
 } from "./play.ts";
 import { lockPlay, savePlay, saveCheckAsRead } from "./queries.ts";
-import { notServed, withdrawn } from "./refusals.ts";
+import { alreadyOver, notServed, withdrawn } from "./refusals.ts";
 import { recordShownAnswer, showAnswer } from "./shown-answers.ts";
 
 /** `soundId` names what was dealt: a song, or the song of a day. */
@@ -61,7 +61,7 @@ export async function withOpenPlay<T>(
     if (play === undefined) throw notServed();
     const song = catalogue.songs.get(play.sound_id);
     if (song === undefined) throw withdrawn();
-    if (!isOpen(play)) throw new AppError(409, "conflict", "Эта песня уже собрана");
+    if (!isOpen(play)) throw alreadyOver(play);
     let saved = () => play;
     const save = (change: PlayChange) => {
       const rows = enqueue(savePlay(db.kysely, play.id, toRow(change)));

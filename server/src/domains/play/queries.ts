@@ -21,10 +21,7 @@ export const findPlays = compileOnce((db, playerId: string, itemIds: readonly st
     .where("replay", "is", null),
 );
 
-/**
- * The open play of a song, or of a song of a day, else the latest that is guessed or replayed; locked until the transaction
- * ends.
- */
+/** The open play of a song, or of a song of a day or a duel, else the latest that is over; locked until the transaction ends. */
 export const lockPlay = compileOnce((db, playerId: string, itemId: string) =>
   db
     .selectFrom("plays")
@@ -32,8 +29,7 @@ export const lockPlay = compileOnce((db, playerId: string, itemId: string) =>
     .select(playVersion)
     .where("player_id", "=", playerId)
     .where("item_id", "=", itemId)
-    .where("state", "in", ["served", "started", "guessed", "replayed"])
-    .orderBy(sql`state in ('guessed', 'replayed')`)
+    .orderBy(sql`state not in ('served', 'started')`)
     .orderBy("finished_at", "desc")
     .limit(1)
     .forNoKeyUpdate(),

@@ -162,6 +162,31 @@ describe("a finish pays once", () => {
     expect((await app.call("getMe", {}, player.token)).body.score).toBe(0);
   });
 
+  it("not at all for a song that another device has given up: its answer is told again, and the play stays over", async () => {
+    await app.db.kysely.deleteFrom("plays").execute();
+    const devices = await onDevices(3, userId);
+    const [first, ...others] = await Promise.all(devices.map((device) => device.finish(soundId)));
+    expect(first?.body.result).toMatchObject({ guessed: false, points: 0 });
+    for (const { status, body } of others) expect([status, body.result]).toEqual([200, first?.body.result]);
+    const [late] = devices;
+    const calls = [await late?.restore(soundId), await late?.lamp(soundId, 1), await late?.eye(soundId)];
+    for (const reply of calls) {
+      expect([reply?.status, reply?.error.code, reply?.error.message]).toEqual([
+        409,
+        "conflict",
+        "Эта песня уже сыграна",
+      ]);
+    }
+    expect((await late?.finish(soundId))?.body.result).toEqual(first?.body.result);
+    expect((await app.call("getMe", {}, player.token)).body.score).toBe(0);
+    const plays = app.db.kysely.selectFrom("plays").select(["state", "points"]).where("sound_id", "=", soundId);
+    expect(await plays.execute()).toEqual([{ state: "failed", points: 0 }]);
+    // Dealt anew, it is another play.
+    await player.serve();
+    await player.restore(soundId);
+    expect((await player.finish(soundId)).body.result).toMatchObject({ guessed: true });
+  });
+
   it.each([-5, 0, 0.001, 1e9, -1e9])("the same for a duration of %d by the client's clock", async (duration) => {
     app.clock.advance(45);
     await player.launch(soundId);

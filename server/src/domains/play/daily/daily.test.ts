@@ -443,6 +443,15 @@ describe("midnight", () => {
   });
 });
 
+it("a song that was given up tells its result to every tab that finishes it", async () => {
+  await song();
+  const { token } = await createAccount(app);
+  const [one, other] = [await start(token), await start(token)];
+  const first = await one.finish();
+  expect([first.guessed, await other.finish()]).toEqual([false, first]);
+  expect((await getDaily(token)).result).toMatchObject({ guessed: false, points: 0 });
+});
+
 describe("the archive", () => {
   it("lists a month, pays at most ten points a song, once, and makes no streak", async () => {
     goToSecondOfMonth();

@@ -310,6 +310,17 @@ describe("a duel", () => {
     expect((await look(code, token)).you).toMatchObject({ played: 1, points: one.points });
   });
 
+  it("tells the result of a song that was given up to every device that finishes it", async () => {
+    const code = await callOf((await guessThree()).token);
+    const { token, userId } = await createAccount(app);
+    const [one, other] = [await deal(code, token), await deal(code, await signInAgain(app, userId))];
+    expect(one.asked.soundId).toBe(other.asked.soundId);
+    const first = await one.finish();
+    expect(first.guessed).toBe(false);
+    expect(await other.finish()).toEqual(first);
+    expect((await look(code, token)).you).toMatchObject({ played: 1, points: 0 });
+  });
+
   it("that shows an answer takes nine tenths from the song in the game, open or not, and keeps it out of draws", async () => {
     const code = await callOf((await guessThree()).token);
     const { token } = await createAccount(app);
