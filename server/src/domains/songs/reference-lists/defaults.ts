@@ -28,13 +28,14 @@ const speeds = [
 ];
 
 /**
- * Creates the rows that the game should run with, where they are missing; never changes existing ones. Those with which a
- * play could pay too much are left out: the game starts without them, and staff who create them see why.
+ * Creates the rows that the game should run with; never changes existing ones. A later start makes only the levels, where
+ * there are none: rules and speeds that are missing by then were deleted by staff. Those with which a play could pay too
+ * much are left out: the game starts without them, and staff who create them see why.
  */
 export async function createDefaults(db: Kysely<Database>): Promise<void> {
-  if (await isComplete(db)) return;
-  await db.transaction().execute(createDefaultSettings);
-  for (const create of [createDefaultDirectories, createDefaultScores, createDefaultSpeeds]) {
+  const missing = await listMissing(db);
+  if (missing.length === 0) return;
+  for (const create of missing) {
     try {
       await db.transaction().execute((trx) => createPayable(trx, create));
     } catch (error) {
@@ -42,15 +43,17 @@ export async function createDefaults(db: Kysely<Database>): Promise<void> {
       log.warn({ err: error }, "default rules are left out: a play could pay too much");
     }
   }
+  // Last: they tell later starts that the first one is complete.
+  await db.transaction().execute(createDefaultSettings);
 }
 
-/** Whether nothing is missing, as at nearly every start. */
-async function isComplete(db: Kysely<Database>): Promise<boolean> {
-  const { rows } = await sql<{ complete: boolean }>`
-    select exists (select from settings) and exists (select from difficulties) and exists (select from speeds)
-      and (select count(*) from scores where key = any(${[...scoreKeys]})) = ${scoreKeys.length} as complete
+/** What this start has to make: at nearly every one, nothing. */
+async function listMissing(db: Kysely<Database>): Promise<Create[]> {
+  const { rows } = await sql<{ isFirst: boolean; noLevels: boolean }>`
+    select not exists (select from settings) as "isFirst", not exists (select from difficulties) as "noLevels"
   `.execute(db);
-  return rows[0]?.complete === true;
+  if (rows[0]?.isFirst === true) return [createDefaultDirectories, createDefaultScores, createDefaultSpeeds];
+  return rows[0]?.noLevels === true ? [createDefaultDirectories] : [];
 }
 
 type Staff = { readonly caller: Pick<AccountCaller, "userId">; readonly now: Date };

@@ -48,7 +48,11 @@ export const lists: Record<DirectoryName, List> = {
     order: { name: sql`name::integer` },
     ...used(column("difficulty_id")),
   },
-  score: { table: "scores", search: sql`concat_ws(' ', key, score)` },
+  score: {
+    table: "scores",
+    search: sql`concat_ws(' ', key, score)`,
+    constraints: { scores_key_key: { field: "key", message: "Такое правило уже есть" } },
+  },
   speed: {
     table: "speeds",
     search: sql`concat_ws(' ', min_time, max_time, coefficient)`,
