@@ -307,6 +307,7 @@ export interface ImportRowsTable {
   sound_file: string | null;
   photo_file: string | null;
   processed_at: Date | null;
+  made_file: string | null;
 }
 
 export interface ImportColumnsTable {

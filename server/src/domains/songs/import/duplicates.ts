@@ -14,14 +14,14 @@ export async function findSongsByText(db: Kysely<Database>, texts: readonly stri
   return grouped(rows, ({ text }) => text);
 }
 
-/** Songs with the same audio file, as it is served or as an earlier import uploaded it. */
+/** Songs with the same audio file, as it is served or as an earlier import uploaded it, while they have what was made of it. */
 export async function findSongsByHash(db: Kysely<Database>, hashes: readonly string[]): Promise<Map<string, Known[]>> {
   const { rows } = await sql<Known & { hash: string }>`
     select audio_hash as hash, id as _id, sound_id, name from sounds where audio_hash = any(${hashes}::text[])
     union
     select f.hash, s.id, s.sound_id, s.name from import_files f
       join import_rows r on r.sound_file = f.id join sounds s on s.id = r.song_id
-      where f.hash = any(${hashes}::text[]) and r.processed_at is not null`.execute(db);
+      where f.hash = any(${hashes}::text[]) and r.made_file in (s.sound, s.source)`.execute(db);
   return grouped(rows, ({ hash }) => hash);
 }
 

@@ -207,6 +207,34 @@ describe("a table with sounds and a cover", () => {
       { outcome: "error", written: false, problems: [{ field: null }] },
     ]);
   });
+
+  it("gives a song its sound again where that was taken away, taken back or replaced since", async () => {
+    const row = ["Калинка", "Хор Лад", lyric, "kalinka.mp3", "", ""];
+    const load = async () => {
+      const _id = await begin({ "a.csv": csv(head, [row]), "kalinka.mp3": kalinka });
+      const { found, rows } = await check(_id);
+      return { _id, found, changes: rows[0]?.changes };
+    };
+    const first = await load();
+    await write(first._id, first.found.checked_at);
+    const song = (await catalogue())[0]?._id ?? "";
+    expect((await load()).changes).toEqual([]);
+
+    await app.call("deleteSoundAudio", { _id: song }, token);
+    const second = await load();
+    expect(second.changes).toEqual([{ field: "sound", before: "", after: "kalinka.mp3" }]);
+    app.clock.advance(60);
+    await write(second._id, second.found.checked_at);
+    expect((await catalogue())[0]?.sound).not.toBeNull();
+    expect((await load()).changes).toEqual([]);
+
+    expect((await app.call("returnGroup", { _id: second._id }, token)).body.left).toEqual([]);
+    expect((await catalogue())[0]?.sound).toBeNull();
+    expect((await load()).changes).toEqual([{ field: "sound", before: "", after: "kalinka.mp3" }]);
+
+    await app.upload("uploadSoundFiles", { _id: song }, { sound: gitary }, token);
+    expect((await load()).changes).toEqual([{ field: "sound", before: "есть", after: "kalinka.mp3" }]);
+  });
 });
 
 describe("a row", () => {

@@ -63,7 +63,8 @@ export async function processNext(home: Home): Promise<boolean> {
     await home.db.kysely.transaction().execute(async (trx) => {
       // Before the row, as a deletion of the song does: otherwise each could wait for the other.
       await trx.selectFrom("sounds").select("id").where("id", "=", due.song_id).forUpdate().execute();
-      if (!(await noteProcessed(trx, due, problems, home.now()))) return discard();
+      const made_file = change.sound ?? change.source ?? null;
+      if (!(await noteProcessed(trx, due, problems, { processed_at: home.now(), made_file }))) return discard();
       if (Object.keys(change).length > 0) {
         const id = due.song_id;
         await updateInside(trx, home.now(), { userId: due.user_id, groupId: due.import_id }, songEntity, { id }, () =>
@@ -122,10 +123,10 @@ async function noteProcessed(
   trx: Transaction<Database>,
   due: Due,
   problems: readonly Problem[],
-  now: Date,
+  done: { readonly processed_at: Date; readonly made_file: string | null },
 ): Promise<boolean> {
   const row = trx.updateTable("import_rows").where("import_id", "=", due.import_id).where("number", "=", due.number);
-  const [noted] = await row.set({ processed_at: now }).where("processed_at", "is", null).execute();
+  const [noted] = await row.set(done).where("processed_at", "is", null).execute();
   if (noted?.numUpdatedRows !== 1n) return false;
   if (problems.length > 0) {
     const found = await trx
