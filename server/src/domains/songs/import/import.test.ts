@@ -367,6 +367,27 @@ describe("a row", () => {
     ]);
   });
 
+  it("whose song was deleted between the check and the write is not written as a new song", async () => {
+    const song = await createSong(app, { name: "Калинка", executors: ["Хор"] });
+    await createSong(app, { name: "Другая", executors: ["Хор"] });
+    const [code = "", other = ""] = (await catalogue()).map(({ sound_id }) => String(sound_id));
+    const table = csv(
+      ["Код звука", "Уровень", "Факт"],
+      [
+        [code, "2", "Её пели на свадьбах"],
+        [other, "2", "Её пели везде"],
+      ],
+    );
+    const _id = await begin({ "a.csv": table });
+    const { found } = await check(_id);
+    expect(found.counts).toMatchObject({ changed: 2 });
+    await app.call("deleteSound", { _id: song }, token);
+    expect(await write(_id, found.checked_at)).toMatchObject({ state: "done", counts: { changed: 1, error: 1 } });
+    expect((await catalogue()).map(({ name }) => name)).toEqual(["Другая"]);
+    const { data } = (await app.call("listImportRows", { _id }, token)).body;
+    expect(data[0]?.problems).toEqual([{ field: null, message: "Песня: запись не найдена. Возможно, её удалили." }]);
+  });
+
   it("takes another code where staff who add songs at the same time have taken the next ones", async () => {
     const _id = await begin({ "a.csv": csv(["Название", "Текст"], [["Первая", lyric]]) });
     const { found } = await check(_id);

@@ -2,7 +2,7 @@ import { type SongStatusCode, SongStatusSchema } from "@hitoslov/contract";
 import { splitFragment } from "@hitoslov/rules";
 import { type Selectable, sql, type Transaction } from "kysely";
 import type { Database, ImportRowsTable, ImportTarget, ImportTold } from "../../../db/schema.ts";
-import { createInside, inTransaction, updateInside } from "../../../crud/change.ts";
+import { createInside, inTransaction, missing, updateInside } from "../../../crud/change.ts";
 import { isUnfitValue, isUniqueViolation, isViolation } from "../../../db/client.ts";
 import { AppError } from "../../../http/errors.ts";
 import { log } from "../../../log.ts";
@@ -124,6 +124,9 @@ async function noteFailure(
 async function writeRow(writer: Writer, { target, song_id }: Row, { idOf }: Lists): Promise<string> {
   const { trx, now, actor } = writer;
   if (target === null) throw new Error("A row without a target is not written");
+  const { updated_at } = target;
+  // Only a song that was there when the row was checked has a stamp: it was deleted since.
+  if (song_id === null && updated_at !== undefined) throw missing("sound");
   const ids: Partial<Record<(typeof namesFields)[number], string[]>> = {};
   for (const field of namesFields) {
     const names = target[field];
@@ -144,7 +147,6 @@ async function writeRow(writer: Writer, { target, song_id }: Row, { idOf }: List
     );
     return _id;
   }
-  const updated_at = target.updated_at;
   await updateInside(trx, now, actor, songEntity, { id: song_id, updated_at }, async (_trx, before) => {
     const fragment = target.fragment ?? before.fragment;
     const fields: Fields = {
