@@ -122,8 +122,8 @@ export async function forgetRow(db: Kysely<Database>, entity: Entity, id: string
 }
 
 /**
- * Removes a player from draws in the trash, except what a draw keeps of deleted accounts (decision
- * 026).
+ * Removes a player from draws and songs in the trash, except what a draw keeps of deleted accounts
+ * (decision 026).
  */
 export async function forgetInImages(trx: Transaction<Database>, playerId: string): Promise<void> {
   const others = (table: string) =>
@@ -132,6 +132,9 @@ export async function forgetInImages(trx: Transaction<Database>, playerId: strin
   await sql`
     update row_images set before = before || ${others("stock_members")} || ${others("board_scores")}
     where entity = 'stock' and after is null`.execute(trx);
+  await sql`
+    update row_images set before = before || ${others("shown_answers")}
+    where entity = 'sound' and after is null and jsonb_exists(before, 'shown_answers')`.execute(trx);
 }
 
 function idOf([main]: readonly Part[], column = "id"): RawBuilder<unknown> {

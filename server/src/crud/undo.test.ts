@@ -240,6 +240,26 @@ describe("the trash", () => {
     expect(await scoresOf(app.db)).toEqual([{ board: `stock:${_id}`, user_id: stays.userId, score: 5 }]);
     expect(await kysely.selectFrom("member_traces").selectAll().orderBy("hash").execute()).toEqual(traces);
   });
+
+  it("keeps of a song who was shown its answer, but for who has left since", async () => {
+    const song = await createSong(app);
+    const [stays, leaves] = [await createNamedAccount(app, {}), await createNamedAccount(app, {})];
+    const shown = [stays, leaves].map(({ userId }) => ({
+      user_id: userId,
+      sound_id: song,
+      shown_at: new Date("2026-02-01T10:00:00Z"),
+    }));
+    await app.db.kysely.insertInto("shown_answers").values(shown).execute();
+    await app.call("deleteSound", { _id: song }, admin.token);
+    await app.call("deleteUser", { _id: leaves.userId }, owner.token);
+    const { rows } = await sql<{ found: boolean }>`
+      select position(${leaves.userId} in before::text) > 0 as found from row_images where row_id = ${song}`.execute(
+      app.db.kysely,
+    );
+    expect(rows).toEqual([{ found: false }]);
+    expect((await app.call("returnDeleted", { entity: "sound", _id: song }, admin.token)).status).toBe(200);
+    expect(await app.db.kysely.selectFrom("shown_answers").selectAll().execute()).toEqual(shown.slice(0, 1));
+  });
 });
 
 describe("an administrator of some sections", () => {

@@ -28,6 +28,8 @@ export const songEntity: AuditedEntity<CatalogueSong> = {
     { table: "sound_genres", key: "sound_id" },
     { table: "sound_languages", key: "sound_id" },
   ],
+  // Its points are a tenth for whoever was shown its answer.
+  dependants: [{ table: "shown_answers", key: "sound_id" }],
   unique: {
     sounds_sound_id_key: { field: "sound_id", message: "Код звука уже занят другой песней" },
     sounds_daily_on: { field: "daily_on", message: dayTakenMessage },
