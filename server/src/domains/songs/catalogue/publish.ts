@@ -43,10 +43,14 @@ export function checkPublished(before: Pick<CatalogueSong, "status_id">, next: S
   });
 }
 
-/** Why this song cannot get that status; undefined where it can. */
-export function whyNotPublished(song: CatalogueSong, next: SongStatusCode | undefined): string | undefined {
+/** Why this song, with so many authors, cannot get that status; undefined where it can. */
+export function whyNotPublished(
+  song: CatalogueSong,
+  next: SongStatusCode | undefined,
+  authors = song.text_authors.length + song.music_authors.length,
+): string | undefined {
   if (next === undefined || !leavesDraft(song, next)) return undefined;
-  const found = faultsOf({ ...song, authors: song.text_authors.length + song.music_authors.length });
+  const found = faultsOf({ ...song, authors });
   return found.length === 0 ? undefined : describeFaults(found);
 }
 

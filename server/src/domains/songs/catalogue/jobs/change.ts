@@ -32,7 +32,9 @@ export async function changeSongs(
       refused.push({ _id: song._id, name: song.name, reason });
       continue;
     }
-    const why = whyNotPublished(song, change.status_id);
+    const next = new Map(changed);
+    const countOf = (field: Field) => (next.get(field) ?? linkedIds(song, field)).length;
+    const why = whyNotPublished(song, change.status_id, countOf("text_author_id") + countOf("music_author_id"));
     if (why !== undefined) {
       refused.push({ _id: song._id, name: song.name, reason: `Нельзя опубликовать: ${why}` });
       continue;

@@ -115,6 +115,31 @@ describe("a change of many songs", () => {
     expect(song?.genres).toHaveLength(limits.relations.max);
   });
 
+  it("publishes a draft by the authors that it would have, not by those it had", async () => {
+    const { body: author } = await app.call("createAuthor", { name: "Исаак Дунаевский" }, staff.token);
+    const nobody = { music: [], text: [] };
+    const [known, unknown] = [
+      await createSong(app, { status: "draft", name: "С автором" }),
+      await createSong(app, { status: "draft", name: "Без автора", ...nobody }),
+    ];
+    const none = { how: "replace", ids: [] };
+    const emptied = await change([known], { status_id: "Активна", music_author_id: none, text_author_id: none });
+    expect((await job(emptied.body._id)).refusals).toEqual([
+      { _id: known, name: "С автором", reason: "Нельзя опубликовать: нет авторов" },
+    ]);
+    const filled = await change([unknown], {
+      status_id: "Активна",
+      music_author_id: { how: "add", ids: [author._id] },
+      text_author_id: none,
+    });
+    expect(filled.body).toMatchObject({ changed: 1, refused: 0 });
+    const found = await songs();
+    expect(found.map(({ name, status_id }) => [name, status_id]).toSorted()).toEqual([
+      ["Без автора", "Активна"],
+      ["С автором", "Черновик"],
+    ]);
+  });
+
   it.each<[string, object, string]>([
     ["nothing", {}, "work.change"],
     ["an empty addition", { genre_id: { how: "add", ids: [] } }, "work.change.genre_id.ids"],
