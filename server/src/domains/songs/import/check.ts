@@ -1,10 +1,10 @@
-import type { ImportField, ImportOutcome } from "@hitoslov/contract";
+import { type CatalogueSong, type ImportField, type ImportOutcome, songStatusNames } from "@hitoslov/contract";
 import type { Kysely } from "kysely";
 import { setImmediate as turn } from "node:timers/promises";
 import type { Database, ImportFindings } from "../../../db/schema.ts";
 import { codeText, changesOf } from "./compare.ts";
 import { type CheckedRow, countOutcomes, creationsOf, questionsOf } from "./findings.ts";
-import { readHidden } from "./hidden-words.ts";
+import { keepHidden, readHidden } from "./hidden-words.ts";
 import { findAlikeByFile, findSongsByHash, findSongsByText, type Known, describeSong } from "./duplicates.ts";
 import { listAllNames, listLevels, loadSongsById, loadKnownSongs, songKey } from "./known-songs.ts";
 import { openMeanings } from "./meanings.ts";
@@ -127,6 +127,11 @@ export async function checkRows(
       const { problem, ...read } = readHidden(cell("hidden"), fragment, song?.decoys ?? []);
       if (problem === undefined) Object.assign(target, read);
       else problems.push({ field: "hidden", message: problem });
+    } else if (song !== undefined && losesAllHidden(song, target.fragment)) {
+      problems.push({
+        field: "hidden",
+        message: "В\u00A0новом тексте прежних пропусков нет. Укажите слова: песня уже опубликована.",
+      });
     }
     const others = (found: readonly Known[] | undefined) => (found ?? []).filter(({ _id }) => _id !== song?._id);
     const sameFile = sound === undefined || sound.hash === null ? undefined : hashes.get(sound.hash);
@@ -197,6 +202,12 @@ async function findFiles(db: Kysely<Database>, id: string): Promise<SoundFile[]>
     .where("problem", "is", null)
     .orderBy("name")
     .execute();
+}
+
+/** Whether another text would leave a published song without hidden words: nothing would be played of it. */
+function losesAllHidden(song: CatalogueSong, fragment: string | undefined): boolean {
+  if (fragment === undefined || song.status_id === songStatusNames.draft) return false;
+  return song.hidden.length > 0 && keepHidden(song, fragment).length === 0;
 }
 
 /** Returns the number of an earlier row with the same key, if any. */

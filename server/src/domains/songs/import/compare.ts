@@ -1,6 +1,6 @@
 import type { CatalogueSong, ImportRow } from "@hitoslov/contract";
 import type { ImportTarget } from "../../../db/schema.ts";
-import { hiddenText } from "./hidden-words.ts";
+import { hiddenText, keepHidden } from "./hidden-words.ts";
 import { wordKey } from "./names.ts";
 import { type Level, namesFields } from "./read-row.ts";
 
@@ -14,12 +14,13 @@ export function changesOf(song: CatalogueSong, target: ImportTarget, levels: rea
   };
   if (target.name !== undefined) note("name", song.name, target.name);
   if (target.fragment !== undefined) note("fragment", song.fragment, target.fragment);
-  const { hidden } = target;
-  if (hidden !== undefined && hidden.join() !== song.hidden.toSorted((a, b) => a - b).join()) {
+  const fragment = target.fragment ?? song.fragment;
+  const hidden = target.hidden ?? keepHidden(song, fragment);
+  if (inOrder(hidden) !== inOrder(song.hidden)) {
     changes.push({
       field: "hidden",
       before: hiddenText(song.fragment, song.hidden),
-      after: hiddenText(target.fragment ?? song.fragment, hidden),
+      after: hiddenText(fragment, hidden),
     });
   }
   for (const field of namesFields) {
@@ -39,6 +40,10 @@ export function changesOf(song: CatalogueSong, target: ImportTarget, levels: rea
   if (target.rights_holder !== undefined) note("rights_holder", song.rights_holder ?? "", target.rights_holder ?? "");
   if (target.fact !== undefined) note("fact", song.fact ?? "", target.fact ?? "");
   return changes;
+}
+
+function inOrder(positions: readonly number[]): string {
+  return positions.toSorted((a, b) => a - b).join();
 }
 
 /** As staff see codes. */

@@ -25,6 +25,15 @@ export function readHidden(cell: string, fragment: string, decoys: readonly stri
   }
 }
 
+/** The hidden words that are the same at the same position of the new lyric. */
+export function keepHidden(
+  { fragment, hidden }: { readonly fragment: string; readonly hidden: readonly number[] },
+  now: string,
+): number[] {
+  const [before, after] = [splitFragment(fragment), splitFragment(now)];
+  return hidden.filter((at) => before[at] !== undefined && before[at].text === after[at]?.text);
+}
+
 /** As staff read them in a table. */
 export function hiddenText(fragment: string, hidden: readonly number[]): string {
   const words = splitFragment(fragment);

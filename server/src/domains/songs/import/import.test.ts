@@ -163,6 +163,40 @@ describe("a table with sounds and a cover", () => {
     expect((await catalogue())[0]?.hidden).toEqual([0, 3]);
   });
 
+  it("tells which hidden words another text takes along, and a published song keeps one at least", async () => {
+    const text = "Во поле берёза стояла";
+    for (const status of ["active", "active", "draft"] as const) {
+      await createSong(app, { fragment: text, hidden: [2, 3], status });
+    }
+    const codes = (await catalogue()).map(({ sound_id }) => String(sound_id));
+    const load = async (...rows: readonly (readonly [text: string, hidden?: string])[]) => {
+      const lines = rows.map(([changed, hidden = ""], at) => [codes[at] ?? "", changed, hidden]);
+      const _id = await begin({ "a.csv": csv(["Код", "Текст", "Пропуски"], lines) });
+      return { _id, ...(await check(_id)) };
+    };
+    const [same, less, none] = [`${text}.`, "Во поле береза стояла", "Стояла во поле берёза"];
+    const told = await load([same], [less], [none]);
+    expect(told.rows.map(({ outcome, changes }) => [outcome, changes.slice(1)])).toEqual([
+      ["changed", []],
+      ["changed", [{ field: "hidden", before: "берёза, стояла", after: "стояла" }]],
+      ["changed", [{ field: "hidden", before: "берёза, стояла", after: "" }]],
+    ]);
+    const refused = await load([none], [none, "берёза"]);
+    expect(refused.rows.map(({ problems }) => problems)).toEqual([
+      [
+        {
+          field: "hidden",
+          message: "В\u00A0новом тексте прежних пропусков нет. Укажите слова: песня уже опубликована.",
+        },
+      ],
+      [],
+    ]);
+
+    const { _id, found } = await load([less], [none, "берёза"], [none]);
+    expect(await write(_id, found.checked_at)).toMatchObject({ counts: { changed: 3, error: 0 } });
+    expect((await catalogue()).map((song) => song.hidden)).toEqual([[3], [3], []]);
+  });
+
   it("loaded once more, changes nothing, and tells field by field what an edit changes", async () => {
     const row = ["Калинка", "Хор Лад", lyric, "kalinka.mp3", "Народная", "Иван Ларионов"];
     const first = await begin({ "a.csv": csv(head, [row]), "kalinka.mp3": kalinka });

@@ -1,5 +1,4 @@
 import { type SongStatusCode, SongStatusSchema } from "@hitoslov/contract";
-import { splitFragment } from "@hitoslov/rules";
 import { type Selectable, sql, type Transaction } from "kysely";
 import type { Database, ImportRowsTable, ImportTarget, ImportTold } from "../../../db/schema.ts";
 import { createInside, inTransaction, missing, updateInside } from "../../../crud/change.ts";
@@ -9,6 +8,7 @@ import { log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import type { Fields } from "../catalogue/links.ts";
 import { songEntity, insertSong, saveSong } from "../catalogue/song.ts";
+import { keepHidden } from "./hidden-words.ts";
 import { type Lists, openLists, type Writer } from "./writable-lists.ts";
 import { listOf, namesFields } from "./read-row.ts";
 import { hasFiles } from "./queries.ts";
@@ -212,15 +212,6 @@ function fieldsOfTarget(
     ...(ids.languages && { language_id: ids.languages }),
     ...(film !== undefined && { film_id: film }),
   };
-}
-
-/** The hidden words that are the same at the same position of the new lyric. */
-function keepHidden(
-  { fragment, hidden }: { readonly fragment: string; readonly hidden: readonly number[] },
-  now: string,
-) {
-  const [before, after] = [splitFragment(fragment), splitFragment(now)];
-  return hidden.filter((at) => before[at] !== undefined && before[at].text === after[at]?.text);
 }
 
 /** The number after the highest, else the lowest that is free. */
