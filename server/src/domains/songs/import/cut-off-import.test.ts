@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from "../../../test/app.ts";
 import { createNamedAccount } from "../../../test/factories.ts";
 import { beginUpload, csv, sendFiles, sendPart, tus } from "../../../test/imports.ts";
 import { processNext } from "./processing.ts";
-import { isThereWork, workOnImports } from "./work.ts";
+import { forgetOldFiles, isThereWork, workOnImports } from "./work.ts";
 import { writeBatch } from "./writing.ts";
 
 const kalinka = await readFile(new URL(import.meta.resolve("@hitoslov/demo/audio/kalinka.mp3")));
@@ -241,4 +241,54 @@ it("an upload goes on where it stopped, whatever came twice, and is there once i
     unread: 0,
     counts: { new: 1 },
   });
+});
+
+it("that nobody went on with for a month says which files are gone, is checked anew, and takes them again", async () => {
+  const { _id } = (await app.call("createImport", {}, token)).body;
+  const table = csv(["Название", "Текст", "Звук"], [["Калинка", "Калинка моя", "Калинка.mp3"]]);
+  await sendFiles(app, token, _id, { "a.csv": table, "Калинка.mp3": kalinka });
+  const begin = async (name: string) =>
+    String((await beginUpload(app, { token, importId: _id, name, bytes: kalinka.length })).headers.location);
+  const half = Math.floor(kalinka.length / 2);
+  const [unfinished, unsent] = [await begin("Тройка.mp3"), await begin("Берёза.mp3")];
+  await sendPart(app, token, unfinished, kalinka.subarray(0, half), 0);
+  const another = (await app.call("createImport", {}, token)).body._id;
+  await sendFiles(app, token, another, { "a.csv": table, "Калинка.mp3": kalinka });
+  await workOnImports(app.services);
+  const checked = (await app.call("checkImport", { _id: another }, token)).body;
+  expect(checked.counts).toMatchObject({ new: 1 });
+
+  app.clock.advance(31 * 24 * 3600);
+  ({ token } = await createNamedAccount(app, { role: 2, login: "сменщик" }));
+  await forgetOldFiles(app.services);
+  expect(await isThereWork(app.services)).toBe(false);
+
+  const stale = await app.call("writeImport", { _id: another, checked_at: checked.checked_at ?? "" }, token);
+  expect([stale.status, stale.error.code]).toEqual([409, "stale"]);
+  const gone = "Файл хранили 30\u00A0дней: загрузите его снова";
+  const { files } = (await app.call("getImport", { _id }, token)).body;
+  expect(files.map(({ name, problem }) => [name, problem]).toSorted()).toEqual([
+    ["a.csv", null],
+    ["Берёза.mp3", null],
+    ["Калинка.mp3", gone],
+    ["Тройка.mp3", gone],
+  ]);
+  // What never came has nothing to lose; the other one begins anew, as its first part is gone.
+  expect((await tus(app, "HEAD", unsent, { token })).headers["upload-offset"]).toBe("0");
+  expect((await tus(app, "HEAD", unfinished, { token })).statusCode).toBe(410);
+  expect((await sendPart(app, token, unfinished, kalinka.subarray(half), half)).statusCode).toBe(410);
+
+  const rows = async () => (await app.call("listImportRows", { _id: another }, token)).body.data;
+  const anew = (await app.call("checkImport", { _id: another }, token)).body;
+  expect([anew.counts, (await rows())[0]?.problems]).toEqual([
+    expect.objectContaining({ new: 0, error: 1 }),
+    [{ field: "sound", message: "Калинка.mp3: не\u00A0нашли в\u00A0загрузке" }],
+  ]);
+  await sendFiles(app, token, another, { "Калинка.mp3": kalinka });
+  await workOnImports(app.services);
+  const { checked_at } = (await app.call("checkImport", { _id: another }, token)).body;
+  await app.call("writeImport", { _id: another, checked_at: checked_at ?? "" }, token);
+  await workOnImports(app.services);
+  const written = await app.db.kysely.selectFrom("sounds").select("loudness").execute();
+  expect(written.map(({ loudness }) => loudness === null)).toEqual([false]);
 });

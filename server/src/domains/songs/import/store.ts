@@ -63,7 +63,13 @@ export class PartsStore extends DataStore {
   }
 
   override async getUpload(id: string): Promise<Upload> {
-    const file = await findFile(this.#home.db.kysely, id);
+    const { kysely } = this.#home.db;
+    const file = await findFile(kysely, id);
+    const parts = kysely.selectFrom("import_parts").select("file").where("file_id", "=", id).limit(1);
+    // Released since: the client sends it from the beginning, as another upload.
+    if (file.received > 0 && (await parts.executeTakeFirst()) === undefined) {
+      throw protocolError(ERRORS.FILE_NO_LONGER_EXISTS);
+    }
     return new Upload({
       id,
       size: file.bytes,

@@ -55,10 +55,28 @@ export async function isThereWork({ db }: Pick<Services, "db">): Promise<boolean
   return rows[0]?.due === true;
 }
 
-/** Releases the files of old imports, which the sweep deletes; the records of what was imported stay. */
+/**
+ * Releases the files of old imports, which the sweep deletes; the records of what was imported stay. An import that can
+ * still be written says which files are gone, and is checked again before it is.
+ */
 export async function forgetOldFiles({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
-  await sql`
-    delete from import_parts using import_files f, imports i
-    where f.id = file_id and i.id = f.import_id and i.state <> 'writing'
-      and i.updated_at < ${now()}::timestamptz - make_interval(days => ${keptDays})`.execute(db.kysely);
+  const at = now();
+  const isOld = sql`i.updated_at < ${at}::timestamptz - make_interval(days => ${keptDays})`;
+  // What a table or an archive held is kept as rows and files of its own, once it is read.
+  const isLost = sql`f.import_id = i.id and f.problem is null and f.received > 0
+    and (f.read_at is null or f.kind in ('sound', 'photo'))`;
+  await db.kysely.transaction().execute(async (trx) => {
+    // Locks them: none begins to be written meanwhile.
+    await sql`
+      update imports i set checked_at = null, findings = null
+      where state = 'open' and ${isOld} and exists (select from import_files f where ${isLost})`.execute(trx);
+    // Received as a whole: an upload whose first parts are gone cannot go on.
+    await sql`
+      update import_files f set problem = ${`Файл хранили ${keptDays}\u00A0дней: загрузите его снова`}, received = bytes,
+        read_at = ${at}::timestamptz, heard_at = ${at}::timestamptz
+      from imports i where ${isLost} and i.state = 'open' and ${isOld}`.execute(trx);
+    await sql`
+      delete from import_parts using import_files f, imports i
+      where f.id = file_id and i.id = f.import_id and i.state <> 'writing' and ${isOld}`.execute(trx);
+  });
 }
