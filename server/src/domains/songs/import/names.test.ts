@@ -83,6 +83,11 @@ it("a row finds its file by any spelling of its path, and none where two could b
     Array.from({ length: 4 }, () => "a/Song.mp3"),
   );
   expect([byName("other"), byName("other.wav")?.name]).toEqual([undefined, "c/other.wav"]);
+  // A whole path is one file, though another folder has the same name too.
+  const nested = openFiles(["Калинка.mp3", "Альбом/Калинка.mp3"].map(file));
+  expect(
+    ["калинка.mp3", "Альбом\\Калинка.mp3", "Калинка", "Сборник/Калинка.mp3"].map((name) => nested.byName(name)?.name),
+  ).toEqual(["Калинка.mp3", "Альбом/Калинка.mp3", undefined, undefined]);
   expect(byRow({ name: "song", executors: "", code: "" })?.name).toBe("a/Song.mp3");
   expect(byRow({ name: "other", executors: "", code: "" })).toBeUndefined();
 });

@@ -21,7 +21,7 @@ export function songOfFile({ name, tags }: Pick<FoundFile, "name" | "tags">): To
 }
 
 export type Files<F extends FoundFile> = {
-  /** By what a table says: a path or a name, with its extension or without, in any case. */
+  /** By what a table says: a path, else a name, with its extension or without, in any case. */
   readonly byName: (name: string) => F | undefined;
   /** By what the row is. */
   readonly byRow: (row: { readonly name: string; readonly executors: string; readonly code: string }) => F | undefined;
@@ -29,12 +29,14 @@ export type Files<F extends FoundFile> = {
 
 export function openFiles<F extends FoundFile>(files: readonly F[]): Files<F> {
   const byPath = new Map<string, F[]>();
+  const byBase = new Map<string, F[]>();
   const bySong = new Map<string, F[]>();
   const byTitle = new Map<string, F[]>();
   const byCode = new Map<number, F[]>();
   for (const file of files) {
     const path = file.name.toLowerCase();
-    for (const key of new Set([path, baseOf(path), withoutExtension(baseOf(path))])) add(byPath, key, file);
+    add(byPath, path, file);
+    for (const key of new Set([baseOf(path), withoutExtension(baseOf(path))])) add(byBase, key, file);
     const { title, artist, code } = songOfFile(file);
     if (artist !== "") add(bySong, `${wordKey(artist)}\n${wordKey(title)}`, file);
     add(byTitle, wordKey(title), file);
@@ -43,7 +45,7 @@ export function openFiles<F extends FoundFile>(files: readonly F[]): Files<F> {
   return {
     byName: (name) => {
       const path = name.trim().normalize("NFC").replaceAll("\\", "/").toLowerCase();
-      return only(byPath.get(path)) ?? only(byPath.get(baseOf(path)));
+      return only(byPath.get(path)) ?? only(byBase.get(baseOf(path)));
     },
     byRow: ({ name, executors, code }) => {
       if (name === "") return undefined;
