@@ -1,5 +1,7 @@
 import { sql, type Transaction } from "kysely";
+import { isForeignKeyViolation } from "../db/client.ts";
 import type { Database } from "../db/schema.ts";
+import { AppError } from "../http/errors.ts";
 import { belongs, type Part } from "./images.ts";
 
 type Restoration = {
@@ -13,15 +15,25 @@ type Restoration = {
   readonly keptColumns: readonly string[];
 };
 
-/** Restores the rows of an entity; its main row, if it exists, must be locked. */
+/**
+ * Restores the rows of an entity; its main row, if it exists, must be locked.
+ * @throws {AppError} 409 if a row that they refer to was deleted meanwhile.
+ */
 export async function restoreRows(
   trx: Transaction<Database>,
   parts: readonly Part[],
   restoration: Restoration,
 ): Promise<void> {
-  for (const [at, part] of parts.entries()) {
-    if (at === 0) await restoreMainRow(trx, part, restoration);
-    else await restorePart(trx, part, restoration);
+  try {
+    for (const [at, part] of parts.entries()) {
+      if (at === 0) await restoreMainRow(trx, part, restoration);
+      else await restorePart(trx, part, restoration);
+    }
+  } catch (error) {
+    if (!isForeignKeyViolation(error)) throw error;
+    const message =
+      "Нельзя вернуть: удалено то, с\u00A0чем связана запись. Верните сначала его, если оно в\u00A0корзине.";
+    throw new AppError(409, "conflict", message);
   }
 }
 

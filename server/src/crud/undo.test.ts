@@ -190,6 +190,33 @@ describe("the trash", () => {
     expect([returned.status, returned.error.fields]).toEqual([409, { sound_id: "Код звука уже занят другой песней" }]);
   });
 
+  it("says that what a row refers to was deleted too, and restores it after that", async () => {
+    const song = await createSong(app);
+    const { _id } = (await app.call("createGenre", { name: "Марш" }, admin.token)).body;
+    const into = (await app.call("createGenre", { name: "Гимн" }, admin.token)).body;
+    const setGenres = (ids: string[]) => {
+      const change = { genre_id: { how: "replace" as const, ids } };
+      return app.call("startSongJob", { ids: [song], work: { kind: "change", change } }, admin.token);
+    };
+    await setGenres([_id]);
+    const edit = await lastChange("sound");
+    await app.call("deleteSound", { _id: song }, admin.token);
+    await app.call("mergeDirectoryRows", { directory: "genre", _id, into_id: into._id }, admin.token);
+    const restore = () => app.call("returnDeleted", { entity: "sound", _id: song }, admin.token);
+    const message =
+      "Нельзя вернуть: удалено то, с\u00A0чем связана запись. Верните сначала его, если оно в\u00A0корзине.";
+    const refused = await restore();
+    expect([refused.status, refused.error.message]).toEqual([409, message]);
+    await app.call("returnDeleted", { entity: "genre", _id }, admin.token);
+    expect((await restore()).status).toBe(200);
+
+    // So is a version.
+    await setGenres([]);
+    await app.call("deleteGenre", { _id }, admin.token);
+    const version = await app.call("returnVersion", { _id: edit._id }, admin.token);
+    expect([version.status, version.error.message]).toEqual([409, message]);
+  });
+
   it("holds a draw with those who took part, but for who has left since", async () => {
     const { input } = (await staffWrites.deleteStock?.prepare(app, owner.token)) ?? { input: {} };
     const { _id } = input as { _id: string };
