@@ -54,12 +54,17 @@ export function operatorHandlers(services: Services, keepVisit: Visits["keep"]):
         return { user_category: known, subscription_checked_at: before, answered: false };
       }
       const category = checked.subscribed ? "megafonSubscription" : "megafon";
-      if (category !== known || checked.at.getTime() !== checkedAt?.getTime()) {
-        await setCategory(db.kysely, caller.userId, category, checked.at);
-      }
+      const isStored = category === known && checked.at.getTime() === checkedAt?.getTime();
+      const stored = isStored ? subscriber : await setCategory(db.kysely, caller.userId, category, checked.at);
+      if (stored === undefined) throw accountGone();
+      const { user_category, subscription_checked_at } = stored;
       // What the player is shown depends on the category.
-      if (category !== known) services.sessions.invalidate();
-      return { user_category: category, subscription_checked_at: checked.at.toISOString(), answered: true };
+      if (user_category !== known) services.sessions.invalidate();
+      return {
+        user_category,
+        subscription_checked_at: subscription_checked_at?.toISOString() ?? null,
+        answered: true,
+      };
     },
   };
 }

@@ -68,19 +68,19 @@ export function findSubscriber(db: Kysely<Database>, id: string) {
 }
 
 /**
- * Stores the operator's answer of this time. A subscription alone does not make an account the
- * operator's.
+ * Stores the operator's answer of this time, unless a later one is stored: a signed link may have come to another node. A
+ * subscription alone does not make an account the operator's. Returns what is stored then; nothing without an account.
  */
-export async function setCategory(
-  db: Kysely<Database>,
-  id: string,
-  category: OperatorCategory,
-  at: Date,
-): Promise<void> {
-  await db
+export async function setCategory(db: Kysely<Database>, id: string, category: OperatorCategory, at: Date) {
+  const stored = await db
     .updateTable("users")
     .set({ user_category: category, subscription_checked_at: at })
     .where("id", "=", id)
     .where("user_category", "<>", "default")
-    .execute();
+    .where((where) =>
+      where.or([where("subscription_checked_at", "is", null), where("subscription_checked_at", "<=", at)]),
+    )
+    .returning(["user_category", "subscription_checked_at"])
+    .executeTakeFirst();
+  return stored ?? (await findSubscriber(db, id));
 }

@@ -129,6 +129,34 @@ describe("the subscription", () => {
     expect(await ask("1")).toEqual({ ...off, answered: false });
   });
 
+  it("that a signed link has told since, at another node, is not undone by an older answer", async () => {
+    says({ subscribed: false });
+    const { token, userId } = await createPlayer("megafon");
+    expect(await query(token)).toBe("megafon");
+    app.clock.advance(1);
+    const linkedAt = app.clock.now();
+    const link = { user_category: "megafonSubscription", subscription_checked_at: linkedAt } as const;
+    await app.db.kysely.updateTable("users").set(link).where("id", "=", userId).execute();
+    const told = { ...link, subscription_checked_at: linkedAt.toISOString(), answered: true };
+    expect((await app.call("updateSubscription", {}, token)).body).toEqual(told);
+    expect(await stored(token)).toBe("megafonSubscription");
+    expect(asked).toHaveLength(1);
+  });
+
+  it("that a signed link tells while the operator is asked stays", async () => {
+    const { token, userId } = await createPlayer("megafon");
+    const link = {
+      user_category: "megafon",
+      subscription_checked_at: new Date(app.clock.now().getTime() + 1),
+    } as const;
+    answer = async (response) => {
+      await app.db.kysely.updateTable("users").set(link).where("id", "=", userId).execute();
+      response.end(JSON.stringify({ subscribed: true }));
+    };
+    expect(await query(token)).toBe("megafon");
+    expect(await stored(token)).toBe("megafon");
+  });
+
   it("of one player is not another's", async () => {
     const one = await createPlayer("megafon");
     const other = await createPlayer("megafon", "+79007654321");
