@@ -31,7 +31,7 @@ export async function addEvents(
   );
 }
 
-type Play = Partial<Pick<Insertable<PlaysTable>, "state" | "points" | "name_tip">> & {
+type Play = Partial<Pick<Insertable<PlaysTable>, "state" | "points" | "name_tip" | "heard_at">> & {
   readonly from: string;
   readonly to?: string;
   /** From the start to the last restored word. */
@@ -64,6 +64,7 @@ export async function addPlay(
       words: JSON.stringify(words),
       authors: asked ? "[]" : null,
       served_at: started,
+      heard_at: started,
       started_at: started,
       last_restored_at: seconds === undefined ? null : new Date(started.getTime() + seconds * 1000),
       finished_at: to === undefined ? null : new Date(to),

@@ -2,11 +2,15 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { within } from "../../../db/days.ts";
 import type { Database } from "../../../db/schema.ts";
 
+/** An ended play from before `heard_at` was kept. An open one may still be heard, and would be counted twice. */
+const isOld = sql`plays.heard_at is null and plays.state not in ('served', 'started')
+  and plays.started_at < (select min(heard_at) from plays)`;
+
 /**
  * A performance is a play whose audio was requested, by players and visitors alike, also in duels and replays. Plays of
  * staff are left out: staff are the organiser's own people, and nobody is paid for their plays.
  */
-const heardAt = sql`coalesce(plays.heard_at, plays.started_at)`;
+const heardAt = sql`case when ${isOld} then plays.started_at else plays.heard_at end`;
 const isPerformance = sql<boolean>`${heardAt} is not null and (plays.user_id is null or users.role = 3)`;
 
 /** Replaces the counts of this day; the first run counts the plays of all days at once. */
@@ -17,8 +21,8 @@ export async function countPerformances(db: Kysely<Database>, day: string, zone:
   const isOfDay = (at: ReturnType<typeof sql>) => within(at, { from: day, to: day }, zone);
   // Apart, so that each is found by its index.
   const isHeard = isOfDay(sql`plays.heard_at`);
-  const isBegun = sql`plays.heard_at is null and ${isOfDay(sql`plays.started_at`)}`;
-  await insertPerformances(db, zone, sql`(${isHeard} or ${isBegun})`);
+  const isBegun = isOfDay(sql`plays.started_at`);
+  await insertPerformances(db, zone, sql`(${isHeard} or (${isOld} and ${isBegun}))`);
 }
 
 /** Seconds are the length of the song's audio at the time of counting, since a play does not keep it. */

@@ -48,7 +48,7 @@ async function createPlays() {
   await addPlay(app, staff, songs.first, { from: "2026-03-02T10:00:00Z" });
   // Served, but its audio was never requested.
   await addPlay(app, other, songs.second, { from: "2026-03-02T10:00:00Z", state: "served" });
-  await kysely.updateTable("plays").set({ started_at: null }).where("state", "=", "served").execute();
+  await kysely.updateTable("plays").set({ heard_at: null, started_at: null }).where("state", "=", "served").execute();
   return songs;
 }
 
@@ -60,11 +60,10 @@ async function recount(by: "song" | "authors" = "song") {
     .selectFrom("plays")
     .innerJoin("sounds", "sounds.id", "plays.sound_id")
     .leftJoin("users", "users.id", "plays.user_id")
-    .select(["sounds.name", "sounds.duration", "rights_holder", "heard_at", "started_at", "users.role"])
+    .select(["sounds.name", "sounds.duration", "rights_holder", "heard_at", "users.role"])
     .execute();
   const counted: Sums = {};
-  for (const { name, duration, rights_holder, heard_at, started_at, role } of plays) {
-    const at = heard_at ?? started_at;
+  for (const { name, duration, rights_holder, heard_at: at, role } of plays) {
     if (at === null || (role !== null && role !== 3)) continue;
     const month = at.toLocaleDateString("sv", { timeZone: "Europe/Moscow" }).slice(0, 7);
     const owner = rights_holder === null ? "не\u00A0указан '=Народ/" : `${rights_holder} Мелодин, Нотова/Строкин`;
@@ -100,6 +99,41 @@ it("counts plays from before the first roll-up and after it", async () => {
   await run();
   const expected = await recount();
   expect(expected["2026-03 Первая"]).toEqual({ plays: 3, seconds: 36 });
+  expect(await reported()).toEqual(expected);
+});
+
+it("counts a play once, when its audio is asked for days after its start", async () => {
+  const { second } = await createPlays();
+  const player = await createAccount(app);
+  await addPlay(app, player, second, { from: "2026-03-10T08:00:00Z", heard_at: null });
+  await run();
+  expect(await reported()).toEqual(await recount());
+  goTo(app, "2026-03-13T09:00:00Z");
+  const { kysely } = app.db;
+  await kysely.updateTable("plays").set({ heard_at: app.clock.now() }).where("user_id", "=", player.userId).execute();
+  await run();
+  const expected = await recount();
+  expect(expected["2026-03 Вторая"]).toEqual({ plays: 2, seconds: 40 });
+  expect(await reported()).toEqual(expected);
+});
+
+it("counts ended plays from before it was kept when the audio is asked for by their start", async () => {
+  const { first } = await createPlays();
+  const player = await createAccount(app);
+  const old = { from: "2026-02-10T10:00:00Z", heard_at: null };
+  await addPlay(app, player, first, { ...old, state: "guessed" });
+  // It is open and may still be heard.
+  await addPlay(app, "demo", first, old);
+  // It has ended without its audio.
+  await addPlay(app, "demo", first, { from: "2026-03-10T08:00:00Z", heard_at: null, state: "failed" });
+  const { "2026-02 Первая": one, ...others } = await recount();
+  const expected = {
+    "2026-02 Первая": { plays: Number(one?.plays) + 1, seconds: Number(one?.seconds) + 12 },
+    ...others,
+  };
+  await run();
+  expect(await reported()).toEqual(expected);
+  await run();
   expect(await reported()).toEqual(expected);
 });
 
