@@ -55,6 +55,7 @@ import * as timesOfPlays from "./0058-times-of-plays.ts";
 import * as sessionsOpenedBy from "./0059-sessions-opened-by.ts";
 import * as sessionsOfSubscriptions from "./0060-sessions-of-subscriptions.ts";
 import * as madeByImports from "./0061-made-by-imports.ts";
+import * as performancesOfSongs from "./0062-performances-of-songs.ts";
 
 /** Listed by hand, so that the bundle carries them; keys run in alphabetical order. */
 export const migrations: Record<string, Migration> = {
@@ -114,4 +115,5 @@ export const migrations: Record<string, Migration> = {
   "0059-sessions-opened-by": sessionsOpenedBy,
   "0060-sessions-of-subscriptions": sessionsOfSubscriptions,
   "0061-made-by-imports": madeByImports,
+  "0062-performances-of-songs": performancesOfSongs,
 };

@@ -150,6 +150,20 @@ describe("a song that has been played", () => {
     expect(await app.db.kysely.selectFrom("plays").select("id").execute()).toEqual([]);
   });
 
+  it("stays in the report for rights holders, also when only visitors have heard it", async () => {
+    const [one = "", two = ""] = ids;
+    const days = ["2026-01-31", "2026-02-01"].map((day) => ({ day, sound_id: one, plays: 2, seconds: 24 }));
+    await app.db.kysely.insertInto("song_performances").values(days).execute();
+    const { status, error } = await remove(one);
+    expect([status, error.message]).toEqual([409, "Нельзя удалить: песню уже играли. Сделайте её неактивной."]);
+    const all = await app.call("deleteSounds", { ids: ids.join() }, token);
+    expect([all.status, all.error.message]).toEqual([
+      409,
+      "Нельзя удалить: песни уже играли (1 из 4). Сделайте их неактивными.",
+    ]);
+    expect((await remove(two)).status).toBe(200);
+  });
+
   it("takes its files along only when it goes", async () => {
     const [one = "", two = ""] = ids;
     for (const id of [one, two]) {

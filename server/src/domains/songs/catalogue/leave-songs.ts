@@ -4,15 +4,19 @@ import { AppError } from "../../../http/errors.ts";
 
 /**
  * What prevents the deletion of songs (decision 011): plays of accounts, which explain results, and songs of the day, which
- * results and streaks need, also those of visitors without an account. Plays that were only served and plays of demo visits
- * are deleted with the song. These are locked, so that none is started before its song is deleted.
- * @returns the songs that have such plays, and those that were songs of the day.
+ * results and streaks need, also those of visitors without an account. A song whose performances are counted stays too: the
+ * report for rights holders names it. Plays that were only served and plays of demo visits are deleted with the song. These
+ * are locked, so that none is started before its song is deleted.
+ * @returns the songs that have such plays or performances, and those that were songs of the day.
  */
 export async function findDeletionBlockers(
   trx: Transaction<Database>,
   ids: readonly string[],
 ): Promise<{ readonly plays: readonly string[]; readonly days: readonly string[] }> {
-  const played = await findPlayed(trx, ids);
+  const explaining = await findPlayed(trx, ids);
+  const performances = trx.selectFrom("song_performances").select("sound_id").distinct().where("sound_id", "in", ids);
+  const performed = (await performances.execute()).map(({ sound_id }) => sound_id);
+  const played = [...new Set([...explaining, ...performed])];
   const begun = await lockPlays(
     trx,
     ids.filter((id) => !played.includes(id)),
