@@ -65,6 +65,7 @@ export function playerHandlers(
               throw new AppError(409, "conflict", "Последнего владельца нельзя удалить");
             }
             requireOwner(owners, caller.userId);
+            await requireNoRehearsedPrize(trx, _id);
           }
           const now = services.now();
           if (isPlayer && (await hasWon(trx, _id))) {
@@ -100,4 +101,19 @@ export function playerHandlers(
 async function hasWon(trx: Transaction<Database>, userId: string): Promise<boolean> {
   const award = await trx.selectFrom("awards").select("id").where("user_id", "=", userId).limit(1).executeTakeFirst();
   return award !== undefined;
+}
+
+/** Staff win in rehearsals only. Their prizes go when these are reset: one that is left is part of what staff look at. */
+async function requireNoRehearsedPrize(trx: Transaction<Database>, userId: string): Promise<void> {
+  const draw = await trx
+    .selectFrom("awards")
+    .innerJoin("stocks", "stocks.id", "awards.stock_id")
+    .select("fullname")
+    .where("user_id", "=", userId)
+    .where("status", "=", "testing")
+    .limit(1)
+    .executeTakeFirst();
+  if (draw === undefined) return;
+  const message = `Сначала сбросьте репетицию розыгрыша «${draw.fullname}»: в\u00A0ней у\u00A0сотрудника есть приз`;
+  throw new AppError(409, "conflict", message);
 }

@@ -119,6 +119,21 @@ describe("the songs in a rehearsal", () => {
     await app.call("deleteUser", { _id: tester.userId }, (await createNamedAccount(app, { role: 1 })).token);
     expect((await rehearsal(_idStock)).testers).toEqual([]);
   });
+
+  it("are reset before an administrator who has won in them is deleted", async () => {
+    const _idStock = await createRehearsal();
+    await play(staff.token);
+    await app.call("createStockPrize", { _idStock, name: "Радиола", way: "place", place_from: 1 }, staff.token);
+    await end(_idStock);
+    await givePlaces(app, staff.token, _idStock);
+    const owner = await createNamedAccount(app, { role: 1 });
+    const remove = () => app.call("deleteUser", { _id: staff.userId }, owner.token);
+    const { fullname } = (await app.call("listStocks", { ids: _idStock }, staff.token)).body.data[0] ?? {};
+    const message = `Сначала сбросьте репетицию розыгрыша «${fullname}»: в\u00A0ней у\u00A0сотрудника есть приз`;
+    expect(await remove()).toMatchObject({ status: 409, error: { code: "conflict", message } });
+    await reset(_idStock);
+    expect((await remove()).status).toBe(200);
+  });
 });
 
 describe("the testers of a draw", () => {
