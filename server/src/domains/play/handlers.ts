@@ -26,8 +26,8 @@ export function gameHandlers(services: Services): Handlers<typeof gameRoutes> {
   const { config, db, catalogue, meters, plays } = services;
 
   const judgeAll = async (asked: PlayRef, guesses: readonly Guess[], { caller, now }: Moment): Promise<Verdict[]> => {
-    const { verdicts, soundId } = await checkGuesses(services, caller, asked, guesses, now);
-    recordWrongWords(services, { caller, soundId, guesses, verdicts, now });
+    const { verdicts, play } = await checkGuesses(services, caller, asked, guesses, now);
+    recordWrongWords(services, { caller, play, guesses, verdicts, now });
     return verdicts;
   };
 

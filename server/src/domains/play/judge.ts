@@ -119,7 +119,7 @@ export async function checkGuesses(
   { soundId, tokenGame }: PlayRef,
   guesses: readonly Guess[],
   now: Date,
-): Promise<{ verdicts: Verdict[]; soundId: string }> {
+): Promise<{ verdicts: Verdict[]; play: Play }> {
   const { songs } = await services.catalogue.current();
   const play = services.plays.get(player.playerId, soundId);
   const known = play && songs.get(play.sound_id);
@@ -137,7 +137,7 @@ export async function checkGuesses(
     const version = changesOthers ? undefined : await saveCheckAsRead(services.db.kysely, play, token, change);
     if (version !== undefined) {
       services.plays.keep({ ...play, ...change, version });
-      return { verdicts, soundId: play.sound_id };
+      return { verdicts, play };
     }
   }
   return withOpenPlay(services, player, { soundId, tokenGame }, now, ({ enqueue, save, play: current, song }) => {
@@ -149,7 +149,7 @@ export async function checkGuesses(
       if (player.role !== 4) enqueue(recordShownAnswer(player.userId, current.sound_id, now));
       enqueue(showAnswer(current.player_id, current.sound_id, now));
     }
-    return { verdicts, soundId: current.sound_id };
+    return { verdicts, play: current };
   });
 }
 

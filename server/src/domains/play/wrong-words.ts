@@ -3,18 +3,20 @@ import { normaliseAnswer } from "@hitoslov/rules";
 import type { Player } from "../../http/caller.ts";
 import type { Services } from "../../services.ts";
 import type { Guess, Verdict } from "./judge.ts";
+import type { Play } from "./play.ts";
 
 type Judged = {
   readonly caller: Player;
-  readonly soundId: string;
+  readonly play: Pick<Play, "sound_id" | "duel_song_id">;
   readonly guesses: readonly Guess[];
   readonly verdicts: readonly Verdict[];
   readonly now: Date;
 };
 
-/** Records wrong answers, so that staff can find an ambiguous lyric; no call waits for it. */
+/** Records wrong answers, but for those of duels, so that staff can find an ambiguous lyric; no call waits for it. */
 export function recordWrongWords({ events }: Pick<Services, "events">, judged: Judged): void {
-  const { caller, soundId, guesses, verdicts, now } = judged;
+  const { caller, play, guesses, verdicts, now } = judged;
+  if (play.duel_song_id !== null) return;
   const wrong = new Set(verdicts.filter(({ valid }) => !valid).map(({ position }) => position));
   for (const { position, word: answer } of guesses) {
     const word = wordOf(answer);
@@ -27,7 +29,7 @@ export function recordWrongWords({ events }: Pick<Services, "events">, judged: J
       visitor: caller.role === 4 ? caller.playerId : null,
       role: caller.role,
       name: "wrong-word",
-      data: { soundId, position, word },
+      data: { soundId: play.sound_id, position, word },
     });
   }
 }

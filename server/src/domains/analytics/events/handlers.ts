@@ -17,11 +17,16 @@ export function analyticsHandlers({
   const record = ({ caller, now }: Moment, name: RecordedEvent["name"], data: RecordedEvent["data"]) =>
     events.add({ ...whoOf(caller), received_at: now, at: now, visitor: null, name, data });
 
-  /** The id of the song of an open or guessed play (a guessed song may be heard again), else `not_served`. */
+  /** The open or guessed play of a song (a guessed song may be heard again), else `not_served`. */
   const findServed = async (playerId: string, itemId: string) => {
     const [[known]] = await db.read(findPlays(playerId, [itemId]));
     if (known === undefined) throw notServed();
-    return known.sound_id;
+    return known;
+  };
+
+  /** Duels are not among the figures of the game. */
+  const recordOfPlay = (moment: Moment, name: RecordedEvent["name"], { sound_id, duel_song_id }: Played, more = {}) => {
+    if (duel_song_id === null) record(moment, name, { soundId: sound_id, ...more });
   };
 
   /** Replaces a catalogue number by the id of its song; `not_served` if there is none. */
@@ -42,13 +47,12 @@ export function analyticsHandlers({
         meters.playsOpened.inc();
       }
       // Listening to a guessed song again does not start a play.
-      const soundId = started?.sound_id ?? (await findServed(playerId, itemId));
-      record(context, "sound-launch", { soundId });
+      recordOfPlay(context, "sound-launch", started ?? (await findServed(playerId, itemId)));
     },
 
     async skipSound({ sound_id: named, date }, context) {
-      const soundId = await findServed(context.caller.playerId, await itemOf(named));
-      record(context, "sound-skip", { soundId, date });
+      const play = await findServed(context.caller.playerId, await itemOf(named));
+      recordOfPlay(context, "sound-skip", play, { date });
     },
 
     async launchGame(launch, context) {
@@ -69,6 +73,7 @@ export function analyticsHandlers({
   };
 }
 
+type Played = { readonly sound_id: string; readonly duel_song_id: string | null };
 type Moment = { readonly caller: Caller; readonly now: Date };
 
 function whoOf(caller: Caller): Pick<RecordedEvent, "user_id" | "role"> {

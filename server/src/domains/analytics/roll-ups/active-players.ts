@@ -14,7 +14,8 @@ export async function rollUpPlayers(db: Kysely<Database>, day: string, zone: str
     insert into active_days (day, user_id)
     select distinct ${day}::text::date, user_id
     from plays join users on users.id = user_id and role = 3
-    where ${within(sql`started_at`, today, zone)} or ${within(sql`finished_at`, today, zone)}
+    where duel_song_id is null
+      and (${within(sql`started_at`, today, zone)} or ${within(sql`finished_at`, today, zone)})
     on conflict do nothing`.execute(db);
 
   const rows = Object.entries(spans).map(([label, days]) => sql`(${sql.lit(label)}, ${sql.lit(days)})`);

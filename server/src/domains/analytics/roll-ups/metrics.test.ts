@@ -1,9 +1,11 @@
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
+import { openCall } from "../../../test/duels.ts";
 import { createAccount, createNamedAccount, createSong } from "../../../test/factories.ts";
 import { addEvents, addPlay, goTo } from "../../../test/metrics.ts";
 import { joinGame } from "../../../test/player.ts";
+import { readWorkbook } from "../../../test/workbook.ts";
 import { rollUp } from "./roll-up.ts";
 
 let app: TestApp;
@@ -244,4 +246,37 @@ describe("wrong words", () => {
     const { status } = await app.call("listWrongWords", { ...day, _id: uuid() }, token);
     expect(status).toBe(404);
   });
+});
+
+it("a duel is in no figure", async () => {
+  await start("2026-03-23T09:00:00Z");
+  const code = await openCall(app, { fragment: "Во поле берёза стояла", hidden: [1] });
+  const rival = await createAccount(app);
+  goTo(app, "2026-03-24T09:00:00Z");
+  const { song, token: tokenGame } = (await app.call("playDuel", { code }, rival.token)).body;
+  const asked = { soundId: song._id, tokenGame };
+  expect((await app.call("launchSound", { sound_id: song._id }, rival.token)).status).toBe(204);
+  expect((await app.call("launchSound", { sound_id: song._id }, rival.token)).status).toBe(204);
+  for (const word of ["море", "поле"]) {
+    const { status } = await app.call("checkWord", { ...asked, position: 1, word, typed: false }, rival.token);
+    expect(status).toBe(200);
+  }
+  expect((await app.call("skipSound", { sound_id: song._id, date: "24.03.2026 12" }, rival.token)).status).toBe(204);
+  expect((await app.call("finish", { ...asked, duration: 1, words: [] }, rival.token)).status).toBe(200);
+  await app.services.events.flush();
+  await rollUp(app.services);
+  const { kysely } = app.db;
+  expect(
+    await kysely.selectFrom("analytics_events").select("name").where("user_id", "=", rival.userId).execute(),
+  ).toEqual([]);
+  expect(await kysely.selectFrom("active_days").select("day").where("user_id", "=", rival.userId).execute()).toEqual(
+    [],
+  );
+  for (const table of ["song_days", "wrong_words"] as const) {
+    expect(await kysely.selectFrom(table).select("sound_id").where("day", "=", "2026-03-24").execute()).toEqual([]);
+  }
+  const staff = await createAccount(app, 2);
+  const query = { start_date: "2026.03.24", end_date: "2026.03.24" };
+  const { rawPayload } = await app.app.inject({ url: "/api/excel/stats", query, headers: { token: staff.token } });
+  expect((await readWorkbook(rawPayload)).rows("Игроки")).toHaveLength(1);
 });

@@ -36,7 +36,10 @@ const moment = sql`coalesce(plays.finished_at, plays.started_at)`;
 
 /** A page of players after this id. Ids begin with the time of sign-up, which is therefore the order. */
 async function listPlayers(db: Kysely<Database>, days: Days, zone: string, after: string | undefined) {
-  const plays = db.selectFrom("plays").where(within(moment, days, zone));
+  const plays = db
+    .selectFrom("plays")
+    .where(within(moment, days, zone))
+    .where("duel_song_id", "is", null);
   let sought = db
     .selectFrom("users")
     .select(["id", "login", "name", "email", "phone", "type", "user_category", "score"])
