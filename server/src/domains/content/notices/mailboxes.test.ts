@@ -255,3 +255,17 @@ it("links of letters from before this was kept turn off what the account has cho
   expect(await isOn("duel_played")).toBe(false);
   expect((await choose("duel_played")).status).toBe(200);
 });
+
+it("no letter goes to a blocked player, while the block lasts", async () => {
+  const { userId, choose } = await join(victim);
+  await choose("duel_played");
+  const staff = await createNamedAccount(app, { role: 2 });
+  const until = new Date(app.clock.now().getTime() + day * 1000).toISOString();
+  const block = { _id: userId, until, reason: "Накрутка" };
+  expect((await app.call("blockPlayer", block, staff.token)).status).toBe(200);
+  await playDuels(userId, 1);
+  expect(await sendOnThree()).toEqual([]);
+  app.clock.advance(day);
+  await playDuels(userId, 1);
+  expect(await sendOnThree()).toEqual([victim]);
+});

@@ -96,7 +96,7 @@ async function write(services: Own, notice: Notice): Promise<Letter | undefined>
     // Not optional and not limited: it is not advertising, and nobody else can cause it.
     return prize && prize.email !== null ? writeWinnerLetter(services, { ...prize, to: prize.email }) : undefined;
   }
-  const to = (await findRecipient(db.kysely, notice))?.email ?? null;
+  const to = (await findRecipient(db.kysely, notice, now()))?.email ?? null;
   if (to === null) return undefined;
   const mailbox = await claimMailbox(db.kysely, notice, to, now());
   if (mailbox === undefined) return undefined;
@@ -110,18 +110,19 @@ async function push(services: Own, notice: Notice): Promise<void> {
   const { db, now } = services;
   const { kind, subject, told } = notice;
   if (kind === "prize_won" && (await findUnconfirmed(db.kysely, subject, now())) === undefined) return;
-  if ((await findRecipient(db.kysely, notice)) === undefined) return;
+  if ((await findRecipient(db.kysely, notice, now())) === undefined) return;
   await pushAll(services, notice, noticeTexts[kind](told));
 }
 
-/** The account, unless it has turned such notices off since this one became due, or was deleted. */
-async function findRecipient(db: Kysely<Database>, { user_id, kind, way }: Notice) {
+/** The account, unless it has turned such notices off since this one became due, is blocked, or was deleted. */
+async function findRecipient(db: Kysely<Database>, { user_id, kind, way }: Notice, now: Date) {
   return db
     .selectFrom("users")
     .innerJoin("notice_choices as choice", "choice.user_id", "users.id")
     .select("email")
     .where("users.id", "=", user_id)
     .where("deleted_at", "is", null)
+    .where((where) => where.or([where("blocked_at", "is", null), where("blocked_until", "<=", now)]))
     .where("choice.kind", "=", kind)
     .where("choice.way", "=", way)
     .executeTakeFirst();
