@@ -13,7 +13,7 @@ import type { Database } from "../../../db/schema.ts";
 import { AppError, invalidField, unauthorized } from "../../../http/errors.ts";
 import type { Handlers } from "../../../http/register.ts";
 import type { Services } from "../../../services.ts";
-import { listSuppressed } from "./mailboxes.ts";
+import { isMailboxOf, listSuppressed } from "./mailboxes.ts";
 import { isPushService, pushKeys } from "./push.ts";
 import { listSubscriptions } from "./push-browsers.ts";
 import { readUnsubscribing } from "./unsubscribe.ts";
@@ -125,7 +125,9 @@ export function noticeHandlers({ config, db }: Services): Handlers<typeof notice
       if (link === undefined) throw new AppError(400, "bad_request", "Ссылка неверна");
       const { mailbox } = link;
       await db.kysely.transaction().execute(async (trx) => {
-        await turnOff(trx, { user, kind, way: "mail" });
+        // The account may have another mailbox by now, whose reader has refused nothing.
+        const isOwn = mailbox === null || (await isMailboxOf(trx, user, mailbox));
+        if (isOwn) await turnOff(trx, { user, kind, way: "mail" });
         if (mailbox === null) return;
         await trx
           .insertInto("mail_suppressions")

@@ -193,6 +193,9 @@ describe("what was turned off by the link in a letter stays so for the mailbox",
     const link = linkOf((await letters())[0]);
     await stranger.moveTo("own@example.ru");
     await app.call("unsubscribeNotice", link);
+    expect(await stranger.isOn("duel_played")).toBe(true);
+    await playDuels(stranger.userId, 1);
+    expect(await sendOnThree()).toEqual(["own@example.ru"]);
     expect((await stranger.choose("duel_played")).status).toBe(200);
     await stranger.moveTo(victim);
     expect((await stranger.choose("duel_played")).status).toBe(409);

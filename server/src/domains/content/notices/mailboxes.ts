@@ -26,6 +26,12 @@ export async function listSuppressed(db: Kysely<Database>, email: string | null 
   return typeof email === "string" ? kindsOff(db, await hashOf(db, email)) : [];
 }
 
+/** Whether this is the mailbox that the account has now. */
+export async function isMailboxOf(db: Kysely<Database>, userId: string, mailbox: Buffer): Promise<boolean> {
+  const account = await db.selectFrom("users").select("email").where("id", "=", userId).executeTakeFirst();
+  return typeof account?.email === "string" && mailbox.equals(await hashOf(db, account.email));
+}
+
 async function kindsOff(db: Kysely<Database>, mailbox: Buffer): Promise<NoticeKind[]> {
   const rows = await db.selectFrom("mail_suppressions").select("kind").where("mailbox", "=", mailbox).execute();
   return rows.map(({ kind }) => kind);
