@@ -24,6 +24,5 @@ export function phoneSpellings(typed: string): string[] {
   if (/^8\d{4,10}$/.test(number)) ways.add(`+7${number.slice(1)}`);
   if (/^78\d{10}$/.test(number)) ways.add(`+7${number.slice(2)}`);
   // The text may also be part of a login, so it is searched for unchanged.
-  if (/\d{3}/.test(text)) ways.add(text);
-  return [...ways];
+  return [...ways.add(text)];
 }

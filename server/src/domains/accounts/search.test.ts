@@ -76,6 +76,17 @@ describe("players and members", () => {
   });
 });
 
+it.each(["90-60-90", "12.34.56", "4_8_15_16", "007-12-34"])(
+  "an account is found by a login like a phone: %s",
+  async (login) => {
+    await createEntrant(app, _idStock, { login, name: "Анна" });
+    await createEntrant(app, _idStock, { login: "anna", phone: "+79000000000" });
+    expect(await found(login)).toEqual([login]);
+    expect(await found(`анна ${login}`)).toEqual([login]);
+    expect(await found(login.slice(1))).toEqual([login]);
+  },
+);
+
 it("an account is found by its id, of players only", async () => {
   const { userId } = await createEntrant(app, _idStock, { login: "anna" });
   expect(await found(userId)).toEqual(["anna"]);

@@ -33,7 +33,7 @@ export type Search = {
 export async function openSearch(db: Kysely<Database>, find: string): Promise<Search> {
   if (idOfAccount.test(find.trim())) return { find, accounts: sql`select ${find.trim()}::uuid as user_id` };
   const containsRarely = containsByRareParts(await findCommon(db, find));
-  return { find, accounts: sql`select user_id from user_search where ${holds(find, containsRarely, contains)}` };
+  return { find, accounts: sql`select user_id from user_search where ${holds(find, containsRarely, containsByIndex)}` };
 }
 
 /** The same for accounts that were already looked up. */
