@@ -404,7 +404,23 @@ describe("sessions and passwords", () => {
     const reset = /token=([\w-]+)/.exec(letter?.text ?? "")?.[1] ?? "";
     expect((await app.call("resetPassword", { reset, password })).status).toBe(200);
     for (let i = 0; i < 4; i++) expect((await send()).status).toBe(200);
-    expect((await send()).status).toBe(409);
+    const message = "Игроку уже отправили пять сообщений. Следующее\u00A0— через полчаса.";
+    expect(await send()).toMatchObject({ status: 409, error: { message } });
+  });
+
+  it("gets ten codes a day, and staff are told when the next may be sent", async () => {
+    const { userId } = await createNamedAccount(app, { login: "анна", phone: "+79001234567" });
+    const send = () => app.call("sendPlayerReset", { _id: userId }, staff.token);
+    for (const halfHour of ["first", "second"]) {
+      for (let i = 0; i < 5; i++) expect((await send()).status, halfHour).toBe(200);
+      if (halfHour === "first") expect((await send()).error.message).toContain("через полчаса");
+      app.clock.advance(31 * 60);
+    }
+    const message = "Игроку уже отправили десять кодов за\u00A0сутки. Следующий\u00A0— завтра.";
+    expect(await send()).toMatchObject({ status: 409, error: { message } });
+    app.clock.advance(24 * 3600);
+    const { token } = await createNamedAccount(app, { role: 2 });
+    expect((await app.call("sendPlayerReset", { _id: userId }, token)).status).toBe(200);
   });
 
   it("who has a phone only gets a code, and who has neither is told of", async () => {

@@ -53,31 +53,34 @@ export async function writeReset(
   const number = phoneOf(name);
   const account = await findAccount(services.db.kysely, name, number);
   if (account === undefined || (area === "game") !== (account.role === 3)) return undefined;
-  return writeResetTo(services, account, area, number);
+  const message = await writeResetTo(services, account, area, number);
+  return typeof message === "string" ? undefined : message;
 }
 
-/**
- * The same for a known account; to its phone if that is this number or there is no e-mail. None
- * after too many.
- */
+/** Why there is no message: the account has no such phone or mailbox (any more), or too many were sent lately or in a day. */
+export type ResetRefusal = "changed" | "sent" | "codes";
+
+/** The same for a known account; to its phone if that is this number or there is no e-mail. */
 export async function writeResetTo(
   { db, now, origin }: Pick<Services, "db" | "now" | "origin">,
   { id, login, email, phone }: Recovered,
   area: Area,
   number: string | null = null,
-): Promise<Letter | Sms | undefined> {
+): Promise<Letter | Sms | ResetRefusal> {
   const row = { id: uuid(), user_id: id };
   const keyed = await keyedHash(db.kysely);
   if (phone !== null && (email === null || phone === number)) {
     const code = newCode();
     const sent = { hash: keyed("code", row.id, code), is_code: true, sent_to: keyed("phone", phone) };
-    if (!(await addReset(db.kysely, { ...row, ...sent }, { phone }, codeLife, now()))) return undefined;
+    const refusal = await addReset(db.kysely, { ...row, ...sent }, { phone }, codeLife, now());
+    if (refusal !== null) return refusal;
     return { phone, text: `Хитослов: ${code} — код для нового пароля. Никому его не сообщайте.` };
   }
-  if (email === null) return undefined;
+  if (email === null) return "changed";
   const token = newToken();
   const sent = { hash: hashToken(token), sent_to: keyed("email", email.toLowerCase()) };
-  if (!(await addReset(db.kysely, { ...row, ...sent }, { email }, resetLife, now()))) return undefined;
+  const refusal = await addReset(db.kysely, { ...row, ...sent }, { email }, resetLife, now());
+  if (refusal !== null) return refusal;
   const link = `${origin()}${area === "admin" ? "/admin" : ""}/reset?token=${token}`;
   return resetLetter({ to: email, login, link });
 }
@@ -98,14 +101,14 @@ async function addReset(
   to: Destination,
   life: number,
   now: Date,
-): Promise<boolean> {
+): Promise<ResetRefusal | null> {
   const { user_id, sent_to } = reset;
   return db.transaction().execute(async (trx) => {
     const account = trx.selectFrom("users").select(["phone", "email"]).where("id", "=", user_id).forUpdate();
     const user = await account.executeTakeFirst();
     // The account was deleted or changed since the look-up: the phone or the mailbox may be
     // another account's by now.
-    if (user === undefined || ("phone" in to ? user.phone !== to.phone : user.email !== to.email)) return false;
+    if (user === undefined || ("phone" in to ? user.phone !== to.phone : user.email !== to.email)) return "changed";
     const { sent, codes } = await trx
       .selectFrom("password_resets")
       .select(({ fn }) => [
@@ -120,7 +123,8 @@ async function addReset(
       .where((where) => where.or([where("user_id", "=", user_id), where("sent_to", "=", sent_to)]))
       .where("created_at", ">", new Date(now.getTime() - resetWindowMs))
       .executeTakeFirstOrThrow();
-    if (sent >= sentAtMost || (reset.is_code === true && codes >= codesAtMost)) return false;
+    if (reset.is_code === true && codes >= codesAtMost) return "codes";
+    if (sent >= sentAtMost) return "sent";
     await trx
       .updateTable("password_resets")
       .set({ expires_at: now })
@@ -132,7 +136,7 @@ async function addReset(
       .insertInto("password_resets")
       .values({ ...reset, created_at: now, expires_at })
       .execute();
-    return true;
+    return null;
   });
 }
 

@@ -15,7 +15,7 @@ import { leaveRooms } from "../sessions/leave-rooms.ts";
 import { forgetPlayer } from "../sessions/own-data.ts";
 import { collectOwn } from "../sessions/own-data-file.ts";
 import { closeSessions, lockGame } from "../sessions/queries.ts";
-import { writeResetTo } from "../sessions/reset.ts";
+import { type ResetRefusal, writeResetTo } from "../sessions/reset.ts";
 import { findPlayer, playerEntity } from "../queries.ts";
 
 type Done = { readonly before?: string | number | null; readonly after?: string | number | null };
@@ -68,10 +68,7 @@ export function supportHandlers(services: Services): Handlers<Routes> {
         throw new AppError(409, "conflict", "У\u00A0игрока нет ни\u00A0почты, ни\u00A0телефона: отправить некуда");
       }
       const message = await writeResetTo(services, { id: _id, login, email, phone }, "game");
-      if (message === undefined) {
-        const text = "Игроку уже отправили пять сообщений. Следующее\u00A0— через полчаса.";
-        throw new AppError(409, "conflict", text);
-      }
+      if (typeof message === "string") throw new AppError(409, "conflict", notSent[message]);
       const way = "phone" in message ? "phone" : "email";
       await inTransaction(services, {}, async (trx) => {
         await lockPlayer(trx, _id);
@@ -194,6 +191,12 @@ const forever = "навсегда";
 function blockOf(player: Parameters<typeof isBlocked>[0], now: Date): string | null {
   return isBlocked(player, now.getTime()) ? (player.blocked_until ?? forever) : null;
 }
+
+const notSent: Record<ResetRefusal, string> = {
+  changed: "Почта или\u00A0телефон игрока только что изменились. Попробуйте ещё раз.",
+  sent: "Игроку уже отправили пять сообщений. Следующее\u00A0— через полчаса.",
+  codes: "Игроку уже отправили десять кодов за\u00A0сутки. Следующий\u00A0— завтра.",
+};
 
 const wayNames = { email: "почта", phone: "телефон" } as const;
 
