@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { createAccount, createSong } from "../../test/factories.ts";
+import { createAccount, createSong, setPassword } from "../../test/factories.ts";
 import { joinGame } from "../../test/player.ts";
+import { expectSoon, openRoom, openRooms } from "../../test/rooms.ts";
 import { waiting } from "../../test/waiting.ts";
 
 const fragment = "Светит месяц, светит ясный, светит белая луна";
@@ -75,4 +76,56 @@ it("opening a game while the sign-ins of its account are ended deadlocks with no
   });
   const [opened] = await Promise.all(calls);
   expect(opened.status).toBe(401);
+});
+
+describe("a host whose account ends while a song of the room begins", () => {
+  const password = "тестовый пароль";
+  const staff = async () => (await createAccount(app, 1)).token;
+  let rooms: Awaited<ReturnType<typeof openRooms>>;
+  beforeAll(async () => (rooms = await openRooms(app)));
+  afterEach(() => rooms.leave());
+
+  it.each<[string, (host: { userId: string; session: string }) => Promise<{ status: number }>]>([
+    ["the player deletes it", async ({ session }) => app.call("deleteMe", { password }, session)],
+    ["support forgets it", async ({ userId }) => app.call("forgetPlayer", { _id: userId }, await staff())],
+    ["staff delete it", async ({ userId }) => app.call("deleteUser", { _id: userId }, await staff())],
+    [
+      "staff block it",
+      async ({ userId }) => app.call("blockPlayer", { _id: userId, until: null, reason: "Накрутка" }, await staff()),
+    ],
+  ])("deadlocks with nobody: %s", async (_, end) => {
+    const room = await openRoom(app);
+    await setPassword(app, room.userId, password);
+    const guest = await createAccount(app);
+    const screen = await rooms.enter(room.token);
+    await rooms.guestOf(room.code, "Оля", guest.token);
+    await expectSoon(() => screen.last("host")?.crew[0]?.state).toBe("waits");
+    // The step, which has locked the room, waits for what the guest was shown before.
+    const { kysely } = app.db;
+    const { sound_id } = await kysely
+      .selectFrom("room_songs")
+      .select("sound_id")
+      .where("at", "=", 0)
+      .executeTakeFirstOrThrow();
+    const before = { user_id: guest.userId, sound_id, shown_at: new Date(0) };
+    await kysely.insertInto("shown_answers").values(before).execute();
+    const shown = kysely.selectFrom("shown_answers").select("shown_at").where("user_id", "=", guest.userId);
+    const [ended] = await kysely.transaction().execute(async (trx) => {
+      await trx
+        .selectFrom("shown_answers")
+        .select("sound_id")
+        .where("user_id", "=", guest.userId)
+        .forUpdate()
+        .execute();
+      screen.send({ type: "next", stage: "lobby", song: null });
+      await waiting(app, 1);
+      const ending = end(room);
+      await waiting(app, 2);
+      return [ending] as const;
+    });
+    expect((await ended).status).toBeLessThan(300);
+    expect(await shown.execute()).toEqual([{ shown_at: app.clock.now() }]);
+    const left = await kysely.selectFrom("rooms").select("stage").where("over_at", "is", null).execute();
+    expect(left).toEqual([]);
+  });
 });

@@ -11,7 +11,7 @@ import { forgetInTrail } from "../../crud/forget.ts";
 import { deleteInside, findRow, inTransaction, missing, updateRow } from "../../crud/change.ts";
 import { recordChange } from "../../crud/record.ts";
 import { forgetPlayer, prepareAccountDeletion } from "../accounts/sessions/own-data.ts";
-import { lockGame } from "../accounts/sessions/queries.ts";
+import { leaveRooms, lockGame } from "../accounts/sessions/queries.ts";
 import { accountChanges, changeScores, leaveLeaderboards } from "../ratings/scores.ts";
 import { findPlayDetails } from "./play-details.ts";
 import { playerEntity, getCard, listPlayers, listPlayerPlays } from "./queries.ts";
@@ -58,6 +58,7 @@ export function playerHandlers(
           const isPlayer = user.role === 3;
           if (!isPlayer && caller.role !== 1) throw new AppError(403, "forbidden", "Это действие вам недоступно");
           if (_id === caller.userId) throw new AppError(409, "conflict", "Себя удалить нельзя");
+          await leaveRooms(trx, _id, services.now());
           await lockGame(trx, _id);
           if (!isPlayer) {
             const owners = await lockOwners(trx);

@@ -14,7 +14,7 @@ import { changedNames, changeOwn, checkOwnPassword, requireUser, wrongOwnPasswor
 import { forgetPlayer } from "./own-data.ts";
 import { collectOwn } from "./own-data-file.ts";
 import { hashPassword } from "./passwords.ts";
-import { closeSessions, findPassword, forgetLinks } from "./queries.ts";
+import { closeSessions, findPassword, forgetLinks, leaveRooms } from "./queries.ts";
 import { recordTraces } from "./traces.ts";
 
 const avatar: Shape = { size: 256, fit: "cover" };
@@ -89,12 +89,17 @@ export function ownAccountHandlers(services: Services): Handlers<Pick<typeof ses
       const stored = await checkOwnPassword(db.kysely, caller.userId, "password", password, at);
       const contacts: string[] = [];
       await swapFiles(media, [], (removeAfterCommit) =>
-        changeOwn(services, caller, async (trx, now) => {
-          if ((await findPassword(trx, caller.userId)) !== stored) throw wrongOwnPassword("password");
-          const forgotten = await forgetPlayer(trx, caller.userId, now);
-          removeAfterCommit(forgotten.photo);
-          contacts.push(...forgotten.contacts);
-        }),
+        changeOwn(
+          services,
+          caller,
+          async (trx, now) => {
+            if ((await findPassword(trx, caller.userId)) !== stored) throw wrongOwnPassword("password");
+            const forgotten = await forgetPlayer(trx, caller.userId, now);
+            removeAfterCommit(forgotten.photo);
+            contacts.push(...forgotten.contacts);
+          },
+          (trx, now) => leaveRooms(trx, caller.userId, now),
+        ),
       );
       await services.mail.forget(contacts);
     },

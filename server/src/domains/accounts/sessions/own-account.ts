@@ -13,14 +13,16 @@ import { findPassword, lockGame } from "./queries.ts";
 
 /**
  * Changes the caller's own account. For staff the change is recorded in the trail, as all their
- * writes; for players it is not. `apply` runs while the account is locked.
+ * writes; for players it is not. `apply` runs while the account is locked, `first` before that.
  */
 export async function changeOwn(
   services: Pick<Services, "db" | "now">,
   { userId, role }: Pick<AccountCaller, "userId" | "role">,
   apply: (trx: Transaction<Database>, now: Date) => Promise<typeof passwordChanged | void>,
+  first?: (trx: Transaction<Database>, now: Date) => Promise<void>,
 ): Promise<void> {
   await inTransaction(services, staffEntity, async (trx) => {
+    await first?.(trx, services.now());
     await lockGame(trx, userId);
     if (role === 3) {
       const now = services.now();

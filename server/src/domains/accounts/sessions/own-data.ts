@@ -7,8 +7,7 @@ import type { Actor } from "../../../crud/record.ts";
 import { expirePrizes } from "./lost-prizes.ts";
 import { recordInDraws } from "../record-in-draws.ts";
 import { notBlocked } from "./blocked.ts";
-import { leaveRooms } from "./leave-rooms.ts";
-import { closeSessions } from "./queries.ts";
+import { closeSessions, leaveRooms } from "./queries.ts";
 import { keepExclusions, keepExclusionsInTrash, recentDrawsOf, recordTraces } from "./traces.ts";
 
 /** Data of a forgotten account outside the database. */
@@ -32,6 +31,7 @@ export async function forgetPlayer(
   now: Date,
   actor: Actor = null,
 ): Promise<Forgotten> {
+  // Again: a room may have been opened before the account was locked.
   await leaveRooms(trx, id, now);
   // This waits for prizes being given or confirmed and for events being written.
   const account = trx.selectFrom("users").select(["photo", "phone", "email"]).where("id", "=", id).forUpdate();

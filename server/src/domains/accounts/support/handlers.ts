@@ -11,10 +11,9 @@ import { swapFiles } from "../../../media/swap.ts";
 import type { Services } from "../../../services.ts";
 import { recordInDraws } from "../record-in-draws.ts";
 import { notBlocked } from "../sessions/blocked.ts";
-import { leaveRooms } from "../sessions/leave-rooms.ts";
 import { forgetPlayer } from "../sessions/own-data.ts";
 import { collectOwn } from "../sessions/own-data-file.ts";
-import { closeSessions, lockGame } from "../sessions/queries.ts";
+import { closeSessions, leaveRooms, lockGame } from "../sessions/queries.ts";
 import { type ResetRefusal, writeResetTo } from "../sessions/reset.ts";
 import { findPlayer, playerEntity } from "../queries.ts";
 
@@ -159,6 +158,7 @@ export function supportHandlers(services: Services): Handlers<Routes> {
       const contacts: string[] = [];
       const gone = await swapFiles(media, [], (removeAfterCommit) =>
         inTransaction(services, {}, async (trx) => {
+          await leaveRooms(trx, _id, services.now());
           await lockGame(trx, _id);
           await lockPlayer(trx, _id);
           const now = services.now();
