@@ -114,6 +114,22 @@ describe("a document", () => {
     expect((await app.call("previewDocument", { _id: unknown }, token)).status).toBe(404);
   });
 
+  it("has headings and items by their lines, with and without empty ones between them", async () => {
+    const content =
+      "# 1. Общие положения\nПервая\nвторая:\n• один\n• два\n## 2. Призы\n\n• три\nдальше\n\n#без пробела";
+    const { _id } = await create("agreement", { title: "Соглашение", content });
+    const { body } = await app.call("previewDocument", { _id }, token);
+    expect(body.html.split("\n")).toEqual([
+      "<h2>1. Общие положения</h2>",
+      "<p>Первая<br />вторая:</p>",
+      "<ul><li>один</li><li>два</li></ul>",
+      "<h2>2. Призы</h2>",
+      "<ul><li>три</li></ul>",
+      "<p>дальше</p>",
+      "<p>#без пробела</p>",
+    ]);
+  });
+
   it("that somebody has edited since it was read is not published", async () => {
     await nameOrganiser(app);
     const { _id, title, updated_at } = await create("privacy");

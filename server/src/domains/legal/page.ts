@@ -50,16 +50,25 @@ ${older.length === 0 ? "" : `<h2>Другие редакции</h2><ul>${older.j
 `;
 }
 
+const heading = /^#+ /;
+const item = /^• /;
+
 /** Lines that begin with # are headings, those that begin with • are items, an empty line ends a paragraph. */
 export function bodyHtml(content: string): string {
-  return content
-    .split(/\n\s*\n/)
-    .map((block) => {
-      const lines = block.split("\n").map((line) => line.trim());
+  const blocks: { kind: "heading" | "item" | "text" | "gap"; lines: string[] }[] = [];
+  for (const line of content.split("\n").map((text) => text.trim())) {
+    const kind = line === "" ? "gap" : heading.test(line) ? "heading" : item.test(line) ? "item" : "text";
+    const last = blocks.at(-1);
+    if (kind === last?.kind && kind !== "heading") last.lines.push(line);
+    else blocks.push({ kind, lines: [line] });
+  }
+  return blocks
+    .filter(({ kind }) => kind !== "gap")
+    .map(({ kind, lines }) => {
       const [first = ""] = lines;
-      if (/^#+ /.test(first) && lines.length === 1) return `<h2>${lineHtml(first.replace(/^#+ /, ""))}</h2>`;
-      if (lines.every((line) => line.startsWith("• "))) {
-        return `<ul>${lines.map((line) => `<li>${lineHtml(line.slice(2))}</li>`).join("")}</ul>`;
+      if (kind === "heading") return `<h2>${lineHtml(first.replace(heading, ""))}</h2>`;
+      if (kind === "item") {
+        return `<ul>${lines.map((line) => `<li>${lineHtml(line.replace(item, ""))}</li>`).join("")}</ul>`;
       }
       return `<p>${lines.map(lineHtml).join("<br />")}</p>`;
     })
