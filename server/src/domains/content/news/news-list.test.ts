@@ -13,7 +13,7 @@ beforeAll(async () => {
   const news = [
     ["Ёлка", "all", "Активна", "<p>Сияет <strong>ярко</strong></p>"],
     ["ель", "default", "Активна", "<p>Стоит</p>"],
-    ["Яблоко", "megafon", "Активна", "<p>100% сок</p>"],
+    ["Яблоко", "megafon", "Активна", "<p>100% сок &amp; R&amp;B, 2 &lt; 3, &amp;lt;</p>"],
     ["Астра", "all", "Неактивна", ""],
     ["Берёза", "megafon", "Неактивна", ""],
   ] as const;
@@ -57,6 +57,11 @@ describe("the list of news for staff", () => {
     ["сияет", ["Ёлка"]],
     ["strong", []],
     ["%", ["Яблоко"]],
+    ["R&B", ["Яблоко"]],
+    ["сок & r", ["Яблоко"]],
+    ["2 < 3", ["Яблоко"]],
+    ["&lt;", ["Яблоко"]],
+    ["amp", []],
   ])("finds «%s» in titles and texts", async (find, expected) => {
     expect(await titles({ find })).toEqual(expected);
   });

@@ -31,8 +31,9 @@ export async function listNews(
   return { data: rows.map(presentNews), total };
 }
 
-/** Title and text without tags, so that a search for «strong» means the word. */
-const searched: RawBuilder<unknown> = sql`fold_name(title || ' ' || regexp_replace(content, '<[^>]*>', ' ', 'g'))`;
+/** Title and text as they are read: without tags, so that a search for «strong» means the word, and with «&» for its entity. */
+const searched: RawBuilder<unknown> = sql`fold_name(title || ' ' || replace(replace(replace(
+  regexp_replace(content, '<[^>]*>', ' ', 'g'), '&lt;', '<'), '&gt;', '>'), '&amp;', '&'))`;
 
 export async function findNews(db: Kysely<Database>, id: string): Promise<News | undefined> {
   const row = await db.selectFrom("news").select(columns).where("id", "=", id).executeTakeFirst();
