@@ -36,8 +36,8 @@ async function writeNews(img: string): Promise<void> {
 }
 
 describe("a file that nothing refers to", () => {
-  it("is removed when it is older than a day, and deleted three hours later", async () => {
-    const [old, young] = [await save(25), await save(23)];
+  it("is removed when it is older than a draft may be, and deleted three hours later", async () => {
+    const [old, young] = [await save(8 * 24 + 1), await save(8 * 24 - 1)];
     await sweep();
     expect([await kept(), await removed()]).toEqual([[young], [old]]);
     await age(old, 2.9, "removed");
@@ -57,7 +57,7 @@ describe("a file that nothing refers to", () => {
   });
 
   it("goes where another one cannot be moved", async () => {
-    const [stuck = "", other = ""] = [await save(25), await save(25)].toSorted();
+    const [stuck = "", other = ""] = [await save(1000), await save(1000)].toSorted();
     // No file can replace a folder.
     const obstacle = path.join(folder("removed"), stuck);
     await mkdir(obstacle);

@@ -4,10 +4,10 @@ import { takeSteps } from "../steps.ts";
 import { schedule } from "./schedule.ts";
 
 /**
- * How old an unreferenced file must be: an upload is stored before the row that names it commits,
- * and writing news may take hours, ms.
+ * How old an unreferenced file must be, ms: an upload is stored before the row that names it commits, and the browser keeps
+ * a draft of news with its pictures for seven days.
  */
-const unusedFor = 24 * 60 * 60_000;
+const unusedFor = 8 * 24 * 60 * 60_000;
 /** How long a backup may take from reading the database to the last file, ms. */
 const removedFor = 3 * 60 * 60_000;
 
