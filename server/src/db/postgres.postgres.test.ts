@@ -23,15 +23,18 @@ describe("PostgreSQL", async () => {
     await expect(openDatabase(config)).rejects.toThrow(/ECONNREFUSED/);
   });
 
-  test("commits are durable by our own setting, and statements are limited", async () => {
+  test("commits are durable by our own setting, statements are limited, and a lost node is noticed", async () => {
     const own = await createTestDatabase(timeouts);
     const { rows } = await sql`
-      select name, setting, source from pg_settings where name in ('synchronous_commit', 'statement_timeout')
-      order by name`.execute(own.kysely);
+      select name, setting, source from pg_settings
+      where name in ('synchronous_commit', 'statement_timeout', 'tcp_keepalives_idle') order by name`.execute(
+      own.kysely,
+    );
     await own.close();
     expect(rows).toEqual([
       { name: "statement_timeout", setting: "10000", source: "client" },
       { name: "synchronous_commit", setting: "on", source: "client" },
+      { name: "tcp_keepalives_idle", setting: "10", source: "client" },
     ]);
   });
 

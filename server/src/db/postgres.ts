@@ -30,12 +30,23 @@ const connection: ClientConfig = {
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
   types: pgTypes,
-  // An acknowledged commit is on the disk, whatever the defaults of the server, the role or the
+  // A node whose machine dies keeps the lock of its job until PostgreSQL notices: half a minute, not the two hours of
+  // Linux. An acknowledged commit is on the disk, whatever the defaults of the server, the role or the
   // database. Generic plans only: tests and production use the same plan, and nothing is planned
   // twice. JIT is off: it takes longer than any of our queries, and its start depends on
   // estimates. Warnings are sent because `replicaWait` needs one of them.
-  options:
-    "-c synchronous_commit=on -c client_min_messages=warning -c TimeZone=UTC -c plan_cache_mode=force_generic_plan -c jit=off",
+  options: [
+    "tcp_keepalives_idle=10",
+    "tcp_keepalives_interval=5",
+    "tcp_keepalives_count=3",
+    "synchronous_commit=on",
+    "client_min_messages=warning",
+    "TimeZone=UTC",
+    "plan_cache_mode=force_generic_plan",
+    "jit=off",
+  ]
+    .map((setting) => `-c ${setting}`)
+    .join(" "),
 };
 
 const settings: PoolConfig = {
