@@ -36,7 +36,7 @@ export function ImportScreen() {
   const id = params.get("id");
   const uploads = useUploads(id);
   const guard = useLeaveGuard(uploads.busy, { question: leaveQuestion, onLeave: uploads.close });
-  const found = useImport(id, uploads.busy);
+  const found = useImport(id, uploads.busy || !uploads.isRead);
   const { data, pending } = found;
 
   /** The pending call that creates the import: files chosen meanwhile belong to it too. */

@@ -86,6 +86,46 @@ test("a table and two sounds are reviewed row by row, corrected, imported and un
   expect((await imported()).map(({ name }) => name)).toEqual(["Импортная Калинка"]);
 });
 
+test("rows are checked once the import is read with all files that were sent", async () => {
+  const staff = staffOn(await browser.visit({ size: "desktop" }));
+  const { page } = staff;
+  await staff.signInByApi();
+  await staff.open("/import", "Загрузка пачкой");
+  const events: string[] = [];
+  const tableIsRead = Promise.withResolvers<void>();
+  let isSent = false;
+  await page.route("**/api/import/upload", async (route) => {
+    const [, name = ""] = /name (\S+)/.exec(route.request().headers()["upload-metadata"] ?? "") ?? [];
+    if (Buffer.from(name, "base64").toString().endsWith(".mp3")) await tableIsRead.promise;
+    await route.continue();
+  });
+  page.on("response", (response) => {
+    const isPart = response.request().method() === "PATCH" && response.url().includes("/api/import/upload/");
+    if (isPart && Number(response.headers()["upload-offset"]) === kalinka.buffer.length) isSent = true;
+  });
+  page.on("request", (request) => {
+    if (new URL(request.url()).pathname === "/api/import/check") events.push("check");
+  });
+  await page.route(/\/api\/import\?/, async (route) => {
+    let response = await route.fetch();
+    const isWithoutTable = async () => ((await response.json()) as { columns: unknown[] }).columns.length === 0;
+    // The screen knows nothing but the table, as it was before the sound was sent.
+    while (await isWithoutTable()) response = await route.fetch();
+    // Late once everything was sent.
+    if (isSent) await page.waitForTimeout(500);
+    if (isSent) events.push("read");
+    // The screen may have given the request up.
+    await route.fulfill({ response }).catch(() => undefined);
+    tableIsRead.resolve();
+  });
+  const rows = Buffer.from("Название;Слова песни;Файл\r\nПоздняя Калинка;Калинка моя;k.mp3");
+  await page
+    .getByLabel("Таблица, звук и обложки")
+    .setInputFiles([{ name: "pesni.csv", mimeType: "text/csv", buffer: rows }, kalinka]);
+  await page.getByRole("row").filter({ hasText: "Поздняя Калинка" }).getByText("новая").waitFor();
+  expect(events[0]).toBe("read");
+});
+
 /** More than two parts of an upload. */
 const recordingBytes = 9 * 1024 * 1024;
 const part = 4 * 1024 * 1024;

@@ -10,6 +10,8 @@ export function useUploads(id: string | null) {
   /** The import that `state` is about: the screen may show another one by now. */
   const [of, setOf] = useState<string | null>(null);
   const current = useRef<{ readonly id: string; readonly uploads: ReturnType<typeof openUploads> }>(null);
+  /** False until the import is read again: as it was before the last file ended, it may lack some. */
+  const [isRead, setRead] = useState(true);
   const dismissToast = useRef<(() => void) | null>(null);
   const failures = useRef(0);
   const toast = useToast();
@@ -23,12 +25,14 @@ export function useUploads(id: string | null) {
   };
   useEffect(() => close, []);
 
-  const finish = () => {
+  const finish = async () => {
+    setRead(false);
     dismissToast.current?.();
     dismissToast.current = null;
     if (failures.current > 0) toast.error(messages.filesFailed);
     else toast.success(messages.filesUploaded);
-    void queries.invalidateQueries({ queryKey: ["import"] });
+    await queries.invalidateQueries({ queryKey: ["import"] });
+    setRead(true);
   };
   const handleChange = (next: Uploading) => {
     failures.current = next.failed.length;
@@ -38,11 +42,12 @@ export function useUploads(id: string | null) {
   return {
     state: of === id ? state : null,
     busy: state !== null && state.done < state.files,
+    isRead,
     add: (to: string, files: readonly PickedFile[]) => {
       if (files.length === 0) return;
       if (current.current?.id !== to) {
         current.current?.uploads.close();
-        current.current = { id: to, uploads: openUploads(to, handleChange, finish) };
+        current.current = { id: to, uploads: openUploads(to, handleChange, () => void finish()) };
         setOf(to);
       }
       dismissToast.current ??= toast.waiting(messages.filesUploading);
