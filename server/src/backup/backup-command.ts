@@ -17,7 +17,8 @@ async function main(): Promise<void> {
   // npm runs us in the repository, wherever it was called.
   const here = process.env["INIT_CWD"] ?? process.cwd();
   const given = path.resolve(here, process.argv[2] ?? config.BACKUP_DIR ?? ".");
-  const file = isFolder(given) ? fileOf(given, config, new Date()) : given;
+  // BACKUP_DIR is a folder also before its first night, when nobody has made it yet.
+  const file = given === config.BACKUP_DIR || isFolder(given) ? fileOf(given, config, new Date()) : given;
   const running = config.DATABASE_URL === undefined ? await requestBackup(config.DATA_DIR) : undefined;
   if (running !== undefined) return report(file, await keepBackup(file, config.BACKUP_KEY, running, stopping.signal));
   const db = await openDatabase(config);

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { lockDataDir } from "../db/data-lock.ts";
+import { backUp } from "../jobs/back-up.ts";
 import { createTestApp, type TestApp } from "../test/app.ts";
 import { runCommand } from "../test/process.ts";
 import { writeBackup } from "./backup.ts";
@@ -72,5 +73,21 @@ it("a running server gives its archive to `npm run backup`, however long the pat
   expect(half).toMatchObject({ code: 1, errors: "The running server did not finish the backup; its log says why" });
   expect((await readdir(dir)).filter((name) => name.startsWith("half"))).toEqual([]);
   broken.stop();
+  await lock.release();
+});
+
+it("`npm run backup` makes the folder BACKUP_DIR, and the backup of the night lands beside its own", async () => {
+  const config = { ...app.services.config, DATA_DIR: path.join(dir, "before-the-first-night") };
+  const lock = await lockDataDir(config.DATA_DIR);
+  const socket = await serveBackupSocket({ ...app.services, config });
+  const BACKUP_DIR = path.join(dir, "nights");
+  const made = await runCommand("backup", [], { DATA_DIR: config.DATA_DIR, BACKUP_DIR });
+  expect(made).toMatchObject({ code: 0, errors: "" });
+  await backUp(app.services, BACKUP_DIR);
+  expect((await readdir(BACKUP_DIR)).toSorted()).toEqual([
+    expect.stringMatching(/^hitoslov-2026-03-01\.tar$/),
+    expect.stringMatching(/^hitoslov-\d{4}-\d\d-\d\d-\d{6}\.tar$/),
+  ]);
+  socket.stop();
   await lock.release();
 });
