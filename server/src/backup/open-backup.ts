@@ -4,6 +4,7 @@ import { Readable } from "node:stream";
 import { buffer, text } from "node:stream/consumers";
 import { isDeepStrictEqual, promisify } from "node:util";
 import { zstdDecompress } from "node:zlib";
+import { isFileName } from "../media/store.ts";
 import { readArchive } from "./archive.ts";
 import { decryptWith } from "./key.ts";
 import { BackupError, type Manifest, manifestName, ManifestSchema, manifestSumName } from "./manifest.ts";
@@ -27,9 +28,9 @@ export async function openBackup(file: string, key: string | undefined): Promise
   const read = async ({ onRows, onFile }: Parts, onManifest?: (content: unknown) => void) => {
     let sum: string | undefined;
     await readArchive(Readable.from(decrypt(createReadStream(file))), async (name, content) => {
-      const [, table, media] = /^(?:tables\/(\w+)\/\d+\.jsonl\.zst|media\/([^/.][^/]*))$/.exec(name) ?? [];
+      const [, table, media] = /^(?:tables\/(\w+)\/\d+\.jsonl\.zst|media\/(.+))$/s.exec(name) ?? [];
       if (table !== undefined) await onRows(table, (await decompress(await buffer(content))).toString().split("\n"));
-      else if (media !== undefined) await onFile(media, content);
+      else if (media !== undefined && isFileName(media)) await onFile(media, content);
       else if (name === manifestSumName) sum = await text(content);
       else if (name === manifestName) onManifest?.(parseManifest(await buffer(content), sum));
     });
@@ -58,8 +59,10 @@ async function check(read: (parts: Parts, onManifest: (content: unknown) => void
     const found = (sums[table] ?? openSum()).value();
     if (!isDeepStrictEqual(found, expected)) throw new Error(`${table} has been changed`);
   }
-  if (!isDeepStrictEqual(files, manifest.files)) throw new Error("The files have been changed");
-  return manifest;
+  // Older versions kept what other programs had put into the bucket, such as markers of folders.
+  const expected = Object.fromEntries(Object.entries(manifest.files).filter(([name]) => isFileName(name)));
+  if (!isDeepStrictEqual(files, expected)) throw new Error("The files have been changed");
+  return { ...manifest, files: expected };
 }
 
 function parseManifest(content: Buffer, sum: string | undefined): unknown {

@@ -7,6 +7,7 @@ import { readErrorCode, readListing } from "./s3-xml.ts";
 import {
   type Extension,
   type ByteRange,
+  isFileName,
   isOwnName,
   isPrivate,
   longestWrite,
@@ -108,7 +109,7 @@ export async function openS3Store(dataDir: string, bucket: string, keys: Keys): 
       const page = listingOf(await response.text());
       for (const { key, written } of page.files) {
         const name = key.slice(folder.length + 1);
-        files.push({ name, isOurs: isOwnName(name), age: ageOf(response, written) });
+        if (isFileName(name)) files.push({ name, isOurs: isOwnName(name), age: ageOf(response, written) });
       }
       next = page.next;
     } while (next !== undefined);

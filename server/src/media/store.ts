@@ -29,6 +29,11 @@ export function isPrivate(name: string): boolean {
   return /[.](?:source-[a-z0-9]+|upload)$/.test(name);
 }
 
+/** Whether a name can be a file's; other programs leave markers of folders and hidden files in a bucket. */
+export function isFileName(name: string): boolean {
+  return /^[^/.][^/]*$/.test(name);
+}
+
 export function newName(extension: Extension): string {
   return `${randomBytes(16).toString("base64url")}.${extension}`;
 }
