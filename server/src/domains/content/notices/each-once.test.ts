@@ -341,6 +341,44 @@ it("a letter is sent again with the same Message-ID where a node died over it, a
   expect(ids[2]).not.toBe(ids[0]);
 });
 
+it("a slow mail server delays no push message, the letter about a prize goes first, the next run sends the rest", async () => {
+  const { token, userId, choose } = await join();
+  const at = app.clock.now();
+  const duel = { user_id: userId, kind: "duel_played", told: JSON.stringify({ code: "x", name: "Борис" }) } as const;
+  const times = { created_at: at, expires_at: new Date(at.getTime() + day * 1000) };
+  const letter = { ...duel, ...times, way: "mail", due_at: new Date(at.getTime() - 60_000) } as const;
+  const message = { ...duel, ...times, way: "push", due_at: at, subject: "1" } as const;
+  const waiting = [1, 2, 3, 4, 5].map((n) => ({ ...letter, subject: `${n}` }));
+  await app.db.kysely
+    .insertInto("notices")
+    .values([...waiting, message])
+    .execute();
+  await choose("duel_played", "mail");
+  await choose("duel_played", "push");
+  await app.call("subscribePush", newBrowser().subscription, token);
+  const { member } = await createAward(app, (await createAccount(app, 2)).token);
+
+  const { mail } = app.services;
+  const answered = Promise.withResolvers<void>();
+  const begun: string[] = [];
+  const send: typeof mail.send = (write) =>
+    mail.send(async () => {
+      const letter = await write();
+      begun.push(letter?.to ?? "");
+      await answered.promise;
+      return letter;
+    });
+  const sending = sendNotices({ ...app.services, mail: { ...mail, send } });
+  await expect.poll(() => [begun.length, got.length]).toEqual([4, 1]);
+  expect(begun).toContain(member.email);
+  app.clock.advance(31);
+  answered.resolve();
+  await sending;
+  expect(await letters()).toHaveLength(4);
+  await sendNotices(app.services);
+  expect(await letters()).toHaveLength(2);
+});
+
 describe("each notice comes once, with three nodes at work", () => {
   it("that a draw ends tomorrow: one reminder a day, and none for a draw of another day", async () => {
     const { choose } = await join();

@@ -14,8 +14,13 @@ import { signUnsubscribing } from "./unsubscribe.ts";
 type Own = Pick<Services, "config" | "db" | "mail" | "origin" | "now">;
 type Notice = Selectable<NoticesTable>;
 
-/** Notices that a node sends at a time. */
+/** Notices that a node sends at a time by each way, as push messages must not wait for a slow mail server. */
 const senders = 4;
+/**
+ * For how long a run takes notices, ms, before the next one goes on: new notices are found between
+ * them. Shorter than `pause`, so that a run takes none twice.
+ */
+const longestRun = 30_000;
 const tries = 5;
 /**
  * How long after an attempt that was not marked as sent (a failure or a kill) it is tried again,
@@ -29,17 +34,25 @@ const doublings = 6;
  * Without this notice a prize would be lost, so it is tried as long as the prize can be confirmed.
  */
 export const isWinnerLetter = sql<boolean>`(kind = 'prize_won' and way = 'mail')`;
+type Which = typeof isWinnerLetter;
+/** Of each way, what is sent first and what after it. */
+const queues: readonly (readonly Which[])[] = [
+  [sql<boolean>`way = 'push'`],
+  [isWinnerLetter, sql<boolean>`(way = 'mail' and not ${isWinnerLetter})`],
+];
 
 /**
- * Sends what is due. Taking a notice postpones its next attempt, so two nodes never send the same
- * one; after sending it is marked as sent. If a node is killed in between, the notice is sent
- * again at the next attempt, with the same id, by which mailboxes and browsers recognise a
- * duplicate.
+ * Sends what is due, for half a minute. Taking a notice postpones its next attempt, so two nodes
+ * never send the same one; after sending it is marked as sent. If a node is killed in between, the
+ * notice is sent again at the next attempt, with the same id, by which mailboxes and browsers
+ * recognise a duplicate.
  */
 export async function sendDue(services: Own): Promise<void> {
   const { db, now } = services;
-  const sendAll = async () => {
-    for (let notice = await takeDue(services); notice !== undefined; notice = await takeDue(services)) {
+  const end = now().getTime() + longestRun;
+  const take = async (which: Which) => (now().getTime() < end ? takeDue(services, which) : undefined);
+  const sendAll = async (which: Which) => {
+    for (let notice = await take(which); notice !== undefined; notice = await take(which)) {
       try {
         await send(services, notice);
         await db.kysely.updateTable("notices").set({ sent_at: now() }).where("id", "=", notice.id).execute();
@@ -48,10 +61,13 @@ export async function sendDue(services: Own): Promise<void> {
       }
     }
   };
-  await Promise.all(Array.from({ length: senders }, sendAll));
+  const work = async (queue: readonly Which[]) => {
+    for (const which of queue) await sendAll(which);
+  };
+  await Promise.all(queues.flatMap((queue) => Array.from({ length: senders }, () => work(queue))));
 }
 
-async function takeDue({ db, now }: Own): Promise<Notice | undefined> {
+async function takeDue({ db, now }: Own, which: Which): Promise<Notice | undefined> {
   const at = now();
   return (
     db.kysely
@@ -67,6 +83,7 @@ async function takeDue({ db, now }: Own): Promise<Notice | undefined> {
           .select("id")
           .where("sent_at", "is", null)
           .where("due_at", "<=", at)
+          .where(which)
           .where((where) =>
             where.or([where.and([where("expires_at", ">", at), where("tries", "<", tries)]), isWinnerLetter]),
           )
