@@ -371,7 +371,7 @@ it("a slow mail server delays no push message, the letter about a prize goes fir
   const sending = sendNotices({ ...app.services, mail: { ...mail, send } });
   await expect.poll(() => [begun.length, got.length]).toEqual([4, 1]);
   expect(begun).toContain(member.email);
-  app.clock.advance(31);
+  app.clock.advance(51);
   answered.resolve();
   await sending;
   expect(await letters()).toHaveLength(4);

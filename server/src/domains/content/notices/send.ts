@@ -20,7 +20,7 @@ const senders = 4;
  * For how long a run takes notices, ms, before the next one goes on: new notices are found between
  * them. Shorter than `pause`, so that a run takes none twice.
  */
-const longestRun = 30_000;
+const longestRun = 50_000;
 const tries = 5;
 /**
  * How long after an attempt that was not marked as sent (a failure or a kill) it is tried again,
@@ -42,7 +42,7 @@ const queues: readonly (readonly Which[])[] = [
 ];
 
 /**
- * Sends what is due, for half a minute. Taking a notice postpones its next attempt, so two nodes
+ * Sends what is due, for most of a minute. Taking a notice postpones its next attempt, so two nodes
  * never send the same one; after sending it is marked as sent. If a node is killed in between, the
  * notice is sent again at the next attempt, with the same id, by which mailboxes and browsers
  * recognise a duplicate.
