@@ -132,5 +132,6 @@ describe("every documented way to start the server", () => {
     const text = read(file);
     expect(text).toMatch(/--max-semi-space-size=8\W.{0,30}server\W.{0,4}dist\W.{0,4}main\.js/);
     expect(text).toMatch(/\bMALLOC_ARENA_MAX(?:=|: ")2\b/);
+    expect(text).toMatch(/\bMALLOC_TRIM_THRESHOLD_(?:=|: ")131072\b/);
   });
 });

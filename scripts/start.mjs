@@ -16,11 +16,12 @@ await withLock(
   () => console.log("Another start is preparing this folder; waiting for it..."),
 );
 
-// Node's compile cache makes the next start faster; few arenas of the C library and a small young generation of the heap
-// save memory, see «Memory» in docs/OPERATIONS.md.
+// Node's compile cache makes the next start faster. Few arenas of the C library, which gives back what is free, and a
+// small young generation of the heap save memory, see «Memory» in docs/OPERATIONS.md.
 const env = {
   NODE_COMPILE_CACHE: join(root, "node_modules", ".cache", "node"),
   MALLOC_ARENA_MAX: "2",
+  MALLOC_TRIM_THRESHOLD_: "131072",
   ...process.env,
 };
 const { code } = await run(node24, ["--max-semi-space-size=8", join(root, "server", "dist", "main.js")], {

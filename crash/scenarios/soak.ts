@@ -15,13 +15,15 @@ const residentMayGrow = { mb: 80, times: 1.1 };
 const windowSeconds = 600;
 const fewestWindows = 5;
 const samples = 10;
+const memory = { MALLOC_ARENA_MAX: "2", MALLOC_TRIM_THRESHOLD_: "131072" };
 const seats = 8;
 
 /** Load for a long time: the memory left after a garbage collection does not grow. */
 export async function soak(home: Home, { seconds }: SoakOptions): Promise<Report> {
   const report = openReport("soak", home.engine);
   const { world, line, withDatabase } = home;
-  const server = await home.start({}, ["--trace-gc", "--max-semi-space-size=8"]);
+  // The memory of the C library and of the heap as `npm start` sets it.
+  const server = await home.start(memory, ["--trace-gc", "--max-semi-space-size=8"]);
   // A pause that makes the songs last for the whole time: more finishes would only deal them again.
   const rest = (seats * seconds * 1000) / (world.players.length * world.answers.size);
   const load = startLoad(world, line, { seats, lean: true, rest });
