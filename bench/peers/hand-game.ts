@@ -25,7 +25,7 @@ const guessedBefore = statement(
 );
 const findPlays = statement(
   "plays",
-  `select * from plays where player_id = $1 and sound_id = any($2::uuid[])
+  `select * from plays where player_id = $1 and item_id = any($2::uuid[])
    and state in ('served', 'started', 'guessed')`,
 );
 const holdSongs = statement("sounds", "select id from sounds where id = any($1::uuid[]) order by id for key share");
@@ -36,7 +36,7 @@ const openPlays = statement(
      (select array_agg(h::smallint) from jsonb_array_elements_text(p->'hidden') h),
      (select array_agg(t) from jsonb_array_elements_text(p->'tray') t), $3
    from jsonb_array_elements($1::jsonb) p
-   on conflict (player_id, sound_id) where state in ('served', 'started') do nothing`,
+   on conflict (player_id, item_id) where state in ('served', 'started') do nothing`,
 );
 const addToken = statement(
   "add-token",
@@ -112,7 +112,7 @@ export const lockOwnSession = statement(
 );
 export const lockPlay = statement(
   "lock-play",
-  `select * from plays where player_id = $1 and sound_id = $2 and state in ('served', 'started', 'guessed')
+  `select * from plays where player_id = $1 and item_id = $2 and state in ('served', 'started', 'guessed')
    for no key update`,
 );
 const savePlay = statement(
