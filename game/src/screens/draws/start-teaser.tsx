@@ -60,7 +60,9 @@ function teaserText(draw: TimedDraw): string {
   if (isCounting(draw, now)) return "Время вышло, подводим итоги";
   if (isAhead(draw, now)) {
     const left = roughlyLeft(Date.parse(start_date) - now);
-    return excluded ? `Призы розыгрыша, до\u00A0начала ${left}` : `До\u00A0начала ${left}, песни пока не\u00A0в\u00A0счёт`;
+    return excluded
+      ? `Призы розыгрыша, до\u00A0начала ${left}`
+      : `До\u00A0начала ${left}, песни пока не\u00A0в\u00A0счёт`;
   }
   const left = roughlyLeft(Date.parse(end_date) - now);
   if (excluded) return `Призы розыгрыша, до\u00A0конца ${left}`;
