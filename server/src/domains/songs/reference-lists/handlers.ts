@@ -88,9 +88,9 @@ function handlersOf(services: Services, name: DirectoryName) {
       { caller }: Staff,
     ) => {
       check(name, fields);
-      return updateRow(services, caller, entity, { _id, updated_at }, async (trx, _before, now) => {
+      return updateRow(services, caller, entity, { _id, updated_at }, async (trx, before, now) => {
         await takeTurn(trx, name);
-        const row = await saveRow(trx, name, _id, fields, now);
+        const row = await saveRow(trx, name, before, fields, now);
         await checkPayable(trx, name);
         return { row };
       });

@@ -57,15 +57,15 @@ export async function lockRow(trx: Transaction<Database>, name: DirectoryName, i
   return one(trx, sql`${selectOf(name, id)} for update`);
 }
 
-/** Writes all fields of a row anew and moves its stamp on; answers the row. */
+/** Writes all fields of a locked row anew and moves its stamp on; answers the row. */
 export async function saveRow(
   trx: Transaction<Database>,
   name: DirectoryName,
-  id: string,
+  before: Row,
   fields: Readonly<Record<string, string | number>>,
   now: Date,
 ): Promise<Row | undefined> {
-  return one(trx, updateRow(name, id, JSON.stringify(fields), now));
+  return one(trx, updateRow(name, before, JSON.stringify(fields), now));
 }
 
 async function one(db: Kysely<Database>, statement: RawBuilder<StoredWithUses>): Promise<Row | undefined> {
@@ -78,18 +78,24 @@ function selectOf(name: DirectoryName, id: string): RawBuilder<StoredWithUses> {
   return sql`select ${withUses(name)} from ${sql.table(lists[name].table)} where id = ${id}`;
 }
 
-function updateRow(name: DirectoryName, id: string, fields: string, now: Date): RawBuilder<StoredWithUses> {
+function updateRow(
+  name: DirectoryName,
+  { _id: id, songs }: Row,
+  fields: string,
+  now: Date,
+): RawBuilder<StoredWithUses> {
   const table = sql.table(lists[name].table);
   // What is not given stays as it was.
   const changes = Object.keys(directories[name].fields).map(
     (field) => sql`${sql.ref(field)} = coalesce(given.${sql.ref(field)}, ${table}.${sql.ref(field)})`,
   );
+  // Counting the songs of a genre takes longer than the write, and the lock has counted them.
   const stamp = sql`updated_at = ${nextStamp(now, `${lists[name].table}.updated_at`)}`;
   return sql<StoredWithUses>`
     with saved as (
       update ${table} set ${sql.join([...changes, stamp])} from jsonb_populate_record(null::${table}, ${fields}::jsonb) as given
       where ${table}.id = ${id} returning ${table}.*)
-    select ${withUses(name)} from saved`;
+    select ${columnsOf(name)}, ${songs}::bigint as songs from saved`;
 }
 
 /** How many songs use the row. */
