@@ -108,6 +108,11 @@ export function messageOf(error: unknown): string {
   return error instanceof ApiError ? error.message : "Что-то пошло не так. Попробуйте ещё раз.";
 }
 
+/** Whether somebody else has changed the row since it was read. */
+export function isStale(error: unknown): boolean {
+  return error instanceof ApiError && error.body.code === "stale";
+}
+
 /** Whether the error needs no message: the user has left or cancelled. */
 export function isAborted(error: unknown): boolean {
   return error instanceof DOMException && error.name === "AbortError";

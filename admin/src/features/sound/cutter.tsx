@@ -6,7 +6,7 @@ import { limits } from "@hitoslov/contract/limits";
 import { useQuery } from "@tanstack/react-query";
 import { Pause, Play, Repeat, Scissors } from "lucide";
 import { useId, useMemo, useState } from "react";
-import { api, messageOf } from "../../lib/api.ts";
+import { api, isStale, messageOf } from "../../lib/api.ts";
 import { formatDuration, formatMoment, formatNumber } from "../../lib/format.ts";
 import { useConfirm } from "../../ui/confirm.tsx";
 import { useToast } from "../../lib/toasts.tsx";
@@ -94,7 +94,7 @@ export function Cutter({ song, unsaved, onSong, onStale }: CutterProps) {
       setErrors(error instanceof ApiError ? (error.body.fields ?? {}) : {});
       toast.error(messageOf(error));
       // The next press then asks about the word times that a colleague has tapped meanwhile.
-      if (error instanceof ApiError && error.body.code === "stale") await onStale();
+      if (isStale(error)) await onStale();
     } finally {
       setPending(false);
     }

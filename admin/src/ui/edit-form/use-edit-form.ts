@@ -2,7 +2,7 @@ import type { Entity } from "@hitoslov/contract";
 import { ApiError } from "@hitoslov/contract/client";
 import { useIsHere } from "@hitoslov/brand/use-is-here.ts";
 import { type SubmitEvent, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
-import { messageOf } from "../../lib/api.ts";
+import { isStale, messageOf } from "../../lib/api.ts";
 import { creationsDone } from "../../lib/creations.ts";
 import { equal } from "../../lib/equal.ts";
 import { invalidate } from "../../lib/queries.ts";
@@ -112,7 +112,7 @@ export function useEditForm<Row extends Stamped, Values extends object>({
       });
       return saved;
     } catch (error) {
-      const stale = error instanceof ApiError && error.body.code === "stale";
+      const stale = isStale(error);
       if (!stale || load === undefined || current === null || base.stamp === undefined) throw error;
       const fresh = await load();
       if (fresh.updated_at === base.stamp) throw error;

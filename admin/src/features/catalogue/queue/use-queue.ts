@@ -1,7 +1,7 @@
 import { ApiError } from "@hitoslov/contract/client";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { api, messageOf } from "../../../lib/api.ts";
+import { api, isStale, messageOf } from "../../../lib/api.ts";
 import { invalidate, queryClient } from "../../../lib/queries.ts";
 import { useToast } from "../../../lib/toasts.tsx";
 import { type Decisions, type Draft, draftIdsQuery, useDraft } from "./drafts.ts";
@@ -10,9 +10,6 @@ import { readSong, writeSong } from "../song/song-values.ts";
 import { songQuery } from "../song-query.ts";
 import { useLeaveGuard, useUnloadGuard } from "../../../ui/edit-form/use-leave-guard.ts";
 import { useAfterCreations } from "../../../ui/use-after-creations.ts";
-
-/** Whether the song has changed since it was read. */
-const isStale = (failure: unknown) => failure instanceof ApiError && failure.body.code === "stale";
 
 type Refusal = { readonly text: string; readonly fields: Readonly<Record<string, string>> };
 

@@ -1,11 +1,10 @@
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { type CatalogueSong, songStatusNames } from "@hitoslov/contract";
-import { ApiError } from "@hitoslov/contract/client";
 import { splitFragment } from "@hitoslov/rules";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { EyeOff, ImagePlus, type IconNode, Scissors, Signal } from "lucide";
 import { useEffect, useState } from "react";
-import { api, messageOf } from "../../../lib/api.ts";
+import { api, isStale, messageOf } from "../../../lib/api.ts";
 import { equal } from "../../../lib/equal.ts";
 import { formatDuration } from "../../../lib/format.ts";
 import { useToast } from "../../../lib/toasts.tsx";
@@ -54,7 +53,7 @@ export function SongProposals({ song, form: { values, set }, proposals, onSong, 
       onSong(await call());
     } catch (error) {
       toast.error(messageOf(error));
-      if (error instanceof ApiError && error.body.code === "stale") await onStale();
+      if (isStale(error)) await onStale();
     } finally {
       setBusy(false);
     }

@@ -2,7 +2,7 @@ import { type Draw, lotteryModeTexts, type RankAward } from "@hitoslov/contract"
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
-import { api, messageOf } from "../../../lib/api.ts";
+import { api, isStale, messageOf } from "../../../lib/api.ts";
 import { listKey, invalidate } from "../../../lib/queries.ts";
 import { BlockedBadge } from "../../../ui/badges.tsx";
 import { Loading } from "../../../ui/placeholders.tsx";
@@ -12,7 +12,6 @@ import { DownloadButton } from "./download-button.tsx";
 import { awardMessages } from "../../../messages.ts";
 import { useToast } from "../../../lib/toasts.tsx";
 import { formatNumber, counted } from "../../../lib/format.ts";
-import { ApiError } from "@hitoslov/contract/client";
 import { type DataColumn, Grid } from "../../../ui/data-table/grid.tsx";
 import styles from "../draws.module.css";
 
@@ -209,7 +208,7 @@ function useGiving<Preview>({ key, read, give, done, onDone }: GivingOptions<Pre
       await invalidate("award");
     } catch (error) {
       setRefusal(messageOf(error));
-      if (error instanceof ApiError && error.body.code === "stale") await preview.refetch();
+      if (isStale(error)) await preview.refetch();
       setPending(false);
     }
   };

@@ -4,7 +4,7 @@ import { loadDraw } from "../draw-calls.ts";
 import { ApiError } from "@hitoslov/contract/client";
 import { useIsHere } from "@hitoslov/brand/use-is-here.ts";
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
-import { api, messageOf } from "../../../lib/api.ts";
+import { api, isStale, messageOf } from "../../../lib/api.ts";
 import { equal } from "../../../lib/equal.ts";
 import { formatNumber } from "../../../lib/format.ts";
 import { invalidate } from "../../../lib/queries.ts";
@@ -154,10 +154,6 @@ function SavedPrizeRow({ prize, others, categories, frozen }: SavedPrizeRowProps
 
 function newerOf(one: DrawPrize, other: DrawPrize): DrawPrize {
   return one.updated_at > other.updated_at ? one : other;
-}
-
-function isStale(failure: unknown): boolean {
-  return failure instanceof ApiError && failure.body.code === "stale";
 }
 
 /** The prize as it is now; undefined if it was deleted or there is no connection. */
