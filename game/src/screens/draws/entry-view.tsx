@@ -11,7 +11,6 @@ import { ConsentBox, ReadLink } from "../../features/consents/consent-box.tsx";
 import styles from "../../features/consents/consents.module.css";
 import { isAhead, type TimedDraw } from "../../features/draws/draw-time.ts";
 import { laterApi } from "../../lib/later-api.ts";
-import { queryClient } from "../../lib/queries.ts";
 import { AppLink } from "../../ui/app-link.tsx";
 import { CoverRecord } from "../../ui/cover-record.tsx";
 import { dayOf, daysOf } from "../../ui/dates.ts";
@@ -19,8 +18,8 @@ import { Form, refusalOf } from "../../ui/form.tsx";
 import { Page, PAGE_ID } from "../../ui/page.tsx";
 import { isStuck, State, Trouble } from "../../ui/state.tsx";
 import { Chrome } from "../chrome.tsx";
-import { consentsQuery, entryQuery } from "../legal/queries.ts";
-import { AWARDS_ID, awardsQuery } from "../profile/awards-query.ts";
+import { entryQuery, refreshConsents } from "../legal/queries.ts";
+import { AWARDS_ID } from "../profile/awards-query.ts";
 import { drawQuery } from "./draws-query.ts";
 
 const fromStart = "В\u00A0счёт идут песни, которые начнутся после начала розыгрыша.";
@@ -40,9 +39,7 @@ export function EntryView({ id }: { readonly id: string }) {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
       laterApi.enterDraw({ _idStock: id, adult: adult as true, versions: [...versions] }),
     onSuccess: () => {
-      for (const key of [...awardsQuery.queryKey, ...consentsQuery.queryKey, "stocks", "notices"]) {
-        void queryClient.invalidateQueries({ queryKey: [key] });
-      }
+      refreshConsents();
       // Only winners can accept the rules after the end, to confirm the prize.
       const isOver = draw.data?.status === "ended";
       if (!isOver) {

@@ -7,8 +7,7 @@ import profile from "../../features/profile/profile.module.css";
 import { laterApi } from "../../lib/later-api.ts";
 import { queryClient, refreshMe } from "../../lib/queries.ts";
 import { dayOf } from "../../ui/dates.ts";
-import { awardsQuery } from "../profile/awards-query.ts";
-import { consentsQuery, legalQuery } from "./queries.ts";
+import { consentsQuery, legalQuery, refreshConsents } from "./queries.ts";
 
 type Optional = "mailings" | "publication";
 const optional: Readonly<Record<Optional, { readonly name: string; readonly without: string }>> = {
@@ -40,10 +39,7 @@ export function OwnConsents() {
       showToast({ variant: "danger", title: "Не\u00A0получилось", text: message });
     },
     onSettled: () => {
-      // Not awaited: without a connection the next press would have to wait for it.
-      for (const key of [...consentsQuery.queryKey, ...awardsQuery.queryKey, "stocks", "notices"]) {
-        void queryClient.invalidateQueries({ queryKey: [key] });
-      }
+      refreshConsents();
       refreshMe();
     },
   });
