@@ -13,8 +13,8 @@ import { keepBackup } from "./files.ts";
 import { openBackup } from "./open-backup.ts";
 import { restore } from "./restore.ts";
 
-it("media move from the disk to a bucket and back by a backup, removed ones that are still named as well", async () => {
-  await using stack = new AsyncDisposableStack();
+/** A folder for backups, a bucket and a server on the disk, until the stack is left. */
+async function begin(stack: AsyncDisposableStack) {
   const dir = await mkdtemp(path.join(tmpdir(), "hitoslov-backup-"));
   stack.defer(() => rm(dir, { recursive: true }));
   const s3 = await startS3();
@@ -22,6 +22,12 @@ it("media move from the disk to a bucket and back by a backup, removed ones that
   const app = await createTestApp();
   stack.defer(() => app.close());
   await app.reset();
+  return { dir, s3, app };
+}
+
+it("media move from the disk to a bucket and back by a backup, removed ones that are still named as well", async () => {
+  await using stack = new AsyncDisposableStack();
+  const { dir, s3, app } = await begin(stack);
   const [video, ad_img] = [
     await app.media.save(Buffer.from("видео"), "mp4"),
     await app.media.save(Buffer.from("ад"), "webp"),
@@ -48,13 +54,7 @@ it("media move from the disk to a bucket and back by a backup, removed ones that
 
 it("a marker of a folder, a file below one and a hidden file in the bucket are no media and spoil no backup", async () => {
   await using stack = new AsyncDisposableStack();
-  const dir = await mkdtemp(path.join(tmpdir(), "hitoslov-backup-"));
-  stack.defer(() => rm(dir, { recursive: true }));
-  const s3 = await startS3();
-  stack.defer(() => s3.stop());
-  const app = await createTestApp();
-  stack.defer(() => app.close());
-  await app.reset();
+  const { dir, s3, app } = await begin(stack);
   const media = await openS3Store(dir, s3.bucket, s3.keys);
   const video = await media.save(Buffer.from("видео"), "mp4");
   await app.db.kysely.updateTable("settings").set({ video }).execute();
