@@ -74,7 +74,8 @@ export const drawEntity = (chain: BeaconChain, timeZone: string): AuditedEntity<
       await countDrawLeaderboard(trx, after._id);
       return;
     }
-    for (const [date, fault] of Object.entries(faultsOf(after, before, now, timeZone))) throw conflictAt(date, fault);
+    const [fault] = Object.entries(faultsOf(after, before, now, timeZone));
+    if (fault !== undefined) throw conflictAt(...fault);
     await frozenAfter(trx, before, after, now);
     const beacon = beaconAfter(chain, before, after, now);
     await trx.updateTable("stocks").set(beacon).where("id", "=", after._id).execute();

@@ -89,8 +89,8 @@ function updateRow(
   const changes = Object.keys(directories[name].fields).map(
     (field) => sql`${sql.ref(field)} = coalesce(given.${sql.ref(field)}, ${table}.${sql.ref(field)})`,
   );
-  // Counting the songs of a genre takes longer than the write, and the lock has counted them.
   const stamp = sql`updated_at = ${nextStamp(now, `${lists[name].table}.updated_at`)}`;
+  // Counting the songs of a genre takes longer than the write, and the lock has counted them.
   return sql<StoredWithUses>`
     with saved as (
       update ${table} set ${sql.join([...changes, stamp])} from jsonb_populate_record(null::${table}, ${fields}::jsonb) as given
