@@ -19,11 +19,17 @@ export function Toast({ toast, onClose }: ToastProps) {
   const [isTold] = useState(() => told.has(id));
   useEffect(() => void told.add(id), [id]);
   return (
-    <div className={styles.toast} data-variant={variant} data-paused={paused || undefined} {...handlers}>
+    <div
+      className={styles.toast}
+      data-variant={variant}
+      data-paused={paused || undefined}
+      aria-live={isTold ? "off" : undefined}
+      {...handlers}
+    >
       <span className={styles.lamp}>
         <Icon of={icons[variant]} />
       </span>
-      <span role={isTold ? undefined : variant === "danger" ? "alert" : "status"} className={styles.text}>
+      <span role={variant === "danger" && !isTold ? "alert" : undefined} className={styles.text}>
         {title !== undefined && <b>{title}</b>}
         {text}
       </span>

@@ -107,7 +107,7 @@ test("offline, events wait in their order and nothing is shown", async () => {
   await play.forward();
   await expect.poll(() => refused).toBeGreaterThan(0);
   await play.backward();
-  await expect(play.toasts).toHaveCount(0);
+  await expect(play.toasts).toBeEmpty();
   await page.unroute("**/api/analytics/events");
   await expect.poll(usage.names).toEqual(["game-start", "sound-change", "sound-change"]);
 });
@@ -195,5 +195,5 @@ test("blocked counters do not disturb the game", async () => {
   await play.line.waitFor();
   await play.forward();
   await expect.poll(usage.names).toEqual(["game-start", "sound-change"]);
-  await expect(play.toasts).toHaveCount(0);
+  await expect(play.toasts).toBeEmpty();
 });

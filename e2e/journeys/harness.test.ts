@@ -103,7 +103,7 @@ test("an element that moves invisibly counts as being in its place", () => {
 
 test("what is shown only for a moment can be asserted later, once", async () => {
   const page = await browser.visit();
-  const body = `<section aria-label="Уведомления"></section><button>Слово</button>`;
+  const body = `<section aria-label="Уведомления" aria-live="polite"></section><button>Слово</button>`;
   await page.route("**/still", (route) => route.fulfill({ contentType: "text/html; charset=utf-8", body }));
   await page.goto("/still");
   await page.evaluate(async () => {
@@ -113,6 +113,9 @@ test("what is shown only for a moment can be asserted later, once", async () => 
       "beforeend",
       `<div data-variant="danger"><span role="alert">Приз\u00A0удалён</span></div>`,
     );
+    toasts?.insertAdjacentHTML("beforeend", `<div data-variant="success">Сохранено</div>`);
+    const late = `<section aria-label="Уведомления" aria-live="polite"><div data-variant="success">Сохранено</div></section>`;
+    document.body.insertAdjacentHTML("beforeend", late);
     word?.setAttribute("aria-label", "Слово 3 из 9: полна — неверно");
     await turn();
     toasts?.replaceChildren();
@@ -120,8 +123,9 @@ test("what is shown only for a moment can be asserted later, once", async () => 
     await turn();
   });
   expect(await takeToasts(page, "Другой приз")).toEqual([]);
-  expect(await takeToasts(page, "приз удалён")).toEqual(["danger alert"]);
+  expect(await takeToasts(page, "приз удалён")).toEqual(["danger assertive"]);
   expect(await takeToasts(page, "приз удалён")).toEqual([]);
+  expect(await takeToasts(page, "сохранено")).toEqual(["success polite", "success off"]);
   expect(await takeRefused(page, 1)).toEqual([]);
   expect(await takeRefused(page, 2)).toEqual([{ name: "Слово 3 из 9: полна — неверно", text: "Слово" }]);
   expect(await takeRefused(page, 2)).toEqual([]);

@@ -70,9 +70,10 @@ export function playOn(page: Page) {
     titleHint: button(/^Показать название/),
     author: page.getByRole("heading", { name: "Кто автор?" }),
     toasts: page.getByRole("region", { name: "Уведомления" }),
-    /** Waits until a toast has been shown, even if it has disappeared since. */
+    /** Waits until a toast has been shown and said, even if it has disappeared since. */
     expectToast: async (text: string | RegExp): Promise<void> => {
-      const found = async () => ((await takeToasts(page, text)).length > 0 ? text : shownToasts(page));
+      const isSaid = (toast: string) => !toast.endsWith(" off");
+      const found = async () => ((await takeToasts(page, text)).some(isSaid) ? text : shownToasts(page));
       await expect.poll(found).toBe(text);
     },
     score: async () => Number((await score.getAttribute("aria-label"))?.replaceAll(/\D/g, "")),

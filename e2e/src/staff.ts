@@ -51,7 +51,7 @@ export function staffOn(page: Page) {
     expectToast: async (text: string | RegExp, variant?: "success" | "warning" | "danger"): Promise<void> => {
       // Errors interrupt a screen reader, other toasts wait for their turn.
       const look =
-        variant === undefined ? /./ : new RegExp(`^${variant} ${variant === "danger" ? "alert" : "status"}$`);
+        variant === undefined ? /./ : new RegExp(`^${variant} ${variant === "danger" ? "assertive" : "polite"}$`);
       const seen: string[] = [];
       const shown = async () => {
         seen.push(...(await takeToasts(page, text)));

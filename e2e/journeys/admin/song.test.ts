@@ -104,7 +104,7 @@ test("a new administrator adds a song with its sound, cover and blanks, and play
   });
   await files.setInputFiles(audio);
   await staff.button("Сохранить").click();
-  const waiting = staff.toasts.locator("[data-variant=warning]").getByRole("status").getByText(uploading);
+  const waiting = staff.toasts.locator("[data-variant=warning]").getByText(uploading);
   await waiting.waitFor();
   sent.resolve();
   await expect(waiting).toHaveCount(0);

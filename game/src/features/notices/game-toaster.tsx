@@ -17,7 +17,7 @@ export function GameToaster({ toasts }: { readonly toasts: readonly ToastMessage
   return (
     <>
       <Announcer />
-      {toasts.length > 0 && <Toaster className={styles.toasts} toasts={toasts} onClose={closeToast} />}
+      <Toaster className={styles.toasts} toasts={toasts} onClose={closeToast} />
     </>
   );
 }
