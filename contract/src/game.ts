@@ -281,7 +281,7 @@ export const gameRoutes = defineRoutes({
       duration: z.number("Нужно число").min(-1e9, "Неверное время").max(1e9, "Неверное время"),
       /** The words as the player saw them; the server judges by its own record. */
       words: z
-        .array(z.strictObject({ position, word: z.string().max(limits.answer.max, "Слишком длинное слово") }))
+        .array(z.strictObject({ position, word: z.string().max(limits.fragment.max, "Слишком длинное слово") }))
         .max(limits.fragmentWords.max, "Слишком много слов"),
       tokenGame,
       soundId,

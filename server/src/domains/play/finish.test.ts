@@ -31,6 +31,17 @@ async function scoreOf(token: string): Promise<number> {
   return (await app.call("getMe", {}, token)).body.score;
 }
 
+it("takes the given words as the player saw them, also one too long to be hidden", async () => {
+  const soundId = await createSong(app, { fragment: `Во ${"о".repeat(65)} поле`, hidden: [2] });
+  const { fragment } = await player.view(soundId);
+  const words = fragment.words.flatMap((word) =>
+    "text" in word ? [{ position: word.position, word: word.text }] : [],
+  );
+  expect(words).toHaveLength(2);
+  await player.restore(soundId);
+  expect((await player.finish(soundId, { words })).body.result).toMatchObject({ guessed: true });
+});
+
 describe("points", () => {
   it("are the sum of every rule times the speed, and the level's own", async () => {
     const soundId = await serveSong({ text: ["Некрасов"] });
