@@ -229,7 +229,12 @@ export const roundMachine = setup({
         },
         levelDone: {},
         demoDone: {
-          invoke: { src: "completeDemo", input },
+          invoke: {
+            src: "completeDemo",
+            input,
+            // A song may have joined the demo during the visit.
+            onError: { target: "trouble", actions: assign({ error: ({ event }) => messageOf(event.error) }) },
+          },
         },
         trouble: {
           on: {
