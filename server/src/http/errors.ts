@@ -99,7 +99,7 @@ const framework: Record<number, readonly [ErrorCode, string]> = {
   503: busyTexts,
 };
 
-/** After a 503, seconds. */
+/** After a refusal that names no time of its own, seconds. */
 const tryAgainIn = 5;
 
 export function handleErrors(app: FastifyInstance): void {
@@ -168,7 +168,7 @@ function describeStatus(status: number): ErrorBody {
 }
 
 function send(reply: FastifyReply, status: number, body: ErrorBody): FastifyReply {
-  if (status === 503 && !reply.hasHeader("retry-after")) reply.header("retry-after", tryAgainIn);
+  if ((status === 429 || status === 503) && !reply.hasHeader("retry-after")) reply.header("retry-after", tryAgainIn);
   // The route's own response schemas describe success; an error has one shape everywhere.
   return reply.status(status).type("application/json; charset=utf-8").serializer(JSON.stringify).send(body);
 }

@@ -59,6 +59,7 @@ describe("over a real connection", () => {
       429,
       { code: "too_many_requests", message: "Сервер уже готовит статистику. Подождите, пока она скачается." },
     ]);
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
     call.destroy();
     await app.db.kysely.deleteFrom("analytics_events").execute();
     await expect.poll(statusOf).toBe(200);

@@ -54,7 +54,7 @@ export async function sendCode(
       .where("codes_sent", "<", codesAtMost)
       .executeTakeFirst();
     if (sent.numUpdatedRows === 0n) {
-      throw new AppError(429, "too_many_requests", "Кодов отправлено уже достаточно. Напишите нам, мы поможем.");
+      throw new AppError(409, "conflict", "Кодов отправлено уже достаточно. Напишите нам, мы поможем.");
     }
     return user.phone;
   });
