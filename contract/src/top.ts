@@ -15,8 +15,8 @@ export const RankSchema = z.strictObject({
   name: z.string(),
   photo: z.string().nullable(),
   score: z.int(),
-  /** How many songs the player has guessed, of all time. */
-  songs: z.int(),
+  /** How many songs the player has guessed, of all time; null where the name is masked: the number tells who it is. */
+  songs: z.int().nullable(),
   premium: z.boolean(),
   /** Whether this row is the caller's. */
   me: z.boolean(),

@@ -50,6 +50,7 @@ import { settingsHandlers } from "./domains/settings/handlers.ts";
 import { playerSupportHandlers } from "./domains/draws/player-support.ts";
 import { drawEntryHandlers } from "./domains/draws/entry.ts";
 import { drawHandlers } from "./domains/draws/handlers.ts";
+import { maskHolders } from "./domains/draws/player-draws.ts";
 import { gameForRooms } from "./domains/play/for-rooms.ts";
 import { roomHandlers } from "./domains/rooms/handlers.ts";
 import { openHub } from "./domains/rooms/hub.ts";
@@ -165,7 +166,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     ...rehearsalHandlers(services),
     ...awardCardHandlers(services),
     ...winnerHandlers(services),
-    ...topHandlers(services),
+    ...topHandlers(services, maskHolders(services.db.kysely)),
     ...playerHandlers(services),
     ...supportHandlers(services),
     ...playerSupportHandlers(services),

@@ -2,9 +2,9 @@ import type { Rank } from "@hitoslov/contract";
 import { plural } from "@hitoslov/contract/plural";
 import { whole } from "../../lib/figures.ts";
 
-/** «412 песен» */
+/** «412 песен»; empty where that is not told. */
 export function songs({ songs: count }: Pick<Rank, "songs">): string {
-  return `${whole(count)}\u00A0${plural(count, "песня", "песни", "песен")}`;
+  return count === null ? "" : `${whole(count)}\u00A0${plural(count, "песня", "песни", "песен")}`;
 }
 
 /** «18 940 очков» */

@@ -18,6 +18,7 @@ import {
   countRanked,
   findFirst,
   findNear,
+  type MaskRanks,
   ownOf,
   type Ranked,
   scoreAt,
@@ -139,9 +140,22 @@ export async function listPlayerDraws(
   return { data, total };
 }
 
+/** Masks who holds a prize in the whole rating of a draw, which is shown while it runs. */
+export function maskHolders(db: Kysely<Database>): MaskRanks {
+  return async (drawId, ranks) => {
+    const held = await listHeldPrizes(
+      db,
+      [drawId],
+      ranks.map(({ _id }) => _id),
+    );
+    return asPublished(db, [{ _id: drawId, status: "active" }], ranks, held);
+  };
+}
+
 /**
- * Other players under the names they have agreed to, once a draw has ended or they hold a prize. They have no picture
- * and no id of their account then: both would tell who they are, beside a draw that still runs.
+ * Other players under the names they have agreed to, once a draw has ended or they hold a prize. They have no picture,
+ * no id of their account and nothing else that a rating says of them: it would tell who they are, beside their whole
+ * names.
  */
 async function asPublished(
   db: Kysely<Database>,
@@ -158,7 +172,7 @@ async function asPublished(
   const nameOf = await findPublicNames(db, asked);
   return (rank) => {
     const name = nameOf({ drawId: drawOf.get(rank.board)?._id ?? "", userId: rank._id });
-    return name === undefined ? rank : { ...rank, _id: randomUUID(), name, photo: null };
+    return name === undefined ? rank : { ...rank, _id: randomUUID(), name, photo: null, songs: null, premium: false };
   };
 }
 

@@ -4,14 +4,26 @@ import type { Handlers } from "../../http/register.ts";
 import type { Services } from "../../services.ts";
 import { allLeaderboard, periodLeaderboards, drawLeaderboard } from "./leaderboards.ts";
 import { isShownIn } from "../../showing.ts";
-import { asSeen, countRanked, findNear, findRanks, findShownRating, ownOf, windowOf } from "./queries.ts";
+import {
+  asSeen,
+  countRanked,
+  findNear,
+  findRanks,
+  findShownRating,
+  type MaskRanks,
+  ownOf,
+  type Ranked,
+  windowOf,
+} from "./queries.ts";
 
 /** At the end of a rating all neighbours are on one side. */
 const side = neighbours.above + neighbours.below;
 
-export const topHandlers = ({ db: { read }, config }: Services): Handlers<typeof topRoutes> => {
+/** `maskInDraw` hides who holds a prize of a running draw. */
+export function topHandlers({ db: { read }, config }: Services, maskInDraw: MaskRanks): Handlers<typeof topRoutes> {
+  const keyOf = (rating: string) => ratingKeys.find((known) => known === rating);
   const leaderboardOf = (rating: string, now: Date): string => {
-    const key = ratingKeys.find((known) => known === rating);
+    const key = keyOf(rating);
     // An id may come in capitals.
     return key === undefined
       ? drawLeaderboard(rating.toLowerCase())
@@ -32,12 +44,16 @@ export const topHandlers = ({ db: { read }, config }: Services): Handlers<typeof
         countRanked([leaderboard]),
       );
       if (shown === undefined) throw new AppError(404, "not_found", "Такого рейтинга нет");
+      const shownOf =
+        keyOf(rating) === undefined
+          ? await maskInDraw(rating.toLowerCase(), [...ranks, ...near])
+          : (rank: Ranked) => rank;
       return {
-        data: ranks.map(asSeen),
+        data: ranks.map((rank) => asSeen(shownOf(rank))),
         me: ownOf(near),
-        around: windowOf(near),
+        around: windowOf(near.map(shownOf)),
         total: count?.members ?? 0,
       };
     },
   };
-};
+}

@@ -13,6 +13,8 @@ const [premium] = userTypes;
 /** A player in a rating; the ids are not for everybody. */
 export type Ranked = Rank & { readonly board: string; readonly _id: string };
 export type Own = NonNullable<Ranking["me"]>;
+/** Finds how players of a draw are shown to others. */
+export type MaskRanks = (drawId: string, ranks: readonly Ranked[]) => Promise<(rank: Ranked) => Ranked>;
 
 export const reverseOrder = sql`-score desc, reached_at desc, user_id desc`;
 

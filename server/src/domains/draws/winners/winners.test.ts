@@ -76,7 +76,8 @@ it("no longer names a winner who withdraws the consent or leaves the game", asyn
 it("the list of draws names nobody with a prize either, by name, by picture or by the account", async () => {
   const { _idStock, first, second } = await award();
   const { kysely } = app.db;
-  await kysely.updateTable("users").set({ photo: "face.webp" }).where("role", "=", 3).execute();
+  const told = { photo: "face.webp", guessed: 1874, type: "Премиум" } as const;
+  await kysely.updateTable("users").set(told).where("role", "=", 3).execute();
   const { token: viewer } = await createAccount(app);
   const seen = async (asked: string) => {
     const { body, text } = await app.call("listStocks", { ids: _idStock }, asked);
@@ -90,7 +91,7 @@ it("the list of draws names nobody with a prize either, by name, by picture or b
     [1, "Ма··а\u00A0И."],
     [2, entrants[1]],
   ]);
-  expect(ended.text).not.toMatch(/Марина|Иванова|login-|face\.webp/);
+  expect(ended.text).not.toMatch(/Марина|Иванова|login-|face\.webp|1874|"premium":true/);
   for (const { userId } of [first, second]) expect(ended.text).not.toContain(userId);
   // The own row is one's own.
   expect((await seen(second.token)).named).toEqual([
@@ -108,6 +109,14 @@ it("the list of draws names nobody with a prize either, by name, by picture or b
     [1, "Марина Иванова"],
     [2, entrants[1]],
   ]);
+  // So it is in its whole rating.
+  for (const asked of [viewer, first.token]) {
+    const { data, around } = (await app.call("getTop", { rating: _idStock }, asked)).body;
+    const masked = { place: 2, name: entrants[1], photo: null, songs: null, premium: false };
+    for (const rows of asked === viewer ? [data] : [data, around]) {
+      expect(rows).toMatchObject([{ place: 1, name: "Марина Иванова", songs: 1874 }, masked]);
+    }
+  }
   await kysely.updateTable("stocks").set({ status: "ended" }).execute();
   await kysely
     .updateTable("users")
