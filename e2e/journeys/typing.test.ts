@@ -33,6 +33,11 @@ test("words can be typed in any layout and case, checked one by one or together"
   }
   await page.setViewportSize(sizes.desktop);
   await field.fill("");
+  // Digits are part of a word there, not hints.
+  await page.keyboard.type("12");
+  await expect(field).toHaveValue("12");
+  await expect(play.wordHint).toHaveAccessibleName("Подсказать слово — осталось 3");
+  await field.fill("");
 
   // Letters of the wrong layout become Russian at once; Enter checks.
   await page.keyboard.type(inLatinLayout(wordAt(first)));

@@ -52,7 +52,8 @@ export function useRoundKeys(actions: KeyActions): void {
         return event.repeat ? ignore : actions.onBack;
       }
       if (key === "ArrowRight" && atEnd) return () => actions.onMove(1);
-      const hint = hintNames[Number(key) - 1];
+      // A hidden word may be a number.
+      const hint = field === null ? hintNames[Number(key) - 1] : undefined;
       if (hint !== undefined) return () => actions.onHint(hint);
       if (key === "PageUp") return actions.onPrevious;
       if (key === "PageDown") return actions.onNext;
