@@ -40,6 +40,22 @@ test("giving up tells its price first, and the song pays a tenth when it is deal
   expect(lines).toMatchObject({ "Ответ был показан": "×0,1" });
 });
 
+test("a song of the day that is given up shows its answer before what came of the day", async () => {
+  const page = await browser.visit();
+  const play = playOn(page);
+  await play.registerByApi();
+  await page.goto("/daily");
+  await play.button("Включить").click();
+  const song = await play.song();
+  await play.button("Показать ответ").click();
+  await page.getByRole("alertdialog", { name: "Показать ответ?" }).getByRole("button", { name: "Показать" }).click();
+  await page.getByRole("heading", { name: "Вот эта песня" }).waitFor();
+  await page.getByText(`«${song.name}»`, { exact: true }).waitFor();
+  await play.result.getByRole("button", { name: "Дальше" }).click();
+  const outcome = page.getByRole("region", { name: "Итог песни дня" });
+  await outcome.getByRole("heading", { name: /^Эфир № \d+$/ }).waitFor();
+});
+
 test("in the demo one cannot give up: it ends when every song is restored", async () => {
   const page = await browser.visit();
   const play = playOn(page);

@@ -119,9 +119,9 @@ export function RoundScreen(props: RoundScreenProps) {
   );
 }
 
-/** Whether the result is shown here; in a duel only for a song that was given up, to show its answer. */
+/** Whether the result is shown here; in a duel and on a day only for a song that was given up, to show its answer. */
 function hasSheetOf(mode: RoundMode, result: Result | null): boolean {
-  return mode === "duel" ? result?.guessed === false : mode !== "daily";
+  return mode === "duel" || mode === "daily" ? result?.guessed === false : true;
 }
 
 /** Handles a signal of the round by code that loads after the song. */
