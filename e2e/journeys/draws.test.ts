@@ -259,6 +259,54 @@ test("the leaderboard marks the last prize place and the distance to it; an excl
   await draw.become("disabled");
 });
 
+test("until prizes are given, a draw that has ended names no winners", async () => {
+  const { retry, repeatEachIndex } = test.info();
+  const name = `Осенний тираж ${repeatEachIndex}-${retry}`;
+  const draw = await createDraw(name, "active");
+  const page = await visit();
+  await playOn(page).registerByApi();
+  await guessLevel(page, 2, { leave: 7, origin: server.origin });
+  const { _id: player } = await (await apiOf(page, server.origin)).getMe({});
+  const main = page.getByRole("main");
+  const row = main.getByRole("table", { name: "Участие в\u00A0розыгрышах" }).getByRole("row").filter({ hasText: name });
+  // The profile does not know at first whether the draw still runs.
+  const held = Promise.withResolvers<void>();
+  await page.route("**/api/stocks?*", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto("/profile");
+  await row.waitFor();
+  await expect(row.getByRole("cell").nth(1)).toHaveText("");
+  held.resolve();
+  await row.getByText(/^идёт, 1-е.место$/).waitFor();
+  await page.unroute("**/api/stocks?*");
+
+  await draw.become("ended");
+  await page.reload();
+  await row.getByText("завершён").waitFor();
+  await page.goto("/stocks");
+  const fold = main.locator("details").filter({ hasText: name });
+  await fold.locator("summary").press("Enter");
+  await fold.getByText(/^Ваше место: 1\./).waitFor();
+  await fold.getByRole("list", { name: "Первые места" }).waitFor();
+
+  // One prize is given, to somebody else.
+  const rival = await visit();
+  const { login } = await playOn(rival).registerByApi();
+  const [prize] = Object.values((await office.listStocks({ ids: draw._id })).data[0]?.prizes ?? {});
+  await draw.become("active");
+  await guessLevel(rival, 2, { leave: 6, origin: server.origin });
+  const [winner] = (await office.listStockMembers({ _idStock: draw._id })).data;
+  expect([winner?.login, winner?._id === player]).toEqual([login, false]);
+  await office.updateStockMember({ _idStock: draw._id, _id: winner?._id ?? "", prize_id: prize?._id ?? null });
+  await draw.become("ended");
+  await page.reload();
+  await fold.locator("summary").press("Enter");
+  await fold.getByText(/^Ваше место: 2\./).waitFor();
+  await fold.getByRole("list", { name: "Победители" }).waitFor();
+});
+
 test("the countdown follows the server's clock", async () => {
   const draw = await createDraw("Тираж без часов", "active", { lasts: 3 * day + 1_800_000 });
   const page = await visit();

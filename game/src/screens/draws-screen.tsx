@@ -9,7 +9,7 @@ import { DrawBadge, Training } from "../features/draws/draw-status.tsx";
 import { type TimedDraw, untilNews } from "../features/draws/draw-time.ts";
 import { Draw } from "../features/draws/draw.tsx";
 import styles from "../features/draws/draws.module.css";
-import { leaderboardParts } from "../features/draws/ranks.ts";
+import { leaderboardParts, outcomeOf } from "../features/draws/ranks.ts";
 import { Prizes, ProofLink } from "../features/draws/prizes.tsx";
 import { lazily } from "../lib/lazily.ts";
 import { settingsQuery } from "../lib/queries.ts";
@@ -149,6 +149,7 @@ function DrawRating({ of: draw, updatedAt }: DrawRatingProps) {
 function DrawFold({ of: draw }: { readonly of: TimedDraw }) {
   const { me } = draw;
   const winners = winnersOf(draw);
+  const hasWinners = winners.some(({ prize }) => prize !== null);
   return (
     <details className={styles.fold}>
       <summary>
@@ -164,14 +165,17 @@ function DrawFold({ of: draw }: { readonly of: TimedDraw }) {
             <Training of={draw} />
             {me !== null && (
               <p>
-                Ваше место: {me.place}.
-                {me.prize !== null ? ` Ваш приз: ${me.prize}.` : draw.training ? "" : " Приза нет."}
+                Ваше место: {me.place}. {outcomeOf(draw)}
               </p>
             )}
             {winners.length === 0 ? (
               <p>Участников не&nbsp;было.</p>
             ) : (
-              <RankList rows={winners} label="Победители" note={({ prize }) => prize ?? ""} />
+              <RankList
+                rows={winners}
+                label={hasWinners ? "Победители" : "Первые места"}
+                note={({ prize }) => prize ?? ""}
+              />
             )}
             <p>
               <ProofLink of={draw} />

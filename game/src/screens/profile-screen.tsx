@@ -102,10 +102,11 @@ function OwnShelf({ me }: { readonly me: User }) {
 }
 
 function OwnDraws({ me }: { readonly me: User }) {
-  const { data: running = [] } = useQuery({ ...runningDrawsQuery, enabled: me.stocks.length > 0 });
+  const { data: running } = useQuery({ ...runningDrawsQuery, enabled: me.stocks.length > 0 });
   const forced = useForcedDraw();
   const rehearsed = forced?.status === "testing" && forced.me !== null ? [ownOf(forced, forced.me)] : [];
   const draws = me.stocks.map((draw) => {
+    if (running === undefined) return { ...draw, running: null };
     const open = running.find(({ _id }) => _id === draw._id);
     return open === undefined ? draw : { ...draw, running: { place: open.me?.place ?? null } };
   });

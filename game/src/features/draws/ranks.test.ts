@@ -1,6 +1,6 @@
 import type { PlayerDraw, Rank } from "@hitoslov/contract";
 import { expect, test } from "vitest";
-import { hasFreeRank, howGiven, missingPoints, prizeAt, leaderboardParts } from "./ranks.ts";
+import { hasFreeRank, howGiven, leaderboardParts, missingPoints, outcomeOf, prizeAt } from "./ranks.ts";
 
 type Prize = PlayerDraw["prizes"][string];
 const prize = (name: string, fields: Partial<Prize>): Prize => ({
@@ -69,6 +69,33 @@ test.each([
   [{ place: 10, score: 3340 }, null, 0],
 ])("a player needs points to reach the last rank with a prize, %j", (cut, own, expected) => {
   expect(missingPoints({ cut, me: own })).toBe(expected);
+});
+
+test.each<[string, Partial<Parameters<typeof outcomeOf>[0]>, readonly string[], string]>([
+  ["places not given yet", { prizes: { one: prizes.one } }, [], "Призы ещё не вручены."],
+  ["places given", { prizes: { one: prizes.one } }, ["one"], "Приза нет."],
+  ["places given, lots to come", { draw_mode: "weighted" }, ["one"], "Призы ещё не вручены."],
+  ["lots drawn, places not", { draw_mode: "weighted", drawn_at: "2026-12-01" }, [], "Призы ещё не вручены."],
+  [
+    "lots alone, won by others",
+    { prizes: { lottery: prizes.lottery }, draw_mode: "weighted", drawn_at: "2026-12-01" },
+    [],
+    "Приза нет.",
+  ],
+  ["a training draw", { prizes: { one: prizes.one }, training: true }, [], ""],
+])("what a player without a prize reads after the end: %s", (_, terms, held, expected) => {
+  const entrant = (prize: string | null, at: number) => [String(at), { ...me(at + 1, 10), prize }];
+  const members = Object.fromEntries([...held, null].map(entrant)) as PlayerDraw["members"];
+  const told = outcomeOf({
+    prizes,
+    draw_mode: "none",
+    training: false,
+    drawn_at: null,
+    ...terms,
+    members,
+    me: me(held.length + 1, 10),
+  });
+  expect(told.replaceAll("\u00A0", " ")).toBe(expected);
 });
 
 test.each([

@@ -75,8 +75,8 @@ export function Shelf({ count, all, records }: ShelfProps) {
 }
 
 type Draw = User["stocks"][number] & {
-  /** Only if the draw has not ended: the rank so far, null if there is none yet. */
-  readonly running?: { readonly place: number | null };
+  /** The rank so far, null if there is none yet. Left out if the draw has ended, null while that is not known. */
+  readonly running?: { readonly place: number | null } | null;
 };
 
 export function Draws({ draws }: { readonly draws: readonly Draw[] }) {
@@ -101,7 +101,7 @@ export function Draws({ draws }: { readonly draws: readonly Draw[] }) {
             {draws.map(({ _id, name, prize, score, running }) => (
               <tr key={_id}>
                 <td>{name}</td>
-                <td>{prize ?? (running === undefined ? "без\u00A0приза" : goesOn(running.place))}</td>
+                <td>{prize ?? (running === undefined ? "завершён" : running && goesOn(running.place))}</td>
                 <td className={styles.number}>{whole(score)}</td>
               </tr>
             ))}

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { isAhead, isCounting, roughlyLeft, type TimedDraw } from "../../features/draws/draw-time.ts";
+import { arePrizesGiven } from "../../features/draws/ranks.ts";
 import styles from "./start-teaser.module.css";
 import { settingsQuery } from "../../lib/queries.ts";
 import { AppLink } from "../../ui/app-link.tsx";
@@ -53,7 +54,10 @@ function teaserText(draw: TimedDraw): string {
   const { status, me, start_date, end_date, ahead, excluded } = draw;
   if (status === "ended") {
     const prize = me?.prize ?? null;
-    return prize === null ? "Розыгрыш окончен, победители\u00A0— в\u00A0архиве" : `Ваш приз: ${prize}`;
+    if (prize !== null) return `Ваш приз: ${prize}`;
+    return draw.training || arePrizesGiven(draw)
+      ? "Розыгрыш окончен, победители\u00A0— в\u00A0архиве"
+      : "Розыгрыш окончен, призы ещё не\u00A0вручены";
   }
   if (status === "paused") return "Розыгрыш на\u00A0паузе: места сохранены, очки пока не\u00A0идут";
   const now = Date.now() + ahead;
