@@ -310,6 +310,24 @@ describe("a row", () => {
     expect(lines[3]).toContain("Фрагмент: Введите текст фрагмента");
   });
 
+  it("that begins as a formula is loaded as it was from the mended table of errors, without its apostrophe", async () => {
+    const [name, fragment] = ["+7 дней", "- Здравствуй, милая"];
+    const columns = ["Название", "Фрагмент", "Уровень"];
+    const _id = await begin({ "a.csv": csv(columns, [[name, fragment, "Трудный"]]) });
+    await check(_id);
+    const { rawPayload } = await app.app.inject({ url: `/api/import/errors?_id=${_id}`, headers: { token } });
+    const book = new ExcelJS.Workbook();
+    await book.xlsx.load(rawPayload as unknown as ExcelJS.Buffer);
+    const row = book.worksheets[0]?.getRow(2);
+    expect(row?.getCell(2).value).toBe(`'${fragment}`);
+    if (row !== undefined) row.getCell(3).value = "2";
+
+    const mended = await begin({ "ошибки.xlsx": Buffer.from(await book.xlsx.writeBuffer()) });
+    const { found } = await check(mended);
+    expect(await write(mended, found.checked_at)).toMatchObject({ counts: { new: 1, error: 0 } });
+    expect(await catalogue()).toMatchObject([{ name, fragment, difficulty: { name: "2" } }]);
+  });
+
   it("asks about near matches, remembers the answers, and needs none for case, ё, spaces and order of words", async () => {
     await createSong(app, { executors: ["Алёна Соловьёва"], name: "Старая" });
     const table = csv(

@@ -1,4 +1,5 @@
 import { limits } from "@hitoslov/contract/limits";
+import { cellText } from "@hitoslov/contract/spreadsheet";
 import { isUtf8 } from "node:buffer";
 import { Readable } from "node:stream";
 import { entriesOfZip } from "../../../media/archive.ts";
@@ -145,12 +146,14 @@ function* inChunks(zip: Buffer): Generator<Buffer> {
 /** The text of a cell without characters that the database refuses, cut to the limit. */
 function clean(cell: string): string {
   // A letter has two units at most.
-  const start = cell
-    .toWellFormed()
-    .replaceAll("\0", "")
-    .trim()
-    .slice(0, limits.import.cell * 2);
+  const start = unescaped(cell.toWellFormed().replaceAll("\0", "").trim()).slice(0, limits.import.cell * 2);
   return [...start].slice(0, limits.import.cell).join("");
+}
+
+/** Without the apostrophe that our own workbooks put before a formula: staff upload the table of errors again. */
+function unescaped(cell: string): string {
+  const text = cell.slice(1);
+  return cell.startsWith("'") && cellText(text) === cell ? text : cell;
 }
 
 /** The text that a spreadsheet shows for a cell. */
