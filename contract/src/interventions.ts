@@ -8,6 +8,8 @@ export const interventionKinds = [
   "correction",
   "exclusion",
   "return",
+  /** Staff have lifted an exclusion, but the entrant has left the draw meanwhile and stays aside. */
+  "lifting",
   /** A prize is given: by rank, by lottery or by hand. */
   "award",
   "replacement",

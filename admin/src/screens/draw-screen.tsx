@@ -98,6 +98,7 @@ const kinds: Record<DrawEvent["kind"], { readonly name: string; readonly tone: "
   correction: { name: "Очки", tone: "bad" },
   exclusion: { name: "Исключение", tone: "bad" },
   return: { name: "Возврат", tone: "ok" },
+  lifting: { name: "Исключение", tone: "info" },
   award: { name: "Приз", tone: "ok" },
   replacement: { name: "Замена", tone: "info" },
   revocation: { name: "Приз", tone: "bad" },
@@ -156,10 +157,10 @@ function DrawEventItem({ event }: { readonly event: DrawEvent }) {
 }
 
 /** The reason of staff; reasons written before they were public are shown here but not in the proof. */
-function reasonOf({ reason, unexplained, fields }: DrawEvent): string | null {
+function reasonOf({ kind, reason, unexplained, fields }: DrawEvent): string | null {
   const earlier = fields["excluded"]?.after ?? fields["reason"]?.after;
   if (reason !== null) return reason;
   if ("blocked" in fields) return "в\u00A0карточке игрока";
-  if (typeof earlier === "string") return `${earlier} (в\u00A0открытом журнале её нет)`;
+  if (typeof earlier === "string" && kind !== "lifting") return `${earlier} (в\u00A0открытом журнале её нет)`;
   return unexplained ? "причина не\u00A0указана" : null;
 }

@@ -1,6 +1,6 @@
 import type { Change } from "@hitoslov/contract";
 import type { Kysely, Selectable, Transaction } from "kysely";
-import { isExcluded } from "../db/has-left.ts";
+import { isExcluded, leftDraw } from "../db/has-left.ts";
 import type { Database, UsersTable } from "../db/schema.ts";
 import { invalidField } from "../http/errors.ts";
 
@@ -76,7 +76,9 @@ export async function forgetInReasons(trx: Transaction<Database>, playerId: stri
 const reasonFields = new Set(["reason", "excluded"]);
 
 function forgetInFields(fields: Change["fields"], forget: (reason: string) => string): Change["fields"] {
-  const side = (value: Change["fields"][string]["after"]) => (typeof value === "string" ? forget(value) : value);
+  // Staff have not written that an entrant has left, and the history knows it by its words.
+  const side = (value: Change["fields"][string]["after"]) =>
+    typeof value === "string" && value !== leftDraw ? forget(value) : value;
   return Object.fromEntries(
     Object.entries(fields).map(([field, { before, after }]) => [
       field,

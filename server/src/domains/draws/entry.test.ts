@@ -232,6 +232,33 @@ it("a player who has left is not put back by staff, also once their own exclusio
   expect(await members()).toMatchObject([left]);
 });
 
+it("a player who left while excluded is not told as returned when staff lift the exclusion", async () => {
+  const { token } = await createAccount(app, 2);
+  const [player, other] = [await createEntrant(app, _idStock), await createEntrant(app, _idStock)];
+  const { rules, prize } = await withRules();
+  await enter(player.token, [rules, prize]);
+  const exclude = (reason: string | null) => app.call("excludeMember", { _idStock, _id: player.userId, reason }, token);
+  await exclude("Играла программа");
+  app.clock.advance(60);
+  await app.call("leaveDraw", { _idStock }, player.token);
+  await exclude(null);
+  const text = "Исключение снято, но\u00A0участник вышел из\u00A0розыгрыша сам";
+  const told = [
+    { kind: "exclusion", reason: "Играла программа" },
+    { kind: "lifting", text, reason: null, unexplained: true },
+  ];
+  const proof = async () => (await app.call("getDrawProof", { _idStock })).body.interventions;
+  expect(await proof()).toMatchObject(told);
+  const { data } = (await app.call("listStockEvents", { _idStock }, token)).body;
+  const fields = { excluded: { before: "Играла программа", after: "Участник вышел из\u00A0розыгрыша" } };
+  expect(data[0]).toMatchObject({ kind: "lifting", text, fields });
+
+  // A name that is forgotten is not looked for in what staff have not written.
+  await app.db.kysely.updateTable("users").set({ name: "Участник" }).where("id", "=", other.userId).execute();
+  expect((await app.call("deleteUser", { _id: other.userId }, token)).status).toBe(200);
+  expect((await proof()).slice(0, 2)).toMatchObject(told);
+});
+
 it("a player who has left is not taken for excluded once somebody named like a word of the reason is forgotten", async () => {
   const [left, other] = [await createEntrant(app, _idStock), await createEntrant(app, _idStock)];
   await app.call("leaveDraw", { _idStock }, left.token);

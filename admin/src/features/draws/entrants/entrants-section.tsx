@@ -111,7 +111,9 @@ function useExclusion() {
     restore: async ({ _idStock, _id }: Entrant) => {
       try {
         await api.excludeMember({ _idStock, _id, reason: null });
-        toast.success(awardMessages.restored);
+        // Who has left the draw meanwhile stays aside.
+        const { data } = await api.listStockMembers({ _idStock, ids: _id });
+        toast.success(data[0]?.excluded ? awardMessages.lifted : awardMessages.restored);
       } catch (error) {
         toast.error(messageOf(error));
       }

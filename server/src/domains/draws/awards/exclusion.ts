@@ -47,7 +47,7 @@ export async function changeExclusion(
       id: `${_idStock}:${_id}`,
       action: "update",
       before: { excluded: before.excluded?.reason ?? null },
-      after: { excluded: reason },
+      after: { excluded },
       fields: ["excluded"],
       stockId: _idStock,
       memberId: _id,

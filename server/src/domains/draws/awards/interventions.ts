@@ -9,6 +9,7 @@ import type {
   PrizeWay,
 } from "@hitoslov/contract";
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { leftDraw } from "../../../db/has-left.ts";
 import type { Database } from "../../../db/schema.ts";
 import { accountDeletedByStaff } from "../../../crud/reasons.ts";
 import { serverLogin } from "../../../crud/record.ts";
@@ -198,12 +199,18 @@ function tellEntrant({ action, fields }: Row): Omit<Told, "entrant"> {
     return { ...nothing, kind: "block", text, isDue: true };
   }
   if (score === undefined) {
-    const kind = excluded?.after === null ? "return" : "exclusion";
+    const kind = kindOfExclusion(excluded?.after);
     return { ...nothing, kind, text: texts[kind], isDue: true };
   }
   const points = { before: numberOf(score.before) ?? 0, after: numberOf(score.after) ?? 0 };
   const place = moved === undefined ? null : { before: numberOf(moved.before), after: numberOf(moved.after) };
   return { ...nothing, kind: "correction", points, place, text: texts.correction(points, place), isDue: true };
+}
+
+/** What a change of the exclusion is, by what it has become. */
+function kindOfExclusion(after: unknown): "return" | "lifting" | "exclusion" {
+  if (after === null) return "return";
+  return after === leftDraw ? "lifting" : "exclusion";
 }
 
 /** Neither the player nor the answer is told: others have yet to play the song. */
