@@ -164,6 +164,9 @@ export async function listMonth(db: Executor, playerId: string | null, month: st
     .execute();
 }
 
+/** Whether one of `plays` is not by staff, who know the songs. */
+const isByPlayer = sql<boolean>`(user_id is null or user_id not in (select id from users where role in (1, 2)))`;
+
 type DayOfPlan = { readonly day: string; readonly _id: string; readonly name: string; readonly level: string };
 
 /** The songs that the days of a month have had, with what came of them, and those that are planned for them. */
@@ -175,7 +178,7 @@ export async function listPlan(db: Executor, month: string) {
       join sounds on sounds.id = daily_songs.sound_id join difficulties on difficulties.id = difficulty_id
       cross join lateral (
         select count(*)::int as players, round(avg(points))::int as points from plays
-        where daily_id = daily_songs.id and daily_until is not null and finished_at is not null
+        where daily_id = daily_songs.id and daily_until is not null and finished_at is not null and ${isByPlayer}
       ) as played
       where to_char(day, 'YYYY-MM') = ${month}`.execute(db),
     sql<DayOfPlan>`
@@ -201,22 +204,13 @@ export async function countPoints(
   dailyId: string,
   own: Pick<Play, "player_id">,
 ): Promise<{ points: number; players: number }[]> {
-  return (
-    db
-      .selectFrom("plays")
-      .select((select) => ["points", select.fn.countAll<number>().as("players")])
-      .where("daily_id", "=", dailyId)
-      .where("daily_until", "is not", null)
-      .where("finished_at", "is not", null)
-      // Of staff only whoever asks.
-      .where((where) =>
-        where.or([
-          where("player_id", "=", own.player_id),
-          where("user_id", "is", null),
-          where("user_id", "not in", where.selectFrom("users").select("id").where("role", "in", [1, 2])),
-        ]),
-      )
-      .groupBy("points")
-      .execute()
-  );
+  return db
+    .selectFrom("plays")
+    .select((select) => ["points", select.fn.countAll<number>().as("players")])
+    .where("daily_id", "=", dailyId)
+    .where("daily_until", "is not", null)
+    .where("finished_at", "is not", null)
+    .where((where) => where.or([where("player_id", "=", own.player_id), isByPlayer]))
+    .groupBy("points")
+    .execute();
 }
