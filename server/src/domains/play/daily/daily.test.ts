@@ -348,6 +348,56 @@ describe("the plan of staff", () => {
       403, 403,
     ]);
   });
+
+  it("takes no song for a day on which not everybody sees it from midnight on, nor hides a planned song then", async () => {
+    await song();
+    const { day } = await getDaily();
+    const [next, after] = [dayAfter(day, 40), dayAfter(day, 41)];
+    const plan = (sound_id: string) => app.call("planDaily", { day: next, sound_id, was: null }, staff);
+    const from = (at: string) => ({ shown_from: new Date(at), shown_until: null });
+    const until = (at: string) => ({ shown_from: null, shown_until: new Date(at) });
+    const [limited, early, late] = [
+      "Эту песню видят не\u00A0все, а\u00A0песня дня одна для всех",
+      "В\u00A0полночь этого дня песня ещё не\u00A0видна: возьмите день позже",
+      "В\u00A0полночь этого дня песни уже не\u00A0видно: возьмите день раньше",
+    ];
+    const id = await song();
+    const show = (row: object) => app.db.kysely.updateTable("sounds").set(row).where("id", "=", id).execute();
+    for (const [row, message] of [
+      [{ audience: "premium" }, limited],
+      [{ audience: "all", ...from(`${next}T00:00:01+03:00`) }, early],
+      [from(`${after}T12:00:00+03:00`), early],
+      [until(`${next}T00:00:00+03:00`), late],
+    ] as const) {
+      await show(row);
+      const { status, error } = await plan(id);
+      expect([status, error.fields]).toEqual([400, { daily_on: message }]);
+    }
+    for (const row of [from(`${next}T00:00:00+03:00`), until(`${next}T00:00:01+03:00`)]) {
+      await show({ ...row, daily_on: null });
+      expect((await plan(id)).status).toBe(200);
+    }
+
+    // A draft may be planned in its form: it can be published until then.
+    const [row] = (await app.call("listCatalogue", { ids: id }, staff)).body.data;
+    if (row === undefined) throw new Error("No such song");
+    const { name, sound_id, difficulty_id } = row;
+    const fields = { name, fragment, hidden, sound_id, status_id: "Черновик", difficulty_id } as const;
+    const save = (more: object) => app.call("updateSound", { ...fields, _id: id, ...more }, staff);
+    expect((await save({ shown_until: null, daily_on: next })).status).toBe(200);
+    for (const [more, message] of [
+      [{ audience: "megafon" }, limited],
+      [{ shown_from: `${after}T00:00:00+03:00` }, early],
+    ] as const) {
+      expect((await save(more)).error.fields).toEqual({ daily_on: message });
+    }
+    const created = { ...fields, sound_id: 901, audience: "premium", daily_on: after } as const;
+    expect((await app.call("createSound", created, staff)).error.fields).toEqual({ daily_on: limited });
+    expect((await save({ daily_on: null, audience: "megafon" })).status).toBe(200);
+    // A day that has come is only remembered.
+    await show({ daily_on: day });
+    expect((await save({ daily_on: day })).status).toBe(200);
+  });
 });
 
 describe("a song of the day that was given up", () => {

@@ -1,4 +1,5 @@
 import {
+  alwaysShown,
   type CatalogueQuery,
   type catalogueRoutes,
   limits,
@@ -19,7 +20,7 @@ import { findDuplicates } from "./find-duplicates.ts";
 import { findSongIds, findNeighbours, listSongs, type Matching } from "./queries.ts";
 import { savedFilterHandlers } from "./saved-filters.ts";
 import { findUpkeepProgress, setUpkeepRunning } from "./upkeep.ts";
-import { songEntity, checkDay, insertSong, songEntityFor, saveSong } from "./song.ts";
+import { songEntity, checkAir, checkDay, insertSong, songEntityFor, saveSong } from "./song.ts";
 
 /** The ids of the songs with this mark, by the plays of the last days. */
 type FindMarked = (mark: NonNullable<NonNullable<CatalogueQuery["filter"]>["mark"]>) => Promise<string[]>;
@@ -31,6 +32,7 @@ export const catalogueHandlers = (
   Handlers<typeof songJobRoutes> &
   Handlers<typeof savedFilterRoutes> => {
   const { db } = services;
+  const { TIME_ZONE } = services.config;
   const matching = async <Q extends Matching>(query: Q): Promise<Q> => {
     const mark = query.filter?.mark;
     return mark === undefined ? query : { ...query, marked: await findMarked(mark) };
@@ -70,13 +72,17 @@ export const catalogueHandlers = (
     },
 
     async createSound(fields, { caller }) {
-      return createRow(services, caller, songEntityFor(fields), (trx, id, now) => insertSong(trx, id, fields, now));
+      return createRow(services, caller, songEntityFor(fields), (trx, id, now) => {
+        checkAir(fields, { ...alwaysShown, daily_on: null }, TIME_ZONE, now);
+        return insertSong(trx, id, fields, now);
+      });
     },
 
     async updateSound({ _id, updated_at, ...fields }, { caller }) {
-      return updateRow(services, caller, songEntityFor(fields), { _id, updated_at }, (trx, before) =>
-        saveSong(trx, before, fields),
-      );
+      return updateRow(services, caller, songEntityFor(fields), { _id, updated_at }, (trx, before, now) => {
+        checkAir(fields, before, TIME_ZONE, now);
+        return saveSong(trx, before, fields);
+      });
     },
 
     async planDaily({ day, sound_id, was, was_day }, { caller }) {
@@ -93,6 +99,7 @@ export const catalogueHandlers = (
             if (song === sound_id && was_day !== undefined && before.daily_on !== was_day) {
               throw new AppError(409, "conflict", "Пока вы выбирали, день этой песни изменился. Посмотрите ещё раз.");
             }
+            checkAir({ daily_on }, before, TIME_ZONE, now);
             await trx.updateTable("sounds").set({ daily_on }).where("id", "=", song).execute();
           });
         if (id !== null && id !== sound_id) await put(id, null);

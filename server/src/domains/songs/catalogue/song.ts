@@ -1,9 +1,10 @@
-import { type CatalogueSong, CatalogueSongSchema } from "@hitoslov/contract";
+import { type CatalogueSong, CatalogueSongSchema, type Showing } from "@hitoslov/contract";
 import type { Transaction } from "kysely";
 import type { Database } from "../../../db/schema.ts";
 import type { AuditedEntity } from "../../../crud/change.ts";
 import { invalidField } from "../../../http/errors.ts";
 import { showingColumns } from "../../../showing.ts";
+import { dayOf } from "../../../time.ts";
 import { checkAliases, checkFragment } from "./fragment.ts";
 import { checkTimes, noSound, type Timed } from "./times.ts";
 import { checkTargets, type Fields, saveLinks } from "./links.ts";
@@ -95,6 +96,30 @@ export async function checkDay(trx: Transaction<Database>, day: Fields["daily_on
   const opened = trx.selectFrom("daily_songs").select("day").where("day", ">=", day).limit(1);
   if ((await opened.executeTakeFirst()) === undefined) return;
   throw invalidField("daily_on", "Этот день уже наступил: песня дня выбрана. Возьмите день позже.");
+}
+
+/**
+ * Refuses to plan a song for a day to come for which it could not be chosen: at its midnight not everybody sees it. A
+ * draft may be planned, as it can be published until then.
+ */
+export function checkAir(
+  next: Partial<Pick<Fields, "daily_on" | keyof Showing>>,
+  before: Pick<CatalogueSong, "daily_on" | keyof Showing>,
+  timeZone: string,
+  now: Date,
+): void {
+  const { daily_on = before.daily_on, audience = before.audience } = next;
+  const { shown_from = before.shown_from, shown_until = before.shown_until } = next;
+  if (daily_on === null || daily_on <= dayOf(now, timeZone)) return;
+  if (audience !== "all") throw invalidField("daily_on", "Эту песню видят не\u00A0все, а\u00A0песня дня одна для всех");
+  // A bound at midnight itself belongs to the day before.
+  const boundDay = (at: string) => dayOf(new Date(Date.parse(at) - 1), timeZone);
+  if (shown_from !== null && boundDay(shown_from) >= daily_on) {
+    throw invalidField("daily_on", "В\u00A0полночь этого дня песня ещё не\u00A0видна: возьмите день позже");
+  }
+  if (shown_until !== null && boundDay(shown_until) < daily_on) {
+    throw invalidField("daily_on", "В\u00A0полночь этого дня песни уже не\u00A0видно: возьмите день раньше");
+  }
 }
 
 /** A restored song does not get back a day that has begun. */
