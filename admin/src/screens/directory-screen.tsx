@@ -22,8 +22,9 @@ import { HistoryButton } from "../ui/history/history-drawer.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { SearchField } from "../ui/search-field.tsx";
 import { useDelete } from "../ui/use-delete.ts";
-import { canCreate, defaults, fieldsOf, hasKey, keyLabel, nameOf, showValue } from "../features/directory/lists.ts";
+import { canCreate, fieldsOf, hasKey, keyLabel, nameOf, showValue } from "../features/directory/lists.ts";
 import { api, messageOf } from "../lib/api.ts";
+import { labelsOf, namesOf } from "./journal-labels.ts";
 import { callsOf, type Row } from "../lib/directory-calls.ts";
 import { useToast } from "../lib/toasts.tsx";
 import { DirectoryForm } from "../features/directory/directory-form.tsx";
@@ -106,7 +107,6 @@ function DirectoryTable({ list }: { readonly list: DirectoryName }) {
   /** null: a new row; undefined: nothing is open. */
   const [edited, setEdited] = useState<Row | null>();
   const [merged, setMerged] = useState<Row | null>(null);
-  const labels = Object.fromEntries(fields.map(({ name, label }) => [name, label]));
   const { data } = query;
   const inSongs = data === undefined || data.data.some((row) => row.songs !== null);
 
@@ -118,7 +118,7 @@ function DirectoryTable({ list }: { readonly list: DirectoryName }) {
           {data !== undefined && <small> {formatNumber(data.total)}</small>}
         </h2>
         <div className="staff-page__actions">
-          <HistoryButton entity={list} labels={labels} />
+          <HistoryButton entity={list} labels={labelsOf(list)} names={namesOf(list)} />
           <DefaultsButton list={list} />
           {canCreate(list) && (
             <button type="button" className="key key--action" onClick={() => setEdited(null)}>
@@ -142,7 +142,11 @@ function DirectoryTable({ list }: { readonly list: DirectoryName }) {
             <IconButton of={Merge} label={`Объединить: ${nameOf(list, row)}`} onClick={() => setMerged(row)} />
           ),
         })}
-        tools={"name" in labels ? <SearchField value={state.find} onChange={state.setFind} /> : undefined}
+        tools={
+          fields.some(({ name }) => name === "name") ? (
+            <SearchField value={state.find} onChange={state.setFind} />
+          ) : undefined
+        }
         empty="Тишина в&nbsp;эфире. Здесь пока пусто."
       />
       {edited !== undefined && (
@@ -154,6 +158,13 @@ function DirectoryTable({ list }: { readonly list: DirectoryName }) {
     </section>
   );
 }
+
+/** The lists the server can fill with what the game needs. */
+const defaults: Partial<Record<DirectoryName, () => Promise<{ created: number }>>> = {
+  difficulty: () => api.createDirectories({}),
+  score: () => api.createGameSettings({}),
+  speed: () => api.createGameSettings({}),
+};
 
 /** «Создать недостающие»: existing rows are not changed. */
 function DefaultsButton({ list }: { readonly list: DirectoryName }) {

@@ -20,6 +20,7 @@ import { SafeHtml } from "../ui/safe-html.tsx";
 import styles from "./document-edit-screen.module.css";
 import { Switch } from "../ui/switch.tsx";
 import { useToast } from "../lib/toasts.tsx";
+import { labelsOf, namesOf } from "./journal-labels.ts";
 
 const crumbs = [{ to: "/documents", label: "Документы" }];
 
@@ -95,7 +96,7 @@ function DocumentForm({ row, onCancel }: DocumentFormProps) {
         </div>
         <aside>
           <PublishPanel row={row} isDirty={form.dirty} />
-          <HistoryButton entity="document" id={row._id} labels={labels} />
+          <HistoryButton entity="document" id={row._id} labels={labelsOf("document")} names={namesOf("document")} />
         </aside>
       </div>
       <StickyBar form={form} onCancel={onCancel} />

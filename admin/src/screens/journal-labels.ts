@@ -4,8 +4,10 @@ import {
   directoryNames,
   documentKindNames,
   type Entity,
+  lotteryModeTexts,
   prizeWayTexts,
 } from "@hitoslov/contract";
+import { scoreNames } from "@hitoslov/contract/score-names";
 import type { HistoryLabels, HistoryNames } from "../ui/history/history-drawer.tsx";
 import { songLabels, songNames } from "../features/catalogue/song-labels.ts";
 import { fieldLabels } from "../features/directory/lists.ts";
@@ -57,7 +59,13 @@ const awardLabels: HistoryLabels = {
   papers: "Паспорт и\u00A0налоги",
 };
 
-const awardNames: HistoryNames = { state: awardStateTexts, documents: awardDocumentTexts, way: prizeWayTexts };
+const awardNames: HistoryNames = {
+  state: awardStateTexts,
+  documents: awardDocumentTexts,
+  way: prizeWayTexts,
+  // The trail has the id of the award.
+  replaces: () => "прежнего победителя",
+};
 
 /** Of a prize on offer. */
 const prizeLabels: HistoryLabels = {
@@ -67,6 +75,16 @@ const prizeLabels: HistoryLabels = {
   place_from: "С\u00A0места",
   prize_id: "Приз из\u00A0списка",
   value: "Цена, ₽",
+};
+
+/** Of a lottery that was run. */
+const drawingLabels: HistoryLabels = {
+  mode: drawLabels.draw_mode,
+  min_score: drawLabels.draw_min_score,
+  reserves: drawLabels.draw_reserves,
+  entrants: "Участников",
+  entrants_hash: "Отпечаток списка участников",
+  winners: "Победителей",
 };
 
 const adminLabels: HistoryLabels = {
@@ -83,11 +101,14 @@ const special: Partial<Record<Entity, HistoryLabels>> = {
   sound: songLabels,
   stock: drawLabels,
   stock_prize: prizeLabels,
+  stock_member: { prize_id: prizeLabels["prize_id"] },
+  drawing: drawingLabels,
   award: awardLabels,
   dispute: { state: "Решение", reply: "Ответ" },
   papers_reading: { name: "Чьи данные" },
   setting: settingsLabels,
   news: { ...showingLabels, ...advertiserLabels },
+  saved_filter: { shared: "Для\u00A0всех", query: "Что показывает" },
   document: { title: "Название", kind: "Вид", slug: "Адрес страницы", stock: "Розыгрыш", published: "Опубликовано" },
 };
 
@@ -103,11 +124,15 @@ const names: Partial<Record<Entity, HistoryNames>> = {
   sound: songNames,
   stock: drawNames,
   stock_prize: { way: prizeWayTexts },
+  drawing: { mode: lotteryModeTexts },
   award: awardNames,
   dispute: { state: disputeOutcomes },
   setting: settingsNames,
   news: { user_category: audienceNames },
-  document: { kind: documentKindNames },
+  // The address of a list of songs, with ids.
+  saved_filter: { query: () => "условия списка песен" },
+  document: { kind: documentKindNames, published: (sha256) => `SHA-256: ${String(sha256).slice(0, 16)}…` },
+  score: { key: scoreNames },
 };
 
 /** How the values of an entity's fields read. */

@@ -15,6 +15,7 @@ import { DataTable } from "../ui/data-table/data-table.tsx";
 import { useListState } from "../ui/data-table/use-list-state.ts";
 import { FilterSelect } from "../ui/select/select.tsx";
 import { ChangeFields, ChangeReason, kindOf } from "../ui/history/change-item.tsx";
+import { shownFields } from "../ui/history/format-value.ts";
 import { SearchField } from "../ui/search-field.tsx";
 import { useReturn } from "../ui/returns.tsx";
 import type { HistoryLabels, HistoryNames } from "../ui/history/history-drawer.tsx";
@@ -130,7 +131,7 @@ function What({ of: entry }: { readonly of: JournalEntry }) {
 
 function Changes({ of: entry, labelsOf, namesOf }: JournalTableProps & { readonly of: JournalEntry }) {
   const labels = labelsOf(entry.entity);
-  const fields = Object.keys(entry.fields);
+  const fields = shownFields(entry.fields);
   const first = fields[0];
   const summary =
     fields.length === 1 && first !== undefined

@@ -3,7 +3,6 @@ import { scoreNames } from "@hitoslov/contract/score-names";
 import { scoreKeys } from "@hitoslov/rules/config";
 import { formatNumber } from "../../lib/format.ts";
 import type { MaskName } from "../../lib/masks.ts";
-import { api } from "../../lib/api.ts";
 import type { Row } from "../../lib/directory-calls.ts";
 
 type KeysOf<T> = T extends unknown ? keyof T & string : never;
@@ -38,9 +37,10 @@ export function fieldsOf(list: DirectoryName): readonly Field[] {
 }
 
 /** The label of each field, in any list. */
-export const fieldLabels: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(fields).map(([name, { label }]) => [name, label]),
-);
+export const fieldLabels: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label])),
+  key: "За\u00A0что",
+};
 
 /** Whether the rows are a fixed set with keys: the score rules. */
 export function hasKey(list: DirectoryName): boolean {
@@ -66,10 +66,3 @@ export function showValue(value: string | number | boolean | null | undefined): 
 export function canCreate(list: DirectoryName): boolean {
   return directories[list].creates;
 }
-
-/** The lists the server can fill with what the game needs. */
-export const defaults: Partial<Record<DirectoryName, () => Promise<{ created: number }>>> = {
-  difficulty: () => api.createDirectories({}),
-  score: () => api.createGameSettings({}),
-  speed: () => api.createGameSettings({}),
-};

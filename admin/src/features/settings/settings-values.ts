@@ -188,6 +188,7 @@ export const settingsLabels = {
   beacon_relays: "Адреса маяка drand",
   premium_categories: "Премиум по\u00A0подписке",
   require_totp: "Второй фактор от всех сотрудников",
+  sound_upkeep: "Выравнивание громкости прежних песен",
 };
 
 /** How their values read. */

@@ -24,6 +24,7 @@ it.each([
   ["award", "7", "3", "/stocks/3/awards/7"],
   ["stock_prize", "7", "3", "/stocks/3"],
   ["stock_member", "3:9", null, "/stocks/3"],
+  ["prize", "7", null, "/stocks?tab=prizes"],
   ["document", "7", null, "/documents/7"],
   ["dispute", "7", null, "/disputes"],
   ["genre", "7", null, "/directory?list=genre"],

@@ -5,7 +5,7 @@ const screens: Partial<Record<Entity, (id: string, stock: string | null) => stri
   library: () => "/library",
   gamer: (id) => `/gamers/${id}`,
   news: (id) => `/newsfeed/${id}`,
-  prize: () => "/stocks",
+  prize: () => "/stocks?tab=prizes",
   stock: (id) => `/stocks/${id}`,
   drawing: (id) => `/stocks/${id}`,
   // The id of a member is «draw:account».

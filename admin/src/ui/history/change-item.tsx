@@ -5,7 +5,7 @@ import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
 import type { HistoryLabels, HistoryNames } from "./history-drawer.tsx";
 import styles from "./history.module.css";
 import { diffWords } from "diff";
-import { formatValue } from "./format-value.ts";
+import { formatValue, shownFields } from "./format-value.ts";
 
 type ChangeKind = { readonly name: string; readonly tone: "ok" | "info" | "bad" };
 
@@ -68,7 +68,8 @@ type ChangeFieldsProps = {
 export function ChangeFields({ change: { action, fields }, labels, names }: ChangeFieldsProps) {
   return (
     <dl className={styles.fields}>
-      {Object.entries(fields).map(([field, { before, after }]) => {
+      {shownFields(fields).map((field) => {
+        const { before = null, after = null } = fields[field] ?? {};
         const reads = names[field];
         const view = (value: unknown): ReactNode => {
           if (typeof reads !== "function") return formatValue(value, reads);

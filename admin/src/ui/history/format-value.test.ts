@@ -3,7 +3,8 @@ import { expect, it } from "vitest";
 import { songNames } from "../../features/catalogue/song-labels.ts";
 import { settingsNames } from "../../features/settings/settings-values.ts";
 import { adminNames } from "../../lib/trail.ts";
-import { formatTyped, formatValue } from "./format-value.ts";
+import { labelsOf, namesOf } from "../../screens/journal-labels.ts";
+import { formatTyped, formatValue, shownFields } from "./format-value.ts";
 
 const names = { active: "Активен", 2: "администратор" };
 
@@ -38,6 +39,39 @@ it.each([
   ["setting", "premium_categories", settingsNames.premium_categories, ["megafon"], "МегаФон"],
 ] as const)("of %s, %s reads in words", (_entity, _field, reads, value, text) => {
   expect(typeof reads === "object" && formatValue(value, reads)).toBe(text);
+});
+
+/** The fields that the server records of what has no labels in a form of its own, or had none of some. */
+it.each([
+  ["drawing", ["mode", "min_score", "reserves", "entrants", "entrants_hash", "winners"]],
+  ["saved_filter", ["name", "shared", "query"]],
+  ["stock_member", ["score", "place", "prize", "prize_id", "excluded", "account", "blocked"]],
+  ["stock_prize", ["name", "prize_id", "quantity", "category", "way", "place_from", "value"]],
+  ["setting", ["sound_upkeep", "require_totp"]],
+  ["document", ["kind", "slug", "stock", "title", "content", "published"]],
+  ["award", ["prize", "member", "way", "slot", "state", "reason", "replaces"]],
+  ["score", ["key", "score"]],
+] as const)("every field of %s has a Russian name", (entity, recorded) => {
+  const labels = labelsOf(entity);
+  expect(recorded.filter((field) => !/^[А-ЯЁ]/.test(labels[field] ?? ""))).toEqual([]);
+});
+
+it.each([
+  ["drawing", "mode", "weighted", "Шансы по\u00A0очкам"],
+  ["saved_filter", "query", "genre_id=0198c0de", "условия списка песен"],
+  ["document", "published", `0123456789abcdef${"0".repeat(48)}`, "SHA-256: 0123456789abcdef…"],
+  ["award", "replaces", "0198c0de-0000-7000-8000-000000000001", "прежнего победителя"],
+  ["score", "key", "in_row", "Песня подряд"],
+] as const)("of %s, %s reads in words in the journal", (entity, field, value, text) => {
+  const reads = namesOf(entity)[field];
+  expect(typeof reads === "function" ? reads(value) : formatValue(value, reads)).toBe(text);
+});
+
+it("the id of a prize is left out beside its name", () => {
+  const change = { before: null, after: "Гитара" };
+  expect(shownFields({ score: change, prize: change, prize_id: change })).toEqual(["score", "prize"]);
+  expect(shownFields({ name: change, prize_id: change })).toEqual(["name"]);
+  expect(shownFields({ prize_id: change })).toEqual(["prize_id"]);
 });
 
 const moment = { date: "16.12.30", hours: "10", minutes: "00" };

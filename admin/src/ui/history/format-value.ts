@@ -1,3 +1,4 @@
+import type { Change } from "@hitoslov/contract";
 import { formatDateTime, formatNumber } from "../../lib/format.ts";
 
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
@@ -13,6 +14,12 @@ export function formatValue(value: unknown, names: Readonly<Record<string, strin
   if (typeof value === "object" && "name" in value) return format(value.name);
   const parts = Object.entries(value).filter(([name, part]) => name !== "_id" && part !== "");
   return parts.length === 0 ? "—" : parts.map(([, part]) => format(part)).join("\u00A0· ");
+}
+
+/** The names of the fields to show: the id of a prize says nothing beside its name. */
+export function shownFields(fields: Change["fields"]): string[] {
+  const isNamed = "prize" in fields || "name" in fields;
+  return Object.keys(fields).filter((field) => field !== "prize_id" || !isNamed);
 }
 
 /** A form's value as text: moments are typed in parts, and rows have fields that are not shown. */
