@@ -57,13 +57,14 @@ export const drawEntity = (chain: BeaconChain, timeZone: string): AuditedEntity<
     await dropDraftRules(trx, _id);
     await dropDrawLeaderboard(trx, _id);
   },
-  // An undo changes neither the state of a draw nor its lottery; the round follows the end.
+  // An undo changes neither the state of a draw nor its lottery; the round follows the end, and the commitment the seed.
   keptColumns: [
     "status",
     "active_since",
     "frozen_at",
     "rehearsed_at",
     "seed",
+    "commitment",
     "salt",
     "randomness",
     "beacon_round",

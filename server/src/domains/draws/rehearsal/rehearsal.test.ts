@@ -276,6 +276,21 @@ describe("a rehearsal", () => {
     });
   });
 
+  it("is reset, and an earlier edit of the draw can still be taken back", async () => {
+    const _idStock = await createRehearsal();
+    const [draw] = (await app.call("listStocks", { ids: _idStock }, staff.token)).body.data;
+    if (draw === undefined) throw new Error("The draw is gone");
+    const { fullname, name, description, start_date, end_date, status } = draw;
+    const fields = { _id: _idStock, fullname, name: `${name} 2`, description, start_date, end_date, status };
+    expect((await app.call("updateStock", fields, staff.token)).status).toBe(200);
+    const { data } = (await app.call("listChanges", { entity: "stock", _id: _idStock }, staff.token)).body;
+    await setTesters(_idStock, [tester.userId]);
+    await play(tester.token);
+    expect((await reset(_idStock)).status).toBe(200);
+    expect((await app.call("returnChange", { _id: data[0]?._id ?? "" }, staff.token)).status).toBe(200);
+    expect((await app.call("listStocks", { ids: _idStock }, staff.token)).body.data).toMatchObject([{ name }]);
+  });
+
   it("is reset once by two calls at once", async () => {
     const { _idStock } = await rehearse();
     const replies = await Promise.all([reset(_idStock), reset(_idStock)]);
