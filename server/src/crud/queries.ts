@@ -27,6 +27,11 @@ function mentions(find: string) {
   return sql<SqlBool>`strpos(fold_name(concat_ws(' ', ${nameOfChange}, ${nameOfPlayer}, audit.login)), (select fold_name(${find}))) > 0`;
 }
 
+/** Whether a row of the trail or the trash is about one of these entities, of which there may be none. */
+export function isOf(table: "audit" | "row_images", entities: readonly Entity[]) {
+  return sql<SqlBool>`${sql.ref(`${table}.entity`)} = any(${entities}::text[])`;
+}
+
 /** The trail of one row or of a whole entity, the latest first. */
 export async function listChanges(
   db: Kysely<Database>,
@@ -44,7 +49,7 @@ export async function listJournal(
   { entity, action, find, from, to, group_id, skip, limit }: ParsedInput<(typeof auditRoutes)["listJournal"]>,
   open: readonly Entity[],
 ): Promise<{ data: JournalEntry[]; total: number }> {
-  let of = db.selectFrom("audit").where("audit.entity", "in", [...open]);
+  let of = db.selectFrom("audit").where(isOf("audit", open));
   if (entity !== undefined) of = of.where("audit.entity", "=", entity);
   if (action !== undefined) of = of.where("audit.action", "=", action);
   if (from !== undefined) of = of.where("audit.at", ">=", new Date(from));
@@ -81,7 +86,7 @@ export async function listTrash(
   let of = db
     .selectFrom("row_images")
     .innerJoin("audit", "audit.id", "row_images.id")
-    .where("row_images.entity", "in", [...open])
+    .where(isOf("row_images", open))
     .where("row_images.after", "is", null)
     .where("row_images.returned_at", "is", null);
   if (find !== undefined && find !== "") of = of.where(mentions(find));

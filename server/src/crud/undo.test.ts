@@ -317,6 +317,20 @@ describe("an administrator of some sections", () => {
     }
     expect((await app.call("returnDeleted", { entity: "news", _id }, limited)).status).toBe(200);
   });
+
+  it("finds journal and trash empty where no trail belongs to them", async () => {
+    await app.call("createNews", news, admin.token);
+    await app.db.kysely
+      .updateTable("users")
+      .set({ sections: ["numbers"] })
+      .where("id", "=", admin.userId)
+      .execute();
+    const limited = await signInAgain(app, admin.userId);
+    for (const call of ["listJournal", "listTrash"] as const) {
+      const { status, body } = await app.call(call, {}, limited);
+      expect([status, body]).toEqual([200, { data: [], total: 0 }]);
+    }
+  });
 });
 
 describe("versions", () => {
