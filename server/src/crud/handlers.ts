@@ -67,7 +67,7 @@ export const auditHandlers = (
  * Entities of the trail that belong to the caller's sections; only the owner sees those of no
  * section.
  */
-function openTo(caller: Caller): Entity[] {
+export function openTo(caller: Caller): Entity[] {
   return EntitySchema.options.filter((entity) => {
     const section = entitySections[entity];
     return section === null ? caller.role === 1 : mayUse(caller, section);

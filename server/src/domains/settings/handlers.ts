@@ -5,6 +5,7 @@ import {
   type settingsRoutes,
   type settingsStaffRoutes,
 } from "@hitoslov/contract";
+import { openTo } from "../../crud/handlers.ts";
 import { findOutgrown } from "../../db/outgrown.ts";
 import { type AccountCaller, audiencesFor, previewOf } from "../../http/caller.ts";
 import { requireFile } from "../../http/files.ts";
@@ -153,8 +154,8 @@ export function settingsHandlers(
       return changeFile(caller, "ad_img", null);
     },
 
-    async getCounts() {
-      return { ...(await countAll(db.kysely)), outgrown: await findOutgrown(db) };
+    async getCounts(_input, { caller }) {
+      return { ...(await countAll(db.kysely, openTo(caller))), outgrown: await findOutgrown(db) };
     },
   };
 }

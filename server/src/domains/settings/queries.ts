@@ -1,4 +1,4 @@
-import { OrganiserSchema, type Settings, SettingsSchema } from "@hitoslov/contract";
+import { type Entity, OrganiserSchema, type Settings, SettingsSchema } from "@hitoslov/contract";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { mediaUrl } from "../../db/list.ts";
 import type { Database } from "../../db/schema.ts";
@@ -7,6 +7,7 @@ import { AppError } from "../../http/errors.ts";
 import type { Services } from "../../services.ts";
 import { type AuditedEntity, recordWithImages, missing, nextStamp } from "../../crud/change.ts";
 import { readBefore } from "../../crud/images.ts";
+import { isOf } from "../../crud/queries.ts";
 import { recordChange } from "../../crud/record.ts";
 import { showingTimes } from "../../showing.ts";
 import { createDefaultSettings } from "./defaults.ts";
@@ -187,7 +188,8 @@ export async function countPlaying(db: Kysely<Database>, since: Date): Promise<n
 
 type Counts = Record<"sounds" | "gamers" | "stocks" | "trash", number>;
 
-export async function countAll(db: Kysely<Database>): Promise<Counts> {
+/** The figures of the sidebar; of the trash what the caller's list of it shows. */
+export async function countAll(db: Kysely<Database>, open: readonly Entity[]): Promise<Counts> {
   const count = sql<number>`count(*)`.as("count");
   const [sounds, gamers, stocks, trash] = await Promise.all([
     db.selectFrom("sounds").select(count).executeTakeFirstOrThrow(),
@@ -201,6 +203,7 @@ export async function countAll(db: Kysely<Database>): Promise<Counts> {
     db
       .selectFrom("row_images")
       .select(count)
+      .where(isOf("row_images", open))
       .where("after", "is", null)
       .where("returned_at", "is", null)
       .executeTakeFirstOrThrow(),

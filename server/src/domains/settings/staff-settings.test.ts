@@ -502,4 +502,19 @@ it("the figures of the sidebar count songs, players, draws and what lies in the 
     trash: 1,
     outgrown: null,
   });
+  // As in the list that it leads to.
+  for (const [sections, trash] of [
+    [["songs", "content"], 1],
+    [["content"], 0],
+    [["numbers"], 0],
+  ] as const) {
+    const { token, userId } = await createAccount(app, 2);
+    await app.db.kysely
+      .updateTable("users")
+      .set({ sections: [...sections] })
+      .where("id", "=", userId)
+      .execute();
+    expect((await app.call("getCounts", {}, token)).body).toMatchObject({ sounds: 3, trash });
+    expect((await app.call("listTrash", {}, token)).body).toMatchObject({ total: trash });
+  }
 });
