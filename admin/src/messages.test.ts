@@ -1,4 +1,5 @@
 import { type Entity, nouns } from "@hitoslov/contract";
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { added, confirmDelete, deleted, edited, messages } from "./messages.ts";
 
@@ -187,4 +188,14 @@ describe("messages", () => {
       ]),
     );
   });
+});
+
+it("no text states the sum without tax as 4 000 ₽: the owner sets it", () => {
+  const sources = readdirSync(new URL(".", import.meta.url), { recursive: true, encoding: "utf8" });
+  const stating = sources.filter((file) => {
+    if (!/(?<!\.test)\.tsx?$/.test(file)) return false;
+    const text = readFileSync(new URL(file, import.meta.url), "utf8").replaceAll(/&nbsp;|\\u00A0/g, " ");
+    return /4[\s_]?000 ₽/.test(text);
+  });
+  expect(stating).toEqual([]);
 });

@@ -116,7 +116,7 @@ export function LegalFields({ form: { values, errors, set } }: LegalFieldsProps)
       <div id={fieldId("tax")}>
         <SelectField
           label="Налог 35&nbsp;% с&nbsp;приза платит"
-          hint="С&nbsp;того, что дороже 4&nbsp;000&nbsp;₽ за&nbsp;год на&nbsp;человека"
+          hint="С&nbsp;того, что за&nbsp;год на&nbsp;человека дороже суммы без&nbsp;налога из&nbsp;настроек"
           error={errors["tax_payer"]}
           options={payers}
           value={values.tax_payer}
