@@ -76,6 +76,8 @@ export const DisputedBlankSchema = z.strictObject({
   ),
   /** The number of all complaints; `complaints` has the first hundred. */
   total: z.int(),
+  /** When the latest of all was sent: an answer to what is listed here names it as `seen_until`. */
+  latest_at: z.iso.datetime(),
   rescoring: RescoringSchema.nullable(),
 });
 
@@ -97,6 +99,9 @@ const blank = {
 
 /** Refuses an answer where no complaint is open any more: somebody else has answered meanwhile. */
 const if_open = z.boolean().default(false);
+
+/** Answers only complaints sent until then: one that came after the list was read stays open. */
+const seen_until = z.iso.datetime("Неверное время жалобы").optional();
 
 const answered = z.strictObject({
   /** How many complaints the call has answered. */
@@ -153,7 +158,7 @@ export const disputeStaffRoutes = inSection("songs", {
     summary: "Answers count as right from now on, and where they were refused; without any, what needs no counting",
     access: access.staff,
     limit: staffWrite,
-    body: z.strictObject({ ...blank, answers, reply: reply.default(""), if_open }),
+    body: z.strictObject({ ...blank, answers, reply: reply.default(""), if_open, seen_until }),
     status: 200,
     response: answered,
   },
@@ -168,6 +173,7 @@ export const disputeStaffRoutes = inSection("songs", {
       /** Only the complaints with these answers; if left out, all complaints. */
       answers: answers.unwrap().min(1, "Выберите слово").optional(),
       reply: requiredText(limits.disputeReply.max, "Напишите, почему"),
+      seen_until,
     }),
     status: 200,
     response: answered,

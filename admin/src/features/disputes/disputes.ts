@@ -43,6 +43,9 @@ async function readDisputesAnew(): Promise<void> {
   await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
 }
 
+/** Names no complaint that has come since the list was read. */
+const seenOf = ({ latest_at }: DisputedBlank) => ({ seen_until: latest_at });
+
 /** A colleague may have answered since the list was read. */
 const if_open = true;
 
@@ -76,9 +79,11 @@ export function useAnswers(onDone: (answered: DisputedBlank) => void) {
   return {
     isBusy,
     accept: (blank: DisputedBlank, answers: readonly string[], reply: string) =>
-      void run(blank, "Зачли", () => api.acceptDispute({ ...blankOf(blank), answers: [...answers], reply, if_open })),
+      void run(blank, "Зачли", () =>
+        api.acceptDispute({ ...blankOf(blank), ...seenOf(blank), answers: [...answers], reply, if_open }),
+      ),
     reject: (blank: DisputedBlank, reply: string) =>
-      void run(blank, "Отклонили", () => api.rejectDispute({ ...blankOf(blank), reply })),
+      void run(blank, "Отклонили", () => api.rejectDispute({ ...blankOf(blank), ...seenOf(blank), reply })),
     correct: (blank: DisputedBlank, put: string, reply: string) =>
       void run(blank, "Исправили", () =>
         api.correctDispute({

@@ -16,25 +16,27 @@ type Input<Name extends keyof Routes> = ParsedInput<Routes[Name]>;
 type Trx = Transaction<Database>;
 type Dispute = Pick<Selectable<DisputesTable>, "id" | "user_id" | "state" | "reply" | "answer">;
 type Staff = { readonly caller: Actor; readonly now: Date };
+type OpenAt = Pick<Input<"rejectDispute">, "sound_id" | "position" | "word" | "seen_until">;
 type Answered = { readonly answered: number; readonly rescoringId: string | null };
 
 /** Accepts answers of a blank and the complaints about them. */
 export async function acceptDispute(
   services: Services,
-  { sound_id, position, word, answers, reply, if_open }: Input<"acceptDispute">,
+  { sound_id, position, word, answers, reply, if_open, seen_until }: Input<"acceptDispute">,
   staff: Staff,
 ) {
   return writeAnswers(services, async (trx) => {
     const song = await lockSong(trx, sound_id);
     if (position === null || answers.length === 0) {
       if (answers.length > 0) throw invalidField("answers", "Выберите слово в\u00A0тексте");
-      const plain = (await openDisputes(trx, { sound_id, position, word })).filter(({ answer }) => answer === null);
+      const open = await openDisputes(trx, { sound_id, position, word, seen_until });
+      const plain = open.filter(({ answer }) => answer === null);
       checkAny(plain);
       return { answered: await closeDisputes(trx, plain, "accepted", { reply, staff }), rescoringId: null };
     }
     const accepted = { sound_id, position, word: wordAt(song, position, word), answers };
     checkAnswers(accepted);
-    if (if_open) checkAny(await openDisputes(trx, { sound_id, position, word }));
+    if (if_open) checkAny(await openDisputes(trx, { sound_id, position, word, seen_until }));
     await addAliases(trx, song, accepted, staff);
     return acceptAnswers(trx, accepted, { reply, staff });
   });
@@ -181,20 +183,23 @@ function isAnyOf(answer: string | null, words: readonly string[]): boolean {
   return answer !== null && words.some((word) => isAccepted(answer, word, []));
 }
 
-async function openDisputes(
-  trx: Trx,
-  { sound_id, position, word }: { sound_id: string; position: number | null; word?: string | undefined },
-): Promise<Dispute[]> {
-  return trx
-    .selectFrom("disputes")
-    .select(["id", "user_id", "state", "reply", "answer"])
-    .where("sound_id", "=", sound_id)
-    .where(sql<boolean>`position is not distinct from ${position}::smallint`)
-    .where(sql<boolean>`(${word ?? null}::text is null or word = ${word ?? null}::text)`)
-    .where("state", "=", "open")
-    .orderBy("id")
-    .forUpdate()
-    .execute();
+async function openDisputes(trx: Trx, { sound_id, position, word, seen_until }: OpenAt): Promise<Dispute[]> {
+  return (
+    trx
+      .selectFrom("disputes")
+      .select(["id", "user_id", "state", "reply", "answer"])
+      .where("sound_id", "=", sound_id)
+      .where(sql<boolean>`position is not distinct from ${position}::smallint`)
+      .where(sql<boolean>`(${word ?? null}::text is null or word = ${word ?? null}::text)`)
+      // The list has milliseconds.
+      .where(
+        sql<boolean>`date_trunc('milliseconds', created_at) <= coalesce(${seen_until ?? null}::timestamptz, 'infinity')`,
+      )
+      .where("state", "=", "open")
+      .orderBy("id")
+      .forUpdate()
+      .execute()
+  );
 }
 
 function checkAny(open: readonly Dispute[]): void {

@@ -13,7 +13,7 @@ type Asked = {
   readonly skip: number;
   readonly limit: number;
 };
-type Group = { sound_id: string; position: number | null; word: string | null; complaints: number };
+type Group = { sound_id: string; position: number | null; word: string | null; complaints: number; latest_at: Date };
 
 /** A page of blanks with complaints in this state, and how many blanks there are in each state. */
 export async function listBlanks(
@@ -24,8 +24,9 @@ export async function listBlanks(
   const order = state === "open" ? sql`complaints desc, latest desc` : sql`latest desc`;
   const [groups, counted] = await Promise.all([
     sql<Group>`
-      select sound_id, position, word, complaints from (
-        select sound_id, position, word, count(*)::integer as complaints, max(coalesce(answered_at, created_at)) as latest
+      select sound_id, position, word, complaints, latest_at from (
+        select sound_id, position, word, count(*)::integer as complaints, max(created_at) as latest_at,
+          max(coalesce(answered_at, created_at)) as latest
         from disputes where state = ${state} and ${ofSong} group by sound_id, position, word
       ) as blank
       order by ${order}, sound_id, position, word offset ${skip} limit ${limit}`.execute(db),
@@ -70,7 +71,7 @@ async function findSongs(db: Kysely<Database>, ids: readonly string[]) {
 
 async function describeBlank(
   db: Kysely<Database>,
-  { sound_id, position, word, complaints: total }: Group,
+  { sound_id, position, word, complaints: total, latest_at }: Group,
   song: Song,
   state: DisputeState,
 ): Promise<DisputedBlank> {
@@ -100,6 +101,7 @@ async function describeBlank(
     })),
     complaints,
     total,
+    latest_at: latest_at.toISOString(),
     rescoring,
   };
 }

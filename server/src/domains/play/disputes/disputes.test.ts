@@ -356,6 +356,28 @@ describe("staff", () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
+  it("answer only the complaints that the list had, to the microsecond", async () => {
+    const said = { kind: "hearing", answer: undefined } as const;
+    const seen = await playRefused(app, song);
+    await complain(app, seen, song, said);
+    await sql`update disputes set created_at = created_at + interval '999 microseconds'`.execute(app.db.kysely);
+    const { latest_at: seen_until } = (await list()).data[0] ?? {};
+    app.clock.advance(1);
+    const unseen = await playRefused(app, song);
+    await complain(app, unseen, song, said);
+    const reject = (more = {}) =>
+      app.call("rejectDispute", { ...blank(), reply: "Слышно", seen_until, ...more }, staff.token);
+    expect((await reject()).body.answered).toBe(1);
+    expect((await own(seen)).data).toMatchObject([{ state: "rejected" }]);
+    expect((await own(unseen)).data).toMatchObject([{ state: "open" }]);
+    expect((await reject()).status).toBe(409);
+    expect((await accept({ answers: [], seen_until })).status).toBe(409);
+    expect((await accept({ if_open: true, seen_until })).status).toBe(409);
+    expect((await own(unseen)).data).toMatchObject([{ state: "open", reply: "" }]);
+    const { latest_at } = (await list()).data[0] ?? {};
+    expect((await accept({ answers: [], seen_until: latest_at })).body.answered).toBe(1);
+  });
+
   it.each([
     ["an answer", [heard.answer], {}],
     ["nothing but «Принять»", [], { kind: "hearing", answer: undefined } as const],
