@@ -133,6 +133,11 @@ export function ImportScreen() {
             </>
           )}
           {pending && data.checked_at === null && <p role="status">Проверяем строки…</p>}
+          {found.canCheck && (
+            <button type="button" className="key" onClick={() => void found.check()}>
+              Проверить строки
+            </button>
+          )}
           {(data.checked_at !== null || data.state !== "open") && <ImportRows found={data} />}
           {data.state === "open" && data.counts.error + data.counts.ask > 0 && (
             <p className="hint">Строки с&nbsp;ошибками и&nbsp;вопросами останутся в&nbsp;таблице.</p>

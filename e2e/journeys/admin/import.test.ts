@@ -126,6 +126,23 @@ test("rows are checked once the import is read with all files that were sent", a
   expect(events[0]).toBe("read");
 });
 
+test("rows whose check has failed are checked by a button", async () => {
+  browser.expectErrors(/status of 503/);
+  const staff = staffOn(await browser.visit({ size: "desktop" }));
+  const { page } = staff;
+  await staff.signInByApi();
+  await staff.open("/import", "Загрузка пачкой");
+  const busy = { code: "unavailable", message: "Слишком много запросов." };
+  await page.route("**/api/import/check", (route) => route.fulfill({ status: 503, json: busy }), { times: 1 });
+  const rows = Buffer.from("Название;Слова песни\r\nУпорная Калинка;Калинка моя");
+  await page
+    .getByLabel("Таблица, звук и обложки")
+    .setInputFiles([{ name: "pesni.csv", mimeType: "text/csv", buffer: rows }]);
+  await staff.button("Проверить строки").click();
+  await page.getByRole("row").filter({ hasText: "Упорная Калинка" }).getByText("новая").waitFor();
+  await expect(staff.button("Проверить строки")).toHaveCount(0);
+});
+
 /** More than two parts of an upload. */
 const recordingBytes = 9 * 1024 * 1024;
 const part = 4 * 1024 * 1024;

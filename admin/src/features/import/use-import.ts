@@ -1,7 +1,7 @@
 import type { SongImport } from "@hitoslov/contract";
 import { ApiError } from "@hitoslov/contract/client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
 import { api, messageOf } from "../../lib/api.ts";
 import { invalidate } from "../../lib/queries.ts";
 import { useToast } from "../../lib/toasts.tsx";
@@ -49,7 +49,8 @@ export function useImport(id: string | null, busy: boolean) {
 
   const canCheck = data !== undefined && !busy && isCheckDue(data);
   const checkNow = useEffectEvent(() => void check());
-  useEffect(() => {
+  // Before the screen is painted: it offers by hand only a check that has failed.
+  useLayoutEffect(() => {
     if (canCheck) checkNow();
   }, [canCheck]);
 
@@ -64,6 +65,8 @@ export function useImport(id: string | null, busy: boolean) {
     error,
     refetch,
     pending,
+    /** A check is due and none is running: the last one has failed, and not for its columns. */
+    canCheck: canCheck && !pending && problem?.of !== id,
     problem: problem?.of === id ? problem?.text : undefined,
     check,
     write: (checked_at: string) => run(() => api.writeImport({ _id: id ?? "", checked_at })),
