@@ -25,7 +25,7 @@ export function requireAccess(
   };
 }
 
-function tokenOf(request: FastifyRequest): string | undefined {
+export function tokenOf(request: FastifyRequest): string | undefined {
   const { token } = request.headers;
   return typeof token === "string" ? token : undefined;
 }

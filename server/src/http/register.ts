@@ -22,7 +22,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Readable } from "node:stream";
 import type { Received } from "../media/store.ts";
 import type { Services } from "../services.ts";
-import { requireAccess } from "./access.ts";
+import { requireAccess, tokenOf } from "./access.ts";
 import { type Caller, previewOf } from "./caller.ts";
 import { AppError } from "./errors.ts";
 import { acceptFiles, type ReceivedFiles, receiveParts } from "./files.ts";
@@ -53,6 +53,8 @@ export type Context<R extends Route = Route> = {
   /** The caller's User-Agent, which may be forged. */
   readonly agent: string;
   readonly now: Date;
+  /** The secret of the caller's session. */
+  readonly token?: string | undefined;
   readonly setCookie: (cookie: string) => void;
 };
 
@@ -204,6 +206,7 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, services: Servi
     address: request.ip,
     agent: request.headers["user-agent"] ?? "",
     now: previewOf(request.caller)?.at ?? services.now(),
+    token: tokenOf(request),
     setCookie: (cookie) => void reply.header("set-cookie", cookie),
   };
 }

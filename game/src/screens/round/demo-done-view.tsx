@@ -48,8 +48,7 @@ export function DemoDoneView({ round: { context } }: { readonly round: Round }) 
 /** Another visit; what the song of the day has brought goes with the visitor. */
 async function beginAnew(): Promise<void> {
   try {
-    // Without a time limit: the first call takes along what the day has brought, another one would find nothing.
-    const { token } = await retryUntilOnline((visit: Record<string, never>) => api.enterDemo(visit), {});
+    const { token } = await retryUntilOnline(api.enterDemo, {});
     signIn({ kind: "demo", token });
   } catch {
     // The visit is over: a guest gets another one.

@@ -46,7 +46,7 @@ export async function keepVisit(trx: Transaction<Database>, { visitId, userId }:
 
 /**
  * Moves the plays of songs of the day, and the complaints about them, from an old visit to a new one: each song of the day
- * can be played once, and its points are not lost.
+ * can be played once, and its points are not lost. What the new visit has played already stays behind.
  */
 export async function keepDays(
   trx: Transaction<Database>,
@@ -57,6 +57,13 @@ export async function keepDays(
     .set({ token_id: to })
     .where("token_id", "=", from)
     .where("daily_id", "is not", null)
+    .where("daily_id", "not in", (days) =>
+      days
+        .selectFrom("plays as own")
+        .select("own.daily_id")
+        .where("own.token_id", "=", to)
+        .where("own.daily_id", "is not", null),
+    )
     .returning("id")
     .execute();
   const ids = plays.map(({ id }) => id);

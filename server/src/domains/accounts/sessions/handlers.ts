@@ -24,6 +24,7 @@ import {
   listSessions,
   lockGame,
   lockVisit,
+  openNextVisit,
   openSession,
 } from "./queries.ts";
 import { findReset, spendReset, writeReset } from "./reset.ts";
@@ -100,13 +101,13 @@ export function sessionHandlers(
       });
     },
 
-    async enterDemo(_input, { caller, now }) {
+    async enterDemo(_input, { caller, token: before, now }) {
       const open = (executor: Kysely<Database>) => openSession(executor, null, "game", now, config.TIME_ZONE);
-      if (caller.role !== 4) return { token: await open(db.kysely) };
+      if (caller.role !== 4 || before === undefined) return { token: await open(db.kysely) };
       return db.kysely.transaction().execute(async (trx) => {
-        const token = await open(trx);
-        const to = await findSession(trx, token);
-        if (await lockVisit(trx, caller.tokenId)) await visits.keepDays(trx, { from: caller.tokenId, to });
+        if (!(await lockVisit(trx, caller.tokenId))) return { token: await open(trx) };
+        const token = await openNextVisit(trx, before, now, config.TIME_ZONE);
+        await visits.keepDays(trx, { from: caller.tokenId, to: await findSession(trx, token) });
         return { token };
       });
     },

@@ -2,6 +2,7 @@ import type { areas } from "@hitoslov/contract";
 import type { Database } from "../../../db/schema.ts";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { v7 as uuid } from "uuid";
+import { keyedHash } from "../../../db/keyed-hash.ts";
 import { hashToken, newToken, type Player, sessionEnd } from "../../../http/caller.ts";
 import { lookalikeKey } from "../../../lookalikes.ts";
 import { refuseBlocked } from "./blocked.ts";
@@ -90,8 +91,8 @@ export async function openSession(
   now: Date,
   timeZone: string,
   opener?: { readonly id: string; readonly created_at: Date },
+  token = newToken(),
 ): Promise<string> {
-  const token = newToken();
   const { created_at } = opener ?? { created_at: now };
   await db
     .insertInto("tokens")
@@ -117,6 +118,25 @@ export async function openSession(
     if (opened !== undefined) await refuseBlocked(db, opened, { now, timeZone });
   }
   return token;
+}
+
+/**
+ * Opens the visit after the one with this token, which is locked: the same for each such call, as the answer to the first may
+ * have been lost. Nobody can tell its secret who has only the database or only the token.
+ */
+export async function openNextVisit(
+  trx: Transaction<Database>,
+  token: string,
+  now: Date,
+  timeZone: string,
+): Promise<string> {
+  const next = (await keyedHash(trx))("next visit", token).toString("base64url");
+  const open = (secret?: string) => openSession(trx, null, "game", now, timeZone, undefined, secret);
+  const known = trx.selectFrom("tokens").select(["id", "expires_at"]).where("hash", "=", hashToken(next));
+  const visit = await known.executeTakeFirst();
+  if (visit === undefined) return open(next);
+  // It may have ended, or somebody may be signing up from it.
+  return visit.expires_at > now && (await lockVisit(trx, visit.id)) ? next : open();
 }
 
 /** The id of a session by its token. */

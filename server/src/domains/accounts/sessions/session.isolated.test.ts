@@ -2,6 +2,7 @@ import { type Contract, type Input, UserSchema } from "@hitoslov/contract";
 import { sql } from "kysely";
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { hashToken } from "../../../http/caller.ts";
 import { AppError } from "../../../http/errors.ts";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
 import { ownAccountHandlers } from "./own-account-handlers.ts";
@@ -365,6 +366,18 @@ describe("the demo", () => {
     expect((await app.call("getMe", {}, token)).status).toBe(403);
     expect((await app.call("logout", {}, token)).status).toBe(200);
     expect((await app.call("checkToken", {}, token)).status).toBe(401);
+  });
+
+  it("begun anew by one visit is one other visit, as long as that has not run out", async () => {
+    const visits = [await app.enterDemo(), await app.enterDemo()];
+    const anew = async (visit = "") => (await app.call("enterDemo", {}, visit, app.nextAddress())).body.token;
+    const [next, other] = [await anew(visits[0]), await anew(visits[1])];
+    expect(new Set([...visits, next, other, await anew(visits[0])]).size).toBe(4);
+    const hash = hashToken(next);
+    await app.db.kysely.updateTable("tokens").set({ expires_at: app.clock.now() }).where("hash", "=", hash).execute();
+    const last = await anew(visits[0]);
+    expect(last).not.toBe(next);
+    expect((await app.call("checkToken", {}, last)).body).toEqual({ role: 4, area: "game" });
   });
 });
 

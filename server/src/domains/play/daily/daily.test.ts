@@ -604,6 +604,14 @@ describe("without an account", () => {
     expect((await getDaily(again)).result).toMatchObject({ points, rank: { players: 1 } });
     expect((await app.call("startDaily", {}, again)).status).toBe(409);
     expect((await getDaily(visit)).result).toBeNull();
+    // The answer was lost: the same visit once more, also for two calls at once.
+    const repeat = async () => (await app.call("enterDemo", {}, visit, app.nextAddress())).body.token;
+    expect(await Promise.all([repeat(), repeat()])).toEqual([again, again]);
+    expect((await getDaily(again)).result).toMatchObject({ points });
+    // Another tab has gone on with the old visit.
+    expect((await app.call("startDaily", {}, visit)).status).toBe(200);
+    expect([await repeat(), (await getDaily(again)).result?.points]).toEqual([again, points]);
+    await app.db.kysely.deleteFrom("plays").where("points", "=", 0).execute();
     const account = { login: "анна", password: "берёза у окна" };
     const { body } = await app.call("register", account, again, app.nextAddress());
     expect(body.user.score).toBe(points);
