@@ -1,6 +1,7 @@
 import { directories, directoryNames, type Entity, type SongStatusCode } from "@hitoslov/contract";
 import { proposeHidden, seededRandom, splitFragment } from "@hitoslov/rules";
 import { v7 as uuid } from "uuid";
+import { forgetPlayer } from "../domains/accounts/sessions/own-data.ts";
 import { hashPassword } from "../domains/accounts/sessions/passwords.ts";
 import { openSession } from "../domains/accounts/sessions/queries.ts";
 import { drawLeaderboard } from "../domains/ratings/leaderboards.ts";
@@ -183,6 +184,12 @@ export async function contextOfEndedSession(app: TestApp) {
     audiences: everybody,
   } as const;
   return { caller, address: "203.0.113.1", agent: "", now: app.clock.now(), setCookie: () => {} };
+}
+
+/** Deletes an account as another node does: this one uses its session, which it has just read, for seconds more. */
+export async function forgetElsewhere(app: TestApp, { token, userId }: Readonly<Record<"token" | "userId", string>>) {
+  await app.call("getMe", {}, token);
+  await app.db.kysely.transaction().execute((trx) => forgetPlayer(trx, userId, app.clock.now()));
 }
 
 /** Sets the password of an account that was made without one. */

@@ -12,6 +12,7 @@ import type { Database } from "../../db/schema.ts";
 import type { AccountCaller } from "../../http/caller.ts";
 import { AppError } from "../../http/errors.ts";
 import type { Handlers } from "../../http/register.ts";
+import { requireSession } from "../../http/require-session.ts";
 import type { Services } from "../../services.ts";
 import { inTransaction, missing } from "../../crud/change.ts";
 import { isShownIn } from "../../showing.ts";
@@ -30,7 +31,7 @@ import { shownStatuses } from "./player-draws.ts";
 
 const offered = ["mailings", "publication"] as const;
 
-type Caller = Pick<AccountCaller, "userId" | "audiences">;
+type Caller = Pick<AccountCaller, "userId" | "tokenId" | "audiences">;
 
 export const drawEntryHandlers = (services: Services): Handlers<typeof drawEntryRoutes> => {
   const { db } = services;
@@ -47,7 +48,7 @@ export const drawEntryHandlers = (services: Services): Handlers<typeof drawEntry
 
     async leaveDraw({ _idStock }, { caller, now }) {
       await inTransaction(services, {}, async (trx) => {
-        await lockAccount(trx, caller.userId);
+        await lockAccount(trx, caller);
         const withdrawn = await withdrawConsents(trx, caller.userId, entryPurposes, now, _idStock);
         // A consent can be withdrawn even if the draw is no longer shown.
         if (withdrawn === 0) await requireShown(trx, _idStock, caller, now);
@@ -70,7 +71,7 @@ async function enter(
   const canPlay = canEnter(draw, now);
   // A winner may accept the rules later: without that the prize cannot be confirmed.
   if (!canPlay && (await findUnsent(trx, _idStock, caller.userId)) === undefined) throw entryClosed();
-  await lockAccount(trx, caller.userId);
+  await lockAccount(trx, caller);
   const accepted = await findAccepted(trx, versions, [...entryPurposes, ...offered], _idStock);
   const { documents } = await findEntry(trx, _idStock, caller.userId);
   const lacking = documents.filter(
@@ -101,8 +102,9 @@ async function requireShown(db: Kysely<Database>, id: string, { audiences }: Cal
 }
 
 /** Accounts are locked before draws, as by a finish: so no finish pays points meanwhile. */
-async function lockAccount(trx: Transaction<Database>, userId: string): Promise<void> {
-  await trx.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().execute();
+async function lockAccount(trx: Transaction<Database>, caller: Caller): Promise<void> {
+  await trx.selectFrom("users").select("id").where("id", "=", caller.userId).forNoKeyUpdate().execute();
+  await requireSession(trx, caller);
 }
 
 async function findEntry(db: Kysely<Database>, drawId: string, userId: string): Promise<DrawEntry> {

@@ -1,5 +1,6 @@
 import { accountPurposes, type consentRoutes } from "@hitoslov/contract";
 import type { Handlers } from "../../http/register.ts";
+import { requireSession } from "../../http/require-session.ts";
 import type { Services } from "../../services.ts";
 import { inTransaction } from "../../crud/change.ts";
 import { legalIsOn } from "./organiser.ts";
@@ -19,6 +20,7 @@ export const consentHandlers = (services: Services): Handlers<typeof consentRout
 
     async giveConsents({ versions }, { caller, address, now }) {
       await inTransaction(services, {}, async (trx) => {
+        await requireSession(trx, caller);
         const accepted = await findAccepted(trx, versions, accountPurposes);
         await keepConsents(trx, accepted, { userId: caller.userId, address, now });
       });

@@ -10,7 +10,14 @@ import { openBackup } from "../../backup/open-backup.ts";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createFinishedDraw, givePlaces } from "../../test/awards.ts";
 import { complain, createDisputedSong, playRefused } from "../../test/disputes.ts";
-import { createDraw, createEntrant, createNamedAccount, createSong, setPassword } from "../../test/factories.ts";
+import {
+  createDraw,
+  createEntrant,
+  createNamedAccount,
+  createSong,
+  forgetElsewhere,
+  setPassword,
+} from "../../test/factories.ts";
 import { dumpAll } from "../../test/dump.ts";
 import { nameOrganiser, publish } from "../../test/legal.ts";
 import { guessSongs } from "../../test/duels.ts";
@@ -222,6 +229,60 @@ it.each(["by the own hand", "by staff"])(
     expect(award?.phone_hash).toBeInstanceOf(Buffer);
     const again = await app.call("deleteUser", { _id: userId }, owner.token);
     expect(again.status).toBe(404);
+  },
+);
+
+type Write = (token: string) => Promise<() => Promise<{ readonly status: number }>>;
+/** What a player does, prepared up to the call itself. */
+const writes: readonly [string, Write][] = [
+  ["a name", async (token) => () => app.call("updateMe", { name: person.name }, token)],
+  ["a photo", async (token) => () => app.upload("uploadMyPhoto", {}, { img: png }, token)],
+  [
+    "a consent",
+    async (token) => {
+      await nameOrganiser(app);
+      const versions = [await publish(app, "mailings")];
+      return () => app.call("giveConsents", { versions }, token, address);
+    },
+  ],
+  [
+    "the entry of a draw",
+    async (token) => {
+      const at = app.clock.now();
+      const _idStock = await createDraw(app, { start: at, end: new Date(at.getTime() + 1e6) });
+      await nameOrganiser(app);
+      const versions = [await publish(app, "rules", { stockId: _idStock }), await publish(app, "prize_data")];
+      return () => app.call("enterDraw", { _idStock, adult: true, versions }, token, address);
+    },
+  ],
+  ["a notice", async (token) => () => app.call("chooseNotice", { kind: "duel_played", way: "push", on: true }, token)],
+  [
+    "a complaint",
+    async (token) => {
+      const disputed = await createDisputedSong(app);
+      const player = await playRefused(app, disputed, { player: await joinGame(app, token) });
+      return () => complain(app, player, disputed, { comment: "Маркеров слышит другое" });
+    },
+  ],
+  [
+    "a name in a room",
+    async (token) => {
+      const { code } = await openRoom(app);
+      return () => app.call("joinRoom", { code, name: "Маркерчик" }, token);
+    },
+  ],
+];
+
+it.each(writes)(
+  "nothing is stored that an account still sends while another node deletes it: %s",
+  async (_what, of) => {
+    const player = await createNamedAccount(app, { login: person.login, password });
+    const write = await of(player.token);
+    await app.services.events.flush();
+    await forgetElsewhere(app, player);
+    const before = await dumpAll(app);
+    expect((await write()).status).toBe(401);
+    expect(await dumpAll(app)).toEqual(before);
   },
 );
 

@@ -7,6 +7,7 @@ import type { Database } from "../../db/schema.ts";
 import { hashToken, newToken } from "../../http/caller.ts";
 import { AppError, conflictAt } from "../../http/errors.ts";
 import type { Handlers } from "../../http/register.ts";
+import { requireSession } from "../../http/require-session.ts";
 import { lookalikeKey } from "../../lookalikes.ts";
 import type { DealtSong, RoomServices } from "./room-game.ts";
 import { countGuests, insertGuest, isNameTaken, renewPlace, wasRemoved } from "./guests.ts";
@@ -89,6 +90,7 @@ export function roomHandlers(
         if (await isNameTaken(trx, room, name_key, now)) {
           throw conflictAt("name", "Это имя в\u00A0эфире занято. Назовитесь иначе.");
         }
+        if (caller.role !== 0) await requireSession(trx, caller);
         await insertGuest(trx, {
           id: uuid(),
           room_id: room.id,

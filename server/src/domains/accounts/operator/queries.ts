@@ -64,6 +64,7 @@ export function findSubscriber(db: Kysely<Database>, id: string) {
     .selectFrom("users")
     .select(["phone", "user_category", "subscription_checked_at"])
     .where("id", "=", id)
+    .where("deleted_at", "is", null)
     .executeTakeFirst();
 }
 
@@ -76,6 +77,7 @@ export async function setCategory(db: Kysely<Database>, id: string, category: Op
     .updateTable("users")
     .set({ user_category: category, subscription_checked_at: at })
     .where("id", "=", id)
+    .where("deleted_at", "is", null)
     .where("user_category", "<>", "default")
     .where((where) =>
       where.or([where("subscription_checked_at", "is", null), where("subscription_checked_at", "<=", at)]),

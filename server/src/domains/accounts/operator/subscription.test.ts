@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
-import { createAccount, createNamedAccount } from "../../../test/factories.ts";
+import { createAccount, createNamedAccount, forgetElsewhere } from "../../../test/factories.ts";
 import { listenToLog, type LogLines } from "../../../test/log-lines.ts";
 
 const phone = "+79001234567";
@@ -141,6 +141,15 @@ describe("the subscription", () => {
     expect((await app.call("updateSubscription", {}, token)).body).toEqual(told);
     expect(await stored(token)).toBe("megafonSubscription");
     expect(asked).toHaveLength(1);
+  });
+
+  it("is not stored for an account that is deleted while the operator is asked", async () => {
+    const { token, userId } = await createPlayer("megafon");
+    const answers = answer;
+    answer = (response) => void forgetElsewhere(app, { token, userId }).then(() => answers(response));
+    expect((await app.call("updateSubscription", {}, token)).status).toBe(404);
+    const account = app.db.kysely.selectFrom("users").select("subscription_checked_at").where("id", "=", userId);
+    expect(await account.execute()).toEqual([{ subscription_checked_at: null }]);
   });
 
   it("that a signed link tells while the operator is asked stays", async () => {

@@ -2,7 +2,7 @@ import type { User } from "@hitoslov/contract";
 import type { Kysely, Selectable, Transaction } from "kysely";
 import type { Database, UsersTable } from "../../../db/schema.ts";
 import type { AccountCaller } from "../../../http/caller.ts";
-import { AppError, invalidField } from "../../../http/errors.ts";
+import { AppError, invalidField, unauthorized } from "../../../http/errors.ts";
 import type { Services } from "../../../services.ts";
 import { type passwordChanged, staffEntity } from "../administrators/queries.ts";
 import { inTransaction, nextStamp, updateInside } from "../../../crud/change.ts";
@@ -30,8 +30,10 @@ export async function changeOwn(
         .updateTable("users")
         .set({ updated_at: nextStamp(now) })
         .where("id", "=", userId)
+        // Deleted since the token was checked, on another node.
+        .where("deleted_at", "is", null)
         .executeTakeFirst();
-      if (stamped.numUpdatedRows === 0n) throw accountGone();
+      if (stamped.numUpdatedRows === 0n) throw unauthorized();
       await apply(trx, now);
     } else {
       await updateInside(trx, services.now(), { userId }, staffEntity, { id: userId }, (_trx, _before, now) =>

@@ -10,8 +10,9 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import { v7 as uuid } from "uuid";
 import { hasOrganiser } from "../../../db/organiser.ts";
 import type { Database } from "../../../db/schema.ts";
-import { AppError, invalidField, unauthorized } from "../../../http/errors.ts";
+import { AppError, invalidField } from "../../../http/errors.ts";
 import type { Handlers } from "../../../http/register.ts";
+import { requireSession } from "../../../http/require-session.ts";
 import type { Services } from "../../../services.ts";
 import { isMailboxOf, listSuppressed } from "./mailboxes.ts";
 import { isPushService, pushKeys } from "./push.ts";
@@ -82,6 +83,7 @@ export function noticeHandlers({ config, db }: Services): Handlers<typeof notice
       if (kind === "prize_won" && way === "mail") throw invalidField("way", "Письмо о\u00A0призе приходит всегда");
       if (on) {
         await db.kysely.transaction().execute(async (trx) => {
+          await requireSession(trx, caller);
           if (promotionalNotices.some((known) => known === kind)) await requireMailings(trx, user_id);
           if (way === "mail") await refuseSuppressed(trx, user_id, kind);
           await trx
@@ -102,10 +104,8 @@ export function noticeHandlers({ config, db }: Services): Handlers<typeof notice
       }
       const row = { user_id: caller.userId, token_id: caller.tokenId, ...keys, created_at: now };
       await db.kysely.transaction().execute(async (trx) => {
-        // In the order of whoever ends a session: the account, the session, and with it the row.
-        await trx.selectFrom("users").select("id").where("id", "=", caller.userId).forKeyShare().execute();
-        const session = trx.selectFrom("tokens").select("id").where("id", "=", caller.tokenId).forKeyShare();
-        if ((await session.executeTakeFirst()) === undefined) throw unauthorized();
+        // The row ends with the session.
+        await requireSession(trx, caller);
         await trx
           .insertInto("push_subscriptions")
           .values({ id: uuid(), endpoint, ...row })

@@ -5,6 +5,7 @@ import { v7 as uuid } from "uuid";
 import type { Database, PlaysTable } from "../../../db/schema.ts";
 import type { Player } from "../../../http/caller.ts";
 import { AppError, invalidField } from "../../../http/errors.ts";
+import { requireSession } from "../../../http/require-session.ts";
 import type { Services } from "../../../services.ts";
 import { dayOf } from "../../../time.ts";
 import { wordRecord } from "../play.ts";
@@ -33,6 +34,7 @@ export async function sendDispute(
   return db.kysely.transaction().execute(async (trx) => {
     // One complaint of a player at a time, so that the count below stays right.
     await sql`select pg_advisory_xact_lock(hashtextextended(${player.playerId}, 1))`.execute(trx);
+    await requireSession(trx, player);
     const play = findDisputedPlay(await findPlaysOfItem(trx, player, sent.soundId), sent);
     const known = await findEarlierDispute(trx, player, play.sound_id, sent);
     if (known !== undefined) {
