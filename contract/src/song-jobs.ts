@@ -109,7 +109,12 @@ export const songJobRoutes = inSection("songs", {
     access: access.staff,
     limit: staffHeavy,
     bodyBytes: limits.selection.bodyBytes,
-    body: z.strictObject({ ids, work: SongWorkSchema }),
+    body: z.strictObject({
+      /** A new id for the job: the same call once more, whose answer was lost, begins no other. */
+      _id: IdSchema.optional(),
+      ids,
+      work: SongWorkSchema,
+    }),
     status: 201,
     response: SongJobSchema,
   },

@@ -31,10 +31,18 @@ export function keepJob(id: string): void {
   if (!keptJobs.get().includes(id)) keptJobs.set([id, ...keptJobs.get()]);
 }
 
-export async function startJob(ids: ReadonlySet<string>, work: Parameters<typeof api.startSongJob>[0]["work"]) {
-  const job = await api.startSongJob({ ids: [...ids], work });
+/** `_id`: of the new job, where doing it twice would not be as doing it once. */
+export async function startJob(
+  ids: ReadonlySet<string>,
+  work: Parameters<typeof api.startSongJob>[0]["work"],
+  _id?: string,
+) {
+  const job = await api.startSongJob({ _id, ids: [...ids], work });
   keepJob(job._id);
-  queryClient.setQueryData(jobsQuery.queryKey, (jobs: SongJob[] | undefined) => [job, ...(jobs ?? [])]);
+  queryClient.setQueryData(jobsQuery.queryKey, (jobs: SongJob[] = []) => [
+    job,
+    ...jobs.filter((known) => known._id !== job._id),
+  ]);
   return job;
 }
 

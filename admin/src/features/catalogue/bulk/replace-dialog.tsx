@@ -7,6 +7,7 @@ import { Icon } from "@hitoslov/brand/icon.tsx";
 import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import { api, messageOf } from "../../../lib/api.ts";
 import { counted, formatNumber } from "../../../lib/format.ts";
+import { newId } from "../../../lib/ids.ts";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { useClose } from "../../../ui/dialog/use-close.ts";
 import { SelectField } from "../../../ui/select/select.tsx";
@@ -42,6 +43,8 @@ export function ReplaceDialog({ ids, onClose }: ReplaceDialogProps) {
   const preview = shown?.asked === asked ? shown.preview : null;
   const [refusal, setRefusal] = useState<string | null>(null);
   const [starting, setStarting] = useState(false);
+  /** The id of the job, and the input it is for: pressed again after a lost answer, the text is replaced once. */
+  const [job, setJob] = useState({ of: asked, id: newId() });
   const { errors, pending, props } = useFormCall("form", async () => {
     setRefusal(null);
     setShown({ asked, preview: await api.previewReplace({ ids: [...ids], replace }) });
@@ -51,7 +54,9 @@ export function ReplaceDialog({ ids, onClose }: ReplaceDialogProps) {
     setStarting(true);
     setRefusal(null);
     try {
-      await startJob(ids, { kind: "replace", replace });
+      const { id } = job.of === asked ? job : { id: newId() };
+      setJob({ of: asked, id });
+      await startJob(ids, { kind: "replace", replace }, id);
       onClose();
     } catch (failure) {
       setRefusal(messageOf(failure));

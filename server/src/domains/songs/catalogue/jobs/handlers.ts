@@ -12,10 +12,10 @@ import { runBatch } from "./run.ts";
 export const songJobHandlers = (services: Services): Omit<Handlers<typeof songJobRoutes>, "findSongIds"> => {
   const { kysely } = services.db;
   return {
-    async startSongJob({ ids, work }, { caller: { userId }, now }) {
+    async startSongJob({ _id, ids, work }, { caller: { userId }, now }) {
       const job = await inTransaction(services, songEntity, async (trx) => {
         if (work.kind === "change") await checkChange(trx, work.change);
-        return insertJob(trx, { userId, now, ids, work });
+        return insertJob(trx, { id: _id, userId, now, ids, work });
       });
       // The first batch runs at once: most jobs have no more. The scheduled job does the rest, and what fails here.
       await runBatch(services, job._id).catch((err: unknown) => log.error({ err }, "song job failed"));

@@ -282,6 +282,26 @@ describe("find and replace", () => {
   const preview = (ids: readonly string[], find: string, put: string, options?: Options) =>
     app.call("previewReplace", { ids: [...ids], replace: replaceOf(find, put, options) }, staff.token);
 
+  it("is begun once by a call that is sent again, as its answer was lost", async () => {
+    const ids = [await createSong(app, { name: "Калинка" })];
+    const _id = uuid();
+    const work = { kind: "replace", replace: replaceOf("а", "аа", { in: ["name"] }) } as const;
+    const send = (more = {}, token = staff.token) => app.call("startSongJob", { _id, ids, work, ...more }, token);
+    const replies = await Promise.all([send(), send()]);
+    expect(replies.map(({ status, body }) => [status, body._id])).toEqual([
+      [201, _id],
+      [201, _id],
+    ]);
+    expect((await send()).body).toMatchObject({ _id, state: "done", changed: 1 });
+    expect(names(await songs())).toEqual(["Каалинкаа"]);
+    // The id is of this job only.
+    const colleague = await createAccount(app, 2);
+    for (const reply of [await send({}, colleague.token), await send({ work: { kind: "delete" } })]) {
+      expect([reply.status, reply.error.code]).toEqual([409, "conflict"]);
+    }
+    expect(names(await songs())).toEqual(["Каалинкаа"]);
+  });
+
   it("shows the rows before and after, and writes just that", async () => {
     const id = await createSong(app, { name: "Берёза", fragment: "Во поле береза\nстояла", hidden: [1, 2] });
     const other = await createSong(app, { name: "Калинка", fragment: "Калинка моя", hidden: [0] });

@@ -9,19 +9,41 @@ const maxShown = { jobs: 30, refusals: 100 };
 /** How long a job is listed after its end, so that it can be undone there. */
 const shownForMs = 24 * 3_600_000;
 
-type Begun = { readonly userId: string; readonly now: Date; readonly ids: readonly string[]; readonly work: SongWork };
+type Begun = {
+  /** Names the job beforehand: what was begun under it is answered, not begun again. */
+  readonly id: string | undefined;
+  readonly userId: string;
+  readonly now: Date;
+  readonly ids: readonly string[];
+  readonly work: SongWork;
+};
 
-export async function insertJob(trx: Transaction<Database>, { userId, now, ids, work }: Begun): Promise<SongJob> {
-  const id = uuid();
+/** @throws {AppError} 409 if somebody else has begun a job under this id, or it is of other work. */
+export async function insertJob(trx: Transaction<Database>, begun: Begun): Promise<SongJob> {
+  const { id = uuid(), userId, now, ids, work } = begun;
   const all = [...new Set(ids)];
   const { login } = await trx.selectFrom("users").select("login").where("id", "=", userId).executeTakeFirstOrThrow();
   const job = await trx
     .insertInto("song_jobs")
     .values({ id, user_id: userId, login, work: JSON.stringify(work), total: all.length, created_at: now })
+    .onConflict((conflict) => conflict.column("id").doNothing())
     .returningAll()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  if (job === undefined) return findBegun(trx, { ...begun, id });
   await sql`insert into song_job_rows (job_id, ordinal, sound_id)
     select ${id}, ordinal, id from unnest(${all}::uuid[]) with ordinality as given (id, ordinal)`.execute(trx);
+  return present(job);
+}
+
+async function findBegun(trx: Transaction<Database>, { id, userId, work }: Begun & { id: string }): Promise<SongJob> {
+  const job = await trx
+    .selectFrom("song_jobs")
+    .selectAll()
+    .where("id", "=", id)
+    .where("user_id", "=", userId)
+    .where(sql<boolean>`work = ${JSON.stringify(work)}::jsonb`)
+    .executeTakeFirst();
+  if (job === undefined) throw new AppError(409, "conflict", "Под этим номером уже есть другое задание");
   return present(job);
 }
 
