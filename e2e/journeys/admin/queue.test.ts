@@ -209,6 +209,40 @@ test("an editor neither publishes nor takes back what a colleague has changed me
   await expect(staff.button("Вернуть")).toBeDisabled();
 });
 
+test("a draft whose answers were lost is published by the next press, with the same decisions", async () => {
+  browser.expectErrors(/ERR_FAILED/);
+  const staff = await openStaff();
+  const { page } = staff;
+  const office = await officeOf(server.origin);
+  const left = (await office.listCatalogue({ filter: JSON.stringify({ status_id: "Черновик" }), limit: 100 })).data;
+  for (const { _id } of left) await office.deleteSound({ _id });
+  const [first = ""] = await createDrafts(page, ["Поле первое", "Поле пустое"]);
+  const card = (name: string) => page.getByRole("region", { name: `Черновик: ${name}` });
+  await staff.open("/queue", "Черновики");
+  await expect(card("Поле первое")).toBeFocused();
+  await page.keyboard.press("2");
+  for (const path of ["**/api/sound/cut", "**/api/sound"]) {
+    await page.route(
+      path,
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await expect(staff.button("Опубликовать")).toBeEnabled();
+    await page.keyboard.press("Enter");
+    await staff.expectToast(/^«Поле первое»/, "danger");
+    await page.keyboard.press("ArrowLeft");
+    await expect(card("Поле первое")).toBeFocused();
+  }
+  await expect(staff.button("Опубликовать")).toBeEnabled();
+  await page.keyboard.press("Enter");
+  await page.getByRole("status").getByText("Опубликовано: 1").waitFor();
+  const [song] = (await office.listCatalogue({ ids: first })).data;
+  expect(song).toMatchObject({ status_id: "Активна", difficulty: { name: "2" } });
+});
+
 test("a draft is published with an author who is being added", async () => {
   const staff = await openStaff();
   const { page } = staff;

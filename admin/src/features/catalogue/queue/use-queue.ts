@@ -2,12 +2,13 @@ import { ApiError } from "@hitoslov/contract/client";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { api, isStale, messageOf } from "../../../lib/api.ts";
-import { invalidate, queryClient } from "../../../lib/queries.ts";
+import { equal } from "../../../lib/equal.ts";
+import { invalidate, isRefused, queryClient } from "../../../lib/queries.ts";
 import { useToast } from "../../../lib/toasts.tsx";
 import { type Decisions, type Draft, draftIdsQuery, useDraft } from "./drafts.ts";
 import { type CatalogueSong, songStatusNames } from "@hitoslov/contract";
-import { readSong, writeSong } from "../song/song-values.ts";
-import { songQuery } from "../song-query.ts";
+import { isOwnWork, publishedFields, readSong, writeSong } from "../song/song-values.ts";
+import { loadSong, songQuery } from "../song-query.ts";
 import { useLeaveGuard, useUnloadGuard } from "../../../ui/edit-form/use-leave-guard.ts";
 import { useAfterCreations } from "../../../ui/use-after-creations.ts";
 
@@ -38,8 +39,12 @@ export function useQueue() {
   const id = ids?.[at];
   const { draft, sound, error, refetch, isProposed } = useDraft(id, id === undefined ? {} : decided[id]);
 
-  /** A colleague has published it, or switched it off. */
-  const isTaken = id !== undefined && isUnsaved(id) && draft?.song.status_id !== songStatusNames.draft;
+  /** A colleague has published it, or switched it off; where an answer was lost, we may have done it. */
+  const isTaken =
+    id !== undefined &&
+    isUnsaved(id) &&
+    !writes.unanswered.includes(id) &&
+    draft?.song.status_id !== songStatusNames.draft;
 
   const go = (to: number) => {
     if (ids !== undefined && to >= 0 && to <= ids.length) setAt(to);
@@ -106,6 +111,7 @@ function useWrites(onDecided: (id: string) => void) {
   const [publishing, setPublishing] = useState<readonly string[]>([]);
   const [published, setPublished] = useState<readonly string[]>([]);
   const [undoable, setUndoable] = useState(0);
+  const [unanswered, setUnanswered] = useState<readonly string[]>([]);
   const [refusals, setRefusals] = useState<Readonly<Record<string, Refusal>>>({});
   /** The same without waiting for a render, so that a key held down publishes a song once. */
   const known = useRef({
@@ -113,6 +119,8 @@ function useWrites(onDecided: (id: string) => void) {
     published: [] as string[],
     /** Those that can be undone, as they were published. */
     undoable: [] as CatalogueSong[],
+    /** What was sent last of those whose answer was lost: it may have been stored. */
+    unanswered: new Map<string, Draft>(),
     isOpen: true,
   });
   const chain = useRef<Promise<unknown>>(Promise.resolve());
@@ -133,6 +141,7 @@ function useWrites(onDecided: (id: string) => void) {
     setPublishing([...known.current.publishing]);
     setPublished([...known.current.published]);
     setUndoable(known.current.undoable.length);
+    setUnanswered([...known.current.unanswered.keys()]);
   };
   const inTurn = async (write: () => Promise<void>) => {
     const turn = chain.current.then(write);
@@ -146,6 +155,7 @@ function useWrites(onDecided: (id: string) => void) {
     publishing,
     published,
     undoable,
+    unanswered,
     refusals,
     clearRefusal,
     /** Returns whether publishing has started. */
@@ -157,13 +167,20 @@ function useWrites(onDecided: (id: string) => void) {
       clearRefusal(_id);
       show();
       void inTurn(async () => {
+        const { unanswered: unsure } = known.current;
+        const sent = unsure.get(_id);
         try {
-          known.current.undoable.push(await publish(draft));
+          const begun = sent === undefined ? draft : await continueFrom(sent, draft);
+          unsure.set(_id, begun);
+          known.current.undoable.push(await publish(begun));
+          unsure.delete(_id);
           done.push(_id);
           onDecided(_id);
         } catch (failure) {
+          if (failure instanceof Error && isRefused(failure)) unsure.delete(_id);
           if (isStale(failure)) {
-            onDecided(_id);
+            // What we have stored ourselves is no reason to lose them.
+            if (sent === undefined) onDecided(_id);
             await reload(_id);
           }
           const refusal = refusalOf(failure);
@@ -216,19 +233,34 @@ function isComplete({ song, cut, hidden, text_authors, music_authors }: Draft): 
 }
 
 /**
+ * The draft as it is now, for what is left to do of it after a lost answer.
+ * @throws {ApiError} 409 if somebody else has changed it.
+ */
+async function continueFrom(sent: Draft, draft: Draft): Promise<Draft> {
+  const song = await loadSong(draft.song._id);
+  if (!isOwnWork(sent, song)) {
+    const message = "Песню изменил другой сотрудник. Ваши решения остались: проверьте их и\u00A0опубликуйте её снова.";
+    throw new ApiError(409, { code: "stale", message });
+  }
+  return { ...draft, song: keep(song), cover: song.photo === sent.song.photo ? draft.cover : null };
+}
+
+/**
  * Publishes a draft with the decisions, unless it has changed since it was read. Each step is stored, so a retry
  * continues after the last that succeeded.
  */
 async function publish(draft: Draft): Promise<CatalogueSong> {
-  const { cut, cover, hidden, difficulty_id, text_authors, music_authors } = draft;
+  const { cut, cover } = draft;
   let { song } = draft;
   const { _id } = song;
-  if (cut !== null) song = keep(await api.cutSound({ _id, ...cut, updated_at: song.updated_at }));
+  if (cut !== null && (song.sound === null || !equal(song.cut, cut))) {
+    song = keep(await api.cutSound({ _id, ...cut, updated_at: song.updated_at }));
+  }
   if (cover !== null) {
     song = keep(await api.copySoundImage({ _id, from: cover._id, updated_at: song.updated_at }));
   }
-  const values = { ...readSong(song), hidden, difficulty_id, text_authors, music_authors };
-  const fields = writeSong({ ...values, status_id: songStatusNames.active });
+  const fields = publishedFields({ ...draft, song });
+  if (equal(fields, writeSong(readSong(song)))) return song;
   return keep(await api.updateSound({ ...fields, _id, updated_at: song.updated_at }));
 }
 
@@ -236,5 +268,12 @@ async function publish(draft: Draft): Promise<CatalogueSong> {
 async function withdraw(song: CatalogueSong): Promise<void> {
   const { _id, updated_at } = song;
   const fields = writeSong({ ...readSong(song), status_id: songStatusNames.draft });
-  keep(await api.updateSound({ ...fields, _id, updated_at }));
+  try {
+    keep(await api.updateSound({ ...fields, _id, updated_at }));
+  } catch (failure) {
+    const now = isStale(failure) ? await loadSong(_id) : undefined;
+    // Already done by a call whose answer was lost.
+    if (now === undefined || !equal(writeSong(readSong(now)), fields)) throw failure;
+    keep(now);
+  }
 }

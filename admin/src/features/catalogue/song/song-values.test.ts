@@ -1,7 +1,16 @@
 import { type CatalogueSong, SongFieldsSchema } from "@hitoslov/contract";
 import { describe, expect, it } from "vitest";
 import { equal } from "../../../lib/equal.ts";
-import { copySong, errorAt, formatDecoys, parseDecoys, readSong, replaceBlank, writeSong } from "./song-values.ts";
+import {
+  copySong,
+  errorAt,
+  formatDecoys,
+  isOwnWork,
+  parseDecoys,
+  readSong,
+  replaceBlank,
+  writeSong,
+} from "./song-values.ts";
 
 const id = (number: number) => `01920000-0000-7000-8000-${String(number).padStart(12, "0")}`;
 const named = (number: number) => ({ _id: id(number), name: `№ ${number}` });
@@ -126,6 +135,53 @@ it("a copy is a draft with another code, without times of words and a day", () =
   const changed = { sound_id: "000042", status_id: "Черновик", word_times: null, daily_on: "" };
   expect(copy).toEqual({ ...readSong(song), ...changed });
   expect(SongFieldsSchema.safeParse(writeSong(copy)).success).toBe(true);
+});
+
+describe("a draft whose publishing may have been stored", () => {
+  const cut = { start_ms: 1000, end_ms: 21_000, fade_in_ms: 10, fade_out_ms: 500 };
+  const draft: CatalogueSong = { ...song, status_id: "Черновик", silence: null, word_times: null };
+  const decided = {
+    song: draft,
+    hidden: [1, 2],
+    difficulty_id: id(9),
+    text_authors: [named(3)],
+    music_authors: [named(10)],
+    cut,
+    cover: named(11),
+  };
+  const heard = { ...draft, sound: "/media/one.mp3", cut, updated_at: "2026-11-01T10:00:01.000Z" };
+  const published: CatalogueSong = {
+    ...heard,
+    photo: "/media/one.webp",
+    status_id: "Активна",
+    hidden: [1, 2],
+    difficulty: { _id: id(9), name: "3" },
+    music_authors: [named(10)],
+  };
+
+  it.each<[string, CatalogueSong]>([
+    ["as it was", draft],
+    ["cut", heard],
+    ["with its cover", { ...heard, photo: "/media/one.webp" }],
+    ["published", published],
+  ])("is told from what somebody else has done: %s", (_what, now) => {
+    expect(isOwnWork(decided, now)).toBe(true);
+    const changes: Partial<CatalogueSong>[] = [
+      { name: "Коробочки" },
+      { rights_holder: "Студия" },
+      { status_id: "Неактивна" },
+      { source: { name: "другая.mp3", ms: 60_000, bytes: 1, uploaded_at: "2026-11-01T10:00:00.000Z" } },
+      { sound: "/media/two.mp3", cut: { ...cut, start_ms: 2000 } },
+    ];
+    for (const change of changes) {
+      expect(isOwnWork(decided, { ...now, ...change })).toBe(false);
+    }
+    expect(isOwnWork({ ...decided, cover: null }, { ...now, photo: "/media/two.webp" })).toBe(false);
+  });
+
+  it("is not the own if it was published with other decisions", () => {
+    expect(isOwnWork(decided, { ...published, hidden: [1, 3] })).toBe(false);
+  });
 });
 
 describe("parseDecoys", () => {

@@ -1,6 +1,7 @@
 import { type Alias, splitFragment, type WordTimes } from "@hitoslov/rules";
 import { type CatalogueSong, type Named, type SongFields, type SongStatus, songStatusNames } from "@hitoslov/contract";
 import { dayOfMasked, maskedOf } from "../../../lib/calendar.ts";
+import { equal } from "../../../lib/equal.ts";
 import { readShowing, type ShowingValues, writeShowing } from "../../../lib/showing-values.ts";
 import { numberOf } from "../../../lib/masks.ts";
 import { formatSongCode } from "../song-labels.ts";
@@ -110,6 +111,28 @@ export function writeSong(values: SongValues): SongFields {
     rights_holder: rights === "" ? null : rights,
     fact: fact === "" ? null : fact,
   };
+}
+
+/** A draft with the decisions that it is published with. */
+type Decided = Pick<SongValues, "hidden" | "difficulty_id" | "text_authors" | "music_authors"> &
+  Pick<CatalogueSong, "cut"> & { readonly song: CatalogueSong; readonly cover: Named | null };
+
+/** The fields of a draft that is published. */
+export function publishedFields({ song, hidden, difficulty_id, text_authors, music_authors }: Decided): SongFields {
+  const values = { ...readSong(song), hidden, difficulty_id, text_authors, music_authors };
+  return writeSong({ ...values, status_id: songStatusNames.active });
+}
+
+/** Whether nothing but publishing this draft has changed the song: a call may have been done whose answer was lost. */
+export function isOwnWork(draft: Decided, now: CatalogueSong): boolean {
+  const { song, cut, cover } = draft;
+  const isPublished = now.status_id === songStatusNames.active;
+  return (
+    equal(writeSong(readSong(now)), isPublished ? publishedFields(draft) : writeSong(readSong(song))) &&
+    equal(now.source, song.source) &&
+    (now.sound === song.sound || (cut !== null && equal(now.cut, cut))) &&
+    (now.photo === song.photo || cover !== null)
+  );
 }
 
 /** The server's error of a field, or of an entry of a list: «decoys.2». */
