@@ -6,6 +6,10 @@ import { forgetInImages } from "./images.ts";
 /** Removes everything that names a player from the trail. What changed, when and by whom stays. */
 export async function forgetInTrail(trx: Transaction<Database>, playerId: string): Promise<void> {
   const blanked = sql`jsonb_object_agg(side, case when value = 'null' then value else to_jsonb('удалено'::text) end)`;
+  // A prize that was taken back, or that a rehearsal gave, is left in the trail only.
+  const awards = sql`
+    select id::text from awards where user_id = ${playerId}::uuid
+    union select entity_id from audit where entity = 'award' and member_id = ${playerId}::uuid`;
   await sql`
     update audit set reason = case when entity = 'gamer' and reason is not null then 'удалено' else reason end,
     fields = fields || (
@@ -14,9 +18,7 @@ export async function forgetInTrail(trx: Transaction<Database>, playerId: string
       where field in ('login', 'name', 'email', 'phone', 'photo', 'member', 'note', 'block_reason', 'block_contact')
     )
     where (entity = 'gamer' and entity_id = ${playerId})
-      or (entity in ('award', 'papers_reading') and entity_id in (select id::text from awards where user_id = ${playerId}::uuid))`.execute(
-    trx,
-  );
+      or (entity in ('award', 'papers_reading') and entity_id in (${awards}))`.execute(trx);
   await forgetInImages(trx, playerId);
   // The player's own actions, such as confirming a prize.
   await trx.updateTable("audit").set({ login: "Игрок удалён" }).where("user_id", "=", playerId).execute();

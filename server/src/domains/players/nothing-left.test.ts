@@ -298,3 +298,24 @@ it("no trace is left of a player who has won nothing and whose row is deleted", 
   expect((await app.call("deleteUser", { _id: userId }, owner.token)).status).toBe(200);
   expect(places(await stored(), marks)).toEqual([]);
 });
+
+it.each(["by the own hand", "by staff"])(
+  "no trace is left of a player whose prize was taken back and who is deleted %s",
+  async (how) => {
+    const at = app.clock.now();
+    const _idStock = await createDraw(app, { start: at, end: new Date(at.getTime() + 1e6) });
+    const { userId: _id, token } = await createEntrant(app, _idStock, { ...person, password, score: 5 });
+    const { body: prize } = await app.call("createStockPrize", { _idStock, name: "Гитара" }, owner.token);
+    await app.call("updateStockMember", { _idStock, _id, prize_id: prize._id }, owner.token);
+    const [award] = (await app.call("listAwards", { _idStock }, owner.token)).body.data;
+    expect((await app.call("readAwardPapers", { _id: award?._id ?? "" }, owner.token)).status).toBe(200);
+    expect((await app.call("updateStockMember", { _idStock, _id, prize_id: null }, owner.token)).status).toBe(200);
+    await app.services.mail.settled();
+    const deleted =
+      how === "by staff"
+        ? await app.call("deleteUser", { _id }, owner.token)
+        : await app.call("deleteMe", { password }, token);
+    expect(deleted.status).toBe(how === "by staff" ? 200 : 204);
+    expect(places(await stored(), marks)).toEqual([]);
+  },
+);
