@@ -1,4 +1,5 @@
 import { sql, type Transaction } from "kysely";
+import { hasGivenWord } from "../../db/given-word.ts";
 import { isOneOf } from "../../db/list.ts";
 import type { Database } from "../../db/schema.ts";
 import { changeScores, visitChange } from "../ratings/scores.ts";
@@ -17,6 +18,7 @@ export async function keepVisit(trx: Transaction<Database>, { visitId, userId }:
     .where("token_id", "=", visitId)
     .returning(["points", "daily_id", "state"])
     .execute();
+  await keepShownAnswers(trx, userId, now);
   await trx
     .updateTable("game_sessions")
     .set({
@@ -42,6 +44,23 @@ export async function keepVisit(trx: Transaction<Database>, { visitId, userId }:
   const guessed = moved.filter(({ daily_id, state }) => state === "guessed" && daily_id === null).length;
   await trx.updateTable("users").set({ score, guessed, score_reached_at: now }).where("id", "=", userId).execute();
   if (score > 0) await changeScores(trx, userId, [visitChange(score)], now);
+}
+
+/** The words that the game has given in days and duels, as `recordShownAnswer` keeps them for an account at once. */
+async function keepShownAnswers(trx: Transaction<Database>, userId: string, now: Date): Promise<void> {
+  await trx
+    .insertInto("shown_answers")
+    .columns(["user_id", "sound_id", "shown_at"])
+    .expression(
+      trx
+        .selectFrom("plays")
+        .select(["user_id", "sound_id", sql<Date>`coalesce(max(last_restored_at), ${now}::timestamptz)`.as("shown_at")])
+        .where("user_id", "=", userId)
+        .where((play) => play.or([play("daily_id", "is not", null), play("duel_song_id", "is not", null)]))
+        .where(hasGivenWord("plays"))
+        .groupBy(["user_id", "sound_id"]),
+    )
+    .execute();
 }
 
 /**

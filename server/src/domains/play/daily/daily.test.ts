@@ -438,6 +438,25 @@ describe("words that the game gave in a song of the day", () => {
     const [{ _id } = { _id: "" }] = await player.serve();
     expect(await player.guess(_id)).toMatchObject({ share: 0.1, uncounted: [{ reason: "answer_shown" }] });
   });
+
+  it("leave it a tenth also where a visit was given them and signs up, and count in draws that begin later", async () => {
+    const id = await song();
+    const at = app.clock.now().getTime();
+    const early = await createDraw(app, { start: new Date(at - 1000), end: new Date(at + 1e6) });
+    const late = await createDraw(app, { start: new Date(at + 1000), end: new Date(at + 1e6) });
+    const visit = await app.enterDemo();
+    const daily = await start(visit);
+    for (let time = 0; time < 5; time++) await daily.check(1, "голубушка");
+    app.clock.advance(2);
+    const account = { login: "анна", password: "берёза у окна" };
+    const { token } = (await app.call("register", account, visit, app.nextAddress())).body;
+    const { sounds: songs } = (await app.call("listSounds", {}, token)).body;
+    expect(songs.map(({ _id, answerShown }) => [_id, answerShown])).toEqual([[id, true]]);
+    const player = await joinGame(app, token);
+    await player.serve();
+    const uncounted = [{ _id: early, reason: "answer_shown" }];
+    expect(await player.guess(id)).toMatchObject({ share: 0.1, stocks: [{ _id: late }], uncounted });
+  });
 });
 
 describe("a song that was given up in the game", () => {
