@@ -19,6 +19,7 @@ export const NewsSchema = z.strictObject({
   shown_until: ShowingSchema.shape.shown_until,
   ...AdvertiserSchema.shape,
   status_id: z.enum(statuses),
+  /** For players the later one of this and `shown_from`: when it appeared. */
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
 });

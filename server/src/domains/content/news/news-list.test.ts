@@ -125,3 +125,31 @@ describe("the list of news for a player", () => {
     expect(await titles({ ids: Object.values(ids).join(",") }, player)).toEqual(mine.default);
   });
 });
+
+describe("a piece of news shown from a set time", () => {
+  it("is dated and ordered for players by when it appeared, for staff by when it was written", async () => {
+    const day = 24 * 3600;
+    const write = async (fields: { title: string; shown_from?: string }) =>
+      (await app.call("createNews", fields, (await createAccount(app, 2)).token)).body;
+    const shown_from = new Date(app.clock.now().getTime() + 10 * day * 1000).toISOString();
+    const early = await write({ title: "Отложенная", shown_from });
+    app.clock.advance(5 * day);
+    const later = await write({ title: "Сразу" });
+    app.clock.advance(6 * day);
+    const list = async (role: 2 | 3, sort?: "created_at") => {
+      const query = { ids: `${early._id},${later._id}`, sort };
+      const { body } = await app.call("listNews", query, (await createAccount(app, role)).token);
+      return body.data.map(({ title, created_at }) => [title, created_at]);
+    };
+    const forPlayers = [
+      ["Отложенная", shown_from],
+      ["Сразу", later.created_at],
+    ];
+    expect(await list(3)).toEqual(forPlayers);
+    expect(await list(3, "created_at")).toEqual(forPlayers.toReversed());
+    expect(await list(2)).toEqual([
+      ["Сразу", later.created_at],
+      ["Отложенная", early.created_at],
+    ]);
+  });
+});

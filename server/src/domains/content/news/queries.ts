@@ -4,7 +4,7 @@ import { byName, contains, isOneOf, orderOf } from "../../../db/list.ts";
 import type { Database } from "../../../db/schema.ts";
 import { showingTimes } from "../../../showing.ts";
 
-/** A page of the news; for a player only active ones, whatever else the query asks. */
+/** A page of the news; for a player only active ones, whatever else the query asks, dated and ordered by when they appeared. */
 export async function listNews(
   db: Kysely<Database>,
   { skip, limit, sort, find, filter = {}, ids }: NewsQuery,
@@ -18,10 +18,15 @@ export async function listNews(
   if (user_category !== undefined) news = news.where("user_category", "in", user_category);
   if (find !== undefined) news = news.where(contains(searched, find));
   const { field, direction } = orderOf(sort);
+  const created = shown === undefined ? sql.ref<Date>("created_at") : appeared;
+  const orders: Partial<Record<typeof field, RawBuilder<unknown>>> = {
+    title: sql`title ${byName}`,
+    created_at: created,
+  };
   const [rows, { total }] = await Promise.all([
     news
-      .select(columns)
-      .orderBy(field === "title" ? sql`title ${byName}` : sql.ref(field), direction)
+      .select([...columns, created.as("created_at")])
+      .orderBy(orders[field] ?? sql.ref(field), direction)
       .orderBy("id")
       .offset(skip)
       .limit(limit)
@@ -31,12 +36,19 @@ export async function listNews(
   return { data: rows.map(presentNews), total };
 }
 
+/** A piece that is written ahead is news from the day it is shown. */
+const appeared = sql<Date>`greatest(created_at, shown_from)`;
+
 /** Title and text as they are read: without tags, so that a search for «strong» means the word, and with «&» for its entity. */
 const searched: RawBuilder<unknown> = sql`fold_name(title || ' ' || replace(replace(replace(
   regexp_replace(content, '<[^>]*>', ' ', 'g'), '&lt;', '<'), '&gt;', '>'), '&amp;', '&'))`;
 
 export async function findNews(db: Kysely<Database>, id: string): Promise<News | undefined> {
-  const row = await db.selectFrom("news").select(columns).where("id", "=", id).executeTakeFirst();
+  const row = await db
+    .selectFrom("news")
+    .select([...columns, "created_at"])
+    .where("id", "=", id)
+    .executeTakeFirst();
   return row && presentNews(row);
 }
 
@@ -50,7 +62,6 @@ const columns = [
   "advertiser",
   "erid",
   "status_id",
-  "created_at",
   "updated_at",
 ] as const;
 
