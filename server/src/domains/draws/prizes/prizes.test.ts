@@ -167,6 +167,14 @@ describe("the list of prizes", () => {
     expect((await app.call("listPrizes", { find, limit: 1 }, token)).body.total).toBe(expected.length);
   });
 
+  it.each([
+    [{ name: ["Ёлка", "Арфа"] }, ["Арфа", "Ёлка"]],
+    [{ description: "Ёмкий звук" }, ["Арфа"]],
+    [{ stocks: [1, 2] }, ["Арфа", "Яблоко"]],
+  ])("filtered by %j", async (filter, expected) => {
+    expect(await names({ filter: JSON.stringify(filter) })).toEqual(expected);
+  });
+
   it("holds only the prizes and fields asked for", async () => {
     const [first] = (await app.call("listPrizes", {}, token)).body.data;
     const { body } = await app.call("listPrizes", { ids: JSON.stringify([first?._id]), select: "stocks" }, token);
