@@ -1,6 +1,7 @@
 import type { Change } from "@hitoslov/contract";
-import type { Kysely, Selectable, Transaction } from "kysely";
+import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import { isExcluded, leftDraw } from "../db/has-left.ts";
+import { isOneOf } from "../db/list.ts";
 import type { Database, UsersTable } from "../db/schema.ts";
 import { invalidField } from "../http/errors.ts";
 
@@ -30,13 +31,15 @@ export async function requireNameless(db: Kysely<Database>, entrantId: string, r
 export async function forgetInReasons(trx: Transaction<Database>, playerId: string): Promise<void> {
   const names = await findNames(trx, playerId);
   if (names === undefined) return;
-  const forget = (reason: string) => reason.replaceAll(names, "удалено");
-  const draws = trx.selectFrom("stock_members").select("stock_id").where("user_id", "=", playerId);
+  // Staff have not written that an entrant has left, and the history knows it by its words.
+  const forget = (reason: string) => (reason === leftDraw ? reason : reason.replaceAll(names, "удалено"));
+  await forgetInTrash(trx, playerId, forget);
+  const inDraws = isOneOf(sql.ref("stock_id"), await findDraws(trx, playerId));
 
   const trail = await trx
     .selectFrom("audit")
     .select(["id", "reason", "fields"])
-    .where("stock_id", "in", draws)
+    .where(inDraws)
     .where("entity", "in", ["stock_member", "award"])
     .execute();
   for (const { id, reason, fields } of trail) {
@@ -47,7 +50,7 @@ export async function forgetInReasons(trx: Transaction<Database>, playerId: stri
   const awards = await trx
     .selectFrom("awards")
     .select(["id", "reason"])
-    .where("stock_id", "in", draws)
+    .where(inDraws)
     .where("reason", "is not", null)
     .execute();
   for (const { id, reason } of awards) {
@@ -57,7 +60,7 @@ export async function forgetInReasons(trx: Transaction<Database>, playerId: stri
   const excluded = await trx
     .selectFrom("stock_members as member")
     .select(["stock_id", "user_id", "excluded_reason"])
-    .where("stock_id", "in", draws)
+    .where(inDraws)
     .where(isExcluded)
     .execute();
   for (const { stock_id, user_id, excluded_reason } of excluded) {
@@ -72,13 +75,45 @@ export async function forgetInReasons(trx: Transaction<Database>, playerId: stri
   }
 }
 
+const isTrashedDrawOf = (playerId: string) => sql`
+  entity = 'stock' and after is null
+  and before -> 'stock_members' @> jsonb_build_array(jsonb_build_object('user_id', ${playerId}::text))`;
+
+/** All draws that the player takes or took part in: one in the trash and a rehearsal that was reset have no entrants. */
+async function findDraws(trx: Transaction<Database>, playerId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select stock_id as id from stock_members where user_id = ${playerId}::uuid
+    union select stock_id from audit
+      where entity in ('stock', 'stock_member', 'award') and member_id = ${playerId}::uuid and stock_id is not null
+    union select row_id::uuid from row_images where ${isTrashedDrawOf(playerId)}`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/** A draw comes back from the trash with the reasons of its exclusions. */
+async function forgetInTrash(
+  trx: Transaction<Database>,
+  playerId: string,
+  forget: (reason: string) => string,
+): Promise<void> {
+  const { rows: draws } = await sql<{ id: string; members: { excluded_reason: string | null }[] }>`
+    select id, before -> 'stock_members' as members from row_images
+    where ${isTrashedDrawOf(playerId)} order by id for update`.execute(trx);
+  for (const { id, members } of draws) {
+    const next = members.map((member) => ({
+      ...member,
+      excluded_reason: member.excluded_reason && forget(member.excluded_reason),
+    }));
+    await sql`
+      update row_images set before = jsonb_set(before, '{stock_members}', ${JSON.stringify(next)}::jsonb)
+      where id = ${id}`.execute(trx);
+  }
+}
+
 /** The fields of the trail that hold reasons. */
 const reasonFields = new Set(["reason", "excluded"]);
 
 function forgetInFields(fields: Change["fields"], forget: (reason: string) => string): Change["fields"] {
-  // Staff have not written that an entrant has left, and the history knows it by its words.
-  const side = (value: Change["fields"][string]["after"]) =>
-    typeof value === "string" && value !== leftDraw ? forget(value) : value;
+  const side = (value: Change["fields"][string]["after"]) => (typeof value === "string" ? forget(value) : value);
   return Object.fromEntries(
     Object.entries(fields).map(([field, { before, after }]) => [
       field,

@@ -319,3 +319,33 @@ it.each(["by the own hand", "by staff"])(
     expect(places(await stored(), marks)).toEqual([]);
   },
 );
+
+it.each(["by the own hand", "by staff"])(
+  "no reason names a player who is deleted %s, of a draw in the trash or of a rehearsal that was reset",
+  async (how) => {
+    const { userId, token } = await createNamedAccount(app, { ...person, password });
+    const rival = await createNamedAccount(app, {});
+    const at = app.clock.now();
+    for (const status of ["disabled", "testing"] as const) {
+      const _idStock = await createDraw(app, { status, start: at, end: new Date(at.getTime() + 1e6) });
+      await app.call("setTesters", { _idStock, testers: [userId, rival.userId] }, owner.token);
+      await app.db.kysely
+        .insertInto("stock_members")
+        .values([userId, rival.userId].map((user_id) => ({ stock_id: _idStock, user_id, score_reached_at: at })))
+        .execute();
+      const exclusion = { _idStock, _id: rival.userId, reason: "Это вторая запись Маркеров Марк" };
+      expect((await app.call("excludeMember", exclusion, owner.token)).status).toBe(204);
+      const gone =
+        status === "testing"
+          ? await app.call("resetRehearsal", { _idStock }, owner.token)
+          : await app.call("deleteStock", { _id: _idStock }, owner.token);
+      expect(gone.status).toBe(200);
+    }
+    const deleted =
+      how === "by staff"
+        ? await app.call("deleteUser", { _id: userId }, owner.token)
+        : await app.call("deleteMe", { password }, token);
+    expect(deleted.status).toBe(how === "by staff" ? 200 : 204);
+    expect(places(await stored(), marks)).toEqual([]);
+  },
+);
