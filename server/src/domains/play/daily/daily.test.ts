@@ -550,6 +550,27 @@ describe("the archive", () => {
     expect((await app.call("startDaily", { number: 3 }, token)).status).toBe(404);
     expect((await app.call("listDailies", { month: "2026-13" }, token)).status).toBe(400);
   });
+
+  it("shows the songs of a month before the player's first day as missed, and the one played there with its points", async () => {
+    goToSecondOfMonth();
+    await song();
+    const month = (await getDaily()).day.slice(0, 7);
+    await nextDay();
+    await nextDay();
+    goToSecondOfMonth();
+    const { token } = await createAccount(app);
+    await play(token);
+    const before = (await getDaily(token)).streak;
+    const shown = async () => {
+      const { data, streak } = (await app.call("listDailies", { month }, token)).body;
+      expect(streak).toEqual(before);
+      return data.slice(0, 3).map(({ number, mark, points }) => [number, mark, points]);
+    };
+    const none = [null, "closed", null];
+    expect(await shown()).toEqual([none, [1, "missed", null], [2, "missed", null]]);
+    await play(token, 1);
+    expect(await shown()).toEqual([none, [1, "missed", 10], [2, "missed", null]]);
+  });
 });
 
 describe("the streak", () => {

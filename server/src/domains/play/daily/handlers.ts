@@ -98,14 +98,14 @@ export function dailyHandlers(
       const today = await openDay(services, now);
       const last = today?.day ?? dayOf(now, zone);
       const month = asked ?? last.slice(0, 7);
+      const first = `${month}-01`;
       const playerId = playerIdOf(caller);
       const [{ markOf, streak }, songs, months] = await Promise.all([
-        daysOf(services, playerId, last),
+        daysOf(services, playerId, last, first),
         listMonth(db.kysely, playerId, month),
         findMonths(db.kysely),
       ]);
       const songOn = new Map(songs.map((song) => [song.day, song]));
-      const first = `${month}-01`;
       const data = daysOfMonth(month)
         .filter((day) => day <= last)
         .map((day) => {

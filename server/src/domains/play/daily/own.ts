@@ -69,10 +69,18 @@ export type Days = {
   readonly markOf: (day: string) => DayMark;
 };
 
-/** The player's days up to today; a guest without a visit has played none. */
-export async function daysOf({ db, config }: Services, playerId: string | null, today: string): Promise<Days> {
+/**
+ * The player's days up to today, marked back to `from` also where the player came later; a guest without a visit has played
+ * none.
+ */
+export async function daysOf(
+  { db, config }: Services,
+  playerId: string | null,
+  today: string,
+  from: string = today,
+): Promise<Days> {
   const played = playerId === null ? [] : await listPlayedDays(db.kysely, playerId);
-  const since = [...played, `${today.slice(0, 7)}-01`, dayAfter(today, -6)].toSorted()[0] ?? today;
+  const since = [...played, from, `${today.slice(0, 7)}-01`, dayAfter(today, -6)].toSorted()[0] ?? today;
   const aired = new Set(await listAired(db.kysely, since, config.TIME_ZONE));
   const { days, best, total, spares, marks } = streakOf(new Set(played), aired, today);
   const markOf = (day: string): DayMark => {
