@@ -63,6 +63,8 @@ export const DailySchema = z.strictObject({
   day: z.iso.date(),
   /** Whether it is today's song; one of the archive pays little and has no ranks. */
   today: z.boolean(),
+  /** Whether it counts for its day when it is finished now: today's song, and for a while after its day one begun before. */
+  inTime: z.boolean(),
   /** Seconds until the next song, by the server's clock. */
   secondsLeft: z.int(),
   /** Whether the player has started it and not finished it. */

@@ -25,7 +25,7 @@ type DailyIntroProps = {
 
 /** The song of the day before it is played. */
 export function DailyIntro({ daily, record, left, busy, onStart }: DailyIntroProps) {
-  const { number, day, today, begun, streak } = daily;
+  const { number, day, today, inTime, begun, streak } = daily;
   return (
     <main className={`play ${styles.intro}`}>
       <div className={styles.air}>
@@ -38,11 +38,13 @@ export function DailyIntro({ daily, record, left, busy, onStart }: DailyIntroPro
       <section className="panel" aria-label="Песня дня">
         <div className={styles.sheet}>
           <div className={styles.say}>
-            <h1 className="h2">{today ? "Песня дня" : "Песня из архива"}</h1>
+            <h1 className="h2">{today || inTime ? "Песня дня" : "Песня из архива"}</h1>
             <p className="muted">
               {today
                 ? "Одна песня на\u00A0всех, попытка одна. Слушать можно сколько хочется."
-                : "Её день прошёл: места за\u00A0неё уже не\u00A0дают, но\u00A0до\u00A010\u00A0очков она принесёт."}
+                : inTime
+                  ? "Вы\u00A0начали её вовремя: если доиграть в\u00A0первый час нового дня, она засчитается целиком."
+                  : "Её день прошёл: места за\u00A0неё уже не\u00A0дают, но\u00A0до\u00A010\u00A0очков она принесёт."}
             </p>
           </div>
           <section className={styles.streak} aria-labelledby="streak">

@@ -512,6 +512,24 @@ describe("midnight", () => {
     expect((await getDaily(quick.token)).streak).toMatchObject({ days: 1, total: 1 });
     expect((await getDaily(slow.token)).streak).toMatchObject({ days: 0, total: 0 });
   });
+
+  it("a song tells whether it counts for its day: today's, and for an hour one that was started before", async () => {
+    await song();
+    const [begun, late] = [await createAccount(app), await createAccount(app)];
+    app.clock.advance(14 * hour + 3000);
+    await start(begun.token);
+    const tell = async ({ token }: { token?: string }) => {
+      const { today, inTime } = await getDaily(token, 1);
+      return [today, inTime];
+    };
+    for (const player of [begun, late, {}]) expect(await tell(player)).toEqual([true, true]);
+    app.clock.advance(hour);
+    await start(late.token, 1);
+    expect(await tell(begun)).toEqual([false, true]);
+    for (const player of [late, {}]) expect(await tell(player)).toEqual([false, false]);
+    app.clock.advance(hour);
+    expect(await tell(begun)).toEqual([false, false]);
+  });
 });
 
 it("a song that was given up tells its result to every tab that finishes it", async () => {
@@ -576,8 +594,9 @@ describe("the archive", () => {
 describe("the streak", () => {
   it("goes on over two missed days of a month and ends with the third", async () => {
     await song();
-    const { token } = await createAccount(app);
+    // First: a session ends sooner than a month may.
     goToSecondOfMonth();
+    const { token } = await createAccount(app);
     await play(token);
     await nextDay();
     await play(token);

@@ -58,6 +58,7 @@ export function dailyHandlers(
           number: daily.number,
           day: daily.day,
           today: daily.id === today.id,
+          inTime: play === undefined ? daily.id === today.id : play.daily_until !== null && now < play.daily_until,
           secondsLeft: Math.max(0, Math.ceil((today.ends_at.getTime() - now.getTime()) / 1000)),
           begun: play !== undefined && isOpen(play),
           result,
