@@ -522,6 +522,32 @@ describe("each notice comes once, with three nodes at work", () => {
     expect([(await letters()).length, got.length]).toEqual([1, 0]);
   });
 
+  it.each([
+    ["since noon", 0],
+    ["found with it", 7.5],
+  ])("that a streak is about to break, where the reminder of a draw reaches nobody: %s", async (_since, hours) => {
+    for (let count = 0; count < 3; count++) await createSong(app);
+    const { token, userId, choose } = await join();
+    await choose("draw_ends", "mail");
+    const browser = newBrowser();
+    await app.call("subscribePush", browser.subscription, token);
+    await choose("streak", "push");
+    const { body } = await app.call("startDaily", {}, token);
+    await app.call("finish", { soundId: body.song._id, tokenGame: body.token, duration: 1, words: [] }, token);
+    await app.db.kysely.updateTable("users").set({ email: null }).where("id", "=", userId).execute();
+    app.clock.advance(day + hours * hour);
+    await endTomorrow();
+    await sendOnThree();
+    app.clock.advance((7.5 - hours) * hour);
+    await sendOnThree();
+    await sendOnThree();
+    expect(got.map(({ body: message }) => browser.open(message))).toMatchObject([{ path: "/daily" }]);
+    // The reminder that has reached nobody is not tried again.
+    await app.db.kysely.updateTable("users").set({ email: "anna@example.ru" }).where("id", "=", userId).execute();
+    await sendOnThree();
+    expect([(await letters()).length, got.length]).toEqual([0, 1]);
+  });
+
   it("to everybody, however many have nothing to lose", async () => {
     await createSong(app);
     const { body } = await app.call("startDaily", {}, (await join({ email: "" })).token);

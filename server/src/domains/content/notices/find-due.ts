@@ -132,7 +132,8 @@ function isReminded(userId: RawBuilder<unknown>, today: string, kind: NoticeKind
 
 /**
  * In the evening, for players with a streak who have not played today. Players without a streak,
- * or reminded of something else, get a notice marked as sent, so that nobody is checked twice.
+ * or reminded of something else, get a notice marked as sent, so that nobody is checked twice. While another reminder is
+ * being sent they wait: it may reach nobody.
  */
 async function findStreaks(
   { config, db }: Own,
@@ -151,7 +152,9 @@ async function findStreaks(
           where own.user_id = choice.user_id and at.day = ${today}::date and own.finished_at is not null
         )
         and not exists (
-          select from notices where user_id = choice.user_id and kind = 'streak' and subject = ${today}
+          select from notices
+          where user_id = choice.user_id and (kind = 'streak' and subject = ${today}
+            or reminder_day = ${today}::date and sent_at is null)
         )
       limit ${batch}`.execute(db.kysely);
     for (const { user_id } of rows) {

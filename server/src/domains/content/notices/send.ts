@@ -54,8 +54,10 @@ export async function sendDue(services: Own): Promise<void> {
   const sendAll = async (which: Which) => {
     for (let notice = await take(which); notice !== undefined; notice = await take(which)) {
       try {
-        await send(services, notice);
-        await db.kysely.updateTable("notices").set({ sent_at: now() }).where("id", "=", notice.id).execute();
+        const isOut = await send(services, notice);
+        // One that has reached nobody is not tried again, and leaves the reminder of the day to another.
+        const over = { sent_at: now(), ...(!isOut && { reminder_day: null }) };
+        await db.kysely.updateTable("notices").set(over).where("id", "=", notice.id).execute();
       } catch (err) {
         log.error({ err, notice: notice.id }, "a notice was not sent");
       }
@@ -97,12 +99,15 @@ async function takeDue({ db, now }: Own, which: Which): Promise<Notice | undefin
   );
 }
 
-async function send(services: Own, notice: Notice): Promise<void> {
+/** @returns whether there was anybody to send it to. */
+async function send(services: Own, notice: Notice): Promise<boolean> {
   if (notice.way === "push") return push(services, notice);
+  let letter: Letter | undefined;
   await services.mail.send(async () => {
-    const letter = await write(services, notice);
+    letter = await write(services, notice);
     return letter && { ...letter, id: notice.id };
   });
+  return letter !== undefined;
 }
 
 async function write(services: Own, notice: Notice): Promise<Letter | undefined> {
@@ -123,12 +128,12 @@ async function write(services: Own, notice: Notice): Promise<Letter | undefined>
   return letterOf(to, text, { page: origin() + text.path, link });
 }
 
-async function push(services: Own, notice: Notice): Promise<void> {
+async function push(services: Own, notice: Notice): Promise<boolean> {
   const { db, now } = services;
   const { kind, subject, told } = notice;
-  if (kind === "prize_won" && (await findUnconfirmed(db.kysely, subject, now())) === undefined) return;
-  if ((await findRecipient(db.kysely, notice, now())) === undefined) return;
-  await pushAll(services, notice, noticeTexts[kind](told));
+  if (kind === "prize_won" && (await findUnconfirmed(db.kysely, subject, now())) === undefined) return false;
+  if ((await findRecipient(db.kysely, notice, now())) === undefined) return false;
+  return pushAll(services, notice, noticeTexts[kind](told));
 }
 
 /** The account, unless it has turned such notices off since this one became due, is blocked, or was deleted. */
@@ -163,7 +168,7 @@ async function pushAll(
   { config, db, now, origin }: Own,
   { id, user_id, expires_at }: Notice,
   text: NoticeText,
-): Promise<void> {
+): Promise<boolean> {
   const subscriptions = await listSubscriptions(db.kysely, user_id, now());
   const keys = await pushKeys(db);
   const { hostname, protocol } = new URL(origin());
@@ -175,11 +180,14 @@ async function pushAll(
     subscriptions
       .filter(({ endpoint }) => isPushService(endpoint, config))
       .map(async (subscription) => {
-        if (await sendPush(subscription, message)) return;
+        if (await sendPush(subscription, message)) return true;
         await db.kysely.deleteFrom("push_subscriptions").where("id", "=", subscription.id).execute();
+        return false;
       }),
   );
-  const [failed] = sent.filter((result) => result.status === "rejected");
   // One browser reached is enough: another attempt would reach it twice.
-  if (failed !== undefined && sent.every(({ status }) => status === "rejected")) throw failed.reason;
+  if (sent.some((result) => result.status === "fulfilled" && result.value)) return true;
+  const [failed] = sent.filter((result) => result.status === "rejected");
+  if (failed !== undefined) throw failed.reason;
+  return false;
 }
