@@ -453,6 +453,31 @@ describe("each notice comes once, with three nodes at work", () => {
     expect(await letters()).toHaveLength(1);
   });
 
+  it("that a draw ends tomorrow: again where its end has moved since, and once for each end", async () => {
+    const { choose } = await join();
+    await choose("draw_ends", "mail");
+    const draw = await endTomorrow();
+    const end = app.clock.now().getTime() + day * 1000;
+    const moveEnd = async (days: number) => {
+      const end_date = new Date(end + days * day * 1000);
+      await app.db.kysely.updateTable("stocks").set({ end_date }).where("id", "=", draw).execute();
+    };
+    await sendOnThree();
+    expect(await letters()).toHaveLength(1);
+    await moveEnd(7);
+    app.clock.advance(day);
+    await sendOnThree();
+    expect(await letters()).toEqual([]);
+    app.clock.advance(6 * day);
+    await sendOnThree();
+    expect(await letters()).toHaveLength(1);
+    await moveEnd(7 + 1 / 24);
+    await sendOnThree();
+    app.clock.advance(hour);
+    await sendOnThree();
+    expect(await letters()).toEqual([]);
+  });
+
   it("that a prize is won; the letter about it comes anyway", async () => {
     const staff = (await createAccount(app, 2)).token;
     const { _id, member } = await createAward(app, staff);
