@@ -243,8 +243,8 @@ describe("a push message", () => {
     const [{ request, body } = { request: undefined, body: Buffer.alloc(0) }] = got;
     expect(request?.headers).toMatchObject({
       "content-encoding": "aes128gcm",
-      // Till the draw ends.
-      ttl: "86400",
+      // Till midnight: «завтра» is not true on the day on which the draw ends.
+      ttl: "43200",
       topic: expect.stringMatching(/^[0-9a-f]{32}$/),
     });
     expect(request?.headers.authorization).toMatch(new RegExp(`^vapid t=[\\w.-]+, k=${publicKey}$`));
@@ -293,6 +293,19 @@ describe("a push message", () => {
     await sendOnThree();
     expect(got).toHaveLength(2);
     expect(await app.db.kysely.selectFrom("push_subscriptions").select("id").execute()).toEqual([]);
+  });
+
+  it("about the end of a draw is not sent on the day on which it ends", async () => {
+    const { token, choose } = await join();
+    await app.call("subscribePush", newBrowser().subscription, token);
+    await choose("draw_ends", "push");
+    await endTomorrow();
+    answer = 503;
+    await sendOnThree();
+    answer = 201;
+    app.clock.advance(13 * hour);
+    await sendOnThree();
+    expect(got).toHaveLength(1);
   });
 
   it("is sent again with the same topic where a node died over it, and no sooner than it must have", async () => {
@@ -451,6 +464,22 @@ describe("each notice comes once, with three nodes at work", () => {
     await endAfter(36);
     await sendOnThree();
     expect(await letters()).toHaveLength(1);
+  });
+
+  it("that a draw ends tomorrow: the one that ends first, where there are several", async () => {
+    const { choose } = await join();
+    await choose("draw_ends", "mail");
+    const names = await Promise.all(
+      [30, 14, 20].map(async (hours) => {
+        const end = new Date(app.clock.now().getTime() + hours * hour * 1000);
+        const draw = await createDraw(app, { start: app.clock.now(), end });
+        const name = `Через ${hours}`;
+        await app.db.kysely.updateTable("stocks").set({ name }).where("id", "=", draw).execute();
+        return name;
+      }),
+    );
+    await sendOnThree();
+    expect(await letters()).toEqual([expect.stringContaining(names[1] ?? "")]);
   });
 
   it("that a draw ends tomorrow: again where its end has moved since, and once for each end", async () => {

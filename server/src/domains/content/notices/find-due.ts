@@ -40,10 +40,12 @@ export async function findDue({ config, db }: Own, now: Date, streakOf: StreakOf
   const today = dayOf(now, zone);
   const since = (hour: number) => sql<Date>`${midnight(today, zone)} + make_interval(hours => ${hour})`;
 
-  // For a draw that ends at midnight, the day before is its last. An end that has moved since is another subject.
+  // For a draw that ends at midnight, the day before is its last. An end that has moved since is another subject; of
+  // several draws the one that ends first comes first. «Завтра» is true until midnight.
   const drawEnds = sql`
       select choice.user_id, choice.way, concat(to_char(end_date at time zone ${zone}, 'YYYY-MM-DD HH24:MI '), stocks.id),
-        jsonb_build_object('draw', stocks.name), ${today}::date, ${now}::timestamptz, end_date, ${now}::timestamptz
+        jsonb_build_object('draw', stocks.name), ${today}::date, ${now}::timestamptz, ${midnight(today, zone, 1)},
+        ${now}::timestamptz
       from stocks cross join notice_choices as choice join users on users.id = choice.user_id
       where status = 'active' and choice.kind = 'draw_ends'
         and ${isShownIn("stocks", audiencesOfUsers, now)} and not ${hasLeft}
