@@ -8,6 +8,9 @@ import type { Database } from "../../../db/schema.ts";
 /** How long after its end a draw keeps the contacts that its entrants have given up, ms. */
 export const traceLife = fixedTerms.traces.days * 24 * 3_600_000;
 
+/** Of a draw that was withdrawn before it was closed: when it would have ended. */
+const endOfDraw = sql<Date>`coalesce(frozen_at, end_date)`;
+
 /** A phone in E.164, or an e-mail. */
 export type Contacts = { readonly phone?: string | null | undefined; readonly email?: string | null | undefined };
 
@@ -138,7 +141,7 @@ export function recentDrawsOf(db: Kysely<Database>, userId: string, now: Date) {
         ]),
       ]),
     )
-    .where(sql<boolean>`coalesce(frozen_at > ${new Date(now.getTime() - traceLife)}, true)`);
+    .where(sql<boolean>`${endOfDraw} > ${new Date(now.getTime() - traceLife)}`);
 }
 
 /** Deletes the traces of draws that have ended long ago. */
@@ -146,6 +149,6 @@ export async function dropTraces(db: Kysely<Database>, now: Date): Promise<void>
   const over = db
     .selectFrom("stocks")
     .select("id")
-    .where("frozen_at", "<=", new Date(now.getTime() - traceLife));
+    .where(endOfDraw, "<=", new Date(now.getTime() - traceLife));
   await deleteInBatches(db, "member_traces", (row) => row("stock_id", "in", over));
 }

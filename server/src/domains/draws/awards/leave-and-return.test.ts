@@ -392,6 +392,22 @@ describe("what a draw keeps of deleted accounts", () => {
     expect(await tracesOf()).toEqual([]);
   });
 
+  it("is kept for ninety days after the end of a draw that was withdrawn and never closed", async () => {
+    const [lately, past] = [await draw(80), await draw(100)];
+    await app.db.kysely.updateTable("stocks").set({ status: "disabled" }).execute();
+    const { userId } = await createEntrant(app, lately, { phone });
+    const row = { stock_id: past, user_id: userId, score: 0, score_reached_at: app.clock.now() };
+    await app.db.kysely.insertInto("stock_members").values(row).execute();
+    await app.db.kysely.transaction().execute((trx) => forgetPlayer(trx, userId, app.clock.now()));
+    expect(await tracesOf()).toEqual([lately]);
+    app.clock.advance(9 * 86_400);
+    await purge(app.services);
+    expect(await tracesOf()).toEqual([lately]);
+    app.clock.advance(86_400);
+    await purge(app.services);
+    expect(await tracesOf()).toEqual([]);
+  });
+
   it("is kept of an account that only gave songs up while the draw ran", async () => {
     const at = app.clock.now().getTime();
     const stock = await createDraw(app, { start: new Date(at - 1000), end: new Date(at + 1e6) });
