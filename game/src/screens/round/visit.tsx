@@ -26,7 +26,9 @@ function useVisit(mode: RoundMode): void {
     };
     const leave = () => {
       if (began === null) return;
-      report({ name: "game-finish", data: { mode, seconds: Math.round((performance.now() - began) / 1000) } });
+      // At most what the server takes: it would refuse all events that are sent with it.
+      const seconds = Math.min(86_400, Math.round((performance.now() - began) / 1000));
+      report({ name: "game-finish", data: { mode, seconds } });
       began = null;
     };
     open();
