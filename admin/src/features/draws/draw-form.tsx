@@ -40,6 +40,8 @@ const testingNote = "Розыгрыш проверяют, игроки его н
 
 const ending =
   "Места и\u00A0очки замрут, призы вручают по\u00A0ним. Возобновить розыгрыш можно, пока ничего не\u00A0вручено.";
+const endingByBeacon =
+  "Места и\u00A0очки замрут. Через минуту выйдет раунд маяка: после него розыгрыш не\u00A0возобновить.";
 
 type DrawFormProps = {
   /** null: a new draw. */
@@ -59,15 +61,16 @@ export function DrawForm({ draw, load }: DrawFormProps) {
     row: draw,
     read: readDraw,
     save: saveDraw,
-    ask: ({ status, name }, row) =>
-      status !== "ended" ||
-      row?.frozen_at !== null ||
-      confirm({
+    ask: ({ status, name, draw_mode, randomness }, row) => {
+      if (status !== "ended" || row?.frozen_at !== null) return true;
+      const what = draw_mode !== "none" && randomness === "beacon" ? endingByBeacon : ending;
+      return confirm({
         title: `Закончить розыгрыш «${name}»?`,
-        text: isAhead(row.end_date) ? `Срок ещё не\u00A0вышел. ${ending}` : ending,
+        text: isAhead(row.end_date) ? `Срок ещё не\u00A0вышел. ${what}` : what,
         yes: "Закончить",
         danger: true,
-      }),
+      });
+    },
     ...(load !== undefined && { load }),
     labels: { ...drawLabels, period: "Даты", showing: "Когда и\u00A0кому показывать", prizes: "Призы" },
     names: { ...drawNames, showing: showingNames.audience },

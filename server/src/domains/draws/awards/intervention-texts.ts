@@ -92,6 +92,7 @@ export const texts = {
       `Конец: был ${momentText(before, timeZone)}, стал ${momentText(after, timeZone)}`,
     freeze: "Итоги подведены",
     thaw: "Итоги отменены",
+    round: (before: number, after: number) => `Раунд маяка: был ${whole(before)}, стал ${whole(after)}`,
   },
   lots: "Жребий проведён",
   recount: (plays: number, points: number) =>

@@ -224,9 +224,9 @@ function tellRules({ fields: { rules } }: Row): Omit<Told, "entrant"> | undefine
   return { ...nothing, kind: "rules", text: texts.rules(textOf(rules.before), textOf(rules.after)), isDue: false };
 }
 
-/** An edit of the draw that changes its status, dates or freeze; undefined for any other. */
+/** An edit of the draw that changes its status, dates, freeze or round; undefined for any other. */
 function tellCourse(
-  { action, fields: { status, frozen_at, start_date, end_date } }: Row,
+  { action, fields: { status, frozen_at, start_date, end_date, beacon_round } }: Row,
   timeZone: string,
 ): Omit<Told, "entrant"> | undefined {
   if (action !== "update") return undefined;
@@ -236,9 +236,15 @@ function tellCourse(
     start_date && texts.course.start(...sides(start_date), timeZone),
     end_date && texts.course.end(...sides(end_date), timeZone),
     frozen_at && texts.course[frozen_at.after === null ? "thaw" : "freeze"],
+    beacon_round && tellRound(numberOf(beacon_round.before), numberOf(beacon_round.after)),
   ].filter((sentence) => sentence !== undefined);
   if (sentences.length === 0) return undefined;
   return { ...nothing, kind: "course", text: sentences.join(". "), isDue: false };
+}
+
+/** A round that players have been told of and that is another now. */
+function tellRound(before: number | null, after: number | null): string | undefined {
+  return before === null || after === null ? undefined : texts.course.round(before, after);
 }
 
 function tellAward(row: Row): Omit<Told, "entrant"> {

@@ -163,6 +163,50 @@ describe("the round", () => {
     expect((await read(_id)).beacon_round).toBe(beacon_round);
   });
 
+  it("is named anew when staff end the draw early, from then on, and by the end again when that is taken back", async () => {
+    const { _id, end_date, beacon_round } = await publish();
+    const { period } = beacon.chain;
+    const endEarly = async () => {
+      const { body } = await edit(_id, { status: "ended" });
+      const wait = Date.parse(body.beacon_at ?? "") - app.clock.now().getTime();
+      // Nobody knows it yet.
+      expect(wait).toBeGreaterThanOrEqual(beaconDelay);
+      expect(wait).toBeLessThan(beaconDelay + period * 1000);
+      expect([body.end_date, (await proofOf(_id)).beacon?.round]).toEqual([end_date, body.beacon_round]);
+      return body.beacon_round ?? 0;
+    };
+    app.clock.advance(10 * 60);
+    const first = await endEarly();
+    expect((await trailOf(app, "stock", _id)).at(-1)?.fields).toMatchObject({
+      status: { before: "active", after: "ended" },
+      beacon_round: { before: beacon_round, after: first },
+    });
+    const whole = (round: number | null) => (round ?? 0).toLocaleString("ru");
+    const moved = `Раунд маяка: был ${whole(beacon_round)}, стал ${whole(first)}`;
+    expect((await proofOf(_id)).interventions.map(({ kind, text }) => [kind, text])).toEqual([
+      ["course", `Статус розыгрыша: был «Активен», стал «Окончен». Итоги подведены. ${moved}`],
+    ]);
+    expect((await edit(_id, { description: "Другие слова" })).body.beacon_round).toBe(first);
+    app.clock.advance(50);
+    expect((await edit(_id, { status: "active" })).body).toMatchObject({ status: "active", end_date, beacon_round });
+    app.clock.advance(20);
+    expect(await endEarly()).toBeGreaterThan(first);
+    app.clock.advance(beaconDelay / 1000 + period);
+    expect((await edit(_id, { status: "active" })).error.message).toContain("Раунд маяка уже прошёл");
+  });
+
+  it("of a draw that is ended just before its end is not kept when that is taken back", async () => {
+    const { _id, beacon_round } = await publish();
+    app.clock.advance(hour - 30);
+    const { body: ended } = await edit(_id, { status: "ended" });
+    expect(ended.beacon_round).toBeLessThan(beacon_round ?? 0);
+    expect((await edit(_id, { status: "active" })).body.beacon_round).toBe(beacon_round);
+    // Disabled, it stays frozen, with its round.
+    const { body: again } = await edit(_id, { status: "ended" });
+    expect((await edit(_id, { status: "disabled" })).body.beacon_round).toBe(again.beacon_round);
+    expect((await edit(_id, { status: "active" })).body.beacon_round).toBe(beacon_round);
+  });
+
   it("is none if the seed decides alone, and that cannot change once players have seen the draw", async () => {
     const seeded = await publish({ more: { randomness: "seed" } });
     expect([seeded.randomness, seeded.beacon_round]).toEqual(["seed", null]);
@@ -198,6 +242,19 @@ describe("the lottery", () => {
     expect((await read(_id)).drawn_at).not.toBeNull();
     await runDueLotteries(app.services);
     expect(await lotteryProofOf(_id)).toEqual(proof);
+  });
+
+  it("of a draw that staff end early does not wait for the end", async () => {
+    const { _id, end_date } = await publish();
+    app.clock.advance(10 * 60);
+    await edit(_id, { status: "ended" });
+    await runDueLotteries(app.services);
+    expect(await proofOf(_id)).toMatchObject({ drawn: null, list: { count: 5 } });
+    app.clock.advance(2 * 60);
+    await runDueLotteries(app.services);
+    const proof = await lotteryProofOf(_id);
+    expect(verifyLottery(proof, beacon.chain)).toEqual(honest);
+    expect(Date.parse(proof.drawn.at)).toBeLessThan(Date.parse(end_date));
   });
 
   it.each([
@@ -351,6 +408,7 @@ describe("the lottery", () => {
     const wait = Date.parse(beacon_at ?? "") - app.clock.now().getTime();
     expect(wait).toBeGreaterThan(0);
     expect(wait).toBeLessThan(hour * 1000);
+    expect((await edit(_id, { description: "Другие слова" })).body.beacon_at).toBe(beacon_at);
     app.clock.advance(Math.ceil(wait / 1000));
     await runDueLotteries(app.services);
     const proof = await lotteryProofOf(_id, token);

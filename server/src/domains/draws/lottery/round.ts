@@ -29,8 +29,8 @@ type Edit = {
 };
 
 /**
- * The round of a draw after an edit: it is named when players first see the draw and again when the end moves, but never
- * once the ranking is frozen.
+ * The round of a draw after an edit: it is named when players first see the draw and again when the end moves or comes
+ * early, but never once the ranking is frozen.
  * @throws {AppError} 409 if the source of randomness changes after players have seen the draw.
  */
 export function beaconAfter(chain: BeaconChain, before: Draw, next: Edit, now: Date) {
@@ -45,10 +45,14 @@ export function beaconAfter(chain: BeaconChain, before: Draw, next: Edit, now: D
   };
   if (randomness === "seed" || draw_mode === "none") return { randomness, beacon_round: null, beacon_at: null };
   if (before.frozen_at !== null && (next.status === "ended" || next.status === "disabled")) return named;
+  const end = new Date(next.end_date);
+  const isEarly = next.status === "ended" && end > now;
+  // One of an early end: a draw that runs again may not keep it, as it is made while points can still be won.
+  const isTooSoon = named.beacon_at !== null && named.beacon_at.getTime() < end.getTime() + beaconDelay;
   const isSame =
     named.beacon_round !== null &&
-    (before.status !== "testing" || next.status === "testing") &&
-    Date.parse(before.end_date) === Date.parse(next.end_date);
+    (next.status === "testing" || (before.status !== "testing" && !isEarly && !isTooSoon)) &&
+    Date.parse(before.end_date) === end.getTime();
   if (isSame || (next.status === "testing" && named.beacon_round === null)) return named;
-  return { randomness, ...nameRound(chain, new Date(next.end_date), now) };
+  return { randomness, ...nameRound(chain, isEarly ? now : end, now) };
 }
