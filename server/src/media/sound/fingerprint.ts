@@ -26,7 +26,7 @@ async function loadChromaprint(): Promise<Chromaprint> {
   const module = await WebAssembly.compile(
     await readFile(fileURLToPath(new URL("chromaprint.wasm", import.meta.resolve("@unimusic/chromaprint")))),
   );
-  // It asks the system for nothing but memory, and has enough for parts of a sound, so stubs are enough.
+  // It asks the system for nothing but memory, and has enough for a part of a sound, so stubs are enough.
   const imports: Record<string, Record<string, () => number>> = {};
   for (const { module: from, name } of WebAssembly.Module.imports(module)) (imports[from] ??= {})[name] = () => 0;
   const { exports } = await WebAssembly.instantiate(module, imports);
@@ -37,24 +37,31 @@ async function loadChromaprint(): Promise<Chromaprint> {
   return chromaprint;
 }
 
+/** Samples that the library gets at once: its memory holds less than a minute. */
+const atOnce = 65_536;
+
 /** Takes the fingerprint of a sound that comes in parts. */
 export async function openFingerprint(): Promise<{ add: (part: Pcm) => void; taken: () => number[] }> {
   const lib = await loadChromaprint();
   const context = lib.chromaprint_new(algorithm);
   let started = false;
+  const feed = ({ channels }: Pcm, from: number, length: number) => {
+    const address = lib.malloc(length * 2);
+    if (address === 0) throw new Error("Chromaprint has no memory left");
+    const memory = new Int16Array(lib.memory.buffer, address, length);
+    for (let at = 0; at < length; at++) {
+      const sample = channels.reduce((sum, samples) => sum + samples[from + at]!, 0) / channels.length;
+      memory[at] = Math.max(-1, Math.min(1, sample)) * 32_767;
+    }
+    lib.chromaprint_feed(context, address, length);
+    lib.free(address);
+  };
   return {
     add: (part) => {
       if (!started) lib.chromaprint_start(context, part.rate, 1);
       started = true;
       const length = countSamples(part);
-      const address = lib.malloc(length * 2);
-      const memory = new Int16Array(lib.memory.buffer, address, length);
-      for (let at = 0; at < length; at++) {
-        const sample = part.channels.reduce((sum, samples) => sum + samples[at]!, 0) / part.channels.length;
-        memory[at] = Math.max(-1, Math.min(1, sample)) * 32_767;
-      }
-      lib.chromaprint_feed(context, address, length);
-      lib.free(address);
+      for (let from = 0; from < length; from += atOnce) feed(part, from, Math.min(atOnce, length - from));
     },
     taken: () => {
       if (!started || lib.chromaprint_finish(context) === 0) return [];

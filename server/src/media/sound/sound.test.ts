@@ -38,6 +38,19 @@ function made<T extends object>(result: T | string): T {
   return result;
 }
 
+describe("the longest fragment", () => {
+  const { max } = limits.audio.fragmentMs;
+
+  it("is taken, whole or cut from a longer recording", async () => {
+    const whole = made(await makeFragment(wavOf(max / 1000, tone), undefined));
+    expect(whole).toMatchObject({ ms: max });
+    // One number for each eighth of a second, but for the last seconds.
+    expect(whole.fingerprint.length).toBeGreaterThan((max / 1000) * 7);
+    const cut = { start_ms: 2000, end_ms: 2000 + max, fade_in_ms: 0, fade_out_ms: 0 };
+    expect(made(await makeFragment(wavOf(max / 1000 + 5, tone), cut))).toMatchObject({ ms: max });
+  });
+});
+
 describe("the songs of the demo", () => {
   it("are served unchanged", async () => {
     const known: Record<string, object> = {};
