@@ -48,7 +48,8 @@ export function DemoDoneView({ round: { context } }: { readonly round: Round }) 
 /** Another visit; what the song of the day has brought goes with the visitor. */
 async function beginAnew(): Promise<void> {
   try {
-    const { token } = await retryUntilOnline(api.enterDemo, {});
+    // Without a time limit: one visit is enough, however long it is on its way.
+    const { token } = await retryUntilOnline((visit: Record<string, never>) => api.enterDemo(visit), {});
     signIn({ kind: "demo", token });
   } catch {
     // The visit is over: a guest gets another one.
