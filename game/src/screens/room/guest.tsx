@@ -73,7 +73,12 @@ export function Guest({ place, onEnd }: GuestProps) {
   const song = room.song ?? 0;
   return (
     <>
-      <RoomBar homeHref={home} code={room.code} isPhone onBack={() => setLeaving(true)}>
+      <RoomBar
+        homeHref={home}
+        code={room.code}
+        isPhone
+        onBack={room.stage === "over" ? undefined : () => setLeaving(true)}
+      >
         <span className={bar.points} role="img" aria-label={`Ваши очки: ${shown.points}`}>
           {whole(shown.points)}
         </span>

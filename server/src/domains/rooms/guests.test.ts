@@ -44,6 +44,16 @@ describe("guests", () => {
     expect((await rooms.join(room.code, "Оля")).status).toBe(201);
   });
 
+  it("keep their place on the podium when they leave after the end", async () => {
+    const room = await rooms.gather(["Оля", "Лёша"]);
+    room.host.send({ type: "end" });
+    await expectSoon(() => room.at(0).client.last("guest")?.stage).toBe("over");
+    room.at(0).client.send({ type: "leave" });
+    await expectSoon(() => room.at(0).client.closed()).toBe(closes.left);
+    const guests = app.db.kysely.selectFrom("room_guests").select("name").orderBy("name");
+    expect(await guests.execute()).toEqual([{ name: "Лёша" }, { name: "Оля" }]);
+  });
+
   it("cannot undo by leaving that the host has removed them", async () => {
     const room = await rooms.gather(["Оля"]);
     // Nobody has told its connection yet.

@@ -134,8 +134,13 @@ export async function removeGuest(db: Executor, roomId: string, id: string, now:
 
 /**
  * A guest leaves: the name is free again. A guest whom the host has removed cannot undo that by
- * leaving.
+ * leaving, and one who leaves after the end keeps the place on the podium.
  */
 export async function deleteGuest(db: Executor, id: string): Promise<void> {
-  await db.deleteFrom("room_guests").where("id", "=", id).where("removed_at", "is", null).execute();
+  await db
+    .deleteFrom("room_guests")
+    .where("id", "=", id)
+    .where("removed_at", "is", null)
+    .where("room_id", "in", (rooms) => rooms.selectFrom("rooms").select("id").where("over_at", "is", null))
+    .execute();
 }
