@@ -47,6 +47,21 @@ describe("a picture for the news", () => {
     expect((await app.call("previewNews", { content }, token)).body).toEqual({ content });
   });
 
+  it("stays in the text when it is saved after the storage has moved, at its new address", async () => {
+    const move = async (storage_url: string) => {
+      await app.db.kysely.updateTable("settings").set({ storage_url }).execute();
+      await app.refreshCatalogue();
+    };
+    await move("https://cdn.example/files/");
+    const { img } = (await app.upload("uploadNewsImage", {}, { img: await picture(9, 9) }, token)).body;
+    const news = { title: "Весна", content: `<img src="${img}" alt="Ель" />` };
+    const { _id, updated_at } = (await app.call("createNews", news, token)).body;
+    await move("/media/");
+    const { status, body } = await app.call("updateNews", { ...news, _id, updated_at, title: "Лето" }, token);
+    expect(status).toBe(200);
+    expect(body.content).toBe(`<img src="/media/${img.split("/").at(-1)}" alt="Ель" />`);
+  });
+
   it.each([
     ["html named .png", Buffer.from("<html><script>1</script>"), 415, fileTexts.wrongKind.image],
     ["a gif named .png", Buffer.from("GIF89a\u0001\0\u0001\0\0\0\0;"), 415, fileTexts.wrongKind.image],

@@ -19,11 +19,17 @@ function spanOf(attribs: Record<string, string>): Record<string, string> {
   );
 }
 
+/** The name of a stored picture, wherever the storage was when the text was written. */
+const storedName = /\/([\w-]{22}\.webp)$/;
+
 /** The HTML of a piece of news as it may be shown: text marks, tables, safe links and pictures of our own storage. */
 export function sanitiseNews(html: string, storageUrl: string): string {
   const storages = [storageUrl, "/media/"];
-  const isOurs = (src: string) =>
-    storages.some((storage) => src.startsWith(storage) && pictureName.test(src.slice(storage.length)));
+  const addressOf = (src: string) => {
+    if (storages.some((storage) => src.startsWith(storage) && pictureName.test(src.slice(storage.length)))) return src;
+    const [, name] = storedName.exec(src) ?? [];
+    return name === undefined ? undefined : storageUrl + name;
+  };
   return sanitize(html, {
     allowedTags: "h2 h3 p br hr ul ol li blockquote strong b em i u s a img table thead tbody tr th td".split(" "),
     allowedAttributes: {
@@ -43,10 +49,10 @@ export function sanitiseNews(html: string, storageUrl: string): string {
         const address = href === undefined ? undefined : safeAddress(href);
         return { tagName, attribs: address === undefined ? {} : { href: address, rel, target: "_blank" } };
       },
-      img: (tagName, { src, alt = "" }) => ({
-        tagName,
-        attribs: src === undefined || !isOurs(src) ? {} : { src, alt },
-      }),
+      img: (tagName, { src = "", alt = "" }) => {
+        const address = addressOf(src);
+        return { tagName, attribs: address === undefined ? {} : { src: address, alt } };
+      },
     },
     exclusiveFilter: ({ tag, attribs }) => {
       if (tag === "a" && attribs["href"] === undefined) return "excludeTag";
