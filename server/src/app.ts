@@ -45,7 +45,7 @@ import { acceptAtSignUp } from "./domains/legal/consents.ts";
 import { consentHandlers } from "./domains/legal/handlers.ts";
 import { documentHandlers } from "./domains/legal/document-handlers.ts";
 import { serveLegal } from "./domains/legal/serve-pages.ts";
-import { findCounters } from "./domains/settings/counters.ts";
+import { findOutside } from "./domains/settings/counters.ts";
 import { settingsHandlers } from "./domains/settings/handlers.ts";
 import { playerSupportHandlers } from "./domains/draws/player-support.ts";
 import { drawEntryHandlers } from "./domains/draws/entry.ts";
@@ -187,12 +187,9 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   serveLegal(app, services);
   await serveMedia(app, services.media);
   await sendBuilds(app);
-  serveGame(app, {
-    dir: options.gameDir,
-    findCounters: () => findCounters(services.db.kysely, services.config),
-    origin: services.origin,
-  });
-  serveAdmin(app, options.adminDir);
+  const ownOutside = () => findOutside(services.db.kysely, services.config);
+  serveGame(app, { dir: options.gameDir, findOutside: ownOutside, origin: services.origin });
+  serveAdmin(app, options.adminDir, ownOutside);
   return app;
 }
 

@@ -174,10 +174,10 @@ describe("the hosts of counters and banners", () => {
       }),
     );
   };
-  const set = (ids: { metrika_id?: string; analytics_id?: string; banner_block_id?: string }) =>
+  const set = (ids: { metrika_id?: string; analytics_id?: string; banner_block_id?: string; storage_url?: string }) =>
     test.db.kysely
       .updateTable("settings")
-      .set({ metrika_id: "", analytics_id: "", banner_block_id: "", ...ids })
+      .set({ metrika_id: "", analytics_id: "", banner_block_id: "", storage_url: "/media/", ...ids })
       .execute();
   beforeEach(() => set({}));
 
@@ -226,6 +226,22 @@ describe("the hosts of counters and banners", () => {
       await set({ metrika_id: `${id}x`, analytics_id: id, banner_block_id: id });
       const policy = await policyOf("/play");
       expect([...policy.values()].flat().filter((source) => source.includes(":"))).toEqual(["data:"]);
+    },
+  );
+
+  it.for(["/", "/play?preview=1", "/admin/", "/daily/1"])(
+    "leave %s to play and show what the owner keeps on another host",
+    async (url) => {
+      const before = await policyOf(url);
+      await set({ storage_url: "https://cdn.example/songs/" });
+      const policy = await policyOf(url);
+      const added = [...policy].flatMap(([name, sources]) =>
+        sources.filter((source) => source.includes("cdn")).map((source) => `${name} ${source}`),
+      );
+      const shown = ["img-src https://cdn.example", "media-src https://cdn.example"];
+      // The back office reads sounds for their waveforms.
+      expect(added).toEqual(url === "/admin/" ? [...shown, "connect-src https://cdn.example"] : shown);
+      expect([...policy.keys()]).toEqual([...before.keys()]);
     },
   );
 

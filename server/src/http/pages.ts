@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { DiskStore, RemoteStore } from "../media/store.ts";
-import { directives, directivesFor } from "./policy.ts";
+import { counterHosts, directives, joined, storageHosts } from "./policy.ts";
 import { pageLimit } from "./rate-limits.ts";
 
 /**
@@ -66,9 +66,12 @@ function isPreviewed({ query }: FastifyRequest): boolean {
   return typeof query === "object" && query !== null && "preview" in query;
 }
 
+/** What the pages load from other hosts. */
+type FindOutside = () => Promise<{ readonly counters: AppSettings["counters"]; readonly storageUrl: string }>;
+
 type Game = {
   readonly dir: string;
-  readonly findCounters: () => Promise<AppSettings["counters"]>;
+  readonly findOutside: FindOutside;
   /** The address people reach the game at. */
   readonly origin: () => string;
 };
@@ -77,27 +80,29 @@ type Game = {
  * Serves the built game, if it is built. Its pages may load the scripts of the counters in the
  * settings.
  */
-export function serveGame(app: FastifyInstance, { dir, findCounters, origin }: Game): void {
+export function serveGame(app: FastifyInstance, { dir, findOutside, origin }: Game): void {
   const page = path.join(dir, "index.html");
   if (!existsSync(page)) return;
   serveBuild(app, dir, "/");
-  const allowCounters = async (request: FastifyRequest, reply: FastifyReply) => {
+  const allowOutside = async (request: FastifyRequest, reply: FastifyReply) => {
+    // Without the database the page still opens, to show that the server does not answer.
+    const outside = await findOutside().catch(() => undefined);
+    const own = joined(directives, storageHosts(outside?.storageUrl));
     // The back office shows the game in a frame for previews, without counters.
     if (isPreviewed(request)) {
       reply.helmet({
-        contentSecurityPolicy: { useDefaults: false, directives: { ...directives, frameAncestors: ["'self'"] } },
+        contentSecurityPolicy: { useDefaults: false, directives: { ...own, frameAncestors: ["'self'"] } },
         frameguard: { action: "sameorigin" },
       });
       return;
     }
-    // Without the database the page still opens, to show that the server does not answer.
-    const counters = await findCounters().catch(() => undefined);
-    if (counters === undefined) return;
-    reply.helmet({ contentSecurityPolicy: { useDefaults: false, directives: directivesFor(counters) } });
+    if (outside === undefined) return;
+    const all = joined(own, ...counterHosts(outside.counters));
+    reply.helmet({ contentSecurityPolicy: { useDefaults: false, directives: all } });
   };
   for (const url of pages) {
     app.get(url, { config: { rateLimit: pageLimit } }, async (request, reply) => {
-      await allowCounters(request, reply);
+      await allowOutside(request, reply);
       return reply.sendFile("index.html", dir);
     });
   }
@@ -108,7 +113,7 @@ export function serveGame(app: FastifyInstance, { dir, findCounters, origin }: G
       `/${page}/:part`,
       { config: { rateLimit: pageLimit } },
       async (request, reply) => {
-        await allowCounters(request, reply);
+        await allowOutside(request, reply);
         reply.header("cache-control", "no-cache").type("text/html; charset=utf-8");
         return reply.send(`${head}${tagsOf(request.params.part, origin())}</head>${body}`);
       },
@@ -172,25 +177,27 @@ function metaTags(own: Readonly<Record<string, string>>): string {
 }
 
 /** Staff see and hear a chosen file before it is uploaded, by a `blob:` address. */
-const adminPolicy = {
-  useDefaults: false,
-  directives: {
-    ...directives,
-    imgSrc: [...directives.imgSrc, "blob:"],
-    mediaSrc: [...directives.mediaSrc, "blob:"],
-  },
-};
+const adminDirectives = joined(directives, { imgSrc: ["blob:"], mediaSrc: ["blob:"] });
 
 /** The built admin app: one page for every address below /admin, with a nonce for the styles that its controls make. */
-export function serveAdmin(app: FastifyInstance, dir: string): void {
+export function serveAdmin(app: FastifyInstance, dir: string, findOutside: FindOutside): void {
   const page = path.join(dir, "index.html");
   if (!existsSync(page)) return;
   serveBuild(app, dir, "/admin/");
   const parts = readFileSync(page, "utf8").split("__NONCE__");
   for (const url of ["/admin", "/admin/*"]) {
-    app.get(url, { helmet: { enableCSPNonces: true, contentSecurityPolicy: adminPolicy } }, (_request, reply) => {
+    app.get(url, { helmet: { enableCSPNonces: true } }, async (_request, reply) => {
+      const outside = await findOutside().catch(() => undefined);
+      const { style } = reply.cspNonce;
+      const hosts = storageHosts(outside?.storageUrl);
+      // The waveform of a sound is read, not played.
+      const all = joined(adminDirectives, hosts, {
+        connectSrc: hosts["mediaSrc"] ?? [],
+        styleSrc: [`'nonce-${style}'`],
+      });
+      reply.helmet({ contentSecurityPolicy: { useDefaults: false, directives: all } });
       reply.header("cache-control", "no-cache").type("text/html; charset=utf-8");
-      return reply.send(parts.join(reply.cspNonce.style));
+      return reply.send(parts.join(style));
     });
   }
 }

@@ -48,14 +48,24 @@ const bannerHosts: Directives = {
   ],
 };
 
-/** The policy of the game's pages: hosts of others only where staff have set an id with them. */
-export function directivesFor({ metrika, analytics, banner }: AppSettings["counters"]): Directives {
-  const all: Directives[] = [
-    directives,
+/** Where the owner has put sound and pictures, if not on this site; the back office also reads the sound. */
+export function storageHosts(storageUrl: string | undefined): Directives {
+  if (storageUrl === undefined || !URL.canParse(storageUrl)) return {};
+  const { origin } = new URL(storageUrl);
+  return { imgSrc: [origin], mediaSrc: [origin] };
+}
+
+/** The hosts of counters, where staff have set an id with them. */
+export function counterHosts({ metrika, analytics, banner }: AppSettings["counters"]): Directives[] {
+  return [
     ...(metrika === "" ? [] : [metrikaHosts]),
     ...(analytics === "" ? [] : [analyticsHosts]),
     ...(banner === "" ? [] : [bannerHosts]),
   ];
+}
+
+/** The policy that allows all of these. */
+export function joined(...all: readonly Directives[]): Directives {
   const names = new Set(all.flatMap(Object.keys));
   return Object.fromEntries([...names].map((name) => [name, [...new Set(all.flatMap((part) => part[name] ?? []))]]));
 }

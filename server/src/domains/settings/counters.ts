@@ -20,11 +20,14 @@ export function countersOf(
   };
 }
 
-/** Ids for which the game's pages load scripts. */
-export async function findCounters(db: Kysely<Database>, config: Config): Promise<Counters> {
+/** What pages load from other hosts: ids for which the game's pages load scripts, and where sound and pictures are. */
+export type Outside = { readonly counters: Counters; readonly storageUrl: string };
+
+export async function findOutside(db: Kysely<Database>, config: Config): Promise<Outside> {
   const kept = await db
     .selectFrom("settings")
-    .select(["metrika_id as metrika", "analytics_id as analytics", "banner_block_id as banner"])
+    .select(["metrika_id as metrika", "analytics_id as analytics", "banner_block_id as banner", "storage_url"])
     .executeTakeFirst();
-  return countersOf(kept ?? { metrika: "", analytics: "", banner: "" }, config);
+  const { storage_url = "", ...counters } = kept ?? { metrika: "", analytics: "", banner: "" };
+  return { counters: countersOf(counters, config), storageUrl: storage_url };
 }
