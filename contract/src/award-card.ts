@@ -7,6 +7,7 @@ import { limits } from "./limits.ts";
 import { IdSchema, StampSchema } from "./list.ts";
 import { access, inSection, workbookType } from "./route.ts";
 import { OrganiserSchema } from "./organiser.ts";
+import { LegalTermsSchema } from "./readiness.ts";
 import { text } from "./text.ts";
 
 /** Everything staff need to hand a prize over. */
@@ -17,7 +18,9 @@ export const AwardCardSchema = z.strictObject({
   value: z.int().nullable(),
   /** How much of the year's free limit the winner's earlier prizes have left. */
   free_left: z.int(),
-  /** The money that the tax is withheld from; null without a value. */
+  /** Who pays the tax, by the rules of the draw; null where they do not say. */
+  tax_payer: LegalTermsSchema.shape.tax_payer,
+  /** The money that the tax is withheld from; 0 where the winner pays it, null without a value. */
   cash: z.int().nullable(),
   documents: z.array(z.enum(awardDocuments)),
   /** For the act; empty fields while there is no organiser. */

@@ -156,7 +156,12 @@ function CardForm({ card }: { readonly card: Card }) {
 }
 
 /** The part of the value in money, from which tax is withheld. */
-function CashPart({ card: { value, cash, free_left } }: { readonly card: Card }) {
+function CashPart({ card: { value, cash, free_left, tax_payer } }: { readonly card: Card }) {
+  if (tax_payer === "winner") {
+    return (
+      <p className="hint">По&nbsp;правилам розыгрыша налог платит победитель: денег к&nbsp;призу не&nbsp;добавляем.</p>
+    );
+  }
   if (value === null || cash === null) {
     return <p className="hint">Укажите стоимость: посчитаем денежную часть и&nbsp;налог.</p>;
   }

@@ -488,6 +488,21 @@ it("the card and the file of a draw start with the value of the prize, and name 
   expect((await app.call("getDrawFile", { _idStock: card._id }, admin.token)).status).toBe(404);
 });
 
+it("where the winner pays the tax, no cash part is added to the prize", async () => {
+  const { _idStock, prize } = await createFinishedDraw(app, admin.token, { way: "place" });
+  const fields = { _id: prize._id, _idStock, name: "Гитара", way: "place", place_from: 1, value: 12_990 } as const;
+  expect((await app.call("updateStockPrize", fields, admin.token)).status).toBe(200);
+  await app.db.kysely.updateTable("stocks").set({ tax_payer: "winner" }).where("id", "=", _idStock).execute();
+  const [award] = (await givePlaces(app, admin.token, _idStock)).body.data;
+  const card = await cardOf(award?._id ?? "");
+  expect(card).toMatchObject({ value: 12_990, cash: 0, tax_payer: "winner" });
+  expect((await app.call("getDrawFile", { _idStock }, admin.token)).body.sums).toMatchObject([{ cash: 0 }]);
+  expect(JSON.stringify((await sheetsOf("downloadDrawFile", _idStock))["Призы"])).toMatch(/12990,0/);
+  // The value is not known before staff enter it.
+  await note(card, { value: null });
+  expect(await cardOf(award?._id ?? "")).toMatchObject({ value: null, cash: null });
+});
+
 it("the file of a draw has its terms, entrants, corrections, lottery and awards", async () => {
   const { _idStock, members } = await createFinishedDraw(app, admin.token, { way: "draw", scores: [30, 20, 10] });
   await app.call("runLottery", { _idStock, entrants: 3 }, admin.token);

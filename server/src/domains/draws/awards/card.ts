@@ -24,7 +24,7 @@ export async function findCard(
       .selectFrom("awards")
       .innerJoin("stocks", "stocks.id", "awards.stock_id")
       .leftJoin("award_papers", "award_id", "awards.id")
-      .select(["stocks.name as stock", "documents", "address", "tracking", "key_id"])
+      .select(["stocks.name as stock", "stocks.tax_payer", "documents", "address", "tracking", "key_id"])
       .where("awards.id", "=", id)
       .executeTakeFirstOrThrow(),
     findSums(db, [id], config.TIME_ZONE, now()),

@@ -1,3 +1,4 @@
+import type { LegalTerms } from "@hitoslov/contract";
 import { cashPart, freeLeft } from "@hitoslov/rules";
 import { type Kysely, sql } from "kysely";
 import type { Config } from "../../../config.ts";
@@ -6,12 +7,17 @@ import type { Database } from "../../../db/schema.ts";
 
 export type AwardSums = { readonly value: number | null; readonly free_left: number; readonly cash: number | null };
 
-type Row = { readonly id: string; readonly value: number | null; readonly earlier: number };
+type Row = {
+  readonly id: string;
+  readonly value: number | null;
+  readonly tax_payer: LegalTerms["tax_payer"];
+  readonly earlier: number;
+};
 
 /**
  * The value of these awards, how much of the year's free limit the winner's earlier prizes have left, and the money that
- * the tax is withheld from. A prize is an income of the year it is received in; one not received yet counts as of now.
- * The prizes of another draw's rehearsal are none.
+ * the tax is withheld from, none where the winner pays it. A prize is an income of the year it is received in; one not
+ * received yet counts as of now. The prizes of another draw's rehearsal are none.
  */
 export async function findSums(
   db: Kysely<Database>,
@@ -25,18 +31,20 @@ export async function findSums(
     sql`date_part('year', coalesce(${sql.ref(`${award}.received_at`)}, ${now}::timestamptz) at time zone ${zone})`;
   const settings = await db.selectFrom("settings").select("prize_free_limit").executeTakeFirst();
   const { rows } = await sql<Row>`
-    select own.id, own.value, coalesce(sum(other.value), 0) as earlier from awards as own
+    select own.id, own.value, draw.tax_payer, coalesce(sum(other.value), 0) as earlier from awards as own
+    join stocks as draw on draw.id = own.stock_id
     left join (
       awards as other join stocks on stocks.id = other.stock_id
     ) on other.user_id = own.user_id and other.id <> own.id
       and (stocks.status <> 'testing' or other.stock_id = own.stock_id)
       and other.state <> 'expired' and ${year("other")} = ${year("own")} and ${order("other")} < ${order("own")}
     where ${isOneOf(sql.ref("own.id"), ids)}
-    group by own.id`.execute(db);
+    group by own.id, draw.id`.execute(db);
   return new Map(
-    rows.map(({ id, value, earlier }) => {
+    rows.map(({ id, value, tax_payer, earlier }) => {
       const left = freeLeft(settings?.prize_free_limit ?? 0, [{ value: earlier }]);
-      return [id, { value, free_left: left, cash: value === null ? null : cashPart({ value, freeLeft: left }) }];
+      const cash = value && (tax_payer === "winner" ? 0 : cashPart({ value, freeLeft: left }));
+      return [id, { value, free_left: left, cash }];
     }),
   );
 }
