@@ -50,6 +50,8 @@ test("an open round follows a change in another tab at once", async () => {
       .getByRole("button")
       .first()
       .evaluate((word) => word.getBoundingClientRect().height);
+  // Words are higher in the fallback typeface.
+  await page.evaluate(() => document.fonts.ready);
   const before = await height();
   await settings.getByRole("switch", { name: "Крупные слова" }).click();
   await expect.poll(height).toBeGreaterThan(before * 1.2);

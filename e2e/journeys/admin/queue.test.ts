@@ -220,7 +220,10 @@ test("a draft whose answers were lost is published by the next press, with the s
   const card = (name: string) => page.getByRole("region", { name: `Черновик: ${name}` });
   await staff.open("/queue", "Черновики");
   await expect(card("Поле первое")).toBeFocused();
+  const level = page.getByRole("button", { name: "Уровень 2" });
+  await level.waitFor();
   await page.keyboard.press("2");
+  await expect(level).toHaveAttribute("aria-pressed", "true");
   for (const path of ["**/api/sound/cut", "**/api/sound"]) {
     await page.route(
       path,
