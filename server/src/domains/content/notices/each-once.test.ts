@@ -653,6 +653,34 @@ describe("each notice comes once, with three nodes at work", () => {
     expect(sent[0]?.text).toMatch(new RegExp(`^Лёша: дуэль доиграна[^]*/duel/${code}`));
   });
 
+  it("that a duel is played, also where one of its songs was withdrawn meanwhile", async () => {
+    for (let count = 0; count < 3; count++) await createSong(app);
+    const { token, choose } = await join();
+    const player = await joinGame(app, token);
+    for (const { _id } of await player.serve()) await player.guess(_id);
+    await choose("duel_played", "mail");
+    const { code } = (await app.call("callDuel", {}, token)).body;
+    const friend = await createAccount(app);
+    for (const isLast of [false, true]) {
+      const { song, token: tokenGame } = (await app.call("playDuel", { code }, friend.token)).body;
+      await app.call("finish", { soundId: song._id, tokenGame, duration: 1, words: [] }, friend.token);
+      await sendOnThree();
+      expect(await letters()).toHaveLength(isLast ? 1 : 0);
+      const { songs } = (await app.call("getDuel", { code }, friend.token)).body;
+      const { kysely } = app.db;
+      const open = kysely.selectFrom("duel_results").select("duel_song_id").where("side", "=", "rival");
+      await kysely
+        .updateTable("sounds")
+        .set({ status_id: "hidden" })
+        .where("id", "in", (of) =>
+          of.selectFrom("duel_songs").select("sound_id").where("id", "not in", open).orderBy("at", "desc").limit(1),
+        )
+        .execute();
+      await app.refreshCatalogue();
+      expect(songs).toHaveLength(isLast ? 2 : 3);
+    }
+  });
+
   it("that a complaint is answered, with the points it has brought, and not before they have come", async () => {
     const song = await createDisputedSong(app);
     const { token, choose } = await join();

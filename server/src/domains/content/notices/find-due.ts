@@ -4,7 +4,7 @@ import { dayAfter } from "@hitoslov/rules";
 import { midnight } from "../../../db/days.ts";
 import { hasLeft } from "../../../db/has-left.ts";
 import type { Services } from "../../../services.ts";
-import { audiencesOfUsers, isShownIn } from "../../../showing.ts";
+import { audiencesOfUsers, everybody, isShownIn } from "../../../showing.ts";
 import { takeSteps } from "../../../steps.ts";
 import { dayOf } from "../../../time.ts";
 
@@ -79,9 +79,17 @@ export async function findDue({ config, db }: Own, now: Date, streakOf: StreakOf
         and choice.user_id = case last.side when 'caller' then rival_user_id else caller_user_id end
       where last.finished_at > ${now}::timestamptz - make_interval(days => ${duelDays})
         and (
-          select count(*) = 2 * count(distinct song.id) and max(finished_at) = last.finished_at
-          from duel_songs as song left join duel_results as result on result.duel_song_id = song.id
-          where song.duel_id = duels.id
+          -- A song that is not served any more is left out, unless both have played it.
+          select bool_and(results = 2) and max(latest) = last.finished_at from (
+            select count(result.side) as results, max(result.finished_at) as latest
+            from duel_songs as song left join duel_results as result on result.duel_song_id = song.id
+            where song.duel_id = duels.id
+            group by song.id
+            having count(result.side) = 2 or song.sound_id in (
+              select id from sounds where status_id = 'active' and sound is not null and cardinality(hidden) > 0
+                and ${isShownIn("sounds", everybody, now)}
+            )
+          ) as known
         )`;
   // Sent once the points are counted; a complaint accepted later gets another notice.
   const disputeAnswered = sql`
