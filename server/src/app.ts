@@ -24,7 +24,7 @@ import { dailyHandlers } from "./domains/play/daily/handlers.ts";
 import { checkGuestName } from "./domains/accounts/account.ts";
 import { disputeHandlers } from "./domains/play/disputes/handlers.ts";
 import { duelHandlers } from "./domains/play/duels/handlers.ts";
-import { keepDays, keepVisit } from "./domains/play/keep-visit.ts";
+import { carryOver, keepVisit } from "./domains/play/keep-visit.ts";
 import { draftHandlers } from "./domains/songs/drafts/handlers.ts";
 import { previewHandlers } from "./domains/play/preview.ts";
 import { previewTokenHandlers } from "./domains/play/preview-token.ts";
@@ -141,7 +141,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   serveDocs(app, contract);
   serveMetrics(app, services);
   const handlers = {
-    ...sessionHandlers(services, { keep: keepVisit, keepDays }, acceptAtSignUp),
+    ...sessionHandlers(services, { keep: keepVisit, carryOver }, acceptAtSignUp),
     ...ownAccountHandlers(services),
     ...operatorHandlers(services, keepVisit),
     ...settingsHandlers(services),

@@ -64,10 +64,10 @@ async function keepShownAnswers(trx: Transaction<Database>, userId: string, now:
 }
 
 /**
- * Moves the plays of songs of the day, and the complaints about them, from an old visit to a new one: each song of the day
- * can be played once, and its points are not lost. What the new visit has played already stays behind.
+ * Moves duels, plays of duels and of songs of the day, and the complaints about them, from an old visit to a new one: each
+ * of these songs can be played once, and what it brought is not lost. What the new visit has played already stays behind.
  */
-export async function keepDays(
+export async function carryOver(
   trx: Transaction<Database>,
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<void> {
@@ -75,16 +75,22 @@ export async function keepDays(
     .updateTable("plays")
     .set({ token_id: to })
     .where("token_id", "=", from)
-    .where("daily_id", "is not", null)
-    .where("daily_id", "not in", (days) =>
-      days
-        .selectFrom("plays as own")
-        .select("own.daily_id")
-        .where("own.token_id", "=", to)
-        .where("own.daily_id", "is not", null),
+    .where((play) => play.or([play("daily_id", "is not", null), play("duel_song_id", "is not", null)]))
+    .where(
+      sql<boolean>`not exists (
+        select from plays as own where own.token_id = ${to}
+          and (own.daily_id = plays.daily_id or own.duel_song_id = plays.duel_song_id)
+      )`,
     )
     .returning("id")
     .execute();
+  for (const side of ["caller_token_id", "rival_token_id"] as const) {
+    await trx
+      .updateTable("duels")
+      .set({ [side]: to })
+      .where(side, "=", from)
+      .execute();
+  }
   const ids = plays.map(({ id }) => id);
   for (const table of ["disputes", "credits"] as const) {
     await trx

@@ -85,7 +85,7 @@ describe("asking for a link", () => {
     const db = new Proxy(app.db, { get: (_target, name) => void touched.push(String(name)) });
     const handlers = sessionHandlers(
       { ...app.services, mail: { ...app.services.mail, later }, db },
-      { keep: async () => {}, keepDays: async () => {} },
+      { keep: async () => {}, carryOver: async () => {} },
       async () => async () => {},
     );
     touched.length = 0;

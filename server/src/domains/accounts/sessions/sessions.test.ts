@@ -124,7 +124,7 @@ describe("ending", () => {
     }
     const late = sessionHandlers(
       app.services,
-      { keep: async () => {}, keepDays: async () => {} },
+      { keep: async () => {}, carryOver: async () => {} },
       async () => async () => {},
     ).listSessions({}, await contextOfEndedSession(app));
     await expect(late).rejects.toMatchObject({ status: 401, body: { code: "unauthorized" } });

@@ -11,8 +11,8 @@ export type Visits = {
     kept: { readonly visitId: string; readonly userId: string },
     now: Date,
   ) => Promise<void>;
-  /** Moves plays of songs of the day to a new visit, since each allows one try. */
-  readonly keepDays: (
+  /** Moves duels and plays of songs of the day to a new visit, since each allows one try. */
+  readonly carryOver: (
     trx: Transaction<Database>,
     visit: { readonly from: string; readonly to: string },
   ) => Promise<void>;

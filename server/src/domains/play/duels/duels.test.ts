@@ -462,7 +462,45 @@ describe("a duel", () => {
   });
 });
 
+it("a call goes along with a visitor who begins the demo anew", async () => {
+  const demo: string[] = [];
+  while (demo.length < 3) demo.push(await song({ demo: true }));
+  const before = await visit();
+  const player = await joinGame(app, before);
+  await player.serve();
+  for (const id of demo) await player.guess(id);
+  const code = await callOf(before);
+  const { token: after } = (await app.call("enterDemo", {}, before)).body;
+  expect(await look(code, after)).toMatchObject({ side: "caller", state: "open", you: { played: 3 } });
+  expect((await app.call("listDuels", {}, after)).body.data).toMatchObject([{ code, side: "caller" }]);
+  const { token: friend } = await createAccount(app);
+  const taken = await deal(code, friend);
+  expect(taken.song._id).not.toBe("");
+  // A visitor may be the rival as well.
+  const guest = await visit();
+  const other = await callOf((await guessThree()).token);
+  const begun = await deal(other, guest);
+  const { token: later } = (await app.call("enterDemo", {}, guest)).body;
+  expect(await look(other, later)).toMatchObject({ side: "rival", state: "playing" });
+  expect((await deal(other, later)).song._id).toBe(begun.song._id);
+});
+
 describe("a rematch", () => {
+  it("is accepted by nobody else than the two", async () => {
+    const caller = await guessThree();
+    for (let count = 0; count < 4; count++) await song();
+    const code = await callOf(caller.token);
+    const { token: friend } = await createAccount(app);
+    await playAll(code, friend);
+    const rematch = await callOf(caller.token, { rematch: code });
+    const { token: third } = await createAccount(app);
+    expect(await look(rematch, third)).toMatchObject({ side: "stranger", state: "closed" });
+    const { status, error } = await app.call("playDuel", { code: rematch }, third);
+    expect([status, error.message]).toEqual([409, "Вызов уже закрыт"]);
+    expect(await look(rematch, friend)).toMatchObject({ side: "stranger", state: "open" });
+    expect((await app.call("playDuel", { code: rematch }, friend)).status).toBe(200);
+  });
+
   it("has three other songs, which both play; two requests make one rematch", async () => {
     const caller = await guessThree();
     for (let count = 0; count < 4; count++) await song();

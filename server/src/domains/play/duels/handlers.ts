@@ -15,6 +15,7 @@ import {
   countCalls,
   type Duel,
   findDuel,
+  findDuelById,
   findDuelPlay,
   findRematch,
   joinDuel,
@@ -37,6 +38,11 @@ export function duelHandlers(services: Services, checkName: CheckName): Handlers
     if (duel === undefined) throw new AppError(404, "not_found", "Такого вызова нет");
     return duel;
   };
+  /** Whether it is a rematch of two others. */
+  const isForOthers = async ({ rematch_of }: Duel, playerId: string | null): Promise<boolean> => {
+    const last = rematch_of === null ? undefined : await findDuelById(db.kysely, rematch_of);
+    return last !== undefined && sideOf(last, playerId) === "stranger";
+  };
   const know = async (duel: Duel, now: Date) =>
     knownDuel(duel, await listDuelSongs(db.kysely, [duel.id]), await catalogue.current(), now);
 
@@ -46,7 +52,7 @@ export function duelHandlers(services: Services, checkName: CheckName): Handlers
       const known = await know(duel, now);
       const playerId = caller.role === 0 ? null : caller.playerId;
       const side = sideOf(duel, playerId);
-      const [current, heard, rematch] = await Promise.all([
+      const [current, heard, rematch, isClosed] = await Promise.all([
         catalogue.current(),
         playerId === null
           ? []
@@ -56,12 +62,13 @@ export function duelHandlers(services: Services, checkName: CheckName): Handlers
               known.songs.map(({ id }) => id),
             ),
         side === "stranger" ? undefined : findRematch(db.kysely, duel.id, now),
+        side === "stranger" && isForOthers(duel, playerId),
       ]);
       const players = playersOf(known, side);
       return {
         code,
         side,
-        state: stateOf(known, side, now),
+        state: isClosed ? "closed" : stateOf(known, side, now),
         ends_at: duel.expires_at.toISOString(),
         ...players,
         songs: songsOf(known, side, current, heard),
@@ -115,6 +122,7 @@ export function duelHandlers(services: Services, checkName: CheckName): Handlers
       const current = await catalogue.current();
       const before = sideOf(duel, caller.playerId);
       if (before === "stranger" && caller.role === 4) requireShownToVisits(known, current);
+      if (before === "stranger" && (await isForOthers(duel, caller.playerId))) throw closed();
       const side = before === "caller" ? "caller" : "rival";
       const song = nextSong(known, side);
       if (song === undefined) throw new AppError(409, "conflict", "Эту дуэль вы уже сыграли");

@@ -54,6 +54,10 @@ export async function findDuel(db: Executor, code: string): Promise<Duel | undef
   return selectDuels(db).where("code", "=", code).executeTakeFirst();
 }
 
+export async function findDuelById(db: Executor, id: string): Promise<Duel | undefined> {
+  return selectDuels(db).where("duels.id", "=", id).executeTakeFirst();
+}
+
 /** The latest of a player's duels. */
 export async function listDuels(db: Executor, playerId: string): Promise<Duel[]> {
   return selectDuels(db)
