@@ -41,6 +41,8 @@ test("staff choose the song of a day in the calendar by keyboard, and are told i
   });
   await page.reload();
   await day.press("Enter");
+  // Above the dialog, not beneath it.
+  await page.getByRole("dialog").getByRole("tooltip", { name: "Закрыть" }).waitFor();
   const off = page.getByRole("button", { name: /^Снять с/ });
   const before = await off.boundingBox();
   held.resolve();

@@ -41,11 +41,13 @@ export function Dialog({ title, side = false, role = "dialog", children, onClose
       onSubmit={(event) => event.stopPropagation()}
     >
       <div ref={panel} className={styles.panel}>
-        <header className={styles.head}>
-          <h2 id={id}>{title}</h2>
-          <IconButton of={X} label="Закрыть" onClick={onClose} />
-        </header>
-        <PopupsIn container={() => panel.current?.closest("dialog") ?? null}>{children}</PopupsIn>
+        <PopupsIn container={() => panel.current?.closest("dialog") ?? null}>
+          <header className={styles.head}>
+            <h2 id={id}>{title}</h2>
+            <IconButton of={X} label="Закрыть" onClick={onClose} />
+          </header>
+          {children}
+        </PopupsIn>
       </div>
     </Modal>,
     document.body,
