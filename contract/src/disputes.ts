@@ -64,8 +64,8 @@ export const disputeRoutes = defineRoutes({
     path: "/api/disputes",
     summary: "«Моё слово верное»: a complaint about a blank or a song of the caller's own play; changes no play",
     access: access.player,
-    /** The handler also counts the saved complaints, which covers all nodes. */
-    limit: { max: 20, seconds: 86_400, by: "player" },
+    /** The handler counts the saved complaints of the day: twenty of a player, but a visit is free. */
+    limit: { max: 60, seconds: 60, by: "player", visitors: { max: 800, seconds: 86_400 } },
     body: z
       .strictObject({
         kind: disputeKind,

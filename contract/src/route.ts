@@ -27,6 +27,8 @@ export type RateLimit = {
   readonly seconds: number;
   readonly by: "address" | "player" | "player_and_sound";
   readonly group?: string;
+  /** What demo visitors of one address share; where it is left out, forty times the limit. */
+  readonly visitors?: { readonly max: number; readonly seconds: number };
 };
 
 /** The classes of calls that an overloaded node refuses, in order: those that can wait longest come first. */

@@ -152,24 +152,38 @@ describe("by player and sound", () => {
 });
 
 describe("demo visitors", () => {
-  const { limit } = contract.sendDispute;
-  const send = (from: Call) => call(contract.sendDispute, from, { rubbish: 1 });
+  const { limit } = contract.logout;
 
   it("share the limit of forty at an address: a visit is free, and each has a counter of its own", async () => {
     const tokens = await Promise.all(Array.from({ length: 41 }, () => test.enterDemo()));
-    for (const token of tokens.slice(0, 40)) await exhaust(limit, () => send({ token }));
+    for (const token of tokens.slice(0, 40)) await exhaust(limit, () => leave({ token }));
     const [last = ""] = tokens.slice(40);
-    expect((await send({ token: last })).status).toBe(429);
-    expect((await send({ token: last, address: "203.0.113.8" })).status).toBe(400);
+    expect((await leave({ token: last })).status).toBe(429);
+    expect((await leave({ token: last, address: "203.0.113.8" })).status).toBe(400);
     const { token } = await test.signUp();
-    expect((await send({ token })).status).toBe(400);
+    expect((await leave({ token })).status).toBe(400);
   });
 
   it("do not use up what the others may", async () => {
     const [greedy, other] = [await test.enterDemo(), await test.enterDemo()];
-    for (let sent = 0; sent <= 40 * limit.max; sent++) await send({ token: greedy });
-    expect((await send({ token: greedy })).status).toBe(429);
-    expect((await send({ token: other })).status).toBe(400);
+    for (let sent = 0; sent <= 40 * limit.max; sent++) await leave({ token: greedy });
+    expect((await leave({ token: greedy })).status).toBe(429);
+    expect((await leave({ token: other })).status).toBe(400);
+  });
+
+  it("share at an address what they may complain of on a day", async () => {
+    const { max, visitors } = contract.sendDispute.limit;
+    const send = (from: Call) => call(contract.sendDispute, from, { rubbish: 1 });
+    const tokens = await Promise.all(Array.from({ length: Math.ceil(visitors.max / max) }, () => test.enterDemo()));
+    await exhaust({ ...contract.sendDispute.limit, ...visitors }, (index) =>
+      send({ token: tokens[Math.floor(index / max)] ?? "" }),
+    );
+    const token = await test.enterDemo();
+    const { status, headers } = await send({ token });
+    expect(status).toBe(429);
+    expect(Number(headers["retry-after"])).toBeGreaterThan(86_000);
+    expect((await send({ token, address: "203.0.113.8" })).status).toBe(400);
+    expect((await send({ token: (await test.signUp()).token })).status).toBe(400);
   });
 });
 

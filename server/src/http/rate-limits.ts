@@ -28,8 +28,8 @@ const refusedAtMost = 1800;
 const soundsAtOnce = 4;
 
 /**
- * For how many demo visitors an address may use the limit of one: a visit costs nobody anything, and each would get its
- * own counter. A school class is one address.
+ * For how many demo visitors an address may use the limit of one, where the route names no other: a visit costs nobody
+ * anything, and each would get its own counter. A school class is one address.
  */
 const visitorsAtOnce = 40;
 
@@ -88,7 +88,12 @@ export async function openLimits(app: FastifyInstance, { REDIS_URL }: Config, re
       const ofPlayer = { ...limit, max: isBySound ? max * soundsAtOnce : max, by: "player" } as const;
       const early: Limiter[] = isBySound ? [counterOf(ofPlayer, `${group} of`)] : [own];
       if (by !== "address") {
-        const ofVisitors = { ...ofPlayer, max: ofPlayer.max * visitorsAtOnce, by: "address" } as const;
+        const ofVisitors = {
+          ...ofPlayer,
+          max: ofPlayer.max * visitorsAtOnce,
+          ...limit.visitors,
+          by: "address",
+        } as const;
         const count = counterOf(ofVisitors, `${group} of visitors`);
         // Last: what a visitor may not do is none of the neighbours' calls.
         early.push(async (request) => request.caller.role === 4 && count(request));

@@ -18,7 +18,7 @@ export async function sendDispute(sending: Sending): Promise<number> {
     try {
       return await laterApi.sendDispute(complaint, options);
     } catch (error) {
-      // There is nothing to wait for: the next one may be sent tomorrow.
+      // There is nothing to wait for: visitors of an address may have used up their day.
       if (error instanceof ApiError && error.status === 429) throw new Error(error.message, { cause: error });
       throw error;
     }

@@ -133,6 +133,16 @@ describe("a complaint", () => {
     expect((await own(player)).left).toBe(0);
   });
 
+  it("that is refused is none of the day's twenty", async () => {
+    const player = await playRefused(app, song);
+    for (let sent = 0; sent < 20; sent++) {
+      expect((await complain(app, player, song, { answer: "не то" })).status).toBe(400);
+    }
+    expect((await own(player)).left).toBe(20);
+    const { status, body } = await complain(app, player, song);
+    expect([status, body.left]).toEqual([201, 19]);
+  });
+
   it("can be a visitor's, and moves with the visit into an account", async () => {
     const demo = await createDisputedSong(app, { demo: true, name: "Демо" });
     const visitor = await joinGame(app, await app.enterDemo());

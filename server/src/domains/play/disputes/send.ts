@@ -1,4 +1,4 @@
-import { contract, type disputeRoutes, type ParsedInput } from "@hitoslov/contract";
+import type { disputeRoutes, ParsedInput } from "@hitoslov/contract";
 import { normaliseAnswer, splitFragment } from "@hitoslov/rules";
 import { type Selectable, sql, type Transaction } from "kysely";
 import { v7 as uuid } from "uuid";
@@ -16,7 +16,7 @@ type Sent = ParsedInput<(typeof disputeRoutes)["sendDispute"]>;
 type Played = Pick<Selectable<PlaysTable>, "id" | "sound_id" | "fragment" | "hidden" | "words">;
 
 /** Complaints that a player may send on a day. */
-const maxPerDay = contract.sendDispute.limit.max;
+const maxPerDay = 20;
 
 /** How many more the player may send today. */
 export async function disputesLeftToday({ config, db }: Pick<Services, "config" | "db">, player: Player, now: Date) {
