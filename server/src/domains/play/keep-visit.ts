@@ -65,22 +65,27 @@ async function keepShownAnswers(trx: Transaction<Database>, userId: string, now:
 
 /**
  * Moves duels, plays of duels and of songs of the day, and the complaints about them, from an old visit to a new one: each
- * of these songs can be played once, and what it brought is not lost. What the new visit has played already stays behind.
+ * of these songs can be played once, and what it brought is not lost. What the new visit has played already stays behind,
+ * and so does a duel between the two: another tab may go on with the old visit.
  */
 export async function carryOver(
   trx: Transaction<Database>,
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<void> {
+  const isWithOther = sql<boolean>`(
+    duels.caller_id is distinct from ${to}::uuid and duels.rival_id is distinct from ${to}::uuid)`;
   const plays = await trx
     .updateTable("plays")
     .set({ token_id: to })
     .where("token_id", "=", from)
-    .where((play) => play.or([play("daily_id", "is not", null), play("duel_song_id", "is not", null)]))
     .where(
-      sql<boolean>`not exists (
-        select from plays as own where own.token_id = ${to}
-          and (own.daily_id = plays.daily_id or own.duel_song_id = plays.duel_song_id)
-      )`,
+      sql<boolean>`(
+        daily_id is not null and not exists (
+          select from plays as own where own.token_id = ${to} and own.daily_id = plays.daily_id
+        ) or exists (
+          select from duel_songs join duels on duels.id = duel_id
+          where duel_songs.id = plays.duel_song_id and ${isWithOther}
+        ))`,
     )
     .returning("id")
     .execute();
@@ -89,6 +94,7 @@ export async function carryOver(
       .updateTable("duels")
       .set({ [side]: to })
       .where(side, "=", from)
+      .where(isWithOther)
       .execute();
   }
   const ids = plays.map(({ id }) => id);

@@ -485,6 +485,22 @@ it("a call goes along with a visitor who begins the demo anew", async () => {
   expect((await deal(other, later)).song._id).toBe(begun.song._id);
 });
 
+it("has two sides, also where another tab goes on with the visit that was left", async () => {
+  const demo: string[] = [];
+  while (demo.length < 3) demo.push(await song({ demo: true }));
+  const before = await visit();
+  const player = await joinGame(app, before);
+  await player.serve();
+  for (const id of demo) await player.guess(id);
+  const code = await callOf(before);
+  const { token: after } = (await app.call("enterDemo", {}, before)).body;
+  await (await deal(code, before)).check(1, "мимо");
+  expect((await app.call("enterDemo", {}, before)).body.token).toBe(after);
+  expect(await look(code, after)).toMatchObject({ side: "caller", state: "playing", you: { played: 3 } });
+  expect(await look(code, before)).toMatchObject({ side: "rival", state: "playing" });
+  expect((await deal(code, before)).song.mistakes).toBe(1);
+});
+
 describe("a rematch", () => {
   it("is accepted by nobody else than the two", async () => {
     const caller = await guessThree();
