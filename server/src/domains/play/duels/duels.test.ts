@@ -577,7 +577,10 @@ describe("a rematch", () => {
     const own = await callOf(caller.token);
     await playAll(own, friend);
     const { code: rematch } = (await call(friend, { rematch: own })).body;
-    const refused = await app.call("playDuel", { code: rematch }, await visit());
+    // Who is not signed in may be one of the two.
+    const unknown = await visit();
+    for (const token of [undefined, unknown]) expect((await look(rematch, token)).state).toBe("open");
+    const refused = await app.call("playDuel", { code: rematch }, unknown);
     expect([refused.status, refused.error.message]).toEqual([409, expect.stringContaining("Войдите")]);
     expect((await app.call("playDuel", { code: rematch }, caller.token)).status).toBe(200);
   });

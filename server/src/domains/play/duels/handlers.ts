@@ -52,7 +52,7 @@ export function duelHandlers(services: Services, checkName: CheckName): Handlers
       const known = await know(duel, now);
       const playerId = caller.role === 0 ? null : caller.playerId;
       const side = sideOf(duel, playerId);
-      const [current, heard, rematch, isClosed] = await Promise.all([
+      const [current, heard, rematch, isOthers] = await Promise.all([
         catalogue.current(),
         playerId === null
           ? []
@@ -64,6 +64,8 @@ export function duelHandlers(services: Services, checkName: CheckName): Handlers
         side === "stranger" ? undefined : findRematch(db.kysely, duel.id, now),
         side === "stranger" && isForOthers(duel, playerId),
       ]);
+      // Who is not signed in may be one of the two, and is told to sign in when the duel is started.
+      const isClosed = isOthers && playerId !== null && (caller.role !== 4 || isShownToVisits(known, current));
       const players = playersOf(known, side);
       return {
         code,
@@ -121,7 +123,7 @@ export function duelHandlers(services: Services, checkName: CheckName): Handlers
       const known = await know(duel, now);
       const current = await catalogue.current();
       const before = sideOf(duel, caller.playerId);
-      if (before === "stranger" && caller.role === 4) requireShownToVisits(known, current);
+      if (before === "stranger" && caller.role === 4 && !isShownToVisits(known, current)) throw notForVisits();
       if (before === "stranger" && (await isForOthers(duel, caller.playerId))) throw closed();
       const side = before === "caller" ? "caller" : "rival";
       const song = nextSong(known, side);
@@ -173,10 +175,12 @@ export function duelHandlers(services: Services, checkName: CheckName): Handlers
 }
 
 /** Nobody has guessed the songs of a rematch yet: a visit, which leaves no trace, could learn them for an account. */
-function requireShownToVisits({ duel, songs }: KnownDuel, catalogue: Pick<Catalogue, "songs">): void {
-  if (duel.rematch_of === null) return;
-  if (songs.every(({ sound_id }) => catalogue.songs.get(sound_id)?.demo === true)) return;
-  throw new AppError(
+function isShownToVisits({ duel, songs }: KnownDuel, catalogue: Pick<Catalogue, "songs">): boolean {
+  return duel.rematch_of === null || songs.every(({ sound_id }) => catalogue.songs.get(sound_id)?.demo === true);
+}
+
+function notForVisits(): AppError {
+  return new AppError(
     409,
     "conflict",
     "Этот реванш\u00A0— для\u00A0двоих, у\u00A0кого есть профиль. Войдите в\u00A0игру.",
