@@ -112,8 +112,8 @@ describe("a file that something refers to", () => {
     const picture = await save(1000);
     // After the first look at the database, before the second.
     const remove = async (name: string) => {
-      await app.media.remove(name);
       await writeNews(picture);
+      await app.media.remove(name);
     };
     await sweepMedia({ ...app.services, media: { ...app.media, remove } });
     expect(await kept()).toEqual([picture]);

@@ -37,6 +37,21 @@ export const newsHandlers = (services: Services): Handlers<typeof newsRoutes & t
     throw invalidField("content", parsed.error.issues[0]?.message ?? "");
   }
 
+  /**
+   * Puts back pictures that the sweep has removed, as a draft may be older than the sweep waits; refuses those that are gone.
+   * What the news had before may be missing, or nobody could even hide it.
+   */
+  async function claimPictures(content: string, before = ""): Promise<void> {
+    const { picturesIn } = await import("./sanitise.ts");
+    for (const name of picturesIn(content).difference(picturesIn(before))) {
+      // First, so that the sweep cannot delete it between the two.
+      await media.putBack(name);
+      const file = await media.read(name, { start: 0, end: 0 });
+      if (!file) throw invalidField("content", "Картинки больше нет на\u00A0сервере: загрузите её снова");
+      file.content.destroy();
+    }
+  }
+
   return {
     async listNews(query, { caller, now }) {
       const shown = mayUse(caller, "content") ? undefined : isShownIn("news", caller.audiences, now);
@@ -46,6 +61,7 @@ export const newsHandlers = (services: Services): Handlers<typeof newsRoutes & t
 
     async createNews(fields, { caller }) {
       const content = await clean(fields.content);
+      await claimPictures(content);
       return createRow(services, caller, newsEntity, async (trx, id, now) => {
         await trx
           .insertInto("news")
@@ -56,6 +72,7 @@ export const newsHandlers = (services: Services): Handlers<typeof newsRoutes & t
 
     async updateNews({ _id, updated_at, ...fields }, { caller }) {
       const content = await clean(fields.content);
+      await claimPictures(content, (await findNews(db.kysely, _id))?.content);
       return updateRow(services, caller, newsEntity, { _id, updated_at }, async (trx, before) => {
         await trx
           .updateTable("news")

@@ -15,7 +15,8 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const kept = () => readdir(app.media.dir);
+const kept = async () => (await readdir(app.media.dir)).toSorted();
+const nameOf = (img: string) => img.split("/").at(-1) ?? "";
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#147a3d" } })
     .png()
@@ -59,7 +60,42 @@ describe("a picture for the news", () => {
     await move("/media/");
     const { status, body } = await app.call("updateNews", { ...news, _id, updated_at, title: "Лето" }, token);
     expect(status).toBe(200);
-    expect(body.content).toBe(`<img src="/media/${img.split("/").at(-1)}" alt="Ель" />`);
+    expect(body.content).toBe(`<img src="/media/${nameOf(img)}" alt="Ель" />`);
+  });
+
+  it("comes back with the news that shows it where the sweep took it from a long draft", async () => {
+    const { img } = (await app.upload("uploadNewsImage", {}, { img: await picture(9, 9) }, token)).body;
+    const news = { title: "Весна", content: `<img src="${img}" alt="" />` };
+    await app.media.remove(nameOf(img));
+    const { status, body } = await app.call("createNews", news, token);
+    expect([status, body.content, await kept()]).toEqual([201, news.content, [nameOf(img)]]);
+    const added = (await app.upload("uploadNewsImage", {}, { img: await picture(9, 9) }, token)).body.img;
+    await app.media.remove(nameOf(added));
+    const content = `${news.content}<img src="${added}" alt="" />`;
+    expect((await app.call("updateNews", { ...news, _id: body._id, content }, token)).status).toBe(200);
+    expect(await kept()).toEqual([nameOf(img), nameOf(added)].toSorted());
+  });
+
+  it("has to be uploaded again where it is gone, but for news that had it before", async () => {
+    const { img } = (await app.upload("uploadNewsImage", {}, { img: await picture(9, 9) }, token)).body;
+    const lost = { title: "Весна", content: `<p>Ель</p><img src="${img}" alt="" />` };
+    const { _id } = (await app.call("createNews", lost, token)).body;
+    const other = (await app.call("createNews", { title: "Лето", content: "" }, token)).body;
+    await app.media.remove(nameOf(img));
+    await app.media.erase(nameOf(img));
+    const refused = {
+      status: 400,
+      error: { fields: { content: "Картинки больше нет на\u00A0сервере: загрузите её снова" } },
+    };
+    expect(await app.call("createNews", lost, token)).toMatchObject(refused);
+    const { updated_at } = other;
+    const edit = { title: "Лето", _id: other._id, updated_at, content: lost.content };
+    expect(await app.call("updateNews", edit, token)).toMatchObject(refused);
+    expect((await app.call("listNews", { ids: [other._id] }, token)).body.data).toEqual([other]);
+    expect((await app.call("updateNews", { ...lost, _id, status_id: "Неактивна" }, token)).status).toBe(200);
+    // Only pictures count: text and links may name what they like.
+    const named = { title: "Осень", content: `<p>${img} <a href="https://example.org${img}">ель</a></p>` };
+    expect((await app.call("createNews", named, token)).status).toBe(201);
   });
 
   it.each([

@@ -64,6 +64,11 @@ export function sanitiseNews(html: string, storageUrl: string): string {
   });
 }
 
+/** The names of stored pictures in sanitised HTML: text and other attributes there have no «<». */
+export function picturesIn(html: string): Set<string> {
+  return new Set([...html.matchAll(/<img src="[^"]*\/([\w-]{22}\.webp)"/g)].map(([, name = ""]) => name));
+}
+
 /**
  * An address parsed as a browser does and serialised again; undefined unless it leads to a page or
  * an e-mail.
