@@ -245,6 +245,21 @@ describe("the hosts of counters and banners", () => {
     },
   );
 
+  it.for(["https://cdn.example,ru/", "https://cdn.example;ru/"])(
+    "stay closed, and the pages open, where the storage is %s, which no policy can name",
+    async (storage_url) => {
+      const urls = ["/", "/play?preview=1", "/admin/"];
+      const before = await Promise.all(urls.map(policyOf));
+      await set({ storage_url });
+      const statuses = await Promise.all(urls.map(async (url) => (await app.inject(url)).statusCode));
+      expect(statuses).toEqual([200, 200, 200]);
+      const after = await Promise.all(urls.map(policyOf));
+      // The nonce is another each time.
+      for (const policy of [...before, ...after]) policy.delete("style-src");
+      expect(after).toEqual(before);
+    },
+  );
+
   it("may come from the environment", async () => {
     const config = { ...test.services.config, METRIKA_ID: "1" };
     const other = await buildApp({ ...test.services, config }, { gameDir, adminDir });

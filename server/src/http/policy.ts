@@ -52,6 +52,8 @@ const bannerHosts: Directives = {
 export function storageHosts(storageUrl: string | undefined): Directives {
   if (storageUrl === undefined || !URL.canParse(storageUrl)) return {};
   const { origin } = new URL(storageUrl);
+  // A host may have these by the rules of addresses; a policy with them is an error on every page, also of the settings.
+  if (/[,;]/.test(origin)) return {};
   return { imgSrc: [origin], mediaSrc: [origin] };
 }
 
