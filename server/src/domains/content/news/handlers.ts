@@ -43,7 +43,9 @@ export const newsHandlers = (services: Services): Handlers<typeof newsRoutes & t
    */
   async function claimPictures(content: string, before = ""): Promise<void> {
     const { picturesIn } = await import("./sanitise.ts");
-    for (const name of picturesIn(content).difference(picturesIn(before))) {
+    const known = picturesIn(before);
+    for (const name of picturesIn(content)) {
+      if (known.has(name)) continue;
       // First, so that the sweep cannot delete it between the two.
       await media.putBack(name);
       const file = await media.read(name, { start: 0, end: 0 });
