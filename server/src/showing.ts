@@ -57,6 +57,13 @@ export function isShownIn(
     and ${audience} = any(${to}::text[]))`;
 }
 
+/** Whether a row of `sounds` is dealt to everybody now: the playable ones, as `loadCatalogue` takes them, that all may see. */
+export function isServedToAll(now: Date): RawBuilder<boolean> {
+  return sql<boolean>`(
+    sounds.status_id = 'active' and sounds.sound is not null and cardinality(sounds.hidden) > 0
+    and ${isShownIn("sounds", everybody, now)})`;
+}
+
 type Times = Pick<Showing, "shown_from" | "shown_until">;
 type Written<S> = { readonly [Field in keyof S]?: S[Field] | undefined };
 

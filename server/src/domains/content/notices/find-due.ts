@@ -4,7 +4,7 @@ import { dayAfter } from "@hitoslov/rules";
 import { midnight } from "../../../db/days.ts";
 import { hasLeft } from "../../../db/has-left.ts";
 import type { Services } from "../../../services.ts";
-import { audiencesOfUsers, everybody, isShownIn } from "../../../showing.ts";
+import { audiencesOfUsers, isServedToAll, isShownIn } from "../../../showing.ts";
 import { takeSteps } from "../../../steps.ts";
 import { dayOf } from "../../../time.ts";
 
@@ -86,8 +86,7 @@ export async function findDue({ config, db }: Own, now: Date, streakOf: StreakOf
             where song.duel_id = duels.id
             group by song.id
             having count(result.side) = 2 or song.sound_id in (
-              select id from sounds where status_id = 'active' and sound is not null and cardinality(hidden) > 0
-                and ${isShownIn("sounds", everybody, now)}
+              select id from sounds where ${isServedToAll(now)}
             )
           ) as known
         )`;

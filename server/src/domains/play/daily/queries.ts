@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
 import { compileOnce } from "../../../db/compile-once.ts";
 import { midnight } from "../../../db/days.ts";
 import type { DailySongsTable, Database } from "../../../db/schema.ts";
-import { everybody, isShownIn } from "../../../showing.ts";
+import { isServedToAll } from "../../../showing.ts";
 import type { Play } from "../play.ts";
 
 type Executor = Kysely<Database>;
@@ -46,7 +46,7 @@ export type Candidate = {
   readonly shown_until: Date | null;
 };
 
-/** Every song that could be the song of a day now: the playable ones, as `loadCatalogue` takes them, that everybody may see. */
+/** Every song that could be the song of a day now. */
 export async function listCandidates(trx: Executor, now: Date): Promise<Candidate[]> {
   return trx
     .selectFrom("sounds")
@@ -58,10 +58,7 @@ export async function listCandidates(trx: Executor, now: Date): Promise<Candidat
         .select((day) => day.fn.max<string | null>("day").as("day"))
         .as("last"),
     )
-    .where("status_id", "=", "active")
-    .where("sound", "is not", null)
-    .where(sql<boolean>`cardinality(hidden) > 0`)
-    .where(isShownIn("sounds", everybody, now))
+    .where(isServedToAll(now))
     .execute();
 }
 
