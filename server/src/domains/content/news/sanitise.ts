@@ -1,4 +1,5 @@
 import sanitize from "sanitize-html";
+import { isOwnName } from "../../../media/store.ts";
 
 /** A base for resolving addresses: a path of our own site stays within it. */
 const here = "https://here.invalid";
@@ -20,14 +21,17 @@ function spanOf(attribs: Record<string, string>): Record<string, string> {
 }
 
 /** The name of a stored picture, wherever the storage was when the text was written. */
-const storedName = /\/([\w-]{22}\.webp)$/;
+function storedName(src: string): string | undefined {
+  const name = src.slice(src.lastIndexOf("/") + 1);
+  return src.includes("/") && pictureName.test(name) && isOwnName(name) ? name : undefined;
+}
 
 /** The HTML of a piece of news as it may be shown: text marks, tables, safe links and pictures of our own storage. */
 export function sanitiseNews(html: string, storageUrl: string): string {
   const storages = [storageUrl, "/media/"];
   const addressOf = (src: string) => {
     if (storages.some((storage) => src.startsWith(storage) && pictureName.test(src.slice(storage.length)))) return src;
-    const [, name] = storedName.exec(src) ?? [];
+    const name = storedName(src);
     return name === undefined ? undefined : storageUrl + name;
   };
   return sanitize(html, {
@@ -66,7 +70,7 @@ export function sanitiseNews(html: string, storageUrl: string): string {
 
 /** The names of stored pictures in sanitised HTML: text and other attributes there have no «<». */
 export function picturesIn(html: string): Set<string> {
-  return new Set([...html.matchAll(/<img src="[^"]*\/([\w-]{22}\.webp)"/g)].map(([, name = ""]) => name));
+  return new Set([...html.matchAll(/<img src="([^"]*)"/g)].flatMap(([, src = ""]) => storedName(src) ?? []));
 }
 
 /**
