@@ -1,3 +1,4 @@
+import type { Client } from "@hitoslov/contract/client";
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expectAccessibleAtBothSizes } from "../../src/axe.ts";
@@ -18,6 +19,12 @@ let codes = 910_000;
 const nextCodes = () => (codes += 10);
 
 type Song = { _id: string; name: string; status_id: string; sound: string | null; hidden: number[] };
+
+/** What another test has left would come first. */
+async function deleteDrafts(office: Client): Promise<void> {
+  const left = (await office.listCatalogue({ filter: JSON.stringify({ status_id: "Черновик" }), limit: 100 })).data;
+  for (const { _id } of left) await office.deleteSound({ _id });
+}
 
 /** Drafts with a recording and an author; the last one has neither. Their codes follow `code`. */
 async function createDrafts(page: Page, names: readonly string[], code = nextCodes()): Promise<string[]> {
@@ -161,9 +168,7 @@ test("an editor neither publishes nor takes back what a colleague has changed me
   const staff = await openStaff();
   const { page } = staff;
   const office = await officeOf(server.origin);
-  // What another test has left would come first.
-  const left = (await office.listCatalogue({ filter: JSON.stringify({ status_id: "Черновик" }), limit: 100 })).data;
-  for (const { _id } of left) await office.deleteSound({ _id });
+  await deleteDrafts(office);
   const [first = "", second = ""] = await createDrafts(page, ["Сад первый", "Сад второй", "Сад пустой"]);
   const songOf = async (ids: string) => (await office.listCatalogue({ ids })).data[0];
   /** A colleague saves the song. */
@@ -214,8 +219,7 @@ test("a draft whose answers were lost is published by the next press, with the s
   const staff = await openStaff();
   const { page } = staff;
   const office = await officeOf(server.origin);
-  const left = (await office.listCatalogue({ filter: JSON.stringify({ status_id: "Черновик" }), limit: 100 })).data;
-  for (const { _id } of left) await office.deleteSound({ _id });
+  await deleteDrafts(office);
   const [first = ""] = await createDrafts(page, ["Поле первое", "Поле пустое"]);
   const card = (name: string) => page.getByRole("region", { name: `Черновик: ${name}` });
   await staff.open("/queue", "Черновики");
@@ -250,8 +254,7 @@ test("a draft is published with an author who is being added", async () => {
   const staff = await openStaff();
   const { page } = staff;
   const office = await officeOf(server.origin);
-  const left = (await office.listCatalogue({ filter: JSON.stringify({ status_id: "Черновик" }), limit: 100 })).data;
-  for (const { _id } of left) await office.deleteSound({ _id });
+  await deleteDrafts(office);
   const [first = ""] = await createDrafts(page, ["Сад с поэтом", "Сад без поэта"]);
   await staff.open("/queue", "Черновики");
   const publish = staff.button("Опубликовать");

@@ -88,6 +88,16 @@ const letters = async () =>
 const endTomorrow = () =>
   createDraw(app, { start: app.clock.now(), end: new Date(app.clock.now().getTime() + day * 1000) });
 
+/** A browser to which the end of a draw is due by push. */
+async function awaitReminder() {
+  const { token, choose } = await join();
+  const browser = newBrowser();
+  await app.call("subscribePush", browser.subscription, token);
+  await choose("draw_ends", "push");
+  await endTomorrow();
+  return browser;
+}
+
 describe("what a player is told of", () => {
   it("is nothing until it is chosen, and nothing again once it is not", async () => {
     const { token, choose } = await join();
@@ -280,10 +290,7 @@ describe("a push message", () => {
   });
 
   it("is not sent again to a browser that is gone, and is tried again where the service is away", async () => {
-    const { token, choose } = await join();
-    await app.call("subscribePush", newBrowser().subscription, token);
-    await choose("draw_ends", "push");
-    await endTomorrow();
+    await awaitReminder();
     answer = 503;
     await sendOnThree();
     await sendOnThree();
@@ -296,10 +303,7 @@ describe("a push message", () => {
   });
 
   it("about the end of a draw is not sent on the day on which it ends", async () => {
-    const { token, choose } = await join();
-    await app.call("subscribePush", newBrowser().subscription, token);
-    await choose("draw_ends", "push");
-    await endTomorrow();
+    await awaitReminder();
     answer = 503;
     await sendOnThree();
     answer = 201;
@@ -309,11 +313,7 @@ describe("a push message", () => {
   });
 
   it("is sent again with the same topic where a node died over it, and no sooner than it must have", async () => {
-    const { token, choose } = await join();
-    const browser = newBrowser();
-    await app.call("subscribePush", browser.subscription, token);
-    await choose("draw_ends", "push");
-    await endTomorrow();
+    const browser = await awaitReminder();
     const { promise, resolve } = Promise.withResolvers<void>();
     silence = promise;
     const dying = sendNotices(app.services);

@@ -462,7 +462,8 @@ describe("a duel", () => {
   });
 });
 
-it("a call goes along with a visitor who begins the demo anew", async () => {
+/** A visit that has guessed the demo and called a friend, and the visit after it. */
+async function callAndBeginAnew() {
   const demo: string[] = [];
   while (demo.length < 3) demo.push(await song({ demo: true }));
   const before = await visit();
@@ -471,6 +472,11 @@ it("a call goes along with a visitor who begins the demo anew", async () => {
   for (const id of demo) await player.guess(id);
   const code = await callOf(before);
   const { token: after } = (await app.call("enterDemo", {}, before)).body;
+  return { code, before, after };
+}
+
+it("a call goes along with a visitor who begins the demo anew", async () => {
+  const { code, after } = await callAndBeginAnew();
   expect(await look(code, after)).toMatchObject({ side: "caller", state: "open", you: { played: 3 } });
   expect((await app.call("listDuels", {}, after)).body.data).toMatchObject([{ code, side: "caller" }]);
   const { token: friend } = await createAccount(app);
@@ -486,14 +492,7 @@ it("a call goes along with a visitor who begins the demo anew", async () => {
 });
 
 it("has two sides, also where another tab goes on with the visit that was left", async () => {
-  const demo: string[] = [];
-  while (demo.length < 3) demo.push(await song({ demo: true }));
-  const before = await visit();
-  const player = await joinGame(app, before);
-  await player.serve();
-  for (const id of demo) await player.guess(id);
-  const code = await callOf(before);
-  const { token: after } = (await app.call("enterDemo", {}, before)).body;
+  const { code, before, after } = await callAndBeginAnew();
   await (await deal(code, before)).check(1, "мимо");
   expect((await app.call("enterDemo", {}, before)).body.token).toBe(after);
   expect(await look(code, after)).toMatchObject({ side: "caller", state: "playing", you: { played: 3 } });
