@@ -61,10 +61,14 @@ export const PlayersQuerySchema = listQuery({
 });
 export type PlayersQuery = z.output<typeof PlayersQuerySchema>;
 
+/** What is played: a song, a song once more, the song of a day on its day or from the archive, a song of a duel. */
+const playKinds = ["song", "replay", "daily", "archive", "duel"] as const;
+
 /** One play: a player's try at a song. */
 export const PlayerPlaySchema = z.strictObject({
   _id: z.uuid(),
   sound: z.strictObject({ _id: z.uuid(), name: z.string() }),
+  kind: z.enum(playKinds),
   state: z.enum(["served", "started", "guessed", "failed", "replayed"]),
   points: z.int(),
   mistakes: z.int(),

@@ -136,6 +136,10 @@ const PlayDetailsSchema = z.strictObject({
   /** The level and the points that it adds, outside of the speed factor. */
   difficulty: DifficultySchema.nullable(),
   author: z.strictObject({ right: z.boolean(), name: z.string().nullable() }).nullable(),
+  /** Only for a finished song of a duel: its points, which count between the two players only. */
+  duel_points: z.int().nullable(),
+  /** Only for a finished replay: the points that replays could still pay on that day. */
+  replay_left: z.int().nullable(),
   /** The draws that ran and in which the play does not count, and why. */
   uncounted: z.array(z.strictObject({ _id: z.uuid(), name: z.string(), reason: z.enum(uncountedReasons) })),
   /** The complaints about it, the earliest first. */

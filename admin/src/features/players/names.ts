@@ -24,8 +24,17 @@ export const playStates: Record<PlayerPlay["state"], State> = {
   served: { name: "Выдана", tone: "plain" },
   started: { name: "В\u00A0игре", tone: "info" },
   guessed: { name: "Собрана", tone: "ok" },
-  replayed: { name: "Переиздание", tone: "plain" },
+  // Of a replay or a song of a duel, which are not among the guessed songs.
+  replayed: { name: "Окончена", tone: "plain" },
   failed: { name: "Не\u00A0собрана", tone: "bad" },
+};
+
+export const playKindNames: Record<PlayerPlay["kind"], string> = {
+  song: "Песня",
+  replay: "Переиздание",
+  daily: "Песня дня",
+  archive: "Песня дня из\u00A0архива",
+  duel: "Дуэль",
 };
 
 export const disputeOutcomes: Record<DisputeState, string> = {

@@ -3,6 +3,8 @@ import { disputeKindNames, type PlayDetails, type PlayerPlay } from "@hitoslov/c
 import { byHint, hints } from "@hitoslov/contract/hints";
 import { limits } from "@hitoslov/contract/limits";
 import { uncountedNames } from "@hitoslov/contract/uncounted-names";
+import { ARCHIVE_POINTS } from "@hitoslov/rules/daily";
+import { REPLAY_POINTS_A_DAY } from "@hitoslov/rules/replay";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../lib/api.ts";
@@ -11,7 +13,7 @@ import { type DataColumn, Grid } from "../../ui/data-table/grid.tsx";
 import { EmptyState, Loading } from "../../ui/placeholders.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { SectionLink } from "../../ui/section-link.tsx";
-import { disputeOutcomes, playStates, refusalNames } from "./names.ts";
+import { disputeOutcomes, playKindNames, playStates, refusalNames } from "./names.ts";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { useMayUse } from "../../lib/use-me.ts";
 import { Link } from "react-router";
@@ -29,6 +31,7 @@ const columnsOf = (open: (id: string) => void): readonly DataColumn<PlayerPlay>[
       </button>
     ),
   },
+  { key: "kind", title: "Вид", render: ({ kind }) => playKindNames[kind] },
   {
     key: "state",
     title: "Состояние",
@@ -95,13 +98,13 @@ const restored: Record<"right" | "tip" | "given", string> = {
 };
 
 function Play({ play }: { readonly play: PlayDetails }) {
-  const { sound, state, started_at, finished_at, words, eye, disputes } = play;
+  const { sound, kind, state, started_at, finished_at, words, eye, disputes } = play;
   const mayOpen = useMayUse("songs");
   const when = finished_at ?? started_at;
   return (
     <div className={styles.section}>
       <p>
-        <StatusBadge tone={playStates[state].tone}>{playStates[state].name}</StatusBadge>{" "}
+        {playKindNames[kind]} <StatusBadge tone={playStates[state].tone}>{playStates[state].name}</StatusBadge>{" "}
         {when !== null && <time dateTime={when}>{formatDateTime(when)}</time>}{" "}
         {mayOpen && (
           <Link className="link" to={`/songs/${sound._id}`}>
@@ -176,7 +179,7 @@ function causeOf({ reason, answer, word }: PlayDetails["credits"][number]): stri
 
 /** The points of a play, line by line. */
 function Points({ play }: { readonly play: PlayDetails }) {
-  const { state, lines, coefficient, difficulty, accuracy, share, points, author, credits, uncounted } = play;
+  const { kind, state, lines, coefficient, difficulty, accuracy, share, author, credits, uncounted } = play;
   if (state === "failed") return <p className="hint">Песня не&nbsp;собрана: очков за&nbsp;неё нет.</p>;
   if (lines === null) return <p className="hint">Песня не&nbsp;окончена: очков ещё нет.</p>;
   const times = (factor: number | null) => (factor === null ? null : `×\u00A0${formatNumber(factor)}`);
@@ -215,10 +218,20 @@ function Points({ play }: { readonly play: PlayDetails }) {
         <div>
           <dt>Всего</dt>
           <dd>
-            <b>{formatNumber(points)}</b>
+            <b>{formatNumber(play.duel_points ?? play.points)}</b>
           </dd>
         </div>
       </dl>
+      {kind === "duel" && <p className="hint">Очки дуэли идут только в&nbsp;её счёт.</p>}
+      {kind === "archive" && (
+        <p className="hint">Песня дня из&nbsp;архива приносит не&nbsp;больше {ARCHIVE_POINTS}&nbsp;очков.</p>
+      )}
+      {play.replay_left === 0 && (
+        <p className="hint">
+          Переиздания вместе приносят не&nbsp;больше {REPLAY_POINTS_A_DAY}&nbsp;очков в&nbsp;день, и&nbsp;этот предел
+          достигнут.
+        </p>
+      )}
       {credits.map((credit) => (
         <p key={credit._id}>
           {formatDateTime(credit.at)}: {counted(credit.points, "очко", "очка", "очков")} после пересчёта,{" "}

@@ -5,7 +5,7 @@ import type { Kysely } from "kysely";
 import { hintColumns } from "../../db/hint-uses.ts";
 import type { Database } from "../../db/schema.ts";
 import { AppError } from "../../http/errors.ts";
-import { tally } from "./queries.ts";
+import { kindColumns, kindOf, tally } from "./queries.ts";
 
 /** One play of a player with every answer. */
 export async function findPlayDetails(db: Kysely<Database>, playId: string): Promise<PlayDetails> {
@@ -24,6 +24,7 @@ export async function findPlayDetails(db: Kysely<Database>, playId: string): Pro
     ])
     .select(["plays.fragment", "plays.hidden", "plays.result", "plays.started_at", "plays.finished_at"])
     .select(hintColumns)
+    .select(kindColumns)
     .where("plays.id", "=", playId)
     .where("users.role", "=", 3)
     .where("users.deleted_at", "is", null)
@@ -34,6 +35,7 @@ export async function findPlayDetails(db: Kysely<Database>, playId: string): Pro
   return {
     _id: play.id,
     sound: { _id: play.sound_id, name: play.name },
+    kind: kindOf(play),
     state: play.state,
     points: play.points,
     ...tally(play),
@@ -60,6 +62,8 @@ export async function findPlayDetails(db: Kysely<Database>, playId: string): Pro
     share: result?.share ?? null,
     difficulty: result?.difficulty ?? null,
     author: result === null ? null : { right: result.author.right, name: result.author.name },
+    duel_points: play.duel_song_id === null ? null : (result?.points ?? null),
+    replay_left: result?.replay?.left ?? null,
     uncounted: await withNames(db, result?.uncounted ?? []),
     disputes: await listDisputes(db, play.id),
     credits: await listCredits(db, play),

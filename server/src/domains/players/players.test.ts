@@ -235,6 +235,7 @@ it("a player's plays tell mistakes and hints, the latest first, page by page", a
     {
       _id: expect.any(String),
       sound: { _id: second, name: "Вторая" },
+      kind: "song",
       state: "started",
       points: 0,
       mistakes: 0,
@@ -245,6 +246,7 @@ it("a player's plays tell mistakes and hints, the latest first, page by page", a
     {
       _id: expect.any(String),
       sound: { _id: first, name: "Первая" },
+      kind: "song",
       state: "guessed",
       points: expect.any(Number),
       mistakes: 2,

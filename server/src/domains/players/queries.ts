@@ -1,9 +1,9 @@
 import type { ListedPlayer, PlayerCard, PlayerPlay, PlayersQuery } from "@hitoslov/contract";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import { byName, isOneOf, orderOf } from "../../db/list.ts";
 import { countRows } from "../../db/count.ts";
 import { hintColumns, hintsUsed, type HintUses } from "../../db/hint-uses.ts";
-import type { Database } from "../../db/schema.ts";
+import type { Database, PlaysTable } from "../../db/schema.ts";
 import { missing } from "../../crud/change.ts";
 import { mistakesOf } from "../play/play.ts";
 import { drawsOfPlayers, findPlayer, isPlayer, listDrawsOf, playerEntity, selectPlayers } from "../accounts/queries.ts";
@@ -107,6 +107,7 @@ export async function listPlayerPlays(
       .innerJoin("sounds", "sounds.id", "plays.sound_id")
       .select(["plays.id", "plays.sound_id", "sounds.name", "plays.state", "plays.points", "plays.words"])
       .select(hintColumns)
+      .select(kindColumns)
       .select(["plays.started_at", "plays.finished_at"])
       .orderBy(sql`coalesce(plays.finished_at, plays.started_at, plays.served_at)`, "desc")
       .orderBy("plays.id", "desc")
@@ -121,6 +122,7 @@ export async function listPlayerPlays(
   const data = rows.map(({ id, sound_id, name, state, points, started_at, finished_at, ...play }) => ({
     _id: id,
     sound: { _id: sound_id, name },
+    kind: kindOf(play),
     state,
     points,
     ...tally(play),
@@ -132,6 +134,16 @@ export async function listPlayerPlays(
 
 function playsOf(db: Kysely<Database>, userId: string) {
   return db.selectFrom("plays").where("plays.user_id", "=", userId);
+}
+
+export const kindColumns = ["plays.daily_id", "plays.daily_until", "plays.duel_song_id", "plays.replay"] as const;
+
+export function kindOf(
+  play: Pick<Selectable<PlaysTable>, "daily_id" | "daily_until" | "duel_song_id" | "replay">,
+): PlayerPlay["kind"] {
+  if (play.duel_song_id !== null) return "duel";
+  if (play.daily_id !== null) return play.daily_until === null ? "archive" : "daily";
+  return play.replay === null ? "song" : "replay";
 }
 
 /** What went wrong in a play and what was asked for. */

@@ -1,17 +1,20 @@
-import type { Contract, Input } from "@hitoslov/contract";
+import type { Contract, Input, SongInPlay } from "@hitoslov/contract";
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import {
+  answerAt,
   createAccount,
   createDraw,
   createEntrant,
   createNamedAccount,
   createSong,
+  signInAgain,
   trailOf,
 } from "../../test/factories.ts";
 import { createFinishedDraw, givePlaces } from "../../test/awards.ts";
 import { complain, createDisputedSong, heard, playRefused } from "../../test/disputes.ts";
+import { openCall } from "../../test/duels.ts";
 import { takeLetters } from "../../test/outbox.ts";
 import { joinGame } from "../../test/player.ts";
 import { openRoom } from "../../test/rooms.ts";
@@ -299,6 +302,48 @@ it("a play tells every answer, why it was refused, hints and points by line", as
   // The player is told nothing of it but how many.
   expect((await game.view(song).catch(() => undefined))?.fragment).toBeUndefined();
   expect((await app.call("getPlayerPlay", { _id: uuid() }, staff.token)).status).toBe(404);
+});
+
+it("a play tells of what kind it is, the points of a duel and what replays can still pay", async () => {
+  const line = { fragment: "Во поле берёза стояла", hidden: [1, 2, 3] };
+  const code = await openCall(app, line);
+  const { token, userId } = await createNamedAccount(app, { login: "анна" });
+  const playOut = async (dealt: { song: SongInPlay; token: string }) => {
+    const asked = { soundId: dealt.song._id, tokenGame: dealt.token };
+    const blanks = dealt.song.fragment.words.filter((word) => "hidden" in word);
+    const words = blanks.map(({ position }) => ({ position, word: answerAt(line.fragment, position) }));
+    app.clock.advance(60);
+    await app.call("checkWords", { ...asked, words }, token);
+    return (await app.call("finish", { ...asked, duration: 1, words: [] }, token)).body.result;
+  };
+  const duel = await playOut((await app.call("playDuel", { code }, token)).body);
+  const daily = await playOut((await app.call("startDaily", {}, token)).body);
+  app.clock.advance(day);
+  // Opens the next day.
+  await app.call("getDaily", {}, token);
+  const song = await createSong(app, line);
+  const game = await joinGame(app, token);
+  await game.view(song);
+  const own = await game.guess(song);
+  const again = (await game.replay(song, "other")).body;
+  const replay = await playOut({ song: again.sound, token: again.token });
+  const editor = await signInAgain(app, staff.userId);
+  const dealt = (await app.call("listPlayerPlays", { _id: userId }, editor)).body.data;
+  const data = dealt.filter(({ state }) => state !== "served");
+  expect(data.map(({ kind, state, points }) => [kind, state, points])).toEqual([
+    ["replay", "replayed", replay.points],
+    ["song", "guessed", own.points],
+    ["daily", "guessed", daily.points],
+    ["duel", "replayed", 0],
+  ]);
+  const details = await Promise.all(data.map(({ _id }) => app.call("getPlayerPlay", { _id }, editor)));
+  expect([duel.points, replay.points].map((points) => points > 0)).toEqual([true, true]);
+  expect(details.map(({ body }) => [body.kind, body.duel_points, body.replay_left])).toEqual([
+    ["replay", null, 100 - replay.points],
+    ["song", null, null],
+    ["daily", null, null],
+    ["duel", duel.points, null],
+  ]);
 });
 
 it("a play tells in which draws it does not count, and why", async () => {

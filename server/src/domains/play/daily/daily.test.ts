@@ -559,6 +559,8 @@ describe("the archive", () => {
     expect((await app.call("startDaily", { number: 1 }, token)).status).toBe(409);
     expect((await getDaily(token)).streak).toMatchObject({ days: 1, total: 1 });
     expect((await getDaily(token, 1)).result).toMatchObject({ points: 10, rank: null });
+    const seen = (await app.call("listPlayerPlays", { _id: userId }, (await createAccount(app, 2)).token)).body.data;
+    expect(seen.map(({ kind }) => kind).toSorted()).toEqual(["archive", "daily"]);
     const { score } = await app.db.kysely
       .selectFrom("users")
       .select("score")
