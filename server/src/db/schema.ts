@@ -678,6 +678,8 @@ export interface NewsTable {
   advertiser: Generated<string>;
   erid: Generated<string>;
   status_id: StatusCode;
+  /** When it was first switched on; null until then. */
+  published_at: Date | null;
   created_at: Stamp;
   updated_at: Stamp;
 }

@@ -57,6 +57,7 @@ import * as sessionsOfSubscriptions from "./0060-sessions-of-subscriptions.ts";
 import * as madeByImports from "./0061-made-by-imports.ts";
 import * as performancesOfSongs from "./0062-performances-of-songs.ts";
 import * as longSounds from "./0063-long-sounds.ts";
+import * as publishedNews from "./0064-published-news.ts";
 
 /** Listed by hand, so that the bundle carries them; keys run in alphabetical order. */
 export const migrations: Record<string, Migration> = {
@@ -118,4 +119,5 @@ export const migrations: Record<string, Migration> = {
   "0061-made-by-imports": madeByImports,
   "0062-performances-of-songs": performancesOfSongs,
   "0063-long-sounds": longSounds,
+  "0064-published-news": publishedNews,
 };

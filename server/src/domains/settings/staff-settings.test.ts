@@ -175,6 +175,7 @@ describe("the settings", () => {
     ["a storage of another kind", { storage_url: "ftp://x/" }, "storage_url"],
     ["a storage without the last stroke", { storage_url: "/media" }, "storage_url"],
     ["a storage at another host's root", { storage_url: "//evil.example/" }, "storage_url"],
+    ["a storage at a host that no policy can name", { storage_url: "https://a,b.example/" }, "storage_url"],
     ["a storage without a host", { storage_url: "https:///" }, "storage_url"],
     ["a rating by no text", { ratings: [{ key: "\0", name: "а", show: true }] }, "ratings.0.key"],
     ["a notice by half a character", { notices: [{ ...notice, _id: "\ud800" }] }, "notices.0._id"],

@@ -65,9 +65,10 @@ export const newsHandlers = (services: Services): Handlers<typeof newsRoutes & t
       const content = await clean(fields.content);
       await claimPictures(content);
       return createRow(services, caller, newsEntity, async (trx, id, now) => {
+        const published_at = fields.status_id === "active" ? now : null;
         await trx
           .insertInto("news")
-          .values({ ...fields, ...timeColumns(fields), content, id, created_at: now, updated_at: now })
+          .values({ ...fields, ...timeColumns(fields), content, id, published_at, created_at: now, updated_at: now })
           .execute();
       });
     },
@@ -75,11 +76,18 @@ export const newsHandlers = (services: Services): Handlers<typeof newsRoutes & t
     async updateNews({ _id, updated_at, ...fields }, { caller }) {
       const content = await clean(fields.content);
       await claimPictures(content, (await findNews(db.kysely, _id))?.content);
-      return updateRow(services, caller, newsEntity, { _id, updated_at }, async (trx, before) => {
+      return updateRow(services, caller, newsEntity, { _id, updated_at }, async (trx, before, now) => {
         await trx
           .updateTable("news")
           .set({ ...fields, ...timeColumns(fields, before), content })
           .where("id", "=", _id)
+          .execute();
+        if (before.status_id === fields.status_id || fields.status_id !== "active") return;
+        await trx
+          .updateTable("news")
+          .set({ published_at: now })
+          .where("id", "=", _id)
+          .where("published_at", "is", null)
           .execute();
       });
     },

@@ -126,6 +126,32 @@ describe("the list of news for a player", () => {
   });
 });
 
+describe("a piece of news that is switched on later", () => {
+  it("is dated for players by when it was switched on first", async () => {
+    const day = 24 * 3600;
+    const fields = { title: "Черновик", content: "<p>Текст</p>", user_category: "all" } as const;
+    const as = async (role?: 2) => (await createAccount(app, role)).token;
+    let piece = (await app.call("createNews", { ...fields, status_id: "Неактивна" }, await as(2))).body;
+    const set = async (status_id: "Активна" | "Неактивна") => {
+      const { _id, updated_at } = piece;
+      piece = (await app.call("updateNews", { ...fields, _id, updated_at, status_id }, await as(2))).body;
+    };
+    const shownAt = async () => {
+      const { data } = (await app.call("listNews", { ids: piece._id }, await as())).body;
+      return data.map(({ created_at }) => created_at);
+    };
+    app.clock.advance(5 * day);
+    const switchedOn = app.clock.now().toISOString();
+    await set("Активна");
+    expect(await shownAt()).toEqual([switchedOn]);
+    app.clock.advance(day);
+    await set("Неактивна");
+    expect(await shownAt()).toEqual([]);
+    await set("Активна");
+    expect(await shownAt()).toEqual([switchedOn]);
+  });
+});
+
 describe("a piece of news shown from a set time", () => {
   it("is dated and ordered for players by when it appeared, for staff by when it was written", async () => {
     const day = 24 * 3600;

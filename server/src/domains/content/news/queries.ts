@@ -36,8 +36,8 @@ export async function listNews(
   return { data: rows.map(presentNews), total };
 }
 
-/** A piece that is written ahead is news from the day it is shown. */
-const appeared = sql<Date>`greatest(created_at, shown_from)`;
+/** A piece that is written ahead is news from the day it is switched on, and shown. */
+const appeared = sql<Date>`greatest(coalesce(published_at, created_at), shown_from)`;
 
 /** Title and text as they are read: without tags, so that a search for «strong» means the word, and with «&» for its entity. */
 const searched: RawBuilder<unknown> = sql`fold_name(title || ' ' || replace(replace(replace(
