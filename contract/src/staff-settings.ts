@@ -138,7 +138,8 @@ export const SettingsFieldsSchema = z.strictObject({
     .max(20, "Не больше 20"),
   storage_url: text(limits.link.max, "Слишком длинный адрес").refine(
     // A host with these is an address, but no content policy can name it.
-    (value) => /^(\/[^/\\]|https?:\/\/(?![^/]*[,;])).*\/$/.test(value) && parseUrl(value, "https://here.invalid") !== null,
+    (value) =>
+      /^(\/[^/\\]|https?:\/\/(?![^/]*[,;])).*\/$/.test(value) && parseUrl(value, "https://here.invalid") !== null,
     "Адрес хранилища начинается с\u00A0/ или https:// и\u00A0заканчивается на /",
   ),
   length_between_ads: z

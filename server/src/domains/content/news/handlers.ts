@@ -8,6 +8,7 @@ import { keepPicture } from "../../../media/uploads.ts";
 import type { Services } from "../../../services.ts";
 import { createRow, deleteRow, type AuditedEntity, updateRow } from "../../../crud/change.ts";
 import { isShownIn, timeColumns } from "../../../showing.ts";
+import { picturesIn, withPictures } from "./pictures.ts";
 import { findNews, listNews } from "./queries.ts";
 
 export const newsEntity: AuditedEntity<News> = {
@@ -42,7 +43,6 @@ export const newsHandlers = (services: Services): Handlers<typeof newsRoutes & t
    * What the news had before may be missing, or nobody could even hide it.
    */
   async function claimPictures(content: string, before = ""): Promise<void> {
-    const { picturesIn } = await import("./sanitise.ts");
     const known = picturesIn(before);
     for (const name of picturesIn(content)) {
       if (known.has(name)) continue;
@@ -58,7 +58,9 @@ export const newsHandlers = (services: Services): Handlers<typeof newsRoutes & t
     async listNews(query, { caller, now }) {
       const shown = mayUse(caller, "content") ? undefined : isShownIn("news", caller.audiences, now);
       const { data, total } = await listNews(db.kysely, query, shown);
-      return { data: selectFields(data, query.select), total };
+      const { storageUrl } = await catalogue.current();
+      const pictured = data.map((news) => ({ ...news, content: withPictures(news.content, storageUrl) }));
+      return { data: selectFields(pictured, query.select), total };
     },
 
     async createNews(fields, { caller }) {

@@ -48,7 +48,7 @@ describe("a picture for the news", () => {
     expect((await app.call("previewNews", { content }, token)).body).toEqual({ content });
   });
 
-  it("stays in the text when it is saved after the storage has moved, at its new address", async () => {
+  it("has its new address in the text after the storage has moved, before and after it is saved", async () => {
     const move = async (storage_url: string) => {
       await app.db.kysely.updateTable("settings").set({ storage_url }).execute();
       await app.refreshCatalogue();
@@ -57,6 +57,11 @@ describe("a picture for the news", () => {
     const { img } = (await app.upload("uploadNewsImage", {}, { img: await picture(9, 9) }, token)).body;
     const news = { title: "Весна", content: `<img src="${img}" alt="Ель" />` };
     const { _id, updated_at } = (await app.call("createNews", news, token)).body;
+    await move("https://other.example/");
+    const { data } = (await app.call("listNews", { ids: _id }, token)).body;
+    expect(data.map(({ content }) => content)).toEqual([
+      `<img src="https://other.example/${nameOf(img)}" alt="Ель" />`,
+    ]);
     await move("/media/");
     const { status, body } = await app.call("updateNews", { ...news, _id, updated_at, title: "Лето" }, token);
     expect(status).toBe(200);

@@ -1,11 +1,9 @@
 import sanitize from "sanitize-html";
-import { isOwnName } from "../../../media/store.ts";
+import { addressOf } from "./pictures.ts";
 
 /** A base for resolving addresses: a path of our own site stays within it. */
 const here = "https://here.invalid";
 const rel = "noopener noreferrer nofollow";
-/** Names that the media store gives to pictures. */
-const pictureName = /^[\w-]+\.webp$/;
 
 /** Cells of a table that people read. */
 const widest = 20;
@@ -20,20 +18,8 @@ function spanOf(attribs: Record<string, string>): Record<string, string> {
   );
 }
 
-/** The name of a stored picture, wherever the storage was when the text was written. */
-function storedName(src: string): string | undefined {
-  const name = src.slice(src.lastIndexOf("/") + 1);
-  return src.includes("/") && pictureName.test(name) && isOwnName(name) ? name : undefined;
-}
-
 /** The HTML of a piece of news as it may be shown: text marks, tables, safe links and pictures of our own storage. */
 export function sanitiseNews(html: string, storageUrl: string): string {
-  const storages = [storageUrl, "/media/"];
-  const addressOf = (src: string) => {
-    if (storages.some((storage) => src.startsWith(storage) && pictureName.test(src.slice(storage.length)))) return src;
-    const name = storedName(src);
-    return name === undefined ? undefined : storageUrl + name;
-  };
   return sanitize(html, {
     allowedTags: "h2 h3 p br hr ul ol li blockquote strong b em i u s a img table thead tbody tr th td".split(" "),
     allowedAttributes: {
@@ -54,7 +40,7 @@ export function sanitiseNews(html: string, storageUrl: string): string {
         return { tagName, attribs: address === undefined ? {} : { href: address, rel, target: "_blank" } };
       },
       img: (tagName, { src = "", alt = "" }) => {
-        const address = addressOf(src);
+        const address = addressOf(src, storageUrl);
         return { tagName, attribs: address === undefined ? {} : { src: address, alt } };
       },
     },
@@ -66,11 +52,6 @@ export function sanitiseNews(html: string, storageUrl: string): string {
     nonTextTags: "script style textarea option noscript xmp svg math template title object noembed noframes".split(" "),
     nestingLimit: 30,
   });
-}
-
-/** The names of stored pictures in sanitised HTML: text and other attributes there have no «<». */
-export function picturesIn(html: string): Set<string> {
-  return new Set([...html.matchAll(/<img src="([^"]*)"/g)].flatMap(([, src = ""]) => storedName(src) ?? []));
 }
 
 /**
