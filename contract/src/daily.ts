@@ -153,6 +153,8 @@ export const PlannedDaySchema = z.strictObject({
   number: z.int().nullable(),
   /** The song of the day; for a future day, the one that staff have planned, or null if the server will choose. */
   song: z.strictObject({ _id: z.uuid(), name: z.string(), level: z.string() }).nullable(),
+  /** Whether the server will choose another song, as the planned one cannot be dealt to everybody at that midnight. */
+  cannotAir: z.boolean(),
   /** How many players finished it on its day, and their average points; `points` is null if there are none. */
   players: z.int(),
   points: z.int().nullable(),

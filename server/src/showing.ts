@@ -47,7 +47,7 @@ export function isShown({ shown_from, shown_until, audience }: ShownRow, to: rea
 export function isShownIn(
   table: "news" | "stocks" | "sounds",
   to: readonly Audience[] | RawBuilder<readonly Audience[]>,
-  now: Date,
+  now: Date | RawBuilder<unknown>,
 ): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${table}.${name}`);
   const audience = column(table === "news" ? "user_category" : "audience");
@@ -57,8 +57,8 @@ export function isShownIn(
     and ${audience} = any(${to}::text[]))`;
 }
 
-/** Whether a row of `sounds` is dealt to everybody now: the playable ones, as `loadCatalogue` takes them, that all may see. */
-export function isServedToAll(now: Date): RawBuilder<boolean> {
+/** Whether a row of `sounds` is dealt to everybody then: the playable ones, as `loadCatalogue` takes them, that all may see. */
+export function isServedToAll(now: Date | RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(
     sounds.status_id = 'active' and sounds.sound is not null and cardinality(sounds.hidden) > 0
     and ${isShownIn("sounds", everybody, now)})`;

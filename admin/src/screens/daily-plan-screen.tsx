@@ -95,7 +95,7 @@ function PlanGrid({ days, today, onPick }: PlanGridProps) {
               <button type="button" className={styles.cell} onClick={() => onPick(day)}>
                 <DayNumber of={day.day} />
                 <b className={styles.name}>{day.song?.name ?? ""}</b>
-                <small>{day.song === null ? "выберет сервер" : `уровень ${day.song.level}`}</small>
+                <small>{planText(day)}</small>
               </button>
             ) : (
               <div className={styles.cell}>
@@ -120,6 +120,11 @@ function DayNumber({ of }: { readonly of: string }) {
   );
 }
 
+function planText({ song, cannotAir }: PlannedDay): string {
+  if (song === null) return "выберет сервер";
+  return cannotAir ? "эта не\u00A0сможет выйти, выберет сервер" : `уровень ${song.level}`;
+}
+
 function playedText({ number, players, points }: PlannedDay): string {
   const air = `эфир №\u00A0${number}`;
   if (points === null) return air;
@@ -137,7 +142,7 @@ type DayDialogProps = {
 const size = 8;
 
 /** Chooses the song of a day. */
-function DayDialog({ day: { day, song }, today, onClose }: DayDialogProps) {
+function DayDialog({ day: { day, song, cannotAir }, today, onClose }: DayDialogProps) {
   const [find, setFind] = useState("");
   const [busy, setBusy] = useState<string | null>(null);
   const toast = useToast();
@@ -187,6 +192,7 @@ function DayDialog({ day: { day, song }, today, onClose }: DayDialogProps) {
           <p className={styles.now}>
             <span>
               Сейчас в&nbsp;плане: <b>{song.name}</b>
+              {cannotAir && ". В\u00A0полночь этого дня её нельзя выдать всем: сервер выберет другую."}
             </span>
             <button type="button" className="key" aria-busy={busy === "" || undefined} onClick={() => void plan(null)}>
               Снять с&nbsp;плана

@@ -105,7 +105,7 @@ export function Guest({ place, onEnd }: GuestProps) {
         <ConfirmDialog
           open={leaving}
           title="Выйти из&nbsp;эфира?"
-          text="Место и&nbsp;очки пропадут."
+          text={room.stage === "over" ? "Эфир окончен: место и\u00A0очки останутся." : "Место и\u00A0очки пропадут."}
           icon={LogOut}
           primary={{ label: "Остаться", onPress: () => setLeaving(false) }}
           secondary={{

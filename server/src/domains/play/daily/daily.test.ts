@@ -308,6 +308,24 @@ describe("the plan of staff", () => {
   let staff: string;
   beforeEach(async () => (staff = (await createAccount(app, 2)).token));
 
+  it("says of a planned song that it cannot air on its day", async () => {
+    const late = await song();
+    await song();
+    const next = dayAfter((await getDaily()).day, 3);
+    await app.call("planDaily", { day: next, sound_id: late, was: null }, staff);
+    const cannotAir = async () => (await planned(next.slice(0, 7))).data.find(({ day: of }) => of === next)?.cannotAir;
+    const set = (values: object) => app.db.kysely.updateTable("sounds").set(values).where("id", "=", late).execute();
+    expect(await cannotAir()).toBe(false);
+    for (const [values, expected] of [
+      [{ status_id: "hidden" }, true],
+      [{ status_id: "active" }, false],
+      [{ shown_until: new Date(app.clock.now().getTime() + day * 1000) }, true],
+    ] as const) {
+      await set(values);
+      expect(await cannotAir()).toBe(expected);
+    }
+  });
+
   it("shows past, present and planned songs, and a planned song can be replaced", async () => {
     const [first, second, third] = [await song(), await song(), await song()];
     const { day } = await getDaily();

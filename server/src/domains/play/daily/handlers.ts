@@ -127,7 +127,7 @@ export function dailyHandlers(
     async listDailyPlan({ month: asked }, { now }) {
       const today = (await openDay(services, now))?.day ?? dayOf(now, zone);
       const month = asked ?? today.slice(0, 7);
-      const { aired, planned } = await listPlan(db.kysely, month);
+      const { aired, planned } = await listPlan(db.kysely, month, zone);
       const data = daysOfMonth(month).map((day) => {
         const song = aired.find((it) => it.day === day);
         const plan = day > today ? planned.find((it) => it.day === day) : undefined;
@@ -136,6 +136,7 @@ export function dailyHandlers(
           day,
           number: song?.number ?? null,
           song: shown === undefined ? null : { _id: shown._id, name: shown.name, level: shown.level },
+          cannotAir: song === undefined && plan?.cannotAir === true,
           players: song?.players ?? 0,
           points: song?.points ?? null,
         };

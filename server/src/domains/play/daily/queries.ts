@@ -167,7 +167,7 @@ const isByPlayer = sql<boolean>`(user_id is null or user_id not in (select id fr
 type DayOfPlan = { readonly day: string; readonly _id: string; readonly name: string; readonly level: string };
 
 /** The songs that the days of a month have had, with what came of them, and those that are planned for them. */
-export async function listPlan(db: Executor, month: string) {
+export async function listPlan(db: Executor, month: string, zone: string) {
   const [aired, planned] = await Promise.all([
     sql<DayOfPlan & { number: number; players: number; points: number | null }>`
       select day, number, sounds.id as "_id", sounds.name, difficulties.name as level, played.players, played.points
@@ -178,8 +178,9 @@ export async function listPlan(db: Executor, month: string) {
         where daily_id = daily_songs.id and daily_until is not null and finished_at is not null and ${isByPlayer}
       ) as played
       where to_char(day, 'YYYY-MM') = ${month}`.execute(db),
-    sql<DayOfPlan>`
-      select daily_on as day, sounds.id as "_id", sounds.name, difficulties.name as level
+    sql<DayOfPlan & { cannotAir: boolean }>`
+      select daily_on as day, sounds.id as "_id", sounds.name, difficulties.name as level,
+        not ${isServedToAll(midnight(sql.ref("daily_on"), zone))} as "cannotAir"
       from sounds join difficulties on difficulties.id = difficulty_id
       where to_char(daily_on, 'YYYY-MM') = ${month}`.execute(db),
   ]);
