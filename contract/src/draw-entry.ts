@@ -39,7 +39,7 @@ export const drawEntryRoutes = defineRoutes({
   enterDraw: {
     method: "POST",
     path: "/api/stock/entry",
-    summary: "Accept the rules of a draw as an adult: songs finished from now on count in it",
+    summary: "Accept the rules of a draw as an adult: songs dealt from now on count in it",
     access: [3],
     limit,
     body: z.strictObject({

@@ -153,6 +153,29 @@ describe("a document", () => {
   });
 });
 
+it("the rules say what counts, where to leave, and terms and sums in the forms of their numbers", async () => {
+  await nameOrganiser(app);
+  const [start, end] = [app.clock.now(), new Date(app.clock.now().getTime() + 86_400_000)];
+  const stock_id = await createDraw(app, { start, end, status: "testing" });
+  const terms = { handover: "Курьером", region: "Россия", answer_days: 3, min_age: 18, tax_payer: "winner" } as const;
+  await app.db.kysely.updateTable("stocks").set(terms).execute();
+  await app.db.kysely.updateTable("settings").set({ prize_free_limit: 12_001 }).execute();
+  const prize = { _idStock: stock_id, name: "Наушники", quantity: 2, way: "hand", value: 1251 } as const;
+  await app.call("createStockPrize", prize, token);
+  const { _id, slug } = await create("rules", { stock_id });
+  expect((await publish(_id)).status).toBe(200);
+  const text = (await page(`/legal/${slug}/1/text`)).body;
+  for (const told of [
+    "за 3 дня.",
+    "2\u00A0502 рубля.",
+    "свыше 12\u00A0001 рубля",
+    "выданные после принятия",
+    "в профиле.",
+  ]) {
+    expect(text).toContain(told);
+  }
+});
+
 it("the rules state all terms of the draw once these are complete", async () => {
   await nameOrganiser(app);
   const [start, end] = [app.clock.now(), new Date(app.clock.now().getTime() + 86_400_000)];

@@ -1,4 +1,5 @@
 import type { LotteryMode, Randomness, TaxPayer } from "@hitoslov/contract";
+import { plural } from "@hitoslov/contract/plural";
 import { type Kysely, sql } from "kysely";
 import { isOneOf } from "../../db/list.ts";
 import type { Database } from "../../db/schema.ts";
@@ -54,11 +55,13 @@ export async function valuesOfDraws(
         розыгрыш: draw.fullname,
         начало: format.format(draw.start_date),
         конец: format.format(draw.end_date),
+        // Texts that were written before the whole term was a value have only the number.
         "дней на ответ": String(draw.answer_days),
+        "срок ответа": `${draw.answer_days} ${plural(draw.answer_days, "день", "дня", "дней")}`,
         территория: draw.region,
         возраст: draw.min_age === null ? "" : ageOf(draw.min_age),
         жребий: lotteryText(draw),
-        "необлагаемая сумма": roubles(settings.prize_free_limit),
+        "необлагаемая сумма": roubles(settings.prize_free_limit, "рубля", "рублей", "рублей"),
         "кто платит налог": draw.tax_payer === null ? "" : taxes[draw.tax_payer],
         "порядок вручения": draw.handover,
         "стоимость призов": worthOf(prizesOf.get(draw.id) ?? []),
@@ -81,13 +84,13 @@ function lotteryText({ draw_mode, draw_min_score, randomness }: Lottery): string
   return `В жребии участвует каждый, у кого нет приза за место и очков не меньше ${least}. ${chances[draw_mode]}. ${sources[randomness]}`;
 }
 
-function roubles(sum: number): string {
-  return `${sum.toLocaleString("ru")} рублей`;
+function roubles(sum: number, ...forms: [one: string, few: string, many: string]): string {
+  return `${sum.toLocaleString("ru")} ${plural(sum, ...forms)}`;
 }
 
 /** Empty while a price is missing, so that the blank stays open. */
 function worthOf(prizes: readonly { readonly quantity: number; readonly value: number | null }[]): string {
   if (prizes.length === 0 || prizes.some(({ value }) => value === null)) return "";
   const worth = prizes.reduce((sum, { quantity, value }) => sum + quantity * (value ?? 0), 0);
-  return roubles(worth);
+  return roubles(worth, "рубль", "рубля", "рублей");
 }
