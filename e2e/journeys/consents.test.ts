@@ -122,8 +122,17 @@ test("a player signs up with consents, enters a draw with the keyboard, and leav
   await expect(told("Данные для приза")).toContainText(/Без него приз не.вручить, поэтому отзыв.— это выход/);
   await expect(told("Пользовательское соглашение")).toContainText("Отзывают, удалив учётную запись.");
   await expectAccessible(page, "the own consents");
-  await consents.getByRole("button", { name: "Выйти из розыгрыша" }).click();
-  await expect(consents.getByRole("button", { name: "Выйти из розыгрыша" })).toHaveCount(0);
+  const out = consents.getByRole("button", { name: /^Выйти из.розыгрыша: Зимний тираж/ });
+  await out.press("Enter");
+  // One press too many costs no place and no prize.
+  const question = page.getByRole("alertdialog", { name: /^Выйти из.розыгрыша «Зимний тираж/ });
+  await expect(question).toContainText(/приз, который ещё не.отправлен, достанется другому/);
+  await page.keyboard.press("Escape");
+  await expect(question).toBeHidden();
+  await expectFocused(out);
+  await out.press("Enter");
+  await question.getByRole("button", { name: "Выйти" }).press("Enter");
+  await expect(out).toHaveCount(0);
   await page.goto("/stocks");
   await page.getByRole("link", { name: "Участвовать" }).waitFor();
 });

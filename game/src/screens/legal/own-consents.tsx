@@ -1,8 +1,11 @@
 import type { OwnConsent } from "@hitoslov/contract";
 import { showToast } from "@hitoslov/brand/toasts.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { LogOut } from "lucide";
+import { useState } from "react";
 import { ReadLink } from "../../features/consents/consent-box.tsx";
 import styles from "../../features/consents/consents.module.css";
+import { ConfirmDialog } from "../../features/notices/confirm-dialog.tsx";
 import profile from "../../features/profile/profile.module.css";
 import { laterApi } from "../../lib/later-api.ts";
 import { queryClient, refreshMe } from "../../lib/queries.ts";
@@ -94,7 +97,7 @@ export function OwnConsents() {
 }
 
 const leaving =
-  "Если выйти: новые песни в\u00A0нём не\u00A0считаются, а\u00A0приз, который ещё не\u00A0отправлен, достанется другому.";
+  "Если выйти, новые песни в\u00A0нём не\u00A0считаются, а\u00A0приз, который ещё не\u00A0отправлен, достанется другому.";
 
 /** What happens if the consent is withdrawn. */
 function follows({ purpose }: OwnConsent): string {
@@ -110,11 +113,13 @@ type WithdrawProps = {
 };
 
 function Withdraw({ of: { purpose, stock }, onPress }: WithdrawProps) {
+  const [asks, setAsks] = useState(false);
   if (purpose === "mailings" || purpose === "publication") {
     return (
       <button
         type="button"
         className="key key--sm"
+        aria-label={`Отозвать: ${optional[purpose].name}`}
         onClick={() => onPress(() => laterApi.withdrawConsent({ purpose }))}
       >
         Отозвать
@@ -122,13 +127,30 @@ function Withdraw({ of: { purpose, stock }, onPress }: WithdrawProps) {
     );
   }
   if (stock === null) return null;
+  const name = purpose === "rules" ? "Выйти из\u00A0розыгрыша" : "Отозвать и\u00A0выйти";
+  const leave = () => {
+    setAsks(false);
+    onPress(() => laterApi.leaveDraw({ _idStock: stock._id }));
+  };
   return (
-    <button
-      type="button"
-      className="key key--sm"
-      onClick={() => onPress(() => laterApi.leaveDraw({ _idStock: stock._id }))}
-    >
-      {purpose === "rules" ? "Выйти из\u00A0розыгрыша" : "Отозвать и\u00A0выйти"}
-    </button>
+    <>
+      <button
+        type="button"
+        className="key key--sm"
+        aria-label={`${name}: ${stock.name}`}
+        onClick={() => setAsks(true)}
+      >
+        {name}
+      </button>
+      <ConfirmDialog
+        open={asks}
+        title={`Выйти из\u00A0розыгрыша «${stock.name}»?`}
+        text={leaving}
+        icon={LogOut}
+        primary={{ label: "Остаться", onPress: () => setAsks(false) }}
+        secondary={{ label: "Выйти", onPress: leave }}
+        onClose={() => setAsks(false)}
+      />
+    </>
   );
 }
