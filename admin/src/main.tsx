@@ -9,12 +9,14 @@ import "./styles/forms.css";
 import "./styles/tables.css";
 import "./styles/preloader.css";
 import { readyToRender } from "@hitoslov/brand/first-render.ts";
+import { watchInput } from "@hitoslov/brand/modality.ts";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { AdminApp } from "./app/app.tsx";
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no #root");
+watchInput();
 const app = createRoot(root);
 void readyToRender().then(() =>
   app.render(

@@ -1,6 +1,7 @@
 import { expectAccessible } from "../src/axe.ts";
 import { browser, sizes, test } from "../src/browser.ts";
 import { expect } from "../src/expect.ts";
+import { expectFocused } from "../src/focus.ts";
 import { officeOf } from "../src/office.ts";
 import { plain, playOn } from "../src/play.ts";
 import { startServer } from "../src/serve.ts";
@@ -60,7 +61,8 @@ test("a refused word is disputed in two presses, nothing moves, and the answer i
   await play.restoreByTray();
   await play.chooseAuthor(song);
   await play.result.getByRole("button", { name: "Заметили ошибку?" }).click();
-  await dialog.getByRole("button", { name: "Дело в другом" }).click();
+  await dialog.getByRole("button", { name: "Дело в другом" }).press("Enter");
+  await expectFocused(dialog.getByLabel("Что не так"));
   await dialog.getByLabel("Что не так").selectOption({ label: "Автор другой" });
   await dialog.getByLabel(/Кто автор/).fill("Народная");
   await dialog.getByRole("button", { name: "Отправить" }).click();

@@ -100,6 +100,14 @@ for (const size of bothSizes) {
     await keyboard.press("Space");
     await again.waitFor({ state: "detached" });
     await expect.poll(play.focused).toMatch(isAt(first));
+    // On a blank that Tab has reached it presses that blank.
+    await keyboard.press("Tab");
+    await expect.poll(play.focused).toMatch(isAt(second));
+    await keyboard.press("Space");
+    await play.button("Пауза").waitFor();
+    await play.expectState(second, "active");
+    await keyboard.press("ArrowLeft");
+    await expect.poll(play.focused).toMatch(isAt(first));
     await tabTo(play, /^Пауза$/);
     await keyboard.press("Space");
     await play.button("Слушать").waitFor();

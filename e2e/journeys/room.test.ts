@@ -3,6 +3,7 @@ import { roomSocket } from "@hitoslov/contract/room-limits";
 import { apiOf } from "../src/api.ts";
 import { expectAccessible, expectAccessibleAtBothSizes } from "../src/axe.ts";
 import { browser, test, type Visitor } from "../src/browser.ts";
+import { expectFocused } from "../src/focus.ts";
 import { trackAudio } from "../src/page-audio.ts";
 import { expect } from "../src/expect.ts";
 import { plain, playOn } from "../src/play.ts";
@@ -325,7 +326,8 @@ test("words can be typed, and the lamp shows choices", async () => {
   await olya.getByRole("button", { name: "Подсказать слово" }).click();
   const lit = olya.getByRole("group", { name: "Слова под лампой" });
   await expectAccessible(olya, "typing with the lamp");
-  await lit.getByRole("button", { name: new RegExp(`^${song.words[first]}$`, "i") }).click();
+  await lit.getByRole("button", { name: new RegExp(`^${song.words[first]}$`, "i") }).press("Enter");
+  await expectFocused(field);
   const restored = (position: number) =>
     ownWords(olya)
       .getByRole("button", { name: new RegExp(`^Слово ${position + 1} из .* (верно|подсказано лампой)$`) })

@@ -4,6 +4,7 @@ import { expectAccessible } from "../src/axe.ts";
 import { browser, onPhone, test } from "../src/browser.ts";
 import { trackAudio } from "../src/page-audio.ts";
 import { expect } from "../src/expect.ts";
+import { expectFocused } from "../src/focus.ts";
 import { plain, playOn } from "../src/play.ts";
 
 const playerOf = (page: Page) => page.getByRole("region", { name: "Сейчас звучит" });
@@ -53,8 +54,14 @@ for (const size of onPhone) {
     await expectAccessible(page, "sounds with the player");
     await player.getByRole("button", { name: "Пауза", exact: true }).click();
     await expect.poll(() => isSounding(page)).toBe(false);
-    await player.getByRole("button", { name: "Выключить" }).click();
+    const next = player.getByRole("button", { name: "Следующая песня" });
+    // The last song has no next one, and the button keeps the focus.
+    for (let more = data.length; more > 0; more--) await next.press("Enter");
+    await expect(next).toHaveAttribute("aria-disabled", "true");
+    await expectFocused(next);
+    await player.getByRole("button", { name: "Выключить" }).press("Enter");
     await player.waitFor({ state: "detached" });
+    await expectFocused(page.getByRole("heading", { level: 1 }));
   });
 }
 

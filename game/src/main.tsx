@@ -7,7 +7,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
 import { preloadScreen } from "./app/lazy-screens.ts";
-import { watchInput } from "./lib/modality.ts";
+import { watchInput } from "@hitoslov/brand/modality.ts";
 import { fetchStyleAgain } from "./lib/connection.ts";
 import { demoVisitQuery, queryClient, settingsQuery } from "./lib/queries.ts";
 import { token } from "./lib/session.ts";

@@ -1,5 +1,6 @@
 import { browser, test } from "../../src/browser.ts";
 import { expect } from "../../src/expect.ts";
+import { expectFocused } from "../../src/focus.ts";
 import { staffOn } from "../../src/staff.ts";
 
 /** What is typed in each list on creation and on edit; the success texts are those of the specification. */
@@ -88,10 +89,12 @@ for (const [list, title, typed, retyped, name, success, ending] of lists) {
     await staff.expectToast(`${success} отредактирован${ending}`);
     await staff.row(Object.values(retyped)[0] ?? "").waitFor();
 
-    await button("Удалить").click();
-    await staff.answer(/^Вы действительно хотите удалить /, "Удалить");
+    await button("Удалить").press("Enter");
+    await staff.question.getByRole("button", { name: "Удалить" }).press("Enter");
     await staff.expectToast(`${success} удален${ending}`);
     await expect(button("Удалить")).toHaveCount(0);
+    // The row went with the button that had the focus.
+    await expectFocused(page.getByRole("heading", { level: 2, name: title }));
   });
 }
 

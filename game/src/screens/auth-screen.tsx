@@ -14,7 +14,7 @@ import { queryClient, settingsQuery } from "../lib/queries.ts";
 import { report } from "../lib/usage.ts";
 import { CoverRecord } from "../ui/cover-record.tsx";
 import { refusalOf } from "../ui/form.tsx";
-import { focusHeading, useHeadingFocus } from "../ui/lost-focus.ts";
+import { focusHeading, useHeadingFocus } from "@hitoslov/brand/lost-focus.ts";
 
 const fields = ["login", "password", "email", "phone", "code", "consents"];
 

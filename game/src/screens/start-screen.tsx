@@ -10,7 +10,7 @@ import { unlockAudio } from "../lib/audio-output.ts";
 import { lazily } from "../lib/lazily.ts";
 import { gameSettingsQuery } from "../lib/queries.ts";
 import { CoverRecord } from "../ui/cover-record.tsx";
-import { useHeadingFocus } from "../ui/lost-focus.ts";
+import { useHeadingFocus } from "@hitoslov/brand/lost-focus.ts";
 import { Segment, type SegmentOption } from "../ui/segment.tsx";
 import { Chrome } from "./chrome.tsx";
 import { chooseLevel, readSaved } from "./round/saved-round.ts";

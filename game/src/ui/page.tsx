@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect } from "react";
-import { useHeadingFocus, useKeptFocus } from "./lost-focus.ts";
+import { useHeadingFocus, useKeptFocus } from "@hitoslov/brand/lost-focus.ts";
 import styles from "./page.module.css";
 
 export const PAGE_ID = "content";

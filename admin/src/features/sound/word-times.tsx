@@ -1,4 +1,5 @@
 import { Icon } from "@hitoslov/brand/icon.tsx";
+import { plural } from "@hitoslov/contract/plural";
 import type { FragmentWord, WordTimes } from "@hitoslov/rules";
 import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, Hand, Pause, Play, Sparkles, Trash2 } from "lucide";
@@ -207,7 +208,7 @@ export function WordTimesEditor({ sound, ms, words, times, onChange, ...rest }: 
         <p className="hint">
           {fits
             ? "Времён пока нет. Отстучите слова под музыку\u00A0— это меньше минуты."
-            : `Времена были для ${times.length}\u00A0слов, а\u00A0теперь их ${words.length}. Отстучите слова заново.`}
+            : `Времена были для ${times.length}\u00A0${plural(times.length, "слова", "слов", "слов")}, а\u00A0теперь их ${words.length}. Отстучите слова заново.`}
         </p>
       )}
       {error !== undefined && (

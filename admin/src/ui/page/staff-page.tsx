@@ -1,3 +1,4 @@
+import { useHeadingFocus, useKeptFocus } from "@hitoslov/brand/lost-focus.ts";
 import { Fragment, type ReactNode, useEffect } from "react";
 import { Link } from "react-router";
 import { formatNumber } from "../../lib/format.ts";
@@ -18,13 +19,15 @@ type StaffPageProps = {
   readonly children: ReactNode;
 };
 
-/** A page of the back office: a head with title and buttons, and the content. */
+/** A page of the back office: a head with title and buttons, and the content. Keeps the focus of who uses the keyboard. */
 export function StaffPage({ title, count, crumbs, here = "Правка", status, actions, children }: StaffPageProps) {
+  useHeadingFocus();
+  const main = useKeptFocus<HTMLElement>();
   useEffect(() => {
     document.title = `${title} — Пульт — Хитослов`;
   }, [title]);
   return (
-    <main className="staff-page" id="content" tabIndex={-1}>
+    <main ref={main} className="staff-page" id="content" tabIndex={-1}>
       <div className="staff-page__head">
         {crumbs !== undefined && (
           <nav className="crumbs" aria-label="Где вы">

@@ -2,9 +2,9 @@ import { Icon } from "@hitoslov/brand/icon.tsx";
 import { X } from "lucide";
 import { useEffect, useEffectEvent, useState } from "react";
 import { announce } from "../../lib/announce.ts";
-import { isByKeyboard } from "../../lib/modality.ts";
+import { isByKeyboard } from "@hitoslov/brand/modality.ts";
 import { save } from "../../lib/storage.ts";
-import { isFocusLost } from "../../ui/lost-focus.ts";
+import { isFocusLost } from "@hitoslov/brand/lost-focus.ts";
 import styles from "./coach.module.css";
 
 type CoachProps = {

@@ -8,7 +8,7 @@ import { CountUp } from "../../ui/count-up.tsx";
 import { whole } from "../../lib/figures.ts";
 import { creditLines } from "../../ui/credits.ts";
 import { archiveHref, Spare } from "./daily-intro.tsx";
-import { useLeadFocus } from "../../ui/lost-focus.ts";
+import { useLeadFocus } from "@hitoslov/brand/lost-focus.ts";
 import styles from "./daily.module.css";
 
 export type DailyOutcomeProps = {

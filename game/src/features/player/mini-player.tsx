@@ -1,7 +1,9 @@
 import { LoaderCircle, Pause, Play, RefreshCw, SkipBack, SkipForward, X } from "lucide";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { clock } from "../../lib/figures.ts";
+import { isByKeyboard } from "@hitoslov/brand/modality.ts";
 import type { Track, Turntable } from "../../lib/player.ts";
+import { focusHeading } from "@hitoslov/brand/lost-focus.ts";
 import { Range } from "../../ui/range.tsx";
 import {
   closeJukebox,
@@ -30,6 +32,12 @@ type MiniPlayerProps = {
   readonly shown: boolean;
 };
 
+/** The player goes with its button. */
+function handleClose() {
+  closeJukebox();
+  if (isByKeyboard()) focusHeading({ preventScroll: true });
+}
+
 /** The song that plays, with its buttons, at the bottom of every screen. */
 export function MiniPlayer({ on, shown }: MiniPlayerProps) {
   const status = jukeboxStatus.use();
@@ -50,7 +58,8 @@ export function MiniPlayer({ on, shown }: MiniPlayerProps) {
           type="button"
           className="ic-btn"
           aria-label="Предыдущая песня"
-          disabled={on.index === 0}
+          // Not `disabled`: the button that was pressed would lose the focus.
+          aria-disabled={on.index === 0 || undefined}
           onClick={() => skipTrack(-1)}
         >
           <Icon of={SkipBack} className={`ic ${styles.solid}`} />
@@ -62,7 +71,7 @@ export function MiniPlayer({ on, shown }: MiniPlayerProps) {
           type="button"
           className="ic-btn"
           aria-label="Следующая песня"
-          disabled={on.index === on.queue.length - 1}
+          aria-disabled={on.index === on.queue.length - 1 || undefined}
           onClick={() => skipTrack(1)}
         >
           <Icon of={SkipForward} className={`ic ${styles.solid}`} />
@@ -81,7 +90,7 @@ export function MiniPlayer({ on, shown }: MiniPlayerProps) {
           {clock(seconds)}&nbsp;/&nbsp;{clock(duration)}
         </span>
       </div>
-      <button type="button" className={`ic-btn ${styles.close}`} aria-label="Выключить" onClick={closeJukebox}>
+      <button type="button" className={`ic-btn ${styles.close}`} aria-label="Выключить" onClick={handleClose}>
         <Icon of={X} />
       </button>
     </section>

@@ -23,7 +23,9 @@ it("counts who is ready", () => {
   const playing = [guest("Оля", { state: "plays" }), guest("Лёша", { state: "plays" })];
   const [first, second] = playing;
   if (first === undefined || second === undefined) throw new Error("Nobody plays");
-  expect(guestNews(playing, [{ ...first, state: "done" }, second])).toBe("Готовы 1 из 2.");
+  expect(guestNews(playing, [{ ...first, state: "done" }, second])).toBe("Готов 1 из 2.");
+  const both = playing.map((one) => ({ ...one, state: "done" as const }));
+  expect(guestNews(playing, both)).toBe("Готовы 2 из 2.");
 });
 
 it("names the leader and who has risen, and says how far each row moves", () => {

@@ -23,7 +23,9 @@ export function guestNews(before: readonly RoomGuest[], after: readonly RoomGues
   ].filter((text) => text !== "");
   if (came.length + went.length > 0) told.push(`Всего в\u00A0эфире ${after.length}.`);
   const count = (guests: readonly RoomGuest[]) => guests.filter(({ state }) => state === "done").length;
-  if (count(after) > 0 && count(after) !== count(before)) told.push(`Готовы ${count(after)} из ${after.length}.`);
+  const done = count(after);
+  const ready = plural(done, "Готов", "Готовы", "Готовы");
+  if (done > 0 && done !== count(before)) told.push(`${ready} ${done} из ${after.length}.`);
   return told.join(" ");
 }
 

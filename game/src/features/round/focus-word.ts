@@ -1,4 +1,4 @@
-import { isByKeyboard } from "../../lib/modality.ts";
+import { isByKeyboard } from "@hitoslov/brand/modality.ts";
 import { inputMode } from "../../lib/preferences.ts";
 
 /** The id of the line of the song. */

@@ -92,6 +92,9 @@ export function DisputeForm(props: DisputeFormProps) {
                 <select
                   {...control}
                   className="input"
+                  // The field replaces the button that had the focus.
+                  // oxlint-disable-next-line jsx-a11y/no-autofocus
+                  autoFocus
                   value={kind}
                   onChange={({ target }) => {
                     const next = kinds.find((one) => one === target.value);

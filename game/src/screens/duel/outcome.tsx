@@ -20,7 +20,7 @@ import { useFragmentAudio } from "../../lib/fragment-audio.ts";
 import { useSession } from "../../lib/session.ts";
 import { share } from "../../lib/share.ts";
 import { AppLink } from "../../ui/app-link.tsx";
-import { useLeadFocus } from "../../ui/lost-focus.ts";
+import { useLeadFocus } from "@hitoslov/brand/lost-focus.ts";
 import { Form, formText, refusalOf } from "../../ui/form.tsx";
 import { Chrome } from "../chrome.tsx";
 import { tellRefusal, useCall } from "../use-call.ts";

@@ -9,7 +9,7 @@ import { showToast } from "@hitoslov/brand/toasts.ts";
 import styles from "./own-awards.module.css";
 import { PHONE_ID } from "../../features/profile/data-form.tsx";
 import { laterApi } from "../../lib/later-api.ts";
-import { isByKeyboard } from "../../lib/modality.ts";
+import { isByKeyboard } from "@hitoslov/brand/modality.ts";
 import { queryClient } from "../../lib/queries.ts";
 import { AppLink } from "../../ui/app-link.tsx";
 import { Contact } from "../../ui/contact.tsx";
@@ -17,7 +17,7 @@ import { momentOf } from "../../ui/dates.ts";
 import { Form, formText, refusalOf } from "../../ui/form.tsx";
 import { PrizeArt } from "../../ui/prize/prize-art.tsx";
 import { told } from "../../ui/prize/told.ts";
-import { focusAt } from "../../ui/lost-focus.ts";
+import { focusAt } from "@hitoslov/brand/lost-focus.ts";
 import { AWARDS_ID, awardsQuery } from "./awards-query.ts";
 
 /** The player's prizes; renders nothing if there are none. */

@@ -1,7 +1,7 @@
 import type { OwnState } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
 import { plural } from "@hitoslov/contract/plural";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { WifiOff } from "lucide";
 import { Record } from "../../art/record.tsx";
@@ -12,6 +12,7 @@ import meter from "../../features/round/meter.module.css";
 import { Wave } from "../../features/round/wave.tsx";
 import { WordCard } from "../../features/round/word-card.tsx";
 import card from "../../features/round/word-card.module.css";
+import { isByKeyboard } from "@hitoslov/brand/modality.ts";
 import { textStep } from "../../ui/text-step.ts";
 import { useSecondsLeft } from "./use-room.ts";
 
@@ -180,6 +181,7 @@ type TypedAnswerProps = {
 /** One word from the keyboard; the field is ready for the next one at once. */
 function TypedAnswer({ active, lit, disabled, onAnswer }: TypedAnswerProps) {
   const [typed, setTyped] = useState("");
+  const field = useRef<HTMLInputElement>(null);
   const answer = (word: string) => {
     if (disabled || active === null || word.trim() === "") return;
     onAnswer(active, word.trim());
@@ -190,7 +192,16 @@ function TypedAnswer({ active, lit, disabled, onAnswer }: TypedAnswerProps) {
       {lit.length > 0 && (
         <div className={styles.lit} role="group" aria-label="Слова под лампой">
           {lit.map((word) => (
-            <button key={word} type="button" className="key" onClick={() => answer(word)}>
+            <button
+              key={word}
+              type="button"
+              className="key"
+              onClick={() => {
+                answer(word);
+                // The words go with the answer; on a phone the focus would bring up its keyboard.
+                if (isByKeyboard()) field.current?.focus();
+              }}
+            >
               {word}
             </button>
           ))}
@@ -204,6 +215,7 @@ function TypedAnswer({ active, lit, disabled, onAnswer }: TypedAnswerProps) {
         }}
       >
         <input
+          ref={field}
           className="input"
           aria-label="Пропущенное слово"
           value={typed}

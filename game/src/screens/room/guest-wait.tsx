@@ -94,7 +94,7 @@ function toldOf(room: OwnState, shown: ShownSong, left: number | null): Told {
       return {
         title: shown.found === shown.own.length ? "Собрано! Ждём остальных" : "Готово. Ждём остальных",
         gained: shown.points - room.points + gained,
-        text: `Готовы ${done} из\u00A0${playing}. Смотрите на\u00A0большой экран: там сейчас всё решится.`,
+        text: `${plural(done, "Готов", "Готовы", "Готовы")} ${done} из\u00A0${playing}. Смотрите на\u00A0большой экран: там сейчас всё решится.`,
       };
     case "scores":
       return {

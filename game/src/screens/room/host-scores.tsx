@@ -36,7 +36,7 @@ export function HostScores({ room, tries, now, onNext, onHold }: HostScoresProps
           <h1>{afterSong((song ?? 0) + 1)}</h1>
           <p>
             {played !== null && `Это «${played.name}», ${played.executors.join(", ")}. `}
-            Очки взяли {paid} из&nbsp;{crew.length}.
+            Очки {plural(paid, "взял", "взяли", "взяли")} {paid} из&nbsp;{crew.length}.
           </p>
         </div>
         <div className={page.rise} aria-hidden="true">

@@ -1,4 +1,5 @@
 import type { HostState } from "@hitoslov/contract";
+import { plural } from "@hitoslov/contract/plural";
 import { SkipForward } from "lucide";
 import { useEffect, useMemo } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
@@ -116,7 +117,7 @@ export function HostSong({ room, tries, now, sound, onNext }: HostSongProps) {
             <span>
               из&nbsp;{playing}
               <br />
-              уже собрали
+              уже {plural(done, "собрал", "собрали", "собрали")}
             </span>
           </p>
           <ReadyList guests={crew} />

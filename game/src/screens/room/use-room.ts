@@ -1,6 +1,6 @@
 import type { HostState, OwnState } from "@hitoslov/contract";
 import { useEffect, useRef, useState } from "react";
-import { focusHeading, isFocusLost } from "../../ui/lost-focus.ts";
+import { focusHeading, isFocusLost } from "@hitoslov/brand/lost-focus.ts";
 import { showToast } from "@hitoslov/brand/toasts.ts";
 import { RoomConnection } from "../../lib/room-connection.ts";
 import { useSession } from "../../lib/session.ts";

@@ -12,7 +12,7 @@ import { signIn, signOut } from "../../lib/session.ts";
 import { coverLine } from "../../ui/cover-record.tsx";
 import { whole } from "../../lib/figures.ts";
 import styles from "./demo-done-view.module.css";
-import { useLeadFocus } from "../../ui/lost-focus.ts";
+import { useLeadFocus } from "@hitoslov/brand/lost-focus.ts";
 import type { Round } from "./use-round.ts";
 
 /** The last demo song is guessed: an invitation to sign up. */

@@ -4,7 +4,7 @@ import type { Listening } from "../../features/effects/sung.ts";
 import type { Effect } from "../../features/effects/synth.ts";
 import type { FragmentPlayer } from "../../lib/fragment-audio.ts";
 import { retryImport } from "../../lib/connection.ts";
-import { isTouched } from "../../lib/modality.ts";
+import { isTouched } from "@hitoslov/brand/modality.ts";
 import { effects, volume } from "../../lib/preferences.ts";
 
 const loadSynth = () => retryImport(() => import("../../features/effects/synth.ts"));

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Record } from "../../art/record.tsx";
 import { Stage } from "../../art/stage.tsx";
 import { AppLink } from "../../ui/app-link.tsx";
-import { useLeadFocus } from "../../ui/lost-focus.ts";
+import { useLeadFocus } from "@hitoslov/brand/lost-focus.ts";
 import type { Round } from "./use-round.ts";
 import styles from "./message-view.module.css";
 

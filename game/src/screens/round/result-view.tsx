@@ -11,7 +11,7 @@ import { announce } from "../../lib/announce.ts";
 import { useCall } from "../use-call.ts";
 import { DisputeButton } from "./dispute-buttons.tsx";
 import { resultLines } from "./result-lines.ts";
-import { useLeadFocus } from "../../ui/lost-focus.ts";
+import { useLeadFocus } from "@hitoslov/brand/lost-focus.ts";
 import { useNeedle } from "./use-needle.ts";
 import type { Round } from "./use-round.ts";
 

@@ -66,9 +66,10 @@ export function useRoundKeys(actions: KeyActions): void {
         if (!event.repeat) typedByR.current = { letter: key, at: timeStamp };
         return onAgain;
       }
-      // A focused blank is already active, so the space bar repeats its place, or else plays the record.
-      if (key === " " && target.closest("button:not([data-position]), a") === null) {
-        return target.matches("[aria-current]") ? (onAgain ?? actions.onPlay) : actions.onPlay;
+      // On the active blank the space bar repeats its place; other buttons, and blanks that Tab has reached, it presses.
+      if (key === " ") {
+        if (target.matches("[data-position][aria-current]")) return onAgain ?? actions.onPlay;
+        if (target.closest("button, a") === null) return actions.onPlay;
       }
       if (!letter.test(key)) return undefined;
       return () => actions.onLetter(timeStamp - at < soon ? first + key : key);

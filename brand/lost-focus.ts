@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
-import { isByKeyboard } from "../lib/modality.ts";
+import { isByKeyboard } from "./modality.ts";
 
 /** Whether the focused element went with what was on the screen before. */
 export function isFocusLost(): boolean {
