@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { buildTargets, fingerprint, isFresh } from "./build.mjs";
+import { root } from "./house.mjs";
 
 let folder;
 beforeEach(() => {
@@ -26,6 +27,11 @@ function write(path, content) {
   mkdirSync(dirname(join(folder, path)), { recursive: true });
   writeFileSync(join(folder, path), content);
 }
+
+test("npm run build leaves the stamps without which npm start would build everything again", () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  expect(scripts.build).toBe("exec node scripts/build-stale.mjs");
+});
 
 test("a target consists of itself and of the workspaces it depends on, directly or not", () => {
   expect(buildTargets(folder)).toEqual([{ path: "game", sources: ["contract", "game", "rules"] }]);

@@ -124,6 +124,8 @@ test.for([
   ["TIME_ZONE", "+03:00"],
   ["TRUST_PROXY", "nginx"],
   ["TRUST_PROXY", "10.0.0.0/33"],
+  ["TRUST_PROXY", "0.0.0.0/0"],
+  ["TRUST_PROXY", "::/0"],
   ["TRUST_PROXY", "10.0.0.1,"],
   ["LOG_LEVEL", "loud"],
   ["APP_ENV", "test"],

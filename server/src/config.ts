@@ -257,5 +257,6 @@ function isProxyAddress(value: string): boolean {
   const [address = "", bits, ...rest] = value.split("/");
   const version = isIP(address);
   if (version === 0 || rest.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+  // A proxy anywhere would let everybody name an address.
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }

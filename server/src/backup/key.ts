@@ -9,7 +9,10 @@ export type Stage = (source: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Ar
  * waits.
  */
 const workFactor = 16;
-const secretPrefix = "AGE-SECRET-KEY-1";
+/** The secret halves that the library knows; the second is the post-quantum one. */
+const secret = /^AGE-SECRET-KEY-(PQ-)?1/;
+/** Of another shape, or damaged: as a passphrase a public key would be the whole secret. */
+const keyLike = /^(age1|age-|ssh-)/i;
 /** What every file of age begins with. */
 const magic = "age-encryption.org/v1\n";
 
@@ -26,14 +29,14 @@ export async function encryptWith(key: string | undefined): Promise<Stage> {
   const { Encrypter, identityToRecipient } = await loadAge();
   const encrypter = new Encrypter();
   try {
-    if (key.startsWith(secretPrefix)) encrypter.addRecipient(await identityToRecipient(key));
-    else if (isRecipient(key)) encrypter.addRecipient(key);
+    if (secret.test(key)) encrypter.addRecipient(await identityToRecipient(key));
+    else if (keyLike.test(key)) encrypter.addRecipient(key);
     else {
       encrypter.setScryptWorkFactor(workFactor);
       encrypter.setPassphrase(key);
     }
   } catch {
-    throw new BackupError("BACKUP_KEY is no key of age: some character of it is wrong or missing");
+    throw notAKey();
   }
   return async function* (source) {
     yield* await encrypter.encrypt(ReadableStream.from(source));
@@ -44,16 +47,16 @@ export async function encryptWith(key: string | undefined): Promise<Stage> {
 export async function decryptWith(key: string | undefined, file: string): Promise<Stage> {
   if (!(await isEncrypted(file))) return (source) => source;
   if (key === undefined) throw new BackupError("The backup is encrypted: set BACKUP_KEY to its key");
-  if (isRecipient(key)) {
-    throw new BackupError("BACKUP_KEY is the half that encrypts: set it to the other one, AGE-SECRET-KEY-1…");
+  if (key.startsWith("age1")) {
+    throw new BackupError("BACKUP_KEY is the half that encrypts: set it to the other one, AGE-SECRET-KEY-…");
   }
   const { Decrypter } = await loadAge();
   const decrypter = new Decrypter();
   try {
-    if (key.startsWith(secretPrefix)) decrypter.addIdentity(key);
+    if (keyLike.test(key)) decrypter.addIdentity(key);
     else decrypter.addPassphrase(key);
   } catch {
-    throw new BackupError("BACKUP_KEY is no key of age: some character of it is wrong or missing");
+    throw notAKey();
   }
   return async function* (source) {
     yield* await decrypter.decrypt(ReadableStream.from(source)).catch((error: unknown) => {
@@ -63,8 +66,10 @@ export async function decryptWith(key: string | undefined, file: string): Promis
   };
 }
 
-function isRecipient(key: string): boolean {
-  return /^age1\w+$/.test(key);
+function notAKey(): BackupError {
+  return new BackupError(
+    "BACKUP_KEY is no key of age: some character of it is wrong or missing, or it is of another kind",
+  );
 }
 
 async function isEncrypted(path: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { generateIdentity, identityToRecipient } from "age-encryption";
+import { generateHybridIdentity, generateIdentity, identityToRecipient } from "age-encryption";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createWriteStream } from "node:fs";
 import { tmpdir } from "node:os";
@@ -69,7 +69,16 @@ describe("an encrypted backup", () => {
 
   it("is not made with an invalid key", async () => {
     const typo = (await identityToRecipient(identity)).replace(/.$/, "b1");
-    await expect(make("typo.tar.age", typo)).rejects.toThrow(/is no key of age/);
+    const several = `${await identityToRecipient(identity)},${await identityToRecipient(identity)}`;
+    for (const invalid of [typo, several, identity.toLowerCase(), `${identity}x`, "ssh-ed25519 AAAAC3Nz"]) {
+      await expect(make("typo.tar.age", invalid)).rejects.toThrow(/is no key of age/);
+    }
+  });
+
+  it("is opened by the secret half of a post-quantum key", async () => {
+    const hybrid = await generateHybridIdentity();
+    const file = await make("hybrid.tar.age", await identityToRecipient(hybrid));
+    expect(await wholeness(file, hybrid)).toEqual(await wholeness(plain));
   });
 });
 

@@ -24,8 +24,7 @@ export async function openDiskStore(dataDir: string): Promise<DiskStore> {
   const within = (folder: string, name: string) => path.join(folder, path.basename(name));
 
   /** Writes under another name and renames, so that a crash leaves no half a file. */
-  const put = async (name: string, content: Uint8Array | Readable) => {
-    const folder = folderOf(name);
+  const write = async (folder: string, name: string, content: Uint8Array | Readable) => {
     const temporary = path.join(folder, `.${name}.part`);
     try {
       await using file = await open(temporary, "w");
@@ -40,9 +39,23 @@ export async function openDiskStore(dataDir: string): Promise<DiskStore> {
     }
   };
 
+  const put = (name: string, content: Uint8Array | Readable) => write(folderOf(name), name, content);
+
+  const move = async (name: string, from: string, to: string) => {
+    const file = within(from, name);
+    try {
+      await ifThere(rename(file, within(to, name)));
+    } catch (error) {
+      // Each folder may be a mount of its own, as with a shared disk.
+      if (!(error instanceof Error && "code" in error && error.code === "EXDEV")) throw error;
+      await ifThere(write(to, path.basename(name), createReadStream(file)));
+      await rm(file, { force: true });
+    }
+  };
+
   const tidy = async () => {
     await incoming.tidy();
-    for (const folder of [dir, sources]) {
+    for (const folder of [dir, sources, removed]) {
       await removeOlder(folder, (name) => name.startsWith(".") && name.endsWith(".part"));
     }
   };
@@ -61,10 +74,10 @@ export async function openDiskStore(dataDir: string): Promise<DiskStore> {
       const file = within(folderOf(name), name);
       // Its age counts from now on.
       await ifThere(utimes(file, new Date(), new Date()));
-      await ifThere(rename(file, within(removed, name)));
+      await move(name, folderOf(name), removed);
     },
     listRemoved: () => filesOf(removed),
-    putBack: (name) => ifThere(rename(within(removed, name), within(folderOf(name), name))),
+    putBack: (name) => move(name, removed, folderOf(name)),
     erase: (name) => rm(within(removed, name), { force: true }),
     tidy,
   };

@@ -94,7 +94,9 @@ export async function openS3Store(dataDir: string, bucket: string, keys: Keys): 
     const headers = range === undefined ? {} : { range: `bytes=${range.start}-${range.end}` };
     const response = await request(addressOf(from, name), { headers }, [200, 206, 404]);
     const content = bodyOf(response);
-    if (response.ok && content) return { bytes: Number(response.headers.get("content-length")), content };
+    if (response.ok && content) {
+      return { bytes: Number(response.headers.get("content-length")), content: namingFaults(content) };
+    }
     content?.destroy();
     return undefined;
   };
@@ -187,6 +189,20 @@ function ageOf(response: Response, written: string | null | undefined): number {
 
 function bodyOf({ body }: Response): Readable | undefined {
   return body === null ? undefined : Readable.fromWeb(body);
+}
+
+/** The same bytes; the store may go away in the middle of them. */
+function namingFaults(content: Readable): Readable {
+  async function* read() {
+    try {
+      yield* content as AsyncIterable<Uint8Array>;
+    } catch (error) {
+      throw new StoreUnreachableError("a file broke off", error);
+    }
+  }
+  const named = Readable.from(read(), { objectMode: false });
+  // Also where nobody has begun to read it.
+  return named.once("close", () => content.destroy());
 }
 
 function pick(names: readonly string[], valueOf: (name: string) => string | null | undefined): Record<string, string> {

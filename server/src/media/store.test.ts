@@ -1,6 +1,6 @@
 import { AwsClient } from "aws4fetch";
 import { once } from "node:events";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { startS3, type TestS3 } from "../test/s3.ts";
 import { openDiskStore } from "./disk.ts";
 import { openS3Store } from "./s3.ts";
-import type { MediaStore } from "./store.ts";
+import { type MediaStore, StoreUnreachableError } from "./store.ts";
 
 let s3: TestS3;
 let dataDir: string;
@@ -30,6 +30,24 @@ const contentOf = async (name: string) => {
   const found = await store.read(name);
   return found && [found.bytes, await text(found.content)];
 };
+
+it("is removed and put back though the folders of a disk are mounts of their own", async () => {
+  const elsewhere = await mkdtemp("/dev/shm/hitoslov-removed-");
+  try {
+    expect((await stat(elsewhere)).dev).not.toBe((await stat(dataDir)).dev);
+    await symlink(elsewhere, path.join(dataDir, "removed"));
+    store = await stores.disk();
+    const name = await store.save(Buffer.from("звук"), "mp3");
+    await store.remove(name);
+    await store.remove(name);
+    expect([await kept(), await removed(), await contentOf(name)]).toEqual([[], [name], [8, "звук"]]);
+    await store.putBack(name);
+    await store.putBack(name);
+    expect([await kept(), await removed(), await contentOf(name)]).toEqual([[name], [], [8, "звук"]]);
+  } finally {
+    await rm(elsewhere, { recursive: true });
+  }
+});
 
 describe.each(["disk", "S3"] as const)("a file stored on %s", (where) => {
   beforeEach(async () => {
@@ -151,6 +169,22 @@ describe("a bucket", () => {
       server.closeAllConnections();
       server.close();
     }
+  });
+
+  it("that goes away in the middle of a file is told from a fault of ours", async () => {
+    const server = createServer((request, response) => {
+      if (request.url?.includes("list-type") === true) return response.end("<ListBucketResult></ListBucketResult>");
+      response.writeHead(200, { "content-length": 1000 });
+      return response.write("начало", () => response.destroy());
+    }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const address = server.address();
+    const port = typeof address === "object" ? address?.port : 0;
+    store = await openS3Store(dataDir, `http://127.0.0.1:${port}/media`, s3.keys);
+    const file = await store.read("звук.mp3");
+    await expect(file && store.receive(file.content)).rejects.toThrow(StoreUnreachableError);
+    server.closeAllConnections();
+    server.close();
   });
 
   it("is listed page by page", async () => {

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { Readable } from "node:stream";
 import type { Database } from "../../../db/schema.ts";
 import type { ReadRange } from "../../../media/archive.ts";
-import { type MediaStore, type Received, StoreUnreachableError } from "../../../media/store.ts";
+import type { MediaStore, Received } from "../../../media/store.ts";
 import type { Services } from "../../../services.ts";
 
 type Home = Pick<Services, "db" | "media">;
@@ -30,11 +30,7 @@ async function* readRange(media: MediaStore, parts: readonly Part[], start: numb
     if (from >= to) continue;
     const part = await media.read(file, { start: from - starts_at, end: to - starts_at - 1 });
     if (part === undefined) throw new Error("A part of an upload is lost");
-    try {
-      yield* part.content as AsyncIterable<Uint8Array>;
-    } catch (error) {
-      throw new StoreUnreachableError("a file broke off", error);
-    }
+    yield* part.content as AsyncIterable<Uint8Array>;
   }
 }
 
