@@ -22,9 +22,13 @@ const nameOfPlayer = sql<string>`coalesce((
   where users.deleted_at is null
     and users.id = coalesce(audit.member_id, case audit.entity when 'gamer' then audit.entity_id::uuid end)), '')`;
 
-/** Searches the name of the changed row or player, and who changed it. */
+/** Searches the name that a row of the journal shows, and who made the change. */
 function mentions(find: string) {
-  return sql<SqlBool>`strpos(fold_name(concat_ws(' ', ${nameOfChange}, ${nameOfPlayer}, audit.login)), (select fold_name(${find}))) > 0`;
+  // Only where it is needed: an image has to be unpacked.
+  const kept = sql`case when ${nameOfChange} = '' then (
+    select ${nameOfRow} from row_images where row_images.id = audit.id) end`;
+  const names = sql`concat_ws(' ', ${nameOfChange}, ${kept}, ${nameOfPlayer}, audit.login)`;
+  return sql<SqlBool>`strpos(fold_name(${names}), (select fold_name(${find}))) > 0`;
 }
 
 /** Whether a row of the trail or the trash is about one of these entities, of which there may be none. */

@@ -471,6 +471,9 @@ describe("the journal", () => {
     await app.call("updateNews", { ...news, _id, title: "Меняем лампы", content: "<p>Все</p>" }, admin.token);
     const [change] = (await app.call("listJournal", { entity: "news", action: "update" }, admin.token)).body.data;
     expect([change?.name, Object.keys(change?.fields ?? {})]).toEqual(["Меняем лампы", ["content"]]);
+    // It is found by that name as well.
+    const found = (await app.call("listJournal", { entity: "news", find: "лампы" }, admin.token)).body;
+    expect([found.total, found.data.map(({ action }) => action)]).toEqual([2, ["update", "create"]]);
   });
 
   it("tells the owner who of the staff has signed in", async () => {

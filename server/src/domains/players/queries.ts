@@ -89,6 +89,8 @@ export async function getCard(db: Kysely<Database>, id: string): Promise<PlayerC
     findPlayer(db, id),
     listDrawsOf(db, id, ["active", "paused", "testing", "ended", "disabled"]),
     playsOf(db, id)
+      // As in all figures of the game.
+      .where("plays.duel_song_id", "is", null)
       .select((select) => select.fn.countAll<number>().as("plays"))
       .executeTakeFirstOrThrow(),
   ]);

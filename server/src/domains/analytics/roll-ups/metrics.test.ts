@@ -237,6 +237,16 @@ describe("wrong words", () => {
       { word: "лишь однажды", players: 1 },
     ]);
     expect((await query(4)).map(({ wrong }) => wrong)).toEqual([[], []]);
+    // What is right by now is no wrong word: staff have accepted one and corrected another.
+    const set = (values: { fragment: string; aliases?: string }) =>
+      app.db.kysely.updateTable("sounds").set(values).where("id", "=", song).execute();
+    const aliases = JSON.stringify([{ position: 1, word: "поле", answer: "море" }]);
+    await set({ fragment: "Во поле ёлка стояла", aliases });
+    expect((await query(1)).map(({ wrong }) => wrong.map(({ word }) => word))).toEqual([
+      [],
+      ["сосна", "ель", "лишь однажды"],
+    ]);
+    await set({ fragment, aliases: "[]" });
     await app.db.kysely.insertInto("song_days").values({ day: "2026-03-24", sound_id: song, launches: 4 }).execute();
     const { body } = await app.call("getSongNumbers", { ...day, _id: song }, token);
     expect([body.quality?._id, body.wrong]).toEqual([song, await query()]);

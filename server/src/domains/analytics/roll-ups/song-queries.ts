@@ -1,5 +1,5 @@
 import type { SongQuality, SongQualityQuery, WrongWord } from "@hitoslov/contract";
-import { splitFragment } from "@hitoslov/rules";
+import { aliasesAt, isAccepted, splitFragment } from "@hitoslov/rules";
 import { type Kysely, sql } from "kysely";
 import type { Days } from "../../../db/days.ts";
 import { contains, isOneOf, orderOf } from "../../../db/list.ts";
@@ -139,13 +139,17 @@ function compare(a: string | number, b: string | number): number {
 
 type WrongWordsQuery = { readonly _id: string; readonly players: number };
 
-/** For every blank the song has now, the wrong words that at least so many players gave; 404 without such a song. */
+/** For every blank the song has now, the words, wrong by now, that at least so many players gave; 404 without such a song. */
 export async function listWrongWords(
   db: Db,
   { from, to }: Days,
   { _id, players }: WrongWordsQuery,
 ): Promise<WrongWord[]> {
-  const sound = await db.selectFrom("sounds").select(["fragment", "hidden"]).where("id", "=", _id).executeTakeFirst();
+  const sound = await db
+    .selectFrom("sounds")
+    .select(["fragment", "hidden", "aliases"])
+    .where("id", "=", _id)
+    .executeTakeFirst();
   if (sound === undefined) throw missing("sound");
   // Players are distinct within a day only: one who gives the same word on another day is counted again.
   const sum = sql<number>`sum(players)`;
@@ -164,9 +168,13 @@ export async function listWrongWords(
   const lyric = splitFragment(sound.fragment);
   return sound.hidden
     .toSorted((one, other) => one - other)
-    .map((position) => ({
-      position,
-      right: lyric[position]?.text ?? "",
-      wrong: rows.filter((row) => row.position === position).map(({ position: __, ...wrong }) => wrong),
-    }));
+    .map((position) => {
+      const right = lyric[position]?.text ?? "";
+      // Staff may have corrected the word since, or accepted an answer.
+      const aliases = aliasesAt(sound.aliases, lyric, position);
+      const wrong = rows.flatMap(({ position: at, ...given }) =>
+        at === position && !isAccepted(given.word, right, aliases) ? [given] : [],
+      );
+      return { position, right, wrong };
+    });
 }

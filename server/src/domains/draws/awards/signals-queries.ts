@@ -24,14 +24,19 @@ function played({ stockId, userIds }: Asked) {
     where ${isOneOf(sql.ref("user_id"), userIds)} and (state in ('guessed', 'failed') or replay is not null)`;
 }
 
+/** Whether a play could bring a draw anything: songs of a day and of the demo, whose words may be known, count in none. */
+const mayCount = sql`daily_id is null and sound_id not in (select id from sounds where demo)`;
+
 /** Only songs guessed for the first time: in a replay, the player knows the words before hearing them. */
 function guessed(asked: Asked) {
-  return sql`select * from (${played(asked)}) as played where state = 'guessed'`;
+  return sql`select * from (${played(asked)}) as played where state = 'guessed' and ${mayCount}`;
 }
 
 /** Only plays that brought points: guessed songs and replays. */
 function paid(asked: Asked) {
-  return sql`select * from (${played(asked)}) as played where state = 'guessed' or (replay is not null and points > 0)`;
+  return sql`
+    select * from (${played(asked)}) as played
+    where (state = 'guessed' or (replay is not null and points > 0)) and ${mayCount}`;
 }
 
 /** The ids of the first few rows that count, in this order. */

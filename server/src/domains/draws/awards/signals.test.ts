@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { PlayWordRecords } from "../../../db/schema.ts";
@@ -31,6 +32,8 @@ type Played = {
   fragment: string;
   /** Of a song that was guessed before; what it has brought. */
   replay: number;
+  /** Of a day whose song it is. */
+  daily_id: string;
 };
 
 /** Somebody finished the song of this number at that instant. */
@@ -44,7 +47,8 @@ async function play(user_id: string, at: number, finished_at: Date, more: Partia
       ? { state, points: 10 }
       : { state: "replayed" as const, points: more.replay, replay: "typed" as const, replay_day: "2026-03-01" };
   const row = { id, user_id, sound_id: song(at), seed: "", fragment, hidden: [], tray: [], ...again };
-  const times = { served_at: started_at, started_at, last_restored_at, finished_at };
+  const { daily_id = null } = more;
+  const times = { daily_id, served_at: started_at, started_at, last_restored_at, finished_at };
   await app.db.kysely
     .insertInto("plays")
     .values({ ...row, ...times, words: JSON.stringify(words) })
@@ -73,6 +77,33 @@ it("there are no signals of an honest entrant, and none of players who take no p
   for (let at = 0; at < 10; at++) await play(honest, at, hours(1 + at * 5));
   for (let at = 0; at < 10; at++) await play(stranger, at, hours(1), { seconds: 1 });
   expect(await query(honest, stranger, uuid())).toEqual({ [honest]: [] });
+});
+
+it("there are no signals of what counts in no draw: songs of the day, and those of the demo", async () => {
+  const veteran = await entrant();
+  for (let at = 0; at < 8; at++) {
+    await play(veteran, at, hours(1 + at * 5), { state: "failed" });
+    const daily_id = uuid();
+    const day = { id: daily_id, number: at + 1, day: `2026-02-0${at + 1}`, sound_id: song(at) };
+    const dealt = {
+      seed: "",
+      fragment: "",
+      hidden: sql`'{}'::smallint[]`,
+      tray: sql`'{}'::text[]`,
+      typing_only: false,
+    };
+    await app.db.kysely
+      .insertInto("daily_songs")
+      .values({ ...day, ...dealt, seen_at: start, away: 0 })
+      .execute();
+    await play(veteran, at, hours(2 + at * 5), { seconds: 1, daily_id });
+  }
+  expect(await signalsOf(veteran)).toEqual([]);
+  await app.db.kysely.updateTable("sounds").set({ demo: true }).where("id", "in", songs.slice(8, 14)).execute();
+  for (let at = 8; at < 14; at++) await play(veteran, at, hours(3 + at * 5), { seconds: 1 });
+  expect(await signalsOf(veteran)).toEqual([]);
+  await app.db.kysely.updateTable("sounds").set({ demo: false }).execute();
+  expect((await signalsOf(veteran)).length).toBeGreaterThan(0);
 });
 
 describe("faster than the sound", () => {
