@@ -58,6 +58,7 @@ import * as madeByImports from "./0061-made-by-imports.ts";
 import * as performancesOfSongs from "./0062-performances-of-songs.ts";
 import * as longSounds from "./0063-long-sounds.ts";
 import * as publishedNews from "./0064-published-news.ts";
+import * as launchesOfVisits from "./0066-launches-of-visits.ts";
 
 /** Listed by hand, so that the bundle carries them; keys run in alphabetical order. */
 export const migrations: Record<string, Migration> = {
@@ -120,4 +121,5 @@ export const migrations: Record<string, Migration> = {
   "0062-performances-of-songs": performancesOfSongs,
   "0063-long-sounds": longSounds,
   "0064-published-news": publishedNews,
+  "0066-launches-of-visits": launchesOfVisits,
 };

@@ -4,12 +4,14 @@ import { isOneOf } from "../../db/list.ts";
 import type { Database } from "../../db/schema.ts";
 import { changeScores, visitChange } from "../ratings/scores.ts";
 
+const dayMs = 86_400_000;
+
 /** A demo visit whose plays an account takes over; both are locked until the transaction ends. */
 export type KeptVisit = { readonly visitId: string; readonly userId: string };
 
 /**
  * Gives a new account what a demo visit has earned: its plays with their points, the songs it has guessed, its session
- * of the game with the counters, its duels, its complaints. The points count for all time, and in no draw, which a visit cannot enter.
+ * of the game with the counters, its duels, its complaints, its launch. The points count for all time, and in no draw, which a visit cannot enter.
  */
 export async function keepVisit(trx: Transaction<Database>, { visitId, userId }: KeptVisit, now: Date): Promise<void> {
   const moved = await trx
@@ -40,6 +42,14 @@ export async function keepVisit(trx: Transaction<Database>, { visitId, userId }:
   for (const table of ["disputes", "credits"] as const) {
     await trx.updateTable(table).set({ user_id: userId, token_id: null }).where("token_id", "=", visitId).execute();
   }
+  // It says where the account came from.
+  await trx
+    .updateTable("analytics_events")
+    .set({ user_id: userId })
+    .where("name", "=", "launch")
+    .where("visitor", "=", visitId)
+    .where("at", ">=", new Date(now.getTime() - dayMs))
+    .execute();
   const score = moved.reduce((sum, { points }) => sum + points, 0);
   const guessed = moved.filter(({ daily_id, state }) => state === "guessed" && daily_id === null).length;
   await trx.updateTable("users").set({ score, guessed, score_reached_at: now }).where("id", "=", userId).execute();

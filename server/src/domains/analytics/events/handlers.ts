@@ -14,8 +14,12 @@ export function analyticsHandlers({
   plays,
   sessions,
 }: Services): Handlers<typeof analyticsRoutes> {
-  const record = ({ caller, now }: Moment, name: RecordedEvent["name"], data: RecordedEvent["data"]) =>
-    events.add({ ...whoOf(caller), received_at: now, at: now, visitor: null, name, data });
+  const record = (
+    { caller, now }: Moment,
+    name: RecordedEvent["name"],
+    data: RecordedEvent["data"],
+    visitor?: string,
+  ) => events.add({ ...whoOf(caller), received_at: now, at: now, visitor: visitor ?? null, name, data });
 
   /** The open or guessed play of a song (a guessed song may be heard again), else `not_served`. */
   const findServed = async (playerId: string, itemId: string) => {
@@ -56,7 +60,9 @@ export function analyticsHandlers({
     },
 
     async launchGame(launch, context) {
-      record(context, "launch", launch);
+      const { caller } = context;
+      // Who signs up later takes the launch along: `keepVisit` finds it by the visit.
+      record(context, "launch", launch, caller.role === 4 ? caller.playerId : undefined);
     },
 
     async recordDuration({ duration: seconds, date }, context) {

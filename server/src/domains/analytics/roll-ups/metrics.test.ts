@@ -258,6 +258,24 @@ describe("wrong words", () => {
   });
 });
 
+it("who has tried the game before signing up has come from where the visit came from", async () => {
+  await start("2026-03-24T09:00:00Z");
+  const day = { start_date: "2026.03.24", end_date: "2026.03.24" };
+  const visit = (await app.call("enterDemo", {})).body.token;
+  const launch = { date: "24.03.2026 10", platform: "web", source: "vk.com" } as const;
+  expect((await app.call("launchGame", launch, visit)).status).toBe(204);
+  await app.services.events.flush();
+  const { status } = await app.call("register", { login: "новичок", password: "надёжный пароль" }, visit);
+  expect(status).toBe(201);
+  // The clock of the database is another one.
+  const created_at = app.clock.now();
+  await app.db.kysely.updateTable("users").set({ created_at }).where("login", "=", "новичок").execute();
+  await rollUp(app.services);
+  const sources = (await app.call("getSeries", { ...day, metric: "joined" }, token)).body;
+  const launches = (await app.call("getSeries", { ...day, metric: "launch_audience" }, token)).body;
+  expect([sources.total, launches.total]).toEqual([{ "vk.com": 1 }, { demo: 1 }]);
+});
+
 it("a duel is in no figure", async () => {
   await start("2026-03-23T09:00:00Z");
   const code = await openCall(app, { fragment: "Во поле берёза стояла", hidden: [1] });
