@@ -1055,6 +1055,8 @@ export interface SongPerformancesTable {
   plays: number;
   /** Of the whole audio, each play once. */
   seconds: number;
+  /** Those of `plays` whose rows are gone, as the song of the day was replaced. */
+  replaced: Generated<number>;
 }
 
 export interface SongTimesTable {

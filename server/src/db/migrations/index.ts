@@ -59,6 +59,7 @@ import * as performancesOfSongs from "./0062-performances-of-songs.ts";
 import * as longSounds from "./0063-long-sounds.ts";
 import * as publishedNews from "./0064-published-news.ts";
 import * as launchesOfVisits from "./0066-launches-of-visits.ts";
+import * as heardAndReplaced from "./0067-heard-and-replaced.ts";
 
 /** Listed by hand, so that the bundle carries them; keys run in alphabetical order. */
 export const migrations: Record<string, Migration> = {
@@ -122,4 +123,5 @@ export const migrations: Record<string, Migration> = {
   "0063-long-sounds": longSounds,
   "0064-published-news": publishedNews,
   "0066-launches-of-visits": launchesOfVisits,
+  "0067-heard-and-replaced": heardAndReplaced,
 };

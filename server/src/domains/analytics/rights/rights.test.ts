@@ -190,3 +190,41 @@ it.for(["/api/excel/rights", "/api/csv/rights"])("refuses an end before the star
   const response = await app.app.inject({ url, query, headers: { token } });
   expect([response.statusCode, response.json()]).toMatchObject([400, { message: "Конец не раньше начала" }]);
 });
+
+it("a song of the day that is withdrawn is still paid for where it was heard", async () => {
+  goTo(app, "2026-03-10T09:00:00Z");
+  for (let songs = 0; songs < 2; songs++) await createSong(app, { duration: 20 });
+  const start = async (role?: 2) => {
+    const { token } = await createAccount(app, role);
+    const { body } = await app.call("startDaily", {}, token);
+    return { token, song: body.song, asked: { soundId: body.song._id, tokenGame: body.token } };
+  };
+  const hear = async (role?: 2) => {
+    const play = await start(role);
+    expect((await app.app.inject(play.song.sound)).statusCode).toBe(302);
+    return play;
+  };
+  const finished = await hear();
+  await app.call("finish", { ...finished.asked, duration: 1, words: [] }, finished.token);
+  for (const role of [undefined, undefined, 2] as const) await hear(role);
+  // Served, and never heard.
+  await start();
+  const { kysely } = app.db;
+  const daily = async () => (await kysely.selectFrom("daily_songs").select("sound_id").executeTakeFirst())?.sound_id;
+  const first = (await daily()) ?? "";
+  const counted = async () => {
+    await run();
+    const performances = kysely.selectFrom("song_performances").select(["plays", "seconds"]);
+    return performances.where("sound_id", "=", first).execute();
+  };
+  const heard = [{ plays: 3, seconds: 60 }];
+  expect(await counted()).toEqual(heard);
+  await kysely.updateTable("sounds").set({ status_id: "hidden" }).where("id", "=", first).execute();
+  await app.refreshCatalogue();
+  await app.call("getDaily", {});
+  expect(await daily()).not.toBe(first);
+  const plays = kysely.selectFrom("plays").select("state").where("sound_id", "=", first);
+  expect(await plays.execute()).toEqual([{ state: "failed" }]);
+  // However often the day is counted.
+  for (let times = 0; times < 2; times++) expect(await counted()).toEqual(heard);
+});

@@ -55,7 +55,7 @@ export async function openDay({ config, db, catalogue: cache }: Own, now: Date):
       tray: trayOf(catalogue, playable, seed),
       typing_only,
     };
-    if (isOpened) await replaceSong(trx, opened.id, song);
+    if (isOpened) await replaceSong(trx, opened.id, song, zone);
     else await insertDay(trx, { id: uuid(), day, ...song }, zone, now);
     return findDailySong(trx, zone);
   });

@@ -78,23 +78,29 @@ export async function insertDay(
     from daily_songs`.execute(trx);
 }
 
-/** Gives a day another song. Finished plays of the first one stay; open ones are deleted, and their players get the new song. */
+/** Gives a day another song. Finished plays of the first one stay; open ones are deleted, and their players get the new song. The zone is the game's. */
 export async function replaceSong(
   trx: Executor,
   id: string,
   { tray, hidden, ...song }: Pick<DailySong, "sound_id" | "seed" | "fragment" | "hidden" | "tray" | "typing_only">,
+  zone: string,
 ): Promise<void> {
   await trx
     .updateTable("daily_songs")
     .set({ ...song, hidden: sql`${hidden}::smallint[]`, tray: sql`${tray}::text[]` })
     .where("id", "=", id)
     .execute();
-  // As in the condition of an index: every player waits for the song.
-  await trx
-    .deleteFrom("plays")
-    .where("daily_id", "=", id)
-    .where(sql<boolean>`state in ('served', 'started')`)
-    .execute();
+  // The states as in the condition of an index: every player waits for the song. What was heard is paid to its authors.
+  await sql`
+    with gone as (
+      delete from plays where daily_id = ${id}::uuid and state in ('served', 'started')
+      returning sound_id, user_id, (heard_at at time zone ${zone}::text)::date as day
+    )
+    insert into song_performances (day, sound_id, plays, seconds, replaced)
+    select day, sound_id, 0, 0, count(*) from gone left join users on users.id = user_id
+    where day is not null and (user_id is null or role = 3)
+    group by day, sound_id
+    on conflict (day, sound_id) do update set replaced = song_performances.replaced + excluded.replaced`.execute(trx);
 }
 
 /** Records that players are served on this day; a long gap since the last record counts as an outage (`away`). */
