@@ -1,4 +1,5 @@
 import { type CatalogueSong, type ImportField, type ImportOutcome, songStatusNames } from "@hitoslov/contract";
+import { splitFragment } from "@hitoslov/rules";
 import type { Kysely } from "kysely";
 import { setImmediate as turn } from "node:timers/promises";
 import type { Database, ImportFindings } from "../../../db/schema.ts";
@@ -9,11 +10,14 @@ import { findAlikeByFile, findSongsByHash, findSongsByText, type Known, describe
 import { listAllNames, listLevels, loadSongsById, loadKnownSongs, songKey } from "./known-songs.ts";
 import { openMeanings } from "./meanings.ts";
 import { foldName } from "./names.ts";
+import { isRecording } from "./processing.ts";
 import { type Problem, readRow, type ReadRow } from "./read-row.ts";
 import { type FoundFile, openFiles } from "./sounds.ts";
 
 type SoundFile = FoundFile & {
   readonly kind: string;
+  /** Null until it is measured. */
+  readonly ms: number | null;
   readonly hash: string | null;
   readonly fingerprint: number[] | null;
 };
@@ -162,6 +166,9 @@ export async function checkRows(
         .filter(({ _id }) => !identical.some((other) => other._id === _id))
         .map((other) => `На\u00A0слух похожа: ${describeSong(other)}`),
       ...draft.repeats,
+      ...(song !== undefined && losesTimes(song, target.fragment, isSameSound ? undefined : sound)
+        ? ["Времена слов пропадут: отметьте их\u00A0снова"]
+        : []),
       ...(song === undefined && sound === undefined && cell("sound") === "" ? ["Звука нет"] : []),
       ...(song !== undefined && changes.length === 0 ? [`Уже есть, код ${codeText(song.sound_id)}, без отличий`] : []),
     ];
@@ -196,7 +203,7 @@ export async function checkRows(
 async function findFiles(db: Kysely<Database>, id: string): Promise<SoundFile[]> {
   return db
     .selectFrom("import_files")
-    .select(["id", "name", "kind", "tags", "hash", "fingerprint"])
+    .select(["id", "name", "kind", "tags", "ms", "hash", "fingerprint"])
     .where("import_id", "=", id)
     .where("kind", "in", ["sound", "photo"])
     .where("problem", "is", null)
@@ -208,6 +215,13 @@ async function findFiles(db: Kysely<Database>, id: string): Promise<SoundFile[]>
 function losesAllHidden(song: CatalogueSong, fragment: string | undefined): boolean {
   if (fragment === undefined || song.status_id === songStatusNames.draft) return false;
   return song.hidden.length > 0 && keepHidden(song, fragment).length === 0;
+}
+
+/** Whether the times of words would not fit the text or the sound any more. */
+function losesTimes(song: CatalogueSong, fragment = song.fragment, sound?: SoundFile): boolean {
+  if (song.word_times === null) return false;
+  const isOtherSound = sound !== undefined && !isRecording(sound);
+  return isOtherSound || splitFragment(fragment).length !== song.word_times.length;
 }
 
 /** Returns the number of an earlier row with the same key, if any. */

@@ -197,6 +197,28 @@ describe("a table with sounds and a cover", () => {
     expect((await catalogue()).map((song) => song.hidden)).toEqual([[3], [3], []]);
   });
 
+  it("keeps the times of words while their number stays, and tells where it would not", async () => {
+    const texts = ["Во поле берёза стояла", "Калинка моя в саду", "Две гитары за стеной"];
+    const times = [[[0, 100]], [[100, 200]], [[200, 300]], [[300, 400]]];
+    for (const fragment of texts) await createSong(app, { fragment, hidden: [0] });
+    await app.db.kysely
+      .updateTable("sounds")
+      .set({ word_times: JSON.stringify(times) })
+      .execute();
+    const codes = (await catalogue()).map(({ sound_id }) => String(sound_id));
+    const lines = [
+      [codes[0] ?? "", "Во поле, берёза стояла", ""],
+      [codes[1] ?? "", "Калинка моя в саду, в саду", ""],
+      [codes[2] ?? "", "", "kalinka.mp3"],
+    ];
+    const _id = await begin({ "a.csv": csv(["Код", "Текст", "Звук"], lines), "kalinka.mp3": kalinka });
+    const { found, rows } = await check(_id);
+    const gone = "Времена слов пропадут: отметьте их\u00A0снова";
+    expect(rows.map(({ notes }) => notes)).toEqual([[], [gone], [gone]]);
+    await write(_id, found.checked_at);
+    expect((await catalogue()).map(({ word_times }) => word_times)).toEqual([times, null, null]);
+  });
+
   it("loaded once more, changes nothing, and tells field by field what an edit changes", async () => {
     const row = ["Калинка", "Хор Лад", lyric, "kalinka.mp3", "Народная", "Иван Ларионов"];
     const first = await begin({ "a.csv": csv(head, [row]), "kalinka.mp3": kalinka });

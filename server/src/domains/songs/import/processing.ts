@@ -18,6 +18,11 @@ import type { Problem } from "./read-row.ts";
 /** A longer file is a whole recording to cut a fragment from, ms. */
 const longestFragment = 60_000;
 
+/** Whether an uploaded sound becomes the recording of its song; else it is played as it is. */
+export function isRecording({ ms }: { readonly ms: number | null }): boolean {
+  return ms !== null && ms > longestFragment;
+}
+
 type Home = Pick<Services, "db" | "media" | "now">;
 type Due = {
   readonly import_id: string;
@@ -82,7 +87,7 @@ export async function processNext(home: Home): Promise<boolean> {
 
 async function makeSound(home: Home, { name, ms }: Due, id: string, added: string[]): Promise<Updateable<SoundsTable>> {
   return withCopy(home, id, async (received) => {
-    if (ms !== null && ms > longestFragment) {
+    if (isRecording({ ms })) {
       const { content, type, ms: length, peaks, fingerprint } = await recordingOf("import", received);
       const source = await home.media.save(content, `source-${type}`);
       added.push(source);

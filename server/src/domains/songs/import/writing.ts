@@ -162,7 +162,8 @@ async function writeRow(writer: Writer, { target, song_id }: Row, { idOf }: List
       executor_id: before.executors.map(({ _id }) => _id),
       genre_id: before.genres.map(({ _id }) => _id),
       language_id: before.languages.map(({ _id }) => _id),
-      word_times: fragment === before.fragment ? undefined : null,
+      // Kept while their number fits, as by the form.
+      word_times: undefined,
       daily_on: undefined,
       silence: undefined,
       ...fieldsOfTarget(target, ids, film),
