@@ -609,6 +609,16 @@ describe("input", () => {
     ]);
   });
 
+  it("may be sounds whose names begin with the number of a track, or with a song's code alone", async () => {
+    await createSong(app, { name: "Рябина" });
+    await app.db.kysely.updateTable("sounds").set({ sound_id: 1 }).execute();
+    const load = async (files: Readonly<Record<string, Buffer>>) => (await check(await begin(files))).rows;
+    expect(await load({ "01. Хор — Калинка.mp3": kalinka })).toMatchObject([
+      { name: "Калинка", executors: "Хор", outcome: "new" },
+    ]);
+    expect(await load({ "000001.mp3": kalinka })).toMatchObject([{ name: "Рябина", outcome: "changed" }]);
+  });
+
   it("may be a workbook or a csv of Windows-1251 with commas, and its mapping is corrected and remembered", async () => {
     const book = new ExcelJS.Workbook();
     const sheet = book.addWorksheet("Песни");

@@ -63,7 +63,8 @@ it("near names are looked for once for each unknown name, and for so many only",
 
 it.each([
   ["Хор - Калинка.mp3", { title: "Калинка", artist: "Хор", code: undefined }],
-  ["диск 1/01. Хор — Калинка-малинка.wav", { title: "Калинка-малинка", artist: "Хор", code: 1 }],
+  ["диск 1/01. Хор — Калинка-малинка.wav", { title: "Калинка-малинка", artist: "Хор", code: undefined }],
+  ["004217 Хор - Калинка.mp3", { title: "Калинка", artist: "Хор", code: 4217 }],
   ["004217.mp3", { title: "004217", artist: "", code: 4217 }],
   ["4217 Коробейники.wav", { title: "Коробейники", artist: "", code: 4217 }],
   ["Хор_-_Калинка.mp3", { title: "Калинка", artist: "Хор", code: undefined }],
@@ -74,6 +75,17 @@ it.each([
 it("tags tell of a file whose name does not", () => {
   const tags = { title: "Калинка", artist: "Хор" };
   expect(songOfFile({ name: "track.mp3", tags })).toMatchObject(tags);
+  expect(songOfFile({ name: "01.mp3", tags })).toEqual({ ...tags, code: undefined });
+  expect(songOfFile({ name: "004217.mp3", tags })).toEqual({ ...tags, code: 4217 });
+});
+
+it("a row finds its file by what the song is before it finds it by the code", () => {
+  const file = (name: string) => ({ id: name, name, tags: null });
+  const names = ["01. Хор - Калинка.wav", "2 Берёза.wav", "004217.mp3", "0005 Хор - Тройка.wav"];
+  const { byRow } = openFiles(names.map(file));
+  const find = (code: string, name: string) => byRow({ name, executors: "Хор", code })?.name;
+  expect([find("1", "Рябина"), find("2", "Калинка"), find("2", "Рябина")]).toEqual([undefined, names[0], names[1]]);
+  expect([find("4217", "Рябина"), find("5", "Калинка"), find("5", "Рябина")]).toEqual([names[2], names[0], names[3]]);
 });
 
 it("a row finds its file by any spelling of its path, and none where two could be meant", () => {

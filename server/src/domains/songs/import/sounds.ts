@@ -7,17 +7,25 @@ export type FoundFile = {
   readonly tags: { readonly title?: string; readonly artist?: string } | null;
 };
 
+/** Digits of the number of a track at most. */
+const trackDigits = 3;
+
 type Told = { readonly title: string; readonly artist: string; readonly code: number | undefined };
 
-/** Title and artist of a sound, from a name like «Исполнитель - Песня», else from its tags. Leading digits may be a song's code. */
+/**
+ * Title and artist of a sound, from a name like «Исполнитель - Песня», else from its tags. Leading digits may be a song's
+ * code; where the artist is known too, a few of them are the number of a track, as in «01. Исполнитель - Песня».
+ */
 export function songOfFile({ name, tags }: Pick<FoundFile, "name" | "tags">): Told {
   const base = withoutExtension(baseOf(name)).replaceAll("_", " ").trim();
   const [, digits, rest = ""] = /^(?:(\d{1,6})(?:[\s.)-]+|$))?(.*)$/s.exec(base) ?? [];
-  const code = digits === undefined ? undefined : Number(digits);
+  const codeBy = (artist: string) =>
+    digits === undefined || (artist !== "" && digits.length <= trackDigits) ? undefined : Number(digits);
   const [, artist, title] = /^(.+?)\s+[-–—]\s+(.+)$/s.exec(rest) ?? [];
-  if (artist !== undefined && title !== undefined) return { title, artist, code };
-  if (tags?.title) return { title: tags.title, artist: tags.artist ?? "", code };
-  return { title: rest || base, artist: "", code };
+  if (artist !== undefined && title !== undefined) return { title, artist, code: codeBy(artist) };
+  const { title: known, artist: singer = "" } = tags ?? {};
+  if (known) return { title: known, artist: singer, code: codeBy(singer) };
+  return { title: rest || base, artist: "", code: codeBy("") };
 }
 
 export type Files<F extends FoundFile> = {
@@ -50,8 +58,8 @@ export function openFiles<F extends FoundFile>(files: readonly F[]): Files<F> {
     byRow: ({ name, executors, code }) => {
       if (name === "") return undefined;
       return (
-        (/^\d{1,6}$/.test(code) ? only(byCode.get(Number(code))) : undefined) ??
         only(bySong.get(`${wordKey(executors)}\n${wordKey(name)}`)) ??
+        (/^\d{1,6}$/.test(code) ? only(byCode.get(Number(code))) : undefined) ??
         // A title alone tells only where one song has it.
         (foldName(name) === "" ? undefined : only(byTitle.get(wordKey(name))))
       );
