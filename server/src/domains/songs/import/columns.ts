@@ -77,8 +77,8 @@ export function mapColumns(
     taken.add(field);
     return field;
   };
-  return headers.map((header) => {
-    const key = wordKey(header);
-    return take(remembered.has(key) ? remembered.get(key) : known.get(key));
-  });
+  const keys = headers.map(wordKey);
+  // What staff have chosen comes before names, wherever it stands.
+  const chosen = keys.map((key) => take(remembered.get(key)));
+  return keys.map((key, at) => chosen[at] ?? (remembered.has(key) ? null : take(known.get(key))));
 }

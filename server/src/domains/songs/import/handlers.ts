@@ -1,7 +1,7 @@
 import { importFields, type importRoutes, limits } from "@hitoslov/contract";
-import { sql } from "kysely";
+import { type Insertable, type Selectable, sql } from "kysely";
 import { v7 as uuid } from "uuid";
-import type { ImportAnswer } from "../../../db/schema.ts";
+import type { ImportAnswer, ImportColumnsTable, ImportsTable } from "../../../db/schema.ts";
 import { AppError, invalidField } from "../../../http/errors.ts";
 import type { Context, Handlers } from "../../../http/register.ts";
 import { streamWorkbook } from "../../../http/workbook.ts";
@@ -73,7 +73,7 @@ export const importHandlers = (services: Services): Handlers<typeof importRoutes
         const headers = isTable ? found.headers : soundColumns.map(([header]) => header);
         const fields = isTable ? (mapping ?? found.mapping) : soundColumns.map(([, field]) => field);
         checkMapping(headers, fields);
-        if (isTable && mapping !== undefined) await rememberColumns(trx, headers, mapping, now());
+        if (isTable && mapping !== undefined) await rememberColumns(trx, found, mapping, now());
         const all = joinAnswers(found.answers, answers);
         await trx
           .updateTable("imports")
@@ -229,21 +229,29 @@ function joinAnswers(before: readonly ImportAnswer[], now: readonly ImportAnswer
   return [...new Map([...before, ...now].map((answer) => [keyOf(answer), answer])).values()];
 }
 
+/**
+ * Remembers the columns that staff correct, not those that were found rightly. A column that loses its field to another
+ * one is forgotten: in a table without that other one its name may say what it is.
+ */
 async function rememberColumns(
   trx: Trx,
-  headers: readonly string[],
-  mapping: readonly (keyof typeof importFields | null)[],
+  { headers, mapping: found }: Pick<Selectable<ImportsTable>, "headers" | "mapping">,
+  mapping: Selectable<ImportsTable>["mapping"],
   now: Date,
 ): Promise<void> {
-  const rows = new Map(
-    headers.map((header, at) => [
-      wordKey(header),
-      { header: wordKey(header), field: mapping[at] ?? null, updated_at: now },
-    ]),
-  );
-  rows.delete("");
-  // What is longer is no name of a column, and an index has no place for it.
-  for (const header of rows.keys()) if (header.length > limits.title.max) rows.delete(header);
+  const keys = headers.map(wordKey);
+  // By header, of which several columns may have the same.
+  const fields = new Map(keys.flatMap((key, at) => (mapping[at] ? [[key, mapping[at]] as const] : [])));
+  const rows = new Map<string, Insertable<ImportColumnsTable>>();
+  const forgotten: string[] = [];
+  for (const [at, header] of keys.entries()) {
+    const [field, before] = [fields.get(header) ?? null, found[at] ?? null];
+    // What is longer is no name of a column, and an index has no place for it.
+    if (header === "" || header.length > limits.title.max || mapping[at] === before) continue;
+    if (field === null && mapping.includes(before)) forgotten.push(header);
+    else rows.set(header, { header, field, updated_at: now });
+  }
+  if (forgotten.length > 0) await trx.deleteFrom("import_columns").where("header", "in", forgotten).execute();
   if (rows.size === 0) return;
   await trx
     .insertInto("import_columns")

@@ -10,7 +10,7 @@ import { csv, sendFiles } from "../../../test/imports.ts";
 import { png } from "../../../test/sample-files.ts";
 import { checkRows } from "./check.ts";
 import { inspectNext } from "./inspect.ts";
-import { twinKey } from "./names.ts";
+import { twinKey, wordKey } from "./names.ts";
 import { workOnImports } from "./work.ts";
 
 const audio = async (name: string) => readFile(new URL(import.meta.resolve(`@hitoslov/demo/audio/${name}.mp3`)));
@@ -643,6 +643,40 @@ describe("input", () => {
     const windows = cp1251('КАК ЗОВУТ,Текст\r\n"Две, гитары",Две гитары за стеной\r\n');
     const next = await begin({ "b.csv": windows });
     expect((await check(next)).rows).toMatchObject([{ number: 2, name: "Две, гитары", outcome: "new" }]);
+  });
+
+  it("may have a column that staff correct, and only that one is remembered", async () => {
+    const columns = ["Название", "Текст", "Файл", "Звук", "Заметки"];
+    const begun = await begin({ "a.csv": csv(columns, [["Калинка", lyric, "", "", "Старая"]]) });
+    const { found } = await check(begun);
+    const fields = found.columns.map(({ field }) => field);
+    expect(fields).toEqual(["name", "fragment", "sound", null, null]);
+    await check(begun, { mapping: fields.with(4, "fact") });
+    const fieldsOf = async (headers: readonly string[]) => {
+      const _id = await begin({ "b.csv": csv(headers, [headers]) });
+      return (await app.call("getImport", { _id }, token)).body.columns.map(({ field }) => field);
+    };
+    expect(await fieldsOf(["Название", "Звук", "Заметки"])).toEqual(["name", "sound", "fact"]);
+
+    // A column whose field another one gets is known again in a table without that other one.
+    await check(begun, { mapping: ["name", "fragment", null, "sound", "fact"] });
+    expect(await fieldsOf(["Название", "Файл"])).toEqual(["name", "sound"]);
+    expect(await fieldsOf(["Название", "Файл", "Звук"])).toEqual(["name", null, "sound"]);
+    await check(begun, { mapping: ["name", "fragment", "sound", null, "fact"] });
+    expect(await fieldsOf(["Название", "Звук", "Файл"])).toEqual(["name", null, "sound"]);
+    // One that is not to be loaded stays so.
+    await check(begun, { mapping: ["name", "fragment", null, null, "fact"] });
+    expect(await fieldsOf(["Название", "Файл", "Звук"])).toEqual(["name", null, "sound"]);
+  });
+
+  it("may have a corrected header twice, and the column with a field is remembered", async () => {
+    const _id = await begin({ "a.csv": csv(["Моя песня", "Факт", "Факт"], [["Калинка", "", "Старая"]]) });
+    await check(_id, { mapping: ["name", "rights_holder", null] });
+    const remembered = await app.db.kysely.selectFrom("import_columns").select(["header", "field"]).execute();
+    expect(remembered).toEqual([
+      { header: wordKey("Моя песня"), field: "name" },
+      { header: "факт", field: "rights_holder" },
+    ]);
   });
 
   it("may have a header too long to be remembered, and is checked all the same", async () => {
