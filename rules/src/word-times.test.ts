@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { leadOf, faultOfTimes, type TimeRange, type WordTimes } from "./word-times.ts";
+import { leadOf, faultOfTimes, moveTimes, type TimeRange, type WordTimes } from "./word-times.ts";
 
 const twice: WordTimes = [
   [
@@ -87,6 +87,23 @@ describe("times do not fit", () => {
     ],
   ] as const)("%s", ([, times, fault]) => {
     expect(faultOfTimes(times, 2, 3000)).toEqual(fault);
+  });
+});
+
+describe("moveTimes", () => {
+  const line: WordTimes = [0, 1, 2].map((second) => [second, second + 4].map((at) => [at * 1000, at * 1000 + 1000]));
+
+  it("keeps the singings that another cut has", () => {
+    expect(moveTimes(line, 500, 8000)?.[2]).toEqual([
+      [2500, 3500],
+      [6500, 7500],
+    ]);
+    expect(moveTimes(line, -4000, 4000)).toEqual([[[0, 1000]], [[1000, 2000]], [[2000, 3000]]]);
+    expect(moveTimes(null, 0, 8000)).toBeNull();
+  });
+
+  it("has none where every word is sung in the cut, but nowhere the whole line", () => {
+    expect(moveTimes(line, -1000, 5500)).toBeNull();
   });
 });
 

@@ -40,3 +40,28 @@ export function faultOfTimes(times: WordTimes, words: number, duration: number):
   const over = inTurn.find(({ start }, at) => start < (inTurn[at - 1]?.end ?? 0));
   return over && { kind: "overlap", word: over.word };
 }
+
+/** The times for another cut of the same recording that begins `by` ms earlier; null where it has the line nowhere whole. */
+export function moveTimes(times: WordTimes | null, by: number, ms: number): WordTimes | null {
+  const moved = times?.map((ranges) =>
+    ranges.map(([start, end]) => [start + by, end + by] as const).filter(([start, end]) => start >= 0 && end <= ms),
+  );
+  // Drops the rest of a repeated line whose first word is cut off.
+  const first = moved?.[0]?.[0]?.[0] ?? 0;
+  return ifValid(
+    moved?.map((ranges) => ranges.filter(([start]) => start >= first)),
+    ms,
+  );
+}
+
+/** The times for the same audio without the padding of its mp3: the last word may have ended in the padding. */
+export function shortenTimes(times: WordTimes | null, ms: number): WordTimes | null {
+  const shorter = times?.map((ranges) =>
+    ranges.map(([start, end]) => [Math.min(start, ms - 1), Math.min(end, ms)] as const),
+  );
+  return ifValid(shorter, ms);
+}
+
+function ifValid(times: WordTimes | undefined, ms: number): WordTimes | null {
+  return times !== undefined && faultOfTimes(times, times.length, ms) === undefined ? times : null;
+}

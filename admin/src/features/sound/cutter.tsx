@@ -3,6 +3,7 @@ import { Icon } from "@hitoslov/brand/icon.tsx";
 import type { CatalogueSong } from "@hitoslov/contract";
 import { ApiError } from "@hitoslov/contract/client";
 import { limits } from "@hitoslov/contract/limits";
+import { moveTimes } from "@hitoslov/rules";
 import { useQuery } from "@tanstack/react-query";
 import { Pause, Play, Repeat, Scissors } from "lucide";
 import { useId, useMemo, useState } from "react";
@@ -222,9 +223,7 @@ function lossOf({ word_times: times, cut: before }: CatalogueSong, { start_ms, e
   if (before === null) {
     return "Нынешний звук загружен готовым, его место в\u00A0записи неизвестно: времена слов пропадут.";
   }
-  const isIn = ([start, end]: readonly [number, number]) =>
-    before.start_ms + start >= start_ms && before.start_ms + end <= end_ms;
-  if (times.every((singings) => singings.some(isIn))) return undefined;
+  if (moveTimes(times, before.start_ms - start_ms, end_ms - start_ms) !== null) return undefined;
   return "В\u00A0новом отрывке поются не\u00A0все слова: времена пропадут.";
 }
 

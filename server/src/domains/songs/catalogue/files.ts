@@ -1,5 +1,5 @@
 import { type catalogueRoutes, fileTexts, limits } from "@hitoslov/contract";
-import { splitFragment } from "@hitoslov/rules";
+import { moveTimes, splitFragment } from "@hitoslov/rules";
 import type { Transaction, Updateable } from "kysely";
 import type { Database, SoundsTable } from "../../../db/schema.ts";
 import { AppError, invalidField } from "../../../http/errors.ts";
@@ -19,7 +19,7 @@ import { findDuplicates } from "./find-duplicates.ts";
 import { findFiles, findPeaks, findSource } from "./file-queries.ts";
 import { findSong } from "./load-songs.ts";
 import { songEntity, forgetSilences } from "./song.ts";
-import { checkTimes, moveTimes } from "./times.ts";
+import { checkTimes } from "./times.ts";
 
 type FileHandlers = Pick<
   Handlers<typeof catalogueRoutes>,

@@ -18,31 +18,6 @@ export function checkTimes(given: WordTimes | null | undefined, words: number, b
   return given;
 }
 
-/** The times for another cut of the same recording that begins `by` ms earlier; null if a word is outside of it. */
-export function moveTimes(times: WordTimes | null, by: number, ms: number): WordTimes | null {
-  const moved = times?.map((ranges) =>
-    ranges.map(([start, end]) => [start + by, end + by] as const).filter(([start, end]) => start >= 0 && end <= ms),
-  );
-  // Drops the rest of a repeated line whose first word is cut off.
-  const first = moved?.[0]?.[0]?.[0] ?? 0;
-  return ifValid(
-    moved?.map((ranges) => ranges.filter(([start]) => start >= first)),
-    ms,
-  );
-}
-
-/** The times for the same audio without the padding of its mp3: the last word may have ended in the padding. */
-export function shortenTimes(times: WordTimes | null, ms: number): WordTimes | null {
-  const shorter = times?.map((ranges) =>
-    ranges.map(([start, end]) => [Math.min(start, ms - 1), Math.min(end, ms)] as const),
-  );
-  return ifValid(shorter, ms);
-}
-
-function ifValid(times: WordTimes | undefined, ms: number): WordTimes | null {
-  return times !== undefined && faultOfTimes(times, times.length, ms) === undefined ? times : null;
-}
-
 export function describeFault(fault: TimesFault, words: number, times: number): string {
   if (fault.kind === "count") return `Слов в\u00A0отрывке ${words}, а\u00A0времён ${times}`;
   const word = `${fault.word + 1}-е слово`;

@@ -1,4 +1,5 @@
 import type { catalogueRoutes, Output } from "@hitoslov/contract";
+import { shortenTimes } from "@hitoslov/rules";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../db/schema.ts";
 import { missing } from "../../../crud/change.ts";
@@ -9,7 +10,6 @@ import { swapFiles } from "../../../media/swap.ts";
 import type { Services } from "../../../services.ts";
 import { audioColumns } from "./files.ts";
 import { forgetSilences } from "./song.ts";
-import { shortenTimes } from "./times.ts";
 
 type Progress = Output<(typeof catalogueRoutes)["getSoundUpkeep"]>;
 
