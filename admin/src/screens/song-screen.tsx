@@ -147,8 +147,7 @@ function SongEditor({ song, code, original, crumbs, onBegin, onCreated, onGone }
   };
   const adopt = (next: CatalogueSong) => {
     queryClient.setQueryData(songQuery(next._id).queryKey, next);
-    // In another recording the words have other times.
-    form.touch(next, next.sound === song?.sound ? [] : ["word_times"]);
+    form.touch(next);
     void invalidate("sound");
   };
   const reread = async () => {

@@ -64,6 +64,7 @@ async function newSong(name: string, { origin }: { readonly origin: string }) {
 }
 
 type Stored = {
+  readonly _id: string;
   readonly sound: string | null;
   readonly audio_ms: number | null;
   readonly cut: { readonly start_ms: number; readonly end_ms: number } | null;
@@ -392,6 +393,23 @@ test("duplicates of a ready fragment are found at once, times are proposed, and 
     await staff.button("Вырезать отрывок").click();
     await staff.answer("Вырезать без времён слов?", "Вырезать");
     await staff.expectToast("Отрывок вырезан");
+    expect((await stored())?.word_times).toBeNull();
+
+    // Times for a sound that a colleague replaces meanwhile are not stored for the other one.
+    browser.expectErrors(/409/);
+    const headers = { token: (await page.evaluate(() => localStorage.getItem("hitoslov.admin.token"))) ?? "" };
+    const { _id = "" } = (await stored()) ?? {};
+    await staff.button("Разметить программой").click();
+    await staff.button("Убрать времена").waitFor();
+    const other = { name: "другая.mp3", mimeType: "audio/mpeg", buffer: kalinka };
+    const replaced = await page.request.put("/api/sound/files", { headers, multipart: { _id, sound: other } });
+    expect(replaced.status()).toBe(200);
+    await page.keyboard.press("Control+s");
+    await staff.expectToast(
+      "Звук заменили или удалили: времена слов, отмеченные для прежнего, не\u00A0сохранены",
+      "warning",
+    );
+    await staff.expectToast("Песня успешно отредактирована");
     expect((await stored())?.word_times).toBeNull();
   } finally {
     await browser.leave();

@@ -11,6 +11,7 @@ const draft = {
   stamp: ago(2),
   base: { ...shape, name: "Рок" },
   values: { name: "Рок-н-ролл", executors: [{ _id: "1", name: "Хор" }], times: [[0, 1]] },
+  owners: { sound: "/media/a.mp3" },
 };
 
 let kept: Record<string, string>;
@@ -34,6 +35,12 @@ describe("drafts", () => {
     expect(loadDraft(draftKey("marina", "film", "1"), shape, now)).toBeNull();
   });
 
+  it("of an earlier version, without the files that values belong to, are restored", () => {
+    const { owners: _, ...earlier } = draft;
+    keepDraft(key, earlier);
+    expect(loadDraft(key, shape, now)).toEqual({ ...earlier, owners: {} });
+  });
+
   it("are deleted when they are dropped", () => {
     keepDraft(key, draft);
     dropDraft(key);
@@ -52,6 +59,7 @@ describe("drafts", () => {
     ["another field", { ...draft, values: { ...draft.values, new: 1 } }],
     ["a field of another kind", { ...draft, values: { ...draft.values, name: [] } }],
     ["no base", { at: draft.at, stamp: null, values: draft.values }],
+    ["files that are none", { ...draft, owners: "/media/a.mp3" }],
     ["no time", { ...draft, at: "вчера" }],
     ["nothing", null],
   ])("of another version of the form, with %s, are ignored", ([, other]) => {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import type { Entity } from "@hitoslov/contract";
 import { keysOf, load, save } from "../../lib/storage.ts";
-import { fieldsOf } from "./merge.ts";
+import { type Addresses, fieldsOf } from "./merge.ts";
 
 type DraftOptions = {
   /** Null: this form must not be stored. */
@@ -16,7 +16,7 @@ type DraftOptions = {
 const wait = 500;
 
 /** Stores unsaved input in the browser until it is saved or discarded. */
-export function useDraft({ key, dirty, draft: { stamp, base, values }, restored }: DraftOptions) {
+export function useDraft({ key, dirty, draft: { stamp, base, values, owners = {} }, restored }: DraftOptions) {
   const due = useRef<(() => void) | null>(null);
   const flush = () => {
     due.current?.();
@@ -27,7 +27,7 @@ export function useDraft({ key, dirty, draft: { stamp, base, values }, restored 
     if (key === null) return;
     if (!dirty) dropDraft(key);
     else if (values !== restored)
-      due.current = () => keepDraft(key, { at: new Date().toISOString(), stamp, base, values });
+      due.current = () => keepDraft(key, { at: new Date().toISOString(), stamp, base, values, owners });
   });
 
   useEffect(() => {
@@ -58,6 +58,8 @@ type Draft<Values = object> = {
   readonly stamp: string | null;
   readonly base: Values;
   readonly values: Values;
+  /** The files of the row that values belong to, by name. */
+  readonly owners?: Addresses;
 };
 
 const lifetime = 7 * 24 * 60 * 60 * 1000;
@@ -73,8 +75,8 @@ export function loadDraft<Values extends object>(key: string, shape: Values, now
   sweep(now);
   const draft = parse(load(key));
   if (draft === null || !fits(draft.base, shape) || !fits(draft.values, shape)) return null;
-  const { at, stamp, base, values } = draft;
-  return { at, stamp, base, values };
+  const { at, stamp, base, values, owners = {} } = draft;
+  return { at, stamp, base, values, owners };
 }
 
 export function keepDraft(key: string, draft: Draft): void {
@@ -104,9 +106,9 @@ function parse(text: string | null): Draft | null {
 
 function isDraft(draft: unknown): draft is Draft {
   if (typeof draft !== "object" || draft === null) return false;
-  const { at, stamp, base, values } = draft as Partial<Record<keyof Draft, unknown>>;
+  const { at, stamp, base, values, owners = {} } = draft as Partial<Record<keyof Draft, unknown>>;
   const isStamp = stamp === null || typeof stamp === "string";
-  return typeof at === "string" && !Number.isNaN(Date.parse(at)) && isStamp && isObject(base) && isObject(values);
+  return typeof at === "string" && !Number.isNaN(Date.parse(at)) && isStamp && [base, values, owners].every(isObject);
 }
 
 function isObject(value: unknown): boolean {

@@ -1,6 +1,6 @@
 import type { Entity } from "@hitoslov/contract";
 import type { RefObject, SubmitEvent } from "react";
-import type { Field } from "./merge.ts";
+import type { Resets } from "./merge.ts";
 import type { FileKind, Reading } from "./resolve-conflicts.tsx";
 import type { FileChoice, SendFile } from "./use-form-files.ts";
 
@@ -15,7 +15,7 @@ export type FormFile<Row, Values> = {
   /** The address of the stored file; null: none. */
   readonly of: (row: Row) => string | null;
   /** The fields that the server resets when the file changes, such as times of words. */
-  readonly resets?: readonly Field<Values>[];
+  readonly resets?: Resets<Values>;
   /** The toast after the upload; «Файл успешно загружен» by default. */
   readonly done?: string;
 };
@@ -61,11 +61,8 @@ export type EditForm<Values extends object = object, Row = never> = {
   readonly save: () => Promise<boolean>;
   /** Back to the row as last loaded or saved. */
   readonly reset: () => void;
-  /**
-   * Takes a row that has changed outside of this form, such as by a deleted file. `resets`: fields that must take the
-   * values of the row.
-   */
-  readonly touch: (row: Row, resets?: readonly Field<Values>[]) => void;
+  /** Takes a row that has changed outside of this form, such as by a deleted file. */
+  readonly touch: (row: Row) => void;
   /** One of `files`. */
   readonly file: (name: string) => FileChoice;
   /** Whether unsaved changes may be discarded; asks if there are any. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { carry, merge, rebase } from "./merge.ts";
+import { carry, effectOf, merge, ownersIn, rebase, renew, resetsBetween } from "./merge.ts";
 
 const base = { name: "Калинка", fact: "", fragment: "раз два", hidden: [0], genres: [{ _id: "1", name: "Рок" }] };
 
@@ -67,6 +67,45 @@ describe("rebase", () => {
     const merged = merge(base, mine, theirs);
     expect(rebase(base, theirs, merged)).toEqual({ ...theirs, name: base.name });
     expect(merge(rebase(base, theirs, merged), merged.values, theirs).conflicts).toEqual([["name"]]);
+  });
+});
+
+describe("what belongs to a file", () => {
+  const resets = { fields: ["times"], lost: "Звук заменили" } as const;
+  type Row = { sound: string | null; photo: string };
+  type Sung = { fragment: string; times: number[][] | null };
+  const files: Parameters<typeof ownersIn<Row, Sung>>[0] = {
+    sound: { of: ({ sound }) => sound, resets },
+    photo: { of: ({ photo }) => photo },
+  };
+  const row = { sound: "a.mp3", photo: "a.webp" };
+  const [before, now] = [ownersIn(files, row), ownersIn(files, { sound: "b.mp3", photo: "b.webp" })];
+  const sung: Sung = { fragment: "раз два", times: [[0, 1]] };
+  const together = [["fragment", "times"]] as const;
+
+  it("is reset by another file, and by none that is the same or not known", () => {
+    expect(resetsBetween(files, before, now)).toEqual([resets]);
+    expect(resetsBetween(files, before, ownersIn(files, { ...row, sound: null }))).toEqual([resets]);
+    expect(resetsBetween(files, before, ownersIn(files, { ...row, photo: "b.webp" }))).toEqual([]);
+    expect(resetsBetween(files, {}, now)).toEqual([]);
+  });
+
+  it("is never combined with mine, and my other changes stay", () => {
+    const mine = { fragment: "раз, два", times: [[5, 6]] };
+    const theirs = { ...sung, times: null };
+    const renewed = (values: Sung) => renew(values, theirs, [resets]);
+    expect(merge(renewed(sung), renewed(mine), theirs, together)).toEqual({
+      values: { fragment: "раз, два", times: null },
+      taken: [],
+      conflicts: [],
+    });
+    expect(effectOf([resets], { base: sung, mine, theirs })).toEqual({ lost: ["Звук заменили"], taken: [] });
+  });
+
+  it("is theirs without a loss where I have not changed it", () => {
+    const theirs = { ...sung, times: [[7, 8]] };
+    expect(effectOf([resets], { base: sung, mine: sung, theirs })).toEqual({ lost: [], taken: ["times"] });
+    expect(effectOf([], { base: sung, mine: sung, theirs })).toEqual({ lost: [], taken: [] });
   });
 });
 

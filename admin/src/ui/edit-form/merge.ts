@@ -45,6 +45,66 @@ export function rebase<Values extends object>(base: Values, theirs: Values, { co
   return values;
 }
 
+/** Fields that belong to a file of the row, as times of words to its sound: with another file they are the row's. */
+export type Resets<Values> = {
+  readonly fields: readonly Field<Values>[];
+  /** What to tell whose unsaved values are gone so. */
+  readonly lost: string;
+};
+
+/** Addresses of stored files by name; null: none. */
+export type Addresses = Readonly<Record<string, string | null>>;
+
+type Owner<Row, Values> = {
+  readonly of: (row: Row) => string | null;
+  readonly resets?: Resets<Values>;
+};
+
+/** The files of a row that fields belong to. */
+export function ownersIn<Row, Values>(files: Readonly<Record<string, Owner<Row, Values>>>, row: Row): Addresses {
+  const owners = Object.entries(files).filter(([, { resets }]) => resets !== undefined);
+  return Object.fromEntries(owners.map(([name, { of }]) => [name, of(row)]));
+}
+
+/** What other files reset; a file that is not known is no other one. */
+export function resetsBetween<Values>(
+  files: Readonly<Record<string, { readonly resets?: Resets<Values> }>>,
+  before: Addresses,
+  now: Addresses,
+): Resets<Values>[] {
+  return Object.entries(files).flatMap(([name, { resets }]) =>
+    resets === undefined || before[name] === undefined || before[name] === now[name] ? [] : [resets],
+  );
+}
+
+/** Values with theirs of what is reset. */
+export function renew<Values extends object>(
+  values: Values,
+  theirs: Values,
+  resets: readonly Resets<Values>[],
+): Values {
+  const renewed = { ...values };
+  for (const field of resets.flatMap(({ fields }) => fields)) renewed[field] = theirs[field];
+  return renewed;
+}
+
+/** What unsaved values are gone by resets, as texts, and the fields that only they have changed. */
+export function effectOf<Values extends object>(
+  resets: readonly Resets<Values>[],
+  { base, mine, theirs }: { readonly base: Values; readonly mine: Values; readonly theirs: Values },
+): { readonly lost: readonly string[]; readonly taken: readonly Field<Values>[] } {
+  const isLost = (field: Field<Values>) => !equal(mine[field], base[field]) && !equal(mine[field], theirs[field]);
+  const [gone, kept] = [
+    resets.filter(({ fields }) => fields.some(isLost)),
+    resets.filter(({ fields }) => !fields.some(isLost)),
+  ];
+  const fields = kept.flatMap((each) => each.fields);
+  return {
+    lost: gone.map(({ lost }) => lost),
+    taken: fields.filter((field) => !equal(base[field], theirs[field]) && !equal(mine[field], theirs[field])),
+  };
+}
+
 /** Applies what was typed since `from` was sent to the values that were saved. */
 export function carry<Values extends object>(from: Values, typed: Values, over: Values): Values {
   const values = { ...over };

@@ -28,6 +28,8 @@ type StaleOptions<Values> = {
   readonly base: { readonly values: Values; readonly stamp: string };
   readonly mine: Values;
   readonly theirs: Values;
+  /** The fields that are theirs already, as they belong to another file now. */
+  readonly renewed: readonly string[];
   readonly reading: Reading<Values>;
 };
 
@@ -44,19 +46,15 @@ export async function resolveStale<Values extends object>({
   base,
   mine,
   theirs,
+  renewed,
   reading: { labels = {}, names = {}, together = [] },
 }: StaleOptions<Values>): Promise<Resolved<Values> | null> {
   const merged = merge(base.values, mine, theirs, together);
   const { conflicts } = merged;
+  const taken = labelsOf([...merged.taken, ...renewed], labels);
   const colleagues = await colleaguesSince(entity, id, base.stamp);
-  const viewOf = (field: keyof Values & string, value: unknown): ReactNode => {
-    const reads = names[field];
-    if (typeof reads !== "function") return formatTyped(value, reads);
-    const isEmpty = value === null || value === "" || (Array.isArray(value) && value.length === 0);
-    return isEmpty ? formatTyped(value) : reads(value);
-  };
   if (conflicts.length === 0) {
-    const message = merged.taken.length === 0 ? null : mergedText(colleagues, labelsOf(merged.taken, labels));
+    const message = taken.length === 0 ? null : mergedText(colleagues, taken);
     return { values: merged.values, message };
   }
 
@@ -65,11 +63,11 @@ export async function resolveStale<Values extends object>({
     conflicts: conflicts.map((fields) =>
       fields.map((field) => ({
         label: labels[field] ?? other,
-        mine: viewOf(field, mine[field]),
-        theirs: viewOf(field, theirs[field]),
+        mine: valueOf(mine[field], names[field]),
+        theirs: valueOf(theirs[field], names[field]),
       })),
     ),
-    taken: labelsOf(merged.taken, labels),
+    taken,
   });
   if (choices === null) return null;
   const values = { ...merged.values };
@@ -91,6 +89,12 @@ export async function describeTaken(
   labels: HistoryLabels = {},
 ): Promise<string> {
   return takenText(await colleaguesSince(entity, id, stamp), labelsOf(taken, labels));
+}
+
+function valueOf(value: unknown, reads: HistoryNames[string] | undefined): ReactNode {
+  if (typeof reads !== "function") return formatTyped(value, reads);
+  const isEmpty = value === null || value === "" || (Array.isArray(value) && value.length === 0);
+  return isEmpty ? formatTyped(value) : reads(value);
 }
 
 function labelsOf(fields: readonly string[], labels: HistoryLabels): string[] {

@@ -11,7 +11,7 @@ import { added, edited, messages } from "../../messages.ts";
 import { useToast } from "../../lib/toasts.tsx";
 import { colleaguesSince, describeTaken, resolveFiles, resolveStale } from "./resolve-conflicts.tsx";
 import { type EditForm, type EditFormOptions, type Errors, type Stamped, stillWrong } from "./edit-form.ts";
-import { carry, type Field, merge, rebase } from "./merge.ts";
+import { carry, effectOf, merge, ownersIn, rebase, renew, resetsBetween } from "./merge.ts";
 import { useDraft } from "./drafts.ts";
 import { useFormFiles } from "./use-form-files.ts";
 import { useFormState } from "./use-form-state.ts";
@@ -33,7 +33,7 @@ export function useEditForm<Row extends Stamped, Values extends object>({
   files = {},
   ...reading
 }: EditFormOptions<Row, Values>): EditForm<Values, Row> {
-  const { state, latest, put, keyOf, restored } = useFormState({ entity, initial, named, draft, read });
+  const { state, latest, put, keyOf, restored, lost } = useFormState({ entity, initial, named, draft, read, files });
   const [restoredAt, setRestoredAt] = useState(restored?.at ?? null);
   const [refused, setRefused] = useState<{ readonly errors: Errors; readonly sent: Values } | null>(null);
   const [pending, setPending] = useState(false);
@@ -51,7 +51,12 @@ export function useEditForm<Row extends Stamped, Values extends object>({
   const drop = useDraft({
     key: keyOf(row),
     dirty: edits,
-    draft: { stamp: state.base.stamp ?? null, base: state.base.values, values },
+    draft: {
+      stamp: state.base.stamp ?? null,
+      base: state.base.values,
+      values,
+      owners: row === null ? {} : ownersIn(files, row),
+    },
     restored: restored?.values ?? null,
   });
   const guard = useLeaveGuard(dirty, { onLeave: () => drop(keyOf(row)) });
@@ -61,22 +66,41 @@ export function useEditForm<Row extends Stamped, Values extends object>({
     invalid?.scrollIntoView({ block: "center" });
   }, [refused]);
 
-  const touch = (next: Row, resets: readonly Field<Values>[] = []) => {
+  const tell = (texts: readonly string[]) => {
+    for (const text of texts) toast.warning(text);
+  };
+  const tellLost = useEffectEvent(() => tell(lost));
+  useEffect(() => tellLost(), []);
+
+  /** How to merge with a newer row: what belongs to a file that is another one now is never combined with mine. */
+  const settle = (next: Row) => {
+    const { row: known, base, values: mine } = latest.current;
     const theirs = read(next);
-    const reset = (of: Values) => ({ ...of, ...Object.fromEntries(resets.map((field) => [field, theirs[field]])) });
+    const resets = known === null ? [] : resetsBetween(files, ownersIn(files, known), ownersIn(files, next));
+    return {
+      theirs,
+      renewed: (of: Values) => renew(of, theirs, resets),
+      ...effectOf(resets, { base: base.values, mine, theirs }),
+    };
+  };
+
+  /** Returns what to tell about unsaved values that are gone. */
+  const adopt = (next: Row): readonly string[] => {
+    const { theirs, renewed, ...settled } = settle(next);
     const { base, values: typed } = latest.current;
-    const before = reset(base.values);
-    const merged = merge(before, reset(typed), theirs, reading.together);
+    const before = renewed(base.values);
+    const merged = merge(before, renewed(typed), theirs, reading.together);
     // With conflicts, keep the older stamp: then saving asks about them.
     const stamp = merged.conflicts.length === 0 ? next.updated_at : base.stamp;
     put({ row: next, base: { values: rebase(before, theirs, merged), stamp }, values: merged.values });
+    return settled.lost;
   };
 
   const handleReturned = useEffectEvent(async (returned: Entity, _id: string) => {
     const { row: current } = latest.current;
     if (load === undefined || returned !== entity || current === null || _id !== (named ?? current._id)) return;
     try {
-      touch(await load());
+      tell(adopt(await load()));
     } catch (error) {
       toast.error(messageOf(error));
     }
@@ -87,10 +111,12 @@ export function useEditForm<Row extends Stamped, Values extends object>({
     const { row: known, base, values: typed } = latest.current;
     // A waiting file is compared with the stored one that was shown when it was chosen.
     if (known === null || next.updated_at <= known.updated_at || busy.current || chosen.waiting) return;
-    const { taken, conflicts } = merge(base.values, typed, read(next), reading.together);
+    const { theirs, renewed, ...settled } = settle(next);
+    const merged = merge(renewed(base.values), renewed(typed), theirs, reading.together);
     // Saving asks about conflicts.
-    if (conflicts.length > 0) return;
-    touch(next);
+    if (merged.conflicts.length > 0) return;
+    tell(adopt(next));
+    const taken = [...merged.taken, ...settled.taken];
     if (taken.length === 0 || equal(typed, base.values)) return;
     toast.success(await describeTaken(entity, named ?? next._id ?? "", known.updated_at, taken, reading.labels));
   });
@@ -116,18 +142,20 @@ export function useEditForm<Row extends Stamped, Values extends object>({
       if (!stale || load === undefined || current === null || base.stamp === undefined) throw error;
       const fresh = await load();
       if (fresh.updated_at === base.stamp) throw error;
-      const theirs = read(fresh);
+      const { theirs, renewed, ...settled } = settle(fresh);
       const resolved = await resolveStale({
         entity,
         id: named ?? current._id ?? "",
-        base: { values: base.values, stamp: base.stamp },
-        mine: typed,
+        base: { values: renewed(base.values), stamp: base.stamp },
+        mine: renewed(typed),
         theirs,
+        renewed: settled.taken,
         reading,
       });
       if (resolved === null) return null;
-      const merged = carry(typed, latest.current.values, resolved.values);
+      const merged = carry(renewed(typed), renewed(latest.current.values), resolved.values);
       put({ row: fresh, base: { values: theirs, stamp: fresh.updated_at }, values: merged });
+      tell(settled.lost);
       const saved = await write(merged);
       if (saved !== null && resolved.message !== null) toast.success(resolved.message);
       return saved;
@@ -149,7 +177,9 @@ export function useEditForm<Row extends Stamped, Values extends object>({
     const theirs = await resolveFiles(clashes, colleagues);
     if (theirs === null) return false;
     theirs.forEach(chosen.drop);
-    touch(fresh);
+    const gone = adopt(fresh);
+    // My own file resets them anyway.
+    if (theirs.length > 0) tell(gone);
     return true;
   };
 
@@ -164,7 +194,8 @@ export function useEditForm<Row extends Stamped, Values extends object>({
         const { row: current } = latest.current;
         const stored = file && current && (await chosen.sendOne(name, current, file.send));
         if (!stored) return false;
-        touch(stored, file.resets);
+        const gone = adopt(stored);
+        if (file.resets === undefined) tell(gone);
         if (isHere()) onSaved?.(stored, false, false);
       }
       for (const text of new Set(names.map((name) => files[name]?.done ?? messages.fileUploaded))) toast.success(text);
@@ -250,7 +281,7 @@ export function useEditForm<Row extends Stamped, Values extends object>({
       setRefused(null);
       setRestoredAt(null);
     },
-    touch,
+    touch: adopt,
     file: chosen.choiceOf,
     mayLeave: guard.mayLeave,
     props: {

@@ -60,7 +60,10 @@ export function useSongForm({ song, code, original, onCreated }: SongFormOptions
         of: (row) => row.sound,
         send: async ({ _id }, sound, options) => keepSong(await upload.uploadSoundFiles({ _id }, { sound }, options)),
         // In another recording the words have other times.
-        resets: ["word_times"],
+        resets: {
+          fields: ["word_times"],
+          lost: "Звук заменили или удалили: времена слов, отмеченные для прежнего, не\u00A0сохранены",
+        },
         done: messages.filesUploaded,
       },
       img: {
