@@ -411,6 +411,20 @@ test("duplicates of a ready fragment are found at once, times are proposed, and 
     );
     await staff.expectToast("Песня успешно отредактирована");
     expect((await stored())?.word_times).toBeNull();
+
+    // Nor does a chosen sound delete times that a colleague has stored meanwhile, unless that is wanted.
+    await text.click();
+    await put(kalinka.subarray(0, kalinka.length / 2));
+    const song = await stored();
+    const saved = await page.request.put("/api/sound", { headers, data: { ...song, word_times: times } });
+    expect(saved.status()).toBe(200);
+    await staff.button("Сохранить").first().click();
+    const choice = staff.question.getByRole("group", { name: "Звук, Времена слов" });
+    await choice.getByText(`отмечено слов: ${words}`).waitFor();
+    await choice.getByRole("radio").last().check();
+    await staff.answer(/^Вы изменили/, "Сохранить выбранное");
+    await expect(files.getByRole("group", { name: "Звук" }).getByText("Отменить")).toHaveCount(0);
+    expect(await stored()).toMatchObject({ sound: song?.sound, word_times: times });
   } finally {
     await browser.leave();
     await server.stop();

@@ -103,7 +103,7 @@ function labelsOf(fields: readonly string[], labels: HistoryLabels): string[] {
 
 export type FileKind = "picture" | "sound" | "video";
 
-/** A file chosen here while a colleague has stored another one. */
+/** A file chosen here while a colleague has stored another one, or values that this one would reset. */
 type FileClash = {
   readonly name: string;
   readonly label: string;
@@ -112,17 +112,24 @@ type FileClash = {
   readonly mine: string;
   /** Null if the colleague has deleted it. */
   readonly theirs: string | null;
+  readonly reset: readonly { readonly field: string; readonly mine: unknown; readonly theirs: unknown }[];
 };
 
 /** Asks which files to keep. Returns the names of those to take from the colleague, or null if the user went back. */
 export async function resolveFiles(
   clashes: readonly FileClash[],
   colleagues: Colleagues,
+  { labels = {}, names = {} }: Pick<Reading<never>, "labels" | "names">,
 ): Promise<readonly string[] | null> {
   const choices = await askConflicts({
     colleagues,
-    conflicts: clashes.map(({ label, kind, mine, theirs }) => [
+    conflicts: clashes.map(({ label, kind, mine, theirs, reset }) => [
       { label, mine: viewOf(kind, mine, "мой файл"), theirs: viewOf(kind, theirs, "файл коллеги") },
+      ...reset.map(({ field, ...each }) => ({
+        label: labels[field] ?? other,
+        mine: valueOf(each.mine, names[field]),
+        theirs: valueOf(each.theirs, names[field]),
+      })),
     ]),
     taken: [],
   });

@@ -167,14 +167,22 @@ export function useEditForm<Row extends Stamped, Values extends object>({
     const { row: current } = latest.current;
     if (load === undefined || current === null) return true;
     const fresh = await load();
+    const { base } = latest.current;
+    const [empty, now] = [read(null), read(fresh)];
     const clashes = chosen.names().flatMap((name) => {
-      const { label, kind, of } = files[name] ?? {};
-      if (!label || !kind || !of || of(fresh) === of(current)) return [];
-      return [{ name, label, kind, mine: chosen.urlOf(name), theirs: of(fresh) }];
+      const { label, kind, of, resets } = files[name] ?? {};
+      if (!label || !kind || !of) return [];
+      // A colleague's new times of words would go with the sound that they belong to.
+      const due = (resets?.fields ?? []).filter(
+        (field) => !equal(now[field], base.values[field]) && !equal(now[field], empty[field]),
+      );
+      if (of(fresh) === of(current) && due.length === 0) return [];
+      const reset = due.map((field) => ({ field, mine: empty[field], theirs: now[field] }));
+      return [{ name, label, kind, mine: chosen.urlOf(name), theirs: of(fresh), reset }];
     });
     if (clashes.length === 0) return true;
     const colleagues = await colleaguesSince(entity, named ?? current._id ?? "", current.updated_at);
-    const theirs = await resolveFiles(clashes, colleagues);
+    const theirs = await resolveFiles(clashes, colleagues, reading);
     if (theirs === null) return false;
     theirs.forEach(chosen.drop);
     const gone = adopt(fresh);
