@@ -308,6 +308,7 @@ export interface ImportRowsTable {
   photo_file: string | null;
   processed_at: Date | null;
   made_file: string | null;
+  made_photo: string | null;
 }
 
 export interface ImportColumnsTable {

@@ -60,6 +60,7 @@ import * as longSounds from "./0063-long-sounds.ts";
 import * as publishedNews from "./0064-published-news.ts";
 import * as launchesOfVisits from "./0066-launches-of-visits.ts";
 import * as heardAndReplaced from "./0067-heard-and-replaced.ts";
+import * as coversByImports from "./0068-covers-by-imports.ts";
 
 /** Listed by hand, so that the bundle carries them; keys run in alphabetical order. */
 export const migrations: Record<string, Migration> = {
@@ -124,4 +125,5 @@ export const migrations: Record<string, Migration> = {
   "0064-published-news": publishedNews,
   "0066-launches-of-visits": launchesOfVisits,
   "0067-heard-and-replaced": heardAndReplaced,
+  "0068-covers-by-imports": coversByImports,
 };

@@ -6,7 +6,14 @@ import type { Database, ImportFindings } from "../../../db/schema.ts";
 import { codeText, changesOf } from "./compare.ts";
 import { type CheckedRow, countOutcomes, creationsOf, questionsOf } from "./findings.ts";
 import { keepHidden, readHidden } from "./hidden-words.ts";
-import { findAlikeByFile, findSongsByHash, findSongsByText, type Known, describeSong } from "./duplicates.ts";
+import {
+  findAlikeByFile,
+  findSongsByCover,
+  findSongsByHash,
+  findSongsByText,
+  type Known,
+  describeSong,
+} from "./duplicates.ts";
 import { listAllNames, listLevels, loadSongsById, loadKnownSongs, songKey } from "./known-songs.ts";
 import { openMeanings } from "./meanings.ts";
 import { foldName } from "./names.ts";
@@ -14,7 +21,7 @@ import { isRecording } from "./processing.ts";
 import { type Problem, readRow, type ReadRow } from "./read-row.ts";
 import { type FoundFile, openFiles } from "./sounds.ts";
 
-type SoundFile = FoundFile & {
+type UploadedFile = FoundFile & {
   readonly kind: string;
   /** Null until it is measured. */
   readonly ms: number | null;
@@ -34,8 +41,8 @@ type Draft = ReadRow & {
   readonly song: string | undefined;
   /** A song of the same name by the same people. */
   readonly namesake: Known | undefined;
-  readonly sound: SoundFile | undefined;
-  readonly photo: FoundFile | undefined;
+  readonly sound: UploadedFile | undefined;
+  readonly photo: UploadedFile | undefined;
   /** Notes about earlier rows with the same text or file. */
   readonly repeats: readonly string[];
 };
@@ -107,7 +114,7 @@ export async function checkRows(
     drafts.push(draftOf(row));
   }
 
-  const [known, texts, hashes, alike] = [
+  const [known, texts, hashes, covers, alike] = [
     await loadSongsById(db, [...new Set(drafts.flatMap(({ song }) => song ?? []))]),
     await findSongsByText(
       db,
@@ -116,6 +123,10 @@ export async function checkRows(
     await findSongsByHash(
       db,
       drafts.flatMap(({ sound }) => sound?.hash ?? []),
+    ),
+    await findSongsByCover(
+      db,
+      drafts.flatMap(({ photo }) => photo?.hash ?? []),
     ),
     await findAlikeByFile(
       db,
@@ -149,7 +160,8 @@ export async function checkRows(
         after: sound.name,
       });
     }
-    if (song !== undefined && photo !== undefined) {
+    const isSamePhoto = covers.get(photo?.hash ?? "")?.some(({ _id }) => _id === song?._id) === true;
+    if (song !== undefined && photo !== undefined && !isSamePhoto) {
       changes.push({ field: "photo", before: song.photo === null ? "" : "есть", after: photo.name });
     }
     if (ofNew === undefined)
@@ -187,7 +199,7 @@ export async function checkRows(
       target: outcome === "new" || outcome === "changed" ? { ...defaults, ...target } : null,
       song_id: song?._id ?? null,
       sound_file: isSameSound ? null : sound.id,
-      photo_file: photo?.id ?? null,
+      photo_file: isSamePhoto ? null : (photo?.id ?? null),
     };
   });
   const used = new Set(drafts.flatMap(({ sound }) => sound?.id ?? []));
@@ -200,7 +212,7 @@ export async function checkRows(
   return { rows, findings };
 }
 
-async function findFiles(db: Kysely<Database>, id: string): Promise<SoundFile[]> {
+async function findFiles(db: Kysely<Database>, id: string): Promise<UploadedFile[]> {
   return db
     .selectFrom("import_files")
     .select(["id", "name", "kind", "tags", "ms", "hash", "fingerprint"])
@@ -218,7 +230,7 @@ function losesAllHidden(song: CatalogueSong, fragment: string | undefined): bool
 }
 
 /** Whether the times of words would not fit the text or the sound any more. */
-function losesTimes(song: CatalogueSong, fragment = song.fragment, sound?: SoundFile): boolean {
+function losesTimes(song: CatalogueSong, fragment = song.fragment, sound?: UploadedFile): boolean {
   if (song.word_times === null) return false;
   const isOtherSound = sound !== undefined && !isRecording(sound);
   return isOtherSound || splitFragment(fragment).length !== song.word_times.length;

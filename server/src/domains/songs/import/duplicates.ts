@@ -25,6 +25,15 @@ export async function findSongsByHash(db: Kysely<Database>, hashes: readonly str
   return grouped(rows, ({ hash }) => hash);
 }
 
+/** Songs whose cover an earlier import has made of the same picture, by its hash. */
+export async function findSongsByCover(db: Kysely<Database>, hashes: readonly string[]): Promise<Map<string, Known[]>> {
+  const { rows } = await sql<Known & { hash: string }>`
+    select f.hash, s.id as _id, s.sound_id, s.name from import_files f
+      join import_rows r on r.photo_file = f.id join sounds s on s.id = r.song_id
+      where f.hash = any(${hashes}::text[]) and r.made_photo = s.photo`.execute(db);
+  return grouped(rows, ({ hash }) => hash);
+}
+
 /** Songs that sound like each file, by the file's id. */
 export async function findAlikeByFile(
   db: Kysely<Database>,

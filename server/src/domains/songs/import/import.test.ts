@@ -264,6 +264,33 @@ describe("a table with sounds and a cover", () => {
     ]);
   });
 
+  it("with a cover loaded once more, changes nothing, and gives the cover again where it was taken away", async () => {
+    const load = async (fact: string) => {
+      const table = csv(["Название", "Исполнитель", "Текст", "Факт"], [["Калинка", "Хор", lyric, fact]]);
+      const _id = await begin({ "a.csv": table, "Хор - Калинка.png": png });
+      const { found, rows } = await check(_id);
+      return { _id, found, changes: rows[0]?.changes.map(({ field, before }) => [field, before]) };
+    };
+    const first = await load("");
+    await write(first._id, first.found.checked_at);
+    const [song] = await catalogue();
+    expect(song?.photo).not.toBeNull();
+    expect((await load("")).changes).toEqual([]);
+
+    // Another change of its row does not make the cover anew.
+    const second = await load("Старая");
+    expect(second.changes).toEqual([["fact", ""]]);
+    await write(second._id, second.found.checked_at);
+    expect((await catalogue())[0]?.photo).toBe(song?.photo);
+
+    await app.call("deleteSoundImage", { _id: song?._id ?? "" }, token);
+    const third = await load("");
+    expect(third.changes).toEqual([["photo", ""]]);
+    await write(third._id, third.found.checked_at);
+    expect((await catalogue())[0]?.photo).not.toBeNull();
+    expect((await load("")).changes).toEqual([]);
+  });
+
   it("gives a song its sound again where that was taken away, taken back or replaced since", async () => {
     const row = ["Калинка", "Хор Лад", lyric, "kalinka.mp3", "", ""];
     const load = async () => {

@@ -1,5 +1,6 @@
 import { type ImportFile, limits } from "@hitoslov/contract";
 import { sql, type Transaction } from "kysely";
+import { createHash } from "node:crypto";
 import { v7 as uuid } from "uuid";
 import type { Database } from "../../../db/schema.ts";
 import { AppError } from "../../../http/errors.ts";
@@ -93,7 +94,16 @@ const inspectors: Record<ImportFile["kind"], (home: Home, file: File) => Promise
   },
 
   // Its content is checked when it is re-encoded.
-  photo: (home, { id }) => markRead(home.db.kysely, home, id),
+  photo: async (home, { id, bytes }) => {
+    const read = await readerOf(home, id);
+    const hash = createHash("sha256");
+    for await (const part of read(0, bytes)) hash.update(part);
+    await home.db.kysely
+      .updateTable("import_files")
+      .set({ hash: hash.digest("hex"), read_at: home.now() })
+      .where("id", "=", id)
+      .execute();
+  },
 };
 
 const read = openProcesses<Order, Answer>("read-tables", 128);

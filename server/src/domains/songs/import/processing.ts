@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Transaction, Updateable } from "kysely";
-import type { Database, SoundsTable } from "../../../db/schema.ts";
+import type { Selectable, Transaction, Updateable } from "kysely";
+import type { Database, ImportRowsTable, SoundsTable } from "../../../db/schema.ts";
 import { missing, updateInside } from "../../../crud/change.ts";
 import { AppError } from "../../../http/errors.ts";
 import { cover } from "../../../media/image.ts";
@@ -68,8 +68,8 @@ export async function processNext(home: Home): Promise<boolean> {
     await home.db.kysely.transaction().execute(async (trx) => {
       // Before the row, as a deletion of the song does: otherwise each could wait for the other.
       await trx.selectFrom("sounds").select("id").where("id", "=", due.song_id).forUpdate().execute();
-      const made_file = change.sound ?? change.source ?? null;
-      if (!(await noteProcessed(trx, due, problems, { processed_at: home.now(), made_file }))) return discard();
+      const made = { made_file: change.sound ?? change.source ?? null, made_photo: change.photo ?? null };
+      if (!(await noteProcessed(trx, due, problems, { processed_at: home.now(), ...made }))) return discard();
       if (Object.keys(change).length > 0) {
         const id = due.song_id;
         await updateInside(trx, home.now(), { userId: due.user_id, groupId: due.import_id }, songEntity, { id }, () =>
@@ -128,7 +128,7 @@ async function noteProcessed(
   trx: Transaction<Database>,
   due: Due,
   problems: readonly Problem[],
-  done: { readonly processed_at: Date; readonly made_file: string | null },
+  done: Pick<Selectable<ImportRowsTable>, "processed_at" | "made_file" | "made_photo">,
 ): Promise<boolean> {
   const row = trx.updateTable("import_rows").where("import_id", "=", due.import_id).where("number", "=", due.number);
   const [noted] = await row.set(done).where("processed_at", "is", null).execute();
