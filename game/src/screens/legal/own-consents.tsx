@@ -134,12 +134,7 @@ function Withdraw({ of: { purpose, stock }, onPress }: WithdrawProps) {
   };
   return (
     <>
-      <button
-        type="button"
-        className="key key--sm"
-        aria-label={`${name}: ${stock.name}`}
-        onClick={() => setAsks(true)}
-      >
+      <button type="button" className="key key--sm" aria-label={`${name}: ${stock.name}`} onClick={() => setAsks(true)}>
         {name}
       </button>
       <ConfirmDialog

@@ -1,4 +1,4 @@
-import { type News, NewsFieldsSchema, type newsRoutes, type newsStaffRoutes } from "@hitoslov/contract";
+import { type News, NewsFieldsSchema, type newsRoutes, type newsStaffRoutes, statusNames } from "@hitoslov/contract";
 import { invalidField } from "../../../http/errors.ts";
 import { mayUse } from "../../../http/caller.ts";
 import { requireFile } from "../../../http/files.ts";
@@ -84,7 +84,7 @@ export const newsHandlers = (services: Services): Handlers<typeof newsRoutes & t
           .set({ ...fields, ...timeColumns(fields, before), content })
           .where("id", "=", _id)
           .execute();
-        if (before.status_id === fields.status_id || fields.status_id !== "active") return;
+        if (before.status_id === statusNames.active || fields.status_id !== "active") return;
         await trx
           .updateTable("news")
           .set({ published_at: now })
