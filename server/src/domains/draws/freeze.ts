@@ -1,11 +1,14 @@
-import { type DrawTerms, DrawTermsSchema, type DrawStatus } from "@hitoslov/contract";
+import { type DrawTerms, DrawTermsSchema, type DrawStatus, type Randomness } from "@hitoslov/contract";
 import type { Transaction } from "kysely";
 import type { Database } from "../../db/schema.ts";
 import { conflictAt } from "../../http/errors.ts";
 import type { Period } from "../../time.ts";
 
-type State = Period &
-  Partial<{ [Term in keyof DrawTerms]: DrawTerms[Term] | undefined }> & { readonly status: DrawStatus };
+type Terms = DrawTerms & { readonly randomness: Randomness };
+type State = Period & Partial<{ [Term in keyof Terms]: Terms[Term] | undefined }> & { readonly status: DrawStatus };
+
+/** What stays once the ranking is frozen: a list of entrants may be fixed with it from then on. */
+const terms = [...DrawTermsSchema.keyof().options, "randomness"] as const;
 
 /**
  * The time of the freeze after an edit by staff: a draw that ends is frozen now. A frozen draw keeps its dates and
@@ -33,7 +36,7 @@ export async function frozenAfter(
       throw conflictAt(date, "Итоги подведены: даты больше не\u00A0меняются");
     }
   }
-  for (const term of DrawTermsSchema.keyof().options) {
+  for (const term of terms) {
     if (next[term] !== undefined && next[term] !== before[term]) {
       throw conflictAt(term, "Итоги подведены: условия больше не\u00A0меняются");
     }

@@ -18,22 +18,25 @@ const options = randomnesses.map((value) => ({ value, label: randomnessTexts[val
 
 /** What makes a lottery fair: its source of randomness, and the commitment published before it. */
 export function FairnessSection({ draw, form: { values, errors, set } }: FairnessSectionProps) {
-  const isFixed = draw !== null && draw.status !== "testing";
+  const isSeen = draw !== null && draw.status !== "testing";
+  const isFrozen = draw !== null && draw.frozen_at !== null;
   return (
     <fieldset className="fs">
       <legend>Честность</legend>
       <SelectField
         label="Откуда случайность"
         error={errors["randomness"]}
-        disabled={isFixed}
+        disabled={isSeen || isFrozen}
         options={options}
         value={values.randomness}
         onChange={(randomness) => set("randomness", randomness)}
       />
       <p className="hint">
-        {isFixed
+        {isSeen
           ? "Игроки уже видели розыгрыш: поменять нельзя."
-          : "С\u00A0маяком результат до\u00A0раунда не\u00A0знает никто, и\u00A0организатор тоже. Выбрать можно, пока розыгрыш не\u00A0увидели игроки."}
+          : isFrozen
+            ? "Итоги репетиции подведены: поменять нельзя, пока её не\u00A0сбросят."
+            : "С\u00A0маяком результат до\u00A0раунда не\u00A0знает никто, и\u00A0организатор тоже. Выбрать можно, пока розыгрыш не\u00A0увидели игроки."}
       </p>
       {values.randomness === "beacon" && <BeaconCard draw={draw} />}
       {draw !== null && (

@@ -418,6 +418,21 @@ describe("the lottery", () => {
     expect((await app.call("getDrawProof", { _idStock: _id })).status).toBe(404);
   });
 
+  it("of a rehearsal that has ended keeps its source of randomness until the rehearsal is reset", async () => {
+    const { body: made } = await app.call("createStock", fields(), token);
+    await app.call("createStockPrize", { _idStock: made._id, name: "Гитара", way: "draw" }, token);
+    await createEntrant(app, made._id, { score: 10 });
+    await app.call("endRehearsal", { _idStock: made._id }, token);
+    await runDueLotteries(app.services);
+    const { status, error } = await edit(made._id, { randomness: "seed" });
+    expect([status, Object.keys(error.fields ?? {})]).toEqual([409, ["randomness"]]);
+    app.clock.advance(2 * 60);
+    await runDueLotteries(app.services);
+    expect((await proofOf(made._id, token)).drawn?.winners).toHaveLength(1);
+    await app.call("resetRehearsal", { _idStock: made._id }, token);
+    expect((await edit(made._id, { randomness: "seed" })).body.randomness).toBe("seed");
+  });
+
   it("without entrants or prizes waits, holds up no other draw and opens no connection", async () => {
     const empty = await publish({ scores: [] });
     const bare = await publish({ quantity: 0 });
