@@ -219,6 +219,18 @@ describe("no big table is read whole by", () => {
     expect(await allWholeReads(statements)).toEqual([]);
   });
 
+  it("a list of draws whose prizes by rank were partly given by hand", async () => {
+    const { token } = await createAccount(app);
+    await sql`insert into stock_prizes (id, stock_id, name, quantity, way, place_from)
+      select gen_random_uuid(), id, '', 30, 'place', 1 from stocks`.execute(app.db.kysely);
+    await sql`insert into awards (id, stock_id, stock_prize_id, user_id, way, assigned_at, due_at, updated_at)
+      select gen_random_uuid(), stock_id, id, (select user_id from stock_members limit 1), 'hand', now(), now(), now()
+      from stock_prizes`.execute(app.db.kysely);
+    const { sent } = await queries.during(() => app.call("listStocks", {}, token));
+    expect(sent.statements.some(({ text }) => text.includes("asked.leaderboard"))).toBe(true);
+    expect(await allWholeReads(sent.statements)).toEqual([]);
+  });
+
   it("a count of the performances of a day", async () => {
     await app.db.kysely
       .insertInto("song_performances")

@@ -65,6 +65,7 @@ test.each([
   [{ place: 10, score: 3340 }, me(11, 3340), 1],
   [{ place: 10, score: 3340 }, me(10, 3340), 0],
   [{ place: 10, score: 3340 }, me(1, 9000), 0],
+  [{ place: 10, score: 3340 }, { ...me(14, 3120), prize: "Книга" }, 0],
   [null, me(3, 10), 0],
   [{ place: 10, score: 3340 }, null, 0],
 ])("a player needs points to reach the last rank with a prize, %j", (cut, own, expected) => {

@@ -12,9 +12,12 @@ export function prizeAt({ prizes }: Pick<PlayerDraw, "prizes">, rank: number): P
   );
 }
 
-/** How many points the player needs for the last rank with a prize; 0 for a player who has that rank or a better one. */
+/**
+ * How many points the player needs for the last rank with a prize; 0 for a player who has that rank or a better one, or
+ * holds a prize already.
+ */
 export function missingPoints({ cut, me }: Pick<PlayerDraw, "cut" | "me">): number {
-  return cut === null || me === null || me.place <= cut.place ? 0 : cut.score - me.score + 1;
+  return cut === null || me === null || me.prize !== null || me.place <= cut.place ? 0 : cut.score - me.score + 1;
 }
 
 /** Whether a new entrant would get a rank that brings a prize. */

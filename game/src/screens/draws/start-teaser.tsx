@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { isAhead, isCounting, roughlyLeft, type TimedDraw } from "../../features/draws/draw-time.ts";
-import { arePrizesGiven } from "../../features/draws/ranks.ts";
+import { arePrizesGiven, prizeAt } from "../../features/draws/ranks.ts";
 import styles from "./start-teaser.module.css";
 import { settingsQuery } from "../../lib/queries.ts";
 import { AppLink } from "../../ui/app-link.tsx";
@@ -75,13 +75,10 @@ function teaserText(draw: TimedDraw): string {
 }
 
 /** «Аристарх обходит вас на 40 очков. Вы на 13-м месте», «13-е место: ваш приз — Билеты. До 12-го — 426 очков». */
-function rankText({ prizes }: TimedDraw, me: NonNullable<TimedDraw["me"]>, left: string): string {
+function rankText(draw: TimedDraw, me: NonNullable<TimedDraw["me"]>, left: string): string {
   const { place, next, passed } = me;
-  const prize = Object.values(prizes).find(
-    ({ way, place_from, place_to }) =>
-      way === "place" && place_from !== null && place_to !== null && place_from <= place && place <= place_to,
-  );
-  const holds = prize === undefined ? `Вы на\u00A0${place}-м месте` : `${place}-е место: ваш приз\u00A0— ${prize.name}`;
+  const prize = me.prize ?? prizeAt(draw, place)?.name;
+  const holds = prize === undefined ? `Вы на\u00A0${place}-м месте` : `${place}-е место: ваш приз\u00A0— ${prize}`;
   if (passed !== null) return `${passed.name} обходит вас на\u00A0${points(passed.points)}. ${holds}`;
   if (next === null) return `${holds}, до\u00A0конца ${left}`;
   return `${holds}. До\u00A0${next.place}-го\u00A0— ${points(next.points)}`;

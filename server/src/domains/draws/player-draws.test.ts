@@ -177,6 +177,40 @@ describe("a draw as players see it", () => {
     expect(seen.members).toMatchObject({ [anna.userId]: { place: 1, name: "Игрок удалён", photo: null, score: 9 } });
   });
 
+  it("promises a prize by rank as far down as there are pieces that staff have not given by hand", async () => {
+    const id = await addDraw();
+    const entrants = [];
+    for (const score of [50, 40, 30, 20, 10]) entrants.push(await createEntrant(app, id, { score }));
+    const tickets = { _idStock: id, name: "Билеты", way: "place" as const, quantity: 3, place_from: 1 };
+    const { body: prize } = await app.call("createStockPrize", tickets, staff);
+    const promised = async () => {
+      const { prizes, cut } = await read(id, token);
+      return [prizes[prize._id]?.place_to, cut?.place];
+    };
+    expect(await promised()).toEqual([3, 3]);
+    const [first, , third, , fifth] = entrants.map(({ userId }) => userId);
+    const give = async (_id = "") => {
+      const { status } = await app.call("updateStockMember", { _idStock: id, _id, prize_id: prize._id }, staff);
+      expect(status).toBe(200);
+    };
+    await give(fifth);
+    expect(await promised()).toEqual([2, 2]);
+    // Whoever holds a piece already makes room for the next rank.
+    await give(first);
+    expect(await promised()).toEqual([2, 2]);
+    await give(third);
+    expect(await promised()).toEqual([0, undefined]);
+  });
+
+  it("promises a prize by rank to more entrants than there are yet", async () => {
+    const id = await addDraw();
+    const only = await createEntrant(app, id, { score: 50 });
+    const tickets = { _idStock: id, name: "Билеты", way: "place" as const, quantity: 3, place_from: 1 };
+    const { body: prize } = await app.call("createStockPrize", tickets, staff);
+    await app.call("updateStockMember", { _idStock: id, _id: only.userId, prize_id: prize._id }, staff);
+    expect((await read(id, token)).prizes[prize._id]).toMatchObject({ place_from: 1, place_to: 3 });
+  });
+
   it("is none: the list is empty", async () => {
     expect((await list({ ids: uuid() })).body).toEqual({ data: [], total: 0 });
   });

@@ -29,6 +29,7 @@ import {
 import { listUnacceptedDraws } from "./entry-state.ts";
 import { topSize } from "./entrants.ts";
 import { listAliases, listExclusions, listHeldPrizes } from "./player-entrants.ts";
+import { listPromisedPrizes } from "./player-prizes.ts";
 import { listDrawPrizes } from "./prizes.ts";
 import { byId, pageDraws, selectDraws } from "./queries.ts";
 import { findPublicNames } from "./winners/public-names.ts";
@@ -76,20 +77,23 @@ export async function listPlayerDraws(
     ),
   ]);
   const totals = totalsOf(counts);
-  const [cuts, excluded, aliases, passed, unaccepted] = await Promise.all([
-    listCuts(db, prizes),
+  const [promised, excluded, aliases, passed, unaccepted] = await Promise.all([
+    listPromisedPrizes(db, draws, prizes),
     listExclusions(db, ids, viewer),
     listAliases(db, ids, viewer),
     listPassed(db, ids, viewer),
     listUnacceptedDraws(db, ids, viewer),
   ]);
-  const held = await listHeldPrizes(
-    db,
-    ids,
-    [...first, ...near].map(({ _id }) => _id),
-  );
+  const [cuts, held] = await Promise.all([
+    listCuts(db, promised),
+    listHeldPrizes(
+      db,
+      ids,
+      [...first, ...near].map(({ _id }) => _id),
+    ),
+  ]);
   const shownOf = await asPublished(db, draws, [...first, ...near], held);
-  const prizesOf = Map.groupBy(prizes, (prize) => prize._idStock);
+  const prizesOf = Map.groupBy(promised, (prize) => prize._idStock);
   const firstOf = Map.groupBy(first, ({ board }) => board);
   const nearOf = Map.groupBy(near, ({ board }) => board);
   const data = draws.flatMap(({ _id, status: given, answer_days: _answerDays, updated_at: _updatedAt, ...more }) => {
@@ -220,9 +224,10 @@ async function listCuts(
   prizes: readonly DrawPrize[],
 ): Promise<Map<string, NonNullable<PlayerDraw["cut"]>>> {
   const last = new Map<string, number>();
-  for (const { _idStock, place_to } of prizes) {
+  for (const { _idStock, place_from, place_to } of prizes) {
     const leaderboard = drawLeaderboard(_idStock);
-    if (place_to !== null && place_to > (last.get(leaderboard) ?? 0)) last.set(leaderboard, place_to);
+    if (place_from === null || place_to === null || place_to < place_from) continue;
+    if (place_to > (last.get(leaderboard) ?? 0)) last.set(leaderboard, place_to);
   }
   return scoreAt(db, last);
 }

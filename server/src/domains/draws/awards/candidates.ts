@@ -1,6 +1,6 @@
 import { type Award, limits, type RankAward } from "@hitoslov/contract";
 import { partSize } from "@hitoslov/rules/part-size";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import { hasLeft } from "../../../db/has-left.ts";
 import type { Database } from "../../../db/schema.ts";
 import { entrantAlias } from "../entrant-alias.ts";
@@ -15,9 +15,12 @@ type Reserve = Pick<Award["member"], "_id" | "login" | "name">;
 
 /**
  * The ranks that bring a prize which nobody holds yet, and who has them and may win: of each prize as many ranks, from
- * the first on, as it has pieces left. Pieces that were given by hand are those of the last ranks.
+ * the first on, as it has pieces left. Pieces that were given by hand are those of the last ranks. `offset` makes the
+ * planner look up each account: it overestimates how many ranks there are, and would read all accounts.
  */
-const promisedRanks = (drawId: string) => sql`(
+const promisedRanks = (drawId: string) => promisedRanksOf(sql`${drawId}::uuid`, sql`${drawLeaderboard(drawId)}::text`);
+
+const promisedRanksOf = (drawId: RawBuilder<string>, leaderboard: RawBuilder<string>) => sql`(
   select * from (
     select prize.id as prize_id, prize.name as prize, pieces, place, ranked.score,
       users.id as user_id, login, users.name, blocked_at, blocked_until,
@@ -32,12 +35,14 @@ const promisedRanks = (drawId: string) => sql`(
     cross join lateral (
       select user_id, score, place_from - 1 + row_number() over (order by ${leaderboardOrder}) as place
       from (
-        select user_id, score, reached_at from board_scores where board = ${drawLeaderboard(drawId)}
+        select user_id, score, reached_at from board_scores where board = ${leaderboard}
         order by ${leaderboardOrder} offset place_from - 1 limit quantity
       ) as page
     ) as ranked
-    join users on users.id = ranked.user_id
-    where stocks.id = ${drawId} and ${mayWin} and not exists (
+    cross join lateral (
+      select id, login, name, blocked_at, blocked_until, deleted_at from users where id = ranked.user_id offset 0
+    ) as users
+    where stocks.id = ${drawId} and pieces > 0 and ${mayWin} and not exists (
       select from awards where awards.stock_id = stocks.id and slot = place and state <> 'expired'
     )
   ) as free where nth <= pieces
@@ -67,6 +72,19 @@ export async function listRankAwards(db: Kysely<Database>, drawId: string): Prom
       blocked_until: blocked_until?.toISOString() ?? null,
     },
   }));
+}
+
+export type Promises = ReadonlyMap<string, { readonly ranks: number; readonly last: number }>;
+
+/** To how many ranks each prize by rank of these draws is promised, and the last of them; none is left out. */
+export async function listPromises(db: Kysely<Database>, drawIds: readonly string[]): Promise<Promises> {
+  if (drawIds.length === 0) return new Map();
+  const { rows } = await sql<{ prize_id: string; ranks: number; last: number }>`
+    select prize_id, count(*) as ranks, max(place) as last
+    from unnest(${drawIds}::uuid[], ${drawIds.map(drawLeaderboard)}::text[]) as asked (draw_id, leaderboard)
+    cross join lateral ${promisedRanksOf(sql`asked.draw_id`, sql`asked.leaderboard`)} as promised
+    group by prize_id`.execute(db);
+  return new Map(rows.map(({ prize_id, ...promise }) => [prize_id, promise]));
 }
 
 /** The first of the ranking who may win the prize of this rank, but for those to whom another rank brings a prize. */
