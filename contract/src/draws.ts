@@ -124,6 +124,8 @@ export const PlayerDrawSchema = z.strictObject({
       entrant: z.string().nullable(),
     })
     .nullable(),
+  /** The draw is over and all that it promised is given: whoever holds no prize gets none. */
+  awarded: z.boolean(),
   /** The player's neighbours, if the player's rank is below those of `members`. */
   around: z.array(RankSchema),
   /** The player has to accept the rules before points count: see `enterDraw`. */

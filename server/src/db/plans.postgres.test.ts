@@ -219,13 +219,16 @@ describe("no big table is read whole by", () => {
     expect(await allWholeReads(statements)).toEqual([]);
   });
 
-  it("a list of draws whose prizes by rank were partly given by hand", async () => {
+  it("a list of draws whose prizes are partly given, also of those that have ended", async () => {
     const { token } = await createAccount(app);
+    const ended = { frozen_at: app.clock.now(), draw_mode: "equal" } as const;
+    await app.db.kysely.updateTable("stocks").set(ended).where("status", "=", "ended").execute();
     await sql`insert into stock_prizes (id, stock_id, name, quantity, way, place_from)
-      select gen_random_uuid(), id, '', 30, 'place', 1 from stocks`.execute(app.db.kysely);
+      select gen_random_uuid(), stocks.id, '', 30, way, place_from
+      from stocks cross join (values ('place', 1), ('draw', null)) as ways (way, place_from)`.execute(app.db.kysely);
     await sql`insert into awards (id, stock_id, stock_prize_id, user_id, way, assigned_at, due_at, updated_at)
       select gen_random_uuid(), stock_id, id, (select user_id from stock_members limit 1), 'hand', now(), now(), now()
-      from stock_prizes`.execute(app.db.kysely);
+      from stock_prizes where way = 'place'`.execute(app.db.kysely);
     const { sent } = await queries.during(() => app.call("listStocks", {}, token));
     expect(sent.statements.some(({ text }) => text.includes("asked.leaderboard"))).toBe(true);
     expect(await allWholeReads(sent.statements)).toEqual([]);

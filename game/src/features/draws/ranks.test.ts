@@ -72,30 +72,13 @@ test.each([
   expect(missingPoints({ cut, me: own })).toBe(expected);
 });
 
-test.each<[string, Partial<Parameters<typeof outcomeOf>[0]>, readonly string[], string]>([
-  ["places not given yet", { prizes: { one: prizes.one } }, [], "Призы ещё не вручены."],
-  ["places given", { prizes: { one: prizes.one } }, ["one"], "Приза нет."],
-  ["places given, lots to come", { draw_mode: "weighted" }, ["one"], "Призы ещё не вручены."],
-  ["lots drawn, places not", { draw_mode: "weighted", drawn_at: "2026-12-01" }, [], "Призы ещё не вручены."],
-  [
-    "lots alone, won by others",
-    { prizes: { lottery: prizes.lottery }, draw_mode: "weighted", drawn_at: "2026-12-01" },
-    [],
-    "Приза нет.",
-  ],
-  ["a training draw", { prizes: { one: prizes.one }, training: true }, [], ""],
-])("what a player without a prize reads after the end: %s", (_, terms, held, expected) => {
-  const entrant = (prize: string | null, at: number) => [String(at), { ...me(at + 1, 10), prize }];
-  const members = Object.fromEntries([...held, null].map(entrant)) as PlayerDraw["members"];
-  const told = outcomeOf({
-    prizes,
-    draw_mode: "none",
-    training: false,
-    drawn_at: null,
-    ...terms,
-    members,
-    me: me(held.length + 1, 10),
-  });
+test.each<[string, Partial<Parameters<typeof outcomeOf>[0]>, string]>([
+  ["without a prize, some still to be given", {}, "Призы ещё не вручены."],
+  ["without a prize, all given", { awarded: true }, "Приза нет."],
+  ["with a prize, others still to be given", { me: { ...me(2, 10), prize: "Книга" } }, "Ваш приз: Книга."],
+  ["in a training draw", { awarded: true, training: true }, ""],
+])("what a player reads after the end: %s", (_, draw, expected) => {
+  const told = outcomeOf({ me: me(2, 10), training: false, awarded: false, ...draw });
   expect(told.replaceAll("\u00A0", " ")).toBe(expected);
 });
 

@@ -25,22 +25,14 @@ export function hasFreeRank({ prizes, members_total }: Pick<PlayerDraw, "prizes"
   return prizeAt({ prizes }, members_total + 1) !== undefined;
 }
 
-type EndedDraw = Pick<PlayerDraw, "members" | "prizes" | "me" | "draw_mode" | "drawn_at" | "training">;
+type EndedDraw = Pick<PlayerDraw, "me" | "training" | "awarded">;
 
 /** What the player has won in a draw that has ended; empty if it was a training one. */
 export function outcomeOf(draw: EndedDraw): string {
   const prize = draw.me?.prize ?? null;
   if (prize !== null) return `Ваш приз: ${prize}.`;
   if (draw.training) return "";
-  return arePrizesGiven(draw) ? "Приза нет." : "Призы ещё не\u00A0вручены.";
-}
-
-/** Whether the prizes of a draw that has ended were given: staff press for those by rank, and lots may be drawn later. */
-export function arePrizesGiven({ members, prizes, me, draw_mode, drawn_at }: Omit<EndedDraw, "training">): boolean {
-  if (draw_mode !== "none" && drawn_at === null) return false;
-  // Who wins by lot may stand below the ranks that are known here.
-  if (Object.values(prizes).every(({ way }) => way === "draw")) return drawn_at !== null;
-  return [...Object.values(members), me].some((entrant) => typeof entrant?.prize === "string");
+  return draw.awarded ? "Приза нет." : "Призы ещё не\u00A0вручены.";
 }
 
 /** «2–3-е место · Главный», «жребий · Главный», «Главный · 5 шт.» */

@@ -65,6 +65,7 @@ test("a player's draw keeps how far the server's clock is ahead", () => {
     members: {},
     cut: null,
     me: null,
+    awarded: false,
     around: [],
     asks: false,
     excluded: false,

@@ -38,6 +38,8 @@ export function asPlayer(draw: Draw | PlayerDraw, at: number, viewer: string | n
       members: Object.fromEntries(ranks.map((rank) => [rank._id, asRank(rank)])),
       cut: null,
       me: own === undefined ? null : { ...asRank(own), next: null, passed: null, entrant: null },
+      // Staff are told more in the back office; here it is enough that somebody holds one.
+      awarded: ranks.some(({ prize }) => prize !== null),
       around: [],
       asks: false,
       excluded: false,

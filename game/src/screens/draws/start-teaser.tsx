@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { isAhead, isCounting, roughlyLeft, type TimedDraw } from "../../features/draws/draw-time.ts";
-import { arePrizesGiven, prizeAt } from "../../features/draws/ranks.ts";
+import { prizeAt } from "../../features/draws/ranks.ts";
 import styles from "./start-teaser.module.css";
 import { settingsQuery } from "../../lib/queries.ts";
 import { AppLink } from "../../ui/app-link.tsx";
@@ -55,7 +55,7 @@ function teaserText(draw: TimedDraw): string {
   if (status === "ended") {
     const prize = me?.prize ?? null;
     if (prize !== null) return `Ваш приз: ${prize}`;
-    return draw.training || arePrizesGiven(draw)
+    return draw.training || draw.awarded
       ? "Розыгрыш окончен, победители\u00A0— в\u00A0архиве"
       : "Розыгрыш окончен, призы ещё не\u00A0вручены";
   }

@@ -2,6 +2,7 @@ import { type Contract, type Input, type PlayerDraw, type Draw, drawStatuses } f
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
+import { createFinishedDraw, endDraw, givePlaces } from "../../test/awards.ts";
 import { createAccount, createDraw, createEntrant, createSong } from "../../test/factories.ts";
 import { joinGame } from "../../test/player.ts";
 
@@ -213,6 +214,50 @@ describe("a draw as players see it", () => {
 
   it("is none: the list is empty", async () => {
     expect((await list({ ids: uuid() })).body).toEqual({ data: [], total: 0 });
+  });
+});
+
+describe("the prizes of a draw are given", () => {
+  const isAwarded = async (id: string) => (await read(id, token)).awarded;
+  const give = (_idStock: string, _id: string, prize_id: string) =>
+    app.call("updateStockMember", { _idStock, _id, prize_id }, staff);
+
+  it("once those by rank are, though the lottery and staff have given others before", async () => {
+    const { _idStock, members } = await createFinishedDraw(app, staff, { way: "place", mode: "equal" });
+    const byHand = { _idStock, name: "Кружка", way: "hand" as const };
+    const { body: mug } = await app.call("createStockPrize", byHand, staff);
+    await give(_idStock, members[1]?.userId ?? "", mug._id);
+    expect(await isAwarded(_idStock)).toBe(false);
+    await givePlaces(app, staff, _idStock);
+    expect(await isAwarded(_idStock)).toBe(true);
+  });
+
+  it("once the lottery is run, unless it has no entrants", async () => {
+    const terms = { way: "draw", minScore: 15 } as const;
+    const { _idStock } = await createFinishedDraw(app, staff, terms);
+    expect(await isAwarded(_idStock)).toBe(false);
+    expect((await app.call("runLottery", { _idStock, entrants: 1 }, staff)).status).toBe(200);
+    expect(await isAwarded(_idStock)).toBe(true);
+    const { _idStock: without } = await createFinishedDraw(app, staff, { ...terms, minScore: 1000 });
+    expect(await isAwarded(without)).toBe(true);
+  });
+
+  it("once the lottery has no prizes left, as all were given by hand before the end", async () => {
+    const id = await addDraw();
+    const { userId } = await createEntrant(app, id, { score: 10 });
+    const { body: prize } = await app.call("createStockPrize", { _idStock: id, name: "Гитара", way: "draw" }, staff);
+    await app.db.kysely.updateTable("stocks").set({ draw_mode: "equal" }).execute();
+    await give(id, userId, prize._id);
+    expect(await isAwarded(id)).toBe(false);
+    await endDraw(app, id);
+    expect(await isAwarded(id)).toBe(true);
+  });
+
+  it("once staff have given one, if they give all by hand", async () => {
+    const { _idStock, members, prize } = await createFinishedDraw(app, staff, { way: "hand", quantity: 2 });
+    expect(await isAwarded(_idStock)).toBe(false);
+    await give(_idStock, members[0]?.userId ?? "", prize._id);
+    expect(await isAwarded(_idStock)).toBe(true);
   });
 });
 

@@ -29,7 +29,7 @@ import {
 import { listUnacceptedDraws } from "./entry-state.ts";
 import { topSize } from "./entrants.ts";
 import { listAliases, listExclusions, listHeldPrizes } from "./player-entrants.ts";
-import { listPromisedPrizes } from "./player-prizes.ts";
+import { findPromised } from "./player-prizes.ts";
 import { listDrawPrizes } from "./prizes.ts";
 import { byId, pageDraws, selectDraws } from "./queries.ts";
 import { findPublicNames } from "./winners/public-names.ts";
@@ -78,14 +78,14 @@ export async function listPlayerDraws(
   ]);
   const totals = totalsOf(counts);
   const [promised, excluded, aliases, passed, unaccepted] = await Promise.all([
-    listPromisedPrizes(db, draws, prizes),
+    findPromised(db, draws, prizes),
     listExclusions(db, ids, viewer),
     listAliases(db, ids, viewer),
     listPassed(db, ids, viewer),
     listUnacceptedDraws(db, ids, viewer),
   ]);
   const [cuts, held] = await Promise.all([
-    listCuts(db, promised),
+    listCuts(db, promised.prizes),
     listHeldPrizes(
       db,
       ids,
@@ -93,7 +93,7 @@ export async function listPlayerDraws(
     ),
   ]);
   const shownOf = await asPublished(db, draws, [...first, ...near], held);
-  const prizesOf = Map.groupBy(promised, (prize) => prize._idStock);
+  const prizesOf = Map.groupBy(promised.prizes, (prize) => prize._idStock);
   const firstOf = Map.groupBy(first, ({ board }) => board);
   const nearOf = Map.groupBy(near, ({ board }) => board);
   const data = draws.flatMap(({ _id, status: given, answer_days: _answerDays, updated_at: _updatedAt, ...more }) => {
@@ -136,6 +136,7 @@ export async function listPlayerDraws(
         passed: shown === "active" ? passedBy(near, shownOf, passed.get(_id)) : null,
         entrant: aliases.get(_id) ?? null,
       },
+      awarded: promised.awarded.has(_id),
       around: own !== null && own.place > topSize ? windowOf(near.map(shownOf)) : [],
       asks: shown !== "ended" && unaccepted.has(_id),
       excluded: excluded.has(_id),
