@@ -66,6 +66,11 @@ export const DrawProofSchema = z.strictObject({
       winners: z.array(z.string()),
     })
     .nullable(),
+  /**
+   * Why the lottery will never be run: the draw is over without entrants or prizes for it. Left out where it may be run or
+   * has been: programs that verify a lottery hash the terms with all that they do not know.
+   */
+  obstacle: z.string().optional(),
   /** The earliest first. */
   interventions: z.array(InterventionSchema),
 });

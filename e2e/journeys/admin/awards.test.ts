@@ -239,3 +239,28 @@ test("staff give prizes by rank and by lottery, and record their delivery", asyn
   await play.page.goto(`/stocks/proof?id=${_idStock}`);
   await play.page.getByText(/^Ваш приз.— за.место, в.жребии он.не.участвует\.$/).waitFor();
 });
+
+test("staff and players read why a lottery without entrants will not be run", async () => {
+  const { origin } = server;
+  const office = await officeOf(origin);
+  const fields = {
+    name: "Тихий",
+    fullname: "Тираж «Тихий»",
+    description: "Никто не пришёл",
+    start_date: new Date().toISOString(),
+    end_date: new Date(Date.now() + 864_000_000).toISOString(),
+    draw_mode: "equal",
+  } as const;
+  const { _id: _idStock } = await office.createStock(fields);
+  await office.createStockPrize({ _idStock, name: "Значок", quantity: 1, way: "draw" });
+  for (const status of ["active", "ended"] as const) await office.updateStock({ ...fields, _id: _idStock, status });
+  const staff = await openDraw(_idStock, "Тихий");
+  const { page } = staff;
+  // Beside the round of the beacon, and where its answer would be pasted.
+  await expect(page.getByText(/^Жребия не.будет\. Некому участвовать\.$/)).toHaveCount(2);
+  await expect(staff.button("Вписать ответ маяка")).toHaveCount(0);
+
+  await page.goto(`/stocks/proof?id=${_idStock}`);
+  await page.getByRole("heading", { name: /^Жребия не.будет$/ }).waitFor();
+  await page.getByText("Некому участвовать.", { exact: true }).waitFor();
+});

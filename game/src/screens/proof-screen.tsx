@@ -98,7 +98,7 @@ const chances: Record<Exclude<LotteryMode, "none">, string> = {
 };
 
 /** What is fixed before the lottery. */
-function BeforeDraw({ of: { mode, min_score, reserves, beacon, list } }: { readonly of: DrawProof }) {
+function BeforeDraw({ of: { mode, min_score, reserves, beacon, list, obstacle } }: { readonly of: DrawProof }) {
   if (mode === "none") {
     return (
       <section className={styles.section}>
@@ -107,6 +107,14 @@ function BeforeDraw({ of: { mode, min_score, reserves, beacon, list } }: { reado
           Призы этого розыгрыша достаются за&nbsp;места в&nbsp;рейтинге или вручаются лично. Ниже&nbsp;— всё, что меняли
           в&nbsp;нём вручную.
         </p>
+      </section>
+    );
+  }
+  if (obstacle !== undefined) {
+    return (
+      <section className={styles.section}>
+        <h2>Жребия не&nbsp;будет</h2>
+        <p>{obstacle}.</p>
       </section>
     );
   }

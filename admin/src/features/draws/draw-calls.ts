@@ -6,7 +6,8 @@ import { writeShowing } from "../../lib/showing-values.ts";
 import { toast } from "../../lib/toasts.tsx";
 import { writePrize } from "./prizes/prize-fields.ts";
 import type { DrawValues, PrizeDraft } from "./draw-values.ts";
-import { rowKey } from "../../lib/queries.ts";
+import { listKey, rowKey } from "../../lib/queries.ts";
+import { useQuery } from "@tanstack/react-query";
 
 /** Draws as staff get them; the same route answers players differently, with their own rank. */
 export async function listDraws(
@@ -65,6 +66,18 @@ function termsOf({ draw_mode, draw_min_score, draw_reserves, answer_days }: Draw
 export function createDrawPrize(_idStock: string, prize: Omit<PrizeDraft, "key" | "img">) {
   const { prize_id, name } = prize;
   return api.createStockPrize({ _idStock, prize_id, name, ...writePrize(prize) });
+}
+
+/** Why the beacon will never decide the lottery of a draw that is over; null: it may; undefined while that is loading. */
+export function useLotteryObstacle(draw: Draw | null): string | null | undefined {
+  const { _id: _idStock = "", draw_mode = "none", randomness = "seed", frozen_at = null, drawn_at = null } = draw ?? {};
+  const enabled = draw_mode !== "none" && randomness === "beacon" && frozen_at !== null && drawn_at === null;
+  const { data, isLoading } = useQuery({
+    queryKey: listKey("award", { proof: _idStock }),
+    queryFn: ({ signal }) => api.getDrawProof({ _idStock }, { signal }),
+    enabled,
+  });
+  return isLoading ? undefined : (data?.obstacle ?? null);
 }
 
 /** The card of an award. */

@@ -6,6 +6,7 @@ import { api, isStale, messageOf } from "../../../lib/api.ts";
 import { listKey, invalidate } from "../../../lib/queries.ts";
 import { BlockedBadge } from "../../../ui/badges.tsx";
 import { Loading } from "../../../ui/placeholders.tsx";
+import { useLotteryObstacle } from "../draw-calls.ts";
 import { AnswerDialog, GivingDialog } from "./giving-dialogs.tsx";
 import { AwardsTable } from "./awards-table.tsx";
 import { DownloadButton } from "./download-button.tsx";
@@ -23,6 +24,7 @@ export function AwardsSection({ draw }: { readonly draw: Draw }) {
     queryKey: listKey("award", { _idStock }),
     queryFn: ({ signal }) => api.listAwards({ _idStock }, { signal }),
   });
+  const obstacle = useLotteryObstacle(draw);
   const close = () => setOpen(null);
   return (
     <fieldset className="fs">
@@ -31,7 +33,7 @@ export function AwardsSection({ draw }: { readonly draw: Draw }) {
         <button type="button" className="key" onClick={() => setOpen("places")}>
           Вручить по&nbsp;местам
         </button>
-        {draw_mode !== "none" && drawn_at === null && (
+        {draw_mode !== "none" && drawn_at === null && obstacle === null && (
           <button
             type="button"
             className="key"
@@ -48,6 +50,7 @@ export function AwardsSection({ draw }: { readonly draw: Draw }) {
         </Link>
         <DownloadButton name="draw.xlsx" load={() => api.downloadStock({ _idStock })} />
       </div>
+      {typeof obstacle === "string" && <p className="hint">Жребия не&nbsp;будет. {obstacle}.</p>}
       {data === undefined && <Loading error={error} refetch={refetch} />}
       {data?.data.length === 0 && <p className="hint">Ещё ничего не&nbsp;вручено.</p>}
       {data !== undefined && data.data.length > 0 && <AwardsTable awards={data.data} />}

@@ -2,6 +2,7 @@ import { type Draw, randomnesses, randomnessTexts } from "@hitoslov/contract";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import type { EditForm } from "../../../ui/edit-form/edit-form.ts";
 import { SelectField } from "../../../ui/select/select.tsx";
+import { useLotteryObstacle } from "../draw-calls.ts";
 import type { DrawValues } from "../draw-values.ts";
 import styles from "./fairness.module.css";
 import { zonedFormat } from "@hitoslov/brand/time-zone.ts";
@@ -68,6 +69,7 @@ const timeInZone = zonedFormat("ru", { hour: "2-digit", minute: "2-digit", timeZ
 /** The round of the beacon for a draw, and its state. */
 export function BeaconCard({ draw }: { readonly draw: Draw | null }) {
   const [now] = useState(Date.now);
+  const obstacle = useLotteryObstacle(draw);
   const { beacon_round: round = null, beacon_at: at = null } = draw ?? {};
   return (
     <div className={styles.beacon}>
@@ -88,7 +90,9 @@ export function BeaconCard({ draw }: { readonly draw: Draw | null }) {
               Маяк drand, раунд {formatNumber(round)}, {formatDate(at)} в&nbsp;
               {timeInZone().format(new Date(at)).replace("GMT+3", "МСК")}
             </b>
-            <span>{toldOf(draw, now - Date.parse(at))}</span>
+            <span>
+              {typeof obstacle === "string" ? `Жребия не\u00A0будет. ${obstacle}.` : toldOf(draw, now - Date.parse(at))}
+            </span>
           </p>
           <CopyButton
             label="Скопировать номер"

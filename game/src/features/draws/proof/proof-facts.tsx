@@ -44,13 +44,13 @@ const lateAfterMs = 60_000;
 const timeInZone = zonedFormat("ru", { hour: "2-digit", minute: "2-digit", timeZoneName: "short" });
 
 type BeaconNoteProps = {
-  readonly of: Pick<DrawProof, "beacon" | "list" | "drawn">;
+  readonly of: Pick<DrawProof, "beacon" | "list" | "drawn" | "obstacle">;
   /** When the proof was read. */
   readonly now: number;
 };
 
 /** The round of the public beacon that decides the lottery, and its state. */
-export function BeaconNote({ of: { beacon, list, drawn }, now }: BeaconNoteProps) {
+export function BeaconNote({ of: { beacon, list, drawn, obstacle }, now }: BeaconNoteProps) {
   if (beacon === null) {
     return (
       <p className={styles.beacon}>
@@ -68,7 +68,11 @@ export function BeaconNote({ of: { beacon, list, drawn }, now }: BeaconNoteProps
       <b>
         Маяк drand, раунд {whole(beacon.round)}, {dayOf(at)} в&nbsp;{timeInZone().format(at).replace("GMT+3", "МСК")}
       </b>
-      <span>{toldOf(drawn !== null, list !== null, now - at)}</span>
+      <span>
+        {obstacle === undefined
+          ? toldOf(drawn !== null, list !== null, now - at)
+          : "Раунд не\u00A0понадобится: жребия не\u00A0будет."}
+      </span>
     </p>
   );
 }

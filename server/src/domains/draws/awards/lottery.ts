@@ -21,8 +21,17 @@ export async function prepareLottery(db: Kysely<Database>, draw: LotteryDraw) {
     prizes,
     entrants,
     weight,
-    obstacle: await obstacleOf(db, draw, { prizes: prizes.length, entrants }),
+    obstacle: (await obstacleOf(db, draw, { prizes: prizes.length, entrants })).obstacle,
   };
+}
+
+/** Why the lottery of a draw that is over will never be run; null: it may be, or has been. */
+export async function findLastingObstacle(db: Kysely<Database>, draw: LotteryDraw): Promise<string | null> {
+  if (draw.draw_mode === "none" || draw.frozen_at === null) return null;
+  const prizes = await listLotteryPrizes(db, draw.id);
+  const entrants = (await hasLotteryEntrants(db, draw.id, draw.draw_min_score)) ? 1 : 0;
+  const { obstacle, lasts } = await obstacleOf(db, draw, { prizes: prizes.length, entrants });
+  return lasts ? obstacle : null;
 }
 
 /** The prizes that the lottery gives; a prize of several pieces comes as often. */
@@ -43,24 +52,30 @@ export async function hasLottery(
   return obstacleOfPrizes(prizes.length) === null && (await hasLotteryEntrants(db, id, draw_min_score));
 }
 
+/** Why staff cannot run the lottery, and whether that lasts: only an entrant or a piece that comes back would change it. */
 async function obstacleOf(
   db: Kysely<Database>,
   { id, frozen_at, draw_mode, randomness, beacon_round }: LotteryDraw,
   { prizes, entrants }: { readonly prizes: number; readonly entrants: number },
-): Promise<string | null> {
-  if (draw_mode === "none") return "В\u00A0розыгрыше нет жребия";
+): Promise<{ obstacle: string | null; lasts: boolean }> {
+  const passing = (obstacle: string | null) => ({ obstacle, lasts: false });
+  if (draw_mode === "none") return passing("В\u00A0розыгрыше нет жребия");
   const lottery = db.selectFrom("drawings").select("stock_id").where("stock_id", "=", id);
-  if ((await lottery.executeTakeFirst()) !== undefined) return "Жребий уже брошен";
-  if (frozen_at === null) return "Итоги ещё не\u00A0подведены";
-  const obstacle = obstacleOfPrizes(prizes) ?? (entrants === 0 ? "Некому участвовать" : null);
-  if (obstacle !== null) return obstacle;
+  if ((await lottery.executeTakeFirst()) !== undefined) return passing("Жребий уже брошен");
+  if (frozen_at === null) return passing("Итоги ещё не\u00A0подведены");
+  const list = db.selectFrom("drawing_lists").select("at").where("stock_id", "=", id);
+  // What is fixed is drawn from, whoever has left since.
+  if ((await list.executeTakeFirst()) === undefined) {
+    const obstacle = obstacleOfPrizes(prizes) ?? (entrants === 0 ? "Некому участвовать" : null);
+    if (obstacle !== null) return { obstacle, lasts: true };
+  }
   if (randomness === "beacon") {
     const round = beacon_round === null ? "" : `, раунд ${beacon_round.toLocaleString("ru")}`;
-    return `Жребий пройдёт сам, когда ответит маяк drand${round}`;
+    return passing(`Жребий пройдёт сам, когда ответит маяк drand${round}`);
   }
   // Who wins by rank takes no part in the lottery.
-  if ((await listRankAwards(db, id)).length > 0) return "Сначала вручите призы по\u00A0местам";
-  return null;
+  if ((await listRankAwards(db, id)).length > 0) return passing("Сначала вручите призы по\u00A0местам");
+  return passing(null);
 }
 
 /** Why a lottery cannot give so many prizes; null: it can. */

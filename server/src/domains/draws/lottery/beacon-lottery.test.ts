@@ -454,6 +454,29 @@ describe("the lottery", () => {
     expect((await proofOf(full._id)).drawn).not.toBeNull();
   });
 
+  it("that will never be run says why; one that may be, or has been, does not", async () => {
+    const noPrizes = "Нет призов, которые вручают по\u00A0жребию";
+    const empty = await publish({ scores: [] });
+    const bare = await publish({ quantity: 0 });
+    const seeded = await publish({ scores: [2], more: { draw_min_score: 3, randomness: "seed" } });
+    const full = await publish({ scores: [2] });
+    const told = async () => {
+      const proofs = [];
+      for (const { _id } of [empty, bare, seeded, full]) proofs.push((await proofOf(_id)).obstacle);
+      return proofs;
+    };
+    expect(await told()).toEqual([undefined, undefined, undefined, undefined]);
+    await end();
+    // What is fixed is drawn from, whoever leaves.
+    const out = { _idStock: full._id, _id: full.members[0]?.userId ?? "", reason: "Два аккаунта" };
+    expect((await app.call("excludeMember", out, token)).status).toBe(204);
+    expect(await told()).toEqual(["Некому участвовать", noPrizes, "Некому участвовать", undefined]);
+    app.clock.advance(2 * 60);
+    await runDueLotteries(app.services);
+    expect(await told()).toEqual(["Некому участвовать", noPrizes, "Некому участвовать", undefined]);
+    expect(await proofOf(full._id)).not.toHaveProperty("obstacle");
+  });
+
   it("is the same wherever the server stops: at every statement of closing, list and lottery", async () => {
     for (let step = 1; ; step++) {
       const { _id } = await publish({ scores: [3, 2, 1] });

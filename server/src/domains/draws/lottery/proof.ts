@@ -6,6 +6,7 @@ import type { Database } from "../../../db/schema.ts";
 import { AppError } from "../../../http/errors.ts";
 import type { Services } from "../../../services.ts";
 import { listInterventions } from "../awards/interventions.ts";
+import { findLastingObstacle } from "../awards/lottery.ts";
 import { askedStatuses } from "../player-draws.ts";
 import { listParts, readParts } from "./parts.ts";
 import { chainOf } from "./round.ts";
@@ -19,10 +20,11 @@ type Sources = { readonly db: Kysely<Database> } & Pick<Services, "config">;
  */
 export async function findProof({ db, config }: Sources, drawId: string, isStaff: boolean): Promise<DrawProof> {
   const draw = await findShownDraw({ db, config }, drawId, isStaff);
-  const [winners, interventions, fixed] = await Promise.all([
+  const [winners, interventions, fixed, obstacle] = await Promise.all([
     db.selectFrom("drawing_winners").select("entrant").where("stock_id", "=", drawId).orderBy("ordinal").execute(),
     listInterventions(db, draw, config.TIME_ZONE),
     findList(db, drawId),
+    draw.at === null ? findLastingObstacle(db, draw) : null,
   ]);
   const { id: _id, fullname, start_date, end_date, at, seed, entrants, entrants_hash, prizes } = draw;
   const { beacon_round: round, beacon_at } = draw;
@@ -51,6 +53,7 @@ export async function findProof({ db, config }: Sources, drawId: string, isStaff
       prizes: drawn.prizes,
       winners: winners.map(({ entrant }) => entrant),
     },
+    ...(obstacle !== null && { obstacle }),
     interventions,
   };
 }
@@ -59,8 +62,8 @@ async function findShownDraw({ db, config }: Sources, drawId: string, isStaff: b
   const draw = await db
     .selectFrom("stocks")
     .leftJoin("drawings", "drawings.stock_id", "stocks.id")
-    .select(["id", "fullname", "start_date", "end_date", "status", "commitment", "seed"])
-    .select(["draw_mode", "draw_min_score", "draw_reserves", "beacon_round", "beacon_at"])
+    .select(["id", "fullname", "start_date", "end_date", "frozen_at", "status", "commitment", "seed"])
+    .select(["draw_mode", "draw_min_score", "draw_reserves", "randomness", "beacon_round", "beacon_at"])
     .select(["at", "mode", "min_score", "reserves", "entrants", "entrants_hash", "prizes", "signature"])
     .where("id", "=", drawId)
     .executeTakeFirst();

@@ -2,7 +2,7 @@ import { DrawProofSchema } from "@hitoslov/contract";
 import type { Kysely } from "kysely";
 import type { Database } from "../../../db/schema.ts";
 
-const { list, ...shape } = DrawProofSchema.omit({ drawn: true, interventions: true }).shape;
+const { list, ...shape } = DrawProofSchema.omit({ drawn: true, obstacle: true, interventions: true }).shape;
 const TermsSchema = DrawProofSchema.pick({}).extend({ ...shape, list: list.unwrap() });
 
 /** The fixed list of a draw with the terms that were hashed with it; undefined before it is fixed. */
