@@ -2,6 +2,13 @@
 export const drawStatuses = ["active", "paused", "testing", "ended", "disabled"] as const;
 export type DrawStatus = (typeof drawStatuses)[number];
 
+type Dates = Readonly<Record<"start_date" | "end_date", string>> & { readonly frozen_at: string | null };
+
+/** When a draw ends or has ended: staff may end a running one before the time that was announced. */
+export function endOf({ start_date, end_date, frozen_at }: Dates): string {
+  return frozen_at !== null && start_date < frozen_at && frozen_at < end_date ? frozen_at : end_date;
+}
+
 type DrawStatusText = {
   readonly name: string;
   readonly hint: string;

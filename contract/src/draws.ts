@@ -156,7 +156,7 @@ export const DrawCreateSchema = z.strictObject({
 export const DrawUpdateSchema = z.strictObject({ ...CreateFieldsSchema.shape, status: DrawStatusSchema });
 
 const filter = { status: oneOrMore(DrawStatusSchema) };
-const sort = ["start_date", "end_date", "name", "fullname", "status", "updated_at"] as const;
+const sort = ["start_date", "end_date", "frozen_at", "name", "fullname", "status", "updated_at"] as const;
 const DrawsListSchema = listQuery({ row: DrawSchema, filter, sort, defaultSort: "-start_date" });
 const FindOptionsSchema = z
   .string()

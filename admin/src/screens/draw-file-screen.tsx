@@ -11,6 +11,7 @@ import {
   awardStateTexts,
   type Draw,
   type DrawFile as File,
+  endOf,
   lotteryModeTexts,
   type DrawProof,
 } from "@hitoslov/contract";
@@ -77,12 +78,14 @@ function DrawFile({ draw, proof, awards, file }: DrawFileProps) {
     const sum = sums.get(_id)?.[of] ?? null;
     return sum === null ? "" : formatNumber(sum);
   };
+  const ended = endOf(draw);
   const { algorithm, beacon, commitment, drawn, interventions, mode, min_score, reserves } = proof;
   return (
     <Paper>
       <h2>{draw.fullname}</h2>
       <p>
-        С&nbsp;{formatDateTime(draw.start_date)} по&nbsp;{formatDateTime(draw.end_date)}. Участников:{" "}
+        С&nbsp;{formatDateTime(draw.start_date)} по&nbsp;{formatDateTime(ended)}
+        {ended !== draw.end_date && `, а\u00A0по\u00A0условиям до\u00A0${formatDateTime(draw.end_date)}`}. Участников:{" "}
         {formatNumber(draw.members_total)}.
       </p>
       <p>

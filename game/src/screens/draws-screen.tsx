@@ -1,4 +1,5 @@
 import type { PlayerDraw } from "@hitoslov/contract";
+import { endOf } from "@hitoslov/contract/draw-status";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown } from "lucide";
 import { Suspense } from "react";
@@ -155,7 +156,7 @@ function DrawFold({ of: draw }: { readonly of: TimedDraw }) {
       <summary>
         <DrawBadge status={draw.status} />
         <span>
-          {draw.name}, {daysOf(draw.start_date, draw.end_date)}
+          {draw.name}, {daysOf(draw.start_date, endOf(draw))}
         </span>
         <Icon of={ChevronDown} />
       </summary>

@@ -1,6 +1,7 @@
 import { AppLink } from "../../ui/app-link.tsx";
 import { daysOf } from "../../ui/dates.ts";
 import type { PlayerDraw } from "@hitoslov/contract";
+import { endOf } from "@hitoslov/contract/draw-status";
 import { plural } from "@hitoslov/contract/plural";
 import { isAhead, isCounting, leftParts, spokenLeft, type TimedDraw } from "./draw-time.ts";
 import countdownStyles from "./countdown.module.css";
@@ -32,7 +33,7 @@ export function Draw({ of: draw, nameless = false }: DrawProps) {
         <>
           <div className={styles.meta}>
             <DrawBadge status={status} />
-            <span>{daysOf(draw.start_date, draw.end_date)}</span>
+            <span>{daysOf(draw.start_date, endOf(draw))}</span>
           </div>
           <h2>{draw.name}</h2>
         </>

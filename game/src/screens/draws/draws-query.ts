@@ -8,7 +8,7 @@ import { asPlayer } from "./as-player.ts";
 
 // Not in `lib/queries.ts`, which every first screen loads.
 
-type Ask = { readonly sort: "end_date" | "-end_date"; readonly limit?: number };
+type Ask = { readonly sort: "end_date" | "-frozen_at"; readonly limit?: number };
 
 async function listDraws(
   status: readonly DrawStatus[],
@@ -23,7 +23,7 @@ async function listDraws(
 /** The draws that have ended. */
 export const endedDrawsQuery = queryOptions<readonly TimedDraw[]>({
   queryKey: ["stocks", "ended"],
-  queryFn: ({ signal }) => listDraws(["ended"], { sort: "-end_date" }, signal),
+  queryFn: ({ signal }) => listDraws(["ended"], { sort: "-frozen_at" }, signal),
 });
 
 /** The active and paused draws, the one that ends first at the head. */
@@ -48,7 +48,7 @@ export const currentDrawsQuery = queryOptions<CurrentDraws>({
   queryFn: async ({ signal }) => {
     const [running, ended] = await Promise.all([
       listDraws(["active", "paused"], { sort: "end_date" }, signal),
-      listDraws(["ended"], { sort: "-end_date", limit: 1 }, signal),
+      listDraws(["ended"], { sort: "-frozen_at", limit: 1 }, signal),
     ]);
     return {
       current: running.find(({ status }) => status === "active") ?? running[0] ?? null,

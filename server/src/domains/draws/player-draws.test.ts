@@ -60,6 +60,18 @@ describe("players see draws", () => {
     expect((await list({ findOptions: '{"sort":"secret"}' })).status).toBe(400);
   });
 
+  it("by when they have ended, which may be earlier than announced", async () => {
+    await app.db.kysely.deleteFrom("stocks").execute();
+    const early = await addDraw("active", 60);
+    await endDraw(app, early);
+    app.clock.advance(86_400);
+    const late = await addDraw("active");
+    await endDraw(app, late);
+    const order = async (sort: "frozen_at" | "-frozen_at") => (await list({ sort })).body.data.map(({ _id }) => _id);
+    expect(await order("-frozen_at")).toEqual([late, early]);
+    expect(await order("frozen_at")).toEqual([early, late]);
+  });
+
   it.each([
     ["production", false],
     ["staging", true],

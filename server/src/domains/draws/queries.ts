@@ -25,10 +25,12 @@ export async function pageDraws(
   if (find !== undefined) draws = draws.where(contains(sql`fold_name(fullname || ' ' || name)`, find));
   const { field, direction } = orderOf(findOptions.sort ?? sort);
   const isName = field === "name" || field === "fullname";
+  // When it ends or has ended, which may be earlier than announced.
+  const column = field === "frozen_at" ? sql`coalesce(frozen_at, end_date)` : sql.ref(field);
   const [rows, { total }] = await Promise.all([
     draws
       .select("id")
-      .orderBy(isName ? sql`${sql.ref(field)} ${byName}` : sql.ref(field), direction)
+      .orderBy(isName ? sql`${column} ${byName}` : column, direction)
       .orderBy("id")
       .offset(findOptions.skip ?? skip)
       .limit(findOptions.limit ?? limit)

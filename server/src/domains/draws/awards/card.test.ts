@@ -517,6 +517,9 @@ it("the file of a draw has its terms, entrants, corrections, lottery and awards"
   const proof = (await app.call("getDrawProof", { _idStock })).body;
   const facts = JSON.stringify(sheets["Розыгрыш"]);
   for (const fact of [proof.commitment, proof.drawn?.seed, proof.drawn?.entrants_hash]) expect(facts).toContain(fact);
+  // Staff have ended it before the time that was announced.
+  expect(sheets["Розыгрыш"]).toContainEqual(["Конец", "2026-03-01 12:00:00"]);
+  expect(sheets["Розыгрыш"]).toContainEqual(["Конец по\u00A0условиям", "2026-03-01 12:16:40"]);
   expect(sheets["Участники"]).toHaveLength(members.length + 1);
   // The printed page has the same list, without logins.
   const { entrants } = (await app.call("getDrawFile", { _idStock }, admin.token)).body;

@@ -1,6 +1,7 @@
 import {
   awardDocumentTexts,
   awardStateTexts,
+  endOf,
   lotteryModeTexts,
   type DrawProof,
   prizeWayTexts,
@@ -27,13 +28,18 @@ export async function drawFileSheets(
 ): Promise<Sheet[]> {
   const zone = config.TIME_ZONE;
   const proof = await findProof({ db, config }, drawId, true);
+  const { frozen_at } = await db
+    .selectFrom("stocks")
+    .select("frozen_at")
+    .where("id", "=", drawId)
+    .executeTakeFirstOrThrow();
   const wall = (instant: string) =>
     new Date(new Date(instant).toLocaleString("sv", { timeZone: zone }).replace(" ", "T") + "Z");
   return [
     sheet(
       "Розыгрыш",
       factColumns,
-      onePage(async () => factsOf(proof, wall)),
+      onePage(async () => factsOf(proof, frozen_at, wall)),
     ),
     sheet(
       "Документы",
@@ -75,14 +81,16 @@ export async function drawFileSheets(
 
 type Fact = { readonly what: string; readonly value: Cell };
 
-function factsOf(proof: DrawProof, wall: (instant: string) => Date): Fact[] {
+function factsOf(proof: DrawProof, frozenAt: Date | null, wall: (instant: string) => Date): Fact[] {
   const { stock, mode, min_score, reserves, commitment, algorithm, beacon, drawn } = proof;
-  const dates = [stock.start_date, stock.end_date].map((at) => wall(at).toISOString().slice(0, 19).replace("T", " "));
+  const told = (instant: string) => wall(instant).toISOString().slice(0, 19).replace("T", " ");
+  const ended = endOf({ ...stock, frozen_at: frozenAt?.toISOString() ?? null });
   return [
     { what: "Полное название", value: stock.fullname },
     { what: "Номер", value: stock._id },
-    { what: "Начало", value: dates[0] ?? null },
-    { what: "Конец", value: dates[1] ?? null },
+    { what: "Начало", value: told(stock.start_date) },
+    { what: "Конец", value: told(ended) },
+    ...(ended === stock.end_date ? [] : [{ what: "Конец по\u00A0условиям", value: told(stock.end_date) }]),
     { what: "Жребий", value: lotteryModeTexts[mode] },
     { what: "Очков для участия", value: min_score },
     { what: "Запасных", value: reserves },
@@ -94,7 +102,7 @@ function factsOf(proof: DrawProof, wall: (instant: string) => Date): Fact[] {
     { what: "Отпечаток списка участников", value: drawn?.entrants_hash ?? null },
     {
       what: "Жребий проведён",
-      value: drawn === null ? null : wall(drawn.at).toISOString().slice(0, 19).replace("T", " "),
+      value: drawn === null ? null : told(drawn.at),
     },
   ];
 }
