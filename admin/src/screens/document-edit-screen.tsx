@@ -1,4 +1,4 @@
-import { documentKindNames, type LegalDocument } from "@hitoslov/contract";
+import { documentKindNames, type LegalDocument, signUpPurposes } from "@hitoslov/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "react-router";
 import { documentQuery, type DocumentValues, loadDocument, stateOf } from "../features/documents/document-values.ts";
@@ -136,7 +136,7 @@ function PublishPanel({ row, isDirty }: PublishPanelProps) {
       <div>
         <StatusBadge tone={tone}>{text}</StatusBadge>
       </div>
-      {row.version !== null && (
+      {row.version !== null && signUpPurposes.some((purpose) => purpose === row.kind) && (
         <Switch on={renews} onChange={setRenews}>
           Спросить согласие заново
         </Switch>

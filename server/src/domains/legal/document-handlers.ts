@@ -1,4 +1,4 @@
-import type { documentRoutes, LegalDocument } from "@hitoslov/contract";
+import { type documentRoutes, type LegalDocument, signUpPurposes } from "@hitoslov/contract";
 import type { Kysely, Transaction } from "kysely";
 import { createHash } from "node:crypto";
 import { v7 as uuid } from "uuid";
@@ -69,6 +69,12 @@ export const documentHandlers = (services: Services): Handlers<typeof documentRo
           throw new AppError(409, "stale", message);
         }
         const { document, title, content } = draft;
+        if (renews && !signUpPurposes.some((purpose) => purpose === document.kind)) {
+          throw invalidField(
+            "renews",
+            "Заново спрашивают только о\u00A0соглашении и\u00A0согласии на\u00A0обработку данных",
+          );
+        }
         // A repeated request, if the first answer was lost, gets the same result.
         if (!document.changed) return;
         if (!(await legalIsOn(trx))) {

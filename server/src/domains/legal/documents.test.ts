@@ -215,6 +215,17 @@ it("the rules state all terms of the draw once these are complete", async () => 
   }
 });
 
+it("is asked about again only where an account is asked at all: the agreement and the consent to data", async () => {
+  await nameOrganiser(app);
+  const stock_id = await createDraw(app, { start: app.clock.now(), end: new Date(app.clock.now().getTime() + 1e6) });
+  for (const kind of documentKinds) {
+    const { _id } = await create(kind, { content: "Текст", ...(kind === "rules" && { stock_id }) });
+    const { status, error, body } = await publish(_id, { renews: true });
+    if (kind === "agreement" || kind === "personal_data") expect([kind, body.version?.renews]).toEqual([kind, true]);
+    else expect([kind, status, Object.keys(error.fields ?? {})]).toEqual([kind, 400, ["renews"]]);
+  }
+});
+
 describe("the public page", () => {
   it("is small, readable by everybody, and shows version, date and hash", async () => {
     await nameOrganiser(app);
