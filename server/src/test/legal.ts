@@ -32,7 +32,7 @@ export async function publish(
       .insertInto("documents")
       .values({ id: document_id, kind, slug, stock_id: stockId, title: kind, content })
       .execute();
-  }
+  } else await kysely.updateTable("documents").set({ content }).where("id", "=", document_id).execute();
   const { count } = await kysely
     .selectFrom("document_versions")
     .select((select) => select.fn.countAll<number>().as("count"))

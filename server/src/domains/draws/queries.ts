@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { byName, contains, isOneOf, orderOf } from "../../db/list.ts";
 import type { Database } from "../../db/schema.ts";
 import { showingTimes } from "../../showing.ts";
-import { legalIsOn } from "../legal/organiser.ts";
+import { findRules, legalIsOn } from "../legal/documents.ts";
 import { listTops } from "./entrants.ts";
 import { listDrawPrizes } from "./prizes.ts";
 
@@ -69,6 +69,11 @@ const legalTerms = Object.keys(noLegalTerms) as (keyof LegalTerms)[];
 /** Whether nobody gets a prize, as draws have no organiser. */
 export async function isTraining(db: Kysely<Database>): Promise<boolean> {
   return !(await legalIsOn(db));
+}
+
+/** The rules of a draw, and whether what is published of them states its terms; undefined before there are any. */
+export function findDrawRules(db: Kysely<Database>, id: string, timeZone: string): ReturnType<typeof findRules> {
+  return findRules(db, id, timeZone);
 }
 
 /** The own columns of these draws, in this order. */

@@ -6,6 +6,8 @@ import { findOrganiser } from "./organiser.ts";
 import { fillBlanks, type Values, valuesOfOrganiser } from "./blanks.ts";
 import { valuesOfDraws } from "./draw-values.ts";
 
+export { legalIsOn } from "./organiser.ts";
+
 export async function listDocuments(
   db: Kysely<Database>,
   { skip, limit, sort, find, filter = {}, ids }: DocumentsQuery,
@@ -52,6 +54,16 @@ export async function listVersions(db: Kysely<Database>, documentId: string): Pr
     .orderBy("number", "desc")
     .execute();
   return rows.map(({ published_at, ...version }) => ({ ...version, published_at: published_at.toISOString() }));
+}
+
+/** The rules of a draw; undefined before there are any. */
+export async function findRules(
+  db: Kysely<Database>,
+  drawId: string,
+  timeZone: string,
+): Promise<LegalDocument | undefined> {
+  const rows = await selectDocuments(db).where("stock_id", "=", drawId).where("kind", "=", "rules").execute();
+  return (await present(db, rows, timeZone))[0];
 }
 
 function selectDocuments(db: Kysely<Database>) {

@@ -107,6 +107,37 @@ describe("a draw that is ready", () => {
     });
   });
 
+  it("is ready no more once its rules state other terms, until they are published anew", async () => {
+    const { body } = await app.call("createStock", fieldsAt(app.clock.now()), token);
+    const { _id: _idStock } = body;
+    const { body: prize } = await app.call("createStockPrize", { _idStock, name: "Радиола", value: 38_000 }, token);
+    for (const kind of ["personal_data", "prize_data", "publication"] as const) await publish(app, kind);
+    const { _id } = (await app.call("createDocument", { kind: "rules", stock_id: _idStock }, token)).body;
+    const publishRules = () => app.call("publishDocument", { _id }, token);
+    expect((await publishRules()).status).toBe(200);
+    expect(await lacking(_idStock)).toEqual([]);
+    const end_date = new Date(app.clock.now().getTime() + 40 * day).toISOString();
+    const changes = [
+      () => become(_idStock, "testing", { end_date }),
+      () => become(_idStock, "testing", { end_date, tax_payer: "winner" }),
+      () => app.call("updateStockPrize", { _id: prize._id, _idStock, name: "Патефон", value: 38_000 }, token),
+    ];
+    for (const [at, change] of changes.entries()) {
+      expect((await change()).status).toBe(200);
+      const { items } = (await app.call("getReadiness", { _idStock }, token)).body;
+      expect(items.filter(({ done }) => !done)).toEqual([
+        { key: "rules", done: false, text: `Редакция ${at + 1} расходится с\u00A0условиями: опубликуйте новую` },
+      ]);
+      expect((await publishRules()).status).toBe(200);
+      expect(await lacking(_idStock)).toEqual([]);
+    }
+    const ready = { end_date, tax_payer: "winner" };
+    expect((await become(_idStock, "active", { ...ready, region: "Москва" })).status).toBe(409);
+    expect((await become(_idStock, "active", ready)).status).toBe(200);
+    // What runs goes on; it is to be corrected by the next version.
+    expect((await become(_idStock, "active", { ...ready, region: "Москва" })).status).toBe(200);
+  });
+
   it("lists everything that is missing at once", async () => {
     const at = app.clock.now().getTime();
     const id = await createDraw(app, { status: "testing", start: new Date(at + day), end: new Date(at + 2 * day) });

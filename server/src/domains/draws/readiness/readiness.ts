@@ -1,5 +1,6 @@
 import {
   type Draw,
+  type LegalDocument,
   type Readiness,
   type ReadinessKey,
   randomnessTexts,
@@ -11,7 +12,7 @@ import { type Kysely, sql } from "kysely";
 import { missing } from "../../../crud/change.ts";
 import type { Database } from "../../../db/schema.ts";
 import { momentInWords } from "../../../time.ts";
-import { findDraw } from "../queries.ts";
+import { findDraw, findDrawRules } from "../queries.ts";
 
 type Item = Omit<Readiness["items"][number], "key">;
 
@@ -28,15 +29,7 @@ export async function findReadiness(
   const draw = await findDraw(db, drawId);
   if (draw === undefined) throw missing("stock");
   const [rules, consents, settings] = await Promise.all([
-    db
-      .selectFrom("document_versions")
-      .innerJoin("documents", "documents.id", "document_id")
-      .select(["number", "published_at"])
-      .where("stock_id", "=", drawId)
-      .where("kind", "=", "rules")
-      .orderBy("number", "desc")
-      .limit(1)
-      .executeTakeFirst(),
+    findDrawRules(db, drawId, timeZone),
     db
       .selectFrom("documents")
       .select("kind")
@@ -52,10 +45,7 @@ export async function findReadiness(
     organiser: draw.training
       ? lacks("Владелец ещё не\u00A0указал, кто проводит розыгрыши")
       : has(settings.organiser ?? ""),
-    rules:
-      rules === undefined
-        ? lacks("Нет опубликованной редакции")
-        : has(`${rules.number}-я редакция от ${momentInWords(rules.published_at.toISOString(), timeZone)}`),
+    rules: rulesItem(rules, timeZone),
     dates: datesOf(draw, now, timeZone),
     handover: draw.handover === "" ? lacks("Напишите, как и\u00A0когда вручаете") : has(draw.handover),
     prizes: prizesOf(draw),
@@ -73,6 +63,14 @@ export async function findReadiness(
     items: readinessKeys.map((key) => ({ key, ...items[key] })),
     tax: taxOnDearest(draw, settings.prize_free_limit),
   };
+}
+
+/** Players accept what is published, so it has to state the terms of the draw as they are. */
+function rulesItem(rules: LegalDocument | undefined, timeZone: string): Item {
+  if (rules === undefined || rules.version === null) return lacks("Нет опубликованной редакции");
+  const { number, published_at } = rules.version;
+  if (rules.changed) return lacks(`Редакция ${number} расходится с\u00A0условиями: опубликуйте новую`);
+  return has(`${number}-я редакция от ${momentInWords(published_at, timeZone)}`);
 }
 
 function taxOnDearest({ prizes }: Draw, limit: number): Readiness["tax"] {
