@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { PlayWordRecords } from "../../../db/schema.ts";
@@ -88,8 +87,8 @@ it("there are no signals of what counts in no draw: songs of the day, and those 
     const dealt = {
       seed: "",
       fragment: "",
-      hidden: sql`'{}'::smallint[]`,
-      tray: sql`'{}'::text[]`,
+      hidden: [],
+      tray: [],
       typing_only: false,
     };
     await app.db.kysely
