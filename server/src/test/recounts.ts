@@ -68,6 +68,7 @@ export async function inventPlays(services: Own, options: PlayOptions): Promise<
         tray: [],
         words,
         ...unusedHints,
+        name_tip: random() < 0.1,
         authors: right,
         typing_only: false,
         replay: null,

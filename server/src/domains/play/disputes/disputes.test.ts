@@ -4,7 +4,16 @@ import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
 import { complain, createDisputedSong, heard, playRefused } from "../../../test/disputes.ts";
-import { createAccount, createDraw, createNamedAccount, createSong, setPassword } from "../../../test/factories.ts";
+import {
+  answerAt,
+  createAccount,
+  createDraw,
+  createNamedAccount,
+  createSong,
+  createSongs,
+  setPassword,
+  signInAgain,
+} from "../../../test/factories.ts";
 import { joinGame, type TestPlayer } from "../../../test/player.ts";
 import { rescore, settlingMs } from "./rescore.ts";
 
@@ -237,6 +246,60 @@ describe("staff", () => {
     expect(await scores("all")).toEqual(sorted(after));
     expect(await scores(`stock:${running}`)).toEqual(sorted(after));
     expect(await scores(`stock:${frozen}`)).toEqual(sorted(before));
+  });
+
+  it.each([
+    ["all that is left of the day's hundred points, and no more", 5],
+    ["nothing once the day has paid its hundred points", 7],
+  ])("see in advance what a recount pays for replays: %s", async (_what, others) => {
+    // All words are blanks, also of a replay.
+    const hidden = [0, 1, 2, 3, 4];
+    await app.db.kysely.updateTable("sounds").set({ hidden }).where("id", "=", song).execute();
+    const songs = await createSongs(app, others, { fragment: heard.fragment, hidden });
+    await app.refreshCatalogue();
+    const player = await joinGame(app);
+    await player.serve({ limit: 20 });
+    for (const id of [song, ...songs]) await player.guess(id);
+    for (const kind of ["other", "more"] as const) {
+      await player.replay(song, kind);
+      for (let i = 0; i < 3; i++) await player.check(song, heard.position, heard.answer);
+      await player.guess(song);
+    }
+    for (const id of songs) {
+      await player.replay(id, "other");
+      await player.guess(id);
+    }
+    const left = async () => (await app.call("listGuessedSounds", {}, player.token)).body.replayPoints;
+    const before = { left: await left(), score: await score(player) };
+    expect(before.left > 0).toBe(others === 5);
+    const { body: effect } = await app.call("getDisputeEffect", { ...blank(), answers: [heard.answer] }, staff.token);
+    expect(effect).toMatchObject({ plays: 2, points: before.left });
+    const { body } = await accept();
+    expect(body.rescoring).toMatchObject({ changed: effect.plays, points: effect.points });
+    expect([await left(), await score(player)]).toEqual([0, before.score + before.left]);
+    const replays = app.db.kysely.selectFrom("plays").select("points").where("state", "=", "replayed");
+    expect((await replays.execute()).reduce((sum, { points }) => sum + points, 0)).toBe(100);
+  });
+
+  it("see in advance that a recount pays nothing for a play of the archive, which has its ten points", async () => {
+    await app.call("getDaily", {});
+    app.clock.advance(24 * 3600);
+    await app.call("getDaily", {});
+    staff.token = await signInAgain(app, staff.userId);
+    const { token } = await createAccount(app);
+    const { body: archive } = await app.call("startDaily", { number: 1 }, token);
+    const asked = { soundId: archive.song._id, tokenGame: archive.token };
+    const check = (position: number, word: string) =>
+      app.call("checkWord", { ...asked, position, word, typed: false }, token);
+    for (let i = 0; i < 2; i++) await check(heard.position, heard.answer);
+    for (const position of [0, heard.position]) await check(position, answerAt(heard.fragment, position));
+    const { body: finished } = await app.call("finish", { ...asked, duration: 1, words: [] }, token);
+    expect(finished.result.points).toBe(10);
+    const { body: effect } = await app.call("getDisputeEffect", { ...blank(), answers: [heard.answer] }, staff.token);
+    expect(effect).toMatchObject({ plays: 1, points: 0 });
+    expect((await accept()).body.rescoring).toMatchObject({ changed: 1, points: 0 });
+    expect(await score({ token })).toBe(10);
+    expect((await credits({ token })).total).toBe(0);
   });
 
   it("pay nothing into a draw for a play of its rehearsal, which was emptied", async () => {

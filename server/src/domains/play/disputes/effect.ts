@@ -6,6 +6,7 @@ import type { Play } from "../play.ts";
 import { isRunning } from "./pay-later.ts";
 import { countMoves } from "../../ratings/moves.ts";
 import { type Accepted, recountAll, rightIn } from "./recount.ts";
+import { withinDay } from "./recount-plays.ts";
 import { findRefusingPlays } from "./refusing-plays.ts";
 
 type Effect = Output<(typeof disputeStaffRoutes)["getDisputeEffect"]>;
@@ -17,10 +18,15 @@ const page = 500;
  * What a recount would change, by the plays as they are now. It leaves out rows of clean songs that become longer: only the
  * recount itself finds these.
  */
-export async function effectOf(db: Kysely<Database>, accepted: Accepted, now: Date): Promise<Effect> {
+export async function effectOf(
+  db: Kysely<Database>,
+  accepted: Accepted,
+  { now, zone }: { readonly now: Date; readonly zone: string },
+): Promise<Effect> {
   const isRightIn = rightIn(accepted);
   const players = new Set<string>();
   const paid = new Map<string, number>();
+  const replayed = new Map<string, number>();
   /** When the last of the plays in each draw was dealt. */
   const draws = new Map<string, Date>();
   let [count, points] = [0, 0];
@@ -28,12 +34,12 @@ export async function effectOf(db: Kysely<Database>, accepted: Accepted, now: Da
   do {
     const after = last?.finished_at ? { at: last.finished_at, id: last.id } : null;
     const plays = await findRefusingPlays(db, accepted, after, page);
-    for (const play of plays) {
-      const [recounted] = recountAll([{ ...play, session_id: null }], isRightIn).changed;
-      if (recounted === undefined) continue;
+    const alone = plays.map((play) => ({ ...play, session_id: null }));
+    const { changed } = recountAll(alone, isRightIn);
+    for (const { before, play } of await withinDay(db, changed, zone, replayed)) {
       count += 1;
       players.add(play.player_id);
-      const more = recounted.play.points - play.points;
+      const more = play.points - before.points;
       points += more;
       if (play.user_id !== null) paid.set(play.user_id, (paid.get(play.user_id) ?? 0) + more);
       if (more <= 0) continue;

@@ -30,7 +30,8 @@ export function disputeHandlers(services: Services): Handlers<typeof disputeRout
     listDisputedBlanks: (query) => listBlanks(kysely, query),
 
     async getDisputeEffect(input, { now }) {
-      return effectOf(kysely, await checkAcceptable(services, input), now);
+      const zone = services.config.TIME_ZONE;
+      return effectOf(kysely, await checkAcceptable(services, input), { now, zone });
     },
 
     acceptDispute: (input, staff) => acceptDispute(services, input, staff),

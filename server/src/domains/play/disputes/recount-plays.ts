@@ -1,5 +1,5 @@
 import { REPLAY_POINTS_A_DAY } from "@hitoslov/rules";
-import { sql, type Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "../../../db/schema.ts";
 import type { Play } from "../play.ts";
 import { refusedRight } from "../regrade.ts";
@@ -63,8 +63,16 @@ async function lockPlays(trx: Trx, due: readonly Candidate[]): Promise<Play[]> {
     .execute();
 }
 
-/** Caps the points of replays by the limit of a day. */
-async function withinDay(trx: Trx, changed: readonly Recounted[], zone: string): Promise<Recounted[]> {
+/**
+ * Caps the points of replays by the limit of a day.
+ * @param added by player and day: points of earlier calls that are not in the database; this call adds its own.
+ */
+export async function withinDay(
+  db: Kysely<Database>,
+  changed: readonly Recounted[],
+  zone: string,
+  added = new Map<string, number>(),
+): Promise<Recounted[]> {
   const replays = changed.filter(({ play }) => play.replay !== null).map(({ play }) => play.id);
   if (replays.length === 0) return [...changed];
   const { rows } = await sql<{ id: string; key: string; paid: number }>`
@@ -73,15 +81,15 @@ async function withinDay(trx: Trx, changed: readonly Recounted[], zone: string):
       where other.player_id = own.player_id and other.state = 'replayed'
         and (other.finished_at at time zone ${zone}::text)::date = (own.finished_at at time zone ${zone}::text)::date
     ) as paid
-    from plays as own where own.id = any(${replays}::uuid[])`.execute(trx);
-  const dayOf = new Map(rows.map(({ id, key }) => [id, key]));
-  const left = new Map(rows.map(({ key, paid }) => [key, Math.max(0, REPLAY_POINTS_A_DAY - paid)]));
+    from plays as own where own.id = any(${replays}::uuid[])`.execute(db);
+  const daysOf = new Map(rows.map(({ id, key, paid }) => [id, { key, left: Math.max(0, REPLAY_POINTS_A_DAY - paid) }]));
   return changed.map((recounted) => {
     const { before, play } = recounted;
-    const day = dayOf.get(play.id);
+    const day = daysOf.get(play.id);
     if (day === undefined) return recounted;
-    const more = Math.min(play.points - before.points, left.get(day) ?? 0);
-    left.set(day, (left.get(day) ?? 0) - more);
+    const sum = added.get(day.key) ?? 0;
+    const more = Math.min(play.points - before.points, Math.max(0, day.left - sum));
+    added.set(day.key, sum + more);
     const points = before.points + more;
     return { ...recounted, play: { ...play, points, result: play.result && { ...play.result, points } } };
   });
