@@ -639,7 +639,7 @@ describe("the streak", () => {
     expect((await getDaily(token)).streak).toMatchObject({ days: 0, best: 4, total: 4, spares: { left: 0 } });
   });
 
-  it("is not broken by days without a server, nor by repair works", async () => {
+  it("is not broken by days without a server", async () => {
     await song();
     const { token } = await createAccount(app);
     await play(token);
@@ -647,14 +647,34 @@ describe("the streak", () => {
     // Nobody was there, not even to open the days.
     app.clock.advance(5 * day);
     expect((await getDaily(token)).streak).toMatchObject({ days: 1, spares: { left: 2 }, spared: 0 });
+  });
+
+  it.each([
+    ["is not broken by a day with half an hour of repair works or more", "closed", { works: true, minutes: 40 }],
+    ["takes a spare day for one with less", "spared", { works: true, minutes: 20 }],
+    ["takes a spare day for one without", "spared", { works: false, minutes: 40 }],
+  ])("%s", async (_what, mark, { works, minutes }) => {
+    await song();
+    const { token } = await createAccount(app);
+    await play(token);
     await nextDay();
-    // This day was served but for the evening.
-    await app.db.kysely.updateTable("settings").set({ is_repair_works: true }).execute();
-    app.clock.advance(day);
-    await openDayIfDue(app.services);
+    const tick = async (times: number, seconds: number) => {
+      for (let i = 0; i < times; i++) {
+        app.clock.advance(seconds);
+        await openDayIfDue(app.services);
+      }
+    };
+    // The server is there from nine in the evening till after midnight.
+    app.clock.advance(12 * hour);
+    await wasUp();
+    await app.db.kysely.updateTable("settings").set({ is_repair_works: works }).execute();
+    await tick(minutes, 60);
     await app.db.kysely.updateTable("settings").set({ is_repair_works: false }).execute();
+    await tick((180 - minutes) / 2, 120);
+    await tick(1, 60);
     // The node hears of the end of the works soon, and refuses until then.
-    await expect.poll(async () => (await getDaily(token)).streak.week.at(-2)?.mark).toBe("closed");
+    await expect.poll(async () => (await app.call("getDaily", {}, token)).status).toBe(200);
+    expect((await getDaily(token)).streak.week.at(-2)?.mark).toBe(mark);
   });
 
   it("is not broken by a server that was away in the last minutes before midnight", async () => {
