@@ -3,7 +3,7 @@ import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
 import { createFinishedDraw, givePlaces } from "../../../test/awards.ts";
-import { createAccount, signInAgain } from "../../../test/factories.ts";
+import { createAccount, signInAgain, trailOf } from "../../../test/factories.ts";
 import { nameOrganiser, publish } from "../../../test/legal.ts";
 import { takeSms } from "../../../test/outbox.ts";
 import { forgetPlayer } from "../../accounts/sessions/own-data.ts";
@@ -52,6 +52,14 @@ describe("a prize is confirmed", () => {
     expect((await query()).error.message).toBe("Этот приз уже подтверждён");
     const [row] = (await app.call("listAwards", { _idStock: award._idStock }, token)).body.data;
     expect(row?.confirmed_at).toBe(app.clock.now().toISOString());
+    // The trail has it as the winner's own, and so has the proof of the draw.
+    expect((await trailOf(app, "award", award._id)).at(-1)).toMatchObject({
+      user_id: winner.userId,
+      fields: { state: { before: "assigned", after: "confirmed" } },
+    });
+    const { _idStock } = award;
+    const proof = (await app.call("getDrawProof", { _idStock }, undefined, app.nextAddress())).body;
+    expect(proof.interventions.at(-1)).toMatchObject({ kind: "award_state", by: "player", state: "confirmed" });
   });
 
   it("by the newest code only, in time, with few tries", async () => {
