@@ -382,7 +382,7 @@ describe("rules of points", () => {
 
   it("are in the record of each draw that has begun and not ended, however staff change them", async () => {
     const now = app.clock.now().getTime();
-    const paused = await openDraw();
+    const [paused, endedEarly] = [await openDraw(), await openDraw()];
     const others = [
       await createDraw(app, { start: new Date(now + 1e6), end: new Date(now + 2e6) }),
       await createDraw(app, { start: new Date(now - 2e6), end: new Date(now - 1e6) }),
@@ -392,9 +392,11 @@ describe("rules of points", () => {
     await app.db.kysely
       .updateTable("stocks")
       .set({ status: "paused", active_since: new Date(now) })
-      .where("id", "=", paused)
+      .where("id", "in", [paused, endedEarly])
       .execute();
-    const draws = [await openDraw(), paused];
+    // It may run again.
+    await app.db.kysely.updateTable("stocks").set({ status: "ended" }).where("id", "=", endedEarly).execute();
+    const draws = [await openDraw(), paused, endedEarly];
     const word = (await app.call("listScore", {}, admin.token)).body.data.find(({ key }) => key === "word");
     await app.call("updateScore", { _id: word?._id ?? "", score: 12 }, admin.token);
     const { data } = (await app.call("listChanges", { entity: "score", _id: word?._id ?? "" }, admin.token)).body;
@@ -409,6 +411,8 @@ describe("rules of points", () => {
     await app.call("updateDifficulty", { _id: levelId, name, points: 60 }, admin.token);
     await app.db.kysely.deleteFrom("scores").where("key", "=", "author").execute();
     await app.call("createGameSettings", {}, admin.token);
+    await app.call("deleteScore", { _id: word?._id ?? "" }, admin.token);
+    await app.call("returnDeleted", { entity: "score", _id: word?._id ?? "" }, admin.token);
 
     for (const _idStock of draws) {
       expect(await sayings(_idStock)).toEqual([
@@ -419,6 +423,8 @@ describe("rules of points", () => {
         told("убрано «200–300 секунд: ×2»"),
         told("было «Уровень 1: 50», стало «Уровень 1: 60»"),
         told("добавлено «Автор: 30»"),
+        told("убрано «Слово: 10»"),
+        told("добавлено «Слово: 10»"),
       ]);
       const [latest] = (await eventsOf(_idStock)).data;
       expect(latest).toMatchObject({ kind: "rules", actor: { login: "начальник" }, member: null, kept: false });
