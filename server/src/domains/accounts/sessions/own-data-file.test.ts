@@ -75,6 +75,107 @@ const leftOutOfAccount: Readonly<Record<string, string>> = {
   totp_step: "Of staff.",
 };
 
+/** Columns that the file does not have of any table, and why. */
+const leftOutOfAll: Readonly<Record<string, string>> = {
+  player_id: "Made of the account or the visit.",
+  token_id: "The session, or the visit before the account.",
+  user_id: "The account.",
+};
+
+/** Columns of each table in the file that the file does not have, and why. */
+const leftOutOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  active_days: { day: "The list has nothing but days." },
+  analytics_events: { id: "The order of the list.", role: "A player's." },
+  award_papers: {
+    award_id: "It is the row of its award.",
+    key_id: "Encrypts the passport data.",
+    sealed: "Passport data: whether there is any is told.",
+  },
+  awards: {
+    code_expires_at: "Of a code that lasts ten minutes.",
+    code_hash: "Opens the prize.",
+    code_tries: "Of a code that lasts ten minutes.",
+    codes_sent: "Of a code that lasts ten minutes.",
+    phone_hash: "A hash, for the fairness of draws.",
+    replaces: "The award of another winner.",
+    stock_prize_id: "Its prize is told.",
+  },
+  board_scores: {},
+  consents: { id: "Nothing refers to it.", version_id: "Title, number and hash of the document are told." },
+  credits: { id: "Nothing refers to it.", rescoring_id: "Of staff." },
+  disputes: {
+    answer_key: "Made of the answer.",
+    answered_by: "Of staff.",
+    id: "Nothing refers to it.",
+    rescoring_id: "Of staff.",
+    word: "An answer of the song.",
+  },
+  drawing_winners: {},
+  duels: {
+    caller_id: "Made of the side.",
+    caller_name: "Of guests.",
+    caller_token_id: "Of guests.",
+    caller_user_id: "The side is told; the other is another player.",
+    id: "The code is told.",
+    rematch_of: "The order of duels tells it.",
+    rival_id: "Made of the side.",
+    rival_name: "Of guests.",
+    rival_token_id: "Of guests.",
+    rival_user_id: "The side is told; the other is another player.",
+  },
+  notice_choices: {},
+  notices: {
+    due_at: "For sending it.",
+    expires_at: "For sending it.",
+    id: "Nothing refers to it.",
+    reminder_day: "For sending one a day.",
+    sent_to: "A hash of the mailbox.",
+    tries: "For sending it.",
+  },
+  plays: {
+    authors: "The choices of the author, which give the song away.",
+    fragment: "Gives the song away.",
+    has_refused: "Made of the words.",
+    hidden: "Gives the song away.",
+    item_id: "Made of the song, the day and the duel.",
+    seed: "Tells what comes.",
+    session_id: "It goes with the session.",
+    silenced: "Of the audio.",
+    terms: "The rules of that day; the result tells what they came to.",
+    tray: "Gives the song away.",
+  },
+  push_subscriptions: {
+    auth: "Whoever has it could send messages.",
+    endpoint: "Whoever has it could send messages; the service is told.",
+    id: "Nothing refers to it.",
+    p256dh: "Whoever has it could send messages.",
+  },
+  room_answers: {},
+  room_guests: {
+    hash: "Opens the room.",
+    join_key: "Opens the room.",
+    name_key: "Made of the name.",
+    room_id: "The code of the room is told.",
+    socket: "The connection of the moment.",
+  },
+  rooms: {
+    host_hash: "Opens the room.",
+    host_id: "The account.",
+    id: "The code is told.",
+    locked: "Of the game in the room, for a day.",
+    song: "Of the game in the room, for a day.",
+    starts_at: "Of the game in the room, for a day.",
+    until: "Of the game in the room, for a day.",
+  },
+  shown_answers: {},
+  stock_members: {
+    score_reached_at: "Among the ratings.",
+    updated_at: "Of staff: by it a write is stale.",
+  },
+  stock_testers: {},
+  tokens: { expires_at: "Thirty days after its last use.", hash: "Opens the account.", opened_by: "Of staff." },
+};
+
 /** What of a player stays when the account is forgotten, and why. */
 const stays: Readonly<Record<string, string>> = {
   "active_days.user_id": "Statistics: a day, and nobody's name.",
@@ -225,6 +326,33 @@ describe("the file of a player's own data", () => {
     const { file } = await fileOf(userId);
     const decided = [...Object.keys(file["account"] ?? {}), ...Object.keys(leftOutOfAccount)];
     expect(decided.toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
+  });
+
+  it("has each column of the tables that it has, or a reason is given why not", async () => {
+    const userId = await live();
+    await app.db.kysely
+      .updateTable("stock_members")
+      .set({ excluded_at: app.clock.now(), excluded_reason: "Играл за двоих" })
+      .where("user_id", "=", userId)
+      .execute();
+    const { file } = await fileOf(userId);
+    const keysIn = new Map<string, readonly string[]>([
+      ["award_papers", ["awards"]],
+      ["room_answers", ["room_answers"]],
+      ...Object.entries(inFile).map(([reference, key]) => [reference.split(".")[0] ?? "", [key]] as const),
+      ["stock_members", ["stocks", "exclusions"]],
+    ]);
+    const missing: Record<string, string[]> = {};
+    for (const [table, keys] of keysIn) {
+      const { rows: columns } = await sql<{ name: string }>`
+        select column_name::text as name from information_schema.columns
+        where table_schema = current_schema() and table_name = ${table} order by name`.execute(app.db.kysely);
+      const lists = keys.map((key) => (key === "events" ? (file[key] as { latest: object }).latest : file[key]));
+      const told = new Set(lists.flatMap((list) => (list as object[]).flatMap((row) => Object.keys(row))));
+      missing[table] = columns.map(({ name }) => name).filter((name) => !told.has(name) && !(name in leftOutOfAll));
+    }
+    const reasons = Object.entries(leftOutOf).map(([table, left]) => [table, Object.keys(left).toSorted()]);
+    expect(missing).toEqual(Object.fromEntries(reasons));
   });
 
   it("has the account's rooms, draws, notices, block and usage, and nobody else's", async () => {

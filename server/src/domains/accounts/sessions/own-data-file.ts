@@ -11,7 +11,8 @@ const eventsAtMost = 10_000;
 /**
  * Everything that is stored of a player, except secrets of the account, answers of songs, and
  * notes of staff, which may name others and show how cheating is noticed. Each table that refers
- * to players is either here or in the list of `own-data-file.test.ts`, with the reason.
+ * to players, and each column of it, is either here or in the lists of `own-data-file.test.ts`,
+ * with the reason.
  */
 export async function collectOwn(db: Kysely<Database>, id: string, now: Date) {
   return {
@@ -39,7 +40,9 @@ async function collectPlayed(db: Kysely<Database>, id: string) {
       .innerJoin("sounds", "sounds.id", "plays.sound_id")
       .select(["plays.id", "plays.sound_id", "state", "points", "words"])
       .select([...hintColumns, "result", "client_duration"])
-      .select(["served_at", "started_at", "last_restored_at", "finished_at"])
+      .select(["served_at", "heard_at", "started_at", "last_restored_at", "finished_at", "answer_shown_at"])
+      .select(["replay", "replay_day", "daily_id", "daily_until", "duel_song_id"])
+      .select(["plays.typing_only", "free_lamp"])
       // The name of a song is a hint that costs points.
       .select(
         sql<string | null>`case when state = 'guessed' or replay is not null or name_tip then sounds.name end`.as(
@@ -52,7 +55,8 @@ async function collectPlayed(db: Kysely<Database>, id: string) {
       .execute(),
     disputes: await db
       .selectFrom("disputes")
-      .select(["kind", "sound_id", "position", "answer", "comment", "state", "reply", "created_at", "answered_at"])
+      .select(["kind", "sound_id", "play_id", "position", "answer", "comment"])
+      .select(["state", "reply", "created_at", "answered_at"])
       .where("user_id", "=", id)
       .orderBy("created_at")
       .execute(),
@@ -89,7 +93,7 @@ async function collectRooms(db: Kysely<Database>, id: string) {
     room_guests: await db
       .selectFrom("room_guests")
       .innerJoin("rooms", "rooms.id", "room_id")
-      .select(["room_guests.id", "code", "name", "joined_at", "seen_at", "removed_at"])
+      .select(["room_guests.id", "code", "name", "first_song", "joined_at", "seen_at", "removed_at"])
       .where("user_id", "=", id)
       .orderBy("joined_at")
       .execute(),
@@ -137,7 +141,9 @@ async function collectDraws(db: Kysely<Database>, id: string) {
       .innerJoin("stock_prizes", "stock_prizes.id", "stock_prize_id")
       .leftJoin("award_papers", "award_id", "awards.id")
       .select(["awards.id", "awards.stock_id", "stock_prizes.name as prize", "state", "awards.phone", "awards.value"])
-      .select(["assigned_at", "confirmed_at", "sent_at", "received_at", "documents", "address", "tracking"])
+      .select(["awards.way", "awards.slot", "awards.reason", "code_phone"])
+      .select(["assigned_at", "due_at", "confirmed_at", "sent_at", "received_at", "awards.updated_at"])
+      .select(["documents", "address", "tracking"])
       // Somebody who has broken into the account must not get the passport data: the owner asks
       // the organiser for it.
       .select(sql<boolean>`sealed is not null`.as("has_passport_and_tax_data"))
@@ -193,7 +199,7 @@ async function collectUsage(db: Kysely<Database>, id: string) {
       total,
       latest: await db
         .selectFrom("analytics_events")
-        .select(["at", "name", "data", "visitor"])
+        .select(["at", "received_at", "name", "data", "visitor"])
         .where("user_id", "=", id)
         .orderBy("at", "desc")
         .orderBy("id", "desc")
