@@ -10,7 +10,7 @@ import { createTestApp, type TestApp } from "../test/app.ts";
 import { createAward } from "../test/awards.ts";
 import { createDispute } from "../test/disputes.ts";
 import { guessSongs } from "../test/duels.ts";
-import { createDraw, createNamedAccount, createSong } from "../test/factories.ts";
+import { createDraw, createNamedAccount, createSong, signInAgain } from "../test/factories.ts";
 import { publish } from "../test/legal.ts";
 import { listenToLog } from "../test/log-lines.ts";
 import { purge, startPurge } from "./purge.ts";
@@ -183,6 +183,27 @@ describe("the purge", () => {
     app.clock.advance(30 * day);
     await purge(app.services);
     expect(await rows()).toEqual([]);
+  });
+
+  it("takes the number that a code for a prize went to, an hour after the code, whatever became of the prize", async () => {
+    const { kysely } = app.db;
+    const owner = await createNamedAccount(app, { role: 1 });
+    const awards = [await createAward(app, owner.token), await createAward(app, owner.token)];
+    for (const { _id, member } of awards) {
+      const { status } = await app.call("sendAwardCode", { _id }, await signInAgain(app, member._id));
+      expect(status).toBe(202);
+    }
+    await app.call("updateAward", { _id: awards[0]?._id ?? "", state: "confirmed" }, owner.token);
+    const numbers = async () => {
+      const rows = await kysely.selectFrom("awards").select("code_phone").execute();
+      return rows.filter(({ code_phone }) => code_phone !== null).length;
+    };
+    app.clock.advance(10 * 60 + 3600);
+    await purge(app.services);
+    expect(await numbers()).toBe(2);
+    app.clock.advance(1);
+    await purge(app.services);
+    expect(await numbers()).toBe(0);
   });
 
   it("takes withdrawn consents after their days, and none that stands", async () => {

@@ -16,10 +16,11 @@ import { type Steps, takeSteps } from "../steps.ts";
 import { runExclusively } from "./run-exclusively.ts";
 import { schedule } from "./schedule.ts";
 
-const day = 24 * 3_600_000;
+const hour = 3_600_000;
+const day = 24 * hour;
 
 /**
- * Deletes what can no longer be used: sessions, game tokens, reset links, signatures, counts and
+ * Deletes what can no longer be used: sessions, game tokens, reset links, signatures, numbers of codes for prizes, counts and
  * addresses of sign-ins, traces in draws that are over, ratings of past months and weeks, jobs of
  * staff; and what is kept for as long as the settings say: the trail, what is about winners,
  * withdrawn consents, what players wrote, letters in the outbox; and names of guests whose session is over. One node at a
@@ -50,6 +51,11 @@ function stepsOf(services: Services, terms: Retention, at: Date): Steps {
     resets: () => deleteInBatches(kysely, "password_resets", (row) => row("created_at", "<", before(resetWindowMs))),
     signatures: () => deleteInBatches(kysely, "operator_signatures", (row) => row("expires_at", "<", at)),
     sessions: () => deleteInBatches(kysely, "tokens", (row) => row("expires_at", "<", at)),
+    // An hour after the code: it confirms a prize by this number, and the clocks of nodes differ.
+    codes: () =>
+      setInBatches(kysely, "awards", ["code_phone", null], (row) =>
+        row.and([row("code_expires_at", "<", before(hour)), row("code_phone", "is not", null)]),
+      ),
     failures: () => deleteInBatches(kysely, "login_failures", (row) => row("expires_at", "<", at)),
     addresses: () => deleteInBatches(kysely, "sign_in_addresses", (row) => row("last_at", "<", before(addressLife))),
     notices: () =>
