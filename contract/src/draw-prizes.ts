@@ -32,18 +32,25 @@ export const DrawPrizeSchema = z.strictObject({
 });
 export type DrawPrize = z.infer<typeof DrawPrizeSchema>;
 
+const pieces = z
+  .int("Введите количество числом")
+  .min(0, "Не меньше нуля")
+  .max(limits.quantity.max, "Слишком много призов");
+const category = text(limits.name.max, "Слишком длинная категория");
+const way = z.enum(prizeWays, "Выберите, как вручать");
+/** The first rank it goes to; only for the way `place`. */
+const firstRank = z
+  .int("Введите место числом")
+  .min(1, "Места считаются с\u00A0первого")
+  .max(limits.quantity.max, "Слишком далёкое место")
+  .nullable();
+
 const DrawPrizeFieldsSchema = z.strictObject({
   _idStock: IdSchema,
   prize_id: IdSchema.nullable().default(null),
   name: requiredText(limits.title.max, "Введите название приза"),
-  quantity: z
-    .int("Введите количество числом")
-    .min(0, "Не меньше нуля")
-    .max(limits.quantity.max, "Слишком много призов")
-    .default(1),
-  category: text(limits.name.max, "Слишком длинная категория")
-    .default(defaultPrizeCategory)
-    .transform((value) => value || defaultPrizeCategory),
+  quantity: pieces.default(1),
+  category: category.default(defaultPrizeCategory).transform(orUsual),
   /** If left out: as it was. */
   value: z
     .int("Введите цену числом")
@@ -51,18 +58,26 @@ const DrawPrizeFieldsSchema = z.strictObject({
     .max(limits.prizeValue.max, "Слишком дорогой приз")
     .nullable()
     .optional(),
-  way: z.enum(prizeWays, "Выберите, как вручать").default("hand"),
-  /** The first rank it goes to; only for the way `place`. */
-  place_from: z
-    .int("Введите место числом")
-    .min(1, "Места считаются с\u00A0первого")
-    .max(limits.quantity.max, "Слишком далёкое место")
-    .nullable()
-    .default(null),
+  way: way.default("hand"),
+  place_from: firstRank.default(null),
 });
+
+/** What an edit leaves out stays: a client that knows only the specification names neither the way nor the ranks. */
+const DrawPrizeUpdateSchema = z.strictObject({
+  ...DrawPrizeFieldsSchema.shape,
+  prize_id: IdSchema.nullable().optional(),
+  quantity: pieces.optional(),
+  category: category.transform(orUsual).optional(),
+  way: way.optional(),
+  place_from: firstRank.optional(),
+});
+
+function orUsual(value: string): string {
+  return value || defaultPrizeCategory;
+}
 
 export const drawPrizeRoutes = inSection("draws", {
   createStockPrize: createRoute("/api/stock/prize", "New prize of a draw", DrawPrizeFieldsSchema, DrawPrizeSchema),
-  updateStockPrize: updateRoute("/api/stock/prize", "Edit a prize of a draw", DrawPrizeFieldsSchema, DrawPrizeSchema),
+  updateStockPrize: updateRoute("/api/stock/prize", "Edit a prize of a draw", DrawPrizeUpdateSchema, DrawPrizeSchema),
   deleteStockPrize: deleteRoute("/api/stock/prize", "Delete a prize that no entrant holds"),
 });

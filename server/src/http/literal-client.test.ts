@@ -1,6 +1,7 @@
 import { contract, type Contract } from "@hitoslov/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../test/app.ts";
+import { endDraw } from "../test/awards.ts";
 import { createAccount, createDirectories, createDraw, createSong } from "../test/factories.ts";
 import { joinGame } from "../test/player.ts";
 
@@ -155,6 +156,27 @@ describe("the fields of section 3", () => {
     const owned = { login: "чужой", email: "x@example.ru", type: "Премиум", prize: "Приз", category: "Иная", img: "y" };
     const saved = await send("updateStockMember", staff, { ...member, ...owned });
     expect(saved).toMatchObject({ status: 200, body: { score: 12, prize: "Билет", type: "Бесплатный" } });
+  });
+
+  it.each([
+    { way: "place", place_from: 2 },
+    { way: "draw", place_from: null },
+  ] as const)("of a prize by $way, which keeps what they do not name, also after the draw", async (given) => {
+    const _idStock = await createDraw(app, running());
+    const { body: directory } = await app.call("createPrize", { name: "Билет", description: "В\u00A0театр" }, staff);
+    const first = { _idStock, prize_id: directory._id, name: "Билет", quantity: 2, category: "Главная", ...given };
+    const { body: prize } = await app.call("createStockPrize", first, staff);
+    const saved = await send("updateStockPrize", staff, {
+      _id: prize._id,
+      _idStock,
+      name: "Два билета",
+      img: "x.webp",
+    });
+    const kept = { ...prize, name: "Два билета", updated_at: expect.any(String) };
+    expect(saved).toEqual({ status: 200, body: kept });
+    await endDraw(app, _idStock);
+    const again = await send("updateStockPrize", staff, { _id: prize._id, _idStock, name: "Билеты" });
+    expect(again).toEqual({ status: 200, body: { ...kept, name: "Билеты" } });
   });
 
   it("of a player's score", async () => {

@@ -56,7 +56,6 @@ export const drawPrizeHandlers = (services: Services): Handlers<typeof drawPrize
     },
 
     async updateStockPrize({ _id: id, updated_at, _idStock, ...input }, { caller }) {
-      const fields = withRank(input);
       return inTransaction(services, drawPrizeEntity, async (trx) => {
         const { frozen_at } = await lockDraw(trx, _idStock);
         return updateInside(
@@ -67,6 +66,8 @@ export const drawPrizeHandlers = (services: Services): Handlers<typeof drawPrize
           { id, updated_at },
           async (_trx, { given, ...before }) => {
             if (before._idStock !== _idStock) throw missing("stock_prize");
+            const { way = before.way, place_from = before.place_from, quantity = before.quantity } = input;
+            const fields = withRank({ ...input, way, place_from, quantity });
             if (fields.quantity < given) {
               const message = `Уже вручено: ${given}`;
               throw conflictAt("quantity", message);
