@@ -169,4 +169,17 @@ export const SongFieldsSchema = z.strictObject({
   fact: text(limits.fact.max, `Не длиннее ${limits.fact.max}\u00A0символов`).nullable().default(null),
 });
 
+const { fact, demo, typing_only: typingOnly } = SongFieldsSchema.shape;
+
+/** What an edit leaves out of these stays: a client that knows only the specification does not name them. */
+export const SongUpdateSchema = z.strictObject({
+  ...SongFieldsSchema.shape,
+  /** Left out, they stay only while the number of words does: they are positions. */
+  hidden: HiddenSchema.unwrap().optional(),
+  decoys: DecoysSchema.unwrap().optional(),
+  demo: demo.unwrap().optional(),
+  typing_only: typingOnly.unwrap().optional(),
+  fact: fact.unwrap().optional(),
+});
+
 export type SongFields = z.input<typeof SongFieldsSchema>;

@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { CatalogueSongSchema, DecoysSchema, FragmentSchema, HiddenSchema, SongFieldsSchema } from "./catalogue-song.ts";
+import {
+  CatalogueSongSchema,
+  DecoysSchema,
+  FragmentSchema,
+  HiddenSchema,
+  SongFieldsSchema,
+  SongUpdateSchema,
+} from "./catalogue-song.ts";
 import { createRoute, deleteRoute, listRoute, staffRead, staffWrite, updateRoute } from "./crud.ts";
 import { PlayWordSchema } from "./song-in-play.ts";
 import { day } from "./instant.ts";
@@ -59,7 +66,7 @@ export const catalogueRoutes = {
   ...inSection("songs", {
     listCatalogue: listRoute("/api/sound", "Songs of the catalogue", CatalogueQuerySchema, CatalogueSongSchema),
     createSound: createRoute("/api/sound", "New song", SongFieldsSchema, CatalogueSongSchema, songImage),
-    updateSound: updateRoute("/api/sound", "Edit a song", SongFieldsSchema, CatalogueSongSchema, songImage),
+    updateSound: updateRoute("/api/sound", "Edit a song", SongUpdateSchema, CatalogueSongSchema, songImage),
     deleteSound: deleteRoute("/api/sound", "Delete a song that nobody has played"),
     planDaily: {
       method: "PUT",

@@ -132,6 +132,28 @@ describe("the fields of section 3", () => {
     expect(kept).toMatchObject({ status: 400, body: { message: "Неизвестные поля: colour, taste" } });
   });
 
+  it("of a song, which keeps what they do not name", async () => {
+    const more = { hidden: [0, 3], decoys: ["певец"], demo: true, typing_only: true, fact: "Слова Дельвига" };
+    const active = { ...song(), status_id: "Активна" };
+    const { body: made } = await send("createSound", staff, { ...active, ...more });
+    const { _id } = made;
+    const saved = await send("updateSound", staff, {
+      _id,
+      ...active,
+      fragment: "Жаворонок мой, соловей, голосистый соловей!",
+    });
+    expect(saved).toMatchObject({ status: 200, body: more });
+    const longer = { _id, ...active, fragment: "Соловей мой, соловей" };
+    const message = "Слов станет 3 вместо 5: собьются спрятанные слова. Отметьте их заново.";
+    expect(await send("updateSound", staff, longer)).toMatchObject({
+      status: 400,
+      body: { fields: { hidden: message } },
+    });
+    const marked = await send("updateSound", staff, { ...longer, hidden: [] });
+    expect(marked).toMatchObject({ status: 200, body: { ...more, hidden: [] } });
+    expect((await send("updateSound", staff, { _id, ...active })).status).toBe(200);
+  });
+
   it("of a prize, by `newPrize`", async () => {
     const owned = { img: "x.webp", photo: "y.webp" };
     const made = await send("createPrize", staff, { name: "Билет", description: "В театр", ...owned });

@@ -138,14 +138,18 @@ describe("a song", () => {
     });
   });
 
-  it("is edited as a whole, and the trail keeps what has changed", async () => {
+  it("is edited as a whole but for what the specification does not name, and the trail keeps what has changed", async () => {
     const { body: made } = await create();
     app.clock.advance(60);
     const { status, body } = await app.call("updateSound", { ...minimal(), _id: made._id, name: "Жаворонок" }, token);
     expect(status).toBe(200);
     expect(body).toMatchObject({
       name: "Жаворонок",
-      hidden: [],
+      hidden: [0, 3],
+      decoys: made.decoys,
+      demo: true,
+      typing_only: true,
+      fact: made.fact,
       text_authors: [],
       genres: [],
       film: null,

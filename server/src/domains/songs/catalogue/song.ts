@@ -1,4 +1,11 @@
-import { type CatalogueSong, CatalogueSongSchema, type Showing } from "@hitoslov/contract";
+import {
+  type CatalogueSong,
+  type catalogueRoutes,
+  CatalogueSongSchema,
+  type ParsedInput,
+  type Showing,
+} from "@hitoslov/contract";
+import { splitFragment } from "@hitoslov/rules";
 import type { Transaction } from "kysely";
 import type { Database } from "../../../db/schema.ts";
 import type { AuditedEntity } from "../../../crud/change.ts";
@@ -79,7 +86,10 @@ export async function insertSong(trx: Transaction<Database>, id: string, fields:
   await saveLinks(trx, id, fields);
 }
 
-export async function saveSong(trx: Transaction<Database>, before: CatalogueSong, fields: Fields): Promise<void> {
+type Edit = Omit<ParsedInput<(typeof catalogueRoutes)["updateSound"]>, "_id" | "updated_at">;
+
+export async function saveSong(trx: Transaction<Database>, before: CatalogueSong, edit: Edit): Promise<void> {
+  const fields = fill(edit, before);
   const columns = { ...columnsOf(fields, before), ...showingColumns(fields, before) };
   const authors = fields.text_author_id.length + fields.music_author_id.length;
   checkPublished(before, fields.status_id, { sound: before.sound, authors, hidden: fields.hidden });
@@ -88,6 +98,21 @@ export async function saveSong(trx: Transaction<Database>, before: CatalogueSong
   await forgetSilences(trx, before._id);
   await trx.updateTable("sounds").set(columns).where("id", "=", before._id).execute();
   await saveLinks(trx, before._id, fields, before);
+}
+
+/** The fields to save: what the edit leaves out is as it was. */
+function fill(edit: Edit, before: CatalogueSong): Fields {
+  const { hidden = keptHidden(edit, before), decoys = before.decoys, fact = before.fact } = edit;
+  const { demo = before.demo, typing_only = before.typing_only } = edit;
+  return { ...edit, hidden, decoys, fact, demo, typing_only };
+}
+
+/** Hidden words are stored by position: another number of words would shift them. */
+function keptHidden({ fragment }: Pick<Edit, "fragment">, before: CatalogueSong): number[] {
+  const [words, were] = [fragment, before.fragment].map((text) => splitFragment(text).length);
+  if (words === were || before.hidden.length === 0) return before.hidden;
+  const message = `Слов станет ${words} вместо ${were}: собьются спрятанные слова. Отметьте их заново.`;
+  throw invalidField("hidden", message);
 }
 
 /** Refuses a day that has begun: its song is chosen. */
