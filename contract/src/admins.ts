@@ -41,8 +41,13 @@ export const AdminCreateSchema = z.strictObject({
   /** For administrators only. If left out: unchanged. */
   reads_papers: z.boolean().optional(),
 });
-/** If `password` is left out, it stays; a new one ends the person's sessions. */
-export const AdminUpdateSchema = z.strictObject({ ...AdminCreateSchema.shape, password: PasswordSchema.optional() });
+export const AdminUpdateSchema = z.strictObject({
+  ...AdminCreateSchema.shape,
+  /** Null, as it is read, means none too; if left out, it stays. */
+  phone: OptionalPhoneSchema.nullable(),
+  /** If left out, it stays; a new one ends the person's sessions. */
+  password: PasswordSchema.optional(),
+});
 
 export const AdminsQuerySchema = listQuery({
   row: AdminSchema,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { advertiserFields } from "./advertiser.ts";
-import { staffHeavy, staffRead, staffWrite } from "./crud.ts";
+import { ownedFields, staffHeavy, staffRead, staffWrite } from "./crud.ts";
 import { instant } from "./instant.ts";
 import { limits } from "./limits.ts";
 import { StampSchema } from "./list.ts";
@@ -190,6 +190,8 @@ export const SettingsSchema = z.strictObject({
 });
 export type Settings = z.infer<typeof SettingsSchema>;
 
+const SettingsUpdateSchema = z.strictObject({ ...SettingsFieldsSchema.shape, updated_at: StampSchema });
+
 const createdAnswer = z.strictObject({ created: z.int() });
 
 export const settingsStaffRoutes = inSection("content", {
@@ -208,7 +210,8 @@ export const settingsStaffRoutes = inSection("content", {
     summary: "Save the whole editable settings",
     access: access.staff,
     limit: staffWrite,
-    body: z.strictObject({ ...SettingsFieldsSchema.shape, updated_at: StampSchema }),
+    body: SettingsUpdateSchema,
+    ignores: [...ownedFields(SettingsSchema, SettingsUpdateSchema), "ad.img"],
     bodyBytes: 512 * 1024,
     status: 200,
     response: SettingsSchema,

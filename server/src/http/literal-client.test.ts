@@ -1,8 +1,8 @@
-import { contract, type Contract } from "@hitoslov/contract";
+import { contract, type Contract, directoryNames } from "@hitoslov/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../test/app.ts";
 import { endDraw } from "../test/awards.ts";
-import { createAccount, createDirectories, createDraw, createSong } from "../test/factories.ts";
+import { createAccount, createDirectories, createDraw, createEntrant, createSong } from "../test/factories.ts";
 import { joinGame } from "../test/player.ts";
 
 // A client that sends what the specification says and nothing else.
@@ -220,6 +220,82 @@ describe("the fields of section 3", () => {
       music_author_id: [rows.authors[0]],
       film_id: null,
     });
+  });
+});
+
+describe("a row that is sent back as it was read changes nothing", () => {
+  let staff: string;
+  beforeEach(async () => {
+    ({ token: staff } = await createAccount(app, 1));
+    await createDirectories(app);
+  });
+
+  type Rows = { readonly data: readonly Record<string, unknown>[] };
+  const rows = async (name: Name, query: object = {}) => {
+    const { method, path } = contract[name];
+    const reply = await app.app.inject({ method, url: path, headers: { token: staff }, query: { ...query } });
+    const { data } = reply.json<Rows>();
+    expect(data.length).toBeGreaterThan(0);
+    return data;
+  };
+  const expectKept = async (name: Name, row: Record<string, unknown>, body: object = row) => {
+    const stamp = "updated_at" in row && { updated_at: expect.any(String) };
+    expect(await send(name, staff, body)).toEqual({ status: 200, body: { ...row, ...stamp } });
+  };
+
+  it.each(
+    directoryNames.map((name) => {
+      const capital = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+      return [`list${capital}`, `update${capital}`] as [Name, Name];
+    }),
+  )("%s, %s", async (list, update) => {
+    for (const row of await rows(list)) await expectKept(update, row);
+  });
+
+  it("a song, a track of the library, a piece of news, a draw, its prize, its entrant and its document", async () => {
+    await createSong(app);
+    const [executor] = await rows("listExecutor");
+    const track = { name: "Фон", executor_id: [executor?.["_id"]], order: 1, status_id: "Активна" };
+    await send("createLibraryItem", staff, track);
+    await send("createNews", staff, { title: "Новость" });
+    const _idStock = await createDraw(app, running());
+    await createEntrant(app, _idStock, { score: 7 });
+    const given = { quantity: 3, category: "Главная", way: "place", place_from: 1, value: 900 };
+    await send("createStockPrize", staff, { _idStock, name: "Билет", ...given });
+    await send("createPrize", staff, { name: "Билет", description: "В\u00A0театр" });
+    await send("createDocument", staff, { kind: "privacy" });
+    const edits = [
+      ["listCatalogue", "updateSound"],
+      ["listLibraryItems", "updateLibraryItem"],
+      ["listNews", "updateNews"],
+      ["listStocks", "updateStock"],
+      ["listDocuments", "updateDocument"],
+    ] as const;
+    for (const [list, update] of edits) for (const row of await rows(list)) await expectKept(update, row);
+    for (const row of await rows("listStockMembers", { _idStock })) await expectKept("updateStockMember", row);
+    for (const row of await rows("listPrizes")) await expectKept("updatePrize", row, { id: row["_id"], newPrize: row });
+    const [draw] = (await app.call("listStocks", { ids: _idStock }, staff)).body.data;
+    for (const row of Object.values(draw?.prizes ?? {})) await expectKept("updateStockPrize", row);
+  });
+
+  it("an administrator without a phone, and a player", async () => {
+    await send("createAdmin", staff, { login: "помощник", email: "a@example.ru", password: "длинный пароль" });
+    const [admin] = await rows("listAdmins", { find: "помощник" });
+    await expectKept("updateAdmin", { ...admin });
+    const { userId } = await createAccount(app);
+    const { body } = await app.call("getPlayer", { _id: userId }, staff);
+    const { stocks: _stocks, plays: _plays, ...player } = body;
+    await expectKept("updateUserScore", player);
+  });
+
+  it("the settings, with a video and the picture of an ad", async () => {
+    await app.db.kysely
+      .updateTable("settings")
+      .set({ video: "help.mp4", video_seconds: 40, ad_title: "Реклама", ad_img: "ad.webp" })
+      .execute();
+    const { body } = await app.call("getSettings", {}, staff);
+    expect([body.video, body.ad.img]).not.toContain(null);
+    await expectKept("updateSettings", body);
   });
 });
 

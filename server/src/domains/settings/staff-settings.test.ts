@@ -215,8 +215,16 @@ describe("the settings", () => {
     expect(await get()).toEqual(before);
   });
 
-  it.for(["video", "secret", "only_row"])("«%s» is not saved with them", async (field) => {
+  it.for(["secret", "only_row"])("«%s» is not saved with them", async (field) => {
     expect((await save({ ...editable(await get()), [field]: "x" })).status).toBe(400);
+  });
+
+  it("the video and the picture of the ad, which have their own calls, are not saved with them", async () => {
+    const before = await get();
+    const files = { video: "x.mp4", video_seconds: 1, ad: { ...ad, img: "x.webp" } };
+    expect((await save({ ...editable(before), ...files })).status).toBe(200);
+    const { video, video_seconds } = before;
+    expect(await get()).toMatchObject({ video, video_seconds, ad: { img: before.ad.img } });
   });
 
   it.for([

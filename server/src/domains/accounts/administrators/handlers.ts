@@ -29,7 +29,7 @@ export const adminHandlers = (services: Services): Handlers<typeof adminRoutes> 
 
   async updateAdmin({ _id, updated_at, login, email, phone, password, role, sections, reads_papers }, { caller }) {
     if (password !== undefined) await checkPassword(password);
-    const number = phone === undefined ? undefined : checkPhone(phone);
+    const number = phone === undefined ? undefined : checkPhone(phone ?? "");
     const passwordHash = password === undefined ? undefined : await hashPassword(password);
     return inTransaction(services, staffEntity, async (trx) => {
       await lockGame(trx, _id);
