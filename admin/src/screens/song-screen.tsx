@@ -214,7 +214,7 @@ function SongEditor({ song, code, original, crumbs, onBegin, onCreated, onGone }
               <SongShowing
                 form={form}
                 hasSound={Boolean(song?.sound) || form.file("sound").chosen !== null}
-                id={song?._id ?? null}
+                song={song}
               />
             </>
           )}

@@ -113,6 +113,46 @@ describe("a preview", () => {
     expect((await app.call("listDemoSounds", {}, demo.token)).body.data.map(({ _id }) => _id)).toEqual([other]);
   });
 
+  it("of a song that is not in the game deals none in its place", async () => {
+    await createSong(app, { demo: true });
+    const states = (["draft", "hidden"] as const).map((status_id) => ({ status_id }));
+    const lacks = [...states, { sound: null }, { hidden: [] }];
+    for (const lack of lacks) {
+      const song = await createSong(app, { demo: true });
+      await app.db.kysely.updateTable("sounds").set(lack).where("id", "=", song).execute();
+      const { token } = await preview({ subject: "sound", _id: song });
+      expect((await app.call("listSounds", {}, token)).body.sounds).toEqual([]);
+      const guest = await preview({ subject: "sound", _id: song, viewer: "guest" });
+      expect((await app.call("listDemoSounds", {}, guest.token)).body.data).toEqual([]);
+    }
+  });
+
+  it("of something else deals the songs that its viewer gets at that time", async () => {
+    const [all, premium, later] = [
+      await createSong(app, { demo: true }),
+      await createSong(app, { demo: true }),
+      await createSong(app, { demo: true }),
+    ];
+    const show = (id: string, showing: object) =>
+      app.db.kysely.updateTable("sounds").set(showing).where("id", "=", id).execute();
+    await show(premium, { audience: "premium" });
+    await show(later, { shown_from: new Date(after(3600)) });
+    const _id = await newsOf("all");
+    const dealt = async (viewer: PreviewViewer, at: string | null) => {
+      const { token } = await preview({ viewer, at, _id });
+      const songs =
+        viewer === "guest"
+          ? (await app.call("listDemoSounds", {}, token)).body.data
+          : (await app.call("listSounds", {}, token)).body.sounds;
+      return songs.map((song) => song._id).toSorted();
+    };
+    expect(await dealt("default", null)).toEqual([all]);
+    expect(await dealt("premium", null)).toEqual([all, premium].toSorted());
+    expect(await dealt("default", after(3600))).toEqual([all, later].toSorted());
+    expect(await dealt("guest", null)).toEqual([all]);
+    expect(await dealt("guest", after(3600))).toEqual([all, later].toSorted());
+  });
+
   it.each(["default", "guest"] as const)("as %s writes nothing, whatever is called", async (viewer) => {
     const song = await createSong(app, { demo: true });
     const { token } = await preview({ subject: "sound", _id: song, viewer });

@@ -9,7 +9,7 @@ import { instantOf, noMoment } from "../../lib/moments.ts";
 import { audienceNames } from "../../lib/showing-values.ts";
 import { Dialog } from "../dialog/dialog.tsx";
 import { SelectField } from "../select/select.tsx";
-import { Loading } from "../placeholders.tsx";
+import { EmptyState, Loading } from "../placeholders.tsx";
 import { MomentRange } from "../moment/moment-range.tsx";
 import styles from "./game-preview.module.css";
 
@@ -20,6 +20,8 @@ type GamePreviewButtonProps = {
   readonly dirty: boolean;
   /** How the preview differs from what players see now. */
   readonly note?: string;
+  /** Why the game does not have it at all; shown in the place of the game. */
+  readonly absent?: string;
 };
 
 /** Opens a preview of the saved row in the game itself. */
@@ -53,7 +55,14 @@ const pages: Record<PreviewSubject, { readonly player: string; readonly guest: s
   stock: { player: "/stocks", guest: "/stocks" },
 };
 
-function GamePreview({ subject, id, dirty, note, onClose }: GamePreviewButtonProps & { readonly onClose: () => void }) {
+function GamePreview({
+  subject,
+  id,
+  dirty,
+  note,
+  absent,
+  onClose,
+}: GamePreviewButtonProps & { readonly onClose: () => void }) {
   const [viewer, setViewer] = useState<PreviewViewer>("default");
   const [moment, setMoment] = useState(noMoment);
   const at = moment.date === "" ? null : instantOf(moment);
@@ -92,7 +101,8 @@ function GamePreview({ subject, id, dirty, note, onClose }: GamePreviewButtonPro
         )}
       </div>
       {data === undefined && at !== "" && <Loading error={error} refetch={refetch} rows={6} />}
-      {data !== undefined && (
+      {absent !== undefined && <EmptyState text={absent} />}
+      {data !== undefined && absent === undefined && (
         // It is our own page and needs its origin to call the server; it opens no windows and submits no forms.
         <iframe
           key={data.token}

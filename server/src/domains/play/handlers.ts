@@ -49,7 +49,7 @@ export function gameHandlers(services: Services): Handlers<typeof gameRoutes> {
       const serving = servingOf(caller, now);
       const told = settings ? { settings: settingsFor(current, serving) } : {};
       if (caller.preview !== undefined) {
-        const songs = dealPreview(current, caller.preview, difficulty?.toString(), { skip, limit }, now);
+        const songs = dealPreview(current, caller.preview, difficulty?.toString(), { skip, limit }, serving);
         return { sounds: songs, token: "", ...told };
       }
       const level = difficulty?.toString() ?? (await resumedLevel(services, caller.playerId));
@@ -70,7 +70,7 @@ export function gameHandlers(services: Services): Handlers<typeof gameRoutes> {
       if (caller.role === 0)
         return { data: await previewSongs(services, await catalogue.current(), now), token: null, points: 0 };
       if (caller.preview !== undefined) {
-        const data = dealDemoPreview(await catalogue.current(), caller.preview, now);
+        const data = dealDemoPreview(await catalogue.current(), caller.preview, servingOf(caller, now));
         return { data, token: null, points: 0 };
       }
       const all = { skip: 0, limit: Number.MAX_SAFE_INTEGER };

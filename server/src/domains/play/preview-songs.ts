@@ -3,25 +3,38 @@ import type { SongInPlay } from "@hitoslov/contract";
 import type { Preview } from "../../http/preview.ts";
 import type { Catalogue, PlayableSong } from "./catalogue.ts";
 import { type Page, previewPlay } from "./serve.ts";
+import { servedOf, type Serving } from "./served.ts";
 
-/** The songs of a preview of the game: the one that staff look at, else those of a level; no play is opened. */
+/**
+ * The songs of a preview of the game: the one that staff look at, or none if it is not in the game, else those of a level
+ * that the viewer gets; no play is opened.
+ */
 export function dealPreview(
   catalogue: Catalogue,
   { song }: Preview,
   level: string | undefined,
   { skip, limit }: Page,
-  now: Date,
+  serving: Serving,
 ): SongInPlay[] {
-  const asked = song === null ? undefined : catalogue.songs.get(song);
   const first = orderLevels(catalogue.settings.difficulties)[0]?.name ?? "1";
-  const pool = asked === undefined ? (catalogue.byLevel.get(level ?? first) ?? []) : [asked];
-  return present(catalogue, pool.slice(skip, skip + limit), now);
+  const pool = poolOf(catalogue, song, catalogue.byLevel.get(level ?? first), serving);
+  return present(catalogue, pool.slice(skip, skip + limit), serving.now);
 }
 
 /** The same of the demo. */
-export function dealDemoPreview(catalogue: Catalogue, { song }: Preview, now: Date): SongInPlay[] {
-  const asked = song === null ? undefined : catalogue.songs.get(song);
-  return present(catalogue, asked === undefined ? catalogue.demo : [asked], now);
+export function dealDemoPreview(catalogue: Catalogue, { song }: Preview, serving: Serving): SongInPlay[] {
+  return present(catalogue, poolOf(catalogue, song, catalogue.demo, serving), serving.now);
+}
+
+function poolOf(
+  { songs }: Catalogue,
+  asked: string | null,
+  others: readonly PlayableSong[] | undefined,
+  serving: Serving,
+): readonly PlayableSong[] {
+  if (asked === null) return servedOf(others, serving);
+  const song = songs.get(asked);
+  return song === undefined ? [] : [song];
 }
 
 /** Hidden words are not silent here: making such a file would save something, which a preview must not. */

@@ -25,8 +25,8 @@ type SongShowingProps = {
   readonly form: SongForm;
   /** Whether the song has its audio. */
   readonly hasSound: boolean;
-  /** Null: a new song. */
-  readonly id: string | null;
+  /** As it is saved; null: a new song. */
+  readonly song: CatalogueSong | null;
 };
 
 const choices = [
@@ -44,7 +44,13 @@ const silences = [
 
 const untimed = "Подействует, когда у\u00A0слов будут времена: отметьте их во\u00A0вкладке «Звук»";
 
-export function SongShowing({ form: { values, set, errors, dirty }, hasSound, id }: SongShowingProps) {
+const absentNote = "Этой песни пока нет в\u00A0игре: нужны статус «Активна», звук и\u00A0пропущенные слова";
+
+function isInGame({ status_id, sound, hidden }: CatalogueSong): boolean {
+  return status_id === statusNames.active && sound !== null && hidden.length > 0;
+}
+
+export function SongShowing({ form: { values, set, errors, dirty }, hasSound, song }: SongShowingProps) {
   const missing = [...(hasSound ? [] : ["звука"]), ...(values.hidden.length > 0 ? [] : ["пропущенных слов"])];
   const isTimed = values.word_times?.length === splitFragment(values.fragment).length;
   return (
@@ -73,7 +79,14 @@ export function SongShowing({ form: { values, set, errors, dirty }, hasSound, id
         errorOf={(field) => errorAt(errors, field)}
         onChange={(showing) => set("showing", showing)}
       />
-      {id !== null && <GamePreviewButton subject="sound" id={id} dirty={dirty} />}
+      {song !== null && (
+        <GamePreviewButton
+          subject="sound"
+          id={song._id}
+          dirty={dirty}
+          {...(!isInGame(song) && { absent: absentNote })}
+        />
+      )}
       {choices.map(({ name, field, directory, multiple, placeholder }) => (
         <FormField key={name} label={songLabels[name]} error={errorAt(errors, field)}>
           {(control) => (
