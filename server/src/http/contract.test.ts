@@ -589,6 +589,23 @@ describe("the routes of the contract", () => {
     expect(listed.toSorted()).toEqual(routes.map(([name, r]) => `${name}: ${r.method} ${r.path}`).toSorted());
   });
 
+  it("are described with their status, the type of their answer and the files that they take", async () => {
+    type Content = Record<string, { schema: { properties?: object } }>;
+    type Described = { responses: Record<string, { content?: Content }>; requestBody?: { content: Content } };
+    const { paths } = (await app.app.inject("/api/openapi.json")).json<{
+      paths: Record<string, Record<string, Described>>;
+    }>();
+    for (const [name, { method, path, status, response, download, files = {} }] of routes) {
+      const { responses = {}, requestBody } = paths[path]?.[method.toLowerCase()] ?? {};
+      const types = Object.entries(responses).map(([code, { content = {} }]) => [code, ...Object.keys(content)]);
+      const type = download?.type ?? (response && "application/json");
+      expect([name, types]).toEqual([name, [[String(status), ...(type === undefined ? [] : [type])]]]);
+      const { properties = {} } = requestBody?.content["multipart/form-data"]?.schema ?? {};
+      const parts = Object.keys(files).map((field) => [field, { type: "string", format: "binary" }]);
+      expect([name, properties]).toMatchObject([name, Object.fromEntries(parts)]);
+    }
+  });
+
   it("stand at the addresses that the specification names", () => {
     const at = new Map(routes.map(([name, { method, path }]) => [name, `${method} ${path}`]));
     const names = Object.keys(specified) as Name[];

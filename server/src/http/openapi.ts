@@ -1,6 +1,9 @@
 import type { Route, Routes } from "@hitoslov/contract";
-import fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
+import fastify, { type FastifyInstance, type FastifyRequest, type FastifySchema } from "fastify";
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import { z } from "zod";
+
+const JsonObjectSchema = z.looseObject({ properties: z.record(z.string(), z.unknown()) });
 
 /**
  * `/api/openapi.json`, made from the schemas that validate, and `/api/docs` to read it. They are a
@@ -35,7 +38,11 @@ async function openDocs(routes: Routes): Promise<FastifyInstance> {
       components: { securitySchemes: { token: { type: "apiKey", in: "header", name: "token" } } },
       security: [{ token: [] }],
     },
-    transform: jsonSchemaTransform,
+    transform: (document) => {
+      const { schema, url } = jsonSchemaTransform(document);
+      const route = routes[schema.operationId ?? ""];
+      return { schema: route === undefined ? schema : describeFiles(schema, route), url };
+    },
   });
   await docs.register(swaggerUi, { routePrefix: "/api/docs" });
   docs.get("/api/openapi.json", { schema: { hide: true } }, () => docs.swagger());
@@ -49,6 +56,31 @@ async function openDocs(routes: Routes): Promise<FastifyInstance> {
     });
   }
   return docs;
+}
+
+const file = { type: "string", format: "binary" };
+
+/** Adds what the contract has no schema for: the files of a body, and answers that are a file or have no body. */
+function describeFiles(schema: FastifySchema, { files, status, response, download }: Route): FastifySchema {
+  return {
+    ...schema,
+    ...(files && { body: withParts(schema.body, Object.keys(files)) }),
+    ...(response === undefined && { response: { [status]: describeAnswer(status, download) } }),
+  };
+}
+
+function withParts(body: unknown, files: readonly string[]): object {
+  const { properties, ...fields } = JsonObjectSchema.parse(body);
+  return { ...fields, properties: { ...properties, ...Object.fromEntries(files.map((field) => [field, file])) } };
+}
+
+function describeAnswer(status: Route["status"], download: Route["download"]): object {
+  if (download !== undefined) {
+    const schema = download.type === "application/json" ? {} : file;
+    return { description: "A file", content: { [download.type]: { schema } } };
+  }
+  if (status === 302) return { type: "null", description: "A redirect", headers: { location: { type: "string" } } };
+  return { type: "null", description: "Done" };
 }
 
 /** What a route takes and answers, as Fastify is told. */
