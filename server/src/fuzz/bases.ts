@@ -1,12 +1,15 @@
 import { byHint, type Contract, isSongHint } from "@hitoslov/contract";
 import { v7 as uuid } from "uuid";
+import { signUnsubscribing } from "../domains/content/notices/unsubscribe.ts";
+import { hashToken, newToken } from "../http/caller.ts";
 import type { TestApp } from "../test/app.ts";
 import { openCall } from "../test/duels.ts";
-import { createNamedAccount, createSong, createDraw } from "../test/factories.ts";
+import { createNamedAccount, createSong, createDraw, setPassword } from "../test/factories.ts";
 import { workOnImports } from "../domains/songs/import/work.ts";
 import { csv, sendFiles } from "../test/imports.ts";
 import { nameOrganiser, publish } from "../test/legal.ts";
 import { openRoom, roomSettings } from "../test/rooms.ts";
+import { mp3 } from "../test/sample-files.ts";
 import { staffWrites } from "../test/staff-writes.ts";
 
 type Prepared = { readonly input: object; readonly files?: Readonly<Record<string, Uint8Array>> };
@@ -23,13 +26,25 @@ export function newAddress(): string {
 /** Prepares a valid input for an operation, so that a call that differs in one value passes all other checks. */
 export function prepareOf(name: string): Prepare {
   const asked: Partial<Record<string, Prepare>> = { ...ofPlayers, ...ofReaders };
+  return asked[name] ?? ofWrite(name);
+}
+
+function ofWrite(name: string): Prepare {
   const write = Object.entries(staffWrites).find(([known]) => known === name)?.[1];
-  return asked[name] ?? write?.prepare ?? (async () => ({ input: {} }));
+  return write?.prepare ?? (async () => ({ input: {} }));
 }
 
 /** Prepares a call that reads what this write of staff changes. */
 function likeWrite(name: keyof typeof staffWrites): Prepare {
   return async (app, token) => prepareOf(name)(app, token);
+}
+
+/** The same of a write that has a reason, which a preview of it has not. */
+function withoutReason(name: keyof typeof staffWrites): Prepare {
+  return async (app, token) => {
+    const { input } = await likeWrite(name)(app, token);
+    return { input: Object.fromEntries(Object.entries(input).filter(([field]) => field !== "reason")) };
+  };
 }
 
 /** Whether an input is valid for one player only, and so has to be prepared for each. */
@@ -50,6 +65,13 @@ const inPlay =
   async (app, token) => ({ input: { ...(await dealt(app, token)), ...more(app) } });
 const guess = { word: "мимо", position: 0 };
 const password = "тестовый пароль";
+const dateHour = "01.03.2026 09";
+const range = { start_date: "2026.03.01", end_date: "2026.03.02" };
+let names = 0;
+
+async function givePassword(app: TestApp, token: string): Promise<void> {
+  await setPassword(app, (await app.call("getMe", {}, token)).body._id, password);
+}
 
 const ofPlayers: Partial<Record<keyof Contract, Prepare>> = {
   checkWord: inPlay(() => guess),
@@ -62,6 +84,7 @@ const ofPlayers: Partial<Record<keyof Contract, Prepare>> = {
     await app.call("checkWord", { soundId, tokenGame, ...guess }, token);
     return { input: { kind: "word", soundId, position: 0, answer: guess.word, comment: "слышно" } };
   },
+  replaySound: async (app, token) => ({ input: { soundId: (await dealt(app, token)).soundId, replay: "more" } }),
   callDuel: async () => ({ input: {} }),
   openRoom: async (app) => {
     await openRoom(app);
@@ -85,6 +108,26 @@ const ofPlayers: Partial<Record<keyof Contract, Prepare>> = {
     await app.call("playDuel", { code }, token);
     return { input: { code, name: "Лёша с баяном" } };
   },
+  register: async () => ({ input: { login: `новый-${(names += 1)}`, password } }),
+  resetPassword: async (app) => {
+    const { userId } = await createNamedAccount(app, {});
+    const reset = newToken();
+    const created_at = app.clock.now();
+    const expires_at = new Date(created_at.getTime() + 60_000);
+    const row = { id: uuid(), hash: hashToken(reset), user_id: userId, sent_to: null, created_at, expires_at };
+    await app.db.kysely.insertInto("password_resets").values(row).execute();
+    return { input: { reset, password } };
+  },
+  deleteMe: async (app, token) => {
+    await givePassword(app, token);
+    return { input: { password } };
+  },
+  setUpTotp: async (app, token) => {
+    await givePassword(app, token);
+    return { input: { current_password: password } };
+  },
+  // A code is of one person's key.
+  ...Object.fromEntries((["confirmTotp", "removeTotp", "requireTotp"] as const).map((name) => [name, ofWrite(name)])),
   login: async () => ({ input: { login: `игрок-${uuid()}`.slice(0, 32), password } }),
 };
 
@@ -102,7 +145,6 @@ async function createDocument(app: TestApp, token: string | undefined): Promise<
 }
 
 const ofReaders: Partial<Record<keyof Contract, Prepare>> = {
-  register: async () => ({ input: { login: `новый-${uuid()}`.slice(0, 32), password } }),
   giveConsents: async (app) => {
     await nameOrganiser(app);
     return { input: { versions: [await publish(app, "mailings")] } };
@@ -115,15 +157,33 @@ const ofReaders: Partial<Record<keyof Contract, Prepare>> = {
     await createNamedAccount(app, { email });
     return { input: { login: email } };
   },
-  resetPassword: async () => ({ input: { token: "x".repeat(43), password } }),
-  loginByToken: async () => ({ input: { phone: "79001234567", token: "x", location: "/" } }),
+  // A change of any value spoils the signature, so this one need not be right.
+  loginByToken: async (app) => {
+    const expire_at = String(Math.floor(app.clock.now().getTime() / 1000) + 600);
+    const payload = Buffer.from(JSON.stringify({ category: "megafon" })).toString("base64url");
+    return { input: { success: "true", expire_at, payload, msisdn: "79001234567", sign: "0".repeat(64) } };
+  },
   createDirectories: async () => ({ input: {} }),
-  deleteMe: async () => ({ input: { password } }),
-  markGuessed: async (app) => ({ input: { soundId: await createSong(app) } }),
+  markGuessed: async (app) => ({ input: { _id: await createSong(app) } }),
+  playAudio: async (app, token) => {
+    const { sounds } = (await app.call("listSounds", {}, token)).body;
+    const address = new URL(sounds[0]?.sound ?? "", "http://localhost");
+    return { input: { play: address.searchParams.get("play") } };
+  },
+  chooseNotice: async () => ({ input: { kind: "streak", way: "mail", on: false } }),
+  subscribePush: async () => {
+    const keys = { p256dh: "p".repeat(87), auth: "a".repeat(22) };
+    return { input: { endpoint: "https://fcm.googleapis.com/fcm/send/x", keys } };
+  },
+  unsubscribeNotice: async (app) => {
+    const { userId: user } = await createNamedAccount(app, {});
+    const link = { user, kind: "streak" } as const;
+    return { input: { ...link, sign: await signUnsubscribing(app.db, { ...link, mailbox: null }) } };
+  },
   launchSound: async (app) => ({ input: { sound_id: await createSong(app) } }),
-  skipSound: async (app) => ({ input: { sound_id: await createSong(app) } }),
-  launchGame: async () => ({ input: { source: "direct" } }),
-  recordDuration: async () => ({ input: { duration: 5 } }),
+  skipSound: async (app) => ({ input: { sound_id: await createSong(app), date: dateHour } }),
+  launchGame: async () => ({ input: { date: dateHour, source: "direct" } }),
+  recordDuration: async () => ({ input: { date: dateHour, duration: 5 } }),
   recordEvents: async (app) => ({
     input: { visitor: uuid(), events: [{ name: "installed", at: app.clock.now().toISOString(), data: {} }] },
   }),
@@ -145,9 +205,19 @@ const ofReaders: Partial<Record<keyof Contract, Prepare>> = {
   },
   pauseImport: async (app, token) => ({ input: { _id: (await openImport(app, token))._id, paused: true } }),
   deleteImportFile: async () => ({ input: { _id: uuid() } }),
-  previewSound: async () => ({
-    input: { fragment: "Калинка, калинка, калинка моя", hidden: [0], decoys: ["малинка"] },
-  }),
+  previewSound: async (app, token) => {
+    const [level] = (await app.call("listDifficulty", {}, token)).body.data;
+    const text = { fragment: "Калинка, калинка, калинка моя", hidden: [0], decoys: ["малинка"] };
+    return { input: { ...text, difficulty_id: level?._id } };
+  },
+  alignSound: async (app) => ({ input: { _id: await createSong(app), fragment: "Калинка моя" } }),
+  hearSound: async () => ({ input: {}, files: { sound: mp3 } }),
+  deletePrize: async (app, token) => {
+    const { body } = await app.call("createPrize", { name: "Билет" }, token);
+    return { input: { id: body._id } };
+  },
+  getDailyCover: async () => ({ input: { number: 1 } }),
+  getDailyPicture: async () => ({ input: { number: 1 } }),
   enterGame: async () => ({ input: {} }),
   createPreview: async () => ({ input: { viewer: "default", at: null, subject: "notice", _id: "n1" } }),
   proposeSound: async (app) => ({ input: { _id: await createSong(app) } }),
@@ -172,14 +242,24 @@ const ofReaders: Partial<Record<keyof Contract, Prepare>> = {
       likeWrite("forgetPlayer"),
     ]),
   ),
-  previewPlayerPoints: likeWrite("changePlayerPoints"),
+  previewPlayerPoints: withoutReason("changePlayerPoints"),
+  previewCorrection: withoutReason("correctStockMember"),
+  getSeries: async () => ({ input: { ...range, metric: "launch" } }),
+  listCohorts: async () => ({ input: range }),
+  listSongQuality: async () => ({ input: range }),
+  listWrongWords: async (app) => ({ input: { ...range, _id: await createSong(app) } }),
+  getSongNumbers: async (app) => ({ input: { ...range, _id: await createSong(app) } }),
+  enterDraw: async (app) => ({ input: { _idStock: await openDraw(app), adult: true, versions: [] } }),
   getPlayerPlay: async () => ({ input: { _id: uuid() } }),
-  downloadStats: async () => ({ input: { start_date: "2026.03.01", end_date: "2026.03.02" } }),
-  downloadRightsReport: async () => ({ input: { start_date: "2026.03.01", end_date: "2026.03.02" } }),
-  downloadRightsTable: async () => ({ input: { start_date: "2026.03.01", end_date: "2026.03.02" } }),
+  downloadStats: async () => ({ input: range }),
+  downloadRightsReport: async () => ({ input: range }),
+  downloadRightsTable: async () => ({ input: range }),
   ...Object.fromEntries(
     [
       "listStockMembers",
+      "listStockEvents",
+      "getDrawEntry",
+      "leaveDraw",
       "listAwards",
       "previewPlaceAwards",
       "previewLottery",

@@ -20,45 +20,71 @@ export type Outcome = { readonly tried: number; readonly faults: readonly string
 const routes: Readonly<Record<string, Route>> = contract;
 const hole = "a hole for a value";
 
+/** Who calls an operation: the first of its roles, or each. */
+export function rolesOf(operation: Operation, { allRoles }: Budget): readonly Role[] {
+  const roles = routeOf(operation).access;
+  return allRoles ? roles : roles.slice(0, 1);
+}
+
 /** Calls an operation with each value in each place of its input; returns what went wrong and how to repeat it. */
 export async function fuzz(
   app: TestApp,
   operation: Operation,
+  role: Role,
   budget: Budget,
   columns: readonly string[],
 ): Promise<Outcome> {
-  const route = routes[operation.name];
-  if (route === undefined) throw new Error(`${operation.name} is in no contract`);
+  const route = routeOf(operation);
   const faults: string[] = [];
   let tried = 0;
-  for (const role of budget.allRoles ? route.access : route.access.slice(0, 1)) {
-    const prepared = await createCallers(app, operation, route, role);
-    const places = placesOf(operation, (await prepared()).input);
-    for (const seed of budget.seeds) {
-      for (const [at, place] of places.entries()) {
-        const values = valuesOf(place.schema);
-        const property = fc.asyncProperty(values, async (value) => {
-          tried += 1;
-          const caller = await prepared();
-          const started = performance.now();
-          const answer = await send(app, operation, caller, place, value);
-          if (answer.statusCode === 401) caller.expire();
-          const fault = faultOf(route, answer, performance.now() - started, columns);
-          if (fault !== undefined) throw new Error(fault);
-        });
-        const examples = oddities
-          .filter((_, odd) => odd % budget.everyOdd === (at + seed) % budget.everyOdd)
-          .map((value): [string] => [value]);
-        const details = await fc.check(property, { seed, numRuns: examples.length + budget.random, examples });
-        if (details.failed) {
-          const [value = ""] = details.counterexample ?? [];
-          const why = String(details.errorInstance).slice(0, 500);
-          faults.push(`${operation.name} by ${role}, ${place.name}, seed ${seed}, ${value.slice(0, 300)}: ${why}`);
-        }
+  const prepared = await createCallers(app, operation, route, role);
+  const places = placesOf(operation, (await prepared()).input);
+  for (const seed of budget.seeds) {
+    for (const [at, place] of places.entries()) {
+      const values = valuesOf(place.schema);
+      const property = fc.asyncProperty(values, async (value) => {
+        tried += 1;
+        const caller = await prepared();
+        const started = performance.now();
+        const answer = await send(app, operation, caller, place, value);
+        if (answer.statusCode === 401) caller.expire();
+        const fault = faultOf(route, answer, performance.now() - started, columns);
+        if (fault !== undefined) throw new Error(fault);
+      });
+      const examples = oddities
+        .filter((_, odd) => odd % budget.everyOdd === (at + seed) % budget.everyOdd)
+        .map((value): [string] => [value]);
+      const details = await fc.check(property, { seed, numRuns: examples.length + budget.random, examples });
+      if (details.failed) {
+        const [value = ""] = details.counterexample ?? [];
+        const why = String(details.errorInstance).slice(0, 500);
+        faults.push(`${operation.name} by ${role}, ${place.name}, seed ${seed}, ${value.slice(0, 300)}: ${why}`);
       }
     }
   }
   return { tried, faults };
+}
+
+/** What is wrong with the valid input itself: if it is refused, so is all that differs in one value, and nothing is tried. */
+export async function faultOfBase(
+  app: TestApp,
+  operation: Operation,
+  role: Role,
+  columns: readonly string[],
+): Promise<string | undefined> {
+  const route = routeOf(operation);
+  const caller = await (await createCallers(app, operation, route, role))();
+  const isQuery = operation.body === undefined || operation.method === "GET";
+  const place = { name: "", schema: anything, isQuery, holed: {} };
+  const answer = await send(app, operation, caller, place, "");
+  const fault = answer.statusCode === 400 ? `is refused: ${answer.body}` : faultOf(route, answer, 0, columns);
+  return fault === undefined ? undefined : `${operation.name} by ${role}, untouched: ${fault}`;
+}
+
+function routeOf({ name }: Operation): Route {
+  const route = routes[name];
+  if (route === undefined) throw new Error(`${name} is in no contract`);
+  return route;
 }
 
 /** Where a value may be put: in the query, in the body, or in the place of the whole body. */

@@ -1,3 +1,4 @@
+import { v7 as uuid } from "uuid";
 import type { TestApp } from "../app.ts";
 import { createNamedAccount } from "../factories.ts";
 import type { StaffWrites } from "./staff-write.ts";
@@ -17,7 +18,10 @@ export const playerWrites: StaffWrites = {
   endPlayerSessions: { entity: "gamer", action: "update", prepare: ofPlayer },
   sendPlayerReset: {
     entity: "gamer",
-    prepare: async (app) => ({ input: { _id: (await createNamedAccount(app, { email: "anna@example.ru" })).userId } }),
+    prepare: async (app) => {
+      const { userId: _id } = await createNamedAccount(app, { email: `${uuid()}@example.ru` });
+      return { input: { _id } };
+    },
   },
   changePlayerPoints: {
     entity: "gamer",
