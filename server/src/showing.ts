@@ -57,11 +57,13 @@ export function isShownIn(
     and ${audience} = any(${to}::text[]))`;
 }
 
-/** Whether a row of `sounds` is dealt to everybody then: the playable ones, as `loadCatalogue` takes them, that all may see. */
+/** Whether a row of `sounds` can be played, as `loadCatalogue` takes them. */
+export const isPlayable = sql<boolean>`(
+  sounds.status_id = 'active' and sounds.sound is not null and cardinality(sounds.hidden) > 0)`;
+
+/** Whether a row of `sounds` is dealt to everybody then: the playable ones that all may see. */
 export function isServedToAll(now: Date | RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql<boolean>`(
-    sounds.status_id = 'active' and sounds.sound is not null and cardinality(sounds.hidden) > 0
-    and ${isShownIn("sounds", everybody, now)})`;
+  return sql<boolean>`(${isPlayable} and ${isShownIn("sounds", everybody, now)})`;
 }
 
 type Times = Pick<Showing, "shown_from" | "shown_until">;

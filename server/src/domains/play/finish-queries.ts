@@ -3,7 +3,7 @@ import { type Compilable, sql } from "kysely";
 import { hasOrganiser } from "../../db/organiser.ts";
 import { acceptedAt } from "../../db/accepted.ts";
 import { compileOnce } from "../../db/compile-once.ts";
-import { isShownIn } from "../../showing.ts";
+import { isPlayable, isShownIn } from "../../showing.ts";
 import { drawLeaderboard, rankOfOwn } from "../ratings/leaderboards.ts";
 import type { Play } from "./play.ts";
 import { playVersion } from "./queries.ts";
@@ -22,6 +22,8 @@ export const skippedSince = compileOnce((db, playerId: string, itemId: string, t
     // A literal, by which the index of open plays is chosen.
     .where(sql<boolean>`state = 'started'`)
     .where("replay", "is", null)
+    // Nobody can finish a song that staff have withdrawn; one that is no longer dealt can be finished.
+    .where((eb) => eb.exists(eb.selectFrom("sounds").whereRef("sounds.id", "=", "plays.sound_id").where(isPlayable)))
     .whereRef("started_at", ">", sql`coalesce(last_finished_at, game_sessions.created_at)`)
     .limit(1),
 );

@@ -305,6 +305,28 @@ describe("songs in a row", () => {
     expect(await rowsOf(2)).toEqual([5, 10]);
   });
 
+  it("go on after a started song that staff withdraw, which nobody can finish", async () => {
+    expect(await rowsOf(2)).toEqual([5, 10]);
+    app.clock.advance(1);
+    const soundId = await serveSong();
+    await player.launch(soundId);
+    await app.db.kysely.updateTable("sounds").set({ status_id: "hidden" }).where("id", "=", soundId).execute();
+    await app.refreshCatalogue();
+    expect((await player.finish(soundId)).status).toBe(409);
+    expect(await rowsOf(1)).toEqual([15]);
+  });
+
+  it("begin anew after a started song that is no longer dealt, which can be finished", async () => {
+    expect(await rowsOf(2)).toEqual([5, 10]);
+    app.clock.advance(1);
+    const soundId = await serveSong();
+    await player.launch(soundId);
+    const shown_until = app.clock.now();
+    await app.db.kysely.updateTable("sounds").set({ shown_until }).where("id", "=", soundId).execute();
+    await app.refreshCatalogue();
+    expect(await rowsOf(1)).toEqual([5]);
+  });
+
   it("go on after a song that was only served", async () => {
     await serveSong();
     expect(await rowsOf(3)).toEqual([5, 10, 15]);
