@@ -793,6 +793,8 @@ export interface PlaysTable extends Record<HintColumn, Generated<boolean>> {
   tray: string[];
   words: ColumnType<PlayWordRecords, string | undefined, string>;
   authors: JSONColumnType<{ _id: string; name: string }[]> | null;
+  /** The one of them that was the song's own when they were drawn. */
+  right_author: string | null;
   /** No choices are sent with it. */
   typing_only: Generated<boolean>;
   /** How a song that was guessed before is played again, and on which day of the zone; null: the first play. */

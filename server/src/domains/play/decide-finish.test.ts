@@ -26,6 +26,7 @@ const play: FinishInput["play"] = {
   words: { 1: { restored: "right" }, 2: { restored: "right", typed: true } },
   ...unusedHints,
   authors: [author],
+  right_author: author._id,
   typing_only: false,
   replay: null,
   replay_day: null,

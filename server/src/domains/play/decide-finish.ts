@@ -1,7 +1,7 @@
 import { limits, type Result, type UncountedReason } from "@hitoslov/contract";
 import { type Counters, nextCounters } from "@hitoslov/rules";
 import type { PlayTerms } from "../../db/schema.ts";
-import { type Catalogue, type PlayableSong, photoOf } from "./catalogue.ts";
+import { type Catalogue, type Named, type PlayableSong, photoOf } from "./catalogue.ts";
 import { creditsOf } from "./credits.ts";
 import type { Entry, DrawScore } from "./finish-queries.ts";
 import { allRestored, type Play, wholeAudioUrl } from "./play.ts";
@@ -143,12 +143,19 @@ function reasonNotToCount(
   return entered ? null : "not_entered";
 }
 
-/** The author named by the player; right when it is any of the song's own and was among the four offered. */
+/**
+ * The author named by the player; right when it was among the four offered and is any of the song's own, or was when they
+ * were drawn: staff may have changed or merged authors since.
+ */
 function chosenAuthor(song: PlayableSong, play: Play, authorId: string | undefined): Result["author"] {
   const own = [...song.music, ...song.text];
-  const right = own.find((author) => author._id === authorId);
-  const offered = play.authors?.some((author) => author._id === authorId) === true;
-  if (right !== undefined && offered) return { right: true, ...right };
-  const answer = own.find((author) => play.authors?.some((choice) => choice._id === author._id)) ?? own[0];
+  const offered = play.authors ?? [];
+  const right: Named[] = [
+    ...own.filter((author) => offered.some((choice) => choice._id === author._id)),
+    ...offered.filter((choice) => choice._id === play.right_author),
+  ];
+  const named = right.find((author) => author._id === authorId);
+  if (named !== undefined) return { right: true, ...named };
+  const answer = right[0] ?? own[0];
   return { right: false, _id: answer?._id ?? null, name: answer?.name ?? null };
 }

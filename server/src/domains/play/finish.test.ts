@@ -197,6 +197,58 @@ describe("the author", () => {
     expect((await player.finish(soundId, { authorId })).body.result.author).toMatchObject({ right: false });
   });
 
+  describe("that was the song's own when the four were drawn is right", () => {
+    let soundId: string;
+    let offered: readonly { readonly _id: string; readonly name: string }[];
+    beforeEach(async () => {
+      soundId = await serveSong({ music: ["Народная"], text: [] });
+      await player.restore(soundId);
+      offered = (await player.authors(soundId)).body.authors;
+    });
+    const idOf = (name: string) => offered.find((author) => author.name === name)?._id ?? "";
+
+    it("also where staff have merged it into another since", async () => {
+      const { token } = await createAccount(app, 2);
+      const into_id = (await app.call("createAuthor", { name: "Русская народная" }, token)).body._id;
+      const asked = { directory: "author", _id: idOf("Народная"), into_id } as const;
+      expect((await app.call("mergeDirectoryRows", asked, token)).status).toBe(200);
+      await app.refreshCatalogue();
+      expect((await player.authors(soundId)).body.authors).toEqual(offered);
+      const { result } = (await player.finish(soundId, { authorId: idOf("Народная") })).body;
+      expect(result.author).toEqual({ right: true, _id: idOf("Народная"), name: "Народная" });
+      expect(result.lines).toContainEqual({ key: "author", count: 1, score: 30 });
+    });
+
+    it.each(["Народная", "Глинка"])("and so is one that is its own now: %s", async (name) => {
+      const own = { author_id: idOf("Глинка") };
+      await app.db.kysely.updateTable("sound_music_authors").set(own).where("sound_id", "=", soundId).execute();
+      await app.refreshCatalogue();
+      const { result } = (await player.finish(soundId, { authorId: idOf(name) })).body;
+      expect(result.author).toEqual({ right: true, _id: idOf(name), name });
+    });
+
+    it("and is the answer to a wrong one", async () => {
+      await app.db.kysely.deleteFrom("sound_music_authors").where("sound_id", "=", soundId).execute();
+      await app.refreshCatalogue();
+      const { result } = (await player.finish(soundId, { authorId: idOf("Глинка") })).body;
+      expect(result.author).toEqual({ right: false, _id: idOf("Народная"), name: "Народная" });
+    });
+  });
+
+  it("is asked for again where the song had none before", async () => {
+    const soundId = await serveSong({ music: [], text: [] });
+    await player.restore(soundId);
+    expect((await player.authors(soundId)).body.authors).toEqual([]);
+    const glinka = await app.db.kysely.selectFrom("authors").select("id").where("name", "=", "Глинка").execute();
+    const author_id = glinka[0]?.id ?? "";
+    const own = { sound_id: soundId, author_id, ordinal: 0 };
+    await app.db.kysely.insertInto("sound_music_authors").values(own).execute();
+    await app.refreshCatalogue();
+    expect((await player.authors(soundId)).body.authors).toHaveLength(3);
+    const { result } = (await player.finish(soundId, { authorId: author_id })).body;
+    expect(result.author).toEqual({ right: true, _id: author_id, name: "Глинка" });
+  });
+
   it("named without a request for the four is not right", async () => {
     const soundId = await serveSong({ music: ["Глинка"], text: ["Глинка"] });
     const glinka = await app.db.kysely.selectFrom("authors").select("id").where("name", "=", "Глинка").execute();

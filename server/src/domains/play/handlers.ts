@@ -161,11 +161,13 @@ export function gameHandlers(services: Services): Handlers<typeof gameRoutes> {
     listAuthors: (asked, { caller, now }) =>
       withOpenPlay(services, caller, asked, now, ({ save, play, song, catalogue: current }) => {
         requireAllRestored(play);
-        if (play.authors !== null) return { authors: play.authors };
+        // Of a song that had no author, staff may have named one since.
+        if (play.authors !== null && play.authors.length > 0) return { authors: play.authors };
         const right = [...song.music, ...song.text];
         const choices = authorChoices({ right, others: current.authors, seed: current.choiceSeed(song._id) });
         const authors = shuffle(choices, seededRandom(play.seed)).map(({ _id, name }) => ({ _id, name }));
-        save({ authors });
+        const own = authors.find(({ _id }) => right.some((author) => author._id === _id));
+        save({ authors, right_author: own?._id ?? null });
         return { authors };
       }),
 

@@ -33,7 +33,7 @@ import { recordShownAnswer, showAnswer } from "./shown-answers.ts";
 /** `soundId` names what was dealt: a song, or the song of a day. */
 export type PlayRef = { readonly soundId: string; readonly tokenGame?: string | undefined };
 type CheckChange = Pick<Play, "state" | "started_at" | "last_restored_at" | "words" | "has_refused">;
-type PlayChange = Partial<CheckChange & Pick<Play, "authors" | HintColumn>>;
+type PlayChange = Partial<CheckChange & Pick<Play, "authors" | "right_author" | HintColumn>>;
 export type OpenedPlay = {
   readonly enqueue: Enqueue;
   /** Changes the play. */

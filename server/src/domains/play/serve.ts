@@ -161,6 +161,7 @@ const unplayed = {
   words: {},
   ...unusedHints,
   authors: null,
+  right_author: null,
   heard_at: null,
   started_at: null,
   answer_shown_at: null,

@@ -138,6 +138,7 @@ const leftOutOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     has_refused: "Made of the words.",
     hidden: "Gives the song away.",
     item_id: "Made of the song, the day and the duel.",
+    right_author: "Gives the song away.",
     seed: "Tells what comes.",
     session_id: "It goes with the session.",
     silenced: "Of the audio.",
