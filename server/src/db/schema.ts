@@ -1127,7 +1127,8 @@ export interface DisputesTable {
   token_id: string | null;
   player_id: GeneratedAlways<string>;
   sound_id: string;
-  play_id: string;
+  /** Null: it was open, and went with a song of the day that was replaced. */
+  play_id: string | null;
   kind: DisputeKind;
   position: number | null;
   /** Of the lyric, as the play had it. */

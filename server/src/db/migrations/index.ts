@@ -62,6 +62,7 @@ import * as launchesOfVisits from "./0066-launches-of-visits.ts";
 import * as heardAndReplaced from "./0067-heard-and-replaced.ts";
 import * as coversByImports from "./0068-covers-by-imports.ts";
 import * as rightAuthors from "./0069-right-authors.ts";
+import * as disputesOutlivePlays from "./0070-disputes-outlive-plays.ts";
 
 /** Listed by hand, so that the bundle carries them; keys run in alphabetical order. */
 export const migrations: Record<string, Migration> = {
@@ -128,4 +129,5 @@ export const migrations: Record<string, Migration> = {
   "0067-heard-and-replaced": heardAndReplaced,
   "0068-covers-by-imports": coversByImports,
   "0069-right-authors": rightAuthors,
+  "0070-disputes-outlive-plays": disputesOutlivePlays,
 };

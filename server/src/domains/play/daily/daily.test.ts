@@ -288,6 +288,31 @@ it("a song that is withdrawn during its day is replaced, and no streak breaks", 
   expect((await getDaily(early)).result?.guessed).toBe(true);
 });
 
+it("a complaint about a song that is withdrawn during its day stays, and its player gets the reply", async () => {
+  const first = await song();
+  const { token } = await createAccount(app);
+  const { asked, check } = await start(token);
+  await check(1, "голубушка");
+  const said = { kind: "word", soundId: asked.soundId, position: 1, answer: "голубушка" } as const;
+  expect((await app.call("sendDispute", said, token)).status).toBe(201);
+  await song();
+  await app.db.kysely.updateTable("sounds").set({ status_id: "hidden" }).where("id", "=", first).execute();
+  await app.refreshCatalogue();
+  expect(await getDaily(token)).toMatchObject({ today: true, begun: false });
+
+  const staff = (await createAccount(app, 2)).token;
+  const { data } = (await app.call("listDisputedBlanks", {}, staff)).body;
+  expect(data).toMatchObject([{ sound: { _id: first }, word: "лебёдушка", complaints: [{ answer: "голубушка" }] }]);
+  const about = { sound_id: first, position: 1 };
+  const rejected = await app.call("rejectDispute", { ...about, reply: "Слышно «лебёдушка»." }, staff);
+  expect([rejected.status, rejected.body.answered]).toEqual([200, 1]);
+  const own = (await app.call("listDisputes", {}, token)).body;
+  expect([own.total, own.open]).toEqual([1, 0]);
+  // The song may come back, and the player has not finished it.
+  const told = { song: { _id: first, name: null }, word: null, answer: "голубушка" };
+  expect(own.data).toMatchObject([{ ...told, state: "rejected", reply: "Слышно «лебёдушка»." }]);
+});
+
 it("a song that loses its blanks or its sound during its day is replaced as well", async () => {
   for (const gone of [{ hidden: [] }, { sound: null }]) {
     await song();

@@ -78,7 +78,7 @@ export async function insertDay(
     from daily_songs`.execute(trx);
 }
 
-/** Gives a day another song. Finished plays of the first one stay; open ones are deleted, and their players get the new song. The zone is the game's. */
+/** Gives a day another song. Finished plays of the first one stay; open ones are deleted, and their players get the new song; complaints about them stay. The zone is the game's. */
 export async function replaceSong(
   trx: Executor,
   id: string,

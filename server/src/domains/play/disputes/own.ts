@@ -5,12 +5,12 @@ import type { Database } from "../../../db/schema.ts";
 
 type Page = { readonly skip: number; readonly limit: number };
 
-/** Complaints of a player; the names of song and word are told only once the play is over. */
+/** Complaints of a player; the names of song and word are told only once the play is over: never where it is gone. */
 function disputesOf(db: Kysely<Database>, playerId: string) {
   const isOver = sql<boolean>`plays.state not in ('served', 'started')`;
   return db
     .selectFrom("disputes")
-    .innerJoin("plays", "plays.id", "disputes.play_id")
+    .leftJoin("plays", "plays.id", "disputes.play_id")
     .innerJoin("sounds", "sounds.id", "disputes.sound_id")
     .leftJoin("rescorings", "rescorings.id", "disputes.rescoring_id")
     .select([
