@@ -130,7 +130,7 @@ export async function forgetInImages(trx: Transaction<Database>, playerId: strin
     sql`jsonb_build_object(${table}::text, jsonb_path_query_array(before -> ${table}::text,
       '$[*] ? (@.user_id != $id)', jsonb_build_object('id', ${playerId}::text)))`;
   await sql`
-    update row_images set before = before || ${others("stock_members")} || ${others("board_scores")}
+    update row_images set before = before || ${others("stock_members")} || ${others("stock_testers")} || ${others("board_scores")}
     where entity = 'stock' and after is null`.execute(trx);
   await sql`
     update row_images set before = before || ${others("shown_answers")}

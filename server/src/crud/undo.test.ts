@@ -217,11 +217,13 @@ describe("the trash", () => {
     expect([version.status, version.error.message]).toEqual([409, message]);
   });
 
-  it("holds a draw with those who took part, but for who has left since", async () => {
+  it("holds a draw with those who took part or test it, but for who has left since", async () => {
     const { input } = (await staffWrites.deleteStock?.prepare(app, owner.token)) ?? { input: {} };
     const { _id } = input as { _id: string };
     await app.db.kysely.updateTable("stocks").set({ status: "disabled" }).execute();
     const [stays, leaves] = [await createEntrant(app, _id), await createEntrant(app, _id)];
+    const testers = [stays, leaves].map(({ userId: user_id }) => ({ stock_id: _id, user_id }));
+    await app.db.kysely.insertInto("stock_testers").values(testers).execute();
     const [rescoring_id, sound_id] = [uuid(), await createSong(app)];
     const now = app.clock.now();
     const accepted = { sound_id, position: 0, word: "поле", answers: ["пола"] };
@@ -239,8 +241,10 @@ describe("the trash", () => {
     );
     expect(rows.map(({ found }) => found)).not.toContain(true);
     expect((await app.call("returnDeleted", { entity: "stock", _id }, owner.token)).status).toBe(200);
-    const members = await app.db.kysely.selectFrom("stock_members").select("user_id").execute();
-    expect(members).toEqual([{ user_id: stays.userId }]);
+    for (const table of ["stock_members", "stock_testers"] as const) {
+      const left = await app.db.kysely.selectFrom(table).select("user_id").execute();
+      expect([table, left]).toEqual([table, [{ user_id: stays.userId }]]);
+    }
     expect(await app.db.kysely.selectFrom("stock_recounts").selectAll().execute()).toMatchObject([{ rescoring_id }]);
   });
 

@@ -18,6 +18,7 @@ export const drawEntity = (chain: BeaconChain, timeZone: string): AuditedEntity<
   dependants: [
     { table: "stock_prizes", key: "stock_id" },
     { table: "stock_members", key: "stock_id" },
+    { table: "stock_testers", key: "stock_id" },
     { table: "member_traces", key: "stock_id", outlivesAccounts: true },
     { table: "documents", key: "stock_id" },
     { table: "stock_recounts", key: "stock_id" },
