@@ -385,6 +385,8 @@ export interface DuelsTable {
   created_at: Date;
   expires_at: Date;
   withdrawn_at: Date | null;
+  /** When a finish or a rematch has ended it; null: by its songs as they are now. */
+  over_at: Date | null;
 }
 
 /** A song of a duel, with all that is the same for both. */

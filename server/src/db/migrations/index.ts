@@ -63,6 +63,7 @@ import * as heardAndReplaced from "./0067-heard-and-replaced.ts";
 import * as coversByImports from "./0068-covers-by-imports.ts";
 import * as rightAuthors from "./0069-right-authors.ts";
 import * as disputesOutlivePlays from "./0070-disputes-outlive-plays.ts";
+import * as duelsThatAreOver from "./0071-duels-that-are-over.ts";
 
 /** Listed by hand, so that the bundle carries them; keys run in alphabetical order. */
 export const migrations: Record<string, Migration> = {
@@ -130,4 +131,5 @@ export const migrations: Record<string, Migration> = {
   "0068-covers-by-imports": coversByImports,
   "0069-right-authors": rightAuthors,
   "0070-disputes-outlive-plays": disputesOutlivePlays,
+  "0071-duels-that-are-over": duelsThatAreOver,
 };

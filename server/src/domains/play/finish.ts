@@ -29,7 +29,7 @@ import {
 } from "./game-token.ts";
 import { alreadyOver, notServed, withdrawn } from "./refusals.ts";
 import { hasRefused, isAnswerShown, isOpen, type Play, standsAlone } from "./play.ts";
-import { recordDuel } from "./duels/queries.ts";
+import { endPlayedDuel, recordDuel } from "./duels/queries.ts";
 import { demoTally } from "./guessed-songs.ts";
 import { lockPlay, saveRegraded } from "./queries.ts";
 import { findShownAnswer, latestShown, showAnswer } from "./shown-answers.ts";
@@ -189,7 +189,10 @@ function writeFinish(
       drawScores,
     }),
   );
-  if (play.duel_song_id !== null) enqueue(recordDuel(play, play.duel_song_id, result.points, now));
+  if (play.duel_song_id !== null) {
+    enqueue(recordDuel(play, play.duel_song_id, result.points, now));
+    enqueue(endPlayedDuel(play.duel_song_id, now));
+  }
   if (isAlone && isAnswerShown(play)) enqueue(showAnswer(play.player_id, play.sound_id, now));
   if (player.role === 4) return closed;
   enqueue(payPlayer(player.userId, guessed && isOfLevel ? 1 : 0, points, now));

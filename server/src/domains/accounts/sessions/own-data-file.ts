@@ -68,7 +68,7 @@ async function collectPlayed(db: Kysely<Database>, id: string) {
       .execute(),
     duels: await db
       .selectFrom("duels")
-      .select(["code", "created_at", "joined_at", "expires_at", "withdrawn_at"])
+      .select(["code", "created_at", "joined_at", "expires_at", "withdrawn_at", "over_at"])
       .select(sql<string>`case when caller_user_id = ${id}::uuid then 'caller' else 'rival' end`.as("side"))
       .where((where) => where.or([where("caller_user_id", "=", id), where("rival_user_id", "=", id)]))
       .orderBy("created_at")

@@ -79,13 +79,14 @@ export async function findDue({ config, db }: Own, now: Date, streakOf: StreakOf
         and choice.user_id = case last.side when 'caller' then rival_user_id else caller_user_id end
       where last.finished_at > ${now}::timestamptz - make_interval(days => ${duelDays})
         and (
-          -- A song that is not served any more is left out, unless both have played it.
+          -- A song that is not served any more, or was not when the duel ended, is left out, unless both have played it.
           select bool_and(results = 2) and max(latest) = last.finished_at from (
             select count(result.side) as results, max(result.finished_at) as latest
-            from duel_songs as song left join duel_results as result on result.duel_song_id = song.id
+            from duel_songs as song left join duel_results as result
+              on result.duel_song_id = song.id and result.finished_at <= coalesce(duels.over_at, 'infinity')
             where song.duel_id = duels.id
             group by song.id
-            having count(result.side) = 2 or song.sound_id in (
+            having count(result.side) = 2 or duels.over_at is null and song.sound_id in (
               select id from sounds where ${isServedToAll(now)}
             )
           ) as known

@@ -18,6 +18,7 @@ import { freshPlay } from "../serve.ts";
 import {
   countCalls,
   type DuelSong,
+  endDuel,
   findRematch,
   insertDuel,
   listKnownPlays,
@@ -98,6 +99,7 @@ export async function answerDuel(
   const today = await findDailySong(db.kysely, services.config.TIME_ZONE);
   return db.kysely.transaction().execute(async (trx) => {
     await lockCalls(trx, last.id);
+    await endDuel(trx, last.id, now);
     const there = await findRematch(trx, last.id, now);
     if (there !== undefined) return there;
     await checkCallLimit(services, trx, caller, now);

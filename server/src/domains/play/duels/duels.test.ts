@@ -279,6 +279,59 @@ describe("a duel", () => {
     }
   });
 
+  it.each(["was not begun", "was left open"])(
+    "that has ended without a song stays over, with its score, where the song comes back: it %s",
+    async (how) => {
+      const caller = await guessThree();
+      const code = await callOf(caller.token);
+      const { token: friend } = await createAccount(app);
+      const songAt = (at: number) =>
+        app.db.kysely.selectFrom("duel_songs").select("sound_id").where("at", "=", at).executeTakeFirstOrThrow();
+      const open = how === "was left open" ? await deal(code, friend) : null;
+      const { sound_id } = await songAt(open === null ? 2 : 0);
+      const become = async (status_id: "active" | "hidden") => {
+        await app.db.kysely.updateTable("sounds").set({ status_id }).where("id", "=", sound_id).execute();
+        await app.refreshCatalogue();
+      };
+      await become("hidden");
+      for (let at = 0; at < 2; at++) await deal(code, friend).then(async (it) => (await it.restore(), it.finish()));
+      const seen = async () => ({
+        own: await look(code, caller.token),
+        theirs: await look(code, friend),
+        list: (await app.call("listDuels", {}, friend)).body.data,
+      });
+      const before = await seen();
+      expect(before).toMatchObject({
+        own: { state: "over" },
+        list: [{ state: "over", songs: 2, them: { played: 2 } }],
+      });
+      await become("active");
+      expect(await seen()).toEqual(before);
+      expect((await app.call("playDuel", { code }, friend)).status).toBe(409);
+      if (open === null) return;
+      app.clock.advance(1);
+      await open.restore();
+      expect((await open.finish()).points).toBeGreaterThan(0);
+      expect(await seen()).toEqual(before);
+    },
+  );
+
+  it("stays over once a rematch was asked for, also where a song comes back that staff had withdrawn", async () => {
+    const caller = await guessThree();
+    for (let count = 0; count < 4; count++) await song();
+    const code = await callOf(caller.token);
+    const { token: friend } = await createAccount(app);
+    for (let at = 0; at < 2; at++) await (await deal(code, friend)).finish();
+    const third = app.db.kysely.selectFrom("duel_songs").select("sound_id").where("at", "=", 2);
+    const { sound_id } = await third.executeTakeFirstOrThrow();
+    for (const status_id of ["hidden", "active"] as const) {
+      await app.db.kysely.updateTable("sounds").set({ status_id }).where("id", "=", sound_id).execute();
+      await app.refreshCatalogue();
+      expect([status_id, (await look(code, friend)).state]).toEqual([status_id, "over"]);
+      if (status_id === "hidden") await callOf(friend, { rematch: code });
+    }
+  });
+
   it("pays nothing: no points, no guessed songs, no draw, no row of songs, and each song is played once", async () => {
     await createDraw(app, { start: app.clock.now(), end: new Date(app.clock.now().getTime() + day * 1000) });
     const code = await callOf((await guessThree()).token);

@@ -5,6 +5,7 @@ import { midnight } from "../../../db/days.ts";
 import { isOneOf } from "../../../db/list.ts";
 import type { Database, DuelResultsTable, DuelSongsTable, DuelsTable } from "../../../db/schema.ts";
 import type { Player } from "../../../http/caller.ts";
+import { isServedToAll } from "../../../showing.ts";
 import { type Play, wordRecord } from "../play.ts";
 
 type Executor = Kysely<Database>;
@@ -207,6 +208,36 @@ const insertResult = compileOnce(
       )
       .onConflict((conflict) => conflict.doNothing()),
 );
+
+/** Not before any of its results, which another node may have dated. */
+const endOf = (now: Date) => sql<Date>`greatest(${now}::timestamptz, (
+  select max(finished_at) from duel_results join duel_songs on duel_songs.id = duel_song_id where duel_id = duels.id))`;
+
+/** Ends the duel of this song once both have played all its songs but those that are not served any more. */
+export const endPlayedDuel = compileOnce((db, duelSongId: string, now: Date) =>
+  db
+    .updateTable("duels")
+    .set({ over_at: endOf(now) })
+    .where("id", "=", db.selectFrom("duel_songs").select("duel_id").where("id", "=", duelSongId))
+    .where("joined_at", "is not", null)
+    .where("over_at", "is", null)
+    .where(
+      sql<boolean>`not exists (
+        select from duel_songs as song join sounds on sounds.id = song.sound_id
+        where song.duel_id = duels.id and ${isServedToAll(now)}
+          and (select count(*) from duel_results where duel_song_id = song.id) < 2)`,
+    ),
+);
+
+/** Ends a duel that is over. */
+export async function endDuel(db: Executor, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable("duels")
+    .set({ over_at: endOf(now) })
+    .where("id", "=", id)
+    .where("over_at", "is", null)
+    .execute();
+}
 
 /** When each blank was restored; null where the play was not timed. */
 export function logOf(play: Pick<Play, "hidden" | "words">): DuelLog | null {

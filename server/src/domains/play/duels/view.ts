@@ -21,11 +21,15 @@ export function knownDuel(
   { songs: catalogueSongs }: Pick<Catalogue, "songs">,
   now: Date,
 ): KnownDuel {
+  const { over_at } = duel;
   // A song that is not served any more, or not in the catalogue, stays if both have played it: the score is final.
-  const isPlayed = (id: string) => results.filter(({ duel_song_id }) => duel_song_id === id).length === 2;
+  const isPlayed = (id: string) =>
+    results.filter((it) => it.duel_song_id === id && (over_at === null || it.finished_at <= over_at)).length === 2;
   const own = songs.filter(({ id, duel_id, sound_id }) => {
     const song = catalogueSongs.get(sound_id);
-    return duel_id === duel.id && ((song !== undefined && isServed(song, servingAll(now))) || isPlayed(id));
+    // One that comes back is out of a duel that has ended without it.
+    const isLeft = over_at === null && song !== undefined && isServed(song, servingAll(now));
+    return duel_id === duel.id && (isLeft || isPlayed(id));
   });
   const ids = new Set(own.map(({ id }) => id));
   return { duel, songs: own, results: results.filter(({ duel_song_id }) => ids.has(duel_song_id)) };
