@@ -401,6 +401,8 @@ export interface DuelSongsTable {
   hidden: number[];
   tray: string[];
   typing_only: boolean;
+  /** What both are scored by; null of duels from before this was kept. */
+  terms: ColumnType<DuelTerms | null, string | null, string | null>;
 }
 
 export interface DuelResultsTable {
@@ -846,6 +848,9 @@ export interface PlayTerms {
   /** The draws in which it counts. */
   draws: string[];
 }
+
+/** What staff may change while a duel is played. */
+export type DuelTerms = Pick<PlayTerms, "rules" | "speeds" | "duration" | "lead" | "difficultyPoints">;
 
 export interface PushKeysTable {
   only_row: Generated<boolean>;

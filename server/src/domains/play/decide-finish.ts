@@ -1,12 +1,12 @@
 import { limits, type Result, type UncountedReason } from "@hitoslov/contract";
 import { type Counters, nextCounters } from "@hitoslov/rules";
-import type { PlayTerms } from "../../db/schema.ts";
+import type { DuelTerms, PlayTerms } from "../../db/schema.ts";
 import { type Catalogue, type Named, type PlayableSong, photoOf } from "./catalogue.ts";
 import { creditsOf } from "./credits.ts";
 import type { Entry, DrawScore } from "./finish-queries.ts";
 import { allRestored, type Play, wholeAudioUrl } from "./play.ts";
 import { isSilenced } from "./silence.ts";
-import { isClean, scoreBy, type Spent, termsOf } from "./terms.ts";
+import { isClean, scoreBy, sharedTerms, type Spent, termsOf } from "./terms.ts";
 
 /** Everything that a finish is decided by. */
 export type FinishInput = {
@@ -26,6 +26,8 @@ export type FinishInput = {
   readonly entries: readonly Entry[];
   /** Mistakes and hints that the player's duels over the song have taken before. */
   readonly spent?: Spent | undefined;
+  /** What both halves of its duel are scored by; null or left out: as the rules and the song are now. */
+  readonly duelTerms?: DuelTerms | null | undefined;
   /** The most points it may pay; left out: no limit but the rules. */
   readonly maxPoints?: number | undefined;
   readonly now: Date;
@@ -65,7 +67,7 @@ export function decideFinish(finishing: FinishInput): FinishDecision {
   );
   // A replay neither adds to a row of clean songs nor ends it.
   const counters = isReplay ? finishing.counters : next;
-  const terms = termsOf(play, song, catalogue, {
+  const terms = termsOf(finishing.duelTerms ?? sharedTerms(play, song, catalogue), {
     authorRight: author.right,
     answerShown: isReplay || play.answer_shown_at !== null,
     row: isReplay || isDuel ? null : row,
@@ -86,7 +88,7 @@ export function decideFinish(finishing: FinishInput): FinishDecision {
     coefficient: guessed ? scored.coefficient : 1,
     ...(guessed && scored.accuracy < 1 && { accuracy: scored.accuracy }),
     ...(guessed && scored.share < 1 && { share: scored.share }),
-    difficulty: song.difficulty,
+    difficulty: { ...song.difficulty, points: terms.difficultyPoints },
     author,
     song: {
       name: song.name,

@@ -29,7 +29,7 @@ import {
 } from "./game-token.ts";
 import { alreadyOver, notServed, withdrawn } from "./refusals.ts";
 import { hasRefused, isAnswerShown, isOpen, type Play, standsAlone } from "./play.ts";
-import { endPlayedDuel, recordDuel } from "./duels/queries.ts";
+import { endPlayedDuel, findDuelTerms, recordDuel } from "./duels/queries.ts";
 import { demoTally } from "./guessed-songs.ts";
 import { lockPlay, saveRegraded } from "./queries.ts";
 import { findShownAnswer, latestShown, showAnswer } from "./shown-answers.ts";
@@ -47,7 +47,7 @@ export type Finish = {
 /**
  * Closes a play and pays for it, all in one transaction. Locks are taken in the order token, session, play, user, draws,
  * ratings, here and wherever one of them is used, so that calls never deadlock; a repeated request returns the first
- * result. `loadFinish` reads what is needed in one round trip (a replay takes one more), `decideFinish` decides what the
+ * result. `loadFinish` reads what is needed in one round trip (a replay or a duel takes one more), `decideFinish` decides what the
  * play pays and where it counts, and `writeFinish` writes everything in the round trip that commits.
  */
 export async function finishPlay(
@@ -90,8 +90,9 @@ export async function finishPlay(
     }
     // The account is locked: what its other replays have paid is known.
     const replayLeft = play.replay === null ? undefined : await replayPointsLeft(query, player, now, config.TIME_ZONE);
+    const [duelSong] = play.duel_song_id === null ? [] : (await query(findDuelTerms(play.duel_song_id)))[0];
     const input = { ...inputOf(play, song, loaded, row.session, replayLeft, now), earned, catalogue };
-    const decision = decideFinish({ ...input, authorId: finish.authorId, now });
+    const decision = decideFinish({ ...input, duelTerms: duelSong?.terms, authorId: finish.authorId, now });
     const writes = { player, session: row.session, finish, play, song, regraded, decision };
     const closed = writeFinish(enqueue, writes, config.TIME_ZONE, now);
     return () => ({ token, result: closed()[0]?.result ?? decision.result });

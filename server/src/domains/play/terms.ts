@@ -1,27 +1,32 @@
 import { byHint, hints } from "@hitoslov/contract";
 import { countedSeconds, FORGIVEN_MISTAKES, leadOf, type PlayScore, scorePlay } from "@hitoslov/rules";
 import type { HintUses } from "../../db/hint-uses.ts";
-import type { PlayTerms } from "../../db/schema.ts";
+import type { DuelTerms, PlayTerms } from "../../db/schema.ts";
 import type { Catalogue, PlayableSong } from "./catalogue.ts";
 import { hintCounts } from "./hints.ts";
 import { mistakesOf, type Play, secondsOf, timesOf } from "./play.ts";
 
-/** The rules by which a play is scored, as they are now. */
-export function termsOf(
-  play: Play,
+/** What is the same for whoever plays these words of the song, as it is now. */
+export function sharedTerms(
+  play: Pick<Play, "fragment">,
   song: PlayableSong,
   { scores, settings }: Pick<Catalogue, "scores" | "settings">,
-  own: Pick<PlayTerms, "authorRight" | "answerShown" | "row" | "spent">,
-): PlayTerms {
+): DuelTerms {
   return {
     rules: scores,
     speeds: settings.speeds.map(({ min_time, max_time, coefficient }) => ({ min_time, max_time, coefficient })),
     duration: song.duration,
     lead: leadOf(timesOf(play, song)),
     difficultyPoints: song.difficulty.points,
-    draws: [],
-    ...own,
   };
+}
+
+/** The rules by which a play is scored. */
+export function termsOf(
+  shared: DuelTerms,
+  own: Pick<PlayTerms, "authorRight" | "answerShown" | "row" | "spent">,
+): PlayTerms {
+  return { ...shared, draws: [], ...own };
 }
 
 /** The score of a play by these terms. */

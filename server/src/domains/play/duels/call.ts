@@ -11,18 +11,18 @@ import type { Services } from "../../../services.ts";
 import { dayOf } from "../../../time.ts";
 import type { Catalogue, PlayableSong } from "../catalogue.ts";
 import { findDailySong } from "../daily/queries.ts";
-import { scoreBy, termsOf } from "../terms.ts";
+import { scoreBy, sharedTerms, termsOf } from "../terms.ts";
 import type { Play } from "../play.ts";
 import { findServed, servedOf, servingAll } from "../served.ts";
 import { freshPlay } from "../serve.ts";
 import {
   countCalls,
-  type DuelSong,
   endDuel,
   findRematch,
   insertDuel,
   listKnownPlays,
   lockCalls,
+  type NewDuelSong,
   recordDuel,
 } from "./queries.ts";
 import type { KnownDuel } from "./view.ts";
@@ -70,15 +70,15 @@ export async function callFriend(
       const out = plays.some(isToday) ? " Песня дня не\u00A0в\u00A0счёт." : "";
       throw new AppError(409, "conflict", `Для\u00A0дуэли нужны три собранные песни.${out} Соберите ещё ${more}.`);
     }
-    const rows = songs.map(({ play }) => ({ ...sharedFields(play), id: uuid() }));
+    const rows = songs.map(({ play, song }) => ({ ...sharedFields(play, song, catalogue), id: uuid() }));
     const code = await createDuel(trx, caller, rows, null, now);
-    for (const [at, { play, song }] of songs.entries()) {
-      const { id } = rows[at] ?? {};
-      if (id === undefined) continue;
+    for (const [at, { play }] of songs.entries()) {
+      const row = rows[at];
+      if (row === undefined) continue;
       const authorRight = play.result?.author.right === true;
-      const terms = termsOf(play, song, catalogue, { authorRight, answerShown: false, row: null });
+      const terms = termsOf(row.terms, { authorRight, answerShown: false, row: null });
       const { points } = scoreBy(play, terms, now);
-      await trx.executeQuery(recordDuel(play, id, points, now).compile());
+      await trx.executeQuery(recordDuel(play, row.id, points, now).compile());
     }
     return code;
   });
@@ -111,7 +111,7 @@ export async function answerDuel(
     // The demo may be too small for three new ones.
     const chosen = chooseSongs(hasGuest && fresh.length < DUEL_SONGS ? fit : fresh, catalogue);
     if (chosen.length < DUEL_SONGS) throw new AppError(409, "conflict", "Для\u00A0реванша не\u00A0хватает песен");
-    const rows = chosen.map((song) => sharedFields(freshPlay(catalogue, song)));
+    const rows = chosen.map((song) => sharedFields(freshPlay(catalogue, song), song, catalogue));
     return createDuel(trx, caller, rows, last.id, now);
   });
 }
@@ -141,16 +141,14 @@ function byLevel<T>(
 }
 
 /** The fields that are the same for both players. */
-function sharedFields({
-  id,
-  sound_id,
-  seed,
-  fragment,
-  hidden,
-  tray,
-  typing_only,
-}: Pick<Play, "id" | "sound_id" | "seed" | "fragment" | "hidden" | "tray" | "typing_only">) {
-  return { id, sound_id, seed, fragment, hidden, tray, typing_only };
+function sharedFields(
+  play: Pick<Play, "id" | "sound_id" | "seed" | "fragment" | "hidden" | "tray" | "typing_only">,
+  song: PlayableSong,
+  catalogue: Catalogue,
+): NewDuelSong {
+  const { id, sound_id, seed, fragment, hidden, tray, typing_only } = play;
+  const terms = sharedTerms(play, song, catalogue);
+  return { id, sound_id, seed, fragment, hidden, tray, typing_only, terms };
 }
 
 async function checkCallLimit(
@@ -169,7 +167,7 @@ async function checkCallLimit(
 async function createDuel(
   trx: Transaction<Database>,
   caller: Player,
-  songs: readonly Omit<DuelSong, "duel_id" | "at">[],
+  songs: readonly NewDuelSong[],
   rematch_of: string | null,
   now: Date,
 ): Promise<string> {

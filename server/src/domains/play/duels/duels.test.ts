@@ -332,6 +332,53 @@ describe("a duel", () => {
     }
   });
 
+  describe("whose rules, speeds or levels staff change", () => {
+    const restage = async () => {
+      const { kysely } = app.db;
+      await kysely.updateTable("scores").set({ score: 77 }).where("key", "=", "word").execute();
+      await kysely.updateTable("speeds").set({ coefficient: 9 }).execute();
+      const level = kysely.selectFrom("difficulties").select("id").where("name", "=", "3");
+      await kysely.updateTable("sounds").set({ difficulty_id: level, duration: 1 }).execute();
+      await app.refreshCatalogue();
+    };
+    /** (4 × 10) × 2 and 50 for level 1. */
+    const points = thrice(130);
+
+    it("scores both halves by what held when it was made", async () => {
+      const caller = await guessThree();
+      const code = await callOf(caller.token);
+      await restage();
+      const { token: friend } = await createAccount(app);
+      const results = await playAll(code, friend);
+      expect(results.map((result) => result.points)).toEqual(points);
+      expect(results.map(({ difficulty, coefficient }) => [difficulty.points, coefficient])).toEqual(thrice([50, 2]));
+      const { songs } = await look(code, friend);
+      expect(songs.map(({ you, them }) => [you, them])).toEqual(thrice([130, 130]));
+    });
+
+    it("scores both halves of a rematch alike", async () => {
+      const caller = await guessThree();
+      for (let count = 0; count < 3; count++) await song();
+      const code = await callOf(caller.token);
+      const { token: friend } = await createAccount(app);
+      await playAll(code, friend);
+      const rematch = await callOf(caller.token, { rematch: code });
+      await playAll(rematch, caller.token);
+      await restage();
+      expect((await playAll(rematch, friend)).map((result) => result.points)).toEqual(points);
+      expect((await look(rematch, friend)).them?.points).toBe(390);
+    });
+
+    it("goes on by what holds now where none of it was kept", async () => {
+      const code = await callOf((await guessThree()).token);
+      await app.db.kysely.updateTable("duel_songs").set({ terms: null }).execute();
+      await restage();
+      const { token: friend } = await createAccount(app);
+      // (4 × 77) × 9 and 150 for level 3.
+      expect((await playAll(code, friend)).map((result) => result.points)).toEqual(thrice(2922));
+    });
+  });
+
   it("pays nothing: no points, no guessed songs, no draw, no row of songs, and each song is played once", async () => {
     await createDraw(app, { start: app.clock.now(), end: new Date(app.clock.now().getTime() + day * 1000) });
     const code = await callOf((await guessThree()).token);

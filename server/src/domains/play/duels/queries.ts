@@ -3,7 +3,7 @@ import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import { compileOnce } from "../../../db/compile-once.ts";
 import { midnight } from "../../../db/days.ts";
 import { isOneOf } from "../../../db/list.ts";
-import type { Database, DuelResultsTable, DuelSongsTable, DuelsTable } from "../../../db/schema.ts";
+import type { Database, DuelResultsTable, DuelSongsTable, DuelsTable, DuelTerms } from "../../../db/schema.ts";
 import type { Player } from "../../../http/caller.ts";
 import { isServedToAll } from "../../../showing.ts";
 import { type Play, wordRecord } from "../play.ts";
@@ -17,7 +17,8 @@ export type Duel = Selectable<DuelsTable> & {
   readonly rival: string | null;
   readonly rival_photo: string | null;
 };
-export type DuelSong = Selectable<DuelSongsTable>;
+export type DuelSong = Omit<Selectable<DuelSongsTable>, "terms">;
+export type NewDuelSong = Omit<DuelSong, "duel_id" | "at"> & { readonly terms: DuelTerms };
 /** With what players see of the song also when it is in the catalogue no longer. */
 export type ListedSong = DuelSong & {
   readonly name: string;
@@ -77,7 +78,8 @@ export async function listDuelSongs(
     .selectFrom("duel_songs")
     .innerJoin("sounds", "sounds.id", "duel_songs.sound_id")
     .innerJoin("difficulties", "difficulties.id", "sounds.difficulty_id")
-    .selectAll("duel_songs")
+    .select(["duel_songs.id", "duel_id", "at", "duel_songs.sound_id", "seed"])
+    .select(["duel_songs.fragment", "duel_songs.hidden", "tray", "duel_songs.typing_only"])
     .select(["sounds.name", "difficulties.name as level", "difficulties.title as level_title", "duration"])
     .where(isOneOf(sql.ref("duel_id"), duelIds))
     .orderBy("duel_id")
@@ -91,6 +93,11 @@ export async function listDuelSongs(
     .execute();
   return { songs, results };
 }
+
+/** What both halves of a song are scored by. */
+export const findDuelTerms = compileOnce((db, id: string) =>
+  db.selectFrom("duel_songs").select("terms").where("id", "=", id),
+);
 
 /** The player's plays of these songs, by which they hear them. */
 export async function listDuelPlays(db: Executor, playerId: string, songIds: readonly string[]) {
@@ -153,15 +160,16 @@ export async function insertDuel(
   trx: Transaction<Database>,
   duel: Pick<Duel, "id" | "code" | "rematch_of" | "created_at" | "expires_at">,
   caller: Player,
-  songs: readonly Omit<DuelSong, "duel_id" | "at">[],
+  songs: readonly NewDuelSong[],
 ): Promise<void> {
   const by = { caller_user_id: caller.userId, caller_token_id: caller.role === 4 ? caller.tokenId : null };
   await trx
     .insertInto("duels")
     .values({ ...duel, ...by })
     .execute();
-  const rows = songs.map(({ hidden, tray, ...song }, at) => ({
+  const rows = songs.map(({ hidden, tray, terms, ...song }, at) => ({
     ...song,
+    terms: JSON.stringify(terms),
     hidden: sql<number[]>`${hidden}::smallint[]`,
     tray: sql<string[]>`${tray}::text[]`,
     duel_id: duel.id,
