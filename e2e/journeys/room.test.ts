@@ -308,6 +308,37 @@ test("a song without a sound is silent on the big screen, whatever played before
   await expect.poll(audioState).toMatchObject({ src: null, paused: true });
 });
 
+test("a song that staff save while it plays goes on, with the sound that it began with", async () => {
+  const host = await visit({ size: "desktop" });
+  const { audioState } = await trackAudio(host);
+  let isSaved = false;
+  const told = Promise.withResolvers<void>();
+  await host.routeWebSocket(`**${roomSocket.path}`, (client) => {
+    client.connectToServer().onMessage((text) => {
+      const message = JSON.parse(String(text)) as RoomMessage;
+      if (isSaved && message.type === "host" && message.stageSong !== null) {
+        message.stageSong.sound = `${message.stageSong.sound}?saved`;
+        told.resolve();
+      }
+      client.send(JSON.stringify(message));
+    });
+  });
+  const code = await openRoom(host);
+  const olya = await visit();
+  await joinRoom(olya, code, "Оля");
+  // Who does not play: else the song would end.
+  await joinRoom(await visit(), code, "Нина");
+  await host.getByRole("button", { name: "Начать эфир" }).click();
+  const song = await shownSong(host);
+  await expect.poll(async () => (await audioState())?.currentTime ?? 0).toBeGreaterThan(0);
+  const src = (await audioState())?.src;
+  isSaved = true;
+  await restore(olya, song);
+  await told.promise;
+  await host.waitForTimeout(300);
+  expect(await audioState()).toMatchObject({ src, paused: false });
+});
+
 test("words can be typed, and the lamp shows choices", async () => {
   const host = await visit({ size: "desktop" });
   const code = await openRoom(host, { typing: true });

@@ -1,7 +1,7 @@
 import type { HostState } from "@hitoslov/contract";
 import { plural } from "@hitoslov/contract/plural";
 import { SkipForward } from "lucide";
-import { useEffect, useMemo } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { Record } from "../../art/record.tsx";
 import { Stage } from "../../art/stage.tsx";
@@ -137,10 +137,15 @@ export function HostSong({ room, tries, now, sound, onNext }: HostSongProps) {
 
 /** The sound of the room: over and over from the moment all begin at, silent between songs. */
 export function useHostSound(song: HostState["stageSong"], now: () => number) {
-  const sound = song?.sound ?? null;
+  const given = { sound: song?.sound ?? null, at: song?.starts_at ?? null };
+  const [kept, setKept] = useState(given);
+  const { sound } = kept;
   const player = useFragmentAudio(sound);
-  const { audio } = player;
-  const startsAt = sound === null ? null : (song?.starts_at ?? null);
+  const { audio, state } = player;
+  // A song that staff save meanwhile gets another address, which would stop it: only what did not load is opened anew.
+  const isKept = kept.at === given.at && sound !== null && state.status !== "failed";
+  if (!isKept && (kept.at !== given.at || sound !== given.sound)) setKept(given);
+  const startsAt = sound === null ? null : kept.at;
   useEffect(() => audio.setRepeat(true), [audio]);
   useEffect(() => {
     if (startsAt === null) return undefined;
@@ -149,6 +154,6 @@ export function useHostSound(song: HostState["stageSong"], now: () => number) {
       clearTimeout(timer);
       audio.pause();
     };
-  }, [audio, startsAt, now]);
+  }, [audio, sound, startsAt, now]);
   return player;
 }
