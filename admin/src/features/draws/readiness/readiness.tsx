@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { Loading } from "../../../ui/placeholders.tsx";
+import { ErrorState } from "../../../ui/placeholders.tsx";
 import styles from "./readiness.module.css";
 import type { Readiness, ReadinessKey } from "@hitoslov/contract";
 import { api } from "../../../lib/api.ts";
@@ -12,18 +12,23 @@ export function ReadinessLink({ drawId }: { readonly drawId: string }) {
   return (
     <fieldset className="fs">
       <legend>Готово к&nbsp;публикации</legend>
-      {data === undefined ? (
-        <Loading error={error} refetch={refetch} />
+      {data === undefined && error !== null ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
+        // As high before the answer: nothing below moves under a press.
         <div className={styles.section}>
-          <ReadinessBar of={data.items} />
+          <ReadinessBar of={data?.items ?? []} />
           <Link className="key" to={`/stocks/${drawId}/ready`}>
-            Готово {data.items.filter(({ done }) => done).length} из&nbsp;{data.items.length}: к&nbsp;списку
+            {data === undefined ? "К\u00A0списку" : countOf(data.items)}
           </Link>
         </div>
       )}
     </fieldset>
   );
+}
+
+function countOf(items: Readiness["items"]): string {
+  return `Готово ${items.filter(({ done }) => done).length} из\u00A0${items.length}: к\u00A0списку`;
 }
 
 /** How many points of the checklist are done. */
