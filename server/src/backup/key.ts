@@ -15,6 +15,8 @@ const secret = /^AGE-SECRET-KEY-(PQ-)?1/;
 const keyLike = /^(age1|age-|ssh-)/i;
 /** What every file of age begins with. */
 const magic = "age-encryption.org/v1\n";
+/** Then, where it opens by a passphrase; this stanza is the only one. */
+const passphraseStanza = "-> scrypt ";
 
 // age takes an eighth of a second to load, which most starts do not need.
 const loadAge = () => import("age-encryption");
@@ -45,15 +47,17 @@ export async function encryptWith(key: string | undefined): Promise<Stage> {
 
 /** Opens what `encryptWith` has written; a file that is not encrypted is left as it is. */
 export async function decryptWith(key: string | undefined, file: string): Promise<Stage> {
-  if (!(await isEncrypted(file))) return (source) => source;
+  const by = await encryptedBy(file);
+  if (by === null) return (source) => source;
   if (key === undefined) throw new BackupError("The backup is encrypted: set BACKUP_KEY to its key");
-  if (key.startsWith("age1")) {
+  if (by === "key" && key.startsWith("age1")) {
     throw new BackupError("BACKUP_KEY is the half that encrypts: set it to the other one, AGE-SECRET-KEY-…");
   }
   const { Decrypter } = await loadAge();
   const decrypter = new Decrypter();
   try {
-    if (keyLike.test(key)) decrypter.addIdentity(key);
+    // By the file: earlier releases took whatever they did not know for a passphrase, also two recipients.
+    if (by === "key" && keyLike.test(key)) decrypter.addIdentity(key);
     else decrypter.addPassphrase(key);
   } catch {
     throw notAKey();
@@ -72,8 +76,10 @@ function notAKey(): BackupError {
   );
 }
 
-async function isEncrypted(path: string): Promise<boolean> {
+async function encryptedBy(path: string): Promise<"passphrase" | "key" | null> {
   await using file = await open(path);
-  const { buffer } = await file.read({ buffer: Buffer.alloc(magic.length) });
-  return buffer.toString() === magic;
+  const { buffer } = await file.read({ buffer: Buffer.alloc(magic.length + passphraseStanza.length) });
+  const head = buffer.toString();
+  if (!head.startsWith(magic)) return null;
+  return head.endsWith(passphraseStanza) ? "passphrase" : "key";
 }

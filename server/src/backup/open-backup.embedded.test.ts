@@ -1,4 +1,4 @@
-import { generateHybridIdentity, generateIdentity, identityToRecipient } from "age-encryption";
+import { Encrypter, generateHybridIdentity, generateIdentity, identityToRecipient } from "age-encryption";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createWriteStream } from "node:fs";
 import { tmpdir } from "node:os";
@@ -73,6 +73,16 @@ describe("an encrypted backup", () => {
     for (const invalid of [typo, several, identity.toLowerCase(), `${identity}x`, "ssh-ed25519 AAAAC3Nz"]) {
       await expect(make("typo.tar.age", invalid)).rejects.toThrow(/is no key of age/);
     }
+  });
+
+  it("is opened by what an earlier release took for a passphrase", async () => {
+    const several = `${await identityToRecipient(identity)},${await identityToRecipient(identity)}`;
+    const encrypter = new Encrypter();
+    encrypter.setScryptWorkFactor(10);
+    encrypter.setPassphrase(several);
+    const encrypted = Buffer.from(await encrypter.encrypt(await readFile(plain)));
+    const file = await changed(plain, () => encrypted);
+    expect(await wholeness(file, several)).toEqual(await wholeness(plain));
   });
 
   it("is opened by the secret half of a post-quantum key", async () => {

@@ -48,7 +48,10 @@ export async function openDiskStore(dataDir: string): Promise<DiskStore> {
     } catch (error) {
       // Each folder may be a mount of its own, as with a shared disk.
       if (!(error instanceof Error && "code" in error && error.code === "EXDEV")) throw error;
-      await ifThere(write(to, path.basename(name), createReadStream(file)));
+      // Told also of a file that is not there.
+      const source = await ifThere(open(file));
+      if (source === undefined) return;
+      await write(to, path.basename(name), source.createReadStream());
       await rm(file, { force: true });
     }
   };

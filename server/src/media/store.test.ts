@@ -44,6 +44,16 @@ it("is removed and put back though the folders of a disk are mounts of their own
     await store.putBack(name);
     await store.putBack(name);
     expect([await kept(), await removed(), await contentOf(name)]).toEqual([[name], [], [8, "звук"]]);
+    // A stream that fails before anybody listens would end the server.
+    const faults: Error[] = [];
+    const note = (error: Error) => void faults.push(error);
+    process.on("uncaughtException", note);
+    for (let times = 0; times < 300; times++) {
+      await store.putBack("нет такого.webp");
+      await store.remove("нет такого.mp3");
+    }
+    process.off("uncaughtException", note);
+    expect(faults).toEqual([]);
   } finally {
     await rm(elsewhere, { recursive: true });
   }

@@ -70,6 +70,7 @@ export async function inventPlays(services: Own, options: PlayOptions): Promise<
         ...unusedHints,
         name_tip: random() < 0.1,
         authors: right,
+        right_author: null,
         typing_only: false,
         replay: null,
         replay_day: null,

@@ -43,17 +43,17 @@ export async function keepVisit(trx: Transaction<Database>, { visitId, userId }:
     await trx.updateTable(table).set({ user_id: userId, token_id: null }).where("token_id", "=", visitId).execute();
   }
   // It says where the account came from.
-  await trx
-    .updateTable("analytics_events")
-    .set({ user_id: userId })
-    .where("name", "=", "launch")
-    .where("visitor", "=", visitId)
-    .where("at", ">=", new Date(now.getTime() - dayMs))
-    .execute();
+  await trx.updateTable("analytics_events").set({ user_id: userId }).where(isLaunchOf(visitId, now)).execute();
   const score = moved.reduce((sum, { points }) => sum + points, 0);
   const guessed = moved.filter(({ daily_id, state }) => state === "guessed" && daily_id === null).length;
   await trx.updateTable("users").set({ score, guessed, score_reached_at: now }).where("id", "=", userId).execute();
   if (score > 0) await changeScores(trx, userId, [visitChange(score)], now);
+}
+
+/** What counts as the launch that a visit came by. */
+function isLaunchOf(visitId: string, now: Date) {
+  const since = new Date(now.getTime() - dayMs);
+  return sql<boolean>`name = 'launch' and visitor = ${visitId}::uuid and at >= ${since}::timestamptz`;
 }
 
 /** The words that the game has given in days and duels, as `recordShownAnswer` keeps them for an account at once. */
@@ -74,13 +74,14 @@ async function keepShownAnswers(trx: Transaction<Database>, userId: string, now:
 }
 
 /**
- * Moves duels, plays of duels and of songs of the day, and the complaints about them, from an old visit to a new one: each
+ * Moves duels, plays of duels and of songs of the day, the complaints about them, and the launch, from an old visit to a new one: each
  * of these songs can be played once, and what it brought is not lost. What the new visit has played already stays behind,
  * and so does a duel between the two: another tab may go on with the old visit.
  */
 export async function carryOver(
   trx: Transaction<Database>,
   { from, to }: { readonly from: string; readonly to: string },
+  now: Date,
 ): Promise<void> {
   const isWithOther = sql<boolean>`(
     duels.caller_id is distinct from ${to}::uuid and duels.rival_id is distinct from ${to}::uuid)`;
@@ -107,6 +108,7 @@ export async function carryOver(
       .where(isWithOther)
       .execute();
   }
+  await trx.updateTable("analytics_events").set({ visitor: to }).where(isLaunchOf(from, now)).execute();
   const ids = plays.map(({ id }) => id);
   for (const table of ["disputes", "credits"] as const) {
     await trx

@@ -107,7 +107,7 @@ export function sessionHandlers(
       return db.kysely.transaction().execute(async (trx) => {
         if (!(await lockVisit(trx, caller.tokenId))) return { token: await open(trx) };
         const token = await openNextVisit(trx, before, now, config.TIME_ZONE);
-        await visits.carryOver(trx, { from: caller.tokenId, to: await findSession(trx, token) });
+        await visits.carryOver(trx, { from: caller.tokenId, to: await findSession(trx, token) }, now);
         return { token };
       });
     },

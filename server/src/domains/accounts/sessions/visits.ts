@@ -15,6 +15,7 @@ export type Visits = {
   readonly carryOver: (
     trx: Transaction<Database>,
     visit: { readonly from: string; readonly to: string },
+    now: Date,
   ) => Promise<void>;
 };
 

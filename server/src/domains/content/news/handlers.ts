@@ -1,4 +1,5 @@
 import { type News, NewsFieldsSchema, type newsRoutes, type newsStaffRoutes, statusNames } from "@hitoslov/contract";
+import { sql } from "kysely";
 import { invalidField } from "../../../http/errors.ts";
 import { mayUse } from "../../../http/caller.ts";
 import { requireFile } from "../../../http/files.ts";
@@ -16,6 +17,8 @@ export const newsEntity: AuditedEntity<News> = {
   table: "news",
   parts: [{ table: "news", key: "id" }],
   find: findNews,
+  // Older images lack it, and no return takes it back.
+  keptColumns: ["published_at"],
   fields: ["title", "content", "user_category", "shown_from", "shown_until", "advertiser", "erid", "status_id"],
 };
 
@@ -84,10 +87,12 @@ export const newsHandlers = (services: Services): Handlers<typeof newsRoutes & t
           .set({ ...fields, ...timeColumns(fields, before), content })
           .where("id", "=", _id)
           .execute();
-        if (before.status_id === statusNames.active || fields.status_id !== "active") return;
+        const wasActive = before.status_id === statusNames.active;
+        if (!wasActive && fields.status_id !== "active") return;
         await trx
           .updateTable("news")
-          .set({ published_at: now })
+          // One that a node of the release before has made active has no date yet.
+          .set({ published_at: wasActive ? sql.ref("created_at") : now })
           .where("id", "=", _id)
           .where("published_at", "is", null)
           .execute();

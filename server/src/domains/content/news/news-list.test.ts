@@ -130,7 +130,7 @@ describe("a piece of news that is switched on later", () => {
   it("is dated for players by when it was switched on first", async () => {
     const day = 24 * 3600;
     const fields = { title: "Черновик", content: "<p>Текст</p>", user_category: "all" } as const;
-    const as = async (role?: 2) => (await createAccount(app, role)).token;
+    const as = async (role?: 1 | 2) => (await createAccount(app, role)).token;
     let piece = (await app.call("createNews", { ...fields, status_id: "Неактивна" }, await as(2))).body;
     const set = async (status_id: "Активна" | "Неактивна") => {
       const { _id, updated_at } = piece;
@@ -149,6 +149,10 @@ describe("a piece of news that is switched on later", () => {
     expect(await shownAt()).toEqual([]);
     await set("Активна");
     expect(await shownAt()).toEqual([switchedOn]);
+    // Nor does a return to a version from before it take the date back.
+    const owner = await as(1);
+    const { data } = (await app.call("listChanges", { entity: "news", _id: piece._id }, owner)).body;
+    expect((await app.call("returnChange", { _id: data.at(-2)?._id ?? "" }, owner)).status).toBe(200);
   });
 });
 

@@ -4,6 +4,7 @@ import JSZip from "jszip";
 import { sql } from "kysely";
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { migrations } from "../../../db/migrations/index.ts";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
 import { createNamedAccount, createSong } from "../../../test/factories.ts";
 import { csv, sendFiles } from "../../../test/imports.ts";
@@ -694,6 +695,18 @@ describe("input", () => {
     // One that is not to be loaded stays so.
     await check(begun, { mapping: ["name", "fragment", null, null, "fact"] });
     expect(await fieldsOf(["Название", "Файл", "Звук"])).toEqual(["name", null, "sound"]);
+  });
+
+  it("may have columns that an earlier release took for left out", async () => {
+    const rows = [
+      { header: wordKey("Звук"), field: null, updated_at: app.clock.now() },
+      { header: wordKey("Моя песня"), field: "name", updated_at: app.clock.now() },
+    ] as const;
+    await app.db.kysely.insertInto("import_columns").values(rows).execute();
+    await migrations["0073-columns-nobody-left-out"]?.up(app.db.kysely);
+    const _id = await begin({ "a.csv": csv(["Моя песня", "Звук"], [["Калинка", ""]]) });
+    const { columns } = (await app.call("getImport", { _id }, token)).body;
+    expect(columns.map(({ field }) => field)).toEqual(["name", "sound"]);
   });
 
   it("may have a corrected header twice, and the column with a field is remembered", async () => {
