@@ -99,6 +99,7 @@ const shownIn: Partial<Record<Entity, readonly Entity[]>> = {
   filter: ["sound"],
   sound: ["difficulty", "genre", "language", "executor", "author", "film", "filter"],
   prize: ["stock"],
+  stock: ["stock_member", "award"],
   stock_prize: ["stock", "stock_member", "award"],
   stock_member: ["stock", "stock_prize", "award"],
   award: ["stock", "stock_prize", "stock_member"],

@@ -264,3 +264,17 @@ test("staff and players read why a lottery without entrants will not be run", as
   await page.getByRole("heading", { name: /^Жребия не.будет$/ }).waitFor();
   await page.getByText("Некому участвовать.", { exact: true }).waitFor();
 });
+
+test("a draw ended from its page shows the ranking that has become final", async () => {
+  const { _idStock, office, first, second } = await createDraw("Осенний");
+  const staff = await openDraw(_idStock, "Осенний");
+  const top = staff.entrants.nth(1);
+  await top.filter({ hasText: first.login }).waitFor();
+  // A colleague corrects the scores meanwhile.
+  await office.correctStockMember({ _idStock, _id: second._id, points: 500, reason: "Ошибка подсчёта" });
+  await choose(staff.page.getByLabel("Сейчас"), "Окончен");
+  await staff.button("Сохранить").click();
+  await staff.answer(/^Закончить розыгрыш/, "Закончить");
+  await staff.expectToast("Розыгрыш успешно отредактирован");
+  await top.filter({ hasText: second.login }).waitFor();
+});
