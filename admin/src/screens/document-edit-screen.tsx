@@ -124,11 +124,12 @@ function PublishPanel({ row, isDirty }: PublishPanelProps) {
       const { _id, updated_at } = row;
       queryClient.setQueryData(documentQuery(_id).queryKey, await api.publishDocument({ _id, renews, updated_at }));
       setRenews(false);
-      await invalidate("document");
       toast.success("Редакция опубликована");
     } catch (error) {
       toast.error(messageOf(error));
     }
+    // Also after a refusal: a colleague may have changed the text.
+    await invalidate("document");
   };
   return (
     <fieldset className="fs">

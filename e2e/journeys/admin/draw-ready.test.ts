@@ -97,3 +97,31 @@ test("a draw is published once its checklist is complete; each item leads to its
   const [draw] = (await office.listStocks({ ids: _idStock })).data;
   expect(draw).toMatchObject({ status: "active", tax_payer: "winner", region: "Российская Федерация" });
 });
+
+test("a document that a colleague has changed is published once its new text is there", async () => {
+  browser.expectErrors(/status of 409/);
+  const { origin } = server;
+  const office = await officeOf(origin);
+  await changeSettings(office, { organiser });
+  const [known] = (await office.listDocuments({ filter: JSON.stringify({ kind: ["mailings"] }) })).data;
+  const { _id, title, content } = known ?? (await office.createDocument({ kind: "mailings" }));
+  const staff = staffOn(await browser.visit({ size: "desktop", origin }));
+  const { page } = staff;
+  await staff.signInByApi();
+  await staff.open(`/documents/${_id}`, /./);
+  const text = page.getByRole("textbox", { name: /^Текст/ });
+  await text.waitFor();
+  await office.updateDocument({ _id, title, content: `${content}\n\nСтрока коллеги.` });
+
+  const publish = async () => {
+    await staff.button("Опубликовать…").click();
+    const dialog = staff.dialog("Опубликовать редакцию?");
+    await dialog.getByText("Строка коллеги.").waitFor();
+    await dialog.getByRole("button", { name: "Опубликовать", exact: true }).click();
+  };
+  await publish();
+  await staff.expectToast(/изменил другой сотрудник/, "danger");
+  await expect(text).toHaveValue(/Строка коллеги\.$/);
+  await publish();
+  await staff.expectToast("Редакция опубликована");
+});
