@@ -114,7 +114,7 @@ function QueueDraft({ queue, draft }: QueueDraftProps) {
   const toggle = (position: number) => {
     const next = new Set(draft.hidden);
     if (!next.delete(position)) next.add(position);
-    queue.decide({ hidden: [...next].toSorted((a, b) => a - b) });
+    queue.decide({ hidden: [...next].toSorted((a, b) => a - b), hiddenIn: song.fragment });
   };
   useQueueShortcuts({
     listen,

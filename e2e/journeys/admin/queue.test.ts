@@ -214,6 +214,69 @@ test("an editor neither publishes nor takes back what a colleague has changed me
   await expect(staff.button("Вернуть")).toBeDisabled();
 });
 
+test("the words hidden in a draft are of its text, also when a colleague has changed it", async () => {
+  browser.expectErrors(/status of 409/);
+  const staff = await openStaff();
+  const { page } = staff;
+  const office = await officeOf(server.origin);
+  await deleteDrafts(office);
+  const [first = "", second = ""] = await createDrafts(page, ["Лес первый", "Лес второй", "Лес пустой"]);
+  /** A colleague puts a word before the text. */
+  const lengthen = async (_id: string) => {
+    const song = (await office.listCatalogue({ ids: _id })).data[0];
+    if (song === undefined) throw new Error("There is no song");
+    const { name, sound_id, status_id, difficulty } = song;
+    const text_author_id = song.text_authors.map((author) => author._id);
+    const fragment = `Ой ${song.fragment}`;
+    await office.updateSound({
+      _id,
+      name,
+      fragment,
+      sound_id,
+      status_id,
+      difficulty_id: difficulty._id,
+      text_author_id,
+    });
+  };
+  const card = (name: string) => page.getByRole("region", { name: `Черновик: ${name}` });
+  const words = page.getByRole("group", { name: /^Слова отрывка/ }).getByRole("button");
+  const hidden = async () => {
+    const pressed = await words.evaluateAll((all) => all.map((word) => word.getAttribute("aria-pressed") === "true"));
+    return pressed.flatMap((isHidden, at) => (isHidden ? [at] : []));
+  };
+  const proposed = async (_id: string) => (await office.proposeSound({ _id })).hidden;
+  const publish = staff.button("Опубликовать");
+  await page.clock.install();
+  await staff.open("/queue", "Черновики");
+  await expect(card("Лес первый")).toBeFocused();
+  await expect(publish).toBeEnabled();
+  const old = await hidden();
+  expect(old).toEqual(await proposed(first));
+  await lengthen(first);
+  await page.keyboard.press("Enter");
+  await staff.expectToast(/«Лес первый»: Запись уже изменил другой сотрудник/, "danger");
+
+  // Neither do words stay that the editor has chosen in the text before.
+  await expect(card("Лес второй")).toBeFocused();
+  await expect(publish).toBeEnabled();
+  const at = (await hidden())[0] ?? 0;
+  await words.nth(at).click();
+  await expect(words.nth(at)).toHaveAttribute("aria-pressed", "false");
+  await lengthen(second);
+  // A song that is shown again after ten seconds is read again.
+  await page.clock.fastForward(11_000);
+  await card("Лес второй").press("ArrowLeft");
+  await expect(card("Лес первый")).toBeFocused();
+  await expect(words).toHaveCount(13);
+  await expect.poll(hidden).toEqual(await proposed(first));
+  expect(await hidden()).not.toEqual(old);
+  await expect(publish).toBeEnabled();
+  await page.keyboard.press("Enter");
+  await expect(card("Лес второй")).toBeFocused();
+  await expect(words).toHaveCount(13);
+  await expect.poll(hidden).toEqual(await proposed(second));
+});
+
 test("a draft whose answers were lost is published by the next press, with the same decisions", async () => {
   browser.expectErrors(/ERR_FAILED/);
   const staff = await openStaff();

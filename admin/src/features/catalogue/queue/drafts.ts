@@ -39,10 +39,13 @@ export const draftIdsQuery = queryOptions({
 
 type Form = Omit<Parameters<typeof api.proposeSound>[0], "_id">;
 
-/** What the server proposes for a song; unsaved values of a form replace those of the song. */
-export function proposalsQuery(_id: string, form: Form) {
+/**
+ * What the server proposes for a song; unsaved values of a form replace those of the song. Proposed anew for another text or
+ * recording: hidden words and a fragment are positions in them.
+ */
+export function proposalsQuery({ _id, source }: Pick<CatalogueSong, "_id" | "source">, form: Form) {
   return queryOptions({
-    queryKey: ["sound", "proposals", _id, form],
+    queryKey: ["sound", "proposals", _id, source?.uploaded_at, form],
     queryFn: ({ signal }) => api.proposeSound({ _id, ...form }, { signal }),
     staleTime: Infinity,
   });
@@ -60,6 +63,8 @@ function draftSoundQuery({ _id, sound, source }: Pick<CatalogueSong, "_id" | "so
 /** The editor's decisions on a draft. An absent field takes the value of the song, or the proposed one. */
 export type Decisions = {
   readonly hidden?: readonly number[];
+  /** The text whose words they are. */
+  readonly hiddenIn?: string;
   readonly difficulty_id?: string;
   /** Where the fragment begins, ms. */
   readonly start_ms?: number;
@@ -85,14 +90,17 @@ export type Draft = {
 /** All data of a draft; also called for the next one to prefetch it. */
 export function useDraft(id: string | undefined, decisions: Decisions = {}) {
   const { data: song, error, refetch } = useQuery({ ...songQuery(id ?? ""), enabled: id !== undefined });
+  const heard = song ?? { _id: "", name: "", fragment: "", sound: null, source: null };
+  const { name, fragment } = heard;
   const { data: proposals, isPending } = useQuery({
-    ...proposalsQuery(
-      id ?? "",
-      decisions.difficulty_id === undefined ? {} : { difficulty_id: decisions.difficulty_id },
-    ),
-    enabled: id !== undefined,
+    ...proposalsQuery(heard, {
+      name,
+      // An imported draft may have no text yet.
+      ...(fragment !== "" && { fragment }),
+      ...(decisions.difficulty_id !== undefined && { difficulty_id: decisions.difficulty_id }),
+    }),
+    enabled: heard._id !== "",
   });
-  const heard = song ?? { _id: "", sound: null, source: null };
   const { data: sound } = useQuery({
     ...draftSoundQuery(heard),
     enabled: heard.sound !== null || heard.source !== null,
@@ -102,11 +110,12 @@ export function useDraft(id: string | undefined, decisions: Decisions = {}) {
 }
 
 function draftOf(song: CatalogueSong, proposals: Proposals | undefined, decisions: Decisions): Draft {
+  const decided = decisions.hiddenIn === song.fragment ? decisions.hidden : undefined;
   return {
     song,
     proposals,
     difficulty_id: decisions.difficulty_id ?? song.difficulty._id,
-    hidden: decisions.hidden ?? (song.hidden.length > 0 ? song.hidden : (proposals?.hidden ?? [])),
+    hidden: decided ?? (song.hidden.length > 0 ? song.hidden : (proposals?.hidden ?? [])),
     text_authors: decisions.text_authors ?? song.text_authors,
     music_authors: decisions.music_authors ?? song.music_authors,
     cut: cutOf(song, proposals, decisions),

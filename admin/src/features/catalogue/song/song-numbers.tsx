@@ -30,13 +30,13 @@ const days = 90;
 
 /** The figures of a song, with actions on them. Renders nothing until somebody has played it. */
 export function SongNumbers({ song, form: { values, set }, onSong }: SongNumbersProps) {
-  const { _id, name } = song;
+  const { name } = song;
   const { quality, wrong } = useNumbers(song);
   const { accepting, accept } = useAccepting(song, onSong);
   const { data: levels = [] } = useQuery(levelsQuery);
   const isAsSaved = values.fragment === song.fragment;
   const { data: proposals } = useQuery({
-    ...proposalsQuery(_id, { difficulty_id: values.difficulty_id }),
+    ...proposalsQuery(song, { fragment: song.fragment, difficulty_id: values.difficulty_id }),
     enabled: wrong.length > 0 && values.difficulty_id !== "",
   });
   if (quality === undefined) return null;

@@ -18,7 +18,11 @@ export function useProposals(song: CatalogueSong | null, { values }: SongForm) {
   const text = useDebouncedValue(values.fragment);
   const title = useDebouncedValue(values.name);
   const { data, isLoading } = useQuery({
-    ...proposalsQuery(song?._id ?? "", { name: title, fragment: text, difficulty_id: values.difficulty_id }),
+    ...proposalsQuery(song ?? { _id: "", source: null }, {
+      name: title,
+      fragment: text,
+      difficulty_id: values.difficulty_id,
+    }),
     enabled: song?.status_id === songStatusNames.draft && text.trim() !== "",
     placeholderData: keepPreviousData,
   });
