@@ -1,6 +1,7 @@
 import { expectAccessible } from "../../src/axe.ts";
 import { browser, test } from "../../src/browser.ts";
 import { expect } from "../../src/expect.ts";
+import { changeSettings, officeOf } from "../../src/office.ts";
 import { playOn } from "../../src/play.ts";
 import { startServer } from "../../src/serve.ts";
 import { createRow, staffOn } from "../../src/staff.ts";
@@ -58,6 +59,46 @@ test("staff close the game for repair works, see how many people play, and open 
   await page.getByText("Игра закрыта").waitFor();
   await expect(repair).toBeChecked();
   await page.unroute("**/api/setting");
+  await repair.click();
+  await page.getByText("Игра открыта").waitFor();
+});
+
+test("the repair switch does not put its old text over a colleague's", async () => {
+  const office = await officeOf(server.origin);
+  await changeSettings(office, { repair_text: "Меняем лампы" });
+  const staff = staffOn(await browser.visit({ size: "desktop", origin: server.origin }));
+  const { page } = staff;
+  await staff.signInByApi();
+  await staff.open("/settings", "Настройки игры");
+  const text = page.getByLabel("Текст на экране ремонта");
+  await expect(text).toHaveValue("Меняем лампы");
+  const read = async () => {
+    const { repair_text, isRepairWorks } = await office.getSettings({});
+    return { repair_text, isRepairWorks };
+  };
+  const repair = page.getByLabel("Ремонтные работы");
+  const switchOn = async () => {
+    await repair.click();
+    await staff.answer("Включить ремонт?", "Включить ремонт");
+  };
+  await changeSettings(office, { repair_text: "Тянем провода" });
+  await switchOn();
+  await staff.expectToast(/изменил другой сотрудник/, "danger");
+  await expect(text).toHaveValue("Тянем провода");
+  expect(await read()).toEqual({ repair_text: "Тянем провода", isRepairWorks: false });
+
+  // What was typed here is not lost either: saving asks which of both is right.
+  await text.fill("Красим студию");
+  await changeSettings(office, { repair_text: "Вешаем люстру" });
+  await switchOn();
+  await staff.expectToast(/изменил другой сотрудник/, "danger");
+  await expect(text).toHaveValue("Красим студию");
+  expect(await read()).toEqual({ repair_text: "Вешаем люстру", isRepairWorks: false });
+  await staff.button("Отменить").click();
+  await expect(text).toHaveValue("Вешаем люстру");
+  await switchOn();
+  await page.getByText("Игра закрыта").waitFor();
+  expect(await read()).toEqual({ repair_text: "Вешаем люстру", isRepairWorks: true });
   await repair.click();
   await page.getByText("Игра открыта").waitFor();
 });

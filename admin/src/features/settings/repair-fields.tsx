@@ -3,10 +3,12 @@ import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import type { Settings } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
 import { api, messageOf } from "../../lib/api.ts";
+import { equal } from "../../lib/equal.ts";
 import { invalidate } from "../../lib/queries.ts";
 import { useToast } from "../../lib/toasts.tsx";
 import { edited } from "../../messages.ts";
 import { useConfirm } from "../../ui/confirm.tsx";
+import type { EditForm } from "../../ui/edit-form/edit-form.ts";
 import { ShowingFields } from "../../ui/showing/showing-fields.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { playingText } from "./settings-texts.ts";
@@ -54,14 +56,16 @@ export function RepairFields({ values, errors, set, stored, onSwitch }: RepairFi
   );
 }
 
+const changedMeanwhile =
+  "Текст или\u00A0время ремонта изменил другой сотрудник. Проверьте их, сохраните свои правки и\u00A0переключите снова.";
+
+const repairOf = ({ repair_text, repair_showing }: SettingsValues) => ({ repair_text, repair_showing });
+
 /**
  * The repair switch takes effect at once, with the text, times and audience in the form; after confirming it,
  * «Сохранить» need not be pressed. All other settings stay as stored on the server, even if they were edited here.
  */
-export function useRepair(
-  { repair_text, repair_showing }: Pick<SettingsValues, "repair_text" | "repair_showing">,
-  onSwitched: (saved: Settings) => void,
-) {
+export function useRepair({ values, base, touch }: EditForm<SettingsValues, Settings>) {
   const confirm = useConfirm();
   const toast = useToast();
 
@@ -79,9 +83,16 @@ export function useRepair(
     try {
       if (on && !(await confirmStart())) return;
       const before = await api.getSettings({});
-      const values = { ...readSettings(before), repair_text, repair_showing };
-      onSwitched(await api.updateSettings({ ...writeSettings(values, on), updated_at: before.updated_at }));
-      toast.success(edited("setting"));
+      const stored = readSettings(before);
+      if (equal(repairOf(stored), repairOf(base))) {
+        const next = writeSettings({ ...stored, ...repairOf(values) }, on);
+        touch(await api.updateSettings({ ...next, updated_at: before.updated_at }));
+        toast.success(edited("setting"));
+      } else {
+        // A colleague's text was not shown here: neither switch with it nor put the old one over it.
+        touch(before);
+        toast.error(changedMeanwhile);
+      }
     } catch (error) {
       toast.error(messageOf(error));
     }

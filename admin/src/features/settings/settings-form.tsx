@@ -59,7 +59,7 @@ export function SettingsForm({ settings }: { readonly settings: Settings }) {
     await invalidate("setting");
   };
   const isOwner = useMe().role === 1;
-  const switchRepair = useRepair(form.values, form.touch);
+  const switchRepair = useRepair(form);
   const part: SettingsPart = { values: form.values, errors: form.errors, set: form.set };
 
   return (

@@ -49,6 +49,8 @@ export type EditFormOptions<Row extends Stamped, Values extends object> = Readin
 
 export type EditForm<Values extends object = object, Row = never> = {
   readonly values: Values;
+  /** The values of the row that the edits started from. */
+  readonly base: Values;
   readonly set: <K extends keyof Values>(name: K, value: Values[K]) => void;
   readonly patch: (changes: Partial<Values>) => void;
   readonly errors: Errors;

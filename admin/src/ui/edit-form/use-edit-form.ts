@@ -274,6 +274,7 @@ export function useEditForm<Row extends Stamped, Values extends object>({
     put({ ...latest.current, values: { ...latest.current.values, ...changes } });
   return {
     values,
+    base: state.base.values,
     set: (name, value) => put({ ...latest.current, values: { ...latest.current.values, [name]: value } }),
     patch,
     errors: refused === null ? {} : stillWrong(refused.errors, refused.sent, values),
