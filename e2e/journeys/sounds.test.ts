@@ -123,6 +123,21 @@ test("a library track plays on across screens, and stops for a round", async () 
   await expect.poll(systemTitle).toBeNull();
 });
 
+test("a song ends with the session of its player, and the next one finds no player of songs", async () => {
+  const page = await browser.visit({ size: "desktop" });
+  await trackAudio(page);
+  const play = playOn(page);
+  await play.registerByApi();
+  await listenToLibrary(page);
+  await playerOf(page).waitFor();
+  await expect.poll(() => isSounding(page)).toBe(true);
+  const menu = await play.openMenu();
+  await menu.getByRole("button", { name: "Выйти" }).click();
+  await page.waitForURL(/\/auth/);
+  await playerOf(page).waitFor({ state: "detached" });
+  await expect.poll(() => isSounding(page)).toBe(false);
+});
+
 test("a song plays in an in-app browser without media keys", async () => {
   const page = await browser.visit();
   await page.addInitScript(() => {

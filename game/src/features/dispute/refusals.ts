@@ -1,4 +1,5 @@
 import { createStore } from "@hitoslov/brand/store.ts";
+import { onSessionChange, token } from "../../lib/session.ts";
 import { load } from "../../lib/storage.ts";
 
 /** An answer that was refused; `sent` once it was disputed. */
@@ -23,6 +24,20 @@ export const refusals = createStore(read());
 
 /** The answer just refused; null once the next word was judged. */
 export const latestRefusal = createStore<Refusal | null>(null);
+
+/** Whose they are: a player, also one whom the server has signed out, or a visit of the demo. */
+const whose = () => ({ player: load("player"), visit: token() });
+let owner = whose();
+
+// Another player must not be offered this one's answers. An account made after a visit of the demo takes its disputes along.
+onSessionChange(() => {
+  const before = owner;
+  owner = whose();
+  const isSame = before.player === owner.player && (owner.player !== null || before.visit === owner.visit);
+  if (isSame || (before.player === null && owner.player !== null)) return;
+  latestRefusal.set(null);
+  keep([]);
+});
 
 /** Keeps the refused answers among those judged. */
 export function rememberRefused({ guesses, verdicts }: Judged): void {

@@ -2,6 +2,8 @@ import { announce } from "../../lib/announce.ts";
 import { type Track, turntable } from "../../lib/player.ts";
 import { createStore } from "@hitoslov/brand/store.ts";
 import { followVolume, shareAudioFocus } from "../../lib/audio-output.ts";
+import { onSessionChange } from "../../lib/session.ts";
+import { load } from "../../lib/storage.ts";
 
 export type JukeboxStatus = "paused" | "playing" | "buffering" | "failed";
 /** In seconds; a duration of 0 means that it is not known yet. */
@@ -32,6 +34,14 @@ element.addEventListener("ended", () => {
   if (trackAt(1) !== undefined) skipTrack(1);
 });
 for (const event of ["timeupdate", "durationchange", "emptied"]) element.addEventListener(event, tellProgress);
+
+// The next player must neither see nor hear which songs this one has guessed.
+let listener = load("player");
+onSessionChange(() => {
+  const player = load("player");
+  if (player !== listener) closeJukebox();
+  listener = player;
+});
 
 /** Plays the queue from one of its songs. */
 export function playTracks(queue: readonly Track[], index: number): void {
