@@ -68,6 +68,15 @@ test("from a new draw to a confirmed prize: staff, two players, an end, a lotter
   await checkFile(boris);
 
   await confirmPrize(anna, "Патефон", server);
+  // Who uses the browser after her is not told that they have won.
+  await anna.goto(`/stocks/winners?id=${drawId}`);
+  await anna.getByText(/^Вы.среди победителей/).waitFor();
+  const menu = await playOn(anna).openMenu();
+  await menu.getByRole("button", { name: "Выйти" }).click();
+  await anna.getByText(/^Вы.среди победителей/).waitFor({ state: "detached" });
+  const winners = anna.getByRole("list", { name: "Победители" }).getByRole("listitem");
+  await winners.getByText("Патефон").waitFor();
+  await expect(winners.and(anna.locator("[aria-current]"))).toHaveCount(0);
   await staff.page.reload();
   await staff.page
     .getByRole("table", { name: "Вручение призов" })

@@ -8,6 +8,7 @@ import { Skeleton } from "@hitoslov/brand/controls/skeleton.tsx";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import styles from "./winners-screen.module.css";
 import { laterApi } from "../lib/later-api.ts";
+import { useSession } from "../lib/session.ts";
 import { AppLink } from "../ui/app-link.tsx";
 import { CoverRecord } from "../ui/cover-record.tsx";
 import { dayOf } from "../ui/dates.ts";
@@ -19,7 +20,8 @@ import { Chrome } from "./chrome.tsx";
 /** Everybody can see who has won, under masked names; a winner finds their own line. */
 export function WinnersScreen() {
   const id = new URLSearchParams(useLocation().search).get("id") ?? "";
-  const query = useQuery({ ...winnersQuery(id), enabled: id !== "" });
+  const token = useSession()?.token ?? null;
+  const query = useQuery({ ...winnersQuery(id, token), enabled: id !== "" });
   const { data, error } = query;
   const isUnknown = id === "" || (error instanceof ApiError && [400, 404].includes(error.status));
   const own = data?.data.findIndex(({ me }) => me) ?? -1;
@@ -95,9 +97,10 @@ export function WinnersScreen() {
   );
 }
 
-function winnersQuery(id: string) {
+/** The winners for the account with this token, which is told its own line. */
+function winnersQuery(id: string, token: string | null) {
   return queryOptions({
-    queryKey: ["winners", id],
+    queryKey: ["winners", id, token],
     queryFn: ({ signal }) => laterApi.listWinners({ _idStock: id }, { signal }),
   });
 }
