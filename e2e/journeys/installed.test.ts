@@ -1,3 +1,6 @@
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Page } from "playwright-core";
 import { atBothSizes, browser, test } from "../src/browser.ts";
 import { expect } from "../src/expect.ts";
 import { playOn } from "../src/play.ts";
@@ -42,4 +45,63 @@ test("the installed game starts offline, says so and goes on when the connection
 
   await page.context().setOffline(false);
   await play.line.waitFor();
+});
+
+/** Stands before the server, and serves a newer worker from `release` on. */
+async function startReleases() {
+  let worker = "";
+  const proxy = createServer((asked, answer) => {
+    if (asked.url === "/sw.js") {
+      void fetch(new URL("/sw.js", server.origin)).then(async (served) => {
+        answer.writeHead(served.status, { "content-type": "text/javascript", "cache-control": "no-cache" });
+        answer.end((await served.text()) + worker);
+      });
+      return;
+    }
+    const { method = "GET", headers, url = "/" } = asked;
+    const passed = request(new URL(url, server.origin), { method, headers }, (served) => {
+      answer.writeHead(served.statusCode ?? 502, served.headers);
+      served.pipe(answer);
+    });
+    passed.once("error", () => answer.destroy());
+    asked.pipe(passed);
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, "localhost", resolve));
+  const { port } = proxy.address() as AddressInfo;
+  return {
+    origin: `http://localhost:${port}`,
+    release: () => {
+      worker += "\n// A newer one.";
+    },
+    stop: () => {
+      proxy.closeAllConnections();
+      proxy.close();
+    },
+  };
+}
+
+const offer = (page: Page) => page.getByRole("region", { name: "Обновление игры" });
+const take = (page: Page) => offer(page).getByRole("button", { name: "Обновить" }).click();
+/** Waits until a page has asked for its worker; marks the page until it is loaded anew. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForLoadState("networkidle");
+  await page.evaluate(() => Object.assign(globalThis, { isMarked: true }));
+}
+const isMarked = (page: Page) => page.evaluate(() => "isMarked" in globalThis);
+
+test("a newer version is taken by the page that has brought the first one, which no worker controls", async () => {
+  const releases = await startReleases();
+  const page = await browser.visit({ origin: releases.origin, serviceWorker: true });
+  await page.clock.install();
+  await page.goto("/auth");
+  await settle(page);
+  releases.release();
+  // An open page asks by itself after an hour.
+  await page.clock.fastForward("01:00:01");
+  await take(page);
+  await expect.poll(() => isMarked(page)).toBe(false);
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  await browser.leave();
+  releases.stop();
 });

@@ -119,20 +119,29 @@ const askAgain = 60 * 60_000;
 function Updates() {
   const { pathname } = useLocation();
   const [ready, setReady] = useState(false);
-  const update = useRef<(() => Promise<void>) | undefined>(undefined);
+  const update = useRef<(() => void) | undefined>(undefined);
   useEffect(() => {
     let timer: ReturnType<typeof setInterval> | undefined;
-    update.current = registerSW({
+    let registered: ServiceWorkerRegistration | undefined;
+    const skipWaiting = registerSW({
       onNeedRefresh: () => setReady(true),
       onRegisteredSW: (_address, registration) => {
+        registered = registration;
         // Offline the question fails; the next one will not.
         timer = setInterval(() => void registration?.update().catch(() => {}), askAgain);
       },
     });
+    update.current = () => {
+      const waiting = registered?.waiting;
+      // None waits once another tab has taken it, nor for a page that no worker controls, as the first one of a browser.
+      if (!waiting) return location.reload();
+      waiting.addEventListener("statechange", () => location.reload(), { once: true });
+      void skipWaiting();
+    };
     return () => clearInterval(timer);
   }, []);
   if (!ready || isRound(pathname)) return null;
-  return <UpdateBar onUpdate={() => void update.current?.()} onClose={() => setReady(false)} />;
+  return <UpdateBar onUpdate={() => update.current?.()} onClose={() => setReady(false)} />;
 }
 
 const profile = "/profile";
