@@ -105,3 +105,41 @@ test("a newer version is taken by the page that has brought the first one, which
   await browser.leave();
   releases.stop();
 });
+
+test("a newer version is taken by the tab whose button is pressed; others keep what is typed", async () => {
+  const releases = await startReleases();
+  const first = await browser.visit({ origin: releases.origin, serviceWorker: true });
+  await first.goto("/auth");
+  await settle(first);
+  // From now on the worker controls the pages.
+  await first.reload();
+  const open = async (path: string) => {
+    const page = await first.context().newPage();
+    await page.goto(path);
+    return page;
+  };
+  const [typing, playing, reading] = [await open("/auth"), await open("/demo"), await open("/stocks/winners")];
+  await playOn(playing).line.waitFor();
+  for (const page of [first, typing, playing, reading]) await settle(page);
+  releases.release();
+  await first.evaluate(async () => (await navigator.serviceWorker.ready).update().then(() => {}));
+  await offer(typing).waitFor();
+  const login = typing.getByLabel("Логин, почта или телефон");
+  await login.fill("anna");
+  const reloaded = first.waitForEvent("load");
+  await take(first);
+  await reloaded;
+  expect(await isMarked(first)).toBe(false);
+  await offer(typing).waitFor();
+  await expect(login).toHaveValue("anna");
+  for (const page of [typing, playing, reading]) expect(await isMarked(page)).toBe(true);
+
+  // Later they take it by the button, or as they go on to another screen.
+  await take(typing);
+  await expect.poll(() => isMarked(typing)).toBe(false);
+  await reading.getByRole("link", { name: /^К.розыгрышам$/ }).click();
+  await reading.waitForURL(/\/auth/);
+  await expect.poll(() => isMarked(reading)).toBe(false);
+  await browser.leave();
+  releases.stop();
+});

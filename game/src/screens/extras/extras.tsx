@@ -119,12 +119,19 @@ const askAgain = 60 * 60_000;
 function Updates() {
   const { pathname } = useLocation();
   const [ready, setReady] = useState(false);
+  /** Where this page was when another tab took the newer version; what it has not loaded yet may be gone since. */
+  const [outdatedAt, setOutdatedAt] = useState<string | null>(null);
   const update = useRef<(() => void) | undefined>(undefined);
   useEffect(() => {
     let timer: ReturnType<typeof setInterval> | undefined;
     let registered: ServiceWorkerRegistration | undefined;
     const skipWaiting = registerSW({
       onNeedRefresh: () => setReady(true),
+      // By default every tab would reload, also in the middle of a song or of a form.
+      onNeedReload: () => {
+        setReady(true);
+        setOutdatedAt(location.pathname);
+      },
       onRegisteredSW: (_address, registration) => {
         registered = registration;
         // Offline the question fails; the next one will not.
@@ -140,6 +147,11 @@ function Updates() {
     };
     return () => clearInterval(timer);
   }, []);
+  useEffect(() => {
+    const isLeft = outdatedAt !== null && pathname !== outdatedAt;
+    // The song of the player would stop.
+    if (isLeft && !isRound(pathname) && turntable.get() === null) location.reload();
+  }, [outdatedAt, pathname]);
   if (!ready || isRound(pathname)) return null;
   return <UpdateBar onUpdate={() => update.current?.()} onClose={() => setReady(false)} />;
 }
