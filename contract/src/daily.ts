@@ -24,7 +24,7 @@ export const StreakSchema = z.strictObject({
   spares: z.strictObject({ left: z.int(), of: z.int() }),
   /** The six days before today, then today. */
   week: z.array(DaySchema),
-  /** How many days were spared since the last day played before today. */
+  /** How many days were spared since the last day played before today; 0 where one more was missed. */
   spared: z.int(),
 });
 export type DailyStreak = z.infer<typeof StreakSchema>;

@@ -662,6 +662,9 @@ describe("the streak", () => {
     expect((await getDaily(token)).streak).toMatchObject({ days: 4, spared: 0 });
     for (let times = 0; times < 3; times++) await nextDay();
     expect((await getDaily(token)).streak).toMatchObject({ days: 0, best: 4, total: 4, spares: { left: 0 } });
+    // The first day of a new streak: the day spared before the missed one has saved nothing.
+    await play(token);
+    expect((await getDaily(token)).streak).toMatchObject({ days: 1, spared: 0 });
   });
 
   it("is not broken by days without a server", async () => {

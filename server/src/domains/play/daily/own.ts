@@ -94,8 +94,9 @@ export async function daysOf(
       .filter((day) => day < today)
       .toSorted()
       .at(-1) ?? today;
-  const sinceLast = [...marks.entries()].filter(([day]) => day > lastPlayed);
-  const spared = days > 0 ? sinceLast.filter(([, mark]) => mark === "spared").length : 0;
+  const sinceLast = [...marks.entries()].flatMap(([day, mark]) => (day > lastPlayed ? [mark] : []));
+  // Spare days that came before a missed one have kept nothing, also where today's play began a new streak.
+  const spared = sinceLast.includes("missed") ? 0 : sinceLast.filter((mark) => mark === "spared").length;
   return {
     markOf,
     streak: {
