@@ -100,10 +100,10 @@ export function songOf(context: RoundContext): SongInPlay | undefined {
   return deck && currentSong(deck);
 }
 
-/** The result of the current song; null if it was not finished in this visit. */
+/** The result of the current song; null if it was not finished in this visit, or was given up and is dealt again since. */
 export function resultOf(context: RoundContext): Result | null {
   const song = songOf(context);
-  return (song && context.results[song._id]) ?? null;
+  return (song?.guessed && context.results[song._id]) || null;
 }
 
 export function levelsOf(context: RoundContext): GameSettings["difficulties"] {

@@ -223,6 +223,25 @@ it("neither leaves a song nor makes a call during its finish, which spends the t
   expect(round.getSnapshot().matches({ screen: "playing" })).toBe(true);
 });
 
+it("plays a song that was given up again once the songs were loaded anew", async () => {
+  const check = () => Promise.reject(new ApiError(409, { code: "conflict", message: "" }));
+  const finish = () => Promise.resolve({ token: "next", result: { ...result, guessed: false } });
+  const round = await playWith({ check, finish });
+  const at = () => [round.getSnapshot().value.screen, songOf(round.getSnapshot().context)?._id];
+  const [, first] = at();
+  round.send({ type: "GIVE_UP" });
+  await waitFor(round, (state) => state.matches({ screen: "result" }));
+  round.send({ type: "CONTINUE" });
+  round.send({ type: "BACKWARD" });
+  expect(at()).toEqual(["result", first]);
+  round.send({ type: "CONTINUE" });
+  round.send({ type: "WORDS_SELECTED", words: [guess(0)] });
+  await waitFor(round, (state) => state.matches({ screen: "loading" }));
+  await waitFor(round, (state) => state.matches({ screen: "playing" }));
+  round.send({ type: "BACKWARD" });
+  expect(at()).toEqual(["playing", first]);
+});
+
 it("finishes only after all hints and checks with the same token are answered", async () => {
   const hinted = Promise.withResolvers<HintAnswer>();
   const checked = Promise.withResolvers<readonly Verdict[]>();

@@ -14,7 +14,6 @@ import {
   deckOf,
   nextStep,
   playSeconds,
-  resultOf,
   type RoundContext,
   type RoundInput,
   songOf,
@@ -70,7 +69,7 @@ export const roundMachine = setup({
       const song = songOf(context);
       return song !== undefined && isSolved(song) && isQuiet(context);
     },
-    isFinished: ({ context }) => songOf(context)?.guessed === true || resultOf(context) !== null,
+    isFinished: ({ context }) => songOf(context)?.guessed === true,
     isDemoComplete: ({ context }) => {
       const deck = deckOf(context);
       return context.mode === "demo" && deck !== undefined && isComplete(deck);
