@@ -29,6 +29,10 @@ describe("a deck of one level", () => {
     expect(shown(forward(open([song("a"), song("b", { seconds: 4 })])))).toEqual(["b"]);
   });
 
+  it("begins with the song of the free lamp, before one begun earlier", () => {
+    expect(shown(forward(open([song("a", { seconds: 4 }), song("b", { freeLamp: true })])))).toEqual(["b"]);
+  });
+
   it("never repeats a shown or guessed song going forward", () => {
     let at = open([song("a"), song("b", { guessed: true }), song("c")]);
     at = forward(forward(at));
@@ -89,5 +93,14 @@ describe("a deck of one level", () => {
     const poorer = deck.restoreDeck(open(page.filter((it) => it._id !== "b")), saved, first);
     expect(shown(poorer)).toEqual(["a", "c"]);
     expect(deck.currentSong(poorer)?._id).toBe("c");
+  });
+
+  it("continues after a day away at the song of the free lamp, and from then on where the player goes", () => {
+    const page = [song("a"), song("b"), song("c", { freeLamp: true })];
+    const saved = { level: "1", loaded: 5, shown: ["a", "b"], index: 0 };
+    const after = deck.restoreDeck(open(page), saved, first);
+    expect([shown(after), deck.currentSong(after)?._id, after.upcoming]).toEqual([["a", "b", "c"], "c", null]);
+    const left = deck.saveDeck(deck.stepBack(after));
+    expect(deck.currentSong(deck.restoreDeck(open(page), left, first))?._id).toBe("b");
   });
 });

@@ -13,7 +13,7 @@ export type Deck = {
   readonly ended: boolean;
   readonly history: readonly Entry[];
   readonly index: number;
-  /** The next one to be shown; a song begun earlier comes first. */
+  /** The next one to be shown: that of a free lamp, else a song begun earlier comes first. */
   readonly upcoming: string | null;
 };
 
@@ -42,8 +42,10 @@ export function freshSongs(deck: Deck): SongInPlay[] {
 function chooseUpcoming(deck: Deck, random: () => number): Deck {
   const fresh = freshSongs(deck);
   // A song begun earlier, on this device or another, comes before any new one.
-  const begun = fresh.find((song) => song.seconds !== null);
-  const chosen = begun ?? fresh[Math.floor(random() * fresh.length)];
+  const chosen =
+    fresh.find((song) => song.freeLamp) ??
+    fresh.find((song) => song.seconds !== null) ??
+    fresh[Math.floor(random() * fresh.length)];
   return { ...deck, upcoming: chosen?._id ?? null };
 }
 
@@ -114,10 +116,14 @@ export function saveDeck(deck: Deck): SavedDeck {
   };
 }
 
-/** Restores the saved history over newly loaded songs; songs that are gone are left out. */
+/**
+ * Restores the saved history over newly loaded songs; songs that are gone are left out. Stands at the same song, or at that of
+ * a free lamp that this player has not seen yet.
+ */
 export function restoreDeck(deck: Deck, saved: SavedDeck, random: () => number): Deck {
-  const at = saved.shown[saved.index];
-  const history = saved.shown.flatMap((soundId) => {
+  const lit = Object.values(deck.songs).find((song) => song.freeLamp && !saved.shown.includes(song._id))?._id ?? "";
+  const at = lit || saved.shown[saved.index];
+  const history = [...saved.shown, lit].flatMap((soundId) => {
     const song = deck.songs[soundId];
     return song === undefined ? [] : [{ soundId, showName: song.sound_name !== null }];
   });
