@@ -117,6 +117,22 @@ describe("the order of songs", () => {
     expect((await player.guess(all[1] ?? "")).counters).toEqual({ perSession: 1, sameLevel: 1, inRow: 1 });
   });
 
+  it("has no later page after twelve hours without use, until it was begun anew", async () => {
+    const all = await createSongs(app, 8);
+    const player = await joinGame(app);
+    const later = () => app.call("listSounds", { skip: 5 }, player.token);
+    // A client may well begin in its middle.
+    expect((await later()).body.sounds).toHaveLength(3);
+    await player.serve();
+    app.clock.advance(12 * 3600);
+    for (let times = 0; times < 2; times++) {
+      expect(await later()).toMatchObject({ status: 401, error: { code: "game_token_invalid", location: "/" } });
+    }
+    const first = idsOf(await player.serve());
+    const rest = await later();
+    expect([...first, ...idsOf(rest.body.sounds)].toSorted()).toEqual(all.toSorted());
+  });
+
   it("shows one player's progress to nobody else", async () => {
     const soundId = await createSong(app, { fragment, hidden });
     const [anna, boris] = [await joinGame(app), await joinGame(app)];

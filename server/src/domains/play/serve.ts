@@ -8,7 +8,7 @@ import { log } from "../../log.ts";
 import type { Services } from "../../services.ts";
 import type { Catalogue, PlayableSong } from "./catalogue.ts";
 import { trayOf } from "./play-tray.ts";
-import { type GameSession, issueGameToken, lockSession, openGameSession } from "./game-token.ts";
+import { type GameSession, invalidGameToken, issueGameToken, lockSession, openGameSession } from "./game-token.ts";
 import { isOpen, type Play, presentPlay } from "./play.ts";
 import { servedOf, servingAll } from "./served.ts";
 import { findSilenced, isSilenced } from "./silence.ts";
@@ -19,7 +19,10 @@ import { listGuessedAt } from "./guessed-songs.ts";
 
 export type Page = { readonly skip: number; readonly limit: number };
 
-/** Serves a page of the pool in the session's order, opens a play of each song and issues a game token. */
+/**
+ * Serves a page of the pool in the session's order, opens a play of each song and issues a game token.
+ * @throws {AppError} 401 `game_token_invalid` for a later page where the session has expired: the next one begins anew.
+ */
 export async function dealSongs(
   services: Services,
   player: Player,
@@ -34,6 +37,9 @@ export async function dealSongs(
   const { token, page, expected, found } = await db.transact(async (query, enqueue) => {
     const [locked, guessed] = await query(lockSession(player.tokenId), listGuessedAt(player.playerId));
     const session = await openGameSession(kysely, query, player, locked, now);
+    const [last] = locked;
+    // Its first pages were of the last session: of this one's order the player would never see the first songs.
+    if (skip > 0 && last !== undefined && session !== last) throw invalidGameToken(player);
     // Songs guessed before the session began are left out.
     const before = guessed.filter(({ finished_at }) => finished_at !== null && finished_at <= session.created_at);
     const out = new Set(before.map(({ sound_id }) => sound_id));
