@@ -145,6 +145,19 @@ for (const [whom, { premium, every }] of [
   });
 }
 
+test("the rules tell of ads only where there are some", async () => {
+  for (const [ad, times] of [
+    [none, 0],
+    [house, 1],
+  ] as const) {
+    const { page, play } = await visit({ ad });
+    await play.registerByApi();
+    await page.goto("/help");
+    await page.getByText("Кто получает призы?").waitFor();
+    await expect(page.getByText("Почему появляется реклама?")).toHaveCount(times);
+  }
+});
+
 test("no ad in the demo", async () => {
   const { page, play, ad } = await visit({ ad: house });
   await page.goto("/demo");

@@ -8,6 +8,7 @@ import { Icon } from "@hitoslov/brand/icon.tsx";
 import styles from "./help/help.module.css";
 import { lazily } from "../lib/lazily.ts";
 import { gameSettingsQuery, settingsQuery } from "../lib/queries.ts";
+import { songsBetweenAds } from "../ui/ads.ts";
 import { CoverRecord } from "../ui/cover-record.tsx";
 import { Page, PAGE_ID } from "../ui/page.tsx";
 import { isStuck, Trouble } from "../ui/state.tsx";
@@ -68,7 +69,7 @@ export function HelpScreen() {
           <>
             <Steps of={data} />
             <Points of={data} />
-            <HelpQuestions between={data.lengthBetweenAds} />
+            <HelpQuestions between={settings === undefined ? 0 : songsBetweenAds(settings)} />
           </>
         )}
       </Page>

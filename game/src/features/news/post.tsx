@@ -1,7 +1,7 @@
 import type { News } from "@hitoslov/contract";
 import { parseUrl } from "@hitoslov/contract/parse-url";
 import { useId, useMemo, useState, useLayoutEffect, useRef, type RefObject, useEffect } from "react";
-import { adMark } from "../../ui/ad-mark.ts";
+import { adMark } from "../../ui/ads.ts";
 import { dayOf } from "../../ui/dates.ts";
 import { Cover } from "./cover.tsx";
 import safeTextStyles from "./news-text.module.css";

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { songsBetweenAds } from "../../ui/ads.ts";
 import { levelRows, scoreRows, tempoRows } from "./rules-text.ts";
 
 const speed = (min_time: number, max_time: number, coefficient: number) => ({
@@ -44,4 +45,18 @@ describe("levelRows", () => {
   it("has the name and points of each level", () => {
     expect(plain(levelRows([{ _id: "1", name: "2", points: 100, title: "", songs: 1 }]))).toEqual(["Уровень 2: +100"]);
   });
+});
+
+it.each([
+  [
+    "after five songs where there is a house ad",
+    { title: "Патефон", text: "", link: "", img: null, advertiser: "", erid: "" },
+    "",
+    5,
+  ],
+  ["after five songs where there is a banner", null, "R-A-1-1", 5],
+  ["never where there is neither", null, "", 0],
+])("an ad comes %s", (_, ad, banner, between) => {
+  const counters = { metrika: "", analytics: "", banner };
+  expect(songsBetweenAds({ ad, counters, length_between_ads: 5 })).toBe(between);
 });

@@ -7,7 +7,7 @@ import type { FragmentPlayer } from "../../lib/fragment-audio.ts";
 import { meQuery, settingsQuery } from "../../lib/queries.ts";
 import { load, save } from "../../lib/storage.ts";
 import { report } from "../../lib/usage.ts";
-import { adMark } from "../../ui/ad-mark.ts";
+import { adMark, songsBetweenAds } from "../../ui/ads.ts";
 
 export type AdsProps = { readonly soundId: string | undefined; readonly player: FragmentPlayer };
 
@@ -33,8 +33,8 @@ function useAds(soundId: string | undefined): { readonly due: boolean; readonly 
   const { data: settings } = useQuery(settingsQuery);
   const { data: me } = useQuery(meQuery);
   const hasBanner = settings !== undefined && settings.counters.banner !== "";
-  const hasAd = settings !== undefined && (settings.ad !== null || hasBanner);
-  const every = hasAd && me !== undefined && me.type !== "Премиум" ? settings.length_between_ads : 0;
+  const hasAds = settings !== undefined && me !== undefined && me.type !== "Премиум";
+  const every = hasAds ? songsBetweenAds(settings) : 0;
 
   // Loaded ahead, so that nobody waits for an ad after a song.
   const expectsBanner = hasBanner && every > 0;
