@@ -16,27 +16,34 @@ type Shown<Row> = Row & { readonly user_id: string; readonly plays: string[] };
 /** From the first request of the audio, or the first act where that was earlier, to the last word. */
 const playTime = sql`extract(epoch from last_restored_at - least(heard_at, started_at))`;
 
-/** The plays that these entrants finished between the draw's start and end, replays too. */
+/** The plays that these entrants finished between the draw's start and end, which may have come early; replays too. */
 function played({ stockId, userIds }: Asked) {
   return sql`
     select plays.*, ${playTime}::float8 as seconds
-    from plays join stocks on stocks.id = ${stockId} and finished_at >= start_date and finished_at < end_date
+    from plays join stocks on stocks.id = ${stockId} and finished_at >= start_date
+      and finished_at < least(end_date, frozen_at)
     where ${isOneOf(sql.ref("user_id"), userIds)} and (state in ('guessed', 'failed') or replay is not null)`;
 }
 
-/** Whether a play could bring a draw anything: songs of a day and of the demo, whose words may be known, count in none. */
-const mayCount = sql`daily_id is null and sound_id not in (select id from sounds where demo)`;
+/**
+ * Whether a play counts in the draw, as its finish has kept it. Plays from before terms were kept have it in their result
+ * alone, which leaves out the draws of an excluded player.
+ */
+function counts({ stockId }: Asked) {
+  const draws = sql`coalesce(terms -> 'draws', jsonb_path_query_array(result, '$.stocks[*]._id'))`;
+  return sql`jsonb_exists(${draws}, ${stockId}::text)`;
+}
 
 /** Only songs guessed for the first time: in a replay, the player knows the words before hearing them. */
 function guessed(asked: Asked) {
-  return sql`select * from (${played(asked)}) as played where state = 'guessed' and ${mayCount}`;
+  return sql`select * from (${played(asked)}) as played where state = 'guessed' and ${counts(asked)}`;
 }
 
 /** Only plays that brought points: guessed songs and replays. */
 function paid(asked: Asked) {
   return sql`
     select * from (${played(asked)}) as played
-    where (state = 'guessed' or (replay is not null and points > 0)) and ${mayCount}`;
+    where (state = 'guessed' or (replay is not null and points > 0)) and ${counts(asked)}`;
 }
 
 /** The ids of the first few rows that count, in this order. */

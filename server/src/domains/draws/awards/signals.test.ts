@@ -31,8 +31,8 @@ type Played = {
   fragment: string;
   /** Of a song that was guessed before; what it has brought. */
   replay: number;
-  /** Of a day whose song it is. */
-  daily_id: string;
+  /** What the finish has kept of the draws that it counts in; left out: this draw, if the song was guessed. */
+  kept: { readonly terms: { readonly draws: readonly string[] } | null; readonly result: object };
 };
 
 /** Somebody finished the song of this number at that instant. */
@@ -46,11 +46,15 @@ async function play(user_id: string, at: number, finished_at: Date, more: Partia
       ? { state, points: 10 }
       : { state: "replayed" as const, points: more.replay, replay: "typed" as const, replay_day: "2026-03-01" };
   const row = { id, user_id, sound_id: song(at), seed: "", fragment, hidden: [], tray: [], ...again };
-  const { daily_id = null } = more;
-  const times = { daily_id, served_at: started_at, started_at, last_restored_at, finished_at };
+  const { terms, result } = more.kept ?? {
+    terms: state === "guessed" ? { draws: [draw] } : null,
+    result: { stocks: state === "guessed" ? [{ _id: draw }] : [] },
+  };
+  const kept = { terms: terms && JSON.stringify(terms), result: JSON.stringify(result) };
+  const times = { served_at: started_at, started_at, last_restored_at, finished_at };
   await app.db.kysely
     .insertInto("plays")
-    .values({ ...row, ...times, words: JSON.stringify(words) })
+    .values({ ...row, ...times, ...kept, words: JSON.stringify(words) })
     .execute();
   return id;
 }
@@ -78,31 +82,55 @@ it("there are no signals of an honest entrant, and none of players who take no p
   expect(await query(honest, stranger, uuid())).toEqual({ [honest]: [] });
 });
 
-it("there are no signals of what counts in no draw: songs of the day, and those of the demo", async () => {
+it("there are no signals of what does not count in this draw, as dealt before its rules were accepted", async () => {
   const veteran = await entrant();
+  const [nowhere, elsewhere] = [
+    { terms: { draws: [] }, result: { stocks: [] } },
+    { terms: { draws: [uuid()] }, result: { stocks: [{ _id: uuid() }] } },
+  ];
   for (let at = 0; at < 8; at++) {
     await play(veteran, at, hours(1 + at * 5), { state: "failed" });
-    const daily_id = uuid();
-    const day = { id: daily_id, number: at + 1, day: `2026-02-0${at + 1}`, sound_id: song(at) };
-    const dealt = {
-      seed: "",
-      fragment: "",
-      hidden: [],
-      tray: [],
-      typing_only: false,
-    };
-    await app.db.kysely
-      .insertInto("daily_songs")
-      .values({ ...day, ...dealt, seen_at: start, away: 0 })
-      .execute();
-    await play(veteran, at, hours(2 + at * 5), { seconds: 1, daily_id });
+    await play(veteran, at, hours(2 + at * 5), { seconds: 1, kept: at < 4 ? nowhere : elsewhere });
+    // Also in a burst, and typed.
+    const typed = { replay: 2, fragment: "Во поле", words: { 1: { typed: true } }, seconds: 0 } as const;
+    await play(veteran, at, new Date(start.getTime() + at * 1000), { ...typed, kept: nowhere });
   }
   expect(await signalsOf(veteran)).toEqual([]);
-  await app.db.kysely.updateTable("sounds").set({ demo: true }).where("id", "in", songs.slice(8, 14)).execute();
-  for (let at = 8; at < 14; at++) await play(veteran, at, hours(3 + at * 5), { seconds: 1 });
-  expect(await signalsOf(veteran)).toEqual([]);
+});
+
+it("what has counted is a signal also where its song is one of the demo today", async () => {
+  const userId = await entrant();
+  for (let at = 0; at < 5; at++) await play(userId, at, hours(1 + at * 5), { seconds: 1 });
+  await app.db.kysely.updateTable("sounds").set({ demo: true }).where("id", "in", songs.slice(0, 5)).execute();
+  const signals = await signalsOf(userId);
   await app.db.kysely.updateTable("sounds").set({ demo: false }).execute();
-  expect((await signalsOf(veteran)).length).toBeGreaterThan(0);
+  expect(signals.map(({ kind }) => kind)).toEqual(["faster_than_audio"]);
+});
+
+it("what counts is told by the result of a play without terms, and by the terms of an excluded player's", async () => {
+  const [early, excluded] = [await entrant(), await entrant()];
+  for (let at = 0; at < 5; at++) {
+    const finished = hours(1 + at * 5);
+    await play(early, at, finished, { seconds: 1, kept: { terms: null, result: { stocks: [{ _id: draw }] } } });
+    await play(excluded, at, finished, { seconds: 1, kept: { terms: { draws: [draw] }, result: { stocks: [] } } });
+  }
+  const signals = await query(early, excluded);
+  expect([signals[early], signals[excluded]].map((own) => own?.map(({ kind }) => kind))).toEqual([
+    ["faster_than_audio"],
+    ["faster_than_audio"],
+  ]);
+});
+
+it("there are no signals of what came after a draw that ended early", async () => {
+  const userId = await entrant();
+  for (let at = 0; at <= 12; at++) await play(userId, 0, hours(at * 2), { state: "failed" });
+  expect((await signalsOf(userId)).map(({ kind }) => kind)).toEqual(["no_sleep"]);
+  await app.db.kysely
+    .updateTable("stocks")
+    .set({ frozen_at: hours(20) })
+    .where("id", "=", draw)
+    .execute();
+  expect(await signalsOf(userId)).toEqual([]);
 });
 
 describe("faster than the sound", () => {
