@@ -47,6 +47,12 @@ export function belongs({ key, prefix }: Part, id: RawBuilder<unknown>): RawBuil
   return prefix === undefined ? sql`${column} = ${id}` : sql`${column} = ${prefix}::text || ${id}`;
 }
 
+/** The name of the row in an image of it; empty where it has none. */
+export function nameIn(image: RawBuilder<unknown>): RawBuilder<string> {
+  return sql`coalesce(jsonb_path_query_first(
+    ${image}, '$.*[*].keyvalue() ? (@.key == "name" || @.key == "title").value') #>> '{}', '')`;
+}
+
 /** All rows of these parts as one jsonb, without the stamps of their last change. */
 export function imageOf(parts: readonly Part[], id: RawBuilder<unknown>): RawBuilder<unknown> {
   const tables = parts.map(
@@ -91,8 +97,9 @@ export async function keepImages(
       `{"id":"${changeId}","row_id":${JSON.stringify(rowId)},"gone":${action === "delete"},"moved":${JSON.stringify(moved)},"before":${before.get(rowId) ?? "null"}}`,
   );
   await sql`
-    insert into row_images (id, entity, row_id, at, group_id, before, after, moved, files)
-    select change.id, ${entity}, row_id, ${now}::timestamptz, ${groupId}::uuid, before, after, moved,
+    insert into row_images (id, entity, row_id, at, group_id, before, after, name, moved, files)
+    select change.id, ${entity}, row_id, ${now}::timestamptz, ${groupId}::uuid, before, after,
+      ${nameIn(sql`coalesce(after, before)`)}, moved,
       coalesce((select string_agg(distinct name[1], ' ') from regexp_matches(concat(before, after), ${nameInText}, 'g') as name), '')
     from (
       select row_ids.id as change_id, row_id, before, case when not gone then ${imageOf(parts, idOf(parts, "row_id"))} end as after, moved

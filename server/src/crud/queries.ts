@@ -3,6 +3,7 @@ import { fixedTerms } from "@hitoslov/contract";
 import { type Kysely, type Selectable, sql, type SqlBool } from "kysely";
 import { countRows } from "../db/count.ts";
 import type { AuditTable, Database } from "../db/schema.ts";
+import { nameIn } from "./images.ts";
 
 type Page = { readonly skip: number; readonly limit: number };
 
@@ -13,8 +14,7 @@ export const nameOfChange = sql<string>`coalesce(
   audit.fields #>> '{key,before}', audit.fields #>> '{key,after}', '')`;
 
 /** The name that the changed row has in what is kept of it, where the change has no field that names it. */
-const nameOfRow = sql<string>`coalesce(jsonb_path_query_first(
-  coalesce(row_images.after, row_images.before), '$.*[*].keyvalue() ? (@.key == "name" || @.key == "title").value') #>> '{}', '')`;
+const nameOfRow = sql<string>`coalesce(row_images.name, ${nameIn(sql`coalesce(row_images.after, row_images.before)`)})`;
 
 /** The login of the player whom a change is about: neither accounts nor entrants keep an image of their row. */
 const nameOfPlayer = sql<string>`coalesce((
@@ -24,7 +24,7 @@ const nameOfPlayer = sql<string>`coalesce((
 
 /** Searches the name that a row of the journal shows, and who made the change. */
 function mentions(find: string) {
-  // Only where it is needed: an image has to be unpacked.
+  // Only where it is needed: an image kept without its name has to be unpacked.
   const kept = sql`case when ${nameOfChange} = '' then (
     select ${nameOfRow} from row_images where row_images.id = audit.id) end`;
   const names = sql`concat_ws(' ', ${nameOfChange}, ${kept}, ${nameOfPlayer}, audit.login)`;

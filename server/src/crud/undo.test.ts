@@ -480,6 +480,25 @@ describe("the journal", () => {
     expect([found.total, found.data.map(({ action }) => action)]).toEqual([2, ["update", "create"]]);
   });
 
+  it("finds such a name without reading the row, unless a node of the previous release has kept it", async () => {
+    const { _id } = (await app.call("createNews", { ...news, title: "Меняем лампы" }, admin.token)).body;
+    await app.call("updateNews", { ...news, _id, title: "Меняем лампы", content: "<p>Все</p>" }, admin.token);
+    const images = app.db.kysely.updateTable("row_images");
+    const found = async () => {
+      const { data } = (await app.call("listJournal", { action: "update", find: "лампы" }, admin.token)).body;
+      return data.map(({ name }) => name);
+    };
+    const { before, after } = await app.db.kysely
+      .selectFrom("row_images")
+      .select(["before", "after"])
+      .where("before", "is not", null)
+      .executeTakeFirstOrThrow();
+    await images.set({ before: {}, after: {} }).execute();
+    expect(await found()).toEqual(["Меняем лампы"]);
+    await images.set({ before, after, name: null }).execute();
+    expect(await found()).toEqual(["Меняем лампы"]);
+  });
+
   it("tells the owner who of the staff has signed in", async () => {
     await setPassword(app, admin.userId, "надёжный пароль");
     const { status } = await app.call("login", { login: "админ", password: "надёжный пароль", area: "admin" });

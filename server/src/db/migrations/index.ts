@@ -66,6 +66,7 @@ import * as disputesOutlivePlays from "./0070-disputes-outlive-plays.ts";
 import * as duelsThatAreOver from "./0071-duels-that-are-over.ts";
 import * as termsOfDuels from "./0072-terms-of-duels.ts";
 import * as columnsNobodyLeftOut from "./0073-columns-nobody-left-out.ts";
+import * as namesOfImages from "./0074-names-of-images.ts";
 
 /** Listed by hand, so that the bundle carries them; keys run in alphabetical order. */
 export const migrations: Record<string, Migration> = {
@@ -136,4 +137,5 @@ export const migrations: Record<string, Migration> = {
   "0071-duels-that-are-over": duelsThatAreOver,
   "0072-terms-of-duels": termsOfDuels,
   "0073-columns-nobody-left-out": columnsNobodyLeftOut,
+  "0074-names-of-images": namesOfImages,
 };
