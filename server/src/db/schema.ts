@@ -1219,6 +1219,9 @@ export interface DocumentVersionsTable {
   sha256: string;
   renews: boolean;
   published_at: Date;
+  /** Both before their blanks were filled in; null in versions from before 0075. */
+  template_title: string | null;
+  template_content: string | null;
 }
 
 /** What a player has accepted, kept as proof; of a deleted account without the person. */

@@ -67,6 +67,7 @@ import * as duelsThatAreOver from "./0071-duels-that-are-over.ts";
 import * as termsOfDuels from "./0072-terms-of-duels.ts";
 import * as columnsNobodyLeftOut from "./0073-columns-nobody-left-out.ts";
 import * as namesOfImages from "./0074-names-of-images.ts";
+import * as templatesOfVersions from "./0075-templates-of-versions.ts";
 
 /** Listed by hand, so that the bundle carries them; keys run in alphabetical order. */
 export const migrations: Record<string, Migration> = {
@@ -138,4 +139,5 @@ export const migrations: Record<string, Migration> = {
   "0072-terms-of-duels": termsOfDuels,
   "0073-columns-nobody-left-out": columnsNobodyLeftOut,
   "0074-names-of-images": namesOfImages,
+  "0075-templates-of-versions": templatesOfVersions,
 };

@@ -89,7 +89,18 @@ export const documentHandlers = (services: Services): Handlers<typeof documentRo
         const sha256 = createHash("sha256").update(content).digest("hex");
         await trx
           .insertInto("document_versions")
-          .values({ id: uuid(), document_id: _id, number, title, content, sha256, renews, published_at: now })
+          .values({
+            id: uuid(),
+            document_id: _id,
+            number,
+            title,
+            content,
+            sha256,
+            renews,
+            published_at: now,
+            template_title: document.title,
+            template_content: document.content,
+          })
           .execute();
         await recordChange(trx, {
           actor: caller,

@@ -56,14 +56,22 @@ export async function listVersions(db: Kysely<Database>, documentId: string): Pr
   return rows.map(({ published_at, ...version }) => ({ ...version, published_at: published_at.toISOString() }));
 }
 
-/** The rules of a draw; undefined before there are any. */
+/**
+ * The rules of a draw with the text that its version in force was made of, so that they have `changed` only by what fills
+ * it in: an edit that waits to be published changes nothing. Undefined before there are any.
+ */
 export async function findRules(
   db: Kysely<Database>,
   drawId: string,
   timeZone: string,
 ): Promise<LegalDocument | undefined> {
   const rows = await selectDocuments(db).where("stock_id", "=", drawId).where("kind", "=", "rules").execute();
-  return (await present(db, rows, timeZone))[0];
+  const published = rows.map((row) => ({
+    ...row,
+    title: row.template_title ?? row.title,
+    content: row.template_content ?? row.content,
+  }));
+  return (await present(db, published, timeZone))[0];
 }
 
 function selectDocuments(db: Kysely<Database>) {
@@ -86,6 +94,8 @@ function selectDocuments(db: Kysely<Database>) {
       "published_at",
       "sha256",
       "renews",
+      "template_title",
+      "template_content",
       "documents.updated_at",
     ]);
 }

@@ -138,6 +138,27 @@ describe("a draw that is ready", () => {
     expect((await become(_idStock, "active", { ...ready, region: "Москва" })).status).toBe(200);
   });
 
+  it("stays ready while staff edit its rules, as its published ones state its terms", async () => {
+    const { body } = await app.call("createStock", fieldsAt(app.clock.now()), token);
+    const { _id: _idStock } = body;
+    await app.call("createStockPrize", { _idStock, name: "Радиола", value: 38_000 }, token);
+    for (const kind of ["personal_data", "prize_data", "publication"] as const) await publish(app, kind);
+    const { body: draft } = await app.call("createDocument", { kind: "rules", stock_id: _idStock }, token);
+    expect((await app.call("publishDocument", { _id: draft._id }, token)).status).toBe(200);
+    for (const status of ["active", "paused"] as const) expect((await become(_idStock, status)).status).toBe(200);
+    const edit = { _id: draft._id, title: `${draft.title}, уточнены`, content: `${draft.content}\n\nДа будет так.` };
+    expect((await app.call("updateDocument", edit, token)).body.changed).toBe(true);
+    expect(await lacking(_idStock)).toEqual([]);
+    for (const status of ["active", "paused"] as const) expect((await become(_idStock, status)).status).toBe(200);
+    expect((await become(_idStock, "active", { region: "Москва" })).status).toBe(409);
+    // Versions of before have no template kept: they are compared with the draft.
+    await app.db.kysely
+      .updateTable("document_versions")
+      .set({ template_title: null, template_content: null })
+      .execute();
+    expect(await lacking(_idStock)).toEqual(["rules"]);
+  });
+
   it("lists everything that is missing at once", async () => {
     const at = app.clock.now().getTime();
     const id = await createDraw(app, { status: "testing", start: new Date(at + day), end: new Date(at + 2 * day) });
