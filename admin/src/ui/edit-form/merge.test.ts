@@ -78,16 +78,31 @@ describe("what belongs to a file", () => {
     sound: { of: ({ sound }) => sound, resets },
     photo: { of: ({ photo }) => photo },
   };
-  const row = { sound: "a.mp3", photo: "a.webp" };
-  const [before, now] = [ownersIn(files, row), ownersIn(files, { sound: "b.mp3", photo: "b.webp" })];
+  const row = { sound: "/media/a.mp3", photo: "/media/a.webp" };
+  const [stamp, later] = ["2026-03-01T12:00:00.000Z", "2026-03-01T12:05:00.000Z"];
+  const at = (of: Row, updated_at = later) => ({ owners: ownersIn(files, of), stamp: updated_at });
+  const before = at(row, stamp);
+  const other = { sound: "/media/b.mp3", photo: "/media/b.webp" };
   const sung: Sung = { fragment: "раз два", times: [[0, 1]] };
   const together = [["fragment", "times"]] as const;
 
   it("is reset by another file, and by none that is the same or not known", () => {
-    expect(resetsBetween(files, before, now)).toEqual([resets]);
-    expect(resetsBetween(files, before, ownersIn(files, { ...row, sound: null }))).toEqual([resets]);
-    expect(resetsBetween(files, before, ownersIn(files, { ...row, photo: "b.webp" }))).toEqual([]);
-    expect(resetsBetween(files, {}, now)).toEqual([]);
+    expect(resetsBetween(files, before, at(other))).toEqual([resets]);
+    expect(resetsBetween(files, before, at({ ...row, sound: null }))).toEqual([resets]);
+    expect(resetsBetween(files, at({ ...row, sound: null }, stamp), at(row))).toEqual([resets]);
+    expect(resetsBetween(files, before, at({ ...row, photo: "/media/b.webp" }))).toEqual([]);
+    expect(resetsBetween(files, { owners: {}, stamp }, at(other))).toEqual([]);
+  });
+
+  it("stays with a file that only its storage has moved", () => {
+    const moved = { ...row, sound: "https://files.example/hits/a.mp3" };
+    expect(resetsBetween(files, before, at(moved))).toEqual([]);
+    const replaced = { ...row, sound: "https://files.example/hits/b.mp3" };
+    expect(resetsBetween(files, before, at(replaced))).toEqual([resets]);
+  });
+
+  it("stays where nobody has changed the row: the upkeep of old sounds writes the same one anew", () => {
+    expect(resetsBetween(files, before, at(other, stamp))).toEqual([]);
   });
 
   it("is never combined with mine, and my other changes stay", () => {

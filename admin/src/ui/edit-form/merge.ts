@@ -66,15 +66,29 @@ export function ownersIn<Row, Values>(files: Readonly<Record<string, Owner<Row, 
   return Object.fromEntries(owners.map(([name, { of }]) => [name, of(row)]));
 }
 
-/** What other files reset; a file that is not known is no other one. */
+/** The files of a row that fields belong to, when the row had this stamp. */
+type Owned = { readonly owners: Addresses; readonly stamp: string | null };
+
+/**
+ * What other files reset; a file that is not known is no other one. Whoever replaces a file changes the row's stamp; the
+ * upkeep of old sounds, which writes the same recording under another name, does not.
+ */
 export function resetsBetween<Values>(
   files: Readonly<Record<string, { readonly resets?: Resets<Values> }>>,
-  before: Addresses,
-  now: Addresses,
+  before: Owned,
+  now: Owned,
 ): Resets<Values>[] {
-  return Object.entries(files).flatMap(([name, { resets }]) =>
-    resets === undefined || before[name] === undefined || before[name] === now[name] ? [] : [resets],
-  );
+  if (before.stamp === now.stamp) return [];
+  return Object.entries(files).flatMap(([name, { resets }]) => {
+    const [one, other] = [before.owners[name], now.owners[name]];
+    return resets === undefined || one === undefined || isSameFile(one, other ?? null) ? [] : [resets];
+  });
+}
+
+/** Whether both are addresses of one stored file, wherever the storage was; names of files are unique. */
+export function isSameFile(one: string | null, other: string | null): boolean {
+  const nameOf = (address: string | null) => address?.slice(address.lastIndexOf("/") + 1);
+  return nameOf(one) === nameOf(other);
 }
 
 /** Values with theirs of what is reset. */

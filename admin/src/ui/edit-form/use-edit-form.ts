@@ -11,7 +11,7 @@ import { added, edited, messages } from "../../messages.ts";
 import { useToast } from "../../lib/toasts.tsx";
 import { colleaguesSince, describeTaken, resolveFiles, resolveStale } from "./resolve-conflicts.tsx";
 import { type EditForm, type EditFormOptions, type Errors, type Stamped, stillWrong } from "./edit-form.ts";
-import { carry, effectOf, merge, ownersIn, rebase, renew, resetsBetween } from "./merge.ts";
+import { carry, effectOf, isSameFile, merge, ownersIn, rebase, renew, resetsBetween } from "./merge.ts";
 import { useDraft } from "./drafts.ts";
 import { useFormFiles } from "./use-form-files.ts";
 import { useFormState } from "./use-form-state.ts";
@@ -76,7 +76,8 @@ export function useEditForm<Row extends Stamped, Values extends object>({
   const settle = (next: Row) => {
     const { row: known, base, values: mine } = latest.current;
     const theirs = read(next);
-    const resets = known === null ? [] : resetsBetween(files, ownersIn(files, known), ownersIn(files, next));
+    const ownedBy = (of: Row) => ({ owners: ownersIn(files, of), stamp: of.updated_at });
+    const resets = known === null ? [] : resetsBetween(files, ownedBy(known), ownedBy(next));
     return {
       theirs,
       renewed: (of: Values) => renew(of, theirs, resets),
@@ -176,7 +177,8 @@ export function useEditForm<Row extends Stamped, Values extends object>({
       const due = (resets?.fields ?? []).filter(
         (field) => !equal(now[field], base.values[field]) && !equal(now[field], empty[field]),
       );
-      if (of(fresh) === of(current) && due.length === 0) return [];
+      const isKept = fresh.updated_at === current.updated_at || isSameFile(of(fresh), of(current));
+      if (isKept && due.length === 0) return [];
       const reset = due.map((field) => ({ field, mine: empty[field], theirs: now[field] }));
       return [{ name, label, kind, mine: chosen.urlOf(name), theirs: of(fresh), reset }];
     });

@@ -62,7 +62,10 @@ function begin<Row extends Stamped, Values extends object>(
   const none = { first: fresh, restored: null, lost: [] };
   if (draft === null || equal(draft.base, draft.values)) return none;
   const { at, stamp, owners = {} } = draft;
-  const resets = row === null ? [] : resetsBetween(files, owners, ownersIn(files, row));
+  const resets =
+    row === null
+      ? []
+      : resetsBetween(files, { owners, stamp }, { owners: ownersIn(files, row), stamp: row.updated_at });
   const [base, typed] = [renew(draft.base, values, resets), renew(draft.values, values, resets)];
   const { lost } = effectOf(resets, { base: draft.base, mine: draft.values, theirs: values });
   if (equal(base, typed)) return { ...none, lost };
