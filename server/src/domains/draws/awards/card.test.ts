@@ -518,8 +518,14 @@ it("the file of a draw has its terms, entrants, corrections, lottery and awards"
   const facts = JSON.stringify(sheets["Розыгрыш"]);
   for (const fact of [proof.commitment, proof.drawn?.seed, proof.drawn?.entrants_hash]) expect(facts).toContain(fact);
   // Staff have ended it before the time that was announced.
-  expect(sheets["Розыгрыш"]).toContainEqual(["Конец", "2026-03-01 12:00:00"]);
-  expect(sheets["Розыгрыш"]).toContainEqual(["Конец по\u00A0условиям", "2026-03-01 12:16:40"]);
+  const { frozen_at, end_date } = await app.db.kysely
+    .selectFrom("stocks")
+    .select(["frozen_at", "end_date"])
+    .where("id", "=", _idStock)
+    .executeTakeFirstOrThrow();
+  const inZone = (at: Date | null) => at?.toLocaleString("sv", { timeZone: "Europe/Moscow" });
+  expect(sheets["Розыгрыш"]).toContainEqual(["Конец", inZone(frozen_at)]);
+  expect(sheets["Розыгрыш"]).toContainEqual(["Конец по\u00A0условиям", inZone(end_date)]);
   expect(sheets["Участники"]).toHaveLength(members.length + 1);
   // The printed page has the same list, without logins.
   const { entrants } = (await app.call("getDrawFile", { _idStock }, admin.token)).body;
