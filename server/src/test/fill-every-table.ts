@@ -152,10 +152,10 @@ export async function fillEveryTable(app: TestApp): Promise<void> {
   await kysely.insertInto("analytics_events").values(event).execute();
 }
 
-/** An import of a table and a sound that is checked but not written. */
+/** An import of a table, one of whose columns staff name, and a sound that is checked but not written. */
 async function prepareImport(app: TestApp, token: string): Promise<void> {
   const { _id } = (await app.call("createImport", {}, token)).body;
-  const table = csv(["Название", "Текст", "Звук"], [["«Ёлочка»", "Слова\t\u2028песни", "a.wav"]]);
+  const table = csv(["Название", "Текст", "Что слышно"], [["«Ёлочка»", "Слова\t\u2028песни", "a.wav"]]);
   await sendFiles(app, token, _id, { "a.csv": table, "a.wav": wav(format(), chunk("data", tone(4))) });
   await workOnImports(app.services);
   await app.call("checkImport", { _id, mapping: ["name", "fragment", "sound"] }, token);
