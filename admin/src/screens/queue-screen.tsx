@@ -107,7 +107,7 @@ function QueueDraft({ queue, draft }: QueueDraftProps) {
   const move = (ms: number) => {
     if (cut === null) return;
     const start = Math.max(0, cut.start_ms + ms);
-    queue.decide({ start_ms: start });
+    queue.decide({ start_ms: start, ...(song.source && { startIn: song.source.uploaded_at }) });
     // Play what is selected.
     if (playing !== null) play(excerptOf(start, start + cut.end_ms - cut.start_ms));
   };

@@ -33,7 +33,7 @@ export async function deleteInBatches<Table extends keyof Database>(
 export async function setInBatches<Table extends keyof Database>(
   db: Kysely<Database>,
   table: Table,
-  [column, value]: readonly [column: keyof Database[Table] & string, value: string | null],
+  [column, value]: readonly [column: keyof Database[Table] & string, value: string | null | RawBuilder<string>],
   isDue: IsDue<Table>,
 ): Promise<void> {
   await changeInBatches(db, table, sql`update ${sql.table(table)} set ${sql.ref(column)} = ${value}`, isDue);

@@ -942,7 +942,7 @@ export interface RowImagesTable {
   at: Date;
   before: RowImage | null;
   after: RowImage | null;
-  /** The row's own; empty: it has none. Null in what a node of a version before 0074 has kept. */
+  /** The row's own; empty: it has none. Null until the purge, in what a version before 0074 has kept. */
   name: string | null;
   /** Numbers of other rows that changed with it, by their ids: before and after. */
   moved: Record<string, [number, number]> | null;

@@ -50,6 +50,28 @@ describe("the purge", () => {
     expect((await app.call("checkToken", {}, token)).status).toBe(200);
   });
 
+  it("names the kept rows of versions that kept none", async () => {
+    const keep = async (entity: string, before: object | null, after: object | null) => {
+      const id = uuid();
+      const images = { before: before && JSON.stringify(before), after: after && JSON.stringify(after) };
+      await sql`
+        insert into row_images (id, entity, row_id, at, before, after, files)
+        values (${id}, ${entity}, ${id}, ${app.clock.now()}, ${images.before}, ${images.after}, '')`.execute(
+        app.db.kysely,
+      );
+      return id;
+    };
+    const [edited, deleted, nameless] = [
+      await keep("news", { news: [{ title: "Было" }] }, { news: [{ id: 1, title: "Стало" }] }),
+      await keep("genre", { genres: [{ name: "Марш" }] }, null),
+      await keep("award", { awards: [{ state: "sent" }] }, { awards: [] }),
+    ];
+    await purge(app.services);
+    const rows = await app.db.kysely.selectFrom("row_images").select(["id", "name"]).execute();
+    const names = { [edited]: "Стало", [deleted]: "Марш", [nameless]: "" };
+    expect(Object.fromEntries(rows.map(({ id, name }) => [id, name]))).toEqual(names);
+  });
+
   it("takes a game token once it is idle too long, and nothing else of the game", async () => {
     await createSong(app);
     const { token } = await app.signUp();

@@ -1,7 +1,7 @@
 import { fixedTerms, type Retention } from "@hitoslov/contract";
 import { sql } from "kysely";
 import { isWinnerLetter } from "../domains/content/notices/send.ts";
-import { forgetImages } from "../crud/images.ts";
+import { forgetImages, nameIn } from "../crud/images.ts";
 import { dropTrail } from "../crud/forget.ts";
 import { deleteInBatches, setInBatches } from "../db/in-batches.ts";
 import { dropPapers, sealAnew } from "../domains/draws/awards/papers.ts";
@@ -66,6 +66,11 @@ function stepsOf(services: Services, terms: Retention, at: Date): Steps {
         row.and([row("sent_at", "is", null), row("expires_at", "<=", at), row.not(isWinnerLetter)]),
       ),
     images: () => forgetImages(kysely, at),
+    // Those of a version before 0074.
+    names: () =>
+      setInBatches(kysely, "row_images", ["name", nameIn(sql`coalesce(after, before)`)], (row) =>
+        row("name", "is", null),
+      ),
     trail: () => dropTrail(kysely, daysBefore(terms.journal)),
     papers: () => dropPapers(kysely, terms, at),
     seals: () => sealAnew(services),

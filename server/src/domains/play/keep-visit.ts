@@ -109,12 +109,16 @@ export async function carryOver(
       .execute();
   }
   await trx.updateTable("analytics_events").set({ visitor: to }).where(isLaunchOf(from, now)).execute();
-  const ids = plays.map(({ id }) => id);
-  for (const table of ["disputes", "credits"] as const) {
-    await trx
-      .updateTable(table)
-      .set({ token_id: to })
-      .where(isOneOf(sql.ref("play_id"), ids))
-      .execute();
-  }
+  const ofPlays = isOneOf(
+    sql.ref("play_id"),
+    plays.map(({ id }) => id),
+  );
+  await trx.updateTable("credits").set({ token_id: to }).where(ofPlays).execute();
+  // One without a play was about a song of the day that was withdrawn.
+  const ofNone = sql<boolean>`play_id is null and token_id = ${from}::uuid`;
+  await trx
+    .updateTable("disputes")
+    .set({ token_id: to })
+    .where((row) => row.or([ofPlays, ofNone]))
+    .execute();
 }

@@ -68,6 +68,8 @@ export type Decisions = {
   readonly difficulty_id?: string;
   /** Where the fragment begins, ms. */
   readonly start_ms?: number;
+  /** When the recording of that place was uploaded. */
+  readonly startIn?: string;
   readonly cover?: boolean;
   readonly text_authors?: readonly Named[];
   readonly music_authors?: readonly Named[];
@@ -123,10 +125,11 @@ function draftOf(song: CatalogueSong, proposals: Proposals | undefined, decision
   };
 }
 
-function cutOf(song: CatalogueSong, proposals: Proposals | undefined, { start_ms }: Decisions): Draft["cut"] {
+function cutOf(song: CatalogueSong, proposals: Proposals | undefined, decisions: Decisions): Draft["cut"] {
   const cut = proposals?.cut;
   if (song.sound !== null || song.source === null || !cut) return null;
   const length = cut.end_ms - cut.start_ms;
-  const start = Math.max(0, Math.min(start_ms ?? cut.start_ms, song.source.ms - length));
+  const decided = decisions.startIn === song.source.uploaded_at ? decisions.start_ms : undefined;
+  const start = Math.max(0, Math.min(decided ?? cut.start_ms, song.source.ms - length));
   return { ...cut, start_ms: start, end_ms: start + length };
 }

@@ -313,6 +313,21 @@ it("a complaint about a song that is withdrawn during its day stays, and its pla
   expect(own.data).toMatchObject([{ ...told, state: "rejected", reply: "Слышно «лебёдушка»." }]);
 });
 
+it("a complaint about it goes along to the next visit of a demo", async () => {
+  for (let songs = 0; songs < 2; songs++) await song();
+  const visit = (await app.call("enterDemo", {})).body.token;
+  const game = await start(visit);
+  await game.check(1, "сизая");
+  const complaint = { soundId: game.song._id, kind: "word", position: 1, answer: "сизая", comment: "" } as const;
+  expect((await app.call("sendDispute", complaint, visit)).status).toBeLessThan(300);
+  const first = app.db.kysely.selectFrom("daily_songs").select("sound_id");
+  await app.db.kysely.updateTable("sounds").set({ status_id: "hidden" }).where("id", "in", first).execute();
+  await app.refreshCatalogue();
+  await getDaily();
+  const next = (await app.call("enterDemo", {}, visit)).body.token;
+  expect((await app.call("listDisputes", {}, next)).body.total).toBe(1);
+});
+
 it("a song that loses its blanks or its sound during its day is replaced as well", async () => {
   for (const gone of [{ hidden: [] }, { sound: null }]) {
     await song();
