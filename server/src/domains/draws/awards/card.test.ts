@@ -65,6 +65,19 @@ describe("the card of an award", () => {
     expect([stale.status, stale.error.code]).toEqual([409, "stale"]);
   });
 
+  it("tells in the trail that address and tracking number are gone, and nothing where they stay", async () => {
+    const { _id } = await createAward(app, admin.token);
+    const fill = { address: "Тверь, Мира, 5", tracking: "RA644000001RU" };
+    const steps = [{ value: 100 }, fill, { value: 200 }, { address: "" }, { tracking: "" }, { value: 300 }];
+    for (const step of steps) {
+      app.clock.advance(1);
+      expect((await note(await cardOf(_id), step)).status).toBe(200);
+    }
+    const trail = await trailOf(app, "award", _id);
+    const told = trail.slice(-steps.length).map(({ fields }) => fields["delivery"]?.after);
+    expect(told).toEqual([undefined, "изменены", undefined, "изменены", "удалены", undefined]);
+  });
+
   it.each([
     [{ value: -1 }, "value"],
     [{ value: 1.5 }, "value"],

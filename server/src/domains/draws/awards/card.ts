@@ -1,5 +1,4 @@
 import { type AwardCard, type awardCardRoutes, OrganiserSchema, type ParsedInput, setTerms } from "@hitoslov/contract";
-import { sql } from "kysely";
 import type { AccountCaller } from "../../../http/caller.ts";
 import type { Services } from "../../../services.ts";
 import { missing, updateRow } from "../../../crud/change.ts";
@@ -48,7 +47,7 @@ export async function findCard(
   };
 }
 
-/** Saves what staff have entered; of address and tracking number the trail says only that they have changed. */
+/** Saves what staff have entered; of address and tracking number the trail says only that they have changed or are gone. */
 export async function updateCard(
   services: Reach,
   caller: Asker,
@@ -58,18 +57,18 @@ export async function updateCard(
     requireWorth(before, value);
     if (`${address}${tracking}` !== "") await requireWinner(trx, before);
     await trx.updateTable("awards").set({ value, documents }).where("id", "=", _id).execute();
-    const { numInsertedOrUpdatedRows } = await trx
+    const kept = await trx
+      .selectFrom("award_papers")
+      .select(["address", "tracking"])
+      .where("award_id", "=", _id)
+      .executeTakeFirst();
+    if ((kept?.address ?? "") === address && (kept?.tracking ?? "") === tracking) return {};
+    await trx
       .insertInto("award_papers")
       .values({ award_id: _id, address, tracking, updated_at: now })
-      .onConflict((conflict) =>
-        conflict
-          .column("award_id")
-          .doUpdateSet({ address, tracking, updated_at: now })
-          .where(sql<boolean>`(award_papers.address, award_papers.tracking) <> (${address}, ${tracking})`),
-      )
-      .executeTakeFirst();
-    const isChanged = numInsertedOrUpdatedRows === 1n && `${address}${tracking}` !== "";
-    return isChanged ? { trail: { delivery: "изменены" } } : {};
+      .onConflict((conflict) => conflict.column("award_id").doUpdateSet({ address, tracking, updated_at: now }))
+      .execute();
+    return { trail: { delivery: `${address}${tracking}` === "" ? "удалены" : "изменены" } };
   });
   return findCard(services, caller, _id);
 }
