@@ -67,6 +67,13 @@ export function playerHandlers(
             }
             requireOwner(owners, caller.userId);
             await requireNoRehearsedPrize(trx, _id);
+            // Others work with these; the person's own ones go with the account.
+            await trx
+              .updateTable("saved_filters")
+              .set({ user_id: null })
+              .where("user_id", "=", _id)
+              .where("shared", "=", true)
+              .execute();
           }
           const now = services.now();
           if (isPlayer && (await hasWon(trx, _id))) {

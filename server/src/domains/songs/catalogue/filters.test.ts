@@ -96,6 +96,17 @@ describe("a saved filter", () => {
     expect(await list()).toEqual([]);
   });
 
+  it("for all stays when the account of who saved it is deleted, for the owner to delete", async () => {
+    const owner = await createNamedAccount(app, { login: "владелец", role: 1 });
+    await save("Свой");
+    const { _id } = (await save("Общий", anna, true)).body;
+    expect((await app.call("deleteUser", { _id: anna.userId }, owner.token)).status).toBe(200);
+    const boris = await createNamedAccount(app, { login: "борис", role: 2 });
+    expect(await list(boris)).toMatchObject([{ _id, name: "Общий", login: null, own: false }]);
+    expect(await app.db.kysely.selectFrom("saved_filters").select("id").execute()).toEqual([{ id: _id }]);
+    expect((await remove(_id, owner)).status).toBe(200);
+  });
+
   it("has a name of its own", async () => {
     const boris = await createNamedAccount(app, { login: "борис", role: 2 });
     await save("Ёлки");
