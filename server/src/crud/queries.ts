@@ -16,18 +16,25 @@ export const nameOfChange = sql<string>`coalesce(
 /** The name that the changed row has in what is kept of it, where the change has no field that names it. */
 const nameOfRow = sql<string>`coalesce(row_images.name, ${nameIn(sql`coalesce(row_images.after, row_images.before)`)})`;
 
-/** The login of the player whom a change is about: neither accounts nor entrants keep an image of their row. */
-const nameOfPlayer = sql<string>`coalesce((
+/**
+ * The login of the person whom a change is about: neither accounts nor entrants keep an image of their row. The trail
+ * has that of staff whose account is deleted.
+ */
+const nameOfPerson = sql<string>`coalesce((
   select users.login from users
   where users.deleted_at is null
-    and users.id = coalesce(audit.member_id, case audit.entity when 'gamer' then audit.entity_id::uuid end)), '')`;
+    and users.id = coalesce(
+      audit.member_id, case when audit.entity in ('gamer', 'admin') then audit.entity_id::uuid end)), (
+  select deletion.fields #>> '{login,before}' from audit deletion
+  where audit.entity = 'admin' and deletion.entity = 'admin' and deletion.entity_id = audit.entity_id
+    and deletion.action = 'delete' limit 1), '')`;
 
 /** Searches the name that a row of the journal shows, and who made the change. */
 function mentions(find: string) {
   // Only where it is needed: an image kept without its name has to be unpacked.
   const kept = sql`case when ${nameOfChange} = '' then (
     select ${nameOfRow} from row_images where row_images.id = audit.id) end`;
-  const names = sql`concat_ws(' ', ${nameOfChange}, ${kept}, ${nameOfPlayer}, audit.login)`;
+  const names = sql`concat_ws(' ', ${nameOfChange}, ${kept}, ${nameOfPerson}, audit.login)`;
   return sql<SqlBool>`strpos(fold_name(${names}), (select fold_name(${find}))) > 0`;
 }
 
@@ -66,7 +73,7 @@ export async function listJournal(
     when 'stock_prize' then (select stock_id from stock_prizes where id::text = audit.entity_id) end`;
   const [rows, total] = await Promise.all([
     latest(of, { skip, limit })
-      .select([drawOf.as("stock_id"), nameOfRow.as("row_name"), nameOfPlayer.as("player")])
+      .select([drawOf.as("stock_id"), nameOfRow.as("row_name"), nameOfPerson.as("person")])
       .execute(),
     countRows(db, of),
   ]);
@@ -74,7 +81,7 @@ export async function listJournal(
     ...presentChange(row),
     entity: row.entity,
     entity_id: row.entity_id,
-    name: row.subject || row.row_name || row.player,
+    name: row.subject || row.row_name || row.person,
     group_id: row.group_id,
     stock_id: row.stock_id,
   }));

@@ -1,4 +1,4 @@
-import type { Change } from "@hitoslov/contract";
+import type { Change, JournalEntry } from "@hitoslov/contract";
 import type { ReactNode } from "react";
 import { formatDateTime } from "../../lib/format.ts";
 import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
@@ -22,7 +22,9 @@ export function kindOf({ action, returns, kept }: Pick<Change, "action" | "retur
 }
 
 type ChangeItemProps = {
-  readonly change: Pick<Change, "at" | "actor" | "action" | "fields" | "reason" | "returns" | "kept">;
+  /** With the name of its row where changes of several are shown. */
+  readonly change: Pick<Change, "at" | "actor" | "action" | "fields" | "reason" | "returns" | "kept"> &
+    Partial<Pick<JournalEntry, "name">>;
   readonly labels: HistoryLabels;
   readonly names: HistoryNames;
   /** The button that restores it. */
@@ -33,6 +35,7 @@ export function ChangeItem({ change, labels, names, children }: ChangeItemProps)
   return (
     <li>
       <ItemHead kind={kindOf(change)} actor={change.actor} at={change.at} />
+      {change.name !== undefined && change.name !== "" && <p className={styles.name}>{change.name}</p>}
       <ChangeFields change={change} labels={labels} names={names} />
       <ChangeReason of={change} />
       {children}

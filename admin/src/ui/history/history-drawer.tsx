@@ -1,4 +1,4 @@
-import type { Change, Entity } from "@hitoslov/contract";
+import type { Change, Entity, JournalEntry } from "@hitoslov/contract";
 import { History, RotateCcw } from "lucide";
 import { type ReactNode, useState } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
@@ -65,9 +65,14 @@ type HistoryDrawerProps = {
 function HistoryDrawer({ entity, id, labels, names, onClose }: HistoryDrawerProps) {
   const returns = mayReturn(entity, useMe());
   return (
-    <HistoryPages
+    <HistoryPages<Change & Partial<Pick<JournalEntry, "name">>>
       queryKey={[entity, "history", id]}
-      load={(page, options) => api.listChanges({ entity, ...(id !== undefined && { _id: id }), ...page }, options)}
+      // The journal names the row of each change.
+      load={(page, options) =>
+        id === undefined
+          ? api.listJournal({ entity, ...page }, options)
+          : api.listChanges({ entity, _id: id, ...page }, options)
+      }
       renderItem={(change, isLatest) => (
         <ChangeItem key={change._id} change={change} labels={labels} names={names}>
           {id !== undefined && returns && <ReturnVersion change={change} isLatest={isLatest} onDone={onClose} />}

@@ -152,6 +152,24 @@ describe("an edit", () => {
     ]);
   });
 
+  it("of rights tells in the journal whose they are, also once the account is deleted", async () => {
+    const admin = await createNamedAccount(app, { ...fields, role: 2 });
+    const other = await createNamedAccount(app, { login: "другой", role: 2, email: "other@example.ru" });
+    await update({ _id: other.userId, login: "другой", email: "other@example.ru", sections: ["draws"] });
+    app.clock.advance(1);
+    await update({ _id: admin.userId, sections: ["songs"] });
+    const journal = async (find?: string) => {
+      const { body } = await app.call("listJournal", { entity: "admin", ...(find && { find }) }, owner.token);
+      return body.data.map(({ action, name }) => [action, name]);
+    };
+    const told = [["update", "админ"]];
+    expect(await journal()).toEqual([...told, ["update", "другой"]]);
+    expect(await journal("админ")).toEqual(told);
+    app.clock.advance(1);
+    await app.call("deleteUser", { _id: admin.userId }, owner.token);
+    expect(await journal("админ")).toEqual([["delete", "админ"], ...told]);
+  });
+
   it("without a phone leaves it as it was", async () => {
     const admin = await createNamedAccount(app, { ...fields, role: 2, phone: "+79001234567" });
     expect((await update({ _id: admin.userId })).body.phone).toBe("+79001234567");
