@@ -33,6 +33,24 @@ test("the owner adds an administrator, who cannot see administrators and edits t
   await staff.expectToast("Администратор успешно добавлен");
   await staff.row(login).getByText("администратор").waitFor();
 
+  // Sections that were unticked for an administrator do not stop an owner.
+  const owner = `vladelets-${process.pid}`;
+  await staff.button("Добавить администратора").click();
+  await form.getByLabel(/^Логин/).fill(owner);
+  await form.getByLabel(/^Почта/).fill(`${owner}@example.org`);
+  await form.getByLabel(/^Пароль/).fill("пароль владельца");
+  await form.getByRole("checkbox", { name: "Все разделы" }).uncheck();
+  await choose(form.getByLabel(/^Роль/), "владелец");
+  await form.getByRole("button", { name: "Сохранить" }).click();
+  await form.waitFor({ state: "detached" });
+  await staff.row(owner).getByText("владелец", { exact: true }).waitFor();
+  await staff
+    .row(owner)
+    .getByRole("button", { name: /^Удалить/ })
+    .click();
+  await staff.answer(/^Вы действительно хотите удалить администратора/, "Удалить");
+  await staff.expectToast("Администратор успешно удален");
+
   // Nobody can delete themselves.
   await staff
     .row("marina")

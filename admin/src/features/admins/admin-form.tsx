@@ -59,7 +59,9 @@ export function AdminForm({ row, onEdited, onClose }: AdminFormProps) {
       reads_papers: row?.reads_papers ?? false,
     }),
     save: async ({ phone, password, ...typed }, updated_at, row) => {
-      const fields = { ...typed, phone: typedPhone(phone) };
+      // An owner is never limited: what was chosen for an administrator would only be refused.
+      const rights = typed.role === 1 ? { sections: null, reads_papers: false } : {};
+      const fields = { ...typed, ...rights, phone: typedPhone(phone) };
       if (row === null) return api.createAdmin({ ...fields, password });
       const passwords = password === "" ? {} : { password };
       const saved = await api.updateAdmin({ ...fields, ...passwords, _id: row._id, updated_at });
