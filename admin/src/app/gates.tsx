@@ -9,7 +9,7 @@ import { toast } from "../lib/toasts.tsx";
 import { useFactorMissing, useMe } from "../lib/use-me.ts";
 import { DeadEnd } from "../ui/page/staff-page.tsx";
 import { ErrorState } from "../ui/placeholders.tsx";
-import { isCurrent, openSections, sections, toCatalogue, toProfile } from "../lib/sections.ts";
+import { isCurrent, openSections, sections, wayFor } from "../lib/sections.ts";
 
 /** Lets staff in. Others are redirected to the sign-in, players to the game. */
 export function StaffGate() {
@@ -60,8 +60,9 @@ function RedirectToProfile() {
 }
 
 export function OwnerGate() {
-  if (useMe().role === 1) return <Outlet />;
-  return <DeadEnd title="Сюда нельзя" text="Эту волну слушает только владелец." way={toCatalogue} />;
+  const me = useMe();
+  if (me.role === 1) return <Outlet />;
+  return <DeadEnd title="Сюда нельзя" text="Эту волну слушает только владелец." way={wayFor(me)} />;
 }
 
 /** Limits an administrator to the sections that the owner has opened. `/` leads to the first of them. */
@@ -73,8 +74,9 @@ export function SectionGate() {
   if (own === undefined || own.ownerOnly === true || open.includes(own)) return <Outlet />;
   const [first] = open;
   if (pathname === "/" && first !== undefined) return <Navigate replace to={first.to} />;
-  const way = first === undefined ? toProfile : { to: first.to, label: "К\u00A0своему разделу" };
-  return <DeadEnd title="Сюда нельзя" text="Этот раздел вам не&nbsp;открыт. Его открывает владелец." way={way} />;
+  return (
+    <DeadEnd title="Сюда нельзя" text="Этот раздел вам не&nbsp;открыт. Его открывает владелец." way={wayFor(me)} />
+  );
 }
 
 /** Goes to the game, which is another app. */

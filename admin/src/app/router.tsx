@@ -3,7 +3,8 @@ import { createBrowserRouter, type RouteObject, Outlet, ScrollRestoration } from
 import { AppShell } from "./app-shell.tsx";
 import { AuthGate, FactorGate, OwnerGate, SectionGate, StaffGate } from "./gates.tsx";
 import { DeadEnd } from "../ui/page/staff-page.tsx";
-import { toCatalogue } from "../lib/sections.ts";
+import { wayFor } from "../lib/sections.ts";
+import { useMe } from "../lib/use-me.ts";
 import { Preloader } from "@hitoslov/brand/preloader.tsx";
 import { Questions } from "../ui/confirm.tsx";
 import { Conflicts } from "../ui/edit-form/conflicts.tsx";
@@ -192,7 +193,7 @@ function NotFoundScreen() {
     <DeadEnd
       title="Такой страницы нет"
       text="На этой волне тихо. Возможно, адрес набран с&nbsp;ошибкой."
-      way={toCatalogue}
+      way={wayFor(useMe())}
     />
   );
 }

@@ -55,10 +55,13 @@ export function openSections({ role, sections: open }: Pick<User, "role" | "sect
   );
 }
 
-/** The link of a page that does not exist or is not for this person. */
-export const toCatalogue = { to: "/", label: "К\u00A0каталогу песен" };
-
-export const toProfile = { to: "/profile", label: "В\u00A0личный кабинет" };
+/** The link of a page that does not exist or is not for this person: to what is open to them. */
+export function wayFor(me: Pick<User, "role" | "sections">): { readonly to: string; readonly label: string } {
+  const [first] = openSections(me);
+  if (first === undefined) return { to: "/profile", label: "В\u00A0личный кабинет" };
+  const label = first.to === "/" ? "К\u00A0каталогу песен" : "К\u00A0своему разделу";
+  return { to: first.to, label };
+}
 
 export function isCurrent(to: string, pathname: string): boolean {
   if (to === "/") return pathname === "/" || pathname === "/queue" || pathname.startsWith("/songs/");

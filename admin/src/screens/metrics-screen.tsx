@@ -6,7 +6,8 @@ import { Kpis } from "../features/metrics/kpis.tsx";
 import { RangeFields } from "../features/metrics/range-fields.tsx";
 import { SongQuality } from "../features/metrics/songs/song-quality.tsx";
 import { StaffPage } from "../ui/page/staff-page.tsx";
-import { Link, useSearchParams } from "react-router";
+import { SectionLink } from "../ui/section-link.tsx";
+import { useSearchParams } from "react-router";
 import { lastDays } from "../lib/calendar.ts";
 import { type DayRange, rangeError, usualDays } from "../features/metrics/range.ts";
 import { Download, X } from "lucide";
@@ -183,8 +184,11 @@ function RightsReport({ range: { start, end } }: { readonly range: DayRange }) {
       <h2 id="rights-title">Отчёт правообладателям</h2>
       <p>
         Прослушивания и&nbsp;секунды за&nbsp;выбранные дни по&nbsp;правообладателям, авторам и&nbsp;месяцам. Игры
-        сотрудников не&nbsp;считаются. Песни <Link to="/?has_rights_holder=no">без правообладателя</Link> стоят
-        отдельным листом.
+        сотрудников не&nbsp;считаются. Песни{" "}
+        <SectionLink of="songs" to="/?has_rights_holder=no">
+          без правообладателя
+        </SectionLink>{" "}
+        стоят отдельным листом.
       </p>
       <div className={styles.files}>
         {files.map((file) => (

@@ -134,7 +134,7 @@ test("an administrator limited to songs sees nothing else", async () => {
   );
   await helper.open("/gamers", "Сюда нельзя");
   await helper.page.getByText("Этот раздел вам не открыт").waitFor();
-  await helper.page.getByRole("link", { name: "К своему разделу" }).click();
+  await helper.page.getByRole("link", { name: "К каталогу песен" }).click();
   await helper.heading("Каталог песен").waitFor();
 
   await staff

@@ -24,6 +24,7 @@ import { ranksText } from "../prizes/prize-fields.ts";
 import { messageOf } from "../../../lib/api.ts";
 import { invalidate } from "../../../lib/queries.ts";
 import { useToast } from "../../../lib/toasts.tsx";
+import { useMayUse } from "../../../lib/use-me.ts";
 import { type DrawValues, readDraw } from "../draw-values.ts";
 import { saveDraw } from "../draw-calls.ts";
 
@@ -156,8 +157,10 @@ const elsewhere: Partial<Record<ReadinessKey, (drawId: string) => string>> = {
 
 type WayToProps = { readonly of: ReadinessKey; readonly done: boolean; readonly drawId: string };
 
-/** The link to another screen, or to a field of the draw's form. */
+/** The link to another screen, or to a field of the draw's form; no link to settings that are not open. */
 function WayTo({ of: key, done, drawId }: WayToProps) {
+  const mayOpenSettings = useMayUse("content");
+  if (key === "organiser" && !mayOpenSettings) return <span className="hint">Указывает владелец</span>;
   const other = elsewhere[key]?.(drawId);
   const verb = other !== undefined ? "Открыть" : done ? "Изменить" : "Заполнить";
   return (
