@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Gift as icon } from "lucide";
-import { commandsFor, matching, opensBy } from "./commands.ts";
+import { commandsFor, matching, opensBy, soughtText } from "./commands.ts";
 
 const catalogue = { to: "/", label: "Каталог песен", icon };
 const draws = { to: "/stocks", label: "Розыгрыши", icon };
@@ -27,6 +27,15 @@ describe("commands", () => {
     expect(labels([catalogue, draws], "розыгрыш создать")).toEqual(["Создать розыгрыш"]);
     expect(labels([catalogue, draws], "нет такого")).toEqual([]);
   });
+});
+
+it.each([
+  [true, true, "Песня, игрок, экран или действие"],
+  [true, false, "Песня, экран или действие"],
+  [false, true, "Игрок, экран или действие"],
+  [false, false, "Экран или действие"],
+])("the palette names what is open (songs %j, players %j): %s", (songs, players, text) => {
+  expect(soughtText({ songs, players })).toBe(text);
 });
 
 describe("the commands found", () => {

@@ -38,6 +38,15 @@ const actions: readonly Command[] = [
   { id: "logout", label: "Выход", icon: LogOut, act: "logout", also: "выйти" },
 ];
 
+/** What is searched besides commands: the sections that are open to the user. */
+export type Searched = { readonly songs: boolean; readonly players: boolean };
+
+/** What the palette finds, in words. */
+export function soughtText({ songs, players }: Searched): string {
+  if (songs) return players ? "Песня, игрок, экран или действие" : "Песня, экран или действие";
+  return players ? "Игрок, экран или действие" : "Экран или действие";
+}
+
 /** The commands for somebody who may open these screens. */
 export function commandsFor(links: readonly ScreenLink[]): Commands {
   const screens = links.map(({ to, label, icon }) => ({ id: `screen ${to}`, label, icon, to }));

@@ -13,8 +13,9 @@ import { limits } from "@hitoslov/contract/limits";
 import { api } from "../../lib/api.ts";
 import { listKey } from "../../lib/queries.ts";
 import { signOut } from "../../lib/session.ts";
+import { useMayUse } from "../../lib/use-me.ts";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
-import { type Command, commandsFor, matching, type ScreenLink } from "./commands.ts";
+import { type Command, commandsFor, matching, type ScreenLink, type Searched, soughtText } from "./commands.ts";
 import styles from "./palette.module.css";
 
 type PaletteProps = {
@@ -34,7 +35,9 @@ export function Palette({ links, onClose, onShortcuts }: PaletteProps) {
   const id = useId();
   const navigate = useNavigate();
   const [typed, setTyped] = useState("");
-  const { songs, players, isFetching } = useSearchResults(typed.trim());
+  const open = { songs: useMayUse("songs"), players: useMayUse("players") };
+  const { songs, players, isFetching } = useSearchResults(typed.trim(), open);
+  const sought = soughtText(open);
   const { actions, screens } = commandsFor(links);
 
   const go = (to: string) => {
@@ -80,14 +83,8 @@ export function Palette({ links, onClose, onShortcuts }: PaletteProps) {
   return (
     <Dialog title="Перейти или сделать" onClose={onClose}>
       <Autocomplete inputValue={typed} onInputChange={setTyped}>
-        <TextField aria-label="Песня, игрок, экран или действие" className={styles.search ?? ""}>
-          <Input
-            id={id}
-            className="input"
-            data-first-focus
-            maxLength={limits.find.max}
-            placeholder="Песня, игрок, экран или действие"
-          />
+        <TextField aria-label={sought} className={styles.search ?? ""}>
+          <Input id={id} className="input" data-first-focus maxLength={limits.find.max} placeholder={sought} />
         </TextField>
         <Menu
           aria-label="Что найдено"
@@ -131,30 +128,30 @@ function PaletteItem({ id, label, note = "", icon, run }: Row): ReactNode {
   );
 }
 
-/** Finds songs and players once typing has paused. */
-function useSearchResults(typed: string) {
+/** Finds songs and players, as far as they are open, once typing has paused. */
+function useSearchResults(typed: string, open: Searched) {
   const [find, setFind] = useState("");
   useEffect(() => {
     const timer = setTimeout(() => setFind(typed), debounceMs);
     return () => clearTimeout(timer);
   }, [typed]);
-  const enabled = find !== "";
+  const enabled = { songs: open.songs && find !== "", players: open.players && find !== "" };
   const query = { find, limit: maxRows };
   const songs = useQuery({
     queryKey: listKey("sound", { ...query, palette: true }),
     queryFn: ({ signal }) => api.listCatalogue({ ...query, select: "name,executors" }, { signal }),
-    enabled,
+    enabled: enabled.songs,
     placeholderData: keepPreviousData,
   });
   const players = useQuery({
     queryKey: listKey("gamer", { ...query, palette: true }),
     queryFn: ({ signal }) => api.listPlayers(query, { signal }),
-    enabled,
+    enabled: enabled.players,
     placeholderData: keepPreviousData,
   });
   return {
-    songs: enabled ? (songs.data?.data ?? []) : [],
-    players: enabled ? (players.data?.users ?? []) : [],
+    songs: enabled.songs ? (songs.data?.data ?? []) : [],
+    players: enabled.players ? (players.data?.users ?? []) : [],
     isFetching: songs.isFetching || players.isFetching || find !== typed,
   };
 }
