@@ -74,6 +74,40 @@ export const LegalDocumentSchema = z.strictObject({
 });
 export type LegalDocument = z.infer<typeof LegalDocumentSchema>;
 
+/** The placeholders that the organiser of the settings fills in. */
+export const organiserBlanks = ["организатор", "инн", "огрн", "адрес", "почта", "телефон", "связь"] as const;
+/** Those that the draw of rules fills in. */
+export const drawBlanks = [
+  "розыгрыш",
+  "начало",
+  "конец",
+  "дней на ответ",
+  "срок ответа",
+  "территория",
+  "возраст",
+  "жребий",
+  "необлагаемая сумма",
+  "кто платит налог",
+  "порядок вручения",
+  "стоимость призов",
+  "призы",
+] as const;
+
+export const organiserMissing = "Сначала владелец указывает организатора в\u00A0настройках";
+
+/** Where to enter what a text lacks; null if it lacks nothing. */
+export function lackingText({ blanks, stock }: Pick<LegalDocument, "blanks" | "stock">): string | null {
+  if (blanks.length === 0) return null;
+  if (blanks.some((blank) => isOneOf(organiserBlanks, blank))) return organiserMissing;
+  const ofDraw = stock === null ? [] : blanks.filter((blank) => isOneOf(drawBlanks, blank));
+  const where = ofDraw.length > 0 ? "Заполните в\u00A0розыгрыше" : "Впишите в\u00A0тексте";
+  return `${where}: ${(ofDraw.length > 0 ? ofDraw : blanks).map((blank) => `«${blank}»`).join(", ")}`;
+}
+
+function isOneOf(known: readonly string[], blank: string): boolean {
+  return known.includes(blank);
+}
+
 const fields = {
   title: requiredText(limits.title.max, "Введите название документа"),
   content: requiredText(limits.document.max, "Введите текст документа"),

@@ -1,4 +1,4 @@
-import { documentKindNames, type LegalDocument, signUpPurposes } from "@hitoslov/contract";
+import { documentKindNames, lackingText, type LegalDocument, signUpPurposes } from "@hitoslov/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "react-router";
 import { documentQuery, type DocumentValues, loadDocument, stateOf } from "../features/documents/document-values.ts";
@@ -230,8 +230,7 @@ function DraftDialog({ row: { _id, updated_at }, onPublish, onClose }: DraftDial
   );
 }
 
-function obstacleOf({ changed, blanks }: LegalDocument, isDirty: boolean): string | null {
+function obstacleOf(document: LegalDocument, isDirty: boolean): string | null {
   if (isDirty) return "Сначала сохраните правки";
-  if (blanks.length > 0) return `Впишите в\u00A0тексте: ${blanks.join(", ")}`;
-  return changed ? null : "Всё опубликовано";
+  return lackingText(document) ?? (document.changed ? null : "Всё опубликовано");
 }

@@ -1,4 +1,4 @@
-import type { Organiser } from "@hitoslov/contract";
+import type { Organiser, organiserBlanks } from "@hitoslov/contract";
 
 /** Values for the blanks of a text, by name. */
 export type Values = Readonly<Record<string, string>>;
@@ -31,5 +31,5 @@ export function valuesOfOrganiser(organiser: Organiser): Values {
     // An organiser always has an e-mail: a missing phone must not stop a document.
     телефон: organiser.phone === "" ? organiser.email : organiser.phone,
     связь: [organiser.email, organiser.phone].filter((way) => way !== "").join(", "),
-  };
+  } satisfies Record<(typeof organiserBlanks)[number], string>;
 }

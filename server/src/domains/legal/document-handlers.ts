@@ -1,4 +1,10 @@
-import { type documentRoutes, type LegalDocument, signUpPurposes } from "@hitoslov/contract";
+import {
+  type documentRoutes,
+  lackingText,
+  type LegalDocument,
+  organiserMissing,
+  signUpPurposes,
+} from "@hitoslov/contract";
 import type { Kysely, Transaction } from "kysely";
 import { createHash } from "node:crypto";
 import { v7 as uuid } from "uuid";
@@ -78,12 +84,10 @@ export const documentHandlers = (services: Services): Handlers<typeof documentRo
         // A repeated request, if the first answer was lost, gets the same result.
         if (!document.changed) return;
         if (!(await legalIsOn(trx))) {
-          throw conflictAt("organiser", "Сначала владелец указывает организатора в\u00A0настройках");
+          throw conflictAt("organiser", organiserMissing);
         }
-        if (document.blanks.length > 0) {
-          const names = document.blanks.map((name) => `«${name}»`).join(", ");
-          throw conflictAt("content", `Заполните в\u00A0тексте: ${names}`);
-        }
+        const lacking = lackingText(document);
+        if (lacking !== null) throw conflictAt("content", lacking);
         const now = services.now();
         const number = (document.version?.number ?? 0) + 1;
         const sha256 = createHash("sha256").update(content).digest("hex");

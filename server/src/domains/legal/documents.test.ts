@@ -1,4 +1,4 @@
-import { documentKinds, type DocumentKind } from "@hitoslov/contract";
+import { documentKinds, type DocumentKind, lackingText } from "@hitoslov/contract";
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
@@ -52,6 +52,25 @@ describe("a document", () => {
     expect((await app.call("createDocument", { kind: "privacy", stock_id }, token)).error.fields).toHaveProperty(
       "stock_id",
     );
+  });
+
+  it("tells where to enter what it lacks: in the settings, the draw, or the text", async () => {
+    const [start, end] = [app.clock.now(), new Date(app.clock.now().getTime() + 86_400_000)];
+    const stock_id = await createDraw(app, { start, end });
+    const content = "{{организатор}}, {{возраст}}, {{призы}}, {{приз зрителей}}";
+    const rules = await create("rules", { stock_id, content });
+    const privacy = await create("privacy", { content: "{{возраст}}" });
+    const noOrganiser = "Сначала владелец указывает организатора в\u00A0настройках";
+    expect(lackingText(rules)).toBe(noOrganiser);
+    expect((await publish(rules._id)).error.fields).toEqual({ organiser: noOrganiser });
+    await nameOrganiser(app);
+    const told = async (_id: string) => (await publish(_id)).error.fields;
+    expect(await told(rules._id)).toEqual({ content: "Заполните в\u00A0розыгрыше: «возраст», «призы»" });
+    // A text without a draw has nothing else that could fill it in.
+    expect(await told(privacy._id)).toEqual({ content: "Впишите в\u00A0тексте: «возраст»" });
+    await app.db.kysely.updateTable("stocks").set({ min_age: 18 }).execute();
+    await app.call("createStockPrize", { _idStock: stock_id, name: "Наушники", quantity: 2, way: "hand" }, token);
+    expect(await told(rules._id)).toEqual({ content: "Впишите в\u00A0тексте: «приз зрителей»" });
   });
 
   it("reads well whatever fills its blanks: one way to write to, quotes within quotes, one full stop", async () => {

@@ -1,4 +1,4 @@
-import type { LotteryMode, Randomness, TaxPayer } from "@hitoslov/contract";
+import type { drawBlanks, LotteryMode, Randomness, TaxPayer } from "@hitoslov/contract";
 import { plural } from "@hitoslov/contract/plural";
 import { type Kysely, sql } from "kysely";
 import { isOneOf } from "../../db/list.ts";
@@ -66,7 +66,7 @@ export async function valuesOfDraws(
         "порядок вручения": draw.handover,
         "стоимость призов": worthOf(prizesOf.get(draw.id) ?? []),
         призы: (prizesOf.get(draw.id) ?? []).map(({ name, quantity }) => `• ${name}: ${quantity} шт.`).join("\n"),
-      },
+      } satisfies Record<(typeof drawBlanks)[number], string>,
     ]),
   );
 }
