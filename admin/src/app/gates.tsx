@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Navigate, Outlet, useLocation, useSearchParams } from "react-router";
 import { gameRoleQuery } from "../lib/game-session.ts";
-import { meQuery } from "../lib/queries.ts";
+import { meQuery, queryClient } from "../lib/queries.ts";
 import { useToken } from "../lib/session.ts";
 import { toast } from "../lib/toasts.tsx";
 import { useFactorMissing, useMe } from "../lib/use-me.ts";
@@ -16,6 +16,10 @@ export function StaffGate() {
   const token = useToken();
   const { pathname, search } = useLocation();
   const { data: me, error, refetch } = useQuery({ ...meQuery, enabled: token !== null });
+  // The owner may have opened sections meanwhile; those that are closed are told of by a refused call.
+  useEffect(() => {
+    if (token !== null) void queryClient.prefetchQuery(meQuery);
+  }, [token, pathname]);
   const atGame = useQuery({ ...gameRoleQuery, enabled: token === null });
   if (token === null) {
     if (atGame.isPending) return <Preloader />;

@@ -91,8 +91,13 @@ const factorMissing = createStore(false);
 /** Calls back when the server refuses a call until a second factor is set up. */
 export const onFactorMissing = factorMissing.subscribe;
 
+const forbidden = createStore(false);
+/** Calls back when the server refuses a call for want of rights: the owner may have changed them. */
+export const onForbidden = forbidden.subscribe;
+
 function handleError({ status, body }: ApiError, sent: string | null): void {
   if (body.code === "totp_required") factorMissing.set(true);
+  if (body.code === "forbidden" && sent !== null && sent === token()) forbidden.set(true);
   if (status !== 401 || sent === null || sent !== token()) return;
   // The gate redirects to the sign-in.
   if (expire()) toast.error(body.message);

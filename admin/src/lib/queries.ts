@@ -2,7 +2,7 @@ import type { Entity, User } from "@hitoslov/contract";
 import { setTimeZone } from "@hitoslov/brand/time-zone.ts";
 import { ApiError } from "@hitoslov/contract/client";
 import { queryOptions, QueryClient } from "@tanstack/react-query";
-import { api, onFactorMissing } from "./api.ts";
+import { api, onFactorMissing, onForbidden } from "./api.ts";
 import { onSessionChange, signOut } from "./session.ts";
 
 /** Whether the server has refused the call: the same call would be refused again. */
@@ -40,6 +40,9 @@ export const meQuery = queryOptions<User | null>({
   },
   staleTime: 60_000,
 });
+
+// Many calls refused at once ask once, and a refusal of this query's own calls does not start it again.
+onForbidden(() => void queryClient.invalidateQueries({ queryKey: meQuery.queryKey }, { cancelRefetch: false }));
 
 async function learnTimeZone(signal: AbortSignal): Promise<void> {
   try {

@@ -2,7 +2,9 @@ import { expectAccessible } from "../../src/axe.ts";
 import { browser, test } from "../../src/browser.ts";
 import { dayIn } from "../../src/clock.ts";
 import { expect } from "../../src/expect.ts";
+import { officeOf } from "../../src/office.ts";
 import { playOn } from "../../src/play.ts";
+import { served } from "../../src/serve.ts";
 import { choose, staffOn } from "../../src/staff.ts";
 
 /** A table, a nested list and a heading, as Word puts them on the clipboard. */
@@ -136,6 +138,18 @@ test("an administrator limited to songs sees nothing else", async () => {
   await helper.page.getByText("Этот раздел вам не открыт").waitFor();
   await helper.page.getByRole("link", { name: "К каталогу песен" }).click();
   await helper.heading("Каталог песен").waitFor();
+
+  // Other sections meanwhile: the first refused call changes the sidebar.
+  const office = await officeOf(served().origin);
+  const [saved] = (await office.listAdmins({ find: login })).data;
+  if (saved === undefined) throw new Error("The administrator was not saved");
+  const { _id, email, updated_at } = saved;
+  await office.updateAdmin({ _id, login, email: email ?? "", role: 2, sections: ["players"], updated_at });
+  await helper.sections.getByRole("link", { name: "Фонотека" }).click();
+  await helper.heading("Сюда нельзя").waitFor();
+  await expect(helper.sections.getByRole("link")).toHaveText([/^Игроки/, "Журнал", /^Корзина/], { useInnerText: true });
+  await helper.page.getByRole("link", { name: "К своему разделу" }).click();
+  await helper.heading("Игроки").waitFor();
 
   await staff
     .row(login)
