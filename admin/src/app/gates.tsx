@@ -18,7 +18,7 @@ export function StaffGate() {
   const { data: me, error, refetch } = useQuery({ ...meQuery, enabled: token !== null });
   // The owner may have opened sections meanwhile; those that are closed are told of by a refused call.
   useEffect(() => {
-    if (token !== null) void queryClient.prefetchQuery(meQuery);
+    if (token !== null) queryClient.query(meQuery).catch(() => {});
   }, [token, pathname]);
   const atGame = useQuery({ ...gameRoleQuery, enabled: token === null });
   if (token === null) {
