@@ -157,6 +157,8 @@ function DayDialog({ day: { day, song, cannotAir }, today, onClose }: DayDialogP
     queryKey: listKey("sound", query),
     queryFn: ({ signal }) => api.listCatalogue(query, { signal }),
     placeholderData: keepPreviousData,
+    // Read anew by each dialog: the day that a song had before the last choice would be refused.
+    gcTime: 0,
   });
   /** `was_day`: the day that the chosen song is planned for; absent where none is chosen. */
   const plan = async (id: string | null, was_day?: string | null) => {
