@@ -114,6 +114,8 @@ function Holiday({ holidays }: { readonly holidays: AppSettings["holidays"] }) {
 
 /** How often a page that stays open asks for a newer version, ms. */
 const askAgain = 60 * 60_000;
+/** ms. */
+const longestTakeover = 3000;
 
 /** Lets the game start offline, and offers its newer version. */
 function Updates() {
@@ -142,8 +144,11 @@ function Updates() {
       const waiting = registered?.waiting;
       // None waits once another tab has taken it, nor for a page that no worker controls, as the first one of a browser.
       if (!waiting) return location.reload();
-      waiting.addEventListener("statechange", () => location.reload(), { once: true });
+      const reload = () => location.reload();
+      waiting.addEventListener("statechange", reload, { once: true });
       void skipWaiting();
+      // The worker before it goes only once it has no more to do for any tab; the press is not to wait for that.
+      setTimeout(reload, longestTakeover);
     };
     return () => clearInterval(timer);
   }, []);
