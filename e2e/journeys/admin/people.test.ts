@@ -13,6 +13,14 @@ test("the owner adds an administrator, who cannot see administrators and edits t
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page } = staff;
   const login = `pomoshnik-${process.pid}`;
+  const remove = async (name: string) => {
+    await staff
+      .row(name)
+      .getByRole("button", { name: /^Удалить/ })
+      .click();
+    await staff.answer(/^Вы действительно хотите удалить администратора/, "Удалить");
+    await staff.expectToast("Администратор успешно удален");
+  };
   await staff.signInByApi();
   await staff.open("/admins", "Администраторы");
   await staff.button("Добавить администратора").click();
@@ -44,12 +52,7 @@ test("the owner adds an administrator, who cannot see administrators and edits t
   await form.getByRole("button", { name: "Сохранить" }).click();
   await form.waitFor({ state: "detached" });
   await staff.row(owner).getByText("владелец", { exact: true }).waitFor();
-  await staff
-    .row(owner)
-    .getByRole("button", { name: /^Удалить/ })
-    .click();
-  await staff.answer(/^Вы действительно хотите удалить администратора/, "Удалить");
-  await staff.expectToast("Администратор успешно удален");
+  await remove(owner);
 
   // Nobody can delete themselves.
   await staff
@@ -88,12 +91,7 @@ test("the owner adds an administrator, who cannot see administrators and edits t
   // A deleted administrator is signed out at their next call: the one of this press and none before.
   await helper.open("/profile", "Личный кабинет");
   await helper.page.waitForLoadState("networkidle");
-  await staff
-    .row(login)
-    .getByRole("button", { name: /^Удалить/ })
-    .click();
-  await staff.answer(/^Вы действительно хотите удалить администратора/, "Удалить");
-  await staff.expectToast("Администратор успешно удален");
+  await remove(login);
   await helper.sections.getByRole("link", { name: "Фонотека" }).click();
   await helper.heading("Пульт").waitFor();
 });

@@ -1,7 +1,7 @@
 import { AwsClient } from "aws4fetch";
 import { once } from "node:events";
 import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
+import { createServer, type RequestListener } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
@@ -132,6 +132,20 @@ it("a full disk leaves no partial file", async () => {
   expect(await readdir(disk.dir)).toEqual([]);
 });
 
+/** A store whose answers the test makes. */
+async function serve(answer: RequestListener) {
+  const server = createServer(answer).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  return {
+    origin: `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`,
+    stop: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
 describe("a bucket", () => {
   it("that is missing or does not answer fails at the start", async () => {
     const open = (bucket: string) => openS3Store(dataDir, bucket, s3.keys);
@@ -159,63 +173,48 @@ describe("a bucket", () => {
 
   it("is not followed elsewhere: a signed call stays with who it was signed for", async () => {
     const asked: string[] = [];
-    const serve = async (redirectTo?: string) => {
-      const server = createServer((request, response) => {
+    const redirect = (redirectTo?: string) =>
+      serve((request, response) => {
         asked.push(redirectTo === undefined ? "elsewhere" : "bucket");
         if (redirectTo !== undefined && request.url?.includes("list-type") === false) {
           response.writeHead(307, { location: redirectTo }).end();
         } else response.end("<ListBucketResult></ListBucketResult>");
-      }).listen(0, "127.0.0.1");
-      await once(server, "listening");
-      const address = server.address();
-      return { server, origin: `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}` };
-    };
-    const elsewhere = await serve();
-    const bucket = await serve(elsewhere.origin);
+      });
+    const elsewhere = await redirect();
+    const bucket = await redirect(elsewhere.origin);
     store = await openS3Store(dataDir, `${bucket.origin}/media`, s3.keys);
     await expect(store.save(Buffer.from("звук"), "mp3")).rejects.toThrow("The media store does not answer");
     expect(new Set(asked)).toEqual(new Set(["bucket"]));
-    for (const { server } of [bucket, elsewhere]) {
-      server.closeAllConnections();
-      server.close();
-    }
+    for (const { stop } of [bucket, elsewhere]) stop();
   });
 
   it("that goes away in the middle of a file is told from a fault of ours", async () => {
-    const server = createServer((request, response) => {
+    const bucket = await serve((request, response) => {
       if (request.url?.includes("list-type") === true) return response.end("<ListBucketResult></ListBucketResult>");
       response.writeHead(200, { "content-length": 1000 });
       return response.write("начало", () => response.destroy());
-    }).listen(0, "127.0.0.1");
-    await once(server, "listening");
-    const address = server.address();
-    const port = typeof address === "object" ? address?.port : 0;
-    store = await openS3Store(dataDir, `http://127.0.0.1:${port}/media`, s3.keys);
+    });
+    store = await openS3Store(dataDir, `${bucket.origin}/media`, s3.keys);
     const file = await store.read("звук.mp3");
     await expect(file && store.receive(file.content)).rejects.toThrow(StoreUnreachableError);
-    server.closeAllConnections();
-    server.close();
+    bucket.stop();
   });
 
   it("is listed page by page", async () => {
     const page = (key: string, next: string) => `<ListBucketResult><Contents><Key>${key}</Key>
       <LastModified>2026-03-01T00:00:00.000Z</LastModified></Contents>${next}</ListBucketResult>`;
     const asked: (string | null)[] = [];
-    const server = createServer((request, response) => {
+    const bucket = await serve((request, response) => {
       const { searchParams } = new URL(request.url ?? "", "http://localhost");
       const token = searchParams.get("continuation-token");
       const folder = searchParams.get("prefix") ?? "";
       if (folder === "media/") asked.push(token);
       const next = "<NextContinuationToken>a+b/=</NextContinuationToken>";
       response.end(token === null ? page(`${folder}1`, next) : page(`${folder}2`, ""));
-    }).listen(0, "127.0.0.1");
-    await once(server, "listening");
-    const address = server.address();
-    const port = typeof address === "object" ? address?.port : 0;
-    store = await openS3Store(dataDir, `http://127.0.0.1:${port}/media`, s3.keys);
+    });
+    store = await openS3Store(dataDir, `${bucket.origin}/media`, s3.keys);
     expect(await kept()).toEqual(["1", "1", "2", "2"]);
     expect(asked.slice(-2)).toEqual([null, "a+b/="]);
-    server.closeAllConnections();
-    server.close();
+    bucket.stop();
   });
 });

@@ -82,19 +82,14 @@ export const newsHandlers = (services: Services): Handlers<typeof newsRoutes & t
       const content = await clean(fields.content);
       await claimPictures(content, (await findNews(db.kysely, _id))?.content);
       return updateRow(services, caller, newsEntity, { _id, updated_at }, async (trx, before, now) => {
+        const switchedOn = fields.status_id === "active" ? now : null;
+        // One that a node of the release before has made active has no date yet.
+        const first = before.status_id === statusNames.active ? sql.ref("created_at") : switchedOn;
+        const published_at = sql<Date | null>`coalesce(published_at, ${first}::timestamptz)`;
         await trx
           .updateTable("news")
-          .set({ ...fields, ...timeColumns(fields, before), content })
+          .set({ ...fields, ...timeColumns(fields, before), content, published_at })
           .where("id", "=", _id)
-          .execute();
-        const wasActive = before.status_id === statusNames.active;
-        if (!wasActive && fields.status_id !== "active") return;
-        await trx
-          .updateTable("news")
-          // One that a node of the release before has made active has no date yet.
-          .set({ published_at: wasActive ? sql.ref("created_at") : now })
-          .where("id", "=", _id)
-          .where("published_at", "is", null)
           .execute();
       });
     },
