@@ -66,7 +66,8 @@ test("a draw is rehearsed, reset and held; its prize is handed over with card, a
   await staff.expectToast("Итоги репетиции подведены");
   // A tester can go from the draw to its proof.
   await player.goto(`/stocks?stockId=${_idStock}`);
-  await player.getByRole("link", { name: "Проверить розыгрыш" }).first().click();
+  const ownDraw = player.getByRole("region", { name: "Зимний тираж" });
+  await ownDraw.getByRole("link", { name: "Проверить розыгрыш" }).click();
   await player.getByRole("heading", { level: 1, name: "Проверка розыгрыша" }).waitFor();
   await player.getByRole("main").getByText("Зимний тираж").waitFor();
   await expect(staff.button("Сбросить репетицию")).toBeEnabled();
