@@ -59,7 +59,8 @@ function rankOf(scores: readonly { points: number; players: number }[], own: num
   return {
     place: 1 + sum(scores.filter(({ points }) => points > own)),
     players,
-    above: Math.round((100 * sum(scores.filter(({ points }) => points < own))) / Math.max(1, players)),
+    // Rounded down: nobody is above a hundred percent, and no promise is larger than the truth.
+    above: Math.floor((100 * sum(scores.filter(({ points }) => points < own))) / Math.max(1, players)),
     histogram: { step, counts: [...counts], own: bar },
   };
 }
