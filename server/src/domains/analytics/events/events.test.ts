@@ -184,6 +184,15 @@ describe("launch, skip and duration", () => {
     expect(await plays()).toEqual(before);
   });
 
+  it("a guessed song that the player leaves during the verdict was not skipped", async () => {
+    const soundId = await createSong(app);
+    const player = await joinGame(app);
+    await player.serve();
+    await player.guess(soundId);
+    expect((await app.call("skipSound", { sound_id: soundId, date }, player.token)).status).toBe(204);
+    expect((await stored()).map(({ name }) => name)).not.toContain("sound-skip");
+  });
+
   it.each([
     ["launchGame", { date: "31.02.2026 10" }],
     ["launchGame", { date: "01.03.2026 24" }],

@@ -56,7 +56,8 @@ export function analyticsHandlers({
 
     async skipSound({ sound_id: named, date }, context) {
       const play = await findServed(context.caller.playerId, await itemOf(named));
-      recordOfPlay(context, "sound-skip", play, { date });
+      // A guessed song is left during its verdict.
+      if (play.state !== "guessed") recordOfPlay(context, "sound-skip", play, { date });
     },
 
     async launchGame(launch, context) {
