@@ -38,7 +38,7 @@ export const DailyResultSchema = z.strictObject({
     .strictObject({
       place: z.int(),
       players: z.int(),
-      /** Percent of these players who have fewer points. */
+      /** Percent of these players who have fewer points, rounded down. */
       above: z.int(),
       /** The points of all these players in ten bars of `step` points each; `own`: the index of the caller's bar. */
       histogram: z.strictObject({ step: z.int(), counts: z.array(z.int()), own: z.int() }),

@@ -56,7 +56,7 @@ export function analyticsHandlers({
 
     async skipSound({ sound_id: named, date }, context) {
       const play = await findServed(context.caller.playerId, await itemOf(named));
-      // A guessed song is left during its verdict.
+      // The game reports going on during the verdict as well, when the song is guessed already.
       if (play.state !== "guessed") recordOfPlay(context, "sound-skip", play, { date });
     },
 

@@ -155,7 +155,7 @@ describe("the song of the day", () => {
       song: { name: expect.stringContaining("Песня") },
     });
     expect(result?.rank?.histogram.counts.reduce((sum, count) => sum + count, 0)).toBe(3);
-    // Two thirds, and not more.
+    // Two of three players, rounded down.
     expect((await getDaily(anna.token)).result?.rank).toMatchObject({ place: 1, above: 66 });
     expect((await getDaily(vera.token)).result).toMatchObject({
       guessed: false,

@@ -59,7 +59,7 @@ function rankOf(scores: readonly { points: number; players: number }[], own: num
   return {
     place: 1 + sum(scores.filter(({ points }) => points > own)),
     players,
-    // Rounded down: nobody is above a hundred percent, and no promise is larger than the truth.
+    // Rounded down: the player is one of all, so it is never a hundred.
     above: Math.floor((100 * sum(scores.filter(({ points }) => points < own))) / Math.max(1, players)),
     histogram: { step, counts: [...counts], own: bar },
   };
