@@ -44,7 +44,7 @@ export type Visitor = {
   readonly reducedMotion?: boolean;
   /** Browsers want a tap before any sound; most tests allow sound without one. */
   readonly autoplay?: boolean;
-  /** Has not seen the instruction, which then starts by itself; most tests have seen it. */
+  /** Has not seen the marks that teach the first song; most tests have seen them. */
   readonly newcomer?: boolean;
   /** The browser's font size is doubled, as its settings allow. */
   readonly largeLetters?: boolean;
