@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 
-/** `npm run bench [name…] [--small] [--data folder]`: these measurements, or all of them; fails if one fails. */
+/** `npm run bench -- [name…] [--small] [--data folder]`: these measurements, or all of them; fails if one fails. */
 const benches = new Map([
   ["calls", "what calls cost beside bare Fastify, the same by hand, and nginx"],
   ["growth", "what lists and ranks cost at ten times the data"],

@@ -55,7 +55,11 @@ function linksIn(document: string): string[] {
 }
 
 /** Files that programs write: the build, a backup's archive, the check of the demo's media. */
-const written = ["server/dist/main.js", "manifest.json", "REPORT.json"];
+const written = [
+  ...["main", "backup-command", "restore-command"].map((name) => `server/dist/${name}.js`),
+  "manifest.json",
+  "REPORT.json",
+];
 
 describe.for(documents)("%s", (document) => {
   it("names files that exist", () => {
