@@ -38,7 +38,7 @@ test("sign-in and registration are accessible", async () => {
   await page.getByRole("heading", { name: "Новый голос в\u00A0эфире" }).waitFor();
   await expectAccessibleAtBothSizes(page, "registration");
   // Nothing is wrong before anything was sent.
-  expect(await page.locator("[required]:not([aria-invalid=false])").count()).toBe(0);
+  await expect(page.locator("[required]:not([aria-invalid=false])")).toHaveCount(0);
   await play.button("Зарегистрироваться").click();
   await expect.poll(() => page.getByLabel("Логин").getAttribute("aria-invalid")).toBe("true");
   // The first field with an error has the focus, and says what is wrong.

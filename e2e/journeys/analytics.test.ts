@@ -59,8 +59,8 @@ test("the usage events of one song, from the sign-up to leaving, reach the serve
 
   const hour = expect.stringMatching(/^\d{2}\.\d{2}\.\d{4} \d{2}$/);
   await expect.poll(() => told("gameDuration")).toEqual([{ duration: expect.any(Number), date: hour }]);
-  expect(told("launch")).toEqual([{ date: hour, platform: "web" }]);
-  expect(told("sound/skip")).toEqual([{ sound_id: songs.at(-1), date: hour }]);
+  await expect.poll(() => told("launch")).toEqual([{ date: hour, platform: "web" }]);
+  await expect.poll(() => told("sound/skip")).toEqual([{ sound_id: songs.at(-1), date: hour }]);
   expect(told("sound/launch")[0]).toEqual({ sound_id: songs[0] });
   // The start time of the game is in the browser's storage.
   const began = await page.evaluate(() => localStorage.getItem("hitoslov.game.start"));

@@ -95,18 +95,19 @@ async function keysOf(page: Page): Promise<string[]> {
   );
 }
 
+/** Opens the menu and closes it again. */
+async function lookAtKeys(page: Page): Promise<string[]> {
+  const found = (await keysOf(page)).map(plain);
+  await page.keyboard.press("Escape");
+  return found;
+}
+
 for (const [kind, { comesIn, items, leaves }] of Object.entries(visitorKinds)) {
   test(`the menu of ${kind} has the items meant for them`, async () => {
     const size: Size = kind.startsWith("a") ? "phone" : "desktop";
     const page = await browser.visit({ size, origin: operator.origin });
     await comesIn(page);
-    await expect
-      .poll(async () => {
-        const found = (await keysOf(page)).map(plain);
-        await page.keyboard.press("Escape");
-        return found;
-      })
-      .toEqual(items);
+    await expect.poll(() => lookAtKeys(page)).toEqual(items);
     await keysOf(page);
     const menu = page.getByRole("dialog", { name: "Меню" });
     await expect(menu.getByRole("button", { name: "Выйти" })).toHaveCount(leaves ? 1 : 0);
@@ -118,7 +119,7 @@ test("a sister game without an address has no button", async () => {
   await changeSettings(office, { links: { starprohit: "", puzzlehit: "" } });
   const page = await browser.visit({ origin: operator.origin });
   await operator.signIn(page, operator.nextNumber());
-  await expect.poll(async () => (await keysOf(page)).map(plain)).toEqual(ours.slice(0, 5));
+  await expect.poll(() => lookAtKeys(page)).toEqual(ours.slice(0, 5));
   await changeSettings(office, { links });
 });
 

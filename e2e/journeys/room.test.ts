@@ -3,6 +3,7 @@ import { roomSocket } from "@hitoslov/contract/room-limits";
 import { apiOf } from "../src/api.ts";
 import { expectAccessible, expectAccessibleAtBothSizes } from "../src/axe.ts";
 import { browser, test, type Visitor } from "../src/browser.ts";
+import { clickAtOnce } from "../src/click-at-once.ts";
 import { expectFocused } from "../src/focus.ts";
 import { trackAudio } from "../src/page-audio.ts";
 import { expect } from "../src/expect.ts";
@@ -113,7 +114,7 @@ test("a room with three phones plays from the code to the podium", async () => {
 
   await host.getByRole("heading", { name: /^После первой.песни$/ }).waitFor();
   // Paused, or the scoreboard would go on before all of it is checked.
-  await button("Пауза").click();
+  await clickAtOnce(button("Пауза"));
   await host.getByText(/когда скажете$/).waitFor();
   await expect(host.getByText(`«${song.name}»`)).toBeVisible();
   const table = host.getByRole("list", { name: "Таблица" });
@@ -371,6 +372,8 @@ test("words can be typed, and the lamp shows choices", async () => {
     await olya.keyboard.press("Enter");
     await restored(position).waitFor();
   }
-  await host.getByRole("heading", { name: /^После первой.песни$/ }).waitFor();
-  await olya.getByText(/^Вы.на.1-м месте из.1/).waitFor();
+  await Promise.all([
+    host.getByRole("heading", { name: /^После первой.песни$/ }).waitFor(),
+    olya.getByText(/^Вы.на.1-м месте из.1/).waitFor(),
+  ]);
 });

@@ -44,6 +44,8 @@ test("a session that ends in the middle of a song is renewed, and nothing of the
   // A new session starts with songs that were heard; one skipped before that comes in its turn.
   await expect.poll(() => sounded).toBe(2);
   await play.forward();
+  // Or this call would be the first that the ended session refuses.
+  await expect.poll(() => sounded).toBe(3);
   const song = await play.song();
   const [first = 0, second = 0, third = 0] = await play.hidden();
   await play.pick(song.words[first] ?? "");

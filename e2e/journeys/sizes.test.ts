@@ -8,7 +8,7 @@ import { expect } from "../src/expect.ts";
 import { createRanked, officeOf } from "../src/office.ts";
 import { playOn } from "../src/play.ts";
 import { served } from "../src/serve.ts";
-import { expectNoShifts, watchShifts } from "../src/shifts.ts";
+import { expectNoShifts, painted, watchShifts } from "../src/shifts.ts";
 
 const windows = [
   [320, 640],
@@ -35,6 +35,8 @@ async function expectToFit(page: Page, screen: string): Promise<void> {
 }
 
 async function expectToFitIn(page: Page, what: string): Promise<void> {
+  // A page hears of a new window with the next frame.
+  await painted(page);
   await settle(page);
   const faults = await page.evaluate(findFaults);
   expect(faults.join("\n"), what).toBe("");

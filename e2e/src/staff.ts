@@ -1,6 +1,8 @@
+import type { Client } from "@hitoslov/contract/client";
 import type { Locator, Page } from "playwright-core";
 import { clickAtOnce } from "./click-at-once.ts";
 import { expect } from "./expect.ts";
+import { clientOf } from "./office.ts";
 import { owner } from "./serve.ts";
 import { store } from "./store.ts";
 import { takeToasts } from "./toasts.ts";
@@ -79,6 +81,12 @@ export function staffOn(page: Page) {
       await row(text).first().waitFor();
     },
   };
+}
+
+/** The API with the session of the page. */
+export async function staffApiOf(page: Page): Promise<Client> {
+  const token = await page.evaluate(() => localStorage.getItem("hitoslov.admin.token"));
+  return clientOf(new URL(page.url()).origin, token);
 }
 
 /** Creates a row by the API with the session of the page. */

@@ -4,7 +4,7 @@ import { expectAccessibleAtBothSizes } from "../../src/axe.ts";
 import { browser, test } from "../../src/browser.ts";
 import { expect } from "../../src/expect.ts";
 import { owner } from "../../src/serve.ts";
-import { createRow, staffOn } from "../../src/staff.ts";
+import { createRow, staffApiOf, staffOn } from "../../src/staff.ts";
 
 const cover = {
   name: "обложка.svg",
@@ -20,19 +20,16 @@ const otherCover = {
 
 /** A song that no other journey uses; returns its address. */
 async function createSong(page: Page, name: string): Promise<string> {
-  return page.evaluate(async (name) => {
-    const headers = { token: localStorage.getItem("hitoslov.admin.token") ?? "", "content-type": "application/json" };
-    const levels = (await (await fetch("/api/difficulty", { headers })).json()) as { data: { _id: string }[] };
-    const fields = {
-      name,
-      fragment: "Ой, мороз, мороз, не морозь меня",
-      sound_id: 810_000 + Math.floor(Math.random() * 90_000),
-      status_id: "Черновик",
-      difficulty_id: levels.data[0]?._id,
-    };
-    const answer = await fetch("/api/sound", { method: "POST", headers, body: JSON.stringify(fields) });
-    return `/songs/${((await answer.json()) as { _id: string })._id}`;
-  }, name);
+  const api = await staffApiOf(page);
+  const [level] = (await api.listDifficulty({ limit: 1 })).data;
+  const { _id } = await api.createSound({
+    name,
+    fragment: "Ой, мороз, мороз, не морозь меня",
+    sound_id: 810_000 + Math.floor(Math.random() * 90_000),
+    status_id: "Черновик",
+    difficulty_id: level?._id ?? "",
+  });
+  return `/songs/${_id}`;
 }
 
 test("edits of two people are merged, a draft is restored, and a cover is previewed before it is stored", async () => {

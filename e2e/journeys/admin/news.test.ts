@@ -1,3 +1,4 @@
+import { apiOf } from "../../src/api.ts";
 import { browser, test } from "../../src/browser.ts";
 import { expect } from "../../src/expect.ts";
 import { expectFocused } from "../../src/focus.ts";
@@ -81,22 +82,16 @@ test("staff write news with headings, a list and a link, preview them, and playe
   // What players receive.
   const player = await browser.visit();
   await playOn(player).registerByApi();
-  const news = await player.evaluate(async () => {
-    const [, token = ""] = (localStorage.getItem("hitoslov.game.token") ?? "").split(" ");
-    const answer = await fetch("/api/newsfeed", { headers: { token } });
-    return (await answer.json()) as { data: { title: string; content: string }[] };
-  });
+  const api = await apiOf(player);
+  const news = await api.listNews({});
   const sent = news.data.find(({ title }) => title === "Эфир до утра");
   expect(sent?.content).toMatch(/<h2>Что нового<\/h2>.*<strong>Сто песен<\/strong>.*<ul>.*романсы.*марши.*<\/ul>/s);
 
   await staff.open("/newsfeed", "Новости");
   await staff.row("Эфир до утра").getByRole("switch").click();
   await expect.poll(() => staff.row("Эфир до утра").getByRole("switch").getAttribute("aria-checked")).toBe("false");
-  const left = await player.evaluate(async () => {
-    const [, token = ""] = (localStorage.getItem("hitoslov.game.token") ?? "").split(" ");
-    return (await fetch("/api/newsfeed", { headers: { token } })).text();
-  });
-  expect(left).not.toContain("Эфир до утра");
+  const left = (await api.listNews({})).data;
+  expect(left.map(({ title }) => title)).not.toContain("Эфир до утра");
   // Switched off, it keeps its fields.
   await page.getByRole("link", { name: "Эфир до утра", exact: true }).click();
   await expect(page.getByLabel("Рекламодатель")).toHaveValue("ООО «Эфир»");

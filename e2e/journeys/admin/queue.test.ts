@@ -7,18 +7,20 @@ import { expect } from "../../src/expect.ts";
 import { officeOf } from "../../src/office.ts";
 import { plain } from "../../src/play.ts";
 import { startServer } from "../../src/serve.ts";
-import { choose, staffOn } from "../../src/staff.ts";
+import { choose, staffApiOf, staffOn } from "../../src/staff.ts";
 
 const demo = (name: string) => readFileSync(new URL(import.meta.resolve(`@hitoslov/demo/${name}`)));
 /** A recording of over a minute: songs one after another. */
-const recording = Buffer.concat(
-  ["chizhik-pyzhik", "korobeyniki", "vo-pole-bereza", "kalinka"].map((slug) => demo(`audio/${slug}.mp3`)),
-).toString("base64");
+const recording = {
+  name: "концерт.mp3",
+  mimeType: "audio/mpeg",
+  buffer: Buffer.concat(
+    ["chizhik-pyzhik", "korobeyniki", "vo-pole-bereza", "kalinka"].map((slug) => demo(`audio/${slug}.mp3`)),
+  ),
+};
 
 let codes = 910_000;
 const nextCodes = () => (codes += 10);
-
-type Song = { _id: string; name: string; status_id: string; sound: string | null; hidden: number[] };
 
 /** What another test has left would come first. */
 async function deleteDrafts(office: Client): Promise<void> {
@@ -28,50 +30,32 @@ async function deleteDrafts(office: Client): Promise<void> {
 
 /** Drafts with a recording and an author; the last one has neither. Their codes follow `code`. */
 async function createDrafts(page: Page, names: readonly string[], code = nextCodes()): Promise<string[]> {
-  return page.evaluate(
-    async ({ names, recording, code }) => {
-      const headers = { token: localStorage.getItem("hitoslov.admin.token") ?? "" };
-      const json = { ...headers, "content-type": "application/json" };
-      const list = async (path: string) =>
-        ((await (await fetch(path, { headers })).json()) as { data: { _id: string }[] }).data;
-      const [level] = await list("/api/difficulty");
-      const [author] = await list("/api/author?limit=1");
-      const bytes = Uint8Array.from(atob(recording), (char) => char.charCodeAt(0));
-      const ids = [];
-      for (const [at, name] of names.entries()) {
-        const isBare = at === names.length - 1;
-        const fields = {
-          name,
-          fragment: "Во саду ли, в огороде девица гуляла, она ростом невеличка, лицом круглоличка",
-          sound_id: code + at,
-          status_id: "Черновик",
-          difficulty_id: level?._id,
-          ...(!isBare && { text_author_id: [author?._id] }),
-        };
-        const created = await fetch("/api/sound", { method: "POST", headers: json, body: JSON.stringify(fields) });
-        const { _id } = (await created.json()) as { _id: string };
-        ids.push(_id);
-        if (isBare) continue;
-        const body = new FormData();
-        body.set("_id", _id);
-        body.set("name", "концерт.mp3");
-        body.set("source", new Blob([bytes], { type: "audio/mpeg" }), "концерт.mp3");
-        const sent = await fetch("/api/sound/source", { method: "PUT", headers, body });
-        if (!sent.ok) throw new Error(await sent.text());
-      }
-      return ids;
-    },
-    { names, recording, code },
-  );
+  const api = await staffApiOf(page);
+  const [level] = (await api.listDifficulty({ limit: 1 })).data;
+  const [author] = (await api.listAuthor({ limit: 1 })).data;
+  const ids: string[] = [];
+  for (const [at, name] of names.entries()) {
+    const isBare = at === names.length - 1;
+    const { _id } = await api.createSound({
+      name,
+      fragment: "Во саду ли, в огороде девица гуляла, она ростом невеличка, лицом круглоличка",
+      sound_id: code + at,
+      status_id: "Черновик",
+      difficulty_id: level?._id ?? "",
+      ...(!isBare && { text_author_id: [author?._id ?? ""] }),
+    });
+    ids.push(_id);
+    if (isBare) continue;
+    const token = await page.evaluate(() => localStorage.getItem("hitoslov.admin.token") ?? "");
+    const multipart = { _id, name: recording.name, source: recording };
+    const sent = await page.request.put("/api/sound/source", { headers: { token }, multipart });
+    if (!sent.ok()) throw new Error(await sent.text());
+  }
+  return ids;
 }
 
-const fetchSong = (page: Page, _id: string) =>
-  page.evaluate(async (ids) => {
-    const headers = { token: localStorage.getItem("hitoslov.admin.token") ?? "" };
-    const answer = await fetch(`/api/sound?ids=${ids}`, { headers });
-    const { data } = (await answer.json()) as { data: Song[] };
-    return data[0];
-  }, _id);
+const fetchSong = async (page: Page, _id: string) =>
+  (await (await staffApiOf(page)).listCatalogue({ ids: _id })).data[0];
 
 // A server of its own, so that drafts of other journeys are not in the queue.
 let server: Awaited<ReturnType<typeof startServer>>;

@@ -8,7 +8,7 @@ import { browser, test } from "../../src/browser.ts";
 import { expect, longest } from "../../src/expect.ts";
 import { plain } from "../../src/play.ts";
 import { startServer } from "../../src/serve.ts";
-import { choose, staffOn } from "../../src/staff.ts";
+import { choose, staffApiOf, staffOn } from "../../src/staff.ts";
 
 const demo = (name: string) => readFileSync(new URL(import.meta.resolve(`@hitoslov/demo/${name}`)));
 /** Four minutes of songs one after another; the sixth is to be cut out. */
@@ -41,36 +41,20 @@ async function newSong(name: string, { origin }: { readonly origin: string }) {
   const staff = staffOn(await browser.visit({ size: "desktop", origin }));
   const { page } = staff;
   await staff.signInByApi();
-  const _id = await page.evaluate(
-    async ({ name, fragment }) => {
-      const token = localStorage.getItem("hitoslov.admin.token") ?? "";
-      const headers = { token, "content-type": "application/json" };
-      const levels = (await (await fetch("/api/difficulty", { headers })).json()) as { data: { _id: string }[] };
-      const fields = { name, fragment, hidden: [1, 2], sound_id: Math.floor(Math.random() * 90_000) + 900_000 };
-      const body = JSON.stringify({ ...fields, status_id: "Активна", difficulty_id: levels.data[0]?._id });
-      const answer = await fetch("/api/sound", { method: "POST", headers, body });
-      return ((await answer.json()) as { _id: string })._id;
-    },
-    { name, fragment },
-  );
+  const api = await staffApiOf(page);
+  const [level] = (await api.listDifficulty({ limit: 1 })).data;
+  const { _id } = await api.createSound({
+    name,
+    fragment,
+    hidden: [1, 2],
+    sound_id: Math.floor(Math.random() * 90_000) + 900_000,
+    status_id: "Активна",
+    difficulty_id: level?._id ?? "",
+  });
   await staff.open(`/songs/${_id}`, name);
-  const stored = () =>
-    page.evaluate(async (ids) => {
-      const headers = { token: localStorage.getItem("hitoslov.admin.token") ?? "" };
-      const answer = await fetch(`/api/sound?ids=${ids}`, { headers });
-      return ((await answer.json()) as { data: Stored[] }).data[0];
-    }, _id);
+  const stored = async () => (await api.listCatalogue({ ids: _id })).data[0];
   return { staff, page, stored };
 }
-
-type Stored = {
-  readonly _id: string;
-  readonly sound: string | null;
-  readonly audio_ms: number | null;
-  readonly cut: { readonly start_ms: number; readonly end_ms: number } | null;
-  readonly loudness: { readonly after: { readonly lufs: number } } | null;
-  readonly word_times: [number, number][][] | null;
-};
 
 /** Where the music of «Отстучать слова» stands. */
 async function secondsOf(page: Page): Promise<number> {
@@ -205,7 +189,7 @@ test("by mouse, an editor cuts a fragment from four minutes and taps its words",
   expect(song?.audio_ms).toBe((song?.cut?.end_ms ?? 0) - (song?.cut?.start_ms ?? 0));
   // A player can get the song.
   await page.getByRole("tab", { name: "Текст" }).click();
-  expect(await page.getByText("Игроки пока не").count()).toBe(0);
+  await expect(page.getByText("Игроки пока не")).toHaveCount(0);
 });
 
 test("the same is done by keyboard alone", async () => {

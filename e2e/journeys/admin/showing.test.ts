@@ -1,3 +1,4 @@
+import { apiOf } from "../../src/api.ts";
 import { expectAccessible } from "../../src/axe.ts";
 import { browser, test } from "../../src/browser.ts";
 import { dayIn } from "../../src/clock.ts";
@@ -51,13 +52,8 @@ test("news pasted from Word keep their structure and appear at their time to the
 
   const player = await browser.visit();
   await playOn(player).registerByApi();
-  const news = async () =>
-    player.evaluate(async () => {
-      const [, token = ""] = (localStorage.getItem("hitoslov.game.token") ?? "").split(" ");
-      const answer = await fetch("/api/newsfeed", { headers: { token } });
-      return ((await answer.json()) as { data: { title: string; content: string }[] }).data;
-    });
-  const find = async () => (await news()).find((it) => it.title === title);
+  const api = await apiOf(player);
+  const find = async () => (await api.listNews({})).data.find((it) => it.title === title);
   expect(await find()).toBeUndefined();
   await from.fill("");
   await choose(page.getByLabel("Категория"), "Премиум");

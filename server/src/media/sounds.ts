@@ -105,7 +105,9 @@ async function make<K extends Made>(
   result: K,
   priority: Priority = "normal",
 ): Promise<Result<K>> {
-  const answer = (await edit(order, { atMost: atMost[order.work], priority })) ?? unread;
+  // A busy machine leaves the job a tenth of a core: its time says nothing about the file.
+  const share = priority === "low" ? 10 : 1;
+  const answer = (await edit(order, { atMost: share * atMost[order.work], priority })) ?? unread;
   if ("refused" in answer) throw refuse(answer.refused, field, order.work);
   // Each kind of work has its own answer.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion

@@ -103,6 +103,8 @@ export function HistoryPages<T>({ queryKey, load, renderItem, onClose }: History
     queryKey: [...queryKey, page],
     queryFn: ({ signal }) => load({ skip: (page - 1) * size, limit: size }, { signal }),
     placeholderData: keepPreviousData,
+    // Changes that arrive above remembered ones would move the buttons under a press.
+    gcTime: 0,
   });
   return (
     <Dialog side title="История" onClose={onClose}>
