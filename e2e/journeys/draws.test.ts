@@ -362,7 +362,7 @@ test("a draw ends, its winner confirms the prize and verifies the lottery in the
   await page.goto("/stocks");
   await main.getByText(/^Время вышло, подводим итоги/).waitFor();
   await expect(main.getByRole("timer")).toHaveCount(0);
-  await draw.endIn(1000);
+  await draw.endIn(5000);
   // An answer in flight is let through first.
   await page.unrouteAll({ behavior: "wait" });
   const fold = main.locator("details").filter({ hasText: draw.name }).first();

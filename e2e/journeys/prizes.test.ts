@@ -145,7 +145,7 @@ async function endNow(origin: string, _id: string): Promise<void> {
   if (draw === undefined) throw new Error("The draw is gone");
   const { fullname, name, description } = draw;
   // Its start moves back by a day, so that only its end is due.
-  const period = { start_date: draw.start_date, end_date: new Date(Date.now() + 1000).toISOString() };
+  const period = { start_date: draw.start_date, end_date: new Date(Date.now() + 5000).toISOString() };
   await office.updateStock({ _id, fullname, name, description, ...period, status: "active" });
   await expect.poll(async () => (await read())?.status, { intervals: [500] }).toBe("ended");
 }

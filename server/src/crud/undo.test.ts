@@ -422,6 +422,29 @@ describe("versions", () => {
     const draw = await app.db.kysely.selectFrom("stocks").select("end_date").executeTakeFirstOrThrow();
     expect(draw.end_date).toEqual(days(20));
   });
+
+  it("of a draw leave no points outside of its dates", async () => {
+    const now = app.clock.now().getTime();
+    const hours = (count: number) => new Date(now + count * 3_600_000);
+    const _id = await createDraw(app, { start: hours(4), end: hours(6) });
+    const of = { _id, fullname: "Весна", name: "Весна", description: "Весна", status: "active" as const };
+    const move = async (start: number, end: number) => {
+      const dates = { start_date: hours(start).toISOString(), end_date: hours(end).toISOString() };
+      expect((await app.call("updateStock", { ...of, ...dates }, owner.token)).status).toBe(200);
+      return lastChange("stock");
+    };
+    const first = await move(4, 10 * 24);
+    await move(1, 6);
+    const extension = await move(1, 20 * 24);
+    await createEntrant(app, _id, { score: 5 });
+    app.clock.advance(7 * 3600);
+    const undone = await returnChange(extension._id);
+    expect([undone.status, Object.keys(undone.error.fields ?? {})]).toEqual([409, ["end_date"]]);
+    const back = await app.call("returnVersion", { _id: first._id }, owner.token);
+    expect([back.status, Object.keys(back.error.fields ?? {})]).toEqual([409, ["start_date"]]);
+    const draw = await app.db.kysely.selectFrom("stocks").select(["start_date", "end_date"]).executeTakeFirstOrThrow();
+    expect(draw).toEqual({ start_date: hours(1), end_date: hours(20 * 24) });
+  });
 });
 
 describe("a change", () => {

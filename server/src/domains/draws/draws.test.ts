@@ -151,6 +151,45 @@ describe("a draw", () => {
     expect(await read(_id)).toMatchObject(past);
   });
 
+  it("has no points outside of its dates: neither is moved past those that have been earned", async () => {
+    const hours = (count: number) => new Date(app.clock.now().getTime() + count * 3_600_000).toISOString();
+    const dates = { start_date: hours(1), end_date: hours(3) };
+    const { _id } = await create(dates);
+    const move = async (more: object) => {
+      const { status, error } = await update(_id, { ...dates, status: "active", ...more });
+      return status === 200 ? 200 : [status, error.fields];
+    };
+    expect(await move({})).toBe(200);
+    await createEntrant(app, _id, { score: 5 });
+    const later = { ...dates, start_date: hours(1.5) };
+    expect(await move(later)).toBe(200);
+    app.clock.advance(2 * 3600);
+    const started = {
+      start_date: "Розыгрыш начался, и\u00A0в\u00A0нём есть участники: начало больше не\u00A0меняется",
+    };
+    const passed = { end_date: "Это время прошло. Чтобы закончить сейчас, выберите статус «Окончен»." };
+    for (const status of ["active", "paused", "ended", "disabled"]) {
+      expect(await move({ ...later, status, start_date: dates.start_date })).toEqual([409, started]);
+      expect(await move({ ...later, status, end_date: hours(-0.1) })).toEqual([409, passed]);
+    }
+    expect(await move({ ...later, end_date: hours(0.1) })).toBe(200);
+    const ended = { ...later, end_date: hours(0.1), status: "ended" };
+    expect(await move(ended)).toBe(200);
+    expect(await move({ ...ended, status: "active", end_date: hours(-0.1) })).toEqual([409, passed]);
+    expect(await move({ ...ended, status: "active" })).toBe(200);
+  });
+
+  it("may move its start as long as nobody takes part, and its end into the past in tests", async () => {
+    const hours = (count: number) => new Date(app.clock.now().getTime() + count * 3_600_000).toISOString();
+    const dates = { start_date: hours(-1), end_date: hours(3) };
+    const { _id } = await create(dates);
+    expect((await update(_id, { ...dates, status: "active" })).status).toBe(200);
+    expect((await update(_id, { ...dates, start_date: hours(1), status: "active" })).status).toBe(200);
+    expect((await update(_id, { ...dates, status: "testing" })).status).toBe(200);
+    await createEntrant(app, _id, { score: 5 });
+    expect((await update(_id, { start_date: hours(-1.5), end_date: hours(-0.1) })).status).toBe(200);
+  });
+
   it("says of both dates what is wrong with them", async () => {
     const past = { start_date: "2026-02-01T00:00:00Z", end_date: "2026-01-01T00:00:00Z" };
     const { error } = await app.call("createStock", { ...fields, ...past }, token);

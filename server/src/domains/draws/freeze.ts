@@ -1,4 +1,4 @@
-import { type DrawTerms, DrawTermsSchema, type DrawStatus, type Randomness } from "@hitoslov/contract";
+import { type Draw, type DrawTerms, DrawTermsSchema, type DrawStatus, type Randomness } from "@hitoslov/contract";
 import type { Transaction } from "kysely";
 import type { Database } from "../../db/schema.ts";
 import { conflictAt } from "../../http/errors.ts";
@@ -12,16 +12,20 @@ const terms = [...DrawTermsSchema.keyof().options, "randomness"] as const;
 
 /**
  * The time of the freeze after an edit by staff: a draw that ends is frozen now. A frozen draw keeps its dates and
- * terms, also in a rehearsal; it may run again only while nobody has won anything.
+ * terms, also in a rehearsal; it may run again only while nobody has won anything. One that is not keeps its points
+ * within its dates.
  * @throws {AppError} 409 for an edit that would take back what players have been told.
  */
 export async function frozenAfter(
   trx: Transaction<Database>,
-  before: State & { readonly _id: string; readonly frozen_at: string | null; readonly beacon_at: string | null },
+  before: State & Pick<Draw, "_id" | "frozen_at" | "beacon_at" | "members_total">,
   next: State,
   now: Date,
 ): Promise<Date | null> {
-  if (before.frozen_at === null) return next.status === "ended" ? now : null;
+  if (before.frozen_at === null) {
+    requirePointsWithin(before, next, now);
+    return next.status === "ended" ? now : null;
+  }
   const staysInTests = before.status === "testing" && next.status === "testing";
   if (!staysInTests && next.status !== "ended" && next.status !== "disabled") {
     if (await hasWinners(trx, before._id))
@@ -29,6 +33,7 @@ export async function frozenAfter(
     // The winners can be computed from now on, so nobody may change the list.
     if (before.beacon_at !== null && Date.parse(before.beacon_at) <= now.getTime())
       throw conflictAt("status", "Раунд маяка уже прошёл: розыгрыш не\u00A0возобновить");
+    requirePointsWithin(before, next, now);
     return null;
   }
   for (const date of ["start_date", "end_date"] as const) {
@@ -42,6 +47,24 @@ export async function frozenAfter(
     }
   }
   return new Date(before.frozen_at);
+}
+
+/**
+ * Points that have been earned would lie outside of the dates that players are shown. A rehearsal shows them to nobody.
+ * @throws {AppError} 409 if the end moves to a time that has passed, or the start once points can have been earned.
+ */
+function requirePointsWithin(before: State & Pick<Draw, "members_total">, next: State, now: Date): void {
+  if (before.status === "testing") return;
+  const moves = (date: keyof Period) => Date.parse(next[date]) !== Date.parse(before[date]);
+  if (moves("end_date") && Date.parse(next.end_date) <= now.getTime()) {
+    throw conflictAt("end_date", "Это время прошло. Чтобы закончить сейчас, выберите статус «Окончен».");
+  }
+  if (moves("start_date") && Date.parse(before.start_date) <= now.getTime() && before.members_total > 0) {
+    throw conflictAt(
+      "start_date",
+      "Розыгрыш начался, и\u00A0в\u00A0нём есть участники: начало больше не\u00A0меняется",
+    );
+  }
 }
 
 /** Whether anybody has ever won something in the draw. */
