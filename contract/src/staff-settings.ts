@@ -229,7 +229,8 @@ export const settingsStaffRoutes = inSection("content", {
   countPlaying: {
     method: "GET",
     path: "/api/setting/playing",
-    summary: "How many people are in the game: those whose game session was used in the last five minutes",
+    summary:
+      "How many people are in the game: whoever was active in the last five minutes, and some of the last fifteen",
     access: access.staff,
     limit: staffRead,
     status: 200,

@@ -38,6 +38,9 @@ export const DEFAULT_DEMO_SONGS = 5;
 /** Hours without use after which a game token expires. */
 export const GAME_TOKEN_IDLE_HOURS = 12;
 
+/** A check or a hint notes that a game session is in use at most this often, so that it costs no extra write. */
+export const GAME_SESSION_TOUCH_MINUTES = 10;
+
 /** The factor of a play whose time fits no speed row. */
 export const DEFAULT_COEFFICIENT = 1;
 

@@ -1,5 +1,5 @@
 import type { Result } from "@hitoslov/contract";
-import { GAME_TOKEN_IDLE_HOURS } from "@hitoslov/rules";
+import { GAME_SESSION_TOUCH_MINUTES, GAME_TOKEN_IDLE_HOURS } from "@hitoslov/rules";
 import { createHmac, randomBytes } from "node:crypto";
 import { type Kysely, type Selectable, sql } from "kysely";
 import { v7 as uuid } from "uuid";
@@ -11,8 +11,6 @@ import { AppError, unauthorized } from "../../http/errors.ts";
 
 /** Life of a game token without use, ms. */
 export const gameTokenLife = GAME_TOKEN_IDLE_HOURS * 3_600_000;
-/** A used token's life is moved at most this often, so that a check costs no extra write. */
-const touchEvery = 10 * 60_000;
 
 type Trx = Kysely<Database>;
 export type GameSession = Selectable<GameSessionsTable>;
@@ -140,7 +138,7 @@ export function nextGameToken(session: Pick<GameSession, "seed">, spent: string)
 
 /** A token used since then is fresh: another use does not extend its life. */
 export function freshSince(now: Date): Date {
-  return new Date(now.getTime() - touchEvery);
+  return new Date(now.getTime() - GAME_SESSION_TOUCH_MINUTES * 60_000);
 }
 
 /** Statements that lock a game token and the player's session it belongs to, in the order of locks. */

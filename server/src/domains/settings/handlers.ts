@@ -5,6 +5,7 @@ import {
   type settingsRoutes,
   type settingsStaffRoutes,
 } from "@hitoslov/contract";
+import { GAME_SESSION_TOUCH_MINUTES } from "@hitoslov/rules";
 import { openTo } from "../../crud/handlers.ts";
 import { findOutgrown } from "../../db/outgrown.ts";
 import { type AccountCaller, audiencesFor, previewOf } from "../../http/caller.ts";
@@ -30,8 +31,11 @@ import {
 
 /** An ad has the width of the screen. */
 const adPicture: Shape = { size: 1280, fit: "inside" };
-/** How recently a player must have been active to count as playing, ms. */
-const playingFor = 5 * 60_000;
+/**
+ * How recently a game session must have been noted as used for its player to count as playing, ms: whoever has been
+ * active in the last five minutes does.
+ */
+const playingFor = (GAME_SESSION_TOUCH_MINUTES + 5) * 60_000;
 
 export function settingsHandlers(
   services: Services,

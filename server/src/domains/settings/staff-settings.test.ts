@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { organiser } from "../../test/organiser.ts";
 import { createAccount, createSongs, createDraw, signInAgain, trailOf } from "../../test/factories.ts";
+import { joinGame } from "../../test/player.ts";
 import { mp4, png } from "../../test/sample-files.ts";
 import { forgetVersions } from "../../test/versions.ts";
 
@@ -471,9 +472,9 @@ describe("the house ad", () => {
   });
 });
 
-it("who is playing: people by their game session of the last five minutes", async () => {
+it("who is playing: everybody who was active in the last five minutes, by the game session", async () => {
   const playing = async () => (await app.call("countPlaying", {}, staff.token)).body.playing;
-  await createSongs(app, 1, { demo: true });
+  const [song = ""] = await createSongs(app, 1, { demo: true });
   expect(await playing()).toBe(0);
   const anna = await createAccount(app);
   await app.call("listSounds", {}, anna.token);
@@ -482,10 +483,15 @@ it("who is playing: people by their game session of the last five minutes", asyn
   await app.call("listDemoSounds", {}, await app.enterDemo());
   await createAccount(app);
   expect(await playing()).toBe(2);
-  app.clock.advance(5 * 60);
-  expect(await playing()).toBe(2);
-  app.clock.advance(1);
+  app.clock.advance(15 * 60 + 1);
   expect(await playing()).toBe(0);
+  // A check is not noted while the session is fresh.
+  const boris = await joinGame(app);
+  await boris.serve();
+  app.clock.advance(10 * 60 - 1);
+  expect((await boris.check(song, 0, "мимо")).status).toBe(200);
+  app.clock.advance(5 * 60);
+  expect(await playing()).toBe(1);
 });
 
 it("the figures of the sidebar count songs, players, draws and what lies in the trash", async () => {
