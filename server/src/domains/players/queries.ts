@@ -89,8 +89,9 @@ export async function getCard(db: Kysely<Database>, id: string): Promise<PlayerC
     findPlayer(db, id),
     listDrawsOf(db, id, ["active", "paused", "testing", "ended", "disabled"]),
     playsOf(db, id)
-      // As in all figures of the game.
+      // As in all figures of the game: a duel is none of them, nor a song that was dealt and not begun.
       .where("plays.duel_song_id", "is", null)
+      .where("plays.state", "<>", "served")
       .select((select) => select.fn.countAll<number>().as("plays"))
       .executeTakeFirstOrThrow(),
   ]);

@@ -338,9 +338,9 @@ it("a play tells of what kind it is, the points of a duel and what replays can s
   ]);
   const details = await Promise.all(data.map(({ _id }) => app.call("getPlayerPlay", { _id }, editor)));
   expect([duel.points, replay.points].map((points) => points > 0)).toEqual([true, true]);
-  // Duels are in no figure, the other plays are.
+  // Duels and songs that were dealt only are in no figure, the other plays are.
   const card = (await app.call("getPlayer", { _id: userId }, editor)).body;
-  expect(card.plays).toBe(dealt.filter(({ kind }) => kind !== "duel").length);
+  expect(card.plays).toBe(data.filter(({ kind }) => kind !== "duel").length);
   expect(details.map(({ body }) => [body.kind, body.duel_points, body.replay_left])).toEqual([
     ["replay", null, 100 - replay.points],
     ["song", null, null],
