@@ -35,11 +35,15 @@ export function drawsSheet(db: Kysely<Database>, days: Days, zone: string): Shee
   );
 }
 
+/** As `endOf` of the contract: staff may end a running draw before the time that was announced. */
+const end = sql<Date>`
+  case when frozen_at > start_date and frozen_at < end_date then frozen_at else end_date end`;
+
 async function listDraws(db: Kysely<Database>, { from, to }: Days, zone: string, after: string | undefined) {
   let sought = db
     .selectFrom("stocks")
     .select(["id", "name", "fullname", "status"])
-    .select([wallClock<Date>("start_date", zone).as("start_date"), wallClock<Date>("end_date", zone).as("end_date")])
+    .select([wallClock<Date>("start_date", zone).as("start_date"), wallClock<Date>(end, zone).as("end_date")])
     .select((select) => {
       const entrants = select.selectFrom("stock_members").whereRef("stock_id", "=", "stocks.id");
       const awards = select.selectFrom("awards").whereRef("stock_id", "=", "stocks.id");
@@ -62,7 +66,7 @@ async function listDraws(db: Kysely<Database>, { from, to }: Days, zone: string,
       ];
     })
     .where("start_date", "<", midnight(to, zone, 1))
-    .where("end_date", ">", midnight(from, zone));
+    .where(end, ">", midnight(from, zone));
   if (after !== undefined) sought = sought.where("id", ">", after);
   const draws = await sought.orderBy("id").limit(pageSize).execute();
   return draws.map((draw) => ({ ...draw, status: drawStatusTexts[draw.status].name }));

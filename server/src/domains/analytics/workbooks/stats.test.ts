@@ -229,6 +229,26 @@ it("lists draws that ran in these days, with the states of their prizes", async 
   });
 });
 
+it("lists a draw that staff have ended early until its real end", async () => {
+  const draw = await createDraw(app, {
+    status: "ended",
+    start: new Date("2026-02-20T00:00:00Z"),
+    end: new Date("2026-03-20T00:00:00Z"),
+  });
+  const end = async (at: string) =>
+    app.db.kysely
+      .updateTable("stocks")
+      .set({ frozen_at: new Date(at) })
+      .where("id", "=", draw)
+      .execute();
+  await end(night);
+  expect((await workbook("2026.03.01")).column("Розыгрыши", "Конец")).toEqual([new Date("2026-03-02T00:00:00Z")]);
+  expect((await workbook("2026.03.02")).column("Розыгрыши", "Конец")).toEqual([]);
+  // The job that ends a draw comes some seconds later.
+  await end("2026-03-20T00:00:07Z");
+  expect((await workbook("2026.03.02")).column("Розыгрыши", "Конец")).toEqual([new Date("2026-03-20T03:00:00Z")]);
+});
+
 const odd = '=HYPERLINK("http://x","y")';
 
 it("keeps names as text, even if they look like formulas", async () => {
