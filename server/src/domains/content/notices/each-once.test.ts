@@ -19,6 +19,7 @@ import {
   signInAgain,
 } from "../../../test/factories.ts";
 import { nameOrganiser, publish } from "../../../test/legal.ts";
+import { goTo } from "../../../test/metrics.ts";
 import { takeLetters } from "../../../test/outbox.ts";
 import { joinGame } from "../../../test/player.ts";
 import { findDue } from "./find-due.ts";
@@ -464,6 +465,21 @@ describe("each notice comes once, with three nodes at work", () => {
     await endAfter(36);
     await sendOnThree();
     expect(await letters()).toHaveLength(1);
+  });
+
+  it.each([
+    ["2026-03-29T09:59:59Z", 0],
+    ["2026-03-29T10:00:00Z", 1],
+    ["2026-10-25T10:59:59Z", 0],
+    ["2026-10-25T11:00:00Z", 1],
+  ])("that a draw ends tomorrow: since noon where the clock changes as well, at %s", async (at, count) => {
+    const { choose } = await join();
+    await choose("draw_ends", "mail");
+    goTo(app, at);
+    await endTomorrow();
+    const config = { ...app.services.config, TIME_ZONE: "Europe/Berlin" };
+    await findDue({ config, db: app.db }, app.clock.now(), async () => 0);
+    expect(await app.db.kysely.selectFrom("notices").select("kind").execute()).toHaveLength(count);
   });
 
   it("that a draw ends tomorrow: the one that ends first, where there are several", async () => {

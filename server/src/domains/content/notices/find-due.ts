@@ -38,7 +38,9 @@ const statementsAtOnce = 5;
 export async function findDue({ config, db }: Own, now: Date, streakOf: StreakOf): Promise<void> {
   const zone = config.TIME_ZONE;
   const today = dayOf(now, zone);
-  const since = (hour: number) => sql<Date>`${midnight(today, zone)} + make_interval(hours => ${hour})`;
+  // By the clock on the wall: a day on which it changes is shorter or longer.
+  const since = (hour: number) =>
+    sql<Date>`((${today}::text::date + make_interval(hours => ${hour})) at time zone ${zone}::text)`;
 
   // For a draw that ends at midnight, the day before is its last. An end that has moved since is another subject; of
   // several draws the one that ends first comes first. «Завтра» is true until midnight.
