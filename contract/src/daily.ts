@@ -155,7 +155,10 @@ export const PlannedDaySchema = z.strictObject({
   song: z.strictObject({ _id: z.uuid(), name: z.string(), level: z.string() }).nullable(),
   /** Whether the server will choose another song, as the planned one cannot be dealt to everybody at that midnight. */
   cannotAir: z.boolean(),
-  /** How many players finished it on its day, and their average points; `points` is null if there are none. */
+  /**
+   * How many players finished it on its day, and their average points, counted every five minutes; `points` is null if
+   * there are none.
+   */
   players: z.int(),
   points: z.int().nullable(),
 });

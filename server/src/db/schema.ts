@@ -364,6 +364,10 @@ export interface DailySongsTable {
   seen_at: Date;
   /** For how many seconds of the day nobody was, as far as is known. */
   away: number;
+  /** Who has finished it on its day, as of the last roll-up. */
+  players: Generated<number>;
+  /** Null without players. */
+  average_points: number | null;
 }
 
 /** Two players and three songs. Whoever called has the songs; whoever comes first by the link is the rival. */
@@ -1134,9 +1138,10 @@ export interface DisputesTable {
   id: string;
   user_id: string | null;
   token_id: string | null;
-  player_id: GeneratedAlways<string>;
+  /** Null: it is of a visit that is gone. */
+  player_id: GeneratedAlways<string | null>;
   sound_id: string;
-  /** Null: it was open, and went with a song of the day that was replaced. */
+  /** Null: it was open, and went with a song of the day that was replaced, or it is of a visit that is gone. */
   play_id: string | null;
   kind: DisputeKind;
   position: number | null;

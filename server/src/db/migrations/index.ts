@@ -68,6 +68,8 @@ import * as termsOfDuels from "./0072-terms-of-duels.ts";
 import * as columnsNobodyLeftOut from "./0073-columns-nobody-left-out.ts";
 import * as namesOfImages from "./0074-names-of-images.ts";
 import * as templatesOfVersions from "./0075-templates-of-versions.ts";
+import * as figuresOfDays from "./0076-figures-of-days.ts";
+import * as disputesOutliveVisits from "./0077-disputes-outlive-visits.ts";
 
 /** Listed by hand, so that the bundle carries them; keys run in alphabetical order. */
 export const migrations: Record<string, Migration> = {
@@ -140,4 +142,6 @@ export const migrations: Record<string, Migration> = {
   "0073-columns-nobody-left-out": columnsNobodyLeftOut,
   "0074-names-of-images": namesOfImages,
   "0075-templates-of-versions": templatesOfVersions,
+  "0076-figures-of-days": figuresOfDays,
+  "0077-disputes-outlive-visits": disputesOutliveVisits,
 };

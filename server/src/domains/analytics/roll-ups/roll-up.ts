@@ -6,6 +6,7 @@ import type { Services } from "../../../services.ts";
 import { countPerformances } from "../rights/performances.ts";
 import { rollUpHours } from "./hours.ts";
 import { rollUpPlayers } from "./active-players.ts";
+import { rollUpDailySong } from "./daily-song.ts";
 import { rollUpSongs } from "./songs.ts";
 
 /** Events come up to a day late, and may wait in a queue before they are written. */
@@ -37,6 +38,7 @@ export async function rollUp({ config, db, now }: Pick<Services, "config" | "db"
     });
     // Another node is rolling up.
     if (!isOurs) return;
+    await rollUpDailySong(db.kysely, day);
   }
 }
 

@@ -371,12 +371,8 @@ describe("the plan of staff", () => {
   it("shows past, present and planned songs, and a planned song can be replaced", async () => {
     const [first, second, third] = [await song(), await song(), await song()];
     const { day } = await getDaily();
-    const { points } = await play((await createAccount(app)).token);
-    // Those of staff count here as little as in the ranks of the day.
-    for (const { token } of [{ token: staff }, await createAccount(app, 1)]) await (await start(token)).finish();
     const today = (await planned()).data.find((it) => it.day === day);
-    expect(today).toMatchObject({ number: 1, players: 1, points, song: { level: "1" } });
-    expect(today?.points).toBeGreaterThan(0);
+    expect(today).toMatchObject({ number: 1, song: { level: "1" } });
 
     const next = dayAfter(day, 40);
     const plan = (sound_id: string | null, was: string | null, token = staff) =>

@@ -65,7 +65,7 @@ export async function listCandidates(trx: Executor, now: Date): Promise<Candidat
 /** Opens a day with the next number. */
 export async function insertDay(
   trx: Executor,
-  song: Omit<Selectable<DailySongsTable>, "number" | "seen_at" | "away">,
+  song: Omit<Selectable<DailySongsTable>, "number" | "seen_at" | "away" | "players" | "average_points">,
   zone: string,
   now: Date,
 ): Promise<void> {
@@ -167,22 +167,15 @@ export async function listMonth(db: Executor, playerId: string | null, month: st
     .execute();
 }
 
-/** Whether one of `plays` is not by staff, who know the songs. */
-const isByPlayer = sql<boolean>`(user_id is null or user_id not in (select id from users where role in (1, 2)))`;
-
 type DayOfPlan = { readonly day: string; readonly _id: string; readonly name: string; readonly level: string };
 
-/** The songs that the days of a month have had, with what came of them, and those that are planned for them. */
+/** The songs that the days of a month have had, with what came of them (019), and those that are planned for them. */
 export async function listPlan(db: Executor, month: string, zone: string) {
   const [aired, planned] = await Promise.all([
     sql<DayOfPlan & { number: number; players: number; points: number | null }>`
-      select day, number, sounds.id as "_id", sounds.name, difficulties.name as level, played.players, played.points
+      select day, number, sounds.id as "_id", sounds.name, difficulties.name as level, players, average_points as points
       from daily_songs
       join sounds on sounds.id = daily_songs.sound_id join difficulties on difficulties.id = difficulty_id
-      cross join lateral (
-        select count(*)::int as players, round(avg(points))::int as points from plays
-        where daily_id = daily_songs.id and daily_until is not null and finished_at is not null and ${isByPlayer}
-      ) as played
       where to_char(day, 'YYYY-MM') = ${month}`.execute(db),
     sql<DayOfPlan & { cannotAir: boolean }>`
       select daily_on as day, sounds.id as "_id", sounds.name, difficulties.name as level,
@@ -201,6 +194,9 @@ export async function findMonths(db: Executor): Promise<{ first: string | null; 
     .select([month("min").as("first"), month("max").as("last")])
     .executeTakeFirstOrThrow();
 }
+
+/** Whether one of `plays` is not by staff, who know the songs. */
+const isByPlayer = sql<boolean>`(user_id is null or user_id not in (select id from users where role in (1, 2)))`;
 
 /** How many players have got how many points with the song of a day; without staff, except the one who asks. */
 export async function countPoints(

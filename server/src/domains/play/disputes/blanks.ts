@@ -134,8 +134,10 @@ async function listComplaints(
   { sound_id, position, word }: Pick<Group, "sound_id" | "position" | "word">,
   state: DisputeState,
 ): Promise<DisputedBlank["complaints"]> {
+  // Of a visit that is gone this complaint is all that is known.
   const record = (of: ReturnType<typeof sql>) => sql<number>`(
-    select count(*)::integer from disputes as own where own.player_id = disputes.player_id and ${of})`;
+    select count(*)::integer from disputes as own
+    where (own.player_id = disputes.player_id or own.id = disputes.id) and ${of})`;
   const rows = await db
     .selectFrom("disputes")
     .leftJoin("users", "users.id", "disputes.user_id")

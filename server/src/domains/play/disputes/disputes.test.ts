@@ -2,6 +2,7 @@ import { limits } from "@hitoslov/contract";
 import { sql } from "kysely";
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { purge } from "../../../jobs/purge.ts";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
 import { complain, createDisputedSong, heard, playRefused } from "../../../test/disputes.ts";
 import {
@@ -555,6 +556,23 @@ describe("staff", () => {
       songs: [{ _id: song, name: "Коробейники", disputes: 1, open: 0 }],
     });
   });
+});
+
+it("a complaint of a visit stays when the visit goes: with its numbers, and to be answered", async () => {
+  song = await createDisputedSong(app, { demo: true });
+  const visitor = await playRefused(app, song, { player: await joinGame(app, await app.enterDemo()) });
+  expect((await complain(app, visitor, song, { comment: "слышно" })).status).toBe(201);
+  app.clock.advance(31 * 24 * 3600);
+  await purge(app.services);
+  expect(await app.db.kysely.selectFrom("plays").select("id").execute()).toEqual([]);
+  staff = await createNamedAccount(app, { login: "другой редактор", role: 2 });
+  expect((await list()).data[0]?.complaints).toMatchObject([
+    { player: null, comment: "слышно", record: { sent: 1, accepted: 0 } },
+  ]);
+  const numbers = async () => (await app.call("getDisputeNumbers", {}, staff.token)).body;
+  expect(await numbers()).toMatchObject({ open: 1, songs: [{ _id: song, disputes: 1 }] });
+  expect((await accept()).body).toMatchObject({ answered: 1 });
+  expect(await numbers()).toMatchObject({ open: 0, accepted: 1, songs: [{ _id: song, disputes: 1 }] });
 });
 
 describe("a recount", () => {
