@@ -120,7 +120,7 @@ export const playerRoutes = inSection("players", {
   listPlayerPlays: {
     method: "GET",
     path: "/api/gamer/plays",
-    summary: "What a player has played, the latest first",
+    summary: "What a player has begun, the latest first",
     access: access.staff,
     limit: staffRead,
     query: z.strictObject({

@@ -102,7 +102,7 @@ const updateRegraded = compileOnce((db, id: string, words: string, last_restored
 
 /**
  * Records that the audio of a play was requested; only the first time counts. The play's id is enough: it is as secret as
- * a token, and only its player knows it.
+ * a token, and `isBegun` keeps it from anybody but its player.
  */
 export async function hearPlay(db: Executor, id: string, now: Date): Promise<Play | undefined> {
   const heard = await db

@@ -2,6 +2,7 @@ import type { PlayDetails, Refusal, Result } from "@hitoslov/contract";
 import { normaliseAnswer, splitFragment } from "@hitoslov/rules";
 import { distance } from "fastest-levenshtein";
 import type { Kysely } from "kysely";
+import { isBegun } from "../../db/begun.ts";
 import { hintColumns } from "../../db/hint-uses.ts";
 import type { Database } from "../../db/schema.ts";
 import { AppError } from "../../http/errors.ts";
@@ -26,6 +27,7 @@ export async function findPlayDetails(db: Kysely<Database>, playId: string): Pro
     .select(hintColumns)
     .select(kindColumns)
     .where("plays.id", "=", playId)
+    .where(isBegun)
     .where("users.role", "=", 3)
     .where("users.deleted_at", "is", null)
     .executeTakeFirst();

@@ -258,3 +258,21 @@ it("a player's plays tell mistakes and hints, the latest first, page by page", a
   const page = await app.call("listPlayerPlays", { _id: player.userId, skip: 1, limit: 1 }, staff.token);
   expect(page.body).toEqual({ data: [body.data[1]], total: 2 });
 });
+
+it("a play that is not begun, whose id would start its clock, is told nobody but its player", async () => {
+  const { token, userId: _id } = await createNamedAccount(app, { login: "анна" });
+  const [begun, dealt] = [await createSong(app, { name: "Первая" }), await createSong(app, { name: "Вторая" })];
+  const game = await joinGame(app, token);
+  const song = (await game.serve({ limit: 20 })).find((served) => served._id === dealt);
+  await game.launch(begun);
+  const plays = (await app.call("listPlayerPlays", { _id }, staff.token)).body;
+  expect([plays.total, plays.data.map(({ sound }) => sound.name)]).toEqual([1, ["Первая"]]);
+  const secret = new URL(song?.sound ?? "", "http://localhost").searchParams.get("play") ?? "";
+  expect((await app.call("getPlayerPlay", { _id: secret }, staff.token)).status).toBe(404);
+  // Also of a complaint about a song that was only dealt.
+  const sent = { soundId: dealt, kind: "song", comment: "Тишина" } as const;
+  expect((await app.call("sendDispute", sent, token)).status).toBe(201);
+  const { text } = await app.call("exportPlayer", { _id }, staff.token);
+  const told = [dealt, plays.data[0]?._id ?? "?", secret].map((id) => text.includes(id));
+  expect(told).toEqual([true, true, false]);
+});

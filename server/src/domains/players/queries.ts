@@ -1,5 +1,6 @@
 import type { ListedPlayer, PlayerCard, PlayerPlay, PlayersQuery } from "@hitoslov/contract";
 import { type Kysely, type Selectable, sql } from "kysely";
+import { isBegun } from "../../db/begun.ts";
 import { byName, isOneOf, orderOf } from "../../db/list.ts";
 import { countRows } from "../../db/count.ts";
 import { hintColumns, hintsUsed, type HintUses } from "../../db/hint-uses.ts";
@@ -89,9 +90,8 @@ export async function getCard(db: Kysely<Database>, id: string): Promise<PlayerC
     findPlayer(db, id),
     listDrawsOf(db, id, ["active", "paused", "testing", "ended", "disabled"]),
     playsOf(db, id)
-      // As in all figures of the game: a duel is none of them, nor a song that was dealt and not begun.
+      // As in all figures of the game.
       .where("plays.duel_song_id", "is", null)
-      .where("plays.state", "<>", "served")
       .select((select) => select.fn.countAll<number>().as("plays"))
       .executeTakeFirstOrThrow(),
   ]);
@@ -99,7 +99,7 @@ export async function getCard(db: Kysely<Database>, id: string): Promise<PlayerC
   return { ...player, stocks, plays };
 }
 
-/** What a player has run, the latest first. */
+/** What a player has begun, the latest first. */
 export async function listPlayerPlays(
   db: Kysely<Database>,
   { _id, skip, limit }: { readonly _id: string; readonly skip: number; readonly limit: number },
@@ -112,7 +112,7 @@ export async function listPlayerPlays(
       .select(hintColumns)
       .select(kindColumns)
       .select(["plays.started_at", "plays.finished_at"])
-      .orderBy(sql`coalesce(plays.finished_at, plays.started_at, plays.served_at)`, "desc")
+      .orderBy(sql`coalesce(plays.finished_at, plays.started_at)`, "desc")
       .orderBy("plays.id", "desc")
       .offset(skip)
       .limit(limit)
@@ -136,7 +136,7 @@ export async function listPlayerPlays(
 }
 
 function playsOf(db: Kysely<Database>, userId: string) {
-  return db.selectFrom("plays").where("plays.user_id", "=", userId);
+  return db.selectFrom("plays").where("plays.user_id", "=", userId).where(isBegun);
 }
 
 export const kindColumns = ["plays.daily_id", "plays.daily_until", "plays.duel_song_id", "plays.replay"] as const;

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { isBegun } from "../../../db/begun.ts";
 import { hintColumns } from "../../../db/hint-uses.ts";
 import { mediaUrl } from "../../../db/list.ts";
 import type { Database } from "../../../db/schema.ts";
@@ -33,12 +34,14 @@ export async function collectOwn(db: Kysely<Database>, id: string, now: Date) {
   };
 }
 
+const begunId = sql<string | null>`case when ${isBegun} then plays.id end`;
+
 async function collectPlayed(db: Kysely<Database>, id: string) {
   return {
     plays: await db
       .selectFrom("plays")
       .innerJoin("sounds", "sounds.id", "plays.sound_id")
-      .select(["plays.id", "plays.sound_id", "state", "points", "words"])
+      .select([begunId.as("id"), "plays.sound_id", "state", "points", "words"])
       .select([...hintColumns, "result", "client_duration"])
       .select(["served_at", "heard_at", "started_at", "last_restored_at", "finished_at", "answer_shown_at"])
       .select(["replay", "replay_day", "daily_id", "daily_until", "duel_song_id"])
@@ -55,9 +58,10 @@ async function collectPlayed(db: Kysely<Database>, id: string) {
       .execute(),
     disputes: await db
       .selectFrom("disputes")
-      .select(["kind", "sound_id", "play_id", "position", "answer", "comment"])
-      .select(["state", "reply", "created_at", "answered_at"])
-      .where("user_id", "=", id)
+      .leftJoin("plays", "plays.id", "play_id")
+      .select(["kind", "disputes.sound_id", begunId.as("play_id"), "position", "answer", "comment"])
+      .select(["disputes.state", "reply", "created_at", "answered_at"])
+      .where("disputes.user_id", "=", id)
       .orderBy("created_at")
       .execute(),
     credits: await db
