@@ -15,13 +15,14 @@ import {
   createEntrant,
   createNamedAccount,
   createSong,
+  createSongs,
   forgetElsewhere,
   setPassword,
 } from "../../test/factories.ts";
 import { dumpAll } from "../../test/dump.ts";
 import { nameOrganiser, publish } from "../../test/legal.ts";
 import { guessSongs } from "../../test/duels.ts";
-import { openRoom } from "../../test/rooms.ts";
+import { openRoom, roomSettings } from "../../test/rooms.ts";
 import { listenToLog } from "../../test/log-lines.ts";
 import { decodeMessage } from "../../test/outbox.ts";
 import { joinGame } from "../../test/player.ts";
@@ -145,7 +146,7 @@ async function joinRoom(token: string): Promise<void> {
 }
 
 /** The other side has been told who has played. */
-async function playDuel(token: string): Promise<void> {
+async function playDuel(token: string): Promise<string> {
   const friend = await guessSongs(app, 3);
   await app.call("chooseNotice", { kind: "duel_played", way: "push", on: true }, friend.token);
   const { code } = (await app.call("callDuel", {}, friend.token)).body;
@@ -154,6 +155,7 @@ async function playDuel(token: string): Promise<void> {
     await app.call("finish", { soundId: song._id, tokenGame, duration: 1, words: [] }, token);
   }
   await sendNotices(app.services);
+  return code;
 }
 
 /** All that is stored, as texts by where it is. */
@@ -271,6 +273,33 @@ const writes: readonly [string, Write][] = [
       return () => app.call("joinRoom", { code, name: "Маркерчик" }, token);
     },
   ],
+  [
+    "a room",
+    async (token) => {
+      await createSongs(app, roomSettings.songs);
+      await app.refreshCatalogue();
+      return () => app.call("openRoom", roomSettings, token);
+    },
+  ],
+  [
+    "a call to a duel",
+    async (token) => {
+      const songs = await createSongs(app, 3);
+      const player = await joinGame(app, token);
+      await player.serve({ limit: songs.length });
+      for (const song of songs) await player.guess(song);
+      return () => app.call("callDuel", {}, token);
+    },
+  ],
+  [
+    "a rematch",
+    async (token) => {
+      const rematch = await playDuel(token);
+      await createSongs(app, 3);
+      await app.refreshCatalogue();
+      return () => app.call("callDuel", { rematch }, token);
+    },
+  ],
 ];
 
 it.each(writes)(
@@ -285,6 +314,16 @@ it.each(writes)(
     expect(await dumpAll(app)).toEqual(before);
   },
 );
+
+it("an account whose row another node has deleted opens no room and calls nobody", async () => {
+  const { token, userId } = await createNamedAccount(app, {});
+  await app.call("getMe", {}, token);
+  await app.db.kysely.deleteFrom("users").where("id", "=", userId).execute();
+  await createSongs(app, roomSettings.songs);
+  await app.refreshCatalogue();
+  expect((await app.call("openRoom", roomSettings, token)).status).toBe(401);
+  expect((await app.call("callDuel", {}, token)).status).toBe(401);
+});
 
 it("no trace is left of a player who has won nothing and whose row is deleted", async () => {
   const at = app.clock.now();

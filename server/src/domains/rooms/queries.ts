@@ -3,7 +3,7 @@ import type { Kysely, Transaction, Updateable } from "kysely";
 import { compileOnce } from "../../db/compile-once.ts";
 import type { Database, RoomsTable } from "../../db/schema.ts";
 import type { AccountCaller } from "../../http/caller.ts";
-import { unauthorized } from "../../http/errors.ts";
+import { requireSession } from "../../http/require-session.ts";
 import type { DealtSong } from "./room-game.ts";
 import { connectedSince, type Room } from "./snapshot.ts";
 import { minute } from "./stages.ts";
@@ -28,11 +28,10 @@ export async function lockRoom(trx: Transaction<Database>, code: string): Promis
 /** One host opens one room after the other, and none once the session has ended, as by a block. */
 export async function lockHost(
   trx: Transaction<Database>,
-  { userId, tokenId }: Pick<AccountCaller, "userId" | "tokenId">,
+  host: Pick<AccountCaller, "userId" | "tokenId">,
 ): Promise<void> {
-  await trx.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().executeTakeFirstOrThrow();
-  const session = await trx.selectFrom("tokens").select("id").where("id", "=", tokenId).executeTakeFirst();
-  if (session === undefined) throw unauthorized();
+  await trx.selectFrom("users").select("id").where("id", "=", host.userId).forNoKeyUpdate().execute();
+  await requireSession(trx, host);
 }
 
 /** @returns the ids of the rooms that were ended. */

@@ -7,6 +7,7 @@ import { v7 as uuid } from "uuid";
 import type { Database } from "../../../db/schema.ts";
 import type { Player } from "../../../http/caller.ts";
 import { AppError, invalidField } from "../../../http/errors.ts";
+import { requireSession } from "../../../http/require-session.ts";
 import type { Services } from "../../../services.ts";
 import { dayOf } from "../../../time.ts";
 import type { Catalogue, PlayableSong } from "../catalogue.ts";
@@ -52,6 +53,7 @@ export async function callFriend(
   const catalogue = await services.catalogue.current();
   const today = await findDailySong(db.kysely, services.config.TIME_ZONE);
   return db.kysely.transaction().execute(async (trx) => {
+    await requireSession(trx, caller);
     await checkCallLimit(services, trx, caller, now);
     const plays = await listKnownPlays(trx, caller.playerId, songId);
     if (songId !== undefined && !plays.some(({ sound_id }) => sound_id === songId)) {
@@ -98,6 +100,7 @@ export async function answerDuel(
   const catalogue = await services.catalogue.current();
   const today = await findDailySong(db.kysely, services.config.TIME_ZONE);
   return db.kysely.transaction().execute(async (trx) => {
+    await requireSession(trx, caller);
     await lockCalls(trx, last.id);
     await endDuel(trx, last.id, now);
     const there = await findRematch(trx, last.id, now);
