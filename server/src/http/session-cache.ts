@@ -97,7 +97,9 @@ async function findSession(db: Kysely<Database>, hash: Buffer) {
 async function touch(db: Kysely<Database>, { id, role, user_id, created_at }: Session, at: Date): Promise<Date> {
   const expires_at = sessionEnd(role ?? 4, created_at, at);
   await db.updateTable("tokens").set({ last_used_at: at, expires_at }).where("id", "=", id).execute();
-  if (user_id !== null) await db.updateTable("users").set({ last_seen_at: at }).where("id", "=", user_id).execute();
+  // Another node may have deleted the account since it was looked up.
+  const seen = db.updateTable("users").set({ last_seen_at: at }).where("deleted_at", "is", null);
+  if (user_id !== null) await seen.where("id", "=", user_id).execute();
   return expires_at;
 }
 

@@ -309,6 +309,8 @@ it.each(writes)(
     const write = await of(player.token);
     await app.services.events.flush();
     await forgetElsewhere(app, player);
+    // So long after its last use a session is touched.
+    app.clock.advance(11 * 60);
     const before = await dumpAll(app);
     expect((await write()).status).toBe(401);
     expect(await dumpAll(app)).toEqual(before);
