@@ -1,10 +1,11 @@
 import { escaped } from "../../../mail/escaped.ts";
 import type { Letter } from "../../../mail/mail.ts";
+import { unlinked } from "../../../mail/unlinked.ts";
 
 type ResetLetterInput = { readonly to: string; readonly login: string; readonly link: string };
 
 export function resetLetter({ to, login, link }: ResetLetterInput): Letter {
-  const why = `Кто-то — наверное, вы — хочет сменить пароль учётной записи «${login}» в игре «Хитослов».`;
+  const why = `Кто-то — наверное, вы — хочет сменить пароль учётной записи «${unlinked(login)}» в игре «Хитослов».`;
   const how = "Придумайте новый пароль по ссылке. Она действует 30 минут и только один раз:";
   const otherwise = "Если это были не вы, ничего не делайте: пароль останется прежним.";
   return {

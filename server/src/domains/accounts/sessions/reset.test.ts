@@ -49,6 +49,14 @@ describe("asking for a link", () => {
     expect(letter?.text).toMatch(/<a href="https:\/\/hitoslov\.example\/reset\?token=[\w-]{43}">/);
   });
 
+  it("names the account so that a mail program makes no link of its login", async () => {
+    await createNamedAccount(app, { login: "priz.site.ru", email: anna.email });
+    await request("priz.site.ru");
+    const [letter] = await letters();
+    const named = letter?.text.match(/«priz.*?»/g);
+    expect(named).toEqual(Array.from({ length: 2 }, () => "«priz.\u2060site.\u2060ru»"));
+  });
+
   it("of staff leads to the back office, whatever host the request names", async () => {
     await createNamedAccount(app, { ...anna, role: 2 });
     await app.app.inject({

@@ -1,5 +1,6 @@
 import type { NoticeKind } from "@hitoslov/contract";
 import { plural } from "@hitoslov/contract/plural";
+import { unlinked } from "../../../mail/unlinked.ts";
 
 /** The data of a notice, as it was when the notice became due. */
 export type NoticeData = Readonly<Record<string, string | number>>;
@@ -33,11 +34,13 @@ export const noticeTexts: Readonly<Record<NoticeKind, (told: NoticeData) => Noti
   duel_played: ({ code, name }) => ({
     title: "Дуэль сыграна",
     text:
-      name === "" ? "Гость доиграл дуэль. Посмотрите, чья взяла." : `${name}: дуэль доиграна. Посмотрите, чья взяла.`,
+      name === ""
+        ? "Гость доиграл дуэль. Посмотрите, чья взяла."
+        : `${unlinked(String(name))}: дуэль доиграна. Посмотрите, чья взяла.`,
     path: `/duel/${code}`,
   }),
   dispute_answered: ({ answer, state, points }) => {
-    const word = answer === "" ? "Ваше замечание" : `Слово «${answer}»`;
+    const word = answer === "" ? "Ваше замечание" : `Слово «${unlinked(String(answer))}»`;
     const accepted = Number(points) > 0 ? `${word} зачли: +${points}.` : `${word} приняли. Спасибо!`;
     return {
       title: "Редактор ответил вам",

@@ -1,0 +1,14 @@
+import { expect, it } from "vitest";
+import { noticeTexts } from "./texts.ts";
+
+it.for<[string, string]>([
+  ["priz.site.ru", "priz.\u2060site.\u2060ru"],
+  ["https://priz.ru/1", "https:\u2060/\u2060/\u2060priz.\u2060ru/\u20601"],
+  ["anna@priz.ru", "anna@\u2060priz.\u2060ru"],
+  ["Анна К.", "Анна К."],
+])("no notice makes a link of «%s», which a player has chosen", ([chosen, shown]) => {
+  const name = noticeTexts.duel_played({ code: "", name: chosen }).text;
+  const answer = noticeTexts.dispute_answered({ answer: chosen, state: "rejected", points: 0 }).text;
+  expect(name).toContain(`${shown}: `);
+  expect(answer).toContain(`«${shown}»`);
+});
