@@ -463,7 +463,7 @@ describe("sessions and passwords", () => {
       if (halfHour === "first") expect((await send()).error.message).toContain("через полчаса");
       app.clock.advance(31 * 60);
     }
-    const message = "Игроку уже отправили десять кодов за\u00A0сутки. Следующий\u00A0— завтра.";
+    const message = "Игроку уже отправили десять сообщений за\u00A0сутки. Следующее\u00A0— завтра.";
     expect(await send()).toMatchObject({ status: 409, error: { message } });
     app.clock.advance(24 * 3600);
     const { token } = await createNamedAccount(app, { role: 2 });

@@ -29,10 +29,10 @@ const sentAtMost = 5;
 /** How long a sent message counts, ms. */
 export const resetWindowMs = fixedTerms.resets.days * 24 * 3_600_000;
 /**
- * How many codes an account, and a phone, gets in `resetWindowMs`, each valid for a few tries, so
- * that a short code cannot be guessed over time.
+ * How many codes, and how many links, an account, and a phone or mailbox, gets in `resetWindowMs`: each code is valid for
+ * a few tries, so that a short one cannot be guessed over time.
  */
-const codesAtMost = 10;
+const dailyAtMost = 10;
 
 type Recovered = {
   readonly id: string;
@@ -58,7 +58,7 @@ export async function writeReset(
 }
 
 /** Why there is no message: the account has no such phone or mailbox (any more), or too many were sent lately or in a day. */
-export type ResetRefusal = "changed" | "sent" | "codes";
+export type ResetRefusal = "changed" | "sent" | "daily";
 
 /** The same for a known account; to its phone if that is this number or there is no e-mail. */
 export async function writeResetTo(
@@ -109,21 +109,24 @@ async function addReset(
     // The account was deleted or changed since the look-up: the phone or the mailbox may be
     // another account's by now.
     if (user === undefined || ("phone" in to ? user.phone !== to.phone : user.email !== to.email)) return "changed";
-    const { sent, codes } = await trx
+    const { sent, alike } = await trx
       .selectFrom("password_resets")
       .select(({ fn }) => [
         fn
           .countAll<number>()
           .filterWhere("created_at", ">", new Date(now.getTime() - resetLife))
           .as("sent"),
-        fn.countAll<number>().filterWhere("is_code", "=", true).as("codes"),
+        fn
+          .countAll<number>()
+          .filterWhere("is_code", "=", reset.is_code === true)
+          .as("alike"),
       ])
       // Counted by phone as well: an account may be deleted and created again, or pass its number
       // on.
       .where((where) => where.or([where("user_id", "=", user_id), where("sent_to", "=", sent_to)]))
       .where("created_at", ">", new Date(now.getTime() - resetWindowMs))
       .executeTakeFirstOrThrow();
-    if (reset.is_code === true && codes >= codesAtMost) return "codes";
+    if (alike >= dailyAtMost) return "daily";
     if (sent >= sentAtMost) return "sent";
     await trx
       .updateTable("password_resets")

@@ -195,7 +195,7 @@ function blockOf(player: Parameters<typeof isBlocked>[0], now: Date): string | n
 const notSent: Record<ResetRefusal, string> = {
   changed: "Почта или\u00A0телефон игрока только что изменились. Попробуйте ещё раз.",
   sent: "Игроку уже отправили пять сообщений. Следующее\u00A0— через полчаса.",
-  codes: "Игроку уже отправили десять кодов за\u00A0сутки. Следующий\u00A0— завтра.",
+  daily: "Игроку уже отправили десять сообщений за\u00A0сутки. Следующее\u00A0— завтра.",
 };
 
 const wayNames = { email: "почта", phone: "телефон" } as const;
