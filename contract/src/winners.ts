@@ -5,7 +5,7 @@ import { access, defineRoutes } from "./route.ts";
 export const WinnerSchema = z.strictObject({
   /** From 1, in the order of the list. */
   number: z.int(),
-  /** Masked by the server; null without the winner's consent to publication. */
+  /** Masked by the server; null without a name or the winner's consent to publication. */
   name: z.string().nullable(),
   /** The last digits; null without a number or consent. */
   phone: z.string().nullable(),

@@ -39,7 +39,7 @@ export const winnerHandlers = ({ config, db: { kysely } }: Services): Handlers<t
       select users.id as user_id, case when users.deleted_at is null then ${entrantAlias(sql.ref("users.id"))} end as entrant,
         stock_prizes.name as prize,
         case when users.deleted_at is null and ${letsPublish} then jsonb_build_object(
-          'name', coalesce(nullif(trim(users.name), ''), login), 'phone', coalesce(awards.phone, users.phone)
+          'name', users.name, 'phone', coalesce(awards.phone, users.phone)
         ) end as named
       from awards
       join stocks on stocks.id = awards.stock_id

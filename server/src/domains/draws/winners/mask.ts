@@ -1,13 +1,12 @@
 const dots = "··";
 
-/** Enough of a name for its owner to recognise it: «Ма··а И.». It does not show the length. */
+/** As the consent to publication says, first letters: «Ма·· И.». It does not show the length. */
 export function maskName(name: string): string {
   const [first = "", ...others] = name.trim().split(/\s+/);
   const letters = lettersOf(first);
   const kept = letters.length < 4 ? 1 : 2;
-  const end = letters.length < 5 ? "" : (letters.at(-1) ?? "");
   const initials = others.map((word) => `${lettersOf(word)[0] ?? ""}.`);
-  return [letters.slice(0, kept).join("") + dots + end, ...initials].join("\u00A0");
+  return [letters.slice(0, kept).join("") + dots, ...initials].join("\u00A0");
 }
 
 /** The last two digits: «···58». */

@@ -3,10 +3,10 @@ import type { Database } from "../../../db/schema.ts";
 import { entrantAlias } from "../entrant-alias.ts";
 import { maskName } from "./mask.ts";
 
-/** The condition that the account of `users` agrees, at present, to the publication of its name. */
-export const letsPublish = sql<boolean>`exists (
+/** The condition that the account of `users` has a name and agrees, at present, to its publication: that of the login is not asked. */
+export const letsPublish = sql<boolean>`(trim(users.name) <> '' and exists (
   select from consents where consents.user_id = users.id and purpose = 'publication' and withdrawn_at is null
-)`;
+))`;
 
 export type InDraw = { readonly drawId: string; readonly userId: string };
 
@@ -19,7 +19,7 @@ export async function findPublicNames(
   const { rows } = await sql<{ stock_id: string; user_id: string; name: string; shown: "gone" | "named" | "nameless" }>`
     select stocks.id as stock_id, users.id as user_id,
       case when deleted_at is not null then 'gone' when ${letsPublish} then 'named' else 'nameless' end as shown,
-      case when deleted_at is not null then users.name when ${letsPublish} then coalesce(nullif(trim(users.name), ''), login)
+      case when deleted_at is not null or ${letsPublish} then users.name
         else left(${entrantAlias(sql.ref("users.id"))}, 8) end as name
     from unnest(${players.map(({ drawId }) => drawId)}::uuid[], ${players.map(({ userId }) => userId)}::uuid[])
       as asked (stock_id, user_id)

@@ -50,11 +50,26 @@ it("shows masked names of winners who have agreed, aliases of the others, and ne
   const phone = expect.stringMatching(/^···\d\d$/);
   const entrant = expect.stringMatching(/^[0-9a-f]{32}$/);
   expect(body.data).toEqual([
-    { number: 1, name: "Ма··а\u00A0И.", phone, entrant, prize: "Гитара", me: false },
+    { number: 1, name: "Ма··\u00A0И.", phone, entrant, prize: "Гитара", me: false },
     { number: 2, name: null, phone: null, entrant, prize: "Гитара", me: false },
   ]);
   expect(text).not.toMatch(/Марина|Иванова|login-|\+7900|790010000|@/);
   expect((await winnersOf(_idStock, first.token)).body.data.map(({ me }) => me)).toEqual([true, false]);
+});
+
+it("shows nothing of the login of a winner without a name: the consent is to first letters of the name", async () => {
+  const { _idStock } = await award();
+  const { token: viewer } = await createAccount(app);
+  const seen = async () => {
+    const { body } = await app.call("listStocks", { ids: _idStock }, viewer);
+    return Object.values(body.data[0]?.members ?? {}).find(({ place }) => place === 1)?.name;
+  };
+  for (const name of [null, "", " "]) {
+    await app.db.kysely.updateTable("users").set({ name }).where("role", "=", 3).execute();
+    const [first] = (await winnersOf(_idStock)).body.data;
+    expect(first).toMatchObject({ name: null, phone: null, entrant: expect.any(String) });
+    expect(await seen()).toBe(first?.entrant?.slice(0, 8));
+  }
 });
 
 it("no longer names a winner who withdraws the consent or leaves the game", async () => {
@@ -67,7 +82,7 @@ it("no longer names a winner who withdraws the consent or leaves the game", asyn
     .where("user_id", "=", first.userId)
     .execute();
   const before = (await winnersOf(_idStock)).body.data;
-  expect(before.map(({ name }) => name)).toEqual([null, "Ма··а\u00A0И."]);
+  expect(before.map(({ name }) => name)).toEqual([null, "Ма··\u00A0И."]);
   await kysely.updateTable("users").set({ deleted_at: app.clock.now() }).where("id", "=", second.userId).execute();
   const [, gone] = (await winnersOf(_idStock)).body.data;
   expect(gone).toMatchObject({ name: null, phone: null, entrant: null });
@@ -88,14 +103,14 @@ it("the list of draws names nobody with a prize either, by name, by picture or b
   const entrants = (await winnersOf(_idStock)).body.data.map(({ entrant }) => entrant?.slice(0, 8));
   const ended = await seen(viewer);
   expect(ended.named).toEqual([
-    [1, "Ма··а\u00A0И."],
+    [1, "Ма··\u00A0И."],
     [2, entrants[1]],
   ]);
   expect(ended.text).not.toMatch(/Марина|Иванова|login-|face\.webp|1874|"premium":true/);
   for (const { userId } of [first, second]) expect(ended.text).not.toContain(userId);
   // The own row is one's own.
   expect((await seen(second.token)).named).toEqual([
-    [1, "Ма··а\u00A0И."],
+    [1, "Ма··\u00A0И."],
     [2, "Марина Иванова"],
   ]);
   await kysely.updateTable("stocks").set({ status: "active" }).execute();
