@@ -1,4 +1,5 @@
-import type { Organiser, organiserBlanks } from "@hitoslov/contract";
+import type { Organiser, organiserBlanks, Retention, termBlanks } from "@hitoslov/contract";
+import { plural } from "@hitoslov/contract/plural";
 
 /** Values for the blanks of a text, by name. */
 export type Values = Readonly<Record<string, string>>;
@@ -32,4 +33,10 @@ export function valuesOfOrganiser(organiser: Organiser): Values {
     телефон: organiser.phone === "" ? organiser.email : organiser.phone,
     связь: [organiser.email, organiser.phone].filter((way) => way !== "").join(", "),
   } satisfies Record<(typeof organiserBlanks)[number], string>;
+}
+
+export function valuesOfTerms({ papers }: Retention): Values {
+  return {
+    "срок данных для налога": `${papers.toLocaleString("ru")} ${plural(papers, "день", "дня", "дней")}`,
+  } satisfies Record<(typeof termBlanks)[number], string>;
 }

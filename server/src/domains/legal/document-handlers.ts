@@ -15,9 +15,10 @@ import type { Handlers } from "../../http/register.ts";
 import type { Services } from "../../services.ts";
 import { createRow, deleteRow, inTransaction, missing, updateRow } from "../../crud/change.ts";
 import { recordChange } from "../../crud/record.ts";
-import { legalIsOn, findOrganiser } from "./organiser.ts";
+import { fillBlanks } from "./blanks.ts";
+import { legalIsOn } from "./organiser.ts";
 import { documentEntity } from "./document-entity.ts";
-import { fillDocument, findDocument, listDocuments, listVersions } from "./documents.ts";
+import { findDocument, listDocuments, listVersions, valuesOfSettings } from "./documents.ts";
 import { valuesOfDraws } from "./draw-values.ts";
 import { bodyHtml } from "./page.ts";
 
@@ -137,12 +138,12 @@ async function lockDraft(trx: Transaction<Database>, id: string, timeZone: strin
 async function findDraft(db: Kysely<Database>, id: string, timeZone: string) {
   const document = await findDocument(db, id, timeZone);
   if (document === undefined) throw missing("document");
-  const organiser = await findOrganiser(db);
   const { stock } = document;
-  const values = stock === null ? undefined : (await valuesOfDraws(db, [stock._id], timeZone)).get(stock._id);
+  const ofDraw = stock === null ? undefined : (await valuesOfDraws(db, [stock._id], timeZone)).get(stock._id);
+  const values = { ...(await valuesOfSettings(db)), ...ofDraw };
   return {
     document,
-    title: fillDocument(document.title, organiser, values).text,
-    content: fillDocument(document.content, organiser, values).text,
+    title: fillBlanks(document.title, values).text,
+    content: fillBlanks(document.content, values).text,
   };
 }

@@ -245,6 +245,28 @@ it("is asked about again only where an account is asked at all: the agreement an
   }
 });
 
+it("the policy and the consent for prizes say how long data for the tax are kept, by the owner's setting", async () => {
+  await nameOrganiser(app);
+  const { _id, slug } = await create("privacy");
+  const consent = await create("prize_data");
+  const setTerm = (papers: number) =>
+    app.db.kysely
+      .updateTable("settings")
+      .set({ retention: JSON.stringify({ papers }) })
+      .execute();
+  await setTerm(401);
+  for (const document of [_id, consent._id]) expect((await publish(document)).status).toBe(200);
+  for (const address of [slug, consent.slug]) {
+    const text = (await page(`/legal/${address}/1/text`)).body;
+    expect(text).toMatch(/хранятся 401 день после окончания розыгрыша[^]*учётн/);
+    expect(text).not.toContain("пять лет");
+  }
+  await setTerm(1826);
+  app.clock.advance(1);
+  expect((await publish(_id)).body.version?.number).toBe(2);
+  expect((await page(`/legal/${slug}/2/text`)).body).toContain("1\u00A0826 дней");
+});
+
 describe("the public page", () => {
   it("is small, readable by everybody, and shows version, date and hash", async () => {
     await nameOrganiser(app);

@@ -1,9 +1,10 @@
-import type { DocumentsQuery, DocumentVersion, LegalDocument, Organiser } from "@hitoslov/contract";
+import type { DocumentsQuery, DocumentVersion, LegalDocument } from "@hitoslov/contract";
 import { type Kysely, sql } from "kysely";
 import { byName, contains, isOneOf, orderOf } from "../../db/list.ts";
+import { findTerms } from "../../db/retention.ts";
 import type { Database } from "../../db/schema.ts";
 import { findOrganiser } from "./organiser.ts";
-import { fillBlanks, type Values, valuesOfOrganiser } from "./blanks.ts";
+import { fillBlanks, type Values, valuesOfOrganiser, valuesOfTerms } from "./blanks.ts";
 import { valuesOfDraws } from "./draw-values.ts";
 
 export { legalIsOn } from "./organiser.ts";
@@ -115,7 +116,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectDocuments>["executeTakeFir
 
 async function present(db: Kysely<Database>, rows: readonly Row[], timeZone: string): Promise<LegalDocument[]> {
   if (rows.length === 0) return [];
-  const organiser = await findOrganiser(db);
+  const ofSettings = await valuesOfSettings(db);
   const ofDraws = await valuesOfDraws(
     db,
     rows.flatMap(({ stock_id }) => stock_id ?? []),
@@ -123,8 +124,8 @@ async function present(db: Kysely<Database>, rows: readonly Row[], timeZone: str
   );
   return rows.map((row) => {
     const values = row.stock_id === null ? undefined : ofDraws.get(row.stock_id);
-    const { text, blanks } = fillDocument(row.content, organiser, values);
-    const title = fillDocument(row.title, organiser, values);
+    const { text, blanks } = fillBlanks(row.content, { ...ofSettings, ...values });
+    const title = fillBlanks(row.title, { ...ofSettings, ...values });
     return {
       _id: row.id,
       kind: row.kind,
@@ -150,7 +151,8 @@ async function present(db: Kysely<Database>, rows: readonly Row[], timeZone: str
   });
 }
 
-/** A text with its blanks filled in from the organiser and the draw. */
-export function fillDocument(text: string, organiser: Organiser, ofDraw: Values = {}) {
-  return fillBlanks(text, { ...valuesOfOrganiser(organiser), ...ofDraw });
+/** Values for the blanks that the settings fill in, in any document. */
+export async function valuesOfSettings(db: Kysely<Database>): Promise<Values> {
+  const [organiser, terms] = await Promise.all([findOrganiser(db), findTerms(db)]);
+  return { ...valuesOfOrganiser(organiser), ...valuesOfTerms(terms) };
 }

@@ -1,6 +1,7 @@
 import { type Entity, OrganiserSchema, type Settings, SettingsSchema } from "@hitoslov/contract";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { mediaUrl } from "../../db/list.ts";
+import { retentionOf } from "../../db/retention.ts";
 import type { Database } from "../../db/schema.ts";
 import type { AccountCaller } from "../../http/caller.ts";
 import { AppError } from "../../http/errors.ts";
@@ -11,7 +12,6 @@ import { isOf } from "../../crud/queries.ts";
 import { recordChange } from "../../crud/record.ts";
 import { showingTimes } from "../../showing.ts";
 import { createDefaultSettings } from "./defaults.ts";
-import { retentionOf } from "./retention.ts";
 
 const { ratings: Ratings, holidays: Holidays, notices: Notices } = SettingsSchema.shape;
 

@@ -1,6 +1,6 @@
 import { type Retention, type SetTerm, setTerms } from "@hitoslov/contract";
 import type { Kysely } from "kysely";
-import type { Database } from "../../db/schema.ts";
+import type { Database } from "./schema.ts";
 
 /** The days that the settings hold, and the defaults for what they leave out. */
 export function retentionOf(stored: Partial<Retention>): Retention {
