@@ -267,6 +267,30 @@ it("the policy and the consent for prizes say how long data for the tax are kept
   expect((await page(`/legal/${slug}/2/text`)).body).toContain("1\u00A0826 дней");
 });
 
+it("the policy names everybody whom the game sends data to, and who may be abroad", async () => {
+  await nameOrganiser(app);
+  const { _id, slug } = await create("privacy");
+  await publish(_id);
+  const [, told = "", abroad = ""] =
+    /# 4\. Кому мы передаём данные([^]*?)(4\.\d+\. Трансграничная[^]*?)# 5/.exec(
+      (await page(`/legal/${slug}/1/text`)).body,
+    ) ?? [];
+  for (const one of [
+    "доставки",
+    "Налоговому органу",
+    "Почтовой службе",
+    "службе SMS",
+    "Оператору связи",
+    "Google, Apple, Mozilla, Microsoft",
+    "Яндекс Метрика",
+    "Google Analytics",
+    "Рекламная сеть Яндекса",
+  ]) {
+    expect(told).toContain(one);
+  }
+  expect(abroad).toMatch(/служб уведомлений и Google Analytics могут находиться за пределами/);
+});
+
 describe("the public page", () => {
   it("is small, readable by everybody, and shows version, date and hash", async () => {
     await nameOrganiser(app);
