@@ -53,6 +53,11 @@ export type PlayedSong = z.output<typeof PlayedSongSchema>;
 const stateFields = {
   /** The server's time, by which all devices start a song at the same moment. */
   now: at,
+  /**
+   * After so long without a message the client counts the connection as lost, ms: the server repeats a state before that,
+   * and sends one after every message of the host. Nodes of the previous release do neither, and do not send this.
+   */
+  lostAfterMs: z.int().optional(),
   code: z.string(),
   stage: z.enum(roomStages),
   /** When the stage ends by itself; null if it does not. */

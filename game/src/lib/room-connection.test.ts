@@ -12,11 +12,14 @@ let peers: Peer[];
 let heard: string[];
 /** Whether it answers no hello. */
 let isSilent: boolean;
+/** After how long without a message it says the connection is lost; undefined for a node of the previous release. */
+let lostAfterMs: number | undefined;
 let connection: RoomConnection<OwnState>;
 let stop: () => void;
 
 const tell = (peer: Peer | undefined, message: object) => peer?.send(JSON.stringify(message));
-const state = (gained: number) => ({ type: "guest", now: new Date().toISOString(), gained });
+const state = (gained: number) => ({ type: "guest", now: new Date().toISOString(), lostAfterMs, gained });
+const lock = { type: "lock", locked: true } as const;
 const answer = (position: number) => ({ type: "answer", song: 0, position, word: "луна" }) as const;
 /** Waits until the state has come. */
 const seen = async (gained: number) => {
@@ -27,6 +30,7 @@ beforeEach(async () => {
   peers = [];
   heard = [];
   isSilent = false;
+  lostAfterMs = 25_000;
   server = new WebSocketServer({ host: "127.0.0.1", port: 0 });
   server.on("connection", (peer) => {
     const number = peers.push(peer);
@@ -42,7 +46,7 @@ beforeEach(async () => {
   vi.stubGlobal("document", Object.assign(new EventTarget(), { hidden: false }));
   vi.stubGlobal("addEventListener", () => {});
   vi.stubGlobal("removeEventListener", () => {});
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] });
   connection = new RoomConnection<OwnState>("token");
   stop = connection.open();
   await seen(0);
@@ -122,4 +126,62 @@ it("keeps retrying on schedule without a connection, whatever waits for a reply"
   connection.ask(answer(2));
   vi.advanceTimersByTime(8000);
   await expect.poll(() => peers.length).toBe(5);
+});
+
+it("treats a connection as dead that is silent for longer than the server ever is", async () => {
+  vi.advanceTimersByTime(20_000);
+  tell(peers[0], state(1));
+  await seen(1);
+  vi.advanceTimersByTime(25_000);
+  expect(connection.view.get().tries).toBe(0);
+  vi.advanceTimersByTime(1000);
+  expect(connection.view.get().tries).toBe(1);
+  vi.advanceTimersByTime(1000);
+  await expect.poll(() => connection.view.get().tries).toBe(0);
+  // The phone sleeps: the clock goes on, and timers do not.
+  vi.setSystemTime(Date.now() + 60_000);
+  vi.advanceTimersByTime(1000);
+  expect(connection.view.get().tries).toBe(1);
+});
+
+it("reconnects after a long time in the background, asleep or not", async () => {
+  const show = (hidden: boolean) => {
+    Object.assign(document, { hidden });
+    document.dispatchEvent(new Event("visibilitychange"));
+  };
+  show(true);
+  vi.setSystemTime(Date.now() + 11_000);
+  show(false);
+  await expect.poll(() => heard).toContain("hello on 2");
+});
+
+it("says again what the host said if nothing came after it", async () => {
+  connection.say(lock);
+  await expect.poll(() => heard).toContain("lock on 1");
+  vi.advanceTimersByTime(5000);
+  expect(connection.view.get().tries).toBe(0);
+  vi.advanceTimersByTime(1000);
+  expect(connection.view.get().tries).toBe(1);
+  // A press without a connection is said with the next one, once.
+  connection.say(lock);
+  vi.advanceTimersByTime(1000);
+  await expect.poll(() => heard).toContain("lock on 2");
+  tell(peers[1], state(1));
+  await seen(1);
+  vi.advanceTimersByTime(10_000);
+  expect(connection.view.get().tries).toBe(0);
+  connection.retryNow();
+  await expect.poll(() => heard).toContain("hello on 3");
+  await seen(0);
+  expect(heard.filter((said) => said.startsWith("lock"))).toEqual(["lock on 1", "lock on 2"]);
+});
+
+it("lets a node of the previous release be silent", async () => {
+  lostAfterMs = undefined;
+  connection.retryNow();
+  await expect.poll(() => connection.view.get().room?.lostAfterMs).toBeUndefined();
+  connection.say(lock);
+  await expect.poll(() => heard).toContain("lock on 2");
+  vi.advanceTimersByTime(600_000);
+  expect(connection.view.get().tries).toBe(0);
 });

@@ -10,6 +10,8 @@ const timeoutMs = 6000;
 const connectMs = 10_000;
 /** After so long in the background the connection may be dead without an event, ms. */
 const asleep = 10_000;
+/** How often the time without a message is looked at, ms. */
+const watchMs = 1000;
 
 const { closes, path } = roomSocket;
 
@@ -36,19 +38,26 @@ type RoomView<State> = {
   readonly end: RoomEnd | null;
 };
 
-/** A connection to a room, which reconnects by itself and then repeats what was not replied to. */
+/**
+ * A connection to a room, which reconnects by itself and then repeats what was not replied to. It measures by the wall
+ * clock how long nothing has happened: timers, and `performance.now()` of some browsers, stop while a phone sleeps.
+ */
 export class RoomConnection<State extends HostState | OwnState> {
   readonly view: Store<RoomView<State>> = createStore<RoomView<State>>({ room: null, tries: 0, end: null });
   readonly #token: string;
   readonly #listeners = new Set<(reply: RoomReply) => void>();
   /** A guest's messages without a reply yet. */
   readonly #asked = new Map<string, Asked>();
+  /** Other messages, as text, after which nothing has come yet. */
+  readonly #said = new Set<string>();
   #socket: WebSocket | undefined;
   /** Whether the connection has not brought a state yet, or there is none. */
   #isNew = true;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #deadline: ReturnType<typeof setTimeout> | undefined;
   #hiddenAt = 0;
+  /** When the last message came, ms since 1970. */
+  #heardAt = 0;
   /** How far the server's clock is ahead of this one, ms. */
   #ahead = -Infinity;
 
@@ -59,14 +68,16 @@ export class RoomConnection<State extends HostState | OwnState> {
   /** Connects; returns a function that disconnects. */
   open(): () => void {
     const handleVisibility = () => {
-      if (document.hidden) this.#hiddenAt = performance.now();
-      else if (performance.now() - this.#hiddenAt > asleep) this.retryNow();
+      if (document.hidden) this.#hiddenAt = Date.now();
+      else if (Date.now() - this.#hiddenAt > asleep) this.retryNow();
     };
+    const watch = setInterval(this.#endSilence, watchMs);
     addEventListener("online", this.retryNow);
     addEventListener("offline", this.#lose);
     document.addEventListener("visibilitychange", handleVisibility);
     this.#connect();
     return () => {
+      clearInterval(watch);
       removeEventListener("online", this.retryNow);
       removeEventListener("offline", this.#lose);
       document.removeEventListener("visibilitychange", handleVisibility);
@@ -82,17 +93,23 @@ export class RoomConnection<State extends HostState | OwnState> {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Sends a message once, or not at all without a connection: a press of the host, or that a guest leaves. */
+  /** Sends a message until any other comes after it: a press of the host, or that a guest leaves. */
   say(message: HostMessage | Extract<GuestMessage, { type: "leave" }>): void {
-    this.#send(message);
+    const text = JSON.stringify(message);
+    this.#said.add(text);
+    this.#tell(text);
   }
 
   /** Sends a message until there is a reply. */
   ask(message: Asked): void {
     this.#asked.set(keyOf(message), message);
-    // Before the first state nothing is sent: `#hear` then sends all that is asked.
+    this.#tell(JSON.stringify(message));
+  }
+
+  #tell(text: string): void {
+    // Before the first state nothing is sent: `#hear` then sends all that has no reply.
     if (this.#isNew) return;
-    this.#send(message);
+    this.#send(text);
     // Another press does not postpone the deadline of the first.
     if (this.#deadline === undefined) this.#expectReply();
   }
@@ -121,6 +138,8 @@ export class RoomConnection<State extends HostState | OwnState> {
     // The server checks what it sends against the contract.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const message = JSON.parse(data) as RoomMessage;
+    this.#heardAt = Date.now();
+    if (!this.#isNew) this.#said.clear();
     if (message.type === "host" || message.type === "guest") {
       const isFirst = this.#isNew;
       this.#isNew = false;
@@ -129,9 +148,12 @@ export class RoomConnection<State extends HostState | OwnState> {
       // The token decides whether this is a host or a guest.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
       this.view.set({ room: message as State, tries: 0, end: null });
-      if (!isFirst) return;
-      for (const asked of this.#asked.values()) this.#send(asked);
-      this.#expectReply();
+      if (isFirst) {
+        for (const text of this.#said) this.#send(text);
+        for (const asked of this.#asked.values()) this.#send(JSON.stringify(asked));
+      }
+      // A state is no reply to what is asked.
+      if (isFirst || this.#asked.size === 0) this.#expectReply();
       return;
     }
     this.#forget(message);
@@ -149,11 +171,21 @@ export class RoomConnection<State extends HostState | OwnState> {
 
   #expectReply(): void {
     clearTimeout(this.#deadline);
-    this.#deadline = this.#asked.size > 0 ? setTimeout(this.#lose, timeoutMs) : undefined;
+    const isExpected = this.#asked.size > 0 || (this.#said.size > 0 && this.#lostAfterMs() < Infinity);
+    this.#deadline = isExpected ? setTimeout(this.#lose, timeoutMs) : undefined;
   }
 
-  #send(message: object): void {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  /** A node of the previous release may be silent for ever, and replies to no press that changes nothing. */
+  #lostAfterMs(): number {
+    return this.view.get().room?.lostAfterMs ?? Infinity;
+  }
+
+  #endSilence = (): void => {
+    if (!this.#isNew && Date.now() - this.#heardAt > this.#lostAfterMs()) this.#lose();
+  };
+
+  #send(text: string): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(text);
   }
 
   #close(code: number): void {

@@ -99,6 +99,29 @@ describe("connections", () => {
     await expectSoon(() => old.closed()).toBe(closes.unknown);
   });
 
+  it("get an unchanged state again after ten seconds, and the host one after each message", async () => {
+    const room = await rooms.gather(["Оля"]);
+    const olya = room.at(0).client;
+    const states = () => [room.host.all("host").length, olya.all("guest").length] as const;
+    // A press that comes too late changes nothing.
+    const press = async () => {
+      const [before] = states();
+      room.host.send({ type: "next", stage: "song", song: 0 });
+      await expectSoon(() => states()[0]).toBe(before + 1);
+    };
+    await press();
+    const [, before] = states();
+    app.clock.advance(9);
+    await press();
+    expect(states()[1]).toBe(before);
+    app.clock.advance(1);
+    // Without any press.
+    await expectSoon(() => states()[1]).toBe(before + 1);
+    const [unchanged, again] = olya.all("guest").slice(-2);
+    expect(again).toEqual({ ...unchanged, now: app.clock.now().toISOString() });
+    expect(again?.lostAfterMs).toBe(25_000);
+  });
+
   it.each([
     ["no JSON", "{"],
     ["no message", "[1]"],

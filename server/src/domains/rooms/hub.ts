@@ -23,6 +23,10 @@ const intervalMs = {
   tick: 250,
   /** Rooms are read again, so that changes of other nodes are seen even if no message came. */
   refresh: 5000,
+  /** An unchanged state is sent again by the next refresh, so that clients know the connection is alive. */
+  repeat: 10_000,
+  /** Clients count a connection that is silent for so long as lost: longer than repeat, refresh and a slow network. */
+  lost: 25_000,
   /** Connections are marked as alive. */
   heartbeat: 10_000,
 };
@@ -41,9 +45,12 @@ export type RoomConnection = {
   readonly close: (code: number) => void;
 };
 
+/** The last state sent to a connection, and when by the server's clock, ms. */
+type Sent = { state: string; at: number };
+
 /** A room in which somebody is connected to this node. */
 type Local = {
-  readonly connections: Map<RoomConnection, { last: string }>;
+  readonly connections: Map<RoomConnection, Sent>;
   snapshot: RoomSnapshot | undefined;
   /** When it was last read, by a monotonic clock. */
   readAt: number;
@@ -95,27 +102,28 @@ export async function openHub(services: RoomServices) {
     const { shared, own } = guestStates(input);
     const sharedText = JSON.stringify(shared);
     const byId = new Map(snapshot.guests.map((guest) => [guest.id, guest]));
-    for (const [connection, known] of connections) {
+    for (const [connection, sent] of connections) {
       if (connection.guestId === null) {
         if (!snapshot.room.host_hash.equals(connection.hash)) connection.close(closes.replaced);
         else {
           const song = await findCurrentSong(services, snapshot.song, current.songs);
-          sendState(connection, known, JSON.stringify(hostState(input, song)), at);
+          sendState(connection, sent, JSON.stringify(hostState(input, song)), at);
         }
         continue;
       }
       const state = own.get(connection.guestId);
       if (state === undefined) connection.close(closes.removed);
       else if (byId.get(connection.guestId)?.socket !== connection.id) connection.close(closes.replaced);
-      else sendState(connection, known, joinJson(sharedText, JSON.stringify(state)), at);
+      else sendState(connection, sent, joinJson(sharedText, JSON.stringify(state)), at);
     }
   }
 
-  /** Sends a state with its time, unless it equals the last one sent. */
-  function sendState(connection: RoomConnection, known: { last: string }, state: string, at: Date): void {
-    if (state === known.last) return;
-    known.last = state;
-    connection.send(joinJson(state, JSON.stringify({ now: at })));
+  /** Sends a state with its time, unless it equals the last one, sent a short while ago. */
+  function sendState(connection: RoomConnection, sent: Sent, state: string, at: Date): void {
+    if (state === sent.state && at.getTime() - sent.at < intervalMs.repeat) return;
+    sent.state = state;
+    sent.at = at.getTime();
+    connection.send(joinJson(state, JSON.stringify({ now: at, lostAfterMs: intervalMs.lost })));
   }
 
   function refresh(roomId: string, local: Local): void {
@@ -175,6 +183,12 @@ export async function openHub(services: RoomServices) {
   return {
     /** Something of the room has changed in the database. */
     changed: bus.publish,
+    /** The room may have changed by a message of this connection, which gets a state as the reply, whether or not it has. */
+    reply: (connection: RoomConnection) => {
+      const sent = rooms.get(connection.roomId)?.connections.get(connection);
+      if (sent !== undefined) sent.at = -Infinity;
+      bus.publish(connection.roomId);
+    },
     join: (connection: RoomConnection) => {
       const local: Local = rooms.get(connection.roomId) ?? {
         connections: new Map(),
@@ -190,7 +204,7 @@ export async function openHub(services: RoomServices) {
       if (connection.guestId === null) {
         for (const other of local.connections.keys()) if (other.guestId === null) other.close(closes.replaced);
       }
-      local.connections.set(connection, { last: "" });
+      local.connections.set(connection, { state: "", at: -Infinity });
       bus.publish(connection.roomId);
     },
     leave: (connection: RoomConnection) => {

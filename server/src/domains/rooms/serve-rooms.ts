@@ -120,11 +120,12 @@ function serveClient(services: RoomServices, hub: RoomHub, socket: WebSocket, ti
     }
     const { roomId, guestId } = connection;
     if (guestId === null) {
+      const host = connection;
       const parsed = takes.host.safeParse(message);
       if (!parsed.success) return drop();
       return attempt(parsed.data.type, async () => {
         await handleHostMessage(services, roomId, parsed.data, services.now());
-        hub.changed(roomId);
+        hub.reply(host);
       });
     }
     const parsed = takes.guest.safeParse(message);

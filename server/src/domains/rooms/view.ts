@@ -6,8 +6,8 @@ import type { Guest, RoomSnapshot, RoomSong } from "./snapshot.ts";
 import type { CurrentSong, Sounds } from "./room-game.ts";
 import { isConnected, isInSong } from "./stages.ts";
 
-/** What a screen shows of a room, except the time, which is added on sending. */
-export type Shown<State> = Omit<State, "now">;
+/** What a screen shows of a room, without what is added on sending. */
+export type Shown<State> = Omit<State, "now" | "lostAfterMs">;
 
 type ViewInput = { readonly snapshot: RoomSnapshot; readonly sounds: Sounds; readonly now: Date };
 
