@@ -574,16 +574,35 @@ test("a draw in testing is visible by its id alone; staff see draws as players d
   await page.goto("/stocks");
   await page.getByRole("heading", { level: 2, name: "Осенний тираж" }).waitFor();
   await expect(page.getByText("Пробный тираж")).toHaveCount(0);
-  await page.goto(`/stocks?stockId=${_id}`);
+  // It comes after the running draw, which must not take its place meanwhile.
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      const text = document.body?.textContent ?? "";
+      if (text.includes("Осенний") && !text.includes("Пробный")) document.documentElement.dataset.early = "";
+    }).observe(document, { childList: true, subtree: true, characterData: true });
+  });
+  let running: Promise<unknown> | undefined;
+  await page.route(/\/api\/stocks\?.*ids=/, async (route) => {
+    await running;
+    await route.continue();
+  });
+  const open = async (address: string) => {
+    running = page.waitForResponse(/\/api\/stocks\?.*active/).then((response) => response.finished());
+    await page.goto(address);
+  };
+  const expectFirst = () => expect(page.locator("html")).not.toHaveAttribute("data-early");
+  await open(`/stocks?stockId=${_id}`);
   await page.getByRole("heading", { level: 2, name: "Пробный тираж" }).waitFor();
   await page.getByText("Тесты", { exact: true }).waitFor();
+  await expectFirst();
   await expectAccessible(page, "a forced draw");
   // On other screens too.
-  await page.goto(`/?stockId=${_id}`);
+  await open(`/?stockId=${_id}`);
   await page
     .getByRole("main")
     .getByRole("link", { name: /Пробный тираж/ })
     .waitFor();
+  await expectFirst();
   await page.goto(`/top?stockId=${_id}&rating=${_id}`);
   await page.getByRole("button", { name: "Пробный тираж", pressed: true }).waitFor();
 

@@ -46,6 +46,7 @@ function DrawsView() {
   const running = useQuery({ ...runningDrawsQuery, refetchInterval: ({ state }) => untilNews(state.data) });
   const { data: ended = [] } = useQuery(endedDrawsQuery);
   const isLate = isStuck(running);
+  const isLoading = running.data === undefined || forced === undefined;
   const open = running.data ?? [];
   const main = forced ?? open.find(({ status }) => status === "active") ?? open[0] ?? null;
   const others = [...open, ...ended].filter(({ _id }) => _id !== main?._id);
@@ -66,13 +67,13 @@ function DrawsView() {
             busy={running.isFetching}
             onRetry={() => void running.refetch()}
           />
-        ) : running.data === undefined ? (
+        ) : isLoading ? (
           <Skeleton rows={8} />
         ) : (
           <MainDraw draw={main} emptyText={settings?.emptyStock ?? ""} updatedAt={running.dataUpdatedAt} />
         )}
         {/* Not sooner than what stands above: it would move them under a press. */}
-        {others.length > 0 && (running.data !== undefined || isLate) && (
+        {others.length > 0 && (!isLoading || isLate) && (
           <section className={styles.others}>
             <h2>{main === null ? "Архив" : "Другие розыгрыши"}</h2>
             {others.map((draw) => (

@@ -73,13 +73,13 @@ const key = "hitoslov.game.forced-draw";
 
 /**
  * The draw that `stockId` in the address asks for, in staging and development. The tab keeps it for all screens until
- * an address has an empty `stockId`.
+ * an address has an empty `stockId`. Undefined while it is awaited: no other draw is shown first, unless it does not load.
  */
-export function useForcedDraw(): TimedDraw | null {
+export function useForcedDraw(): TimedDraw | null | undefined {
   const { data: settings } = useQuery(settingsQuery);
   const id = settings?.forcesStock === true ? askedId() : null;
-  const { data = null } = useQuery({ ...drawQuery(id ?? ""), enabled: id !== null });
-  return data;
+  const { data = null, isLoading, failureCount } = useQuery({ ...drawQuery(id ?? ""), enabled: id !== null });
+  return isLoading && failureCount === 0 ? undefined : data;
 }
 
 function askedId(): string | null {
@@ -94,6 +94,6 @@ function askedId(): string | null {
 }
 
 /** The draws with the forced one first. */
-export function withForced(forced: TimedDraw | null, draws: readonly TimedDraw[]): readonly TimedDraw[] {
-  return forced === null ? draws : [forced, ...draws.filter(({ _id }) => _id !== forced._id)];
+export function withForced(forced: TimedDraw | null | undefined, draws: readonly TimedDraw[]): readonly TimedDraw[] {
+  return forced ? [forced, ...draws.filter(({ _id }) => _id !== forced._id)] : draws;
 }

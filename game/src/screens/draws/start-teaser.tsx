@@ -14,8 +14,9 @@ import { currentDrawsQuery, useForcedDraw } from "./draws-query.ts";
 /** The draw on the start screen, or a link to the draws if there is none; below, a link to a room. */
 export function StartTeaser() {
   const { data: settings } = useQuery(settingsQuery);
-  const { data: draws } = useQuery(currentDrawsQuery);
+  const { data } = useQuery(currentDrawsQuery);
   const forced = useForcedDraw();
+  const draws = forced === undefined ? undefined : data;
   const emptyText = draws === undefined ? "Призы и\u00A0призовые места" : (settings?.emptyStock ?? "");
   return (
     <>
