@@ -15,13 +15,12 @@ export type ToastMessage = {
 const toasts = createStore<readonly ToastMessage[]>([]);
 let count = 0;
 
-/** Shows a toast and returns its id; two toasts with the same words are not shown at once. */
+/** Shows a toast and returns its id. It takes the place of one with the same words, and is seen and announced anew. */
 export function showToast(toast: Omit<ToastMessage, "id">): string {
-  const same = toasts.get().find((shown) => shown.title === toast.title && shown.text === toast.text);
-  if (same !== undefined) return same.id;
+  const others = toasts.get().filter((shown) => shown.title !== toast.title || shown.text !== toast.text);
   count += 1;
   const id = String(count);
-  toasts.set([...toasts.get(), { ...toast, id }]);
+  toasts.set([...others, { ...toast, id }]);
   return id;
 }
 

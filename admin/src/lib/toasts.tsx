@@ -17,15 +17,8 @@ function showSuccess(text: string, action?: ToastAction): void {
       {action.label}
     </button>
   );
-  // The button belongs to the latest toast, so close an earlier one with the same text.
-  const before = undoable.get(text);
-  if (before !== undefined) closeToast(before);
   const id = showToast({ variant: "success", text, action: button });
-  undoable.set(text, id);
 }
-
-/** The id of the last toast with a button, by its text. */
-const undoable = new Map<string, string>();
 
 /** Shows toasts, also outside of components. */
 export const toast = {

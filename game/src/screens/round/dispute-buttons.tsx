@@ -21,6 +21,9 @@ export function DisputeOffer(props: DisputeProps) {
   const { song } = props;
   const latest = latestRefusal.use();
   const [asked, setAsked] = useState<Asked | null>(null);
+  // The same word may be refused again: each time it is offered and announced.
+  const [offer, setOffer] = useState({ latest, count: 0 });
+  if (latest !== offer.latest) setOffer({ latest, count: offer.count + 1 });
   const isOffered = latest !== null && latest.soundId === song._id && previewToken === null;
   const handleClose = () => {
     setAsked((now) => now && { ...now, open: false });
@@ -29,14 +32,16 @@ export function DisputeOffer(props: DisputeProps) {
   };
   return (
     <>
-      {isOffered && (
-        <OfferButton
-          key={`${latest.position} ${latest.answer}`}
-          answer={latest.answer}
-          isHeld={asked?.open === true}
-          onPress={() => setAsked({ first: latest, open: true })}
-        />
-      )}
+      <div aria-live="polite">
+        {isOffered && (
+          <OfferButton
+            key={offer.count}
+            answer={latest.answer}
+            isHeld={asked?.open === true}
+            onPress={() => setAsked({ first: latest, open: true })}
+          />
+        )}
+      </div>
       <Dialog {...props} asked={asked} onClose={handleClose} />
     </>
   );
