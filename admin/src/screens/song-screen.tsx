@@ -20,7 +20,7 @@ import { SongNumbers } from "../features/catalogue/song/song-numbers.tsx";
 import { useSongForm } from "../features/catalogue/song/use-song-form.tsx";
 import { aboutSong, songLabels, songNames } from "../features/catalogue/song-labels.ts";
 import { FragmentEditor } from "../features/fragment-editor/fragment-editor.tsx";
-import { SongDuplicates } from "../features/catalogue/song/song-duplicates.tsx";
+import { SongDuplicates, useIsHeard } from "../features/catalogue/song/song-duplicates.tsx";
 import { useKeptMarks } from "../features/fragment-editor/keep-marks.ts";
 import { api, messageOf } from "../lib/api.ts";
 import { invalidate, queryClient } from "../lib/queries.ts";
@@ -120,6 +120,7 @@ type SongEditorProps = {
 function SongEditor({ song, code, original, crumbs, onBegin, onCreated, onGone }: SongEditorProps) {
   const form = useSongForm({ song, code, original, onCreated });
   const proposals = useProposals(song, form);
+  const isHeard = useIsHeard(song);
   const navigate = useNavigate();
   const isHere = useIsHere();
   const toast = useToast();
@@ -205,20 +206,18 @@ function SongEditor({ song, code, original, crumbs, onBegin, onCreated, onGone }
           {song?.status_id === songStatusNames.draft && (
             <SongProposals song={song} form={form} proposals={proposals} onSong={adopt} onStale={reread} />
           )}
-          {/* The proposals stand first, so the others wait for them: they would be pushed down under the pointer. */}
-          {proposals.isLoading ? (
+          {/* Nothing comes before what stands above it: it would be pushed down under the pointer. */}
+          {!proposals.isLoading && <SongFiles song={song} form={form} onSong={adopt} />}
+          {proposals.isLoading || !isHeard ? (
             <Skeleton />
           ) : (
-            <>
-              <SongFiles song={song} form={form} onSong={adopt} />
-              <SongShowing
-                form={form}
-                hasSound={Boolean(song?.sound) || form.file("sound").chosen !== null}
-                song={song}
-              />
-            </>
+            <SongShowing
+              form={form}
+              hasSound={Boolean(song?.sound) || form.file("sound").chosen !== null}
+              song={song}
+            />
           )}
-          {song !== null && song.status_id !== songStatusNames.draft && (
+          {isHeard && song !== null && song.status_id !== songStatusNames.draft && (
             <SongNumbers song={song} form={form} onSong={adopt} />
           )}
         </aside>

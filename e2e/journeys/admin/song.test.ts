@@ -6,6 +6,7 @@ import { browser, test } from "../../src/browser.ts";
 import { expect, longest } from "../../src/expect.ts";
 import { plain, playOn } from "../../src/play.ts";
 import { startServer } from "../../src/serve.ts";
+import { painted } from "../../src/shifts.ts";
 import { choose, createRow, staffOn } from "../../src/staff.ts";
 
 const demoFile = (name: string) => readFileSync(new URL(import.meta.resolve(`@hitoslov/demo/${name}`)));
@@ -151,6 +152,20 @@ test("a new administrator adds a song with its sound, cover and blanks, and play
   await staff.button("Удалить").click();
   await staff.answer(/^Вы действительно хотите удалить песню «Тропинка»/, "Удалить");
   await staff.expectToast(/Нельзя удалить: песню уже играли/);
+
+  // What is like its sound comes late: nothing stands below it before.
+  const heard = Promise.withResolvers<void>();
+  await page.route("**/api/sound/duplicates?*", async (route) => {
+    await heard.promise;
+    await route.continue();
+  });
+  await page.reload();
+  await sound.locator("audio").waitFor();
+  await painted(page);
+  await expect(page.getByLabel(/^Статус/)).toHaveCount(0);
+  heard.resolve();
+  await page.getByText("Такой же звук уже есть").waitFor();
+  await page.getByLabel(/^Статус/).waitFor();
 });
 
 test("songs are found, filtered, changed in the row and in bulk, and the way back keeps its place", async () => {

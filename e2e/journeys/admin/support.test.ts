@@ -5,6 +5,7 @@ import { expect } from "../../src/expect.ts";
 import { officeOf } from "../../src/office.ts";
 import { playOn } from "../../src/play.ts";
 import { served } from "../../src/serve.ts";
+import { painted } from "../../src/shifts.ts";
 import { staffOn } from "../../src/staff.ts";
 
 /** How many presses one case of support may take, starting at the list of players. */
@@ -160,4 +161,30 @@ test("support solves each common request of players in at most six presses", asy
     await staff.answer(/^Вы действительно хотите удалить игрока/, "Удалить");
     await staff.expectToast("Игрок успешно удален");
   });
+});
+
+test("plays that come late move nothing on a player's card: nothing stands below them before", async () => {
+  const player = await browser.visit();
+  const play = playOn(player);
+  const { login } = await play.registerByApi();
+  await play.song();
+  const [{ _id } = { _id: "" }] = (await (await officeOf(served().origin)).listPlayers({ find: login })).users;
+
+  const staff = staffOn(await browser.visit({ size: "desktop" }));
+  const { page } = staff;
+  await staff.signInByApi();
+  const plays = Promise.withResolvers<void>();
+  await page.route("**/api/gamer/plays?*", async (route) => {
+    await plays.promise;
+    await route.continue();
+  });
+  const support = page.waitForResponse("**/api/gamer/support?*");
+  await staff.open(`/gamers/${_id}`, login);
+  await (await support).finished();
+  await painted(page);
+  const below = ["Тип", "Вход", "Согласия"].map((name) => page.getByRole("heading", { name, exact: true }));
+  for (const heading of below) await expect(heading).toHaveCount(0);
+  plays.resolve();
+  await page.getByRole("table", { name: "История игр" }).waitFor();
+  for (const heading of below) await heading.waitFor();
 });

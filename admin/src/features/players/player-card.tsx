@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Loading } from "../../ui/placeholders.tsx";
 import { PlayerDraws } from "./player-draws.tsx";
 import { PlayerNotes } from "./player-notes.tsx";
-import { PlayerPlays } from "./player-plays.tsx";
+import { PlayerPlays, playsQuery } from "./player-plays.tsx";
 import { type PlayerCard as Card, supportQuery, usePlayerCall } from "./player-calls.ts";
 import { useIsBlocked } from "../../ui/badges.tsx";
 import styles from "./players.module.css";
@@ -20,6 +20,8 @@ import { useEditForm } from "../../ui/edit-form/use-edit-form.ts";
 /** A player's profile, prizes and plays, with the tools of support. */
 export function PlayerCard({ player }: { readonly player: Card }) {
   const { data, error, refetch } = useQuery(supportQuery(player._id));
+  // What stands below the plays waits for them: it would be pushed down under the pointer.
+  const { isPending } = useQuery(playsQuery(player._id, 1));
   return (
     <div className={`edit ${styles.columns}`}>
       <PlayerFacts player={player} />
@@ -29,20 +31,24 @@ export function PlayerCard({ player }: { readonly player: Card }) {
           <h2 className="fs-title">История игр</h2>
           <PlayerPlays playerId={player._id} />
         </section>
-        <section className={styles.section}>
-          <h2 className="fs-title">Тип</h2>
-          <PlayerForm player={player} />
-        </section>
-        {data === undefined && <Loading error={error} refetch={refetch} />}
-        {data !== undefined && (
+        {!isPending && (
           <>
-            <PlayerDraws playerId={player._id} support={data} />
-            <PlayerSignIn player={player} support={data} />
+            <section className={styles.section}>
+              <h2 className="fs-title">Тип</h2>
+              <PlayerForm player={player} />
+            </section>
+            {data === undefined && <Loading error={error} refetch={refetch} />}
+            {data !== undefined && (
+              <>
+                <PlayerDraws playerId={player._id} support={data} />
+                <PlayerSignIn player={player} support={data} />
+              </>
+            )}
           </>
         )}
       </div>
       <div className={styles.aside}>
-        {data !== undefined && (
+        {!isPending && data !== undefined && (
           <>
             <PlayerNotes playerId={player._id} notes={data.notes} />
             <PlayerConsents consents={data.consents} />

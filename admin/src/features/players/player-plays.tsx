@@ -5,7 +5,7 @@ import { limits } from "@hitoslov/contract/limits";
 import { uncountedNames } from "@hitoslov/contract/uncounted-names";
 import { ARCHIVE_POINTS } from "@hitoslov/rules/daily";
 import { REPLAY_POINTS_A_DAY } from "@hitoslov/rules/replay";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../lib/api.ts";
 import { counted, formatDateTime, formatNumber } from "../../lib/format.ts";
@@ -50,13 +50,19 @@ const columnsOf = (open: (id: string) => void): readonly DataColumn<PlayerPlay>[
   },
 ];
 
+/** A page of a player's plays. */
+export const playsQuery = (_id: string, page: number) =>
+  queryOptions({
+    queryKey: ["gamer", "plays", _id, page],
+    queryFn: ({ signal }) => api.listPlayerPlays({ _id, skip: (page - 1) * size, limit: size }, { signal }),
+  });
+
 /** The plays of a player, latest first. */
 export function PlayerPlays({ playerId }: { readonly playerId: string }) {
   const [page, setPage] = useState(1);
   const [opened, setOpened] = useState<string | null>(null);
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    queryKey: ["gamer", "plays", playerId, page],
-    queryFn: ({ signal }) => api.listPlayerPlays({ _id: playerId, skip: (page - 1) * size, limit: size }, { signal }),
+    ...playsQuery(playerId, page),
     placeholderData: keepPreviousData,
   });
   if (data === undefined) return <Loading error={error} refetch={refetch} />;

@@ -1,5 +1,5 @@
 import type { CatalogueSong, Named } from "@hitoslov/contract";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { api, upload } from "../../../lib/api.ts";
@@ -13,9 +13,11 @@ type SongDuplicatesProps =
       readonly name: string;
       readonly executors: readonly Named[];
     }
-  | { readonly by: "sound"; readonly song: CatalogueSong }
+  | { readonly by: "sound"; readonly song: Heard }
   /** A file chosen for a song that is not created yet. */
   | { readonly by: "file"; readonly file: File };
+
+type Heard = Pick<CatalogueSong, "_id" | "sound" | "source">;
 
 /** How duplicates are found, and the text for each way. */
 const reasons = {
@@ -42,17 +44,7 @@ export function SongDuplicates(props: SongDuplicatesProps) {
     return () => clearTimeout(timer);
   }, [asked]);
   const isComplete = isAskable(props);
-  const { data } = useQuery({
-    queryKey: ["sound", "duplicates", by, versionOf(props), settled],
-    queryFn: ({ signal }) =>
-      by === "file"
-        ? upload.hearSound({}, { sound: props.file }, { signal })
-        : api.listDuplicates(askedOf(props), { signal }),
-    enabled: isComplete && settled === asked,
-    placeholderData: keepPreviousData,
-    // A file that is no audio fails here too; the upload reports it.
-    ...(by === "file" && { retry: false, staleTime: Infinity }),
-  });
+  const { data } = useQuery({ ...duplicatesQuery(props, settled), enabled: isComplete && settled === asked });
   const all = isComplete ? (data?.data ?? []) : [];
   return (
     <div className={styles.live} role="status">
@@ -81,6 +73,27 @@ export function SongDuplicates(props: SongDuplicatesProps) {
       })}
     </div>
   );
+}
+
+/** Whether the duplicates of a song's audio are known: their warning pushes down what stands below it. */
+export function useIsHeard(song: Heard | null): boolean {
+  const props = { by: "sound", song: song ?? { _id: "", sound: null, source: null } } as const;
+  const query = duplicatesQuery(props, JSON.stringify(askedOf(props)));
+  return !useQuery({ ...query, enabled: isAskable(props) }).isLoading;
+}
+
+function duplicatesQuery(props: SongDuplicatesProps, asked: string) {
+  const { by } = props;
+  return queryOptions({
+    queryKey: ["sound", "duplicates", by, versionOf(props), asked],
+    queryFn: ({ signal }) =>
+      by === "file"
+        ? upload.hearSound({}, { sound: props.file }, { signal })
+        : api.listDuplicates(askedOf(props), { signal }),
+    placeholderData: keepPreviousData,
+    // A file that is no audio fails here too; the upload reports it.
+    ...(by === "file" && { retry: false, staleTime: Infinity }),
+  });
 }
 
 function isAskable(props: SongDuplicatesProps): boolean {

@@ -1,7 +1,7 @@
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import type { CatalogueSong, SongQuality } from "@hitoslov/contract";
 import { type Alias, aliasesAt, isAccepted, splitFragment } from "@hitoslov/rules";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Check, EyeOff, Signal } from "lucide";
 import { api, messageOf } from "../../../lib/api.ts";
 import { counted, formatNumber } from "../../../lib/format.ts";
@@ -33,15 +33,17 @@ export function SongNumbers({ song, form: { values, set }, onSong }: SongNumbers
   const { name } = song;
   const { quality, wrong } = useNumbers(song);
   const { accepting, accept } = useAccepting(song, onSong);
-  const { data: levels = [] } = useQuery(levelsQuery);
+  const levels = useQuery(levelsQuery);
   const isAsSaved = values.fragment === song.fragment;
-  const { data: proposals } = useQuery({
+  const proposals = useQuery({
     ...proposalsQuery(song, { fragment: song.fragment, difficulty_id: values.difficulty_id }),
     enabled: wrong.length > 0 && values.difficulty_id !== "",
+    placeholderData: keepPreviousData,
   });
-  if (quality === undefined) return null;
-  const fitting = [...(proposals?.hidden ?? []), ...(proposals?.spare ?? [])];
-  const nearer = levels.find((level) => Number(level.name) === quality.suggested_level);
+  // All at once: a button that comes late pushes down those below it.
+  if (quality === undefined || levels.isLoading || proposals.isLoading) return null;
+  const fitting = [...(proposals.data?.hidden ?? []), ...(proposals.data?.spare ?? [])];
+  const nearer = levels.data?.find((level) => Number(level.name) === quality.suggested_level);
   const words = splitFragment(song.fragment);
   return (
     <fieldset className="fs">
