@@ -75,11 +75,17 @@ export function SongDuplicates(props: SongDuplicatesProps) {
   );
 }
 
-/** Whether the duplicates of a song's audio are known: their warning pushes down what stands below it. */
+/**
+ * Whether the duplicates of a song's audio have been known once: their warning pushes down what stands below it. Audio that is
+ * uploaded later takes nothing away that is shown already.
+ */
 export function useIsHeard(song: Heard | null): boolean {
   const props = { by: "sound", song: song ?? { _id: "", sound: null, source: null } } as const;
   const query = duplicatesQuery(props, JSON.stringify(askedOf(props)));
-  return !useQuery({ ...query, enabled: isAskable(props) }).isLoading;
+  const { isLoading } = useQuery({ ...query, enabled: isAskable(props) });
+  const [isHeard, setHeard] = useState(!isLoading);
+  if (!isLoading && !isHeard) setHeard(true);
+  return isHeard;
 }
 
 function duplicatesQuery(props: SongDuplicatesProps, asked: string) {
