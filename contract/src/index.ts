@@ -61,6 +61,7 @@ const {
 } = sessionRoutes;
 const { listScores, listSpeeds, listGuessedSounds, markGuessed, playAudio, ...gameCalls } = gameRoutes;
 const { launchSound, ...countingCalls } = analyticsRoutes;
+const { listDailies, getDailyPicture, ...dailyCalls } = dailyRoutes;
 
 /** The routes that the game calls; without those of the back office, which would make its bundle larger. */
 export const publicContract = {
@@ -68,10 +69,8 @@ export const publicContract = {
   ...operatorCalls,
   ...settingsCalls,
   ...gameCalls,
-  ...dailyRoutes,
+  ...dailyCalls,
   launchSound,
-  ...newsRoutes,
-  ...drawPublicRoutes,
 };
 
 export type PublicContract = typeof publicContract;
@@ -92,6 +91,10 @@ export const laterContract = {
   updateMe,
   requestReset,
   resetPassword,
+  listDailies,
+  getDailyPicture,
+  ...newsRoutes,
+  ...drawPublicRoutes,
   ...consentRoutes,
   ...drawEntryRoutes,
   ...winnerRoutes,

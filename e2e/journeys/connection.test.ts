@@ -141,6 +141,47 @@ test("a list that is never answered is asked for again, and a button can be pres
   }
 });
 
+for (const [name, address, call] of [
+  ["draws", "/stocks", "stocks"],
+  ["news", "/newsfeed", "newsfeed"],
+  ["days", "/daily/archive", "daily/archive"],
+] as const) {
+  test(`the list of ${name} is asked for again when it is never answered`, async () => {
+    const page = await browser.visit();
+    await playOn(page).registerByApi();
+    await page.clock.install();
+    const asked: string[] = [];
+    await page.route(
+      ({ pathname }) => pathname === `/api/${call}`,
+      (route) => void asked.push(route.request().url()),
+    );
+    await page.goto(address);
+    await expect.poll(() => asked.length).toBeGreaterThan(0);
+    const again = () => asked.filter((url) => url === asked[0]).length;
+    await expect.poll(() => page.clock.fastForward(30_000).then(again)).toBeGreaterThan(1);
+  });
+}
+
+test("a photo that gets no answer is given up, a large one later", async () => {
+  const page = await browser.visit();
+  const play = playOn(page);
+  await play.registerByApi();
+  await page.clock.install();
+  await page.goto("/profile");
+  const choose = play.button("Добавить фото");
+  await choose.waitFor();
+  const sending = Promise.withResolvers<void>();
+  await page.route("**/api/auth/me/photo", () => sending.resolve());
+  // The page cannot decode it and sends it as it is: 200 kB, which may take 100 s.
+  const buffer = Buffer.alloc(200_000);
+  await page.locator("input[type=file]").setInputFiles({ name: "nina.png", mimeType: "image/png", buffer });
+  await sending.promise;
+  await page.clock.fastForward(120_000);
+  await expect(choose).toHaveAttribute("aria-busy", "true");
+  await page.clock.fastForward(10_000);
+  await play.expectToast("Фото не изменилось");
+});
+
 test("a press without a connection fails at once and is not sent later; a list appears when it is back", async () => {
   browser.expectErrors(/net::ERR_INTERNET_DISCONNECTED/);
   const page = await browser.visit({ size: "desktop" });

@@ -87,6 +87,15 @@ test("the sign-in leads to the operator; profile and settings show the subscript
     return subscription.innerText();
   };
   await expect.poll(press).toContain("Подписка подключена");
+
+  await page.clock.install();
+  const asking = Promise.withResolvers<void>();
+  await page.route("**/api/user/update-subscription?*", () => asking.resolve());
+  await refresh.press("Enter");
+  await asking.promise;
+  await page.clock.fastForward(30_000);
+  await playOn(page).expectToast("Не\u00A0получилось");
+  await expect(refresh).not.toHaveAttribute("aria-busy");
 });
 
 test("a link works once; a signed-in player stays signed in", async () => {

@@ -17,6 +17,7 @@ import { announce } from "../lib/announce.ts";
 import { api } from "../lib/api.ts";
 import { isToPlay, unlockAudio } from "../lib/audio-output.ts";
 import { askInTime } from "../lib/connection.ts";
+import { laterApi } from "../lib/later-api.ts";
 import { lazily } from "../lib/lazily.ts";
 import { useSession } from "../lib/session.ts";
 import { AppLink } from "../ui/app-link.tsx";
@@ -184,7 +185,7 @@ function Archive() {
   const month = new URLSearchParams(search).get("month") ?? undefined;
   const query = useQuery({
     queryKey: ["daily-archive", month],
-    queryFn: ({ signal }) => api.listDailies({ month }, { signal }),
+    queryFn: ({ signal }) => laterApi.listDailies({ month }, { signal }),
     // Must include songs played since the last visit.
     staleTime: 0,
     // Keeps the pressed month button and its focus; the title changes when the next month has loaded.

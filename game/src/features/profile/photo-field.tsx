@@ -5,6 +5,8 @@ import { endpoints } from "virtual:later-endpoints";
 import { AvatarDisc } from "@hitoslov/brand/avatar-disc.tsx";
 import { Modal } from "@hitoslov/brand/controls/modal.tsx";
 import { handleError } from "../../lib/api.ts";
+import { askInTime } from "../../lib/connection.ts";
+import { timeoutMs } from "../../lib/later-api.ts";
 import { token } from "../../lib/session.ts";
 import { moved, squareOf, wholeCrop, zoomed, zooms } from "./crop.ts";
 import cropDialogStyles from "./crop-dialog.module.css";
@@ -175,8 +177,12 @@ function CropSlider({ label, min = 0, max = 1, value, onChange }: CropSliderProp
 
 type Answer = Output<LaterContract["uploadMyPhoto"]>;
 
+/** The slowest upload that is waited for, bytes a ms: 2 kB/s, a phone far from its mast. */
+const slowest = 2;
+
 /**
- * Uploads a photo. This is the only call of the game that sends a file, so it bypasses the API client.
+ * Uploads a photo. This is the only call of the game that sends a file, so it bypasses the API client. Its time limit
+ * grows with the file: `fetch` does not tell whether an upload still moves.
  * @throws ApiError if the server refuses the photo or cannot be reached.
  */
 export async function uploadPhoto(img: Blob): Promise<Answer> {
@@ -184,7 +190,11 @@ export async function uploadPhoto(img: Blob): Promise<Answer> {
   const body = new FormData();
   body.set("img", img);
   const sent = token();
-  const response = await fetch(path, { method, headers: { token: sent ?? "" }, body }).catch(() => undefined);
+  const response = await askInTime(
+    (call: RequestInit, { signal }) => fetch(path, { ...call, signal }),
+    { method, headers: { token: sent ?? "" }, body },
+    timeoutMs + img.size / slowest,
+  ).catch(() => undefined);
   const answer: unknown = await response?.json().catch(() => undefined);
   // The contract defines the body of a successful response.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion

@@ -1,7 +1,7 @@
 import type { DrawStatus } from "@hitoslov/contract";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { TimedDraw } from "../../features/draws/draw-time.ts";
-import { api } from "../../lib/api.ts";
+import { laterApi } from "../../lib/later-api.ts";
 import { settingsQuery } from "../../lib/queries.ts";
 import { load } from "../../lib/storage.ts";
 import { asPlayer } from "./as-player.ts";
@@ -15,7 +15,7 @@ async function listDraws(
   { sort, limit = 30 }: Ask,
   signal: AbortSignal,
 ): Promise<TimedDraw[]> {
-  const { data } = await api.listStocks({ filter: JSON.stringify({ status }), sort, limit }, { signal });
+  const { data } = await laterApi.listStocks({ filter: JSON.stringify({ status }), sort, limit }, { signal });
   const at = Date.now();
   return data.flatMap((draw) => asPlayer(draw, at, load("player")));
 }
@@ -62,7 +62,7 @@ export function drawQuery(id: string) {
   return queryOptions<TimedDraw | null>({
     queryKey: ["stocks", id],
     queryFn: async ({ signal }) => {
-      const { data } = await api.listStocks({ ids: id }, { signal });
+      const { data } = await laterApi.listStocks({ ids: id }, { signal });
       const at = Date.now();
       return data.flatMap((draw) => asPlayer(draw, at, load("player")))[0] ?? null;
     },

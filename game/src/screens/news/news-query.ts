@@ -1,6 +1,6 @@
 import type { News } from "@hitoslov/contract";
 import { queryOptions } from "@tanstack/react-query";
-import { api } from "../../lib/api.ts";
+import { laterApi } from "../../lib/later-api.ts";
 import { createKept } from "../../lib/storage.ts";
 
 // Out of `lib/queries.ts`, all of which every first screen carries.
@@ -21,7 +21,7 @@ export function newsQuery(choice: "all" | "own", skip: number) {
   const filter = JSON.stringify({ status_id, ...(choice === "own" && { user_category: own }) });
   return queryOptions<NewsPage>({
     queryKey: ["news", choice, skip],
-    queryFn: ({ signal }) => api.listNews({ filter, skip, limit: newsPerPage }, { signal }),
+    queryFn: ({ signal }) => laterApi.listNews({ filter, skip, limit: newsPerPage }, { signal }),
   });
 }
 
@@ -30,7 +30,7 @@ export const headlinesQuery = queryOptions<readonly Pick<News, "_id" | "title" |
   queryKey: ["news", "headlines"],
   queryFn: async ({ signal }) => {
     const filter = JSON.stringify({ status_id });
-    return (await api.listNews({ filter, select: "title,created_at" }, { signal })).data;
+    return (await laterApi.listNews({ filter, select: "title,created_at" }, { signal })).data;
   },
   refetchInterval: 5 * 60_000,
 });

@@ -4,6 +4,8 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { RefreshCw } from "lucide";
 import styles from "../../features/profile/profile.module.css";
 import { api } from "../../lib/api.ts";
+import { askInTime } from "../../lib/connection.ts";
+import { timeoutMs } from "../../lib/later-api.ts";
 import { meQuery, refreshMe } from "../../lib/queries.ts";
 import { useSession } from "../../lib/session.ts";
 import { momentOf } from "../../ui/dates.ts";
@@ -13,7 +15,7 @@ export function OwnSubscription() {
   const isPlayer = useSession()?.kind === "player";
   const { data: me } = useQuery({ ...meQuery, enabled: isPlayer });
   const { mutate, isPending } = useMutation({
-    mutationFn: () => api.updateSubscription({ anew: "1" }),
+    mutationFn: () => askInTime(api.updateSubscription, { anew: "1" }, timeoutMs),
     onSuccess: ({ answered, user_category }) => {
       // The player's data depends on the subscription: the type, for example.
       refreshMe();

@@ -10,6 +10,7 @@ import { announce } from "../../lib/announce.ts";
 import { api } from "../../lib/api.ts";
 import { useFragmentAudio } from "../../lib/fragment-audio.ts";
 import { retryUntilOnline } from "../../lib/connection.ts";
+import { laterApi } from "../../lib/later-api.ts";
 import { share } from "../../lib/share.ts";
 import { coverLine } from "../../ui/cover-record.tsx";
 import { Chrome } from "../chrome.tsx";
@@ -105,7 +106,7 @@ function shareResult(number: number, { points, signs }: DailyResult, shape: "wid
     ].join("\n"),
     copied: "Вставьте в\u00A0сообщение: слов песни там нет.",
     picture: async () =>
-      new File([await api.getDailyPicture({ number, shape })], "hitoslov.png", { type: "image/png" }),
+      new File([await laterApi.getDailyPicture({ number, shape })], "hitoslov.png", { type: "image/png" }),
     keepsPicture: shape === "tall",
   });
 }
