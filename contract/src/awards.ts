@@ -70,6 +70,8 @@ export const OwnAwardSchema = z.strictObject({
   due_at: z.iso.datetime(),
   /** The phone that the code is sent to, masked; null if the profile has none. */
   phone: z.string().nullable(),
+  /** The phone, masked, to which a code that still works was sent; null if there is no such code. */
+  code_sent_to: z.string().nullable(),
   /** The draw whose rules have to be accepted before the prize can be confirmed. */
   asks: z.uuid().nullable(),
 });

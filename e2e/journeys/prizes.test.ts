@@ -6,7 +6,9 @@ import { apiOf } from "../src/api.ts";
 import { browser, test } from "../src/browser.ts";
 import { dayIn } from "../src/clock.ts";
 import { expect } from "../src/expect.ts";
+import { loseAnswer } from "../src/lose-answer.ts";
 import { officeOf } from "../src/office.ts";
+import { expectFocused } from "../src/focus.ts";
 import { codeFor } from "../src/outbox.ts";
 import { playOn } from "../src/play.ts";
 import { startEmbedded } from "../src/serve.ts";
@@ -178,8 +180,14 @@ async function confirmPrize(page: Page, prize: string, { origin, dataDir }: type
   await page.clock.resume();
   await notice.getByRole("button", { name: /^К.призу$/ }).click();
   await page.waitForURL(/\/profile#prizes$/);
+  // The answer is lost, and the field appears all the same, also after a reload.
+  browser.expectErrors(/ERR_FAILED/);
+  await loseAnswer(page, "POST", "/api/gamer/award/code");
   await page.getByRole("button", { name: "Подтвердить" }).click();
-  await page.getByLabel(/^Код/).fill(await codeFor(phone, dataDir));
+  const code = page.getByLabel(/^Код/);
+  await expectFocused(code);
+  await page.reload();
+  await code.fill(await codeFor(phone, dataDir));
   await page.keyboard.press("Enter");
   await page.getByText("Подтверждён", { exact: true }).waitFor();
 }

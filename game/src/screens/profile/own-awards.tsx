@@ -2,7 +2,7 @@ import type { AwardState, OwnAward as Award } from "@hitoslov/contract";
 import { awardStateTexts } from "@hitoslov/contract/award-states";
 import { limits } from "@hitoslov/contract/limits";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import { showToast } from "@hitoslov/brand/toasts.ts";
@@ -47,18 +47,22 @@ export function OwnAwards() {
   );
 }
 
+/** Shows the prize as it has become. */
+function keep(award: Award): void {
+  queryClient.setQueryData(awardsQuery.queryKey, (awards) =>
+    awards?.map((other) => (other._id === award._id ? award : other)),
+  );
+}
+
 type OwnAwardProps = { readonly award: Award; readonly at: number };
 
 /** A prize, and the two steps that confirm it: sending a code to the phone and entering the code. */
 function OwnAward({ award, at }: OwnAwardProps) {
-  const { _id } = award;
-  const [sentTo, setSentTo] = useState<string | null>(null);
+  const { _id, code_sent_to: sentTo } = award;
   const confirm = useMutation({
     mutationFn: (code: string) => laterApi.confirmAward({ _id, code }),
     onSuccess: (confirmed) => {
-      queryClient.setQueryData(awardsQuery.queryKey, (awards) =>
-        awards?.map((other) => (other._id === _id ? confirmed : other)),
-      );
+      keep(confirmed);
       showToast({
         variant: "success",
         title: "Приз подтверждён",
@@ -67,15 +71,17 @@ function OwnAward({ award, at }: OwnAwardProps) {
     },
   });
   const send = useMutation({
-    mutationFn: () => laterApi.sendAwardCode({ _id }),
+    mutationFn: (_again: boolean) => laterApi.sendAwardCode({ _id }),
     onMutate: () => confirm.reset(),
-    onSuccess: ({ phone }) => {
-      if (sentTo !== null) showToast({ variant: "success", title: "Новый код отправлен" });
-      setSentTo(phone);
+    onSuccess: ({ phone }, again) => {
+      if (again) showToast({ variant: "success", title: "Новый код отправлен" });
+      keep({ ...award, code_sent_to: phone });
     },
+    // The code may have been sent: the field appears once the prizes are read anew.
+    onError: () => void queryClient.invalidateQueries({ queryKey: awardsQuery.queryKey }),
   });
-  const handleSend = () => {
-    if (!send.isPending) send.mutate();
+  const handleSend = (again: boolean) => {
+    if (!send.isPending) send.mutate(again);
   };
   return (
     <AwardCard of={award} at={at}>
@@ -93,15 +99,17 @@ function OwnAward({ award, at }: OwnAwardProps) {
             phoneHref={`#${PHONE_ID}`}
             pending={send.isPending}
             error={send.error?.message}
-            onPress={handleSend}
+            onPress={() => handleSend(false)}
           />
         ) : (
           <CodeForm
-            {...refusalOf(confirm.error ?? send.error, codeFields)}
+            // The field is there, so the first code was sent, even if the answer was lost.
+            {...refusalOf(confirm.error ?? (send.variables === true ? send.error : null), codeFields)}
             phone={sentTo}
+            replaces={!send.isIdle}
             pending={confirm.isPending}
             onSubmit={(code) => confirm.mutate(code)}
-            onAgain={handleSend}
+            onAgain={() => handleSend(true)}
           />
         ))}
     </AwardCard>
@@ -149,6 +157,8 @@ const codeFields = ["code"] as const;
 type CodeFormProps = {
   /** The phone to which the code was sent. */
   readonly phone: string;
+  /** Whether the field replaces the button that was pressed. */
+  readonly replaces: boolean;
   readonly pending: boolean;
   readonly errors: { readonly code?: string };
   readonly error: string | undefined;
@@ -157,7 +167,7 @@ type CodeFormProps = {
   readonly onAgain: () => void;
 };
 
-function CodeForm({ phone, pending, errors, error, onSubmit, onAgain }: CodeFormProps) {
+function CodeForm({ phone, replaces, pending, errors, error, onSubmit, onAgain }: CodeFormProps) {
   return (
     <Form
       className={styles.form}
@@ -172,9 +182,9 @@ function CodeForm({ phone, pending, errors, error, onSubmit, onAgain }: CodeForm
         inputMode="numeric"
         autoComplete="one-time-code"
         max={limits.code.digits}
-        // The field replaces the button that had the focus.
+        // The button had the focus.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus
+        autoFocus={replaces}
         hint={`Отправили на ${phone}`}
         error={errors.code}
       />

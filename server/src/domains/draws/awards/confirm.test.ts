@@ -46,7 +46,7 @@ describe("a prize is confirmed", () => {
     expect(messages).toMatchObject([{ to: sent?.phone, text: expect.stringContaining("подтверждения приза") }]);
     const code = codeIn(messages);
     const { body: own } = await confirm(` ${code} `);
-    expect(own).toMatchObject({ _id: award._id, state: "confirmed", phone });
+    expect(own).toMatchObject({ _id: award._id, state: "confirmed", phone, code_sent_to: null });
     // The answer was lost.
     expect((await confirm(code)).body).toEqual(own);
     expect((await query()).error.message).toBe("Этот приз уже подтверждён");
@@ -78,6 +78,26 @@ describe("a prize is confirmed", () => {
     const tries = await Promise.all(Array.from({ length: 5 }, () => confirm(wrong(fresh))));
     expect(tries.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400]);
     expect((await confirm(fresh)).status).toBe(400);
+  });
+
+  it("also after a reload: the prize tells where a code that still works was sent", async () => {
+    const sentTo = async () => (await app.call("listOwnAwards", {}, winner.token)).body.data[0]?.code_sent_to;
+    expect(await sentTo()).toBeNull();
+    const { phone } = (await query()).body;
+    expect(await sentTo()).toBe(phone);
+    app.clock.advance(600);
+    expect(await sentTo()).toBeNull();
+
+    await sms();
+    await query();
+    const code = codeIn(await sms());
+    // Whatever the profile has since.
+    await app.db.kysely.updateTable("users").set({ phone: null }).where("id", "=", winner.userId).execute();
+    for (let tries = 0; tries < 5; tries++) {
+      expect(await sentTo()).toBe(phone);
+      await confirm(wrong(code));
+    }
+    expect(await sentTo()).toBeNull();
   });
 
   it("with five codes at most", async () => {

@@ -12,11 +12,10 @@ import { listUnacceptedDraws } from "../entry-state.ts";
 import { changeState, lockAward } from "./change-state.ts";
 import { provedNumber } from "./confirmed-number.ts";
 import { maskPhone } from "./mask-phone.ts";
-import { listOwnAwards } from "./queries.ts";
+import { codeWorks, listOwnAwards } from "./queries.ts";
 
 /** How long a code works, ms: little, because it is short. */
 const codeLife = 10 * 60_000;
-const triesAtMost = 5;
 const codesAtMost = 5;
 
 type Caller = Pick<AccountCaller, "userId">;
@@ -76,8 +75,7 @@ export async function confirmAward(
     .set((set) => ({ code_tries: set("code_tries", "+", 1) }))
     .where("id", "=", _id)
     .where("user_id", "=", userId)
-    .where("code_tries", "<", triesAtMost)
-    .where("code_expires_at", ">", at)
+    .where((award) => codeWorks(award, at))
     .returning(["code_hash", "code_phone"])
     .executeTakeFirst();
   const given = (await keyedHash(db.kysely))("award", _id, code);
@@ -92,7 +90,7 @@ export async function confirmAward(
     const number = await provedNumber(trx, draw, tried.code_phone);
     await changeState(trx, { userId }, award, { state: "confirmed", number }, at);
   });
-  const [own] = await listOwnAwards(db.kysely, userId, _id);
+  const [own] = await listOwnAwards(db.kysely, userId, at, _id);
   if (own === undefined) throw missing("award");
   return own;
 }

@@ -25,7 +25,7 @@ export const awardHandlers = (services: Services): Handlers<typeof awardRoutes &
   const sources = { db: db.kysely, config };
   return {
     async listOwnAwards(_input, { caller }) {
-      return { data: await listOwnAwards(db.kysely, caller.userId) };
+      return { data: await listOwnAwards(db.kysely, caller.userId, now()) };
     },
 
     sendAwardCode: ({ _id }, { caller }) => sendCode(services, caller, _id),

@@ -1,5 +1,5 @@
 import type { Award, OwnAward } from "@hitoslov/contract";
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type Expression, type ExpressionBuilder, type Kysely, type RawBuilder, sql, type SqlBool } from "kysely";
 import { isOneOf } from "../../../db/list.ts";
 import type { Database } from "../../../db/schema.ts";
 import { shownStatuses } from "../player-draws.ts";
@@ -58,8 +58,15 @@ export async function findAward(db: Kysely<Database>, id: string): Promise<Award
   return (await findAwards(db, [id]))[0];
 }
 
+const CODE_TRIES = 5;
+
+/** Whether the code that was sent last may still confirm its prize. */
+export function codeWorks(award: ExpressionBuilder<Database, "awards">, now: Date): Expression<SqlBool> {
+  return award.and([award("code_expires_at", ">", now), award("code_tries", "<", CODE_TRIES)]);
+}
+
 /** The awards of a player in draws that players see, and in rehearsals that the player tests; the latest first. */
-export async function listOwnAwards(db: Kysely<Database>, userId: string, id?: string): Promise<OwnAward[]> {
+export async function listOwnAwards(db: Kysely<Database>, userId: string, now: Date, id?: string): Promise<OwnAward[]> {
   let own = db
     .selectFrom("awards")
     .innerJoin("stocks", "stocks.id", "awards.stock_id")
@@ -69,6 +76,7 @@ export async function listOwnAwards(db: Kysely<Database>, userId: string, id?: s
     .select(["awards.id as _id", "stocks.name as stock", "stock_prizes.name as prize", "category", "awards.state"])
     .select("awards.stock_id")
     .select(["awards.due_at", "users.phone", prizeImage.as("img")])
+    .select((own) => own.case().when(codeWorks(own, now)).then(own.ref("code_phone")).end().as("code_phone"))
     .where("awards.user_id", "=", userId)
     .where((where) => {
       const tester = where
@@ -85,10 +93,11 @@ export async function listOwnAwards(db: Kysely<Database>, userId: string, id?: s
   const rows = await own.execute();
   const waiting = rows.flatMap(({ state, stock_id }) => (state === "assigned" ? [stock_id] : []));
   const asking = await listUnacceptedDraws(db, waiting, userId);
-  return rows.map(({ due_at, phone, stock_id, ...award }) => ({
+  return rows.map(({ due_at, phone, code_phone, stock_id, ...award }) => ({
     ...award,
     due_at: due_at.toISOString(),
     phone: phone && maskPhone(phone),
+    code_sent_to: award.state === "assigned" && code_phone !== null ? maskPhone(code_phone) : null,
     asks: asking.has(stock_id) ? stock_id : null,
   }));
 }
