@@ -113,6 +113,28 @@ it("restarts the time limit with each reply", async () => {
   expect(connection.view.get().tries).toBe(1);
 });
 
+it.each(["unavailable", "internal"])(
+  "asks again what was refused as %s, and tells only another refusal",
+  async (code) => {
+    const told: string[] = [];
+    connection.onReply((reply) => told.push(reply.type === "refused" ? reply.code : reply.type));
+    const refuse = (peer: Peer | undefined, why: string) =>
+      tell(peer, { type: "refused", to: "answer", code: why, message: "Сервер занят" });
+    connection.ask(answer(1));
+    await expect.poll(() => heard).toContain("answer1 on 1");
+    refuse(peers[0], code);
+    tell(peers[0], state(1));
+    await seen(1);
+    vi.advanceTimersByTime(6000);
+    vi.advanceTimersByTime(1000);
+    await expect.poll(() => heard).toContain("answer1 on 2");
+    refuse(peers[1], "conflict");
+    await expect.poll(() => told).toEqual(["conflict"]);
+    vi.advanceTimersByTime(6000);
+    expect(connection.view.get().tries).toBe(0);
+  },
+);
+
 it("keeps retrying on schedule without a connection, whatever waits for a reply", async () => {
   connection.ask(answer(1));
   server.on("connection", (peer) => peer.terminate());

@@ -156,17 +156,24 @@ export class RoomConnection<State extends HostState | OwnState> {
       if (isFirst || this.#asked.size === 0) this.#expectReply();
       return;
     }
+    // The server could not judge it: the deadline then repeats it, as without a reply.
+    if (message.type === "refused" && isFailure(message) && this.#refusedBy(message) !== undefined) return;
     this.#forget(message);
     for (const listener of this.#listeners) listener(message);
   }
 
-  /** Removes the message that is replied to; a refusal only says the type of the message. */
+  /** Removes the message that is replied to. */
   #forget(reply: RoomReply): void {
     if (reply.type === "refused") {
-      const [key] = [...this.#asked].find(([, { type }]) => type === reply.to) ?? [];
+      const key = this.#refusedBy(reply);
       if (key !== undefined) this.#asked.delete(key);
     } else this.#asked.delete(keyOf({ ...reply, type: reply.type === "verdict" ? "answer" : "lamp" }));
     this.#expectReply();
+  }
+
+  /** The key of the message that is refused: a refusal only says its type. */
+  #refusedBy({ to }: Told<"refused">): string | undefined {
+    return [...this.#asked].find(([, { type }]) => type === to)?.[0];
   }
 
   #expectReply(): void {
@@ -217,6 +224,11 @@ export class RoomConnection<State extends HostState | OwnState> {
     this.#socket = undefined;
     socket?.close();
   }
+}
+
+/** Whether the server failed, not the message. */
+function isFailure({ code }: Told<"refused">): boolean {
+  return code === "unavailable" || code === "internal";
 }
 
 function keyOf({ type, song, position }: Pick<Asked, "type" | "song" | "position">): string {
