@@ -22,6 +22,22 @@ async function endElsewhere(page: Page, { login, password }: Player): Promise<vo
   expect(ended.status()).toBe(204);
 }
 
+test("a player whose game the server knows no more is told so on the start screen", async () => {
+  browser.expectErrors(/status of 401/);
+  const page = await browser.visit();
+  const play = playOn(page);
+  await play.registerByApi();
+  await play.button("Пауза").waitFor();
+  const message = "Игра устарела. Начнём заново с\u00A0того же места.";
+  const json = { code: "game_token_invalid", message, location: "/" };
+  await page.route("**/api/game/word*/valid", (route) => route.fulfill({ status: 401, json }));
+  const [first = 0] = await play.hidden();
+  await play.pick((await play.song()).words[first] ?? "");
+  await play.expectToast(message);
+  await play.button("Включить").waitFor();
+  expect(placeOf(page)).toBe("/");
+});
+
 test("a session that ends in the middle of a song is renewed, and nothing of the song is lost", async () => {
   browser.expectErrors(/status of 401/);
   const page = await browser.visit();

@@ -207,10 +207,11 @@ function useLeaveOnRefusal(): void {
   const navigate = useNavigate();
   const here = useLocation();
   useEffect(() => {
-    onLeave((location) => {
+    onLeave(({ location, message }) => {
       // In the same render as the end of the session: a gate that saw only one of the two would redirect elsewhere.
       flushSync(() => void navigate(ownPath(location, signInPath(here)), { replace: true }));
-      if (location === undefined && hasPlayer()) {
+      if (location !== undefined) showToast({ variant: "warning", title: "Не получилось", text: message });
+      else if (hasPlayer()) {
         showToast({ variant: "warning", title: "Войдите снова", text: "Песня и\u00A0слова останутся на\u00A0месте." });
       }
     });

@@ -1,13 +1,13 @@
-import type { PublicContract } from "@hitoslov/contract";
+import type { ErrorBody, PublicContract } from "@hitoslov/contract";
 import { type ApiError, type Client, createClient } from "@hitoslov/contract/client";
 import { endpoints } from "virtual:endpoints";
 import { previewToken } from "./preview.ts";
 import { expire, token } from "./session.ts";
 
-/** Called with the address to go to when the server no longer knows this session, or this game of it. */
-let leave: (location: string | undefined) => void = () => {};
+/** Called with the refusal when the server no longer knows this session, or this game of it; that has the address to go to. */
+let leave: (refusal: ErrorBody) => void = () => {};
 
-export function onLeave(handler: (location: string | undefined) => void): void {
+export function onLeave(handler: (refusal: ErrorBody) => void): void {
   leave = handler;
 }
 
@@ -24,5 +24,5 @@ export const api: GameClient = createClient(inPreview(endpoints), { token, onErr
 /** What every refusal may mean for the session; one of a session that is over already means nothing. */
 export function handleError({ status, body }: ApiError, sent: string | null): void {
   if (status !== 401 || sent === null || sent !== token()) return;
-  if (body.code !== "unauthorized" || expire()) leave(body.location);
+  if (body.code !== "unauthorized" || expire()) leave(body);
 }
