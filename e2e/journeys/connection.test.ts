@@ -2,7 +2,9 @@ import { apiOf } from "../src/api.ts";
 import { browser, test } from "../src/browser.ts";
 import { expect } from "../src/expect.ts";
 import { goWithin } from "../src/go-within.ts";
+import { loseAnswer } from "../src/lose-answer.ts";
 import { playOn } from "../src/play.ts";
+import { shownToasts } from "../src/toasts.ts";
 
 test("only the preloader is shown until the settings are there", async () => {
   const page = await browser.visit();
@@ -180,6 +182,26 @@ test("a photo that gets no answer is given up, a large one later", async () => {
   await expect(choose).toHaveAttribute("aria-busy", "true");
   await page.clock.fastForward(10_000);
   await play.expectToast("Фото не изменилось");
+});
+
+test("an account whose deletion got no answer is told to be deleted", async () => {
+  browser.expectErrors(/ERR_FAILED|status of 401/);
+  const page = await browser.visit();
+  const play = playOn(page);
+  const { password } = await play.registerByApi();
+  await page.goto("/profile");
+  await loseAnswer(page, "DELETE", "/api/auth/me");
+  await play.button("Удалить учётную запись").click();
+  await page.getByLabel("Ваш пароль").fill(password);
+  await play.button("Удалить навсегда").click();
+  await page
+    .getByRole("alertdialog")
+    .getByText(/^Нет связи с.сервером/)
+    .waitFor();
+  await play.button("Удалить навсегда").click();
+  await play.expectToast("Учётная запись удалена");
+  await page.getByRole("heading", { name: "Войти в эфир" }).waitFor();
+  expect(await shownToasts(page)).not.toContainEqual(expect.stringContaining("Войдите снова"));
 });
 
 test("a press without a connection fails at once and is not sent later; a list appears when it is back", async () => {

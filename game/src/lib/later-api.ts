@@ -1,5 +1,5 @@
 import type { LaterContract } from "@hitoslov/contract";
-import { type Client, createClient } from "@hitoslov/contract/client";
+import { ApiError, type Client, createClient } from "@hitoslov/contract/client";
 import { endpoints } from "virtual:later-endpoints";
 import { handleError, inPreview } from "./api.ts";
 import { askInTime } from "./connection.ts";
@@ -24,3 +24,8 @@ export const laterApi: Client<keyof LaterContract> = createClient(inPreview(endp
   onError: handleError,
   fetch: fetchInTime,
 });
+
+/** Whether the call may have been done all the same: its answer was lost. */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 0 || error.status >= 500);
+}

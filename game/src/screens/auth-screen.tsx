@@ -8,7 +8,7 @@ import { AuthFrame } from "../features/auth/auth-frame.tsx";
 import { unlockAudio } from "../lib/audio-output.ts";
 import { askInTime } from "../lib/connection.ts";
 import { enterGame } from "../lib/enter.ts";
-import { laterApi, timeoutMs } from "../lib/later-api.ts";
+import { isUnanswered, laterApi, timeoutMs } from "../lib/later-api.ts";
 import { lazily } from "../lib/lazily.ts";
 import { queryClient, settingsQuery } from "../lib/queries.ts";
 import { report } from "../lib/usage.ts";
@@ -112,7 +112,7 @@ function useSignUp() {
     try {
       return await askInTime(laterApi.register, values, timeoutMs);
     } catch (error) {
-      if (error instanceof ApiError && (error.status === 0 || error.status >= 500)) unanswered.current = words;
+      if (isUnanswered(error)) unanswered.current = words;
       throw error;
     }
   };

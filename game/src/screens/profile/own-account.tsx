@@ -8,9 +8,22 @@ import { Icon } from "@hitoslov/brand/icon.tsx";
 import { saveFile } from "@hitoslov/brand/save-file.ts";
 import { showToast } from "@hitoslov/brand/toasts.ts";
 import styles from "../../features/profile/profile.module.css";
-import { laterApi } from "../../lib/later-api.ts";
-import { signOut } from "../../lib/session.ts";
+import { isUnanswered, laterApi } from "../../lib/later-api.ts";
+import { hasPlayer, onSessionChange, signOut, token } from "../../lib/session.ts";
 import { Form, formText, refusalOf } from "../../ui/form.tsx";
+
+function handleDeleted(): void {
+  signOut();
+  showToast({ variant: "info", title: "Учётная запись удалена" });
+}
+
+/** After a try without an answer, a session that the server does not know any more says that the account is gone. */
+function expectDeleted(): void {
+  const stop = onSessionChange(() => {
+    stop();
+    if (token() === null && hasPlayer()) handleDeleted();
+  });
+}
 
 /** Downloads the player's data or deletes the account. */
 export function OwnAccount() {
@@ -22,9 +35,9 @@ export function OwnAccount() {
   });
   const remove = useMutation({
     mutationFn: (password: string) => laterApi.deleteMe({ password }),
-    onSuccess: () => {
-      signOut();
-      showToast({ variant: "info", title: "Учётная запись удалена" });
+    onSuccess: handleDeleted,
+    onError: (error) => {
+      if (isUnanswered(error)) expectDeleted();
     },
   });
   const handleClose = () => {
