@@ -204,6 +204,21 @@ test("an account whose deletion got no answer is told to be deleted", async () =
   expect(await shownToasts(page)).not.toContainEqual(expect.stringContaining("Войдите снова"));
 });
 
+test("a new password whose answer was lost is saved by the next press", async () => {
+  browser.expectErrors(/ERR_FAILED|status of 400/);
+  const page = await browser.visit();
+  const play = playOn(page);
+  const { password } = await play.registerByApi();
+  await page.goto("/profile");
+  await loseAnswer(page, "PUT", "/api/auth/me");
+  await page.getByLabel("Текущий пароль").last().fill(password);
+  await page.getByLabel("Новый пароль").fill("новый пароль нины");
+  await play.button("Сменить пароль").click();
+  await page.getByText(/^Нет связи с.сервером/).waitFor();
+  await play.button("Сменить пароль").click();
+  await play.expectToast("Пароль изменён");
+});
+
 test("a press without a connection fails at once and is not sent later; a list appears when it is back", async () => {
   browser.expectErrors(/net::ERR_INTERNET_DISCONNECTED/);
   const page = await browser.visit({ size: "desktop" });

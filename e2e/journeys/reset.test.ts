@@ -3,6 +3,7 @@ import { expectAccessible } from "../src/axe.ts";
 import { browser, onDesktop, test } from "../src/browser.ts";
 import { expect } from "../src/expect.ts";
 import { expectFocused } from "../src/focus.ts";
+import { loseAnswer } from "../src/lose-answer.ts";
 import { codeFor, linkFor } from "../src/outbox.ts";
 import { playOn } from "../src/play.ts";
 import { usageOn } from "../src/usage.ts";
@@ -70,6 +71,25 @@ for (const size of onDesktop) {
     await play.signIn({ login, password: "совсем другой пароль" });
   });
 }
+
+test("a new password whose answer was lost is told to be saved already", async () => {
+  browser.expectErrors(/ERR_FAILED|status of 400/);
+  const page = await browser.visit();
+  const { login, password } = await playOn(page).registerByApi();
+  const email = `${login}@example.org`;
+  const headers = { token: await tokenOf(page) };
+  await page.request.put("/api/auth/me", { data: { email, current_password: password }, headers });
+  await page.goto("/reset");
+  await page.getByLabel("Логин, почта или телефон").fill(email);
+  await page.keyboard.press("Enter");
+  await page.goto(await linkFor(email));
+  await loseAnswer(page, "PUT", "/api/auth/reset");
+  await page.getByLabel("Новый пароль").fill("совсем другой пароль");
+  await page.keyboard.press("Enter");
+  await page.getByText(/^Нет связи с.сервером/).waitFor();
+  await page.keyboard.press("Enter");
+  await page.getByText(/^Похоже, новый пароль уже сохранён/).waitFor();
+});
 
 test("a forgotten password is reset by the code sent to the phone", async () => {
   browser.expectErrors(/status of (400 .*\/auth\/reset|401 )/);

@@ -1,5 +1,6 @@
 import { AppLink } from "../ui/app-link.tsx";
 import type { User } from "@hitoslov/contract";
+import { ApiError } from "@hitoslov/contract/client";
 import { useQuery, useMutation, queryOptions } from "@tanstack/react-query";
 import { LogOut, Crown, Disc3, Gift, Settings } from "lucide";
 import { Icon } from "@hitoslov/brand/icon.tsx";
@@ -20,11 +21,11 @@ import { awardsQuery } from "./profile/awards-query.ts";
 import { Draws, Shelf, SHELF, Stats } from "../features/profile/achievements.tsx";
 import type { TimedDraw } from "../features/draws/draw-time.ts";
 import { runningDrawsQuery, useForcedDraw } from "./draws/draws-query.ts";
-import { Suspense, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { passwordFields, PasswordForm, type PasswordValues, Sessions } from "../features/profile/security.tsx";
 import { showToast } from "@hitoslov/brand/toasts.ts";
 import { guessedQuery } from "./sounds/guessed-query.ts";
-import { laterApi } from "../lib/later-api.ts";
+import { isUnanswered, laterApi } from "../lib/later-api.ts";
 import { MessageView } from "./round/message-view.tsx";
 
 const OwnConsents = lazily(
@@ -193,8 +194,22 @@ function LateConsents({ me }: { readonly me: User }) {
 
 function OwnPassword() {
   const [changes, setChanges] = useState(0);
+  // The new password of a try without an answer: it may be the current one by now.
+  const unanswered = useRef("");
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (values: PasswordValues) => laterApi.updateMe(values),
+    mutationFn: async (values: PasswordValues) => {
+      const { password } = values;
+      try {
+        return await laterApi.updateMe(values);
+      } catch (refused) {
+        const isOld = refused instanceof ApiError && refused.body.fields?.["current_password"] !== undefined;
+        if (isOld && unanswered.current === password) {
+          return laterApi.updateMe({ password, current_password: password });
+        }
+        if (isUnanswered(refused)) unanswered.current = password;
+        throw refused;
+      }
+    },
     onSuccess: () => {
       setChanges((count) => count + 1);
       // All others have ended.

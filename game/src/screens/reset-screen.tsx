@@ -1,7 +1,8 @@
+import { ApiError } from "@hitoslov/contract/client";
 import { limits } from "@hitoslov/contract/limits";
 import { useMutation } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { FormMessage } from "@hitoslov/brand/controls/form-message.tsx";
 import { PasswordField } from "@hitoslov/brand/controls/password-field.tsx";
@@ -13,7 +14,7 @@ import { useIsHere } from "@hitoslov/brand/use-is-here.ts";
 import styles from "./auth-form.module.css";
 import { AuthFrame } from "../features/auth/auth-frame.tsx";
 import { enterGame } from "../lib/enter.ts";
-import { laterApi } from "../lib/later-api.ts";
+import { isUnanswered, laterApi } from "../lib/later-api.ts";
 import { report } from "../lib/usage.ts";
 import { Form, formText, refusalOf } from "../ui/form.tsx";
 
@@ -31,9 +32,18 @@ export function ResetScreen() {
     mutationFn: (login: string) => laterApi.requestReset({ login, area: "game" }),
     onSuccess: (_answer, login) => setPhone(isPhone(login) ? maskPhone(login) : null),
   });
+  // A try without an answer may have used the link or the code up.
+  const unanswered = useRef(false);
   const choose = useMutation({
-    mutationFn: (values: NewPasswordValues) =>
-      laterApi.resetPassword({ ...values, ...(reset !== null && { reset }), area: "game" }),
+    mutationFn: async (values: NewPasswordValues) => {
+      try {
+        return await laterApi.resetPassword({ ...values, ...(reset !== null && { reset }), area: "game" });
+      } catch (error) {
+        if (unanswered.current && isSpent(error)) throw new Error(probablyDone);
+        unanswered.current ||= isUnanswered(error);
+        throw error;
+      }
+    },
     onSuccess: (signedIn) => {
       enterGame(signedIn);
       report({ name: "auth-reset", data: {} });
@@ -63,6 +73,13 @@ export function ResetScreen() {
       )}
     </AuthFrame>
   );
+}
+
+const probablyDone = "Похоже, новый пароль уже сохранён, только ответ не\u00A0дошёл. Попробуйте войти с\u00A0ним.";
+
+/** Whether the link or the code is refused, and not the password. */
+function isSpent(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 400 && error.body.fields?.["password"] === undefined;
 }
 
 type LetterSentProps = {
