@@ -1,6 +1,7 @@
 import { keptOn } from "../src/api.ts";
 import { browser, onDesktop, onPhone, type Size, test } from "../src/browser.ts";
 import { expect } from "../src/expect.ts";
+import { loseAnswer } from "../src/lose-answer.ts";
 import { badgeOn, startOperator } from "../src/operator.ts";
 import { playOn } from "../src/play.ts";
 import { usageOn } from "../src/usage.ts";
@@ -119,6 +120,15 @@ test("a link works once; a signed-in player stays signed in", async () => {
   await playOn(first).button("Включить").waitFor();
   await expect.poll(() => first.url()).toBe(`${operator.origin}/`);
   await expect.poll(usageRefused.names).toEqual(["auth-operator-failed"]);
+});
+
+test("a link whose answer was lost leads back to the operator", async () => {
+  browser.expectErrors(/ERR_FAILED|401/);
+  const page = await visit();
+  await loseAnswer(page, "POST", "/api/auth/login/token");
+  await page.goto(operator.link(operator.nextNumber()));
+  await playOn(page).expectToast(/^Связь прервалась/);
+  await page.waitForURL(`${operator.origin}/auth`);
 });
 
 test("a link with a missing part is refused", async () => {

@@ -4,6 +4,7 @@ import { endpoints } from "virtual:later-endpoints";
 import { enterGame } from "../../lib/enter.ts";
 import { retryUntilOnline } from "../../lib/connection.ts";
 import { showToast } from "@hitoslov/brand/toasts.ts";
+import { isUnanswered } from "../../lib/later-api.ts";
 import { load } from "../../lib/storage.ts";
 import { report } from "../../lib/usage.ts";
 
@@ -13,10 +14,18 @@ export async function enterByLink(): Promise<void> {
   if (link === null) return;
   const visit = visitToken();
   // A refused link says nothing about the session that is here already.
+  let isLost = false;
   const enter = (token: string | null) => {
     const client: Client<keyof LaterContract> = createClient(endpoints, { token: () => token });
     // It takes no options, so it has no time limit: a link is good for one sign-in.
-    return retryUntilOnline((signed: typeof link) => client.loginByToken(signed), link);
+    return retryUntilOnline(async (signed: typeof link) => {
+      try {
+        return await client.loginByToken(signed);
+      } catch (error) {
+        isLost ||= isUnanswered(error);
+        throw error;
+      }
+    }, link);
   };
   try {
     enterGame(
@@ -30,11 +39,14 @@ export async function enterByLink(): Promise<void> {
     document.cookie = "demo-mode-used=; Path=/; Max-Age=0; SameSite=Lax";
   } catch (error) {
     report({ name: "auth-operator-failed", data: {} });
-    const text = error instanceof Error ? error.message : String(error);
-    showToast({ variant: "danger", title: "Вы не вошли", text });
+    // A try without an answer may have used the link up, and the operator gives another one.
+    const refused = error instanceof Error ? error.message : String(error);
+    showToast({ variant: "danger", title: "Вы не вошли", text: isLost ? lost : refused });
   }
   history.replaceState(null, "", "/");
 }
+
+const lost = "Связь прервалась, и\u00A0ссылка больше не\u00A0действует. Войдите через оператора ещё раз.";
 
 /** Of a visitor of the demo: a new account keeps their points. */
 function visitToken(): string | null {
