@@ -3,6 +3,7 @@ import { GameSettingsSchema } from "./game-settings.ts";
 import { restoredStates, SongInPlaySchema } from "./song-in-play.ts";
 import { limits } from "./limits.ts";
 import { access, defineRoutes } from "./route.ts";
+import { KeySchema } from "./text.ts";
 
 /** How many songs a duel has. */
 export const DUEL_SONGS = 3;
@@ -134,6 +135,8 @@ export const duelRoutes = defineRoutes({
       soundId: z.uuid("Песня не найдена").optional(),
       /** The code of the duel to rematch; the songs are different ones, and the player who calls plays them too. */
       rematch: code.optional(),
+      /** Made by the client: if the answer was lost, the same call with the same key returns the same duel. */
+      key: KeySchema.optional(),
     }),
     status: 201,
     response: z.strictObject({ code: z.string() }),

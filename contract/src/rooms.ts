@@ -3,7 +3,7 @@ import { z } from "zod";
 import { limits } from "./limits.ts";
 import { roomChoices } from "./room-limits.ts";
 import { access, defineRoutes } from "./route.ts";
-import { requiredText } from "./text.ts";
+import { KeySchema, requiredText } from "./text.ts";
 
 /** The stages: guests join, a song is played, the scoreboard is shown, the room has ended. */
 export const roomStages = ["lobby", "song", "scores", "over"] as const;
@@ -83,10 +83,7 @@ export const roomRoutes = defineRoutes({
       code,
       name: requiredText(limits.login.max, "Введите имя"),
       /** Made by the client: if the answer was lost, the same call with the same key returns the same place. */
-      key: z
-        .string()
-        .regex(/^[0-9a-f]{32}$/, "Ключ неверен")
-        .optional(),
+      key: KeySchema.optional(),
     }),
     status: 201,
     response: RoomKeySchema,

@@ -24,3 +24,6 @@ export function requiredText(max: number, missing: string) {
     .max(max, `Не длиннее ${max}\u00A0символов`)
     .refine(isStorable, "В\u00A0тексте есть недопустимый знак");
 }
+
+/** Of a call that is done once, however often it is sent: random bits of the client. */
+export const KeySchema = z.string().regex(/^[0-9a-f]{32}$/, "Ключ неверен");

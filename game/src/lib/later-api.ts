@@ -29,3 +29,8 @@ export const laterApi: Client<keyof LaterContract> = createClient(inPreview(endp
 export function isUnanswered(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500);
 }
+
+/** Of a call that is done once, however often it is sent. `crypto.randomUUID` is missing without HTTPS. */
+export function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,8 +1,8 @@
 import { showToast } from "@hitoslov/brand/toasts.ts";
 import { useIsHere } from "@hitoslov/brand/use-is-here.ts";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { laterApi } from "../lib/later-api.ts";
+import { laterApi, newKey } from "../lib/later-api.ts";
 
 type Calling = {
   /** With the song of this id, else with the one guessed last. */
@@ -16,11 +16,17 @@ export function useCall(): { readonly call: (calling: Calling) => void; readonly
   const navigate = useNavigate();
   const isHere = useIsHere();
   const [busy, setBusy] = useState(false);
+  // By song: a call whose answer was lost is pressed again for the same duel.
+  const keys = useRef(new Map<string | undefined, string>());
   const call = async (calling: Calling) => {
     if (busy) return;
     setBusy(true);
+    const { soundId } = calling;
+    const key = keys.current.get(soundId) ?? newKey();
+    keys.current.set(soundId, key);
     try {
-      const { code } = await laterApi.callDuel(calling);
+      const { code } = await laterApi.callDuel({ ...calling, key });
+      keys.current.delete(soundId);
       if (isHere()) {
         scrollTo(0, 0);
         void navigate(`/duel/${code}`, { state: { play: calling.rematch !== undefined } });

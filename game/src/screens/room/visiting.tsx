@@ -9,7 +9,7 @@ import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
 import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import { Preloader } from "@hitoslov/brand/preloader.tsx";
 import styles from "./setup.module.css";
-import { laterApi } from "../../lib/later-api.ts";
+import { laterApi, newKey } from "../../lib/later-api.ts";
 import type { RoomEnd } from "../../lib/room-connection.ts";
 import { forgetPlace, loadName, loadPlace, type RoomPlace, saveName, savePlace } from "../../lib/room-place.ts";
 import { useSession } from "../../lib/session.ts";
@@ -206,11 +206,6 @@ function Join({ code, onPlace, noRoom }: JoinProps) {
 
 function isRefusal(error: unknown, statuses: readonly number[]): error is ApiError {
   return error instanceof ApiError && statuses.includes(error.status);
-}
-
-/** `crypto.randomUUID` is missing without HTTPS. */
-function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 function leadOf(stage: string, guests: number): string {

@@ -4,6 +4,7 @@ import { orderLevels, shuffle } from "@hitoslov/rules";
 import { randomBytes, randomInt } from "node:crypto";
 import type { Transaction } from "kysely";
 import { v7 as uuid } from "uuid";
+import { keyedHash } from "../../../db/keyed-hash.ts";
 import type { Database } from "../../../db/schema.ts";
 import type { Player } from "../../../http/caller.ts";
 import { AppError, invalidField } from "../../../http/errors.ts";
@@ -19,6 +20,7 @@ import { freshPlay } from "../serve.ts";
 import {
   countCalls,
   endDuel,
+  findDuel,
   findRematch,
   insertDuel,
   listKnownPlays,
@@ -33,27 +35,38 @@ export const CALLS_A_DAY = 20;
 /** How long a call can be accepted, ms. */
 const callLife = 30 * 24 * 3_600_000;
 
+/** How long a code is, bytes. */
+const codeBytes = 9;
+
 /** 72 random bits. */
 function newCode(): string {
-  return randomBytes(9).toString("base64url");
+  return randomBytes(codeBytes).toString("base64url");
 }
+
+type Calling = { readonly soundId?: string | undefined; readonly key?: string | undefined };
 
 /**
  * Makes a duel of songs that the caller has guessed, with the points the caller has got for them: a friend can be called
- * without playing anything again.
+ * without playing anything again. The code comes of the key, so that a repeated call finds its duel.
  */
 export async function callFriend(
   services: Services,
   caller: Player,
-  songId: string | undefined,
+  { soundId: songId, key }: Calling,
   now: Date,
 ): Promise<string> {
   const { db } = services;
+  const code =
+    key === undefined
+      ? newCode()
+      : (await keyedHash(db.kysely))("call", caller.playerId, key).subarray(0, codeBytes).toString("base64url");
   // Read before the transaction: it holds the only connection of the embedded engine.
   const catalogue = await services.catalogue.current();
   const today = await findDailySong(db.kysely, services.config.TIME_ZONE);
   return db.kysely.transaction().execute(async (trx) => {
     await requireSession(trx, caller);
+    await lockCalls(trx, caller.playerId);
+    if ((await findDuel(trx, code)) !== undefined) return code;
     await checkCallLimit(services, trx, caller, now);
     const plays = await listKnownPlays(trx, caller.playerId, songId);
     if (songId !== undefined && !plays.some(({ sound_id }) => sound_id === songId)) {
@@ -73,7 +86,7 @@ export async function callFriend(
       throw new AppError(409, "conflict", `Для\u00A0дуэли нужны три собранные песни.${out} Соберите ещё ${more}.`);
     }
     const rows = songs.map(({ play, song }) => ({ ...sharedFields(play, song, catalogue), id: uuid() }));
-    const code = await createDuel(trx, caller, rows, null, now);
+    await createDuel(trx, caller, rows, { code, rematch_of: null }, now);
     for (const [at, { play }] of songs.entries()) {
       const row = rows[at];
       if (row === undefined) continue;
@@ -115,7 +128,9 @@ export async function answerDuel(
     const chosen = chooseSongs(hasGuest && fresh.length < DUEL_SONGS ? fit : fresh, catalogue);
     if (chosen.length < DUEL_SONGS) throw new AppError(409, "conflict", "Для\u00A0реванша не\u00A0хватает песен");
     const rows = chosen.map((song) => sharedFields(freshPlay(catalogue, song), song, catalogue));
-    return createDuel(trx, caller, rows, last.id, now);
+    const code = newCode();
+    await createDuel(trx, caller, rows, { code, rematch_of: last.id }, now);
+    return code;
   });
 }
 
@@ -171,11 +186,9 @@ async function createDuel(
   trx: Transaction<Database>,
   caller: Player,
   songs: readonly NewDuelSong[],
-  rematch_of: string | null,
+  link: { readonly code: string; readonly rematch_of: string | null },
   now: Date,
-): Promise<string> {
-  const code = newCode();
+): Promise<void> {
   const expires_at = new Date(now.getTime() + callLife);
-  await insertDuel(trx, { id: uuid(), code, rematch_of, created_at: now, expires_at }, caller, songs);
-  return code;
+  await insertDuel(trx, { id: uuid(), ...link, created_at: now, expires_at }, caller, songs);
 }

@@ -150,6 +150,17 @@ describe("a call", () => {
     expect((await call(token)).status).toBe(201);
   });
 
+  it("is the same duel when it is sent again with its key, even at once, and another one with another key", async () => {
+    const { token } = await guessThree();
+    const key = "0f".repeat(16);
+    const codes = await Promise.all([1, 2, 3].map(() => callOf(token, { key })));
+    expect(new Set(codes).size).toBe(1);
+    expect(await callOf(token, { key: "1f".repeat(16) })).not.toBe(codes[0]);
+    const others = await guess(0);
+    expect((await call(others.token, { key })).status).toBe(409);
+    expect(await app.db.kysely.selectFrom("duels").select("code").execute()).toHaveLength(2);
+  });
+
   it("can be withdrawn till somebody accepts it, and lives for thirty days", async () => {
     const { token, userId } = await guessThree();
     const [withdrawn, old, accepted] = [await callOf(token), await callOf(token), await callOf(token)];

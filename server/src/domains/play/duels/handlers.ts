@@ -106,8 +106,8 @@ export function duelHandlers(services: Services, checkName: CheckName): Handlers
       return { data, left: Math.max(0, CALLS_A_DAY - calls) };
     },
 
-    async callDuel({ soundId, rematch }, { caller, now }) {
-      if (rematch === undefined) return { code: await callFriend(services, caller, soundId, now) };
+    async callDuel({ soundId, rematch, key }, { caller, now }) {
+      if (rematch === undefined) return { code: await callFriend(services, caller, { soundId, key }, now) };
       const last = await require(rematch);
       const side = sideOf(last, caller.playerId);
       if (side === "stranger") throw closed();
