@@ -96,7 +96,11 @@ export const analyticsRoutes = defineRoutes({
     summary: "The player heard the sound begin; starts the play's clock",
     access: access.player,
     limit,
-    body: z.strictObject({ sound_id: soundNumberOrId }),
+    body: z.strictObject({
+      sound_id: soundNumberOrId,
+      /** Whether the call is repeated, as it had no answer: it then counts only if it starts the clock. */
+      again: z.literal(true).optional(),
+    }),
     status: 204,
   },
   skipSound: {

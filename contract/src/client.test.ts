@@ -205,7 +205,7 @@ it("has a call for every route, with the types of its schemas", () => {
   expect(Object.keys(create()).toSorted()).toEqual(Object.keys(contract).toSorted());
   expectTypeOf<Client["getMe"]>().returns.resolves.toEqualTypeOf<User>();
   expectTypeOf<Client["launchSound"]>().returns.resolves.toEqualTypeOf<void>();
-  expectTypeOf<Client["launchSound"]>().parameter(0).toEqualTypeOf<{ sound_id: string | number }>();
+  expectTypeOf<Client["skipSound"]>().parameter(0).toEqualTypeOf<{ sound_id: string | number; date: string }>();
   // @ts-expect-error A field that is not in the contract.
   void ((client: Client) => client.launchSound({ sound_id: "id", points: 5 }));
   // @ts-expect-error A required field is missing.

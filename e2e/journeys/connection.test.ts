@@ -219,6 +219,20 @@ test("a new password whose answer was lost is saved by the next press", async ()
   await play.expectToast("Пароль изменён");
 });
 
+test("a song's launch says that it is sent again", async () => {
+  browser.expectErrors(/ERR_FAILED/);
+  const page = await browser.visit();
+  const launches: unknown[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/analytics/sound/launch")) launches.push(request.postDataJSON());
+  });
+  await loseAnswer(page, "PUT", "/api/analytics/sound/launch");
+  const play = playOn(page);
+  await play.registerByApi();
+  const sound_id = expect.any(String);
+  await expect.poll(() => launches).toEqual([{ sound_id }, { sound_id, again: true }]);
+});
+
 test("a press without a connection fails at once and is not sent later; a list appears when it is back", async () => {
   browser.expectErrors(/net::ERR_INTERNET_DISCONNECTED/);
   const page = await browser.visit({ size: "desktop" });

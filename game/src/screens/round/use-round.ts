@@ -122,7 +122,13 @@ function roundServer(api: GameClient, mode: RoundMode): RoundServer {
       return { sounds: data, token: token ?? "", settings: known, demoPoints: points };
     },
     launch: (soundId) => {
-      void retryUntilOnline(api.launchSound, { sound_id: soundId }).catch(() => {});
+      let again: true | undefined;
+      const launch: typeof api.launchSound = (input, options) => {
+        const answer = api.launchSound({ ...input, again }, options);
+        again = true;
+        return answer;
+      };
+      void retryUntilOnline(launch, { sound_id: soundId }).catch(() => {});
     },
     check: async (guesses, tokenGame) => {
       // Draw the word in its blank first: a slow phone cannot send a request and draw within one frame.

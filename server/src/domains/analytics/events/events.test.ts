@@ -173,6 +173,20 @@ describe("launch, skip and duration", () => {
     expect(await stored()).toEqual([]);
   });
 
+  it("a launch that is sent again without an answer counts once, whether or not the first one arrived", async () => {
+    const soundId = await createSong(app);
+    const player = await joinGame(app);
+    await player.serve();
+    const launch = (again?: true) => app.call("launchSound", { sound_id: soundId, again }, player.token);
+    await launch(true);
+    app.clock.advance(15);
+    await launch(true);
+    expect((await stored()).map(({ name }) => name)).toEqual(["sound-launch"]);
+    // The song is heard once more.
+    await launch();
+    expect(await stored()).toHaveLength(2);
+  });
+
   it("skipping does not change the play", async () => {
     const soundId = await createSong(app);
     const player = await joinGame(app);

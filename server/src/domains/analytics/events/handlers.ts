@@ -42,16 +42,17 @@ export function analyticsHandlers({
   };
 
   return {
-    async launchSound({ sound_id: named }, context) {
+    async launchSound({ sound_id: named, again }, context) {
       const itemId = await itemOf(named);
       const { playerId } = context.caller;
       const started = await startPlay(db.kysely, playerId, itemId, context.now);
-      if (started !== undefined) {
-        plays.keep(started);
-        meters.playsOpened.inc();
-      }
+      if (started !== undefined) plays.keep(started);
       // Listening to a guessed song again does not start a play.
-      recordOfPlay(context, "sound-launch", started ?? (await findServed(playerId, itemId)));
+      const play = started ?? (await findServed(playerId, itemId));
+      // The try before was counted unless this one has started the clock.
+      if (again && play.started_at?.getTime() !== context.now.getTime()) return;
+      if (started !== undefined) meters.playsOpened.inc();
+      recordOfPlay(context, "sound-launch", play);
     },
 
     async skipSound({ sound_id: named, date }, context) {
