@@ -39,7 +39,7 @@ export function ResetScreen() {
       try {
         return await laterApi.resetPassword({ ...values, ...(reset !== null && { reset }), area: "game" });
       } catch (error) {
-        if (unanswered.current && isSpent(error)) throw new Error(probablyDone);
+        if (unanswered.current && isSpent(error)) throw new Error(probablyDone, { cause: error });
         unanswered.current ||= isUnanswered(error);
         throw error;
       }
