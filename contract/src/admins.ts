@@ -45,6 +45,8 @@ export const AdminUpdateSchema = z.strictObject({
   ...AdminCreateSchema.shape,
   /** Null, as it is read, means none too; if left out, it stays. */
   phone: OptionalPhoneSchema.nullable(),
+  /** If left out, it stays. */
+  role: StaffRoleSchema.unwrap().optional(),
   /** If left out, it stays; a new one ends the person's sessions. */
   password: PasswordSchema.optional(),
 });

@@ -38,6 +38,12 @@ export const NewsFieldsSchema = z.strictObject({
   status_id: StatusSchema.prefault("Активна"),
 });
 
+const NewsUpdateSchema = NewsFieldsSchema.extend({
+  /** If left out, they stay. */
+  user_category: AudienceSchema.optional(),
+  status_id: StatusSchema.optional(),
+});
+
 export const NewsQuerySchema = listQuery({
   row: NewsSchema,
   filter: { status_id: oneOrMore(StatusSchema), user_category: oneOrMore(AudienceSchema) },
@@ -56,7 +62,7 @@ export const newsRoutes = defineRoutes({
 });
 
 const create = createRoute("/api/newsfeed", "New piece of news", NewsFieldsSchema, NewsSchema);
-const update = updateRoute("/api/newsfeed", "Edit a piece of news", NewsFieldsSchema, NewsSchema);
+const update = updateRoute("/api/newsfeed", "Edit a piece of news", NewsUpdateSchema, NewsSchema);
 const { bodyBytes } = limits.news;
 
 export const newsStaffRoutes = inSection("content", {

@@ -199,9 +199,10 @@ describe("an edit", () => {
     expect((await app.call("listAdmins", {}, body.token)).status).toBe(to === 1 ? 200 : 403);
   });
 
-  it("without a role makes an administrator", async () => {
-    const admin = await createNamedAccount(app, { ...fields, role: 1 });
-    expect((await update({ _id: admin.userId })).body.role).toBe(2);
+  it.each([1, 2] as const)("without a role leaves role %i, and the sessions", async (role) => {
+    const admin = await createNamedAccount(app, { ...fields, role });
+    expect((await update({ _id: admin.userId })).body.role).toBe(role);
+    expect((await app.call("getMe", {}, admin.token)).status).toBe(200);
   });
 
   it("of what has changed meanwhile is stale and changes nothing", async () => {

@@ -35,26 +35,27 @@ export const adminHandlers = (services: Services): Handlers<typeof adminRoutes> 
       await lockGame(trx, _id);
       const owners = await lockOwners(trx);
       requireOwner(owners, caller.userId);
-      if (role !== 1 && owners.length === 1 && owners.includes(_id)) {
+      if (role === 2 && owners.length === 1 && owners.includes(_id)) {
         const message = "Последнего владельца нельзя понизить";
         throw conflictAt("role", message);
       }
       return updateInside(trx, services.now(), caller, staffEntity, { id: _id, updated_at }, async (_trx, before) => {
+        const next = role ?? before.role;
         await trx
           .updateTable("users")
-          .set(login === before.login ? {} : await newLogin(login, { role }))
+          .set(login === before.login ? {} : await newLogin(login, { role: next }))
           .set({
             email,
             phone: number,
-            role,
-            ...limitsOf(role, { sections, reads_papers }),
+            role: next,
+            ...limitsOf(next, { sections, reads_papers }),
             password_hash: passwordHash,
           })
           .where("id", "=", _id)
           .execute();
         const isMoved = email !== before.email || (number !== undefined && number !== before.phone);
         if (isMoved) await forgetLinks(trx, _id);
-        if (passwordHash !== undefined || role !== before.role) await closeSessions(trx, _id);
+        if (passwordHash !== undefined || next !== before.role) await closeSessions(trx, _id);
         return passwordHash === undefined ? {} : passwordChanged;
       });
     });

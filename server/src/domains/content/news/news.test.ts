@@ -81,6 +81,13 @@ describe("a piece of news", () => {
     });
   });
 
+  it("stays hidden, and with its readers, where an edit leaves these out", async () => {
+    const kept = { user_category: "megafon", status_id: "Неактивна" };
+    const { _id } = await create(kept);
+    const { status, body } = await app.call("updateNews", { ...fields, _id, title: "Лето" }, token);
+    expect([status, body]).toMatchObject([200, { ...kept, title: "Лето" }]);
+  });
+
   it("is edited and deleted, and the trail tells", async () => {
     const news = await create();
     app.clock.advance(60);
