@@ -35,6 +35,8 @@ export const winnerRoutes = defineRoutes({
         lots: z.boolean(),
         /** Nobody gets a prize: the draw has no organiser. */
         training: z.boolean(),
+        /** It ended without winners: its prizes are promised to nobody. */
+        without_winners: z.boolean(),
       }),
       /** Winners by rank first, in the order of ranks, then the others in the order in which the prizes were given. */
       data: z.array(WinnerSchema),

@@ -39,12 +39,8 @@ export function WinnersScreen() {
         {data !== undefined ? (
           data.data.length === 0 ? (
             <State
-              title="Победителей пока нет"
-              text={
-                data.stock.training
-                  ? "Розыгрыш был учебным: призы в\u00A0нём не\u00A0вручаются."
-                  : "Призы ещё не\u00A0вручены. Имена появятся здесь, когда организатор назовёт победителей."
-              }
+              title={data.stock.without_winners ? "Победителей нет" : "Победителей пока нет"}
+              text={textWithout(data.stock)}
             />
           ) : (
             <>
@@ -95,6 +91,13 @@ export function WinnersScreen() {
       </Page>
     </>
   );
+}
+
+function textWithout({ training, without_winners }: { training: boolean; without_winners: boolean }): string {
+  if (training) return "Розыгрыш был учебным: призы в\u00A0нём не\u00A0вручаются.";
+  return without_winners
+    ? "Розыгрыш завершился без победителей."
+    : "Призы ещё не\u00A0вручены. Имена появятся здесь, когда организатор назовёт победителей.";
 }
 
 /** The winners for the account with this token, which is told its own line. */

@@ -1,11 +1,14 @@
 import type { Contract, winnerRoutes } from "@hitoslov/contract";
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { z } from "zod";
+import type { Database } from "../../../db/schema.ts";
 import { AppError } from "../../../http/errors.ts";
 import type { Handlers } from "../../../http/register.ts";
 import type { Services } from "../../../services.ts";
 import { entrantAlias } from "../entrant-alias.ts";
-import { isTraining } from "../queries.ts";
+import { findPromised } from "../player-prizes.ts";
+import { listDrawPrizes } from "../prizes.ts";
+import { isTraining, selectDraws } from "../queries.ts";
 import { letsPublish } from "./public-names.ts";
 import { maskName, maskPhoneEnd } from "./mask.ts";
 
@@ -54,6 +57,7 @@ export const winnerHandlers = ({ config, db: { kysely } }: Services): Handlers<t
         ended_at: (draw.frozen_at ?? draw.end_date).toISOString(),
         lots: draw.drawn_at !== null,
         training: await isTraining(kysely),
+        without_winners: rows.length === 0 && (await isAllGiven(kysely, _idStock)),
       },
       data: rows.map(({ user_id, entrant, prize, named }, at) => ({
         number: at + 1,
@@ -66,3 +70,9 @@ export const winnerHandlers = ({ config, db: { kysely } }: Services): Handlers<t
     };
   },
 });
+
+/** Whether all that the ended draw promised is given. */
+async function isAllGiven(db: Kysely<Database>, id: string): Promise<boolean> {
+  const [draws, prizes] = await Promise.all([selectDraws(db, [id]), listDrawPrizes(db, [id])]);
+  return (await findPromised(db, draws, prizes)).awarded.has(id);
+}

@@ -151,6 +151,22 @@ it("does not show a prize that was passed on", async () => {
   expect((await winnersOf(_idStock)).body.data).toHaveLength(1);
 });
 
+it.each(["place", "draw"] as const)(
+  "says of prizes by %s that they have no winners, or that they are to come",
+  async (way) => {
+    const withoutWinners = async (_idStock: string) => (await winnersOf(_idStock)).body.stock.without_winners;
+    const { _idStock: empty } = await createFinishedDraw(app, staff, { way, scores: [] });
+    expect(await withoutWinners(empty)).toBe(true);
+    const { _idStock } = await createFinishedDraw(app, staff, { way });
+    expect(await withoutWinners(_idStock)).toBe(false);
+  },
+);
+
+it("does not say of a draw with winners that it has none", async () => {
+  const { _idStock } = await award();
+  expect((await winnersOf(_idStock)).body.stock.without_winners).toBe(false);
+});
+
 it("says that a draw without an organiser was for training", async () => {
   const { _idStock } = await award();
   expect((await winnersOf(_idStock)).body.stock.training).toBe(true);
