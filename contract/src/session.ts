@@ -10,6 +10,11 @@ import { EmailSchema, LoginNameSchema, PasswordSchema, AccountNameSchema, PhoneS
 
 export const areas = ["game", "admin"] as const;
 
+/** As it is typed, or copied from a letter, in which word joiners keep mail programs from making a link of a login. */
+const SignInLoginSchema = text(limits.email.max, "Слишком длинный логин")
+  .overwrite((login) => login.replaceAll("\u2060", ""))
+  .min(1, "Введите логин, почту или телефон");
+
 /** A signed-in device or browser. */
 export const SessionSchema = z.strictObject({
   _id: z.uuid(),
@@ -53,7 +58,7 @@ export const sessionRoutes = defineRoutes({
     access: access.guest,
     limit: { max: 20, seconds: 60, by: "address" },
     body: z.strictObject({
-      login: text(limits.email.max, "Слишком длинный логин").min(1, "Введите логин, почту или телефон"),
+      login: SignInLoginSchema,
       password: z
         .string({ error: "Введите пароль" })
         .min(1, "Введите пароль")
@@ -163,7 +168,7 @@ export const sessionRoutes = defineRoutes({
     access: access.guest,
     limit: { max: 10, seconds: 600, by: "address" },
     body: z.strictObject({
-      login: text(limits.email.max, "Слишком длинный логин").min(1, "Введите логин, почту или телефон"),
+      login: SignInLoginSchema,
       area: z.enum(areas).default("game"),
     }),
     status: 202,

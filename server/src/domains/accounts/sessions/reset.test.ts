@@ -55,6 +55,10 @@ describe("asking for a link", () => {
     const [letter] = await letters();
     const named = letter?.text.match(/«priz.*?»/g);
     expect(named).toEqual(Array.from({ length: 2 }, () => "«priz.\u2060site.\u2060ru»"));
+    // Copied from the letter, it is the login.
+    const token = /reset\?token=([\w-]+)/.exec(letter?.text ?? "")?.[1] ?? "";
+    expect((await reset({ reset: token })).status).toBe(200);
+    expect((await signIn(named?.[0]?.slice(1, -1) ?? "", "новый пароль")).status).toBe(200);
   });
 
   it("of staff leads to the back office, whatever host the request names", async () => {
