@@ -29,3 +29,4 @@ export function closeToast(id: string): void {
 }
 
 export const useToasts = toasts.use;
+export const shownToasts = toasts.get;

@@ -1,5 +1,5 @@
 import { Toaster } from "@hitoslov/brand/controls/toaster.tsx";
-import { closeToast, showToast, type ToastMessage } from "@hitoslov/brand/toasts.ts";
+import { closeToast, shownToasts, showToast, type ToastMessage } from "@hitoslov/brand/toasts.ts";
 import { useEffect } from "react";
 import { useTrouble } from "../../lib/connection.ts";
 import { Announcer } from "./announcer.tsx";
@@ -12,7 +12,8 @@ export function GameToaster({ toasts }: { readonly toasts: readonly ToastMessage
     if (trouble === undefined) return;
     const title = trouble === "line" ? "Помехи на линии" : "Станция занята";
     const text = trouble === "line" ? "Ждём связь, ничего не пропадёт." : "Повторим сами, ничего не пропадёт.";
-    showToast({ variant: "warning", title, text });
+    // A line that comes and goes is not announced each time.
+    if (!shownToasts().some((shown) => shown.title === title)) showToast({ variant: "warning", title, text });
   }, [trouble]);
   return (
     <>
