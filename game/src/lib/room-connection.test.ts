@@ -14,11 +14,12 @@ let heard: string[];
 let isSilent: boolean;
 /** After how long without a message it says the connection is lost; undefined for a node of the previous release. */
 let lostAfterMs: number | undefined;
+let stage: OwnState["stage"];
 let connection: RoomConnection<OwnState>;
 let stop: () => void;
 
 const tell = (peer: Peer | undefined, message: object) => peer?.send(JSON.stringify(message));
-const state = (gained: number) => ({ type: "guest", now: new Date().toISOString(), lostAfterMs, gained });
+const state = (gained: number) => ({ type: "guest", now: new Date().toISOString(), lostAfterMs, stage, gained });
 const lock = { type: "lock", locked: true } as const;
 const answer = (position: number) => ({ type: "answer", song: 0, position, word: "луна" }) as const;
 /** Waits until the state has come. */
@@ -31,6 +32,7 @@ beforeEach(async () => {
   heard = [];
   isSilent = false;
   lostAfterMs = 25_000;
+  stage = "lobby";
   server = new WebSocketServer({ host: "127.0.0.1", port: 0 });
   server.on("connection", (peer) => {
     const number = peers.push(peer);
@@ -113,27 +115,24 @@ it("restarts the time limit with each reply", async () => {
   expect(connection.view.get().tries).toBe(1);
 });
 
-it.each(["unavailable", "internal"])(
-  "asks again what was refused as %s, and tells only another refusal",
-  async (code) => {
-    const told: string[] = [];
-    connection.onReply((reply) => told.push(reply.type === "refused" ? reply.code : reply.type));
-    const refuse = (peer: Peer | undefined, why: string) =>
-      tell(peer, { type: "refused", to: "answer", code: why, message: "Сервер занят" });
-    connection.ask(answer(1));
-    await expect.poll(() => heard).toContain("answer1 on 1");
-    refuse(peers[0], code);
-    tell(peers[0], state(1));
-    await seen(1);
-    vi.advanceTimersByTime(6000);
-    vi.advanceTimersByTime(1000);
-    await expect.poll(() => heard).toContain("answer1 on 2");
-    refuse(peers[1], "conflict");
-    await expect.poll(() => told).toEqual(["conflict"]);
-    vi.advanceTimersByTime(6000);
-    expect(connection.view.get().tries).toBe(0);
-  },
-);
+it("asks again what the server was too busy to judge, and tells any other refusal", async () => {
+  const told: string[] = [];
+  connection.onReply((reply) => told.push(reply.type === "refused" ? reply.code : reply.type));
+  const refuse = (peer: Peer | undefined, why: string) =>
+    tell(peer, { type: "refused", to: "answer", code: why, message: "Сервер занят" });
+  connection.ask(answer(1));
+  await expect.poll(() => heard).toContain("answer1 on 1");
+  refuse(peers[0], "unavailable");
+  tell(peers[0], state(1));
+  await seen(1);
+  vi.advanceTimersByTime(6000);
+  vi.advanceTimersByTime(1000);
+  await expect.poll(() => heard).toContain("answer1 on 2");
+  refuse(peers[1], "internal");
+  await expect.poll(() => told).toEqual(["internal"]);
+  vi.advanceTimersByTime(6000);
+  expect(connection.view.get().tries).toBe(0);
+});
 
 it("keeps retrying on schedule without a connection, whatever waits for a reply", async () => {
   connection.ask(answer(1));
@@ -196,6 +195,18 @@ it("says again what the host said if nothing came after it", async () => {
   await expect.poll(() => heard).toContain("hello on 3");
   await seen(0);
   expect(heard.filter((said) => said.startsWith("lock"))).toEqual(["lock on 1", "lock on 2"]);
+});
+
+it("does not say again what the next state says was heard", async () => {
+  connection.say({ type: "end" });
+  await expect.poll(() => heard).toContain("end on 1");
+  stage = "over";
+  vi.advanceTimersByTime(6000);
+  vi.advanceTimersByTime(1000);
+  await expect.poll(() => connection.view.get().room?.stage).toBe("over");
+  connection.say(lock);
+  await expect.poll(() => heard).toContain("lock on 2");
+  expect(heard.filter((said) => said.startsWith("end"))).toEqual(["end on 1"]);
 });
 
 it("lets a node of the previous release be silent", async () => {

@@ -29,6 +29,7 @@ type Told<Type extends RoomMessage["type"]> = Extract<RoomMessage, { type: Type 
 /** The reply to one message; other messages have the state of the whole room. */
 type RoomReply = Told<"verdict"> | Told<"lamp"> | Told<"refused">;
 type Asked = Extract<GuestMessage, { type: "answer" | "lamp" }>;
+type Said = HostMessage | Extract<GuestMessage, { type: "leave" }>;
 
 type RoomView<State> = {
   /** The latest state, kept while the connection is lost. */
@@ -48,8 +49,8 @@ export class RoomConnection<State extends HostState | OwnState> {
   readonly #listeners = new Set<(reply: RoomReply) => void>();
   /** A guest's messages without a reply yet. */
   readonly #asked = new Map<string, Asked>();
-  /** Other messages, as text, after which nothing has come yet. */
-  readonly #said = new Set<string>();
+  /** Other messages, by their text, after which nothing has come yet. */
+  readonly #said = new Map<string, Said>();
   #socket: WebSocket | undefined;
   /** Whether the connection has not brought a state yet, or there is none. */
   #isNew = true;
@@ -94,9 +95,9 @@ export class RoomConnection<State extends HostState | OwnState> {
   }
 
   /** Sends a message until any other comes after it: a press of the host, or that a guest leaves. */
-  say(message: HostMessage | Extract<GuestMessage, { type: "leave" }>): void {
+  say(message: Said): void {
     const text = JSON.stringify(message);
-    this.#said.add(text);
+    this.#said.set(text, message);
     this.#tell(text);
   }
 
@@ -149,15 +150,15 @@ export class RoomConnection<State extends HostState | OwnState> {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
       this.view.set({ room: message as State, tries: 0, end: null });
       if (isFirst) {
-        for (const text of this.#said) this.#send(text);
+        for (const [text, said] of this.#said) if (!isDone(said, message)) this.#send(text);
         for (const asked of this.#asked.values()) this.#send(JSON.stringify(asked));
       }
       // A state is no reply to what is asked.
       if (isFirst || this.#asked.size === 0) this.#expectReply();
       return;
     }
-    // The server could not judge it: the deadline then repeats it, as without a reply.
-    if (message.type === "refused" && isFailure(message) && this.#refusedBy(message) !== undefined) return;
+    // The server is too busy to judge it: the deadline then repeats it, as without a reply.
+    if (message.type === "refused" && message.code === "unavailable" && this.#refusedBy(message) !== undefined) return;
     this.#forget(message);
     for (const listener of this.#listeners) listener(message);
   }
@@ -226,9 +227,10 @@ export class RoomConnection<State extends HostState | OwnState> {
   }
 }
 
-/** Whether the server failed, not the message. */
-function isFailure({ code }: Told<"refused">): boolean {
-  return code === "unavailable" || code === "internal";
+/** Whether a press whose reply was lost was heard, as the state says: said again it would be refused. */
+function isDone(said: Said, state: HostState | OwnState): boolean {
+  if (said.type === "end") return state.stage === "over";
+  return said.type === "remove" && state.type === "host" && state.crew.every(({ guest }) => guest !== said.guest);
 }
 
 function keyOf({ type, song, position }: Pick<Asked, "type" | "song" | "position">): string {
