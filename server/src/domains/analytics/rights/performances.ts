@@ -24,8 +24,8 @@ export async function countPerformances(db: Kysely<Database>, day: string, zone:
   const isOfDay = (at: ReturnType<typeof sql>) => within(at, { from: day, to: day }, zone);
   // Apart, so that each is found by its index.
   const isHeard = isOfDay(sql`plays.heard_at`);
-  const isBegun = isOfDay(sql`plays.started_at`);
-  await insertPerformances(db, zone, sql`(${isHeard} or (${isOld} and ${isBegun}))`);
+  const isStarted = isOfDay(sql`plays.started_at`);
+  await insertPerformances(db, zone, sql`(${isHeard} or (${isOld} and ${isStarted}))`);
 }
 
 /** Seconds are the length of the song's audio at the time of counting, since a play does not keep it. */

@@ -3,8 +3,8 @@ import type { Database } from "../../../db/schema.ts";
 import { isPlayersPlay } from "./players-only.ts";
 
 /**
- * Counts who has finished the song of this day on it. In a statement of its own: whoever plays the song holds its row, and
- * would wait for the transaction of a roll-up.
+ * Counts who has finished the song of this day on it. In a transaction of its own: whoever plays the song holds its row, and
+ * would wait for that of a roll-up.
  */
 export async function rollUpDailySong(db: Kysely<Database>, day: string): Promise<void> {
   await sql`

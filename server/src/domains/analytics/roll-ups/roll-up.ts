@@ -21,7 +21,8 @@ export async function rollUp({ config, db, now }: Pick<Services, "config" | "db"
   const zone = config.TIME_ZONE;
   const at = now();
   await sql`insert into rollup default values on conflict do nothing`.execute(db.kysely);
-  for (const day of await listDays(db.kysely, at, zone)) {
+  const days = await listDays(db.kysely, at, zone);
+  for (const day of days) {
     // A day of many players takes longer than a call may.
     const isOurs = await inLongTransaction({ db }, async (trx) => {
       const lock = await trx.selectFrom("rollup").select("only_row").forUpdate().skipLocked().executeTakeFirst();
@@ -38,8 +39,8 @@ export async function rollUp({ config, db, now }: Pick<Services, "config" | "db"
     });
     // Another node is rolling up.
     if (!isOurs) return;
-    await rollUpDailySong(db.kysely, day);
   }
+  for (const day of days) await inLongTransaction({ db }, (trx) => rollUpDailySong(trx, day));
 }
 
 /**
