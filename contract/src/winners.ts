@@ -7,7 +7,7 @@ export const WinnerSchema = z.strictObject({
   number: z.int(),
   /** Masked by the server; null without a name or the winner's consent to publication. */
   name: z.string().nullable(),
-  /** The last digits; null without a number or consent. */
+  /** The last digits; null without a number, a name or consent. */
   phone: z.string().nullable(),
   /** The alias in the proof of the draw; null if the account is deleted. */
   entrant: z.string().nullable(),

@@ -204,6 +204,31 @@ test("an account whose deletion got no answer is told to be deleted", async () =
   expect(await shownToasts(page)).not.toContainEqual(expect.stringContaining("Войдите снова"));
 });
 
+test("an account whose deletion never arrived is not told to be deleted when its session ends later", async () => {
+  browser.expectErrors(/ERR_FAILED|status of 401/);
+  const page = await browser.visit();
+  const play = playOn(page);
+  const { password } = await play.registerByApi();
+  await page.goto("/profile");
+  await page.route("**/api/auth/me", (route) =>
+    route.request().method() === "DELETE" ? route.abort() : route.fallback(),
+  );
+  await play.button("Удалить учётную запись").click();
+  await page.getByLabel("Ваш пароль").fill(password);
+  await play.button("Удалить навсегда").click();
+  await page
+    .getByRole("alertdialog")
+    .getByText(/^Нет связи с.сервером/)
+    .waitFor();
+  const known = page.waitForResponse("**/api/auth/me");
+  await play.button("Отменить").click();
+  await (await known).finished();
+  await (await apiOf(page)).logout({});
+  await play.button("Сохранить").click();
+  await play.expectToast("Войдите снова");
+  expect(await shownToasts(page)).not.toContainEqual(expect.stringContaining("Учётная запись удалена"));
+});
+
 test("a new password whose answer was lost is saved by the next press", async () => {
   browser.expectErrors(/ERR_FAILED|status of 400/);
   const page = await browser.visit();

@@ -26,8 +26,9 @@ test("a player whose game the server knows no more is told so on the start scree
   browser.expectErrors(/status of 401/);
   const page = await browser.visit();
   const play = playOn(page);
-  await play.registerByApi();
-  await play.button("Пауза").waitFor();
+  // From the start screen, which is loaded then: the round goes before it could tell anything.
+  await play.register();
+  await play.start();
   const message = "Игра устарела. Начнём заново с\u00A0того же места.";
   const json = { code: "game_token_invalid", message, location: "/" };
   await page.route("**/api/game/word*/valid", (route) => route.fulfill({ status: 401, json }));

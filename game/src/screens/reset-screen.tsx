@@ -32,15 +32,16 @@ export function ResetScreen() {
     mutationFn: (login: string) => laterApi.requestReset({ login, area: "game" }),
     onSuccess: (_answer, login) => setPhone(isPhone(login) ? maskPhone(login) : null),
   });
-  // A try without an answer may have used the link or the code up.
-  const unanswered = useRef(false);
+  // The link, or phone and code, that a try without an answer may have used up.
+  const unanswered = useRef("");
   const choose = useMutation({
     mutationFn: async (values: NewPasswordValues) => {
+      const used = JSON.stringify([reset, values.phone, values.code]);
       try {
         return await laterApi.resetPassword({ ...values, ...(reset !== null && { reset }), area: "game" });
       } catch (error) {
-        if (unanswered.current && isSpent(error)) throw new Error(probablyDone, { cause: error });
-        unanswered.current ||= isUnanswered(error);
+        if (unanswered.current === used && isSpent(error)) throw new Error(probablyDone, { cause: error });
+        if (isUnanswered(error)) unanswered.current = used;
         throw error;
       }
     },

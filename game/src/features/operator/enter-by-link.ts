@@ -4,7 +4,6 @@ import { endpoints } from "virtual:later-endpoints";
 import { enterGame } from "../../lib/enter.ts";
 import { retryUntilOnline } from "../../lib/connection.ts";
 import { showToast } from "@hitoslov/brand/toasts.ts";
-import { isUnanswered } from "../../lib/later-api.ts";
 import { load } from "../../lib/storage.ts";
 import { report } from "../../lib/usage.ts";
 
@@ -22,7 +21,7 @@ export async function enterByLink(): Promise<void> {
       try {
         return await client.loginByToken(signed);
       } catch (error) {
-        isLost ||= isUnanswered(error);
+        isLost ||= error instanceof ApiError && error.status === 0;
         throw error;
       }
     }, link);

@@ -1,13 +1,14 @@
 import { limits } from "@hitoslov/contract/limits";
 import { useMutation } from "@tanstack/react-query";
 import { Download, Trash2 } from "lucide";
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { Modal } from "@hitoslov/brand/controls/modal.tsx";
 import { PasswordField } from "@hitoslov/brand/controls/password-field.tsx";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { saveFile } from "@hitoslov/brand/save-file.ts";
 import { showToast } from "@hitoslov/brand/toasts.ts";
 import styles from "../../features/profile/profile.module.css";
+import { api } from "../../lib/api.ts";
 import { isUnanswered, laterApi } from "../../lib/later-api.ts";
 import { hasPlayer, onSessionChange, signOut, token } from "../../lib/session.ts";
 import { Form, formText, refusalOf } from "../../ui/form.tsx";
@@ -17,17 +18,22 @@ function handleDeleted(): void {
   showToast({ variant: "info", title: "Учётная запись удалена" });
 }
 
-/** After a try without an answer, a session that the server does not know any more says that the account is gone. */
-function expectDeleted(): void {
+/**
+ * After a try without an answer, a session that the server does not know any more says that the account is gone.
+ * @returns ends the waiting, once it is known to be there.
+ */
+function expectDeleted(): () => void {
   const stop = onSessionChange(() => {
     stop();
     if (token() === null && hasPlayer()) handleDeleted();
   });
+  return stop;
 }
 
 /** Downloads the player's data or deletes the account. */
 export function OwnAccount() {
   const [asking, setAsking] = useState(false);
+  const stopExpecting = useRef<() => void>(undefined);
   const download = useMutation({
     mutationFn: () => laterApi.exportMe({}),
     onSuccess: (file) => saveFile("hitoslov.json", file),
@@ -37,12 +43,18 @@ export function OwnAccount() {
     mutationFn: (password: string) => laterApi.deleteMe({ password }),
     onSuccess: handleDeleted,
     onError: (error) => {
-      if (isUnanswered(error)) expectDeleted();
+      if (isUnanswered(error)) stopExpecting.current ??= expectDeleted();
     },
   });
   const handleClose = () => {
     setAsking(false);
     remove.reset();
+    if (stopExpecting.current === undefined) return;
+    const stop = () => {
+      stopExpecting.current?.();
+      stopExpecting.current = undefined;
+    };
+    api.getMe({}).then(stop, () => {});
   };
   return (
     <section className={styles.section}>

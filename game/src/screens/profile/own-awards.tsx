@@ -58,7 +58,9 @@ type OwnAwardProps = { readonly award: Award; readonly at: number };
 
 /** A prize, and the two steps that confirm it: sending a code to the phone and entering the code. */
 function OwnAward({ award, at }: OwnAwardProps) {
-  const { _id, code_sent_to: sentTo } = award;
+  const { _id } = award;
+  // A node of the previous release does not tell it.
+  const sentTo = award.code_sent_to ?? null;
   const confirm = useMutation({
     mutationFn: (code: string) => laterApi.confirmAward({ _id, code }),
     onSuccess: (confirmed) => {
