@@ -34,3 +34,17 @@ export function isUnanswered(error: unknown): boolean {
 export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
+
+/** Sends a call with its key, or without it to a node of the previous release, which does not know it and names no field. */
+export async function askOnce<Asked extends object, Answer>(
+  call: (asked: Asked & { readonly key?: string }) => Promise<Answer>,
+  asked: Asked,
+  key: string,
+): Promise<Answer> {
+  try {
+    return await call({ ...asked, key });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 400 || error.body.fields !== undefined) throw error;
+    return call(asked);
+  }
+}

@@ -2,7 +2,7 @@ import { showToast } from "@hitoslov/brand/toasts.ts";
 import { useIsHere } from "@hitoslov/brand/use-is-here.ts";
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { laterApi, newKey } from "../lib/later-api.ts";
+import { askOnce, laterApi, newKey } from "../lib/later-api.ts";
 
 type Calling = {
   /** With the song of this id, else with the one guessed last. */
@@ -25,7 +25,7 @@ export function useCall(): { readonly call: (calling: Calling) => void; readonly
     const key = keys.current.get(soundId) ?? newKey();
     keys.current.set(soundId, key);
     try {
-      const { code } = await laterApi.callDuel({ ...calling, key });
+      const { code } = await askOnce(laterApi.callDuel, calling, key);
       keys.current.delete(soundId);
       if (isHere()) {
         scrollTo(0, 0);

@@ -9,7 +9,7 @@ import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
 import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import { Preloader } from "@hitoslov/brand/preloader.tsx";
 import styles from "./setup.module.css";
-import { laterApi, newKey } from "../../lib/later-api.ts";
+import { askOnce, laterApi, newKey } from "../../lib/later-api.ts";
 import type { RoomEnd } from "../../lib/room-connection.ts";
 import { forgetPlace, loadName, loadPlace, type RoomPlace, saveName, savePlace } from "../../lib/room-place.ts";
 import { useSession } from "../../lib/session.ts";
@@ -133,14 +133,7 @@ function Join({ code, onPlace, noRoom }: JoinProps) {
   });
   const { data, error, isFetching, refetch } = query;
   const join = useMutation({
-    mutationFn: () => {
-      const guest = { code, name: name.trim() };
-      return laterApi.joinRoom({ ...guest, key }).catch((error: unknown) => {
-        // A node of the release before does not know the key, and names no field.
-        if (!isRefusal(error, [400]) || error.body.fields !== undefined) throw error;
-        return laterApi.joinRoom(guest);
-      });
-    },
+    mutationFn: () => askOnce(laterApi.joinRoom, { code, name: name.trim() }, key),
     onSuccess: (place) => {
       saveName(name.trim());
       onPlace(place);
