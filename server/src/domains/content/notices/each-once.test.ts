@@ -355,6 +355,18 @@ it("a letter is sent again with the same Message-ID where a node died over it, a
   expect(ids[2]).not.toBe(ids[0]);
 });
 
+it("the end of a draw is told of once the draw has begun", async () => {
+  const { choose } = await join();
+  await choose("draw_ends", "mail");
+  const now = app.clock.now().getTime();
+  await createDraw(app, { start: new Date(now + hour * 1000), end: new Date(now + day * 1000) });
+  await sendOnThree();
+  expect(await letters()).toEqual([]);
+  app.clock.advance(hour);
+  await sendOnThree();
+  expect(await letters()).toHaveLength(1);
+});
+
 it("a slow mail server delays no push message, the letter about a prize goes first, the next run sends the rest", async () => {
   const { token, userId, choose } = await join();
   const at = app.clock.now();

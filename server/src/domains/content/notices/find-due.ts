@@ -49,7 +49,7 @@ export async function findDue({ config, db }: Own, now: Date, streakOf: StreakOf
         jsonb_build_object('draw', stocks.name), ${today}::date, ${now}::timestamptz, ${midnight(today, zone, 1)},
         ${now}::timestamptz
       from stocks cross join notice_choices as choice join users on users.id = choice.user_id
-      where status = 'active' and choice.kind = 'draw_ends'
+      where status = 'active' and start_date <= ${now}::timestamptz and choice.kind = 'draw_ends'
         and ${isShownIn("stocks", audiencesOfUsers, now)} and not ${hasLeft}
         and not exists (
           select from stock_members as member
