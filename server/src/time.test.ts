@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { faultsOf } from "./time.ts";
+import { faultsOf, momentInWords } from "./time.ts";
 
 const start = "Начало не раньше сегодняшнего дня";
 const end = "Конец не раньше сегодняшнего дня";
@@ -43,6 +43,10 @@ describe("the dates of a new draw", () => {
     expect(faultsOf(period("2026-03-28T23:00:00Z"), undefined, summer, "Europe/Berlin")).toEqual({});
     expect(faultsOf(period("2026-03-28T22:59:59Z"), undefined, summer, "Europe/Berlin")).toEqual({ start_date: start });
   });
+});
+
+it("a moment in words has its year, by the calendar of the zone", () => {
+  expect(momentInWords("2026-12-31T21:05:00Z", "Europe/Moscow")).toBe("1 января 2027 г., 00:05");
 });
 
 describe("the dates of a draw that is edited", () => {

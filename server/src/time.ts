@@ -16,9 +16,9 @@ export function faultsOf(next: Period, before: Period | undefined, now: Date, ti
   };
 }
 
-/** «8 марта, 14:05»: an instant by the calendar and the clock of the zone. */
+/** «8 марта 2026 г., 14:05»: an instant by the calendar and the clock of the zone. */
 export function momentInWords(at: string, timeZone: string): string {
-  const day = new Date(at).toLocaleDateString("ru-RU", { day: "numeric", month: "long", timeZone });
+  const day = new Date(at).toLocaleDateString("ru-RU", { dateStyle: "long", timeZone });
   return `${day}, ${new Date(at).toLocaleTimeString("ru-RU", { timeStyle: "short", timeZone })}`;
 }
 
