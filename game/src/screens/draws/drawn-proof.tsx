@@ -131,7 +131,7 @@ function Winners({ of: { winners, prizes }, ownId }: WinnersProps) {
       {reserves.length > 0 && (
         <details className={styles.fold}>
           <summary>
-            Запас: если победитель не&nbsp;ответит, приз получит следующий
+            Запас: если победитель не&nbsp;ответит, приз может получить следующий
             <Icon of={ChevronDown} />
           </summary>
           <ol className={styles.winners} aria-label="Запас по порядку">

@@ -179,7 +179,7 @@ function AwardNotice({ of: { prize, due_at }, onSeen }: AwardNoticeProps) {
     <ConfirmDialog
       open
       title={`Вы выиграли: ${prize}`}
-      text={`Подтвердите приз в\u00A0профиле до\u00A0${momentOf(due_at)}, иначе он достанется следующему.`}
+      text={`Подтвердите приз в\u00A0профиле до\u00A0${momentOf(due_at)}, иначе вы его потеряете.`}
       icon={Gift}
       tone="tell"
       primary={{ label: "К\u00A0призу", onPress: handleGo }}

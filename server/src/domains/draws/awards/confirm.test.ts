@@ -116,7 +116,7 @@ describe("a prize is confirmed", () => {
     app.clock.advance(7 * 24 * 3600);
     winner = { ...winner, token: await signInAgain(app, winner.userId) };
     const late = await query();
-    expect([late.status, late.error.message]).toEqual([409, "Срок подтверждения прошёл, приз перешёл следующему"]);
+    expect([late.status, late.error.message]).toEqual([409, "Срок подтверждения прошёл"]);
     expect(await sms()).toEqual([]);
   });
 

@@ -111,9 +111,7 @@ async function lockOwnAward(trx: Transaction<Database>, userId: string, id: stri
 
 function checkWaiting({ state, due_at }: { readonly state: string; readonly due_at: string }, now: Date): void {
   if (state === "assigned" && Date.parse(due_at) > now.getTime()) return;
-  const message =
-    state === "assigned" || state === "expired"
-      ? "Срок подтверждения прошёл, приз перешёл следующему"
-      : "Этот приз уже подтверждён";
+  const isLate = state === "assigned" || state === "expired";
+  const message = isLate ? "Срок подтверждения прошёл" : "Этот приз уже подтверждён";
   throw new AppError(409, "conflict", message);
 }
