@@ -237,7 +237,7 @@ test("staff give prizes by rank and by lottery, and record their delivery", asyn
   const play = playOn(await browser.visit({ origin: server.origin }));
   await play.signIn({ login: third.login, password: "коробушка-полна" });
   await play.page.goto(`/stocks/proof?id=${_idStock}`);
-  await play.page.getByText(/^Ваш приз.— за.место, в.жребии он.не.участвует\.$/).waitFor();
+  await play.page.getByText(/^Ваш приз не.из.жребия: в.списке участников вас нет\.$/).waitFor();
 });
 
 test("staff and players read why a lottery without entrants will not be run", async () => {

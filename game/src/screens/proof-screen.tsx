@@ -128,8 +128,8 @@ function BeforeDraw({ of: { mode, min_score, reserves, beacon, list, obstacle } 
       </p>
       {list !== null && <p>Список участников закреплён, строк в&nbsp;нём: {whole(list.count)}.</p>}
       <p className="muted">
-        Участвует каждый, у&nbsp;кого хотя&nbsp;бы {points(min_score)} и&nbsp;нет приза за&nbsp;место; {chances[mode]}.
-        {reserves > 0 && ` В\u00A0запасе: ${whole(reserves)}.`}
+        Участвует каждый, у&nbsp;кого хотя&nbsp;бы {points(min_score)} и&nbsp;кому не&nbsp;достался другой приз
+        розыгрыша; {chances[mode]}.{reserves > 0 && ` В\u00A0запасе: ${whole(reserves)}.`}
       </p>
     </section>
   );

@@ -36,8 +36,8 @@ export function Prizes({ of: draw }: PrizesProps) {
       <div>
         {chance !== null && (
           <p className="muted">
-            В&nbsp;жребии участвует каждый, у&nbsp;кого хотя&nbsp;бы {points(draw_min_score)} и&nbsp;нет приза
-            за&nbsp;место. {chance}
+            В&nbsp;жребии участвует каждый, у&nbsp;кого хотя&nbsp;бы {points(draw_min_score)} и&nbsp;кому
+            не&nbsp;достался другой приз розыгрыша. {chance}
           </p>
         )}
         <ProofLink of={draw} />

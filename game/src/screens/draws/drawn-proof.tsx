@@ -89,13 +89,13 @@ const percent = new Intl.NumberFormat("ru", { style: "percent", maximumSignifica
 function OwnChance({ in: { count, tickets, own }, of: { mode, min_score }, hasPrize }: OwnChanceProps) {
   // Only entrants of the list take part in the lottery.
   if (own === null && hasPrize) {
-    return <p>Ваш приз&nbsp;— за&nbsp;место, в&nbsp;жребии он&nbsp;не&nbsp;участвует.</p>;
+    return <p>Ваш приз не&nbsp;из&nbsp;жребия: в&nbsp;списке участников вас нет.</p>;
   }
   if (own === null) {
     return (
       <p>
         Вас в&nbsp;списке нет: в&nbsp;жребии участвовали игроки, у&nbsp;которых было хотя&nbsp;бы {points(min_score)}{" "}
-        и&nbsp;не&nbsp;было приза за&nbsp;место.
+        и&nbsp;которым не&nbsp;достался другой приз розыгрыша.
       </p>
     );
   }

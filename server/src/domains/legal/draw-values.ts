@@ -81,7 +81,7 @@ type Lottery = { readonly draw_mode: LotteryMode; readonly draw_min_score: numbe
 function lotteryText({ draw_mode, draw_min_score, randomness }: Lottery): string {
   if (draw_mode === "none") return "Жребий не проводится.";
   const least = draw_min_score.toLocaleString("ru");
-  return `В жребии участвует каждый, у кого нет приза за место и очков не меньше ${least}. ${chances[draw_mode]}. ${sources[randomness]}`;
+  return `В жребии участвует каждый, кому не достался другой приз розыгрыша и у кого очков не меньше ${least}. ${chances[draw_mode]}. ${sources[randomness]}`;
 }
 
 function roubles(sum: number, ...forms: [one: string, few: string, many: string]): string {
