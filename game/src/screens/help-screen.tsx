@@ -99,8 +99,8 @@ function Points({ of: { difficulties, scores, speeds } }: { readonly of: GameSet
       </p>
       <p>
         Если показать ответ, песня потом принесёт десятую часть. В&nbsp;розыгрыш идут песни, выданные после его начала
-        и&nbsp;вашего согласия с&nbsp;его правилами; песня дня, песни из&nbsp;демо и&nbsp;те, чей ответ во&nbsp;время
-        розыгрыша показан, не&nbsp;идут.
+        и&nbsp;вашего согласия с&nbsp;его правилами, а&nbsp;если была пауза&nbsp;— после неё; песня дня, песни
+        из&nbsp;демо и&nbsp;те, чей ответ во&nbsp;время розыгрыша показан, не&nbsp;идут.
       </p>
       <Rows head="За&nbsp;что" valueHead="Очки" rows={scoreRows(scores)} />
       <Rows head="Открыли последнее слово за" valueHead="Темп" rows={tempoRows(speeds)} />
