@@ -4,7 +4,7 @@ import { byHint, hints } from "./hints.ts";
 /** The rules of points by their keys, in words. */
 export const scoreNames: Readonly<Record<ScoreKey, string>> = {
   word: "Слово",
-  typed: "Вписано с\u00A0клавиатуры",
+  typed: "Слово в\u00A0песне без\u00A0клавиш",
   author: "Автор",
   mistake: "Ошибка",
   ...byHint("scoreKey", (hint) => hints[hint].label),
