@@ -170,6 +170,23 @@ describe("a document", () => {
     expect(data).toEqual([expect.objectContaining({ _id, changed: true })]);
     expect((await page(`/legal/${slug}`)).body).toContain(organiser.name);
   });
+
+  it("is found by its words, and rules also by both names of their draw", async () => {
+    const stock_id = await createDraw(app, {
+      start: app.clock.now(),
+      end: new Date(app.clock.now().getTime() + 86_400_000),
+    });
+    const rules = await create("rules", { stock_id });
+    const privacy = await create("privacy", { content: "Храним неделю" });
+    await app.db.kysely.updateTable("stocks").set({ name: "Весна", fullname: "Апрельский розыгрыш" }).execute();
+    const found = async (find: string) => {
+      const { data, total } = (await app.call("listDocuments", { find }, token)).body;
+      return [total, ...data.map(({ _id }) => _id)];
+    };
+    expect(await found("весна")).toEqual([1, rules._id]);
+    expect(await found("апрельский")).toEqual([1, rules._id]);
+    expect(await found("неделю")).toEqual([1, privacy._id]);
+  });
 });
 
 it("the rules say what counts, where to leave, and terms and sums in the forms of their numbers", async () => {

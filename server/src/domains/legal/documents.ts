@@ -19,7 +19,9 @@ export async function listDocuments(
   if (filter.kind !== undefined) documents = documents.where("kind", "in", filter.kind);
   if (filter.stock_id !== undefined) documents = documents.where(isOneOf(sql.ref("stock_id"), filter.stock_id));
   if (find !== undefined) {
-    documents = documents.where(contains(sql`fold_name(documents.title || ' ' || documents.content)`, find));
+    // Rules name their draw by a blank, so its names are searched too.
+    const searched = sql`concat_ws(' ', documents.title, documents.content, stocks.name, stocks.fullname)`;
+    documents = documents.where(contains(sql`fold_name(${searched})`, find));
   }
   const { field, direction } = orderOf(sort);
   const [rows, { total }] = await Promise.all([
