@@ -27,6 +27,11 @@ type RemoteSelectProps<Row extends Named> = Partial<FieldControl> & {
 /** The id of the option «create»; no row has it. */
 const creating = "+";
 
+/** The server refuses a new name that differs from another only in case, ё and spaces. */
+function keyOf(name: string): string {
+  return name.toLocaleLowerCase("ru").replaceAll("ё", "е").replaceAll(/\s/g, "");
+}
+
 /** A select from a directory, searched on the server. */
 export function RemoteSelect<Row extends Named>({
   entity,
@@ -65,7 +70,7 @@ export function RemoteSelect<Row extends Named>({
   // Keep the chosen row among the options, or the field would clear it.
   const rows = single === undefined || data.some(({ _id }) => _id === single._id) ? data : [single, ...data];
   const known = [...value, ...data];
-  const taken = known.some((row) => row.name.toLocaleLowerCase("ru") === name.toLocaleLowerCase("ru"));
+  const taken = known.some((row) => keyOf(row.name) === keyOf(name));
   const fresh = create !== undefined && name !== "" && name === find && !isSearching && !taken;
   const choices = [
     ...rows.map((row) => ({ id: row._id, label: row.name })),

@@ -39,8 +39,10 @@ export async function listRows(
   const matching = sql`from ${sql.table(table)} where ${sql.join(conditions, sql` and `)}`;
   // Sorting by use counts the songs of every row; any other order only those of the page.
   const key = field === "songs" ? usesOf(name) : (order?.[field] ?? sql`${sql.ref(field)}`);
+  // «Ария» comes before the hundreds of names that contain it.
+  const exact = find && field === "name" ? sql`twin_key(name) = twin_key(${find}) desc, ` : sql``;
   const page = sql<Stored>`select ${columnsOf(name)} ${matching}
-    order by ${key} ${sql.raw(direction)}, id ${sql.raw(direction)} offset ${skip} limit ${limit}`;
+    order by ${exact}${key} ${sql.raw(direction)}, id ${sql.raw(direction)} offset ${skip} limit ${limit}`;
   const [found, counted] = await Promise.all([
     page.execute(db),
     sql<{ total: number }>`select count(*)::integer as total ${matching}`.execute(db),

@@ -206,6 +206,16 @@ describe("a list", () => {
     expect(total).toBe(found.length);
   });
 
+  it("begins with the very name that is searched for, whatever its case and ё", async () => {
+    for (const name of ["Абрикос", "Бабрик", "брик"]) await app.call("createFilm", { name }, token);
+    expect((await find({ find: "БРИК", limit: 1 })).names).toEqual(["брик"]);
+    expect((await find({ find: "БРИК", sort: "-name" })).names).toEqual(["брик", "Бабрик", "Абрикос"]);
+    expect((await find({ find: "береза", sort: "-name" })).names).toEqual(["берёза"]);
+    expect((await find({ find: "Берёзк" })).names).toEqual(["Берёзка"]);
+    expect((await app.call("listDifficulty", { find: "1" }, token)).status).toBe(200);
+    expect((await app.call("listFilter", { find: "1" }, token)).status).toBe(200);
+  });
+
   it("is sorted both ways, and paged without a gap", async () => {
     const all = (await find({ sort: "name" })).names ?? [];
     expect(all).toEqual(["10", "9", "берёза", "Берёзка", "вальс 100%", "Под_чёркнуто"]);
