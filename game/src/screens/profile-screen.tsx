@@ -172,7 +172,11 @@ function OwnSessions() {
   const { data } = useQuery(sessionsQuery);
   const { mutate, isPending } = useMutation({
     mutationFn: (id: string | undefined) => laterApi.endSessions(id === undefined ? {} : { _id: id }),
-    onSuccess: () => showToast({ variant: "success", title: "На других устройствах придётся войти заново" }),
+    onSuccess: (_, id) =>
+      showToast({
+        variant: "success",
+        title: id === undefined ? "На других устройствах придётся войти заново" : "Сеанс завершён",
+      }),
     onError: ({ message }) => showToast({ variant: "danger", title: "Не получилось", text: message }),
     // Not awaited: without a connection the next press would have to wait for it.
     onSettled: () => void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
