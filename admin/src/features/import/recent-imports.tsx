@@ -12,7 +12,14 @@ const states = {
 
 /** Earlier imports, to view or continue. */
 export function RecentImports() {
-  const { data } = useQuery({ queryKey: ["imports"], queryFn: ({ signal }) => api.listImports({}, { signal }) });
+  const { data } = useQuery({
+    queryKey: ["imports"],
+    queryFn: ({ signal }) => api.listImports({}, { signal }),
+    // The list is shown after an import was left: it has been created, written or deleted since.
+    staleTime: 0,
+    // Not kept: a deleted import would be shown till the answer.
+    gcTime: 0,
+  });
   if (data === undefined || data.data.length === 0) return null;
   return (
     <section aria-labelledby="imports">
