@@ -33,7 +33,8 @@ export function DailyPlanScreen() {
     void queries.invalidateQueries({ queryKey: ["daily-plan"] });
   };
   const turn = (by: -1 | 1) => {
-    const first = `${data?.month ?? ""}-01`;
+    // From the month in the address: a second press may come before the first one's month has loaded.
+    const first = `${month ?? data?.month ?? ""}-01`;
     setParams({ month: addDays(first, by === 1 ? 31 : -1).slice(0, 7) }, { replace: true });
   };
   return (
