@@ -2,15 +2,22 @@ import type { SongJob, SongWork } from "@hitoslov/contract";
 import { createStore } from "@hitoslov/brand/store.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../../../lib/api.ts";
-import { isRefused, queryClient } from "../../../lib/queries.ts";
+import { invalidate, isRefused, queryClient } from "../../../lib/queries.ts";
 
 /** How often a running job is polled, ms. */
 const pollMs = 1000;
 
 /** Running jobs of everybody, and one's own of the last day. */
-export const jobsQuery = queryOptions({
+export const jobsQuery = queryOptions<SongJob[]>({
   queryKey: ["song-jobs"],
-  queryFn: async ({ signal }) => (await api.listSongJobs({}, { signal })).data,
+  queryFn: async ({ client, queryKey, signal }) => {
+    const before = client.getQueryData<SongJob[]>(queryKey) ?? [];
+    const { data } = await api.listSongJobs({}, { signal });
+    // A colleague's job leaves the list as it ends: the last songs that it changed are yet to be shown.
+    const isGone = ({ _id, state }: SongJob) => state === "running" && !data.some((job) => job._id === _id);
+    if (before.some(isGone)) void invalidate("sound");
+    return data;
+  },
   // A job that runs must be found again once the connection or the server is back.
   refetchInterval: ({ state: { data, error } }) =>
     (error !== null && !isRefused(error)) || data?.some((job) => job.state === "running") === true ? pollMs : false,
