@@ -44,7 +44,12 @@ describe("the filter of the players' list", () => {
     });
   });
 
+  it("takes points however a number field writes them", () => {
+    expect(playersFilter({ score_min: "1e5", score_max: "007" })).toEqual({ score_min: 100_000, score_max: 7 });
+  });
+
   it("ignores absent and invalid values", () => {
     expect(playersFilter({ registered_from: "вчера", score_min: "много" })).toEqual({});
+    expect(playersFilter({ score_min: "1.5", score_max: " " })).toEqual({});
   });
 });

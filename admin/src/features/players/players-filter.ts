@@ -19,8 +19,10 @@ export function midnight(day: string, plus = 0): string | undefined {
   return isDay ? instantAt(addDays(day, plus)) : undefined;
 }
 
-function points(text: string | undefined): number | undefined {
-  return text !== undefined && /^-?\d{1,10}$/.test(text) ? Number(text) : undefined;
+/** Points as a number field may hold them, also as «1e5»; undefined if they are no whole number. */
+export function points(text: string | undefined): number | undefined {
+  const number = Number(text);
+  return text !== undefined && text.trim() !== "" && Number.isInteger(number) ? number : undefined;
 }
 
 /** The filter of the address as the server takes it; both bounds are inclusive. */

@@ -16,7 +16,7 @@ import type { DataColumn } from "../../ui/data-table/grid.tsx";
 import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
 import { BlockedBadge } from "../../ui/badges.tsx";
 import styles from "./players.module.css";
-import { playersFilter, playersFilters } from "./players-filter.ts";
+import { playersFilter, playersFilters, points } from "./players-filter.ts";
 import { categoryOptions, forgotten, typeOptions, categoryNames } from "./names.ts";
 import { useId } from "react";
 import { dayOfMasked, maskedOf } from "../../lib/calendar.ts";
@@ -101,8 +101,12 @@ function RangeField({ label, type, value, onChange }: RangeFieldProps) {
     value,
     shown,
     wait,
-    // An unfinished day changes nothing.
-    read: (text) => (type === "date" && text !== "" ? dayOfMasked(text, "date") : text),
+    // An unfinished day or number changes nothing.
+    read: (text) => {
+      if (text === "") return text;
+      if (type === "date") return dayOfMasked(text, "date");
+      return points(text) === undefined ? null : text;
+    },
     onChange,
   });
 
