@@ -27,6 +27,12 @@ const maxNamed = 5;
 
 const verbs: Record<SongStatus, string> = { Активна: "Включить", Неактивна: "Выключить", Черновик: "В\u00A0черновики" };
 
+/** Names the selected songs out of sight. `isOutside`: some are surely not in this list, and not just on another page. */
+function elsewhere(isOutside: boolean, count: number): string {
+  if (isOutside) return ", часть из\u00A0них не\u00A0в\u00A0этом списке";
+  return `, из\u00A0них не\u00A0на\u00A0этой странице ${formatNumber(count)}`;
+}
+
 /** The actions on all selected songs. */
 export function BulkBar({ ids, list, total, page }: BulkBarProps) {
   const [pending, setPending] = useState(false);
@@ -41,8 +47,9 @@ export function BulkBar({ ids, list, total, page }: BulkBarProps) {
   const search = JSON.stringify({ find, filter });
   // Songs selected under another filter may outnumber the ones found now, so compare ids.
   const all = found?.of === search ? found.ids : page.map(({ _id }) => _id);
-  const isAllChosen = total === undefined || (all.length >= total && all.every((id) => ids.has(id)));
-  const hasOthers = total !== undefined && ids.size > total;
+  const isWhole = total !== undefined && all.length >= total;
+  const chosen = all.filter((id) => ids.has(id)).length;
+  const isAllChosen = total === undefined || (isWhole && chosen === all.length);
 
   const run = async (call: () => Promise<unknown>) => {
     setPending(true);
@@ -80,7 +87,7 @@ export function BulkBar({ ids, list, total, page }: BulkBarProps) {
     <section className={`stickybar ${styles.bar}`} aria-label="Выбранные песни" aria-busy={pending}>
       <b role="status">
         Выбрано {formatNumber(ids.size)}
-        {hasOthers && ", часть из\u00A0них не\u00A0в\u00A0этом списке"}
+        {total !== undefined && chosen < ids.size && elsewhere(isWhole || ids.size > total, ids.size - chosen)}
       </b>
       {!isAllChosen && (
         <button type="button" className="link" disabled={pending} onClick={() => void run(handleAll)}>
