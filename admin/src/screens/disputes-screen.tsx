@@ -26,13 +26,14 @@ const page = limits.page.default;
 export function DisputesScreen() {
   const [params, setParams] = useSearchParams();
   const state = disputeStates.find((one) => one === params.get("state")) ?? "open";
-  const song = params.get("song") ?? undefined;
+  /** The only song to show; null for all. */
+  const song = params.get("song");
   const [limit, setLimit] = useState<number>(page);
-  const query = useQuery(disputesQuery(state, song, limit));
+  const query = useQuery(disputesQuery(state, song ?? undefined, limit));
   const { data, error, refetch, isFetching } = query;
-  const show = (next: DisputeState) => {
+  const show = (next: DisputeState, of: string | null) => {
     setLimit(page);
-    setParams({ ...(next !== "open" && { state: next }), ...(song !== undefined && { song }) });
+    setParams({ ...(next !== "open" && { state: next }), ...(of !== null && { song: of }) });
   };
   return (
     <StaffPage
@@ -47,7 +48,7 @@ export function DisputesScreen() {
       actions={
         <div className="seg" role="group" aria-label="Показать">
           {disputeStates.map((one) => (
-            <button key={one} type="button" aria-pressed={one === state} onClick={() => show(one)}>
+            <button key={one} type="button" aria-pressed={one === state} onClick={() => show(one, song)}>
               {names[one]}
             </button>
           ))}
@@ -58,7 +59,21 @@ export function DisputesScreen() {
         <Loading error={error} refetch={refetch} />
       ) : (
         <>
-          <Queue key={`${state} ${song}`} blanks={data.data} isWhole={data.data.length === data.total} state={state} />
+          {song !== null && (
+            <p className="muted">
+              {data.data[0] === undefined ? "Только одна песня" : `Только песня «${data.data[0].sound.name}»`}.{" "}
+              <button type="button" className="link" onClick={() => show(state, null)}>
+                Показать все
+              </button>
+            </p>
+          )}
+          <Queue
+            key={`${state} ${song}`}
+            blanks={data.data}
+            isWhole={data.data.length === data.total}
+            empty={emptyText(state, song)}
+            state={state}
+          />
           {data.data.length < data.total && limit < limits.page.max && (
             <button
               type="button"
@@ -75,10 +90,17 @@ export function DisputesScreen() {
   );
 }
 
+function emptyText(state: DisputeState, song: string | null): string {
+  if (state !== "open") return "Здесь пока пусто.";
+  return song === null ? "Тишина в\u00A0эфире. Все споры разобраны." : "По\u00A0этой песне никто не\u00A0ждёт ответа.";
+}
+
 type QueueProps = {
   readonly blanks: readonly Blank[];
   /** Whether these are all, so that there is no next page. */
   readonly isWhole: boolean;
+  /** The text where there are none. */
+  readonly empty: string;
   readonly state: DisputeState;
 };
 type Draft = { readonly ticked: readonly string[]; readonly reply: string | null };
@@ -98,7 +120,7 @@ function replyTo(ticked: readonly string[]): string {
     : `В\u00A0этой записи и\u00A0правда «${first}». Спасибо за\u00A0слух.`;
 }
 
-function Queue({ blanks, isWhole, state }: QueueProps) {
+function Queue({ blanks, isWhole, empty, state }: QueueProps) {
   const list = useRef<HTMLOListElement>(null);
   /** The blank as it was when it was chosen: a list that reloads proposes nothing else for it and chooses no other. */
   const [chosen, setChosen] = useState(() => blanks[0]);
@@ -154,7 +176,7 @@ function Queue({ blanks, isWhole, state }: QueueProps) {
   useLeaveGuard(blanks.some((one) => replyOf(one) !== replyTo(draftOf(one).ticked)));
   // Returned after the hooks: even an empty queue tells why its open dialog closes.
   if (chosen === undefined || blank === undefined || blanks.length === 0) {
-    return <EmptyState text={state === "open" ? "Тишина в\u00A0эфире. Все споры разобраны." : "Здесь пока пусто."} />;
+    return <EmptyState text={empty} />;
   }
 
   const decide = (of: Blank, change: Partial<Draft>) =>
