@@ -1,11 +1,11 @@
-import type { MouseEvent } from "react";
+import { type MouseEvent, useEffect } from "react";
 import { Outlet, useNavigation, Link, useLocation, useNavigate } from "react-router";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, ChevronsUpDown, LogOut, UserRound } from "lucide";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { Logo } from "@hitoslov/brand/logo.tsx";
 import { formatNumber } from "../lib/format.ts";
-import { countsQuery, openDisputesQuery } from "../lib/queries.ts";
+import { countsQuery, openDisputesQuery, queryClient } from "../lib/queries.ts";
 import { useFactorMissing, useMe } from "../lib/use-me.ts";
 import { useStrip } from "../lib/use-strip.ts";
 import { Tooltip } from "../ui/tooltip.tsx";
@@ -45,6 +45,12 @@ function Sidebar({ shown }: { readonly shown: ReturnType<typeof openSections> })
   const hasDisputes = shown.some(({ count }) => count === "disputes");
   const { data: disputes } = useQuery({ ...openDisputesQuery, enabled: isFree && hasDisputes });
   const counts = { ...counted, disputes };
+  // Players complain without a press here. Not by a timer, which would keep a forgotten session open.
+  useEffect(() => {
+    for (const { queryKey } of [countsQuery, openDisputesQuery]) {
+      void queryClient.refetchQueries({ queryKey, type: "active", stale: true });
+    }
+  }, [pathname]);
   const nav = useStrip<HTMLElement>(pathname);
   const { _id } = useMe();
 
