@@ -1,6 +1,17 @@
 import { setTimeZone } from "@hitoslov/brand/time-zone.ts";
 import { beforeEach, describe, expect, it } from "vitest";
-import { dateOf, dayOf, instantOf, keptInstant, lastDay, momentOf, noMoment, today, zoneName } from "./moments.ts";
+import {
+  dateOf,
+  dayOf,
+  instantAt,
+  instantOf,
+  keptInstant,
+  lastDay,
+  momentOf,
+  noMoment,
+  today,
+  zoneName,
+} from "./moments.ts";
 
 beforeEach(() => setTimeZone("Europe/Moscow"));
 
@@ -27,6 +38,15 @@ describe("moments in Moscow", () => {
     expect(today(new Date("2026-11-20T21:30:00Z"))).toBe("2026-11-21");
     expect(dateOf("2026-11-21")).toBe("21.11.26");
     expect(dayOf({ date: "21.11.26" })).toBe("2026-11-21");
+  });
+
+  it.each([
+    // Local mean time of Moscow, in whole minutes.
+    ["0226-01-01", "0225-12-31T21:30:00.000Z"],
+    ["0999-12-31", "0999-12-30T21:30:00.000Z"],
+    ["0001-01-01", "0000-12-31T21:30:00.000Z"],
+  ])("reads the day %s of a year that was typed wrong", (day, instant) => {
+    expect(instantAt(day)).toBe(instant);
   });
 
   it("keeps the seconds of an unchanged moment", () => {

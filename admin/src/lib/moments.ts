@@ -15,12 +15,12 @@ const clock = zonedFormat("en-GB", {
   hourCycle: "h23",
 });
 
-/** The wall-clock time at an instant, by part. */
+/** The wall-clock time at an instant, by part; the year has four digits, as ISO asks, before 1000 too. */
 function wall(instant: Date): Readonly<Record<string, string>> {
   return Object.fromEntries(
     clock()
       .formatToParts(instant)
-      .map(({ type, value }) => [type, value]),
+      .map(({ type, value }) => [type, type === "year" ? value.padStart(4, "0") : value]),
   );
 }
 
