@@ -86,7 +86,7 @@ export const undoRoutes = defineRoutes({
     body: z.strictObject({
       _id: IdSchema,
       /** How many changes previous calls could not undo. */
-      skip: z.int().min(0, "Не меньше нуля").max(limits.order.max, "Слишком много").default(0),
+      skip: z.int().min(0, "Не меньше нуля").max(limits.selection.max, "Слишком много").default(0),
     }),
     status: 200,
     response: z.strictObject({
