@@ -65,8 +65,14 @@ const songImage = ["img", "image"];
 export const catalogueRoutes = {
   ...inSection("songs", {
     listCatalogue: listRoute("/api/sound", "Songs of the catalogue", CatalogueQuerySchema, CatalogueSongSchema),
-    createSound: createRoute("/api/sound", "New song", SongFieldsSchema, CatalogueSongSchema, songImage),
-    updateSound: updateRoute("/api/sound", "Edit a song", SongUpdateSchema, CatalogueSongSchema, songImage),
+    createSound: {
+      ...createRoute("/api/sound", "New song", SongFieldsSchema, CatalogueSongSchema, songImage),
+      bodyBytes: limits.aliases.bodyBytes,
+    },
+    updateSound: {
+      ...updateRoute("/api/sound", "Edit a song", SongUpdateSchema, CatalogueSongSchema, songImage),
+      bodyBytes: limits.aliases.bodyBytes,
+    },
     deleteSound: deleteRoute("/api/sound", "Delete a song that nobody has played"),
     planDaily: {
       method: "PUT",

@@ -30,8 +30,8 @@ export const limits = {
   disputeComment: { max: 200 },
   disputeReply: { max: 300 },
   disputeAnswers: { max: 20 },
-  /** Answers of a song that count as right beside its own words. */
-  aliases: { max: 200 },
+  /** Answers of a song that count as right beside its own words; they make the body of a song large. */
+  aliases: { max: 200, bodyBytes: 256 * 1024 },
   /** The fact about a song that is shown after the play. */
   fact: { max: 300 },
   /** The title of a level, besides its number. */

@@ -1,4 +1,4 @@
-import type { CatalogueSong, SongFields } from "@hitoslov/contract";
+import { type CatalogueSong, limits, type SongFields } from "@hitoslov/contract";
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type Reply, type TestApp } from "../../../test/app.ts";
@@ -229,6 +229,23 @@ describe("the fields of a song", () => {
     const [one, other] = ["певец", "Соловушка"].map((answer) => ({ position: 0, word: "Соловей", answer }));
     const { body } = await create({ aliases: [one, other] });
     expect(body.aliases).toEqual([one, other]);
+  });
+
+  it("may have each text as long and each list as full as its limit allows, all in one call", async () => {
+    const full = (at: number) => String(at).padStart(limits.answer.max, "ш");
+    const change = {
+      fragment: Array.from({ length: 30 }, (_, at) => full(at)).join(" "),
+      hidden: [0],
+      decoys: Array.from({ length: limits.decoys.max }, (_, at) => full(100 + at)),
+      aliases: Array.from({ length: limits.aliases.max }, (_, at) => ({
+        position: 0,
+        word: full(0),
+        answer: full(1000 + at),
+      })),
+    };
+    const { status, body } = await create(change);
+    expect([status, body]).toMatchObject([201, change]);
+    expect((await update(body._id, change)).status).toBe(200);
   });
 
   it.each([
