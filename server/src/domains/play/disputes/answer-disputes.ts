@@ -1,4 +1,10 @@
-import { type CatalogueSong, type disputeStaffRoutes, limits, type ParsedInput } from "@hitoslov/contract";
+import {
+  type CatalogueSong,
+  type disputeStaffRoutes,
+  FragmentSchema,
+  limits,
+  type ParsedInput,
+} from "@hitoslov/contract";
 import { aliasesAt, isAccepted, isSameWord, letterSpan, normaliseAnswer, splitFragment } from "@hitoslov/rules";
 import { type Selectable, sql, type Transaction } from "kysely";
 import { inTransaction, type Actor, missing, updateInside } from "../../../crud/change.ts";
@@ -72,6 +78,8 @@ export async function correctDispute(
       was = wordAt(song, position, undefined);
       if (was === put) throw invalidField("put", "Это слово и\u00A0так в\u00A0тексте");
       const fragment = putWord(song.fragment, position, put);
+      const fault = FragmentSchema.safeParse(fragment).error?.issues[0];
+      if (fault !== undefined) throw invalidField("put", `Отрывок станет слишком длинным. ${fault.message}.`);
       checkFragment({ ...song, fragment });
       // Aliases of the old word stay right for the new one, and the new word is right in plays with the old text.
       const kept = aliasesAt(song.aliases, splitFragment(song.fragment), position)

@@ -504,6 +504,18 @@ describe("staff", () => {
     expect(fragment).toBe("Пожалей, моя голубушка, молодецкого плеча");
   });
 
+  it("do not correct a text that would become too long for its form", async () => {
+    const [{ updated_at, fragment } = { updated_at: "", fragment: "" }] = (
+      await app.call("listCatalogue", { ids: song }, staff.token)
+    ).body.data;
+    const full = fragment.padEnd(limits.fragment.max, "!");
+    await app.db.kysely.updateTable("sounds").set({ fragment: full }).where("id", "=", song).execute();
+    const put = "раззазнобушка";
+    const { status, error } = await app.call("correctDispute", { ...blank(), put, updated_at, reply: "" }, staff.token);
+    expect([status, Object.keys(error.fields ?? {})]).toEqual([400, ["put"]]);
+    expect((await app.call("listCatalogue", { ids: song }, staff.token)).body.data).toMatchObject([{ fragment: full }]);
+  });
+
   it.each([
     ["an answer that was accepted before becomes the word", [heard.answer], [heard.answer]],
     ["the word is only spelled in another way", ["любушка"], ["Зазнобушка", "зазнобушка"]],
