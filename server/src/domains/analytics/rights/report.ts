@@ -105,15 +105,15 @@ async function listPerformances(db: Kysely<Database>, { from, to }: Days) {
   return db
     .selectFrom("song_performances")
     .innerJoin("sounds", "sounds.id", "song_performances.sound_id")
-    .select([
+    .select(({ fn }) => [
       sql<string>`to_char(day, 'YYYY-MM')`.as("month"),
       "sounds.name",
       sql<string>`coalesce(rights_holder, ${noHolder})`.as("holder"),
       names("sound_executors", "executors", "executor_id").as("executors"),
       names("sound_music_authors", "authors", "author_id").as("music"),
       names("sound_text_authors", "authors", "author_id").as("text"),
-      sql<number>`sum(plays)::int`.as("plays"),
-      sql<number>`sum(seconds)::int`.as("seconds"),
+      fn.sum<number>("plays").as("plays"),
+      fn.sum<number>("seconds").as("seconds"),
     ])
     .where("day", ">=", from)
     .where("day", "<=", to)

@@ -91,6 +91,14 @@ it("reports the plays and seconds that the plays themselves add up to, however o
   expect(await reported()).toEqual(expected);
 });
 
+it("sums up more seconds than an integer of the database holds", async () => {
+  const sound_id = await createSong(app, { ...authors, name: "Первая" });
+  const day = { sound_id, plays: 100_000_000, seconds: 2_000_000_000 };
+  const days = ["2026-03-01", "2026-03-02"].map((date) => ({ ...day, day: date }));
+  await app.db.kysely.insertInto("song_performances").values(days).execute();
+  expect(await reported()).toEqual({ "2026-03 Первая": { plays: 200_000_000, seconds: 4_000_000_000 } });
+});
+
 it("counts plays from before the first roll-up and after it", async () => {
   const { first } = await createPlays();
   await run();

@@ -60,7 +60,7 @@ async function listPlayers(db: Kysely<Database>, days: Days, zone: string, after
       "user_id",
       fn.countAll<number>().as("plays"),
       fn.countAll<number>().filterWhere("state", "=", "guessed").as("guessed"),
-      sql<number>`sum(points)::int`.as("points"),
+      fn.sum<number>("points").as("points"),
     ])
     .where(isOneOf(sql.ref("user_id"), ids))
     .groupBy("user_id")

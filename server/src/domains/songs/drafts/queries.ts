@@ -37,8 +37,8 @@ function similarTo(id: string) {
 export async function findSimilar(db: Db, id: string, since: Date): Promise<Tries & { readonly songs: number }> {
   const { rows } = await sql<Tries & { songs: number }>`
     with alike as (${similarTo(id)})
-    select coalesce(sum(guessed), 0)::int as guessed, coalesce(sum(guessed + failed + skipped), 0)::int as ended,
-      count(distinct sound_id)::int as songs
+    select coalesce(sum(guessed), 0) as guessed, coalesce(sum(guessed + failed + skipped), 0) as ended,
+      count(distinct sound_id) as songs
     from song_days join alike using (sound_id) where day >= ${since}::date - ${sql.lit(days)}::int`.execute(db);
   return rows[0] ?? { guessed: 0, ended: 0, songs: 0 };
 }
