@@ -155,7 +155,8 @@ export const importRoutes = inSection("songs", {
     query: z.strictObject({
       _id: IdSchema,
       outcome: OutcomeSchema.optional(),
-      skip: queryNumber().min(0, "Не меньше нуля").max(limits.import.rows, "Слишком много").default(0),
+      /** Sounds without a table have a row each, so there may be as many as files. */
+      skip: queryNumber().min(0, "Не меньше нуля").max(limits.import.files, "Слишком много").default(0),
       limit: queryNumber()
         .min(1, "Не меньше одного")
         .max(limits.page.max, `Не больше ${limits.page.max}`)

@@ -637,6 +637,15 @@ describe("input", () => {
     ]);
   });
 
+  it("may be more sounds than rows of a table, and all can be looked through", async () => {
+    const _id = await begin({ "Хор - Калинка.mp3": kalinka });
+    await check(_id);
+    for (const skip of [limits.import.rows + 1, limits.import.files]) {
+      const { status, body } = await app.call("listImportRows", { _id, skip }, token);
+      expect([status, body]).toEqual([200, { data: [], total: 1 }]);
+    }
+  });
+
   it("may be sounds whose names begin with the number of a track, or with a song's code alone", async () => {
     await createSong(app, { name: "Рябина" });
     await app.db.kysely.updateTable("sounds").set({ sound_id: 1 }).execute();
