@@ -14,6 +14,7 @@ import { replaceRows } from "./inspect.ts";
 import { wordKey } from "./names.ts";
 import { type FoundFile, songOfFile } from "./sounds.ts";
 import { removeFile } from "./store.ts";
+import { toMend } from "./tables.ts";
 
 type Trx = Parameters<typeof removeFile>[0];
 type Caller = Pick<Context<(typeof importRoutes)["createImport"]>, "caller">;
@@ -158,7 +159,7 @@ export const importHandlers = (services: Services): Handlers<typeof importRoutes
         .orderBy("number")
         .execute();
       const lines = rows.map(({ cells, told, outcome }) => [...cells, describeProblems(told?.problems ?? [], outcome)]);
-      const columns = [...found.headers, "Что исправить"].map((header) => ({ header, width: 24 }));
+      const columns = [...found.headers, toMend].map((header) => ({ header, width: 24 }));
       return streamWorkbook([{ name: "Ошибки", columns, pages: pageOf(lines) }]);
     },
   };

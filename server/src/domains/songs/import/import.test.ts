@@ -378,6 +378,18 @@ describe("a row", () => {
     expect(await catalogue()).toMatchObject([{ name, fragment, difficulty: { name: "2" } }]);
   });
 
+  it("is loaded from the mended table of errors of the widest table that is taken", async () => {
+    const more = Array.from({ length: limits.import.columns - 2 }, (_, at) => `Столбец ${at}`);
+    const columns = ["Название", "Уровень", ...more];
+    const _id = await begin({ "a.csv": csv(columns, [["Калинка", "Трудный"]]) });
+    await check(_id);
+    const { rawPayload } = await app.app.inject({ url: `/api/import/errors?_id=${_id}`, headers: { token } });
+    const again = await begin({ "ошибки.xlsx": rawPayload });
+    const { body } = await app.call("getImport", { _id: again }, token);
+    expect(body.files).toMatchObject([{ name: "ошибки.xlsx", problem: null }]);
+    expect(body.columns.map(({ header }) => header)).toEqual(columns);
+  });
+
   it("asks about near matches, remembers the answers, and needs none for case, ё, spaces and order of words", async () => {
     await createSong(app, { executors: ["Алёна Соловьёва"], name: "Старая" });
     const table = csv(

@@ -15,6 +15,9 @@ export class TableError extends Error {
   override readonly name = "TableError";
 }
 
+/** The last column of the table of errors; staff upload that table again, with it. */
+export const toMend = "Что исправить";
+
 export const unreadable = "Таблицу не\u00A0удалось прочитать. Сохраните её заново как xlsx или csv.";
 const tooLarge = "Таблица слишком большая";
 
@@ -44,7 +47,9 @@ export async function readTable(file: Buffer): Promise<Table> {
   }
   const [head, ...rest] = lines;
   if (head === undefined || rest.length === 0) throw new TableError("В\u00A0таблице нет строк");
-  const width = Math.max(...lines.map(({ cells }) => cells.length));
+  const widest = Math.max(...lines.map(({ cells }) => cells.length));
+  const isOfErrors = head.cells.length === widest && head.cells.at(-1) === toMend;
+  const width = isOfErrors ? widest - 1 : widest;
   if (width > limits.import.columns)
     throw new TableError(`В\u00A0таблице больше ${limits.import.columns}\u00A0столбцов`);
   const filled = (cells: readonly string[]) => Array.from({ length: width }, (_, at) => cells[at] ?? "");
