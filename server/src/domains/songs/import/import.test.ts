@@ -649,6 +649,13 @@ describe("input", () => {
     ]);
   });
 
+  it("may be a sound with a long title in its tags, of which the beginning is kept as it is", async () => {
+    const title = `AC\\DC ${"я".repeat(limits.title.max)}`;
+    const _id = await begin({ "track01.mp3": Buffer.concat([id3({ TIT2: title, TPE1: "Хор" }), kalinka]) });
+    const { rows } = await check(_id);
+    expect(rows.map(({ name }) => name)).toEqual([title.slice(0, limits.title.max)]);
+  });
+
   it("may be more sounds than rows of a table, and all can be looked through", async () => {
     const _id = await begin({ "Хор - Калинка.mp3": kalinka });
     await check(_id);

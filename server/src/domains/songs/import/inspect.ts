@@ -13,7 +13,7 @@ import type { Services } from "../../../services.ts";
 import { mapColumns } from "./columns.ts";
 import { readerOf, withCopy } from "./content.ts";
 import { faultOf } from "./fault.ts";
-import { acceptedKind, addFile, cleanName, kindOf, refuseFile } from "./store.ts";
+import { acceptedKind, addFile, cleanName, kindOf, printable, refuseFile } from "./store.ts";
 import { type Table, TableError, unreadable } from "./tables.ts";
 
 type Home = Pick<Services, "db" | "media" | "now">;
@@ -84,7 +84,8 @@ const inspectors: Record<ImportFile["kind"], (home: Home, file: File) => Promise
 
   sound: async (home, { id }) => {
     const { ms, hash, title, artist } = await withCopy(home, id, readSoundTags);
-    const clean = (text: string | undefined) => (text === undefined ? undefined : cleanName(text.trim()));
+    const clean = (text: string | undefined) =>
+      text === undefined ? undefined : [...printable(text).trim()].slice(0, limits.title.max).join("");
     const tags = JSON.stringify({ title: clean(title), artist: clean(artist) });
     await home.db.kysely
       .updateTable("import_files")

@@ -190,13 +190,16 @@ export async function refuseFile(db: Kysely<Database>, id: string, problem: stri
 
 /** A path in a folder or archive, without characters that the database refuses. */
 export function cleanName(name: string): string {
-  const clean = name
+  // The end tells more than the beginning.
+  return [...printable(name).replaceAll("\\", "/")].slice(-limits.title.max).join("");
+}
+
+/** A name of somebody else's file or tag without characters that nothing prints. */
+export function printable(name: string): string {
+  return name
     .normalize("NFC")
     .toWellFormed()
-    .replaceAll(/\p{Cc}/gu, "")
-    .replaceAll("\\", "/");
-  // The end tells more than the beginning.
-  return [...clean].slice(-limits.title.max).join("");
+    .replaceAll(/\p{Cc}/gu, "");
 }
 
 /** An error that tus sends to its client. */
