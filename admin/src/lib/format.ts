@@ -74,3 +74,8 @@ export function formatBytes(bytes: number): string {
 export function counted(count: number, one: string, few: string, many: string): string {
   return `${formatNumber(count)}${nbsp}${plural(count, one, few, many)}`;
 }
+
+/** The first characters of a name that is not typed, counted in code points as the server counts them. */
+export function cutTo(max: number, text: string): string {
+  return Array.from(text).slice(0, max).join("");
+}

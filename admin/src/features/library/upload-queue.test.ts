@@ -18,5 +18,6 @@ describe("the name of a song from its file", () => {
 
   it("is cut to the maximum length of a name", () => {
     expect(songNameOf(`${"я".repeat(300)}.mp3`)).toHaveLength(200);
+    expect(songNameOf(`я${"🎵".repeat(300)}.mp3`)).toBe(`я${"🎵".repeat(199)}`);
   });
 });

@@ -1,4 +1,5 @@
 import { limits } from "@hitoslov/contract/limits";
+import { cutTo } from "../../lib/format.ts";
 
 /** The state of one file of «Загрузить файлы». */
 type UploadState = "ready" | "queued" | "sending" | "done" | "failed" | "cancelled";
@@ -17,7 +18,7 @@ export type UploadItem = {
 export function songNameOf(fileName: string): string {
   const bare = fileName.replace(/\.[a-z\d]{1,5}$/i, "");
   const untracked = bare.replace(/^\d{1,3}(?:[.)]\s+|\s*[-–—]\s+|_+)/, "");
-  const name = untracked.replaceAll("_", " ").replaceAll(/\s+/g, " ").trim().slice(0, limits.title.max).trim();
+  const name = cutTo(limits.title.max, untracked.replaceAll("_", " ").replaceAll(/\s+/g, " ").trim()).trim();
   return name === "" ? bare : name;
 }
 

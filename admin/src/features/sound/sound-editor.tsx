@@ -1,9 +1,10 @@
 import type { CatalogueSong } from "@hitoslov/contract";
+import { limits } from "@hitoslov/contract/limits";
 import { splitFragment, type WordTimes } from "@hitoslov/rules";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { api, upload } from "../../lib/api.ts";
-import { formatBytes, formatDuration, formatNumber, formatWhen } from "../../lib/format.ts";
+import { cutTo, formatBytes, formatDuration, formatNumber, formatWhen } from "../../lib/format.ts";
 import { messages } from "../../messages.ts";
 import { FileSlot } from "../../ui/file-slot/file-slot.tsx";
 import { Cutter } from "./cutter.tsx";
@@ -92,7 +93,13 @@ export function SoundEditor({ song, fragment, times, error, onTimes, onSong, onS
             }
             done={messages.filesUploaded}
             onUpload={async (file, options) =>
-              onSong(await upload.uploadSoundSource({ _id, name: file.name }, { source: file }, options))
+              onSong(
+                await upload.uploadSoundSource(
+                  { _id, name: cutTo(limits.title.max, file.name) },
+                  { source: file },
+                  options,
+                ),
+              )
             }
             onDelete={source === null ? undefined : async () => onSong(await api.deleteSoundSource({ _id }))}
           />
