@@ -48,9 +48,9 @@ export function numberOf(text: string): number {
 /** A fraction at the end of a pasted sum; three digits after a comma or a point are thousands. */
 const fraction = /[.,]\d{1,2}(?=\D*$)/;
 
-/** Removes a fraction and everything but digits, then cuts to the length of `max`. */
-export function digitsOf(text: string, max: number): string {
-  return text.replace(fraction, "").replaceAll(/\D/g, "").slice(0, String(max).length);
+/** Removes a fraction and everything but digits. Cuts none of them: the rest would be another number. */
+export function digitsOf(text: string): string {
+  return text.replace(fraction, "").replaceAll(/\D/g, "");
 }
 
 /** A phone by the mask +7(###)###-##-##; a foreign one unchanged. */

@@ -8,7 +8,7 @@ type DigitsFieldProps = {
   readonly error: string | undefined;
   readonly hint?: string;
   readonly readOnly?: boolean;
-  /** The greatest number; limits the length. */
+  /** The greatest number; limits the length of what is typed. */
   readonly max: number;
   readonly value: string;
   readonly onChange: (value: string) => void;
@@ -29,7 +29,7 @@ type DigitsInputProps = Pick<
 > & {
   /** For a table cell: narrow, aligned right. */
   readonly cell?: boolean;
-  /** The greatest number; limits the length. */
+  /** The greatest number; limits the length of what is typed. */
   readonly max: number;
   readonly value: string;
   readonly onChange: (value: string) => void;
@@ -40,8 +40,9 @@ type DigitsInputProps = Pick<
 /** The input for a whole number from 0. */
 export function DigitsInput({ cell = false, max, value, onChange, onCommit, ...input }: DigitsInputProps) {
   const handleChange = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
-    const digits = digitsOf(target.value, max);
-    if (digits === target.value || !isTyped(nativeEvent)) {
+    const digits = digitsOf(target.value);
+    // A longer number that was pasted stays, and the server answers with the limit.
+    if (!isTyped(nativeEvent) || (digits === target.value && digits.length <= String(max).length)) {
       onChange(digits);
       return;
     }
@@ -58,7 +59,7 @@ export function DigitsInput({ cell = false, max, value, onChange, onCommit, ...i
       className={cell ? "input cell-in" : "input"}
       inputMode="numeric"
       autoComplete="off"
-      // No `maxLength`: it would cut the last digits of a pasted number with spaces.
+      // No `maxLength`: it would cut the last digits of a pasted number.
       onChange={handleChange}
     />
   );
