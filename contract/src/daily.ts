@@ -104,7 +104,7 @@ export const dailyRoutes = defineRoutes({
     response: z.strictObject({
       /** Null if there is no song to play. */
       daily: DailySchema.nullable(),
-      /** The player returns after a day without a guessed song: the first lamp of the next song is free. */
+      /** The player returns after a day without a guessed song, songs of the day aside: the first lamp of the next song is free. */
       lamp: z.boolean(),
     }),
   },

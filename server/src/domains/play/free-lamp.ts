@@ -2,10 +2,14 @@ import { sql } from "kysely";
 import { compileOnce } from "../../db/compile-once.ts";
 import { playVersion } from "./queries.ts";
 
-/** Whether a player returns after a day: the last song was guessed over a day ago, and no lamp was given since. */
+/**
+ * Whether a player returns after a day: the last song was guessed over a day ago, and no lamp was given since. Songs of the
+ * day, which have no lamp, do not count: the lamp waits for a song that can have it.
+ */
 const isReturning = (now: Date) => sql<boolean>`exists (
   select from (
-    select max(finished_at) as at from plays where player_id = users.id and state = 'guessed'
+    select max(finished_at) as at from plays
+    where player_id = users.id and state = 'guessed' and daily_id is null
   ) as last
   where last.at < ${now}::timestamptz - interval '1 day' and coalesce(lamp_given_at < last.at, true)
 )`;

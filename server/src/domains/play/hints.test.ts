@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { createAccount, createAuthors, createSong, createSongs, signInAgain } from "../../test/factories.ts";
+import { answerAt, createAccount, createAuthors, createSong, createSongs, signInAgain } from "../../test/factories.ts";
 import { joinGame, type TestPlayer } from "../../test/player.ts";
 
 const fragment = "Светит месяц, светит ясный, светит белая луна";
@@ -240,6 +240,17 @@ describe("a free lamp", () => {
     expect(result.lines.map(({ key }) => key)).toContain("in_row");
     app.clock.advance(day / 2);
     expect([await awaits(), (await lit()).length]).toEqual([false, 0]);
+  });
+
+  it("waits while the song of the day is guessed first", async () => {
+    app.clock.advance(2 * day);
+    const { body } = await app.call("startDaily", {}, player.token);
+    const asked = { soundId: body.song._id, tokenGame: body.token };
+    const song = await app.db.kysely.selectFrom("daily_songs").select(["fragment", "hidden"]).executeTakeFirstOrThrow();
+    const words = song.hidden.map((position) => ({ position, word: answerAt(song.fragment, position) }));
+    await app.call("checkWords", { ...asked, words }, player.token);
+    const { result } = (await app.call("finish", { ...asked, duration: 1, words: [] }, player.token)).body;
+    expect([result.guessed, await awaits(), (await lit()).length]).toEqual([true, true, 1]);
   });
 
   it("is given once to all devices of a player, also when they ask at the same time", async () => {
