@@ -1,4 +1,4 @@
-import { answerLength } from "./answer-length.ts";
+import { answerLength } from "@hitoslov/rules/answer-length";
 
 /**
  * Limits that forms and schemas share. Lengths are in code points, as zod counts them; `maxlength` counts UTF-16 units,

@@ -1,3 +1,5 @@
+import { answerLength } from "./answer-length.ts";
+
 const CYRILLIC = /\p{Script=Cyrillic}/u;
 const DASH = /[\p{Pd}\u2043\u2212]/u;
 const PUNCTUATION = /[\p{P}\p{Sk}]/u;
@@ -60,6 +62,11 @@ export function cleanWord(text: string): string {
     }
   }
   return result;
+}
+
+/** Whether the word as it is read is short enough to be sent: a longer one can be neither hidden nor chosen. */
+export function canBeAnswer(word: string): boolean {
+  return cleanWord(word).length <= answerLength;
 }
 
 /**

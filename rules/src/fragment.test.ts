@@ -148,6 +148,7 @@ describe("proposeHidden", () => {
     ["Эй", [0]],
     ["О, и я в ней", [4]],
     ["О, я и в", []],
+    [`О, ${"берёза".repeat(11)} в ней`, [3]],
     ["", []],
   ])("hides at least one where there is any to hide: %s", (fragment, expected) => {
     for (const seed of seeds) expect(propose(fragment, seed)).toEqual(expected);

@@ -1,4 +1,4 @@
-import { letterSpan, normaliseAnswer } from "./answer.ts";
+import { canBeAnswer, letterSpan, normaliseAnswer } from "./answer.ts";
 import { HIDDEN_SHARE, MIN_HIDDEN_LENGTH } from "./config.ts";
 import { shuffle } from "./random.ts";
 
@@ -35,9 +35,10 @@ export function splitFragment(fragment: string): FragmentWord[] {
   return words;
 }
 
-/** Proposed positions to hide, ascending: about half of the words, none of one letter, never just two equal neighbours. */
+/** Proposed positions to hide, ascending: about half of the words, none of one letter or too long to answer, never just two equal neighbours. */
 export function proposeHidden(words: readonly FragmentWord[], random: () => number): number[] {
   const candidates = words
+    .filter(({ text }) => canBeAnswer(text))
     .map(({ position, text }) => ({ position, key: normaliseAnswer(text) }))
     .filter(({ key }) => key.length >= MIN_HIDDEN_LENGTH);
   const order = shuffle(candidates, random);

@@ -18,6 +18,15 @@ describe("replayBlanks", () => {
     }
   });
 
+  it("takes no word that is too long to be an answer", () => {
+    const withLong = splitFragment(`Во поле ${"берёза".repeat(11)} стояла`);
+    for (const kind of ["other", "more", "typed"] as const) {
+      for (let seed = 0; seed < 10; seed++) {
+        expect(replayBlanks({ words: withLong, hidden: [1], kind, seed: String(seed) })).not.toContain(2);
+      }
+    }
+  });
+
   it("has half as many again with «more», and no word twice", () => {
     const chosen = blanks("more", "a");
     expect(new Set(chosen).size).toBe(5);

@@ -1,4 +1,4 @@
-import { normaliseAnswer } from "./answer.ts";
+import { canBeAnswer, normaliseAnswer } from "./answer.ts";
 import { MIN_HIDDEN_LENGTH } from "./config.ts";
 import type { FragmentWord } from "./fragment.ts";
 import { seededRandom, shuffle } from "./random.ts";
@@ -27,9 +27,9 @@ type Blanks = {
  * times as many, from all words. A song without other words keeps its blanks.
  */
 export function replayBlanks({ words, hidden, kind, seed }: Blanks): number[] {
-  const long = words.filter(({ text }) => normaliseAnswer(text).length >= MIN_HIDDEN_LENGTH);
+  const fit = words.filter(({ text }) => normaliseAnswer(text).length >= MIN_HIDDEN_LENGTH && canBeAnswer(text));
   const order = shuffle(
-    [...new Set([...hidden, ...long.map(({ position }) => position)])].toSorted((a, b) => a - b),
+    [...new Set([...hidden, ...fit.map(({ position }) => position)])].toSorted((a, b) => a - b),
     seededRandom(`replay:${seed}`),
   );
   const wasHidden = (position: number) => hidden.includes(position);

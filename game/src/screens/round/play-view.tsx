@@ -19,7 +19,7 @@ import { lazily } from "../../lib/lazily.ts";
 import { inputMode } from "../../lib/preferences.ts";
 import { load } from "../../lib/storage.ts";
 import type { SongInPlay } from "@hitoslov/contract";
-import { answerLength } from "@hitoslov/contract/answer-length";
+import { answerLength } from "@hitoslov/rules/answer-length";
 import { type Hint, hints as hintRecords, isSongHint, songHints, wordHints } from "@hitoslov/contract/hints";
 import { soundEffect, useListening } from "./effects.ts";
 import { Again, Coach, DisputeOffer, flyToBlank, GiveUp, TypingBar } from "./lazy-views.ts";

@@ -1,4 +1,4 @@
-import { layTray, trayWord, trayWords } from "@hitoslov/rules";
+import { canBeAnswer, layTray, trayWord, trayWords } from "@hitoslov/rules";
 import type { Catalogue, PlayableSong } from "./catalogue.ts";
 
 /** The words of a tray depend on the song, only their order on the play: comparing two trays gives nothing away. */
@@ -33,5 +33,7 @@ function decoyPool(catalogue: Catalogue, song: PlayableSong): string[] {
   const others = [...level.slice(from, from + maxLenders), ...level.slice(0, Math.min(from, maxLenders + 1))]
     .filter(({ _id }) => _id !== song._id)
     .slice(0, maxLenders);
-  return others.flatMap((other) => other.words.map((word) => trayWord(word.text)).filter((word) => word.length > 1));
+  return others.flatMap((other) =>
+    other.words.map((word) => trayWord(word.text)).filter((word) => word.length > 1 && canBeAnswer(word)),
+  );
 }

@@ -404,3 +404,10 @@ describe("marking a song guessed", () => {
     expect((await app.call("listGuessedSounds", {}, player.token)).body.total).toBe(0);
   });
 });
+
+it("lends no word to a tray that is too long to be an answer", async () => {
+  const id = await createSong(app, { fragment: "Стоит ёлка", hidden: [1] });
+  await createSong(app, { fragment: `Во поле ${"берёза".repeat(11)}`, hidden: [1] });
+  const { fragment } = await (await joinGame(app)).view(id);
+  expect(fragment.tips.toSorted()).toEqual(["во", "поле", "ёлка"]);
+});

@@ -1,5 +1,5 @@
 import { limits } from "@hitoslov/contract";
-import { type FragmentWord, isSameWord, normaliseAnswer, splitFragment, trayWord } from "@hitoslov/rules";
+import { canBeAnswer, type FragmentWord, isSameWord, normaliseAnswer, splitFragment } from "@hitoslov/rules";
 import { invalidField } from "../../../http/errors.ts";
 import type { Fields } from "./links.ts";
 
@@ -18,7 +18,7 @@ export function checkFragment({ fragment, hidden, decoys }: Pick<Fields, "fragme
   for (const position of hidden) {
     const word = words[position];
     if (word === undefined) throw invalidField("hidden", "Нет такого слова в\u00A0отрывке");
-    if (trayWord(word.text).length > limits.answer.max) {
+    if (!canBeAnswer(word.text)) {
       throw invalidField("hidden", `Спрятанное слово длиннее ${limits.answer.max}\u00A0букв`);
     }
     answers.add(normaliseAnswer(word.text));

@@ -1,5 +1,4 @@
-import { type FragmentWord, HIDDEN_SHARE, normaliseAnswer, splitFragment, trayWord } from "@hitoslov/rules";
-import { limits } from "@hitoslov/contract";
+import { canBeAnswer, type FragmentWord, HIDDEN_SHARE, normaliseAnswer, splitFragment } from "@hitoslov/rules";
 import { auxiliaryWords } from "./auxiliary-words.ts";
 
 /** Shorter words are not hidden, in letters. */
@@ -39,7 +38,7 @@ export function proposeHiddenWords({ name, fragment, level, count }: Asked): { h
 }
 
 function isWorthy(text: string, key: string): boolean {
-  return key.length >= shortest && !auxiliaryWords.has(key) && trayWord(text).length <= limits.answer.max;
+  return key.length >= shortest && !auxiliaryWords.has(key) && canBeAnswer(text);
 }
 
 /** «берёзу» is a form of «берёза». */
