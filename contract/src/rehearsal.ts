@@ -19,6 +19,10 @@ export const RehearsalSchema = z.strictObject({
 export type Rehearsal = z.infer<typeof RehearsalSchema>;
 
 const DrawIdSchema = z.strictObject({ _idStock: IdSchema });
+const TesterIdsSchema = z
+  .array(IdSchema)
+  .max(limits.testers.max, `Не больше ${limits.testers.max}\u00A0тестировщиков`)
+  .transform((ids) => [...new Set(ids)]);
 const write = { access: access.staff, limit: staffWrite, status: 200, response: RehearsalSchema } as const;
 
 export const rehearsalRoutes = inSection("draws", {
@@ -49,10 +53,9 @@ export const rehearsalRoutes = inSection("draws", {
     summary: "The players whose songs count in a draw that is being tested",
     body: z.strictObject({
       _idStock: IdSchema,
-      testers: z
-        .array(IdSchema)
-        .max(limits.testers.max, `Не больше ${limits.testers.max}\u00A0тестировщиков`)
-        .transform((ids) => [...new Set(ids)]),
+      testers: TesterIdsSchema,
+      /** The testers as they were read; others now are refused as stale. */
+      was: TesterIdsSchema.optional(),
     }),
   },
   endRehearsal: {

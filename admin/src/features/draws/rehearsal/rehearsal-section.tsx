@@ -61,9 +61,10 @@ function RehearsalFields({ _idStock, of: { testers, entrants, awards, frozen_at 
     if (!(await confirm({ title: "Сбросить репетицию?", text, yes: "Сбросить репетицию", danger: true }))) return;
     await change(() => api.resetRehearsal({ _idStock }), "Репетиция сброшена");
   };
+  const shown = chosen ?? testers.map(({ _id, login, name }) => ({ _id, name: nameOf({ login, name }) }));
   const handleTesters = async (next: readonly Named[]) => {
     setChosen(next);
-    const call = () => api.setTesters({ _idStock, testers: next.map(({ _id }) => _id) });
+    const call = () => api.setTesters({ _idStock, testers: idsOf(next), was: idsOf(shown) });
     // One after another, as each call stores the whole list.
     const turn = stored.current.then(() => change(call, "Тестировщики сохранены"));
     stored.current = turn;
@@ -83,7 +84,7 @@ function RehearsalFields({ _idStock, of: { testers, entrants, awards, frozen_at 
             entity="tester"
             placeholder="Логин, имя или почта"
             load={listTesters}
-            value={chosen ?? testers.map(({ _id, login, name }) => ({ _id, name: nameOf({ login, name }) }))}
+            value={shown}
             // Not disabled meanwhile: it would lose the focus, with its list open over the page.
             onChange={(next) => void handleTesters(next)}
           />
@@ -111,6 +112,8 @@ function RehearsalFields({ _idStock, of: { testers, entrants, awards, frozen_at 
     </>
   );
 }
+
+const idsOf = (rows: readonly Named[]) => rows.map(({ _id }) => _id);
 
 async function listTesters(find: string) {
   const { data } = await api.listTesters({ find });

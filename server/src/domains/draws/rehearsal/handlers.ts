@@ -30,8 +30,8 @@ export const rehearsalHandlers = (services: Services): Handlers<typeof rehearsal
 
     listTesters: async ({ find }) => ({ data: await findPlayersByName(db.kysely, find) }),
 
-    setTesters: ({ _idStock, testers }, { caller }) =>
-      change(_idStock, (trx, draw, at) => saveTesters(trx, caller, draw, testers, at)),
+    setTesters: ({ _idStock, ...input }, { caller }) =>
+      change(_idStock, (trx, draw, at) => saveTesters(trx, caller, draw, input, at)),
 
     endRehearsal: ({ _idStock }, { caller }) =>
       change(_idStock, async (trx, { id, frozen_at, ...draw }, at) => {
@@ -75,12 +75,15 @@ async function lockEntrants(trx: Transaction<Database>, drawId: string): Promise
     .execute();
 }
 
-/** @throws {AppError} 400 for testers who are not players; songs of staff count anyway. */
+/**
+ * @throws {AppError} 400 for testers who are not players, as songs of staff count anyway; 409 if the testers differ
+ * from those that were read.
+ */
 async function saveTesters(
   trx: Transaction<Database>,
   actor: Actor,
   { id }: LockedDraw,
-  wanted: readonly string[],
+  { testers: wanted, was: seen }: { readonly testers: readonly string[]; readonly was?: readonly string[] | undefined },
   now: Date,
 ): Promise<void> {
   const known = await trx
@@ -98,6 +101,14 @@ async function saveTesters(
   const was = new Set(before.map(({ user_id }) => user_id));
   const added = wanted.filter((user_id) => !was.has(user_id));
   const removed = [...was].filter((user_id) => !wanted.includes(user_id));
+  const isChanged = added.length > 0 || removed.length > 0;
+  if (seen !== undefined && isChanged && (seen.length !== was.size || !seen.every((user_id) => was.has(user_id)))) {
+    throw new AppError(
+      409,
+      "stale",
+      "Тестировщиков уже изменил другой сотрудник. Посмотрите ещё раз и\u00A0повторите.",
+    );
+  }
   if (removed.length > 0) {
     await trx
       .deleteFrom("stock_testers")

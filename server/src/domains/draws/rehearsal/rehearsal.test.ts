@@ -148,6 +148,19 @@ describe("the testers of a draw", () => {
     ]);
   });
 
+  it("are refused as stale if a colleague has changed them since they were read", async () => {
+    const _idStock = await createRehearsal();
+    const { userId } = await createNamedAccount(app, {});
+    const add = (testers: string[], was: string[]) => app.call("setTesters", { _idStock, testers, was }, staff.token);
+    expect((await add([tester.userId], [])).status).toBe(200);
+    const late = await add([userId], []);
+    expect([late.status, late.error.code]).toEqual([409, "stale"]);
+    // A repeated request takes nothing from anybody.
+    expect((await add([tester.userId], [])).status).toBe(200);
+    expect((await add([userId, tester.userId], [tester.userId])).status).toBe(200);
+    expect((await rehearsal(_idStock)).testers).toHaveLength(2);
+  });
+
   it("are players with an account", async () => {
     const _idStock = await createRehearsal();
     for (const _id of [staff.userId, _idStock]) {
