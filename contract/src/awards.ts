@@ -244,7 +244,12 @@ export const awardStaffRoutes = inSection("draws", {
     summary: "Takes a prize from a winner and gives it to the next reserve; answers the new award",
     access: access.staff,
     limit: staffWrite,
-    body: z.strictObject({ _id: IdSchema, reason: PublicReasonSchema }),
+    body: z.strictObject({
+      _id: IdSchema,
+      reason: PublicReasonSchema,
+      /** Who the preview shows; somebody else now is refused as stale. */
+      next: IdSchema.optional(),
+    }),
     status: 201,
     response: AwardSchema,
   },

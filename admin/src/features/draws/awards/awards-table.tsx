@@ -129,15 +129,19 @@ export function AwardSteps({ award }: { readonly award: Award }) {
     setBusy(false);
   };
   /** Rejects if the server refuses. */
-  const end = async (reason: string) => {
-    if (asked === "replace") {
-      const { member: heir } = await api.replaceAward({ _id, reason });
-      toast.success(`${awardMessages.replaced}: ${heir.login}`);
-    } else {
-      await api.updateAward({ _id, state: "expired", reason });
-      toast.success(edited("award"));
+  const end = async (reason: string, next?: string) => {
+    try {
+      if (asked === "replace") {
+        const { member: heir } = await api.replaceAward({ _id, reason, next });
+        toast.success(`${awardMessages.replaced}: ${heir.login}`);
+      } else {
+        await api.updateAward({ _id, state: "expired", reason });
+        toast.success(edited("award"));
+      }
+    } finally {
+      // Also after a refusal: somebody else may be next.
+      await invalidate("award");
     }
-    await invalidate("award");
   };
   return (
     <span className={styles.steps} aria-busy={busy}>
@@ -172,7 +176,8 @@ const lossOf = ({ member, prize }: Award) => `${member.login} останется
 
 type ReplaceDialogProps = {
   readonly award: Award;
-  readonly onSubmit: (reason: string) => Promise<unknown>;
+  /** `next`: who is shown to get the prize. */
+  readonly onSubmit: (reason: string, next?: string) => Promise<unknown>;
   readonly onClose: () => void;
 };
 
@@ -193,7 +198,7 @@ function ReplaceDialog({ award, onSubmit, onClose }: ReplaceDialogProps) {
       text={nobody ? "В\u00A0запасе никого не\u00A0осталось." : `${lossOf(award)} ${heir}`}
       yes={nobody ? null : "Передать"}
       reason={likelyReason(award)}
-      onSubmit={onSubmit}
+      onSubmit={(reason) => onSubmit(reason, data?.next?._id)}
       onClose={onClose}
     />
   );

@@ -100,7 +100,7 @@ export const awardHandlers = (services: Services): Handlers<typeof awardRoutes &
       return { next: (await findReserve(db.kysely, award)) ?? null };
     },
 
-    async replaceAward({ _id, reason }, { caller }) {
+    async replaceAward({ _id, reason, next: seen }, { caller }) {
       // Who has moved up to the rank may have got its prize by rank.
       const unique = { awards_slot: { field: "prize_id", message: "Приз за\u00A0это место уже вручён" } };
       const next = await inTransaction(services, { unique }, async (trx) => {
@@ -118,6 +118,9 @@ export const awardHandlers = (services: Services): Handlers<typeof awardRoutes &
         if (award.state !== "expired") await changeState(trx, caller, award, { state: "expired", reason }, now());
         const reserve = await findReserve(trx, award);
         if (reserve === undefined) throw new AppError(409, "conflict", "В\u00A0запасе никого не осталось");
+        if (seen !== undefined && reserve._id !== seen) {
+          throw new AppError(409, "stale", "Следующий в\u00A0запасе уже другой. Посмотрите ещё раз и\u00A0повторите.");
+        }
         // The proof shows the reason beside both of them.
         await requireNameless(trx, reserve._id, reason);
         const giving = { prizeId: prize._id, userId: reserve._id, way, slot, replaces: _id, reason };

@@ -158,6 +158,26 @@ describe("a winner who does not answer", () => {
     expect(body).toMatchObject({ way: "draw", slot: null, member: { _id: reserves[1]?.user_id } });
   });
 
+  it("is replaced by nobody else than the preview shows", async () => {
+    const scores = [9, 8, 7];
+    const { _idStock, members } = await createFinishedDraw(app, token, { way: "place", scores });
+    const [first] = (await givePlaces(app, token, _idStock)).body.data;
+    const _id = first?._id ?? "";
+    const { next } = (await app.call("previewReplacement", { _id }, token)).body;
+    expect(next?._id).toBe(members[1]?.userId);
+    const replace = () => app.call("replaceAward", { _id, reason: "Не ответил", next: next?._id }, token);
+    const exclude = async (reason: string | null) => {
+      const excluded = { _idStock, _id: next?._id ?? "", reason };
+      expect((await app.call("excludeMember", excluded, token)).status).toBe(204);
+    };
+    await exclude("Играл за двоих");
+    const late = await replace();
+    expect([late.status, late.error.code]).toEqual([409, "stale"]);
+    expect((await awardsOf(_idStock)).map(({ state }) => state)).toEqual(["assigned"]);
+    await exclude(null);
+    expect((await replace()).body.member._id).toBe(next?._id);
+  });
+
   it("is replaced once if ten members of staff do it at once", async () => {
     const { _idStock } = await createFinishedDraw(app, token, { way: "place", scores: [9, 8, 7, 6] });
     const [first] = (await givePlaces(app, token, _idStock)).body.data;
