@@ -24,14 +24,14 @@ export type Trashed = z.infer<typeof TrashedSchema>;
 /** The row that was restored. */
 const ReturnedSchema = z.strictObject({ entity: EntitySchema, _id: z.string() });
 
-const returning = <P extends `/${string}`>(path: P, summary: string) =>
+const returning = <P extends `/${string}`, B extends z.ZodType>(path: P, summary: string, body: B) =>
   ({
     method: "POST",
     path,
     summary,
     access: access.staff,
     limit: staffWrite,
-    body: z.strictObject({ _id: IdSchema }),
+    body,
     status: 200,
     response: ReturnedSchema,
   }) as const;
@@ -74,8 +74,20 @@ export const undoRoutes = defineRoutes({
     response: DeletedSchema,
   },
 
-  returnChange: returning("/api/journal/return", "Takes one change back, unless something was changed since"),
-  returnVersion: returning("/api/versions/return", "Makes a row what it was after a change, as a change of its own"),
+  returnChange: returning(
+    "/api/journal/return",
+    "Takes one change back, unless something was changed since",
+    z.strictObject({ _id: IdSchema }),
+  ),
+  returnVersion: returning(
+    "/api/versions/return",
+    "Makes a row what it was after a change, as a change of its own",
+    z.strictObject({
+      _id: IdSchema,
+      /** When the latest change was made that the history shows; a later one is refused as stale. */
+      latest_at: z.iso.datetime().optional(),
+    }),
+  ),
 
   returnGroup: {
     method: "POST",

@@ -78,10 +78,10 @@ function DrawHistory({ id, onClose }: { readonly id: string; readonly onClose: (
     <HistoryPages
       queryKey={["stock", "history", id]}
       load={(page, options) => api.listStockEvents({ _idStock: id, ...page }, options)}
-      renderItem={(event, isLatest) =>
+      renderItem={(event, latest) =>
         event.kind === "edit" ? (
           <ChangeItem key={event._id} change={event} labels={drawLabels} names={drawNames}>
-            <ReturnVersion change={event} isLatest={isLatest} onDone={onClose} />
+            <ReturnVersion entity="stock" change={event} latest={latest} onDone={onClose} />
           </ChangeItem>
         ) : (
           <DrawEventItem key={event._id} event={event} />

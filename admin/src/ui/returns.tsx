@@ -33,7 +33,7 @@ export function useReturn() {
   return {
     returnDeleted: (entity: Entity, _id: string) => run(() => api.returnDeleted({ entity, _id })),
     returnChange: (_id: string) => run(() => api.returnChange({ _id })),
-    returnVersion: (_id: string) => run(() => api.returnVersion({ _id })),
+    returnVersion: (_id: string, latest_at: string) => run(() => api.returnVersion({ _id, latest_at })),
   };
 }
 

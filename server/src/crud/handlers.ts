@@ -51,9 +51,9 @@ export const auditHandlers = (
       return returnChange(context, caller, _id);
     },
 
-    async returnVersion({ _id }, { caller }) {
+    async returnVersion({ _id, latest_at }, { caller }) {
       requireReturnable(caller, [await entityOfChange(db.kysely, _id)]);
-      return returnVersion(context, caller, _id);
+      return returnVersion(context, caller, _id, latest_at);
     },
 
     async returnGroup({ _id, skip }, { caller }) {

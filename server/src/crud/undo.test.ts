@@ -353,6 +353,26 @@ describe("versions", () => {
     expect(older).toHaveLength(3);
   });
 
+  it("are not restored over a change that came after the history was read", async () => {
+    const { _id } = (await app.call("createNews", news, admin.token)).body;
+    const edit = async (title: string) => {
+      app.clock.advance(60);
+      await app.call("updateNews", { ...news, title, _id }, admin.token);
+      return lastChange("news");
+    };
+    const first = await edit("Вторая");
+    const seen = await edit("Третья");
+    const returnFirst = (latest_at: string) => app.call("returnVersion", { _id: first._id, latest_at }, owner.token);
+    const unseen = await edit("Четвёртая");
+    const { status, error } = await returnFirst(seen.at);
+    expect([status, error.code]).toEqual([409, "stale"]);
+    expect(error.message).toContain("админ");
+    app.clock.advance(60);
+    expect((await returnFirst(unseen.at)).status).toBe(200);
+    // The second press of two is late as well.
+    expect((await returnFirst(unseen.at)).status).toBe(409);
+  });
+
   it("of a song have its sound back", async () => {
     const sent = await staffWrites.uploadSoundFiles?.prepare(app, owner.token);
     if (sent === undefined) throw new Error("There is no such write");

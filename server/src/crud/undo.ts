@@ -86,17 +86,24 @@ export async function eraseDeleted(
   });
 }
 
-/** Restores a row as it was after a change, whatever changed later. */
+/**
+ * Restores a row as it was after a change, whatever changed later.
+ * @param latestAt when the latest change was made that the caller knows of.
+ * @throws {AppError} 409 if there is a later one.
+ */
 export async function returnVersion(
   context: UndoContext,
   actor: Actor,
   changeId: string,
+  latestAt?: string,
 ): Promise<{ entity: Entity; _id: string }> {
   const { entity } = await requireChange(context.db.kysely, changeId);
   const definition = requireEntity(context, entity);
   return inTransaction(context, definition, async (trx) => {
     const { row_id: id, is_gone } = await requireChange(trx, changeId);
     if (is_gone) throw new AppError(409, "conflict", "Это удаление: вернуть можно из корзины");
+    await lockMainRow(trx, definition, id);
+    if (latestAt !== undefined) await refuseIfLater(trx, { entity, id }, new Date(latestAt));
     await restoreImage(trx, definition, { actor, id, changeId, side: "after", now: context.now() });
     return { entity, _id: id };
   });
@@ -176,7 +183,27 @@ async function refuseIfChanged<E>(
   const { rows } = await sql<{ same: boolean }>`
     select ${without(sql`after`)} = ${without(sql`${imageOf(parts, sql`row_ids.id${parts[0]?.key === "id" ? sql`::uuid` : sql``}`)}`)} as same
     from row_images, (values (${id}::text)) as row_ids (id) where row_images.id = ${changeId}`.execute(trx);
-  if (rows[0]?.same === true) return;
+  if (rows[0]?.same !== true) throw await changedSince(trx, { entity, id });
+}
+
+type RowId = { readonly entity: Entity; readonly id: string };
+
+async function refuseIfLater(trx: Transaction<Database>, { entity, id }: RowId, at: Date): Promise<void> {
+  const later = await trx
+    .selectFrom("row_images")
+    // What changed no field of the trail is in no history.
+    .innerJoin("audit", "audit.id", "row_images.id")
+    .select("row_images.id")
+    .where("row_images.entity", "=", entity)
+    .where("row_id", "=", id)
+    .where("row_images.at", ">", at)
+    .limit(1)
+    .executeTakeFirst();
+  if (later !== undefined) throw await changedSince(trx, { entity, id });
+}
+
+/** The refusal names who has made the last change. */
+async function changedSince(trx: Transaction<Database>, { entity, id }: RowId): Promise<AppError> {
   const last = await trx
     .selectFrom("audit")
     .select("login")
@@ -187,7 +214,7 @@ async function refuseIfChanged<E>(
     .limit(1)
     .executeTakeFirst();
   const who = last === undefined ? "" : ` Последняя правка: ${last.login}.`;
-  throw new AppError(409, "stale", `С\u00A0тех пор запись меняли, возврат стёр бы эти правки.${who}`);
+  return new AppError(409, "stale", `С\u00A0тех пор запись меняли, возврат стёр бы эти правки.${who}`);
 }
 
 async function requireChange(db: Services["db"]["kysely"] | Transaction<Database>, changeId: string): Promise<Found> {

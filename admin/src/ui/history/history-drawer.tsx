@@ -3,8 +3,9 @@ import { History, RotateCcw } from "lucide";
 import { type ReactNode, useState } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { limits } from "@hitoslov/contract/limits";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
+import { invalidate } from "../../lib/queries.ts";
 import { mayReturn } from "../../lib/trail.ts";
 import { useMe } from "../../lib/use-me.ts";
 import { Dialog } from "../dialog/dialog.tsx";
@@ -73,9 +74,11 @@ function HistoryDrawer({ entity, id, labels, names, onClose }: HistoryDrawerProp
           ? api.listJournal({ entity, ...page }, options)
           : api.listChanges({ entity, _id: id, ...page }, options)
       }
-      renderItem={(change, isLatest) => (
+      renderItem={(change, latest) => (
         <ChangeItem key={change._id} change={change} labels={labels} names={names}>
-          {id !== undefined && returns && <ReturnVersion change={change} isLatest={isLatest} onDone={onClose} />}
+          {id !== undefined && returns && (
+            <ReturnVersion entity={entity} change={change} latest={latest} onDone={onClose} />
+          )}
         </ChangeItem>
       )}
       onClose={onClose}
@@ -85,6 +88,7 @@ function HistoryDrawer({ entity, id, labels, names, onClose }: HistoryDrawerProp
 
 const size = limits.page.default;
 
+type Dated = Pick<Change, "_id" | "at">;
 type HistoryPagesProps<T> = {
   readonly queryKey: readonly unknown[];
   readonly load: (
@@ -92,27 +96,30 @@ type HistoryPagesProps<T> = {
     options: { readonly signal: AbortSignal },
   ) => Promise<{ readonly data: readonly T[]; readonly total: number }>;
   /** A keyed `<li>`. */
-  readonly renderItem: (item: T, isLatest: boolean) => ReactNode;
+  readonly renderItem: (item: T, latest: Dated | undefined) => ReactNode;
   readonly onClose: () => void;
 };
 
 /** The changes, page by page, latest first. */
-export function HistoryPages<T>({ queryKey, load, renderItem, onClose }: HistoryPagesProps<T>) {
+export function HistoryPages<T extends Dated>({ queryKey, load, renderItem, onClose }: HistoryPagesProps<T>) {
   const [page, setPage] = useState(1);
-  const { data, error, refetch } = useQuery({
-    queryKey: [...queryKey, page],
-    queryFn: ({ signal }) => load({ skip: (page - 1) * size, limit: size }, { signal }),
-    placeholderData: keepPreviousData,
-    // Changes that arrive above remembered ones would move the buttons under a press.
-    gcTime: 0,
-  });
+  const pageQuery = (number: number) =>
+    queryOptions({
+      queryKey: [...queryKey, number],
+      queryFn: ({ signal }) => load({ skip: (number - 1) * size, limit: size }, { signal }),
+      // Changes that arrive above remembered ones would move the buttons under a press.
+      gcTime: 0,
+    });
+  // Kept while other pages are shown: the latest change is on it.
+  const { data: first } = useQuery(pageQuery(1));
+  const { data, error, refetch } = useQuery({ ...pageQuery(page), placeholderData: keepPreviousData });
   return (
     <Dialog side title="История" onClose={onClose}>
       {data === undefined && <Loading error={error} refetch={refetch} />}
       {data?.total === 0 && <EmptyState text="Тишина в&nbsp;эфире. Правок пока нет." />}
       {data !== undefined && data.total > 0 && (
         <>
-          <ol className={styles.changes}>{data.data.map((item, at) => renderItem(item, page === 1 && at === 0))}</ol>
+          <ol className={styles.changes}>{data.data.map((item) => renderItem(item, first?.data[0]))}</ol>
           <Pager page={page} size={size} total={data.total} onPage={setPage} />
         </>
       )}
@@ -121,22 +128,34 @@ export function HistoryPages<T>({ queryKey, load, renderItem, onClose }: History
 }
 
 type ReturnVersionProps = {
+  readonly entity: Entity;
   readonly change: Pick<Change, "_id" | "kept" | "action">;
-  /** It is the current version of the row. */
-  readonly isLatest: boolean;
+  /** The latest change that is shown; a later one is not overwritten. */
+  readonly latest: Dated | undefined;
   /** Called after the row was restored: an open form would overwrite it with old values. */
   readonly onDone: () => void;
 };
 
 /** «Вернуть эту версию», if the version is kept and not the current one. */
-export function ReturnVersion({ change: { _id, kept, action }, isLatest, onDone }: ReturnVersionProps) {
+export function ReturnVersion({ entity, change: { _id, kept, action }, latest, onDone }: ReturnVersionProps) {
+  const [pending, setPending] = useState(false);
   const { returnVersion } = useReturn();
-  if (!kept || isLatest || action === "delete") return null;
+  if (!kept || latest === undefined || latest._id === _id || action === "delete") return null;
   const handleReturn = async () => {
-    if (await returnVersion(_id)) onDone();
+    setPending(true);
+    if (await returnVersion(_id, latest.at)) onDone();
+    // Show what a colleague has changed meanwhile.
+    else await invalidate(entity);
+    setPending(false);
   };
   return (
-    <button type="button" className={`key ${styles.back}`} onClick={() => void handleReturn()}>
+    <button
+      type="button"
+      className={`key ${styles.back}`}
+      disabled={pending}
+      aria-busy={pending}
+      onClick={() => void handleReturn()}
+    >
       <Icon of={RotateCcw} />
       Вернуть эту версию
     </button>
