@@ -103,7 +103,7 @@ for (const size of onPhone) {
     await play.register();
     const main = page.getByRole("main");
     const teaser = main.getByRole("link", { name: new RegExp(name) });
-    await teaser.getByText(/^Соберите первую песню.— и.вы в.розыгрыше\. Ещё 12.дней$/).waitFor();
+    await teaser.getByText(/^Соберите песню.— и.вы в.розыгрыше\. Ещё 12.дней$/).waitFor();
     await guessLevel(page, 2, { leave: 7, origin: server.origin });
     await page.reload();
     await teaser.getByText(/^1-е место: ваш приз.— Наушники «Студия», до.конца 12.дней$/).waitFor();

@@ -71,7 +71,8 @@ function teaserText(draw: TimedDraw): string {
   }
   const left = roughlyLeft(Date.parse(end_date) - now);
   if (excluded) return `Призы розыгрыша, до\u00A0конца ${left}`;
-  if (me === null) return `Соберите первую песню\u00A0— и\u00A0вы в\u00A0розыгрыше. Ещё ${left}`;
+  if (me === null)
+    return `${draw.asks ? "Примите правила" : "Соберите песню"}\u00A0— и\u00A0вы в\u00A0розыгрыше. Ещё ${left}`;
   return rankText(draw, me, left);
 }
 
