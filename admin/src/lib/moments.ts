@@ -1,4 +1,5 @@
 import { timeZone, zonedFormat } from "@hitoslov/brand/time-zone.ts";
+import { zoneInWords } from "@hitoslov/contract/zone-in-words";
 import { formatDate } from "./format.ts";
 
 /** A moment as typed: a day DD.MM.YY and a wall-clock time in the zone of the server. */
@@ -83,23 +84,7 @@ export function keptInstant(moment: Moment, before: string | undefined): string 
   return same ? before : instantOf(moment);
 }
 
-/** The zones of Russia by the place each is named after, in the dative after «по». */
-const places: Readonly<Record<string, string>> = {
-  "Europe/Kaliningrad": "Калининграду",
-  "Europe/Moscow": "Москве",
-  "Europe/Samara": "Самаре",
-  "Asia/Yekaterinburg": "Екатеринбургу",
-  "Asia/Omsk": "Омску",
-  "Asia/Krasnoyarsk": "Красноярску",
-  "Asia/Irkutsk": "Иркутску",
-  "Asia/Yakutsk": "Якутску",
-  "Asia/Vladivostok": "Владивостоку",
-  "Asia/Magadan": "Магадану",
-  "Asia/Kamchatka": "Камчатке",
-};
-
-/** The zone after a time: «по Москве», for other countries «по времени Europe/Berlin». */
+/** The zone of the game after a time: «по Москве». */
 export function zoneName(): string {
-  const zone = timeZone();
-  return `по\u00A0${places[zone] ?? `времени ${zone}`}`;
+  return zoneInWords(timeZone());
 }

@@ -226,7 +226,7 @@ it("the rules state all terms of the draw once these are complete", async () => 
   await app.call("updateStockPrize", { ...prize, _id: body._id, value: 1500 }, token);
   expect((await publish(_id)).status).toBe(200);
   const text = (await page(`/legal/${slug}/1/text`)).body;
-  for (const told of ["• Наушники: 2 шт.", "3\u00A0000 рублей", "Курьером за месяц", "Россия"]) {
+  for (const told of ["• Наушники: 2 шт.", "3\u00A0000 рублей", "по\u00A0Москве.", "Курьером за месяц", "Россия"]) {
     expect(text).toContain(told);
   }
   expect(text).toMatch(

@@ -1,5 +1,6 @@
 import type { drawBlanks, LotteryMode, Randomness, TaxPayer } from "@hitoslov/contract";
 import { plural } from "@hitoslov/contract/plural";
+import { zoneInWords } from "@hitoslov/contract/zone-in-words";
 import { type Kysely, sql } from "kysely";
 import { isOneOf } from "../../db/list.ts";
 import type { Database } from "../../db/schema.ts";
@@ -55,6 +56,7 @@ export async function valuesOfDraws(
         розыгрыш: draw.fullname,
         начало: format.format(draw.start_date),
         конец: format.format(draw.end_date),
+        "часовой пояс": zoneInWords(timeZone),
         // Texts that were written before the whole term was a value have only the number.
         "дней на ответ": String(draw.answer_days),
         "срок ответа": `${draw.answer_days} ${plural(draw.answer_days, "день", "дня", "дней")}`,

@@ -111,7 +111,7 @@ async function send(services: Own, notice: Notice): Promise<boolean> {
 }
 
 async function write(services: Own, notice: Notice): Promise<Letter | undefined> {
-  const { db, now, origin } = services;
+  const { config, db, now, origin } = services;
   const { user_id, kind } = notice;
   if (kind === "prize_won") {
     const prize = await findUnconfirmed(db.kysely, notice.subject, now());
@@ -124,16 +124,16 @@ async function write(services: Own, notice: Notice): Promise<Letter | undefined>
   if (mailbox === undefined) return undefined;
   const sign = await signUnsubscribing(db, { user: user_id, kind, mailbox });
   const link = `${origin()}/notices?${new URLSearchParams({ user: user_id, kind, sign }).toString()}`;
-  const text = noticeTexts[kind](notice.told);
+  const text = noticeTexts[kind](notice.told, config.TIME_ZONE);
   return letterOf(to, text, { page: origin() + text.path, link });
 }
 
 async function push(services: Own, notice: Notice): Promise<boolean> {
-  const { db, now } = services;
+  const { config, db, now } = services;
   const { kind, subject, told } = notice;
   if (kind === "prize_won" && (await findUnconfirmed(db.kysely, subject, now())) === undefined) return false;
   if ((await findRecipient(db.kysely, notice, now())) === undefined) return false;
-  return pushAll(services, notice, noticeTexts[kind](told));
+  return pushAll(services, notice, noticeTexts[kind](told, config.TIME_ZONE));
 }
 
 /** The account, unless it has turned such notices off since this one became due, is blocked, or was deleted. */

@@ -1,5 +1,6 @@
 import type { NoticeKind } from "@hitoslov/contract";
 import { plural } from "@hitoslov/contract/plural";
+import { zoneInWords } from "@hitoslov/contract/zone-in-words";
 import { unlinked } from "../../../mail/unlinked.ts";
 
 /** The data of a notice, as it was when the notice became due. */
@@ -14,10 +15,10 @@ export type NoticeText = {
 
 const days = (count: number) => `${count}\u00A0${plural(count, "день", "дня", "дней")}`;
 
-/** What each kind says. */
-export const noticeTexts: Readonly<Record<NoticeKind, (told: NoticeData) => NoticeText>> = {
-  streak: ({ days: count }) => ({
-    title: "Песня дня ждёт до\u00A0полуночи",
+/** What each kind says, in the zone of the game. */
+export const noticeTexts: Readonly<Record<NoticeKind, (told: NoticeData, timeZone: string) => NoticeText>> = {
+  streak: ({ days: count }, timeZone) => ({
+    title: `Песня дня ждёт до\u00A0полуночи ${zoneInWords(timeZone)}`,
     text: `Ваша серия\u00A0— ${days(Number(count))}. Сыграйте сегодня, и\u00A0она продолжится.`,
     path: "/daily",
   }),
