@@ -70,6 +70,12 @@ describe("the state of one song", () => {
     expect(named.statuses).toMatchObject({ useWordTip: false, useNameTip: false });
   });
 
+  it("keeps a free lamp until the lamp is used", () => {
+    const named = applyHint({ ...song, freeLamp: true }, { hint: "title", told: "Во поле берёза стояла" });
+    expect(named.freeLamp).toBe(true);
+    expect(applyHint(named, { position: 1, words: ["поле", "один", "стояла"] }).freeLamp).toBe(false);
+  });
+
   it.each([
     [null, [], 1],
     [1, [], 3],

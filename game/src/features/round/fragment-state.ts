@@ -82,7 +82,7 @@ export function applyHint(song: SongInPlay, answer: HintAnswer): SongInPlay {
   const words = song.fragment.words.map((word) =>
     word.position === answer.position && isHidden(word) ? { ...word, tip: [...answer.words] } : word,
   );
-  return { ...spent, fragment: { ...song.fragment, words } };
+  return { ...spent, freeLamp: false, fragment: { ...song.fragment, words } };
 }
 
 /** Marks a hint as used, which each hint at the song, and in a duel any hint, can be once. */
@@ -94,5 +94,5 @@ export function markUsed(song: SongInPlay, hint: Hint): SongInPlay {
 function spendHint(song: SongInPlay): SongInPlay {
   const hintsLeft = Math.max(0, song.hintsLeft - 1);
   const usable = byHint("use", (hint) => song.statuses[hints[hint].use] && hintsLeft > 0);
-  return { ...song, hintsLeft, freeLamp: false, statuses: { ...song.statuses, ...usable } };
+  return { ...song, hintsLeft, statuses: { ...song.statuses, ...usable } };
 }
