@@ -92,7 +92,8 @@ export async function callFriend(
       if (row === undefined) continue;
       const authorRight = play.result?.author.right === true;
       const terms = termsOf(row.terms, { authorRight, answerShown: false, row: null });
-      const { points } = scoreBy(play, terms, now);
+      // The rival has no free lamp.
+      const { points } = scoreBy({ ...play, free_lamp: false }, terms, now);
       await trx.executeQuery(recordDuel(play, row.id, points, now).compile());
     }
     return code;

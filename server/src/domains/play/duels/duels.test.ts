@@ -78,6 +78,18 @@ describe("a call", () => {
     );
   });
 
+  it("counts a free lamp of the caller, as the rival has none", async () => {
+    const { token } = await guessThree();
+    await app.db.kysely
+      .updateTable("plays")
+      .set({ words: sql`jsonb_set(words, '{1,tip}', '["сизая"]')` })
+      .execute();
+    const pointsOf = async () => (await look(await callOf(token), token)).you.points;
+    const before = await pointsOf();
+    await app.db.kysely.updateTable("plays").set({ free_lamp: true }).execute();
+    expect(await pointsOf()).toBe(before);
+  });
+
   it("needs three guessed songs, and one named must be among them", async () => {
     const soundId = await song();
     const player = await joinGame(app);
