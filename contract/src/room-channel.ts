@@ -133,6 +133,8 @@ const GuestStateSchema = z.strictObject({
   points: z.int(),
   gained: z.int(),
   rank: z.int(),
+  /** How many guests have this rank. Nodes of the previous release do not send it. */
+  sharing: z.int().optional(),
   /** Null unless a song is being played and the guest takes part in it. */
   stageSong: z
     .strictObject({

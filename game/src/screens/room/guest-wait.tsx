@@ -106,10 +106,16 @@ function toldOf(room: OwnState, shown: ShownSong, left: number | null): Told {
       };
     case "over":
       return {
-        title: rank === 1 && room.points > 0 ? "Победа за\u00A0вами!" : "Эфир окончен",
+        title: endTitle(room),
         text: `Вы\u00A0на\u00A0${rank}-м месте из\u00A0${guests}, ${room.points}\u00A0${plural(room.points, "очко", "очка", "очков")}.`,
       };
   }
+}
+
+/** As on the host's screen: two can win together, more have a draw. */
+function endTitle({ points, rank, sharing = 1 }: OwnState): string {
+  if (rank !== 1 || points === 0) return "Эфир окончен";
+  return sharing > 2 ? "Ничья, и\u00A0какая!" : "Победа за\u00A0вами!";
 }
 
 /** The line as it stands; of a song that was played, all of it. */

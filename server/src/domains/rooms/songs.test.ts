@@ -19,7 +19,7 @@ describe("a room", () => {
     await rooms.start(room.host, olya, lyosha);
     const starts = [olya, lyosha].map((client) => client.last("guest")?.stageSong?.starts_at);
     expect(new Set([...starts, room.host.last("host")?.stageSong?.starts_at]).size).toBe(1);
-    expect(olya.last("guest")?.played).toBeNull();
+    expect(olya.last("guest")).toMatchObject({ played: null, rank: 1, sharing: 2 });
     expect(room.host.last("host")?.stageSong?.words.filter((word) => word === null)).toHaveLength(roomBlanks.length);
     // Nothing that was sent tells a hidden word's place, or the song.
     const told = JSON.stringify(olya.all("guest").map(({ stageSong }) => stageSong?.words));
@@ -41,7 +41,7 @@ describe("a room", () => {
       { name: "Лёша", points: 80, gained: 80, rank: 2, before: 1 },
     ]);
     await expectSoon(() => lyosha.last("guest")?.played?.words).toContain("берёза");
-    expect(lyosha.last("guest")).toMatchObject({ rank: 2, points: 80, gained: 80 });
+    expect(lyosha.last("guest")).toMatchObject({ rank: 2, sharing: 1, points: 80, gained: 80 });
     // The next one comes by itself.
     app.clock.advance(10);
     await expectSoon(() => lyosha.last("guest")).toMatchObject({ stage: "song", song: 1, played: null, points: 80 });

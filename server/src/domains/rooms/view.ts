@@ -112,6 +112,7 @@ export function guestStates(input: ViewInput): {
         points: guest.points,
         gained: guest.answers?.points ?? 0,
         rank: ranks[at] ?? 0,
+        sharing: ranks.filter((rank) => rank === ranks[at]).length,
         stageSong:
           room.stage !== "song" ||
           song === undefined ||
