@@ -20,7 +20,17 @@ export const findReplays = compileOnce((db, playerId: string, songId: string, da
     ),
 );
 
-/** Ends open replays that another one replaces; they pay nothing. */
+/** Takes back replays that another one replaces before they were heard or started: they can still be played that day. */
+export const dropUntouchedReplays = compileOnce((db, ids: readonly string[]) =>
+  db
+    .deleteFrom("plays")
+    .where(isOneOf(sql.ref("id"), ids))
+    .where("replay", "is not", null)
+    .where("state", "=", "served")
+    .where("heard_at", "is", null),
+);
+
+/** Ends the other open replays that another one replaces; they pay nothing. */
 export const leaveReplays = compileOnce((db, ids: readonly string[], now: Date) =>
   db
     .updateTable("plays")

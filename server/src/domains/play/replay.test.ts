@@ -152,12 +152,21 @@ describe("a replay pays", () => {
     expect((await player.finish(song)).body.result).toMatchObject({ guessed: false, points: 0, replay: { left: 89 } });
     expect((await player.replay(song, "more")).error.message).toContain("Завтра");
     // Another kind takes the place of one that is open.
-    await deal("typed");
+    const typed = await deal("typed");
+    await player.check(song, blanksOf(typed)[0] ?? 0, "мимо");
     app.clock.advance(day);
     await deal("other");
     expect((await player.replay(song, "other")).status).toBe(200);
     const rows = await app.db.kysely.selectFrom("plays").select("state").where("replay", "=", "typed").execute();
     expect(rows).toEqual([{ state: "replayed" }]);
+  });
+
+  it("once, but one that was only looked at can still be played", async () => {
+    await guessAll([song]);
+    await deal("more");
+    await deal("other");
+    expect((await shelf()).data[0]?.replayed).toEqual([]);
+    expect(await replay("more")).toMatchObject({ guessed: true });
   });
 
   it("at most 100 points a day, at midnight of the zone anew, also when finished at once on many devices", async () => {

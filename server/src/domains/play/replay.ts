@@ -9,7 +9,7 @@ import type { Catalogue, PlayableSong } from "./catalogue.ts";
 import { issueGameToken, lockSession, openGameSession } from "./game-token.ts";
 import { isOpen, type Play, presentPlay } from "./play.ts";
 import { dealAgain, holdSongs, openPlays } from "./open-plays.ts";
-import { findReplays, leaveReplays, replayTally } from "./replay-queries.ts";
+import { dropUntouchedReplays, findReplays, leaveReplays, replayTally } from "./replay-queries.ts";
 import { withdrawn } from "./refusals.ts";
 import { findServed, servingOf, settingsFor } from "./served.ts";
 import { freshPlay, prepareAudio } from "./serve.ts";
@@ -26,7 +26,7 @@ export function pointsLeftAfter(paid: { readonly points: number } | undefined): 
 
 /**
  * Opens today's replay of a guessed song, or continues it. Each kind can be played once a day. An open replay of another
- * kind or day is ended, as a song has one open play.
+ * kind or day is ended, as a song has one open play; one that was only looked at can still be played.
  */
 export async function dealReplay(
   services: Services,
@@ -54,7 +54,11 @@ export async function dealReplay(
     let opened: () => readonly Play[];
     if (today === undefined) {
       const others = plays.filter((it) => it.replay !== null && isOpen(it)).map(({ id }) => id);
-      const [there] = await query(holdSongs([songId]), others.length > 0 ? leaveReplays(others, now) : undefined);
+      const [there] = await query(
+        holdSongs([songId]),
+        others.length > 0 ? dropUntouchedReplays(others) : undefined,
+        others.length > 0 ? leaveReplays(others, now) : undefined,
+      );
       if (there.length === 0) throw withdrawn();
       const fresh = freshPlay(catalogue, replaySong(catalogue, song, replay, day), { replay, replay_day: day });
       opened = enqueue(openPlays([fresh], player, now));
