@@ -253,6 +253,17 @@ describe("a free lamp", () => {
     expect([result.guessed, await awaits(), (await lit()).length]).toEqual([true, true, 1]);
   });
 
+  it("forgives no lamp that was used before: it is given with another song", async () => {
+    const begun = (await player.serve()).filter(({ guessed }) => !guessed).map(({ _id }) => _id);
+    const blanks = async (id: string) =>
+      (await player.view(id)).fragment.words.flatMap((word) => ("hidden" in word ? [word.position] : []));
+    const [first = "", second = ""] = begun;
+    await player.lamp(first, (await blanks(first))[0] ?? 0);
+    app.clock.advance(2 * day);
+    expect((await lit()).map(({ _id }) => _id)).toEqual([second]);
+    expect((await player.view(first)).hintsLeft).toBe(2);
+  });
+
   it("is given once to all devices of a player, also when they ask at the same time", async () => {
     app.clock.advance(2 * day);
     const tokens = [await signInAgain(app, userId), await signInAgain(app, userId)];

@@ -2,7 +2,7 @@ import { byHint, type SongInPlay } from "@hitoslov/contract";
 import { hashText, mix } from "@hitoslov/rules";
 import { randomBytes } from "node:crypto";
 import { v7 as uuid } from "uuid";
-import { unusedHints } from "../../db/hint-uses.ts";
+import { timesUsed, unusedHints } from "../../db/hint-uses.ts";
 import type { Player } from "../../http/caller.ts";
 import { log } from "../../log.ts";
 import type { Services } from "../../services.ts";
@@ -48,9 +48,12 @@ export async function dealSongs(
     const [earlier] = await query(findPlays(player.playerId, idsOf(page)));
     const opened = new Set(earlier.map(({ sound_id }) => sound_id));
     const fresh = page.filter(({ _id }) => !opened.has(_id));
-    const over = new Set(earlier.filter((play) => !isOpen(play)).map(({ sound_id }) => sound_id));
+    // A free lamp forgives none that was used before.
+    const unfit = new Set(
+      earlier.filter((play) => !isOpen(play) || timesUsed(play, "word") > 0).map(({ sound_id }) => sound_id),
+    );
     // What the player meets first.
-    const first = skip === 0 && player.role === 3 ? page.find(({ _id }) => !over.has(_id)) : undefined;
+    const first = skip === 0 && player.role === 3 ? page.find(({ _id }) => !unfit.has(_id)) : undefined;
     const [there, given] = await query(
       // Staff may have deleted one since the catalogue was read.
       fresh.length > 0 ? holdSongs(idsOf(fresh)) : undefined,
