@@ -3,8 +3,11 @@ import { useState } from "react";
 import { Icon } from "../icon.tsx";
 import { TextField, type TextFieldProps } from "./text-field.tsx";
 
-/** A password field with a button that shows the password. */
-export function PasswordField(props: Omit<TextFieldProps, "type" | "inside">) {
+/**
+ * A password field with a button that shows the password. It has no `max`: a password that is cut unseen is not the one
+ * that was meant, and the server tells which is too long.
+ */
+export function PasswordField(props: Omit<TextFieldProps, "type" | "inside" | "max">) {
   const [shown, setShown] = useState(false);
   return (
     <TextField

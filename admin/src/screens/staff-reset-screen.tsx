@@ -125,7 +125,6 @@ function StaffPasswordForm({ way, onDone, onCode, onAgain }: StaffPasswordFormPr
       <CallForm form={form} submit="Сохранить и&nbsp;войти" submitting="Сохраняем…">
         {byPhone && <StaffCodeFields values={sms} errors={errors} onChange={setSms} />}
         <PasswordField
-          max={limits.password.max}
           label="Новый пароль"
           required
           hint={`Не короче ${limits.password.min}\u00A0символов`}
@@ -136,7 +135,6 @@ function StaffPasswordForm({ way, onDone, onCode, onAgain }: StaffPasswordFormPr
           onChange={setPassword}
         />
         <PasswordField
-          max={limits.password.max}
           label="Ещё раз"
           required
           error={errors["again"]}

@@ -198,7 +198,6 @@ function NewPasswordForm(props: NewPasswordFormProps) {
         label="Новый пароль"
         name="password"
         autoComplete="new-password"
-        max={limits.password.max}
         hint={`Не короче ${limits.password.min}\u00A0символов`}
         error={errors.password}
       />

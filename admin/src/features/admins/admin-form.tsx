@@ -165,7 +165,6 @@ function NewPasswordField({ required, error, value, onChange }: NewPasswordField
   return (
     <div className={styles.password}>
       <PasswordField
-        max={limits.password.max}
         label="Пароль"
         autoComplete="new-password"
         required={required}

@@ -6,7 +6,6 @@ import { FactorCodeField, focus } from "../../ui/factor-code-field.tsx";
 import { useFormCall } from "../../ui/use-form-call.ts";
 import { signIn } from "../../lib/session.ts";
 import styles from "./auth.module.css";
-import { limits } from "@hitoslov/contract/limits";
 import { Link } from "react-router";
 import { wantsCode, api } from "../../lib/api.ts";
 import { PasswordField } from "@hitoslov/brand/controls/password-field.tsx";
@@ -84,7 +83,6 @@ function PasswordStep({ credentials, focused, onChange, onCode }: PasswordStepPr
           onChange={(login) => onChange({ login })}
         />
         <PasswordField
-          max={limits.password.max}
           label="Пароль"
           required
           error={errors["password"]}

@@ -4,7 +4,6 @@ import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { useClose } from "../../ui/dialog/use-close.ts";
 import type { Contract, Output } from "@hitoslov/contract";
 import { FactorCodeField } from "../../ui/factor-code-field.tsx";
-import { limits } from "@hitoslov/contract/limits";
 import { api } from "../../lib/api.ts";
 import { PasswordField } from "@hitoslov/brand/controls/password-field.tsx";
 import { FormButtons } from "../../ui/form-buttons.tsx";
@@ -54,7 +53,6 @@ function FactorPasswordStep({ onKey }: { readonly onKey: (key: FactorKey) => voi
     <form {...props} className={styles.step}>
       <p>Понадобится приложение для кодов на&nbsp;телефоне: любое, которое читает QR-коды для входа.</p>
       <PasswordField
-        max={limits.password.max}
         label="Текущий пароль"
         autoComplete="current-password"
         required

@@ -92,7 +92,6 @@ export function ProfileForm({ me }: { readonly me: User }) {
         </div>
         {identity && (
           <PasswordField
-            max={limits.password.max}
             label="Текущий пароль"
             autoComplete="current-password"
             required
@@ -132,7 +131,6 @@ function PasswordFields({ values, errors, set, asked }: PasswordFieldsProps) {
       <div className="g3">
         {!asked && (
           <PasswordField
-            max={limits.password.max}
             label="Текущий пароль"
             autoComplete="current-password"
             error={errors["current_password"]}
@@ -142,7 +140,6 @@ function PasswordFields({ values, errors, set, asked }: PasswordFieldsProps) {
         )}
         {fields.map(({ name, label }) => (
           <PasswordField
-            max={limits.password.max}
             key={name}
             label={label}
             autoComplete="new-password"

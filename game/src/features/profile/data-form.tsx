@@ -85,7 +85,6 @@ export function DataForm({ me, pending, errors, error, onSubmit }: DataFormProps
           label="Текущий пароль"
           name="current_password"
           autoComplete="current-password"
-          max={limits.password.max}
           hint="Нужен, чтобы сменить логин, почту или телефон"
           error={errors.current_password}
         />

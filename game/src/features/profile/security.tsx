@@ -30,14 +30,12 @@ export function PasswordForm({ pending, errors, error, onSubmit }: PasswordFormP
         label="Текущий пароль"
         name="current_password"
         autoComplete="current-password"
-        max={limits.password.max}
         error={errors.current_password}
       />
       <PasswordField
         label="Новый пароль"
         name="password"
         autoComplete="new-password"
-        max={limits.password.max}
         hint={`Не короче ${limits.password.min}\u00A0символов`}
         error={errors.password}
       />

@@ -1,4 +1,3 @@
-import { limits } from "@hitoslov/contract/limits";
 import { useMutation } from "@tanstack/react-query";
 import { Download, Trash2 } from "lucide";
 import { useId, useRef, useState } from "react";
@@ -123,13 +122,7 @@ function DeleteDialog({ pending, errors, error, onDelete, onClose }: DeleteDialo
           </>
         }
       >
-        <PasswordField
-          label="Ваш пароль"
-          name="password"
-          autoComplete="current-password"
-          max={limits.password.max}
-          error={errors.password}
-        />
+        <PasswordField label="Ваш пароль" name="password" autoComplete="current-password" error={errors.password} />
         <div className={styles.actions}>
           <button type="button" className="key" data-first-focus onClick={onClose}>
             Отменить
