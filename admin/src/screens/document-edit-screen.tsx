@@ -88,7 +88,6 @@ function DocumentForm({ row, onCancel }: DocumentFormProps) {
             required
             error={errors["content"]}
             hint={hint}
-            max={limits.document.max}
             rows={28}
             value={values.content}
             onChange={(content) => set("content", content)}

@@ -179,7 +179,6 @@ function BlockDialog({ player: { _id, login }, onClose }: BlockDialogProps) {
           required
           hint="Её увидит игрок, когда попробует войти"
           error={errors["reason"]}
-          max={limits.comment.max}
           rows={2}
           value={reason}
           onChange={setReason}

@@ -126,7 +126,6 @@ export function DrawForm({ draw, load }: DrawFormProps) {
                 label="Сообщение участникам"
                 required
                 error={errors["description"]}
-                max={limits.comment.max}
                 rows={2}
                 value={values.description}
                 onChange={(description) => set("description", description)}

@@ -4,7 +4,6 @@ import { useClose } from "../../ui/dialog/use-close.ts";
 import { FormButtons } from "../../ui/form-buttons.tsx";
 import { useFormCall } from "../../ui/use-form-call.ts";
 import styles from "./draws.module.css";
-import { limits } from "@hitoslov/contract/limits";
 import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 
 type ReasonDialogProps = {
@@ -59,7 +58,7 @@ const hint = "Её увидят все на\u00A0странице проверк
 export function ReasonField(field: ReasonFieldProps) {
   return (
     <div>
-      <TextField {...field} label="Причина" required hint={hint} max={limits.comment.max} rows={3} />
+      <TextField {...field} label="Причина" required hint={hint} rows={3} />
       {/* An error takes the place of the field's own hint. */}
       {field.error !== undefined && <p className="hint">{hint}</p>}
     </div>

@@ -95,7 +95,6 @@ export function AddressFields({ values, errors, set, stored, isOwner }: AddressF
           error={relayError}
           {...(isOwner && { hint: "По\u00A0одному на\u00A0строке. Ответ каждого проверяется подписью сети" })}
           rows={4}
-          max={limits.link.max * limits.relays.max}
           value={values.beacon_relays}
           onChange={(relays) => set("beacon_relays", relays)}
         />
