@@ -127,7 +127,7 @@ export function ImportScreen() {
               <Questions
                 questions={data.questions}
                 disabled={pending}
-                onAnswer={(answers) => void found.check({ answers: [...answers] })}
+                onAnswer={(answers) => void found.answer(answers)}
               />
               <Creations creations={data.creations} />
             </>

@@ -1,14 +1,19 @@
 import type { SongImport } from "@hitoslov/contract";
 import { ApiError } from "@hitoslov/contract/client";
+import { limits } from "@hitoslov/contract/limits";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
 import { api, messageOf } from "../../lib/api.ts";
 import { invalidate } from "../../lib/queries.ts";
 import { useToast } from "../../lib/toasts.tsx";
 import { isCheckDue, isMoving } from "./next-step.ts";
+import type { Answer } from "./questions.tsx";
 
 /** How often the import is polled while the server works, ms. */
 const pollMs = 1500;
+
+/** Half as many as the contract's limit: with names of any length they fit into a body. */
+const answersAtOnce = limits.import.rows / 2;
 
 /**
  * An import and its actions. It is checked automatically when all files are read, and again when all audio is compared:
@@ -46,6 +51,17 @@ export function useImport(id: string | null, busy: boolean) {
   };
   const check = (more: Omit<Parameters<typeof api.checkImport>[0], "_id"> = {}) =>
     run(() => api.checkImport({ ...more, _id: id ?? "" }));
+  /** Sends as many answers as one call takes at a time; the import remembers them, so the last result counts all. */
+  const answer = (answers: readonly Answer[]) =>
+    run(async () => {
+      let at = 0;
+      let checked: SongImport;
+      do {
+        checked = await api.checkImport({ _id: id ?? "", answers: answers.slice(at, at + answersAtOnce) });
+        at += answersAtOnce;
+      } while (at < answers.length);
+      return checked;
+    });
 
   const canCheck = data !== undefined && !busy && isCheckDue(data);
   const checkNow = useEffectEvent(() => void check());
@@ -69,6 +85,7 @@ export function useImport(id: string | null, busy: boolean) {
     canCheck: canCheck && !pending && problem?.of !== id,
     problem: problem?.of === id ? problem?.text : undefined,
     check,
+    answer,
     write: (checked_at: string) => run(() => api.writeImport({ _id: id ?? "", checked_at })),
     pause: (paused: boolean) => run(() => api.pauseImport({ _id: id ?? "", paused })),
     removeFile: (file: string) => run(() => api.deleteImportFile({ _id: file })),
