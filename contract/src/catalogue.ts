@@ -100,6 +100,8 @@ export const catalogueRoutes = {
       body: z.strictObject({
         ids: bulkIds,
         status_id: SongStatusSchema.optional(),
+        /** The status as it was read; songs that have another one by now are refused as stale. */
+        was_status_id: SongStatusSchema.optional(),
         difficulty_id: z.uuid("Выберите уровень").toLowerCase().optional(),
       }),
       status: 200,

@@ -61,7 +61,7 @@ export const songColumns: readonly DataColumn<CatalogueSong>[] = [
         entity="sound"
         name={name}
         status={status_id}
-        onChange={(status) => api.updateSounds({ ids: [_id], status_id: status })}
+        onChange={(status) => api.updateSounds({ ids: [_id], status_id: status, was_status_id: status_id })}
       />
     ),
   },

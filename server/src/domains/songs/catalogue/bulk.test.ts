@@ -49,6 +49,18 @@ describe("many songs", () => {
     expect((await songs()).map(({ status_id }) => status_id)).toEqual(Array(4).fill("Неактивна"));
   });
 
+  it("keep a status that a colleague has given since it was read", async () => {
+    const [_id = ""] = ids;
+    const put = (status_id: "Активна" | "Неактивна" | "Черновик", was_status_id: "Активна" | "Неактивна") =>
+      app.call("updateSounds", { ids: [_id], status_id, was_status_id }, token);
+    expect((await put("Черновик", "Активна")).status).toBe(200);
+    const late = await put("Неактивна", "Активна");
+    expect([late.status, late.error.code]).toEqual([409, "stale"]);
+    expect((await songs()).find((song) => song._id === _id)?.status_id).toBe("Черновик");
+    // A repeated request changes nothing.
+    expect((await put("Черновик", "Активна")).status).toBe(200);
+  });
+
   it("are changed or deleted all or none", async () => {
     const unknown = [...ids, uuid()];
     expect((await app.call("updateSounds", { ids: unknown, status_id: "Неактивна" }, token)).status).toBe(404);

@@ -1,7 +1,8 @@
-import type { CatalogueSong, SongStatusCode } from "@hitoslov/contract";
+import { type CatalogueSong, type SongStatusCode, songStatusNames } from "@hitoslov/contract";
 import type { Transaction } from "kysely";
 import { v7 as uuid } from "uuid";
 import type { Database } from "../../../db/schema.ts";
+import { AppError } from "../../../http/errors.ts";
 import { type Actor, missing, nextStamp } from "../../../crud/change.ts";
 import { keepImages, readBefore } from "../../../crud/images.ts";
 import { recordChanges } from "../../../crud/record.ts";
@@ -14,13 +15,19 @@ import { songEntity } from "./song.ts";
 
 export type Staff = { readonly caller: Actor; readonly now: Date };
 
+/** @throws {AppError} 409 if a colleague has given a song neither the status that was read nor the new one. */
 export async function updateSongs(
   trx: Transaction<Database>,
   staff: Staff,
   ids: readonly string[],
   change: { readonly status_id?: SongStatusCode | undefined; readonly difficulty_id?: string | undefined },
+  seenStatus?: SongStatusCode,
 ): Promise<CatalogueSong[]> {
   const songs = await lockSongs(trx, ids);
+  const known = [seenStatus, change.status_id].map((code) => code && songStatusNames[code]);
+  if (seenStatus !== undefined && songs.some(({ status_id }) => !known.includes(status_id))) {
+    throw new AppError(409, "stale", "Статус уже изменил другой сотрудник. Посмотрите ещё раз и\u00A0повторите.");
+  }
   checkAllPublished(songs, change.status_id);
   return writeSongs(trx, staff, songs, async () => {
     await trx.updateTable("sounds").set(change).where("id", "in", ids).execute();

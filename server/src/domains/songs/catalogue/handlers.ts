@@ -112,13 +112,13 @@ export const catalogueHandlers = (
       return deleteRow(services, caller, songEntity, _id);
     },
 
-    async updateSounds({ ids, ...change }, context) {
+    async updateSounds({ ids, was_status_id, ...change }, context) {
       if (change.status_id === undefined && change.difficulty_id === undefined) {
         throw new AppError(400, "bad_request", "Выберите статус или уровень");
       }
       const data = await inTransaction(services, songEntity, async (trx) => {
         await checkTargets(trx, change);
-        return updateSongs(trx, context, [...new Set(ids)], change);
+        return updateSongs(trx, context, [...new Set(ids)], change, was_status_id);
       });
       return { data };
     },
