@@ -28,11 +28,11 @@ export function DisputesScreen() {
   const state = disputeStates.find((one) => one === params.get("state")) ?? "open";
   /** The only song to show; null for all. */
   const song = params.get("song");
-  const [limit, setLimit] = useState<number>(page);
-  const query = useQuery(disputesQuery(state, song ?? undefined, limit));
+  const [count, setCount] = useState<number>(page);
+  const query = useQuery(disputesQuery(state, song ?? undefined, count));
   const { data, error, refetch, isFetching } = query;
   const show = (next: DisputeState, of: string | null) => {
-    setLimit(page);
+    setCount(page);
     setParams({ ...(next !== "open" && { state: next }), ...(of !== null && { song: of }) });
   };
   return (
@@ -74,12 +74,12 @@ export function DisputesScreen() {
             empty={emptyText(state, song)}
             state={state}
           />
-          {data.data.length < data.total && limit < limits.page.max && (
+          {data.data.length < data.total && (
             <button
               type="button"
               className="key"
               aria-busy={isFetching || undefined}
-              onClick={() => setLimit(Math.min(limits.page.max, limit + page))}
+              onClick={() => setCount(count + page)}
             >
               Показать ещё
             </button>

@@ -1,4 +1,5 @@
 import type { DisputedBlank, DisputeState } from "@hitoslov/contract";
+import { readUpTo } from "@hitoslov/contract/read-up-to";
 import { queryOptions } from "@tanstack/react-query";
 import { api, messageOf } from "../../lib/api.ts";
 import { queryClient } from "../../lib/queries.ts";
@@ -9,10 +10,11 @@ import { useToast } from "../../lib/toasts.tsx";
 /** How often the progress is polled while plays are rescored, ms. */
 const pollMs = 2000;
 
-export const disputesQuery = (state: DisputeState, sound_id: string | undefined, limit: number) =>
+export const disputesQuery = (state: DisputeState, sound_id: string | undefined, count: number) =>
   queryOptions({
-    queryKey: ["disputes", "blanks", state, sound_id, limit],
-    queryFn: ({ signal }) => api.listDisputedBlanks({ state, sound_id, limit }, { signal }),
+    queryKey: ["disputes", "blanks", state, sound_id, count],
+    queryFn: ({ signal }) =>
+      readUpTo(count, (part) => api.listDisputedBlanks({ state, sound_id, ...part }, { signal })),
     // Only while more of the same list loads: the blanks of another list are not open.
     placeholderData: (before, query) =>
       query?.queryKey[2] === state && query.queryKey[3] === sound_id ? before : undefined,

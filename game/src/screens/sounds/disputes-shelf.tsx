@@ -1,5 +1,6 @@
 import type { Credit, Dispute } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
+import { readUpTo } from "@hitoslov/contract/read-up-to";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Check, Clock, X } from "lucide";
 import { useState } from "react";
@@ -12,7 +13,6 @@ import { signed } from "../../ui/figures.ts";
 import { MiniRecord } from "../../ui/mini-record.tsx";
 import { isStuck, State, Trouble } from "../../ui/state.tsx";
 import { disputeTexts } from "../dispute/dispute-texts.ts";
-import { readUpTo } from "./read-up-to.ts";
 
 const page = limits.page.default;
 
