@@ -113,6 +113,9 @@ type OwnResultProps = {
 function OwnResult({ of: draw, ahead }: OwnResultProps) {
   const { me, excluded } = draw;
   if (me === null) {
+    const wayIn = draw.asks
+      ? "Примите правила\u00A0— и\u00A0песни пойдут в\u00A0счёт."
+      : "Соберите первую песню\u00A0— и\u00A0вы в\u00A0розыгрыше.";
     return (
       <div className={`on-bed ${styles.own}`}>
         {excluded ? (
@@ -128,7 +131,7 @@ function OwnResult({ of: draw, ahead }: OwnResultProps) {
             Вас ещё нет в&nbsp;этом розыгрыше.{" "}
             {ahead
               ? "Он ещё не\u00A0начался, песни считаются с\u00A0начала."
-              : `${hasFreeRank(draw) ? "Призовое место свободно. " : ""}${draw.asks ? "Примите правила\u00A0— и\u00A0песни пойдут в\u00A0счёт." : "Соберите первую песню\u00A0— и\u00A0вы в\u00A0розыгрыше."}`}
+              : `${hasFreeRank(draw) ? "Призовое место свободно. " : ""}${wayIn}`}
           </p>
         )}
       </div>
