@@ -208,6 +208,8 @@ function useLeaveOnRefusal(): void {
   const here = useLocation();
   useEffect(() => {
     onLeave(({ location, message }) => {
+      // Ended perhaps by the new password itself, whose form has yet to say so.
+      if (here.pathname === "/reset") return;
       // In the same render as the end of the session: a gate that saw only one of the two would redirect elsewhere.
       flushSync(() => void navigate(ownPath(location, signInPath(here)), { replace: true }));
       if (location !== undefined) showToast({ variant: "warning", title: "Не получилось", text: message });
