@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
+import { recordChange } from "../../crud/record.ts";
 import { createTestApp } from "../../test/app.ts";
-import { createAccount, createDraw, createSong } from "../../test/factories.ts";
+import { createAccount, createDraw, createEntrant, createSong } from "../../test/factories.ts";
 import { joinGame } from "../../test/player.ts";
 import { waiting } from "../../test/waiting.ts";
 import { lockDraw } from "./prizes.ts";
@@ -39,5 +40,24 @@ it("a correction and a finish at the same time both count, in the ranking too", 
     .where("board", "=", `stock:${_idStock}`)
     .executeTakeFirst();
   expect([kept?.score, ranked?.score]).toEqual([score, score]);
+  await app.close();
+});
+
+// Else it would hold its draw while it waits for a deletion by the same colleague, which waits for the draws.
+it("a correction does not wait for what the same account is recording in the trail", async () => {
+  const app = await createTestApp();
+  await app.reset();
+  const { token, userId } = await createAccount(app, 2);
+  const now = app.clock.now();
+  const _idStock = await createDraw(app, { start: now, end: new Date(now.getTime() + 1e9) });
+  const entrant = await createEntrant(app, _idStock, { score: 10 });
+
+  const corrected = await app.db.kysely.transaction().execute(async (trx) => {
+    const deletion = { entity: "gamer", id: "1", action: "delete", before: { name: "Нина" }, fields: ["name"] } as const;
+    await recordChange(trx, { ...deletion, actor: { userId }, now });
+    const fields = { _idStock, _id: entrant.userId, points: 1, reason: "Сбой на\u00A0сервере" };
+    return app.call("correctStockMember", fields, token);
+  });
+  expect([corrected.status, corrected.body.score]).toEqual([200, 11]);
   await app.close();
 });

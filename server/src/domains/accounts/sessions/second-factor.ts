@@ -15,7 +15,7 @@ export function lockFactor(trx: Trx, userId: string) {
     .selectFrom("users")
     .select(["login", "password_hash", "totp_secret", "totp_on", "totp_step"])
     .where("id", "=", userId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
 }
 
