@@ -10,16 +10,25 @@ export function isStorable(value: string): boolean {
   return !value.includes("\0") && isWellFormed(value);
 }
 
-/** Text typed by a person: trimmed, of limited length, storable in the database. */
+/**
+ * Text typed by a person: trimmed, of limited length, storable in the database. Some systems type `й` and `ё` as two
+ * characters; in NFC each is one, so that a name is found and there once.
+ */
 export function text(max: number, tooLong: string) {
-  return z.string("Введите текст").trim().max(max, tooLong).refine(isStorable, "В\u00A0тексте есть недопустимый знак");
+  return z
+    .string("Введите текст")
+    .trim()
+    .normalize("NFC")
+    .max(max, tooLong)
+    .refine(isStorable, "В\u00A0тексте есть недопустимый знак");
 }
 
-/** Text that may not be left out or empty. */
+/** The same that may not be left out or empty. */
 export function requiredText(max: number, missing: string) {
   return z
     .string(missing)
     .trim()
+    .normalize("NFC")
     .min(1, missing)
     .max(max, `Не длиннее ${max}\u00A0символов`)
     .refine(isStorable, "В\u00A0тексте есть недопустимый знак");
