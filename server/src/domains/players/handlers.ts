@@ -12,7 +12,7 @@ import { deleteInside, findRow, inTransaction, missing, updateRow } from "../../
 import { recordChange } from "../../crud/record.ts";
 import { forgetPlayer, prepareAccountDeletion } from "../accounts/sessions/own-data.ts";
 import { leaveRooms, lockGame } from "../accounts/sessions/queries.ts";
-import { accountChanges, changeScores, leaveLeaderboards } from "../ratings/scores.ts";
+import { accountChanges, changeScores, leaveLeaderboards, lockWithDraws } from "../ratings/scores.ts";
 import { findPlayDetails } from "./play-details.ts";
 import { playerEntity, getCard, listPlayers, listPlayerPlays } from "./queries.ts";
 
@@ -61,6 +61,15 @@ export function playerHandlers(
           await leaveRooms(trx, _id, services.now());
           await lockGame(trx, _id);
           if (!isPlayer) {
+            // What an import or a job of theirs locks before it writes in their name.
+            await trx.selectFrom("imports").select("id").where("user_id", "=", _id).orderBy("id").forUpdate().execute();
+            await trx
+              .selectFrom("song_jobs")
+              .select("id")
+              .where("user_id", "=", _id)
+              .orderBy("id")
+              .forUpdate()
+              .execute();
             const owners = await lockOwners(trx);
             if (owners.length === 1 && owners.includes(_id)) {
               throw new AppError(409, "conflict", "Последнего владельца нельзя удалить");
@@ -75,6 +84,7 @@ export function playerHandlers(
               .where("shared", "=", true)
               .execute();
           }
+          await lockWithDraws(trx, _id);
           const now = services.now();
           if (isPlayer && (await hasWon(trx, _id))) {
             const before = await findRow(trx, playerEntity, _id);

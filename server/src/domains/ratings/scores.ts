@@ -96,9 +96,9 @@ const writeChanges = compileOnce(
     on conflict (board, width, bucket) do update set members = board_counts.members + excluded.members`,
 );
 
-/** Removes a player from every rating, before the account is deleted. */
-export async function leaveLeaderboards(trx: Transaction<Database>, userId: string, now: Date): Promise<void> {
-  // Locked, so that no counts are written for a draw that is being deleted.
+/** Locks an account that is to be deleted and its draws, in the order of corrections: no counts are written for a draw that is being deleted. */
+export async function lockWithDraws(trx: Transaction<Database>, userId: string): Promise<void> {
+  await trx.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().execute();
   await trx
     .selectFrom("stocks")
     .select("id")
@@ -106,6 +106,10 @@ export async function leaveLeaderboards(trx: Transaction<Database>, userId: stri
     .orderBy("id")
     .forShare()
     .execute();
+}
+
+/** Removes a player from every rating, before the account is deleted, which is locked with its draws. */
+export async function leaveLeaderboards(trx: Transaction<Database>, userId: string, now: Date): Promise<void> {
   const rows = await trx.selectFrom("board_scores").select("board").where("user_id", "=", userId).execute();
   await changeScores(
     trx,

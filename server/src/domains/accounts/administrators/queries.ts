@@ -89,8 +89,9 @@ async function selectAdmins(db: Kysely<Database>, ids: readonly string[]): Promi
  * left.
  */
 export async function lockOwners(trx: Transaction<Database>): Promise<string[]> {
-  const owners = await trx.selectFrom("users").select("id").where("role", "=", 1).orderBy("id").forUpdate().execute();
-  return owners.map(({ id }) => id);
+  // Not against deletion too: what an owner records in the trail meanwhile must not wait.
+  const owners = trx.selectFrom("users").select("id").where("role", "=", 1).orderBy("id").forNoKeyUpdate();
+  return (await owners.execute()).map(({ id }) => id);
 }
 
 /** The caller may have stopped being an owner since the token was checked. */

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { recordChange } from "../../crud/record.ts";
+import { createTestApp, type TestApp } from "../../test/app.ts";
+import { createFinishedDraw } from "../../test/awards.ts";
+import { createAccount } from "../../test/factories.ts";
+import { waiting } from "../../test/waiting.ts";
+import { lockDraw } from "../draws/prizes.ts";
+
+let app: TestApp;
+let owner: string;
+beforeAll(async () => (app = await createTestApp()));
+beforeEach(async () => {
+  await app.reset();
+  owner = (await createAccount(app, 1)).token;
+});
+afterAll(() => app.close());
+
+const written = { entity: "news", id: "1", action: "delete", before: { title: "Финал" }, fields: ["title"] } as const;
+
+it("deleting a player deadlocks with no prize that is given to them", async () => {
+  const { _idStock, members } = await createFinishedDraw(app, owner, { way: "place" });
+  const _id = members[0]?.userId ?? "";
+  const [deleted] = await app.db.kysely.transaction().execute(async (trx) => {
+    await lockDraw(trx, _idStock);
+    const deletion = app.call("deleteUser", { _id }, owner);
+    await waiting(app, 1);
+    // As the row of an award, which refers to its winner.
+    await trx.selectFrom("users").select("id").where("id", "=", _id).forKeyShare().execute();
+    return [deletion] as const;
+  });
+  expect((await deleted).status).toBe(200);
+});
+
+it("deleting staff does not wait for what another owner is recording in the trail", async () => {
+  const { userId: _id } = await createAccount(app, 2);
+  const { userId } = await createAccount(app, 1);
+  const deleted = await app.db.kysely.transaction().execute(async (trx) => {
+    await recordChange(trx, { ...written, actor: { userId }, now: app.clock.now() });
+    return app.call("deleteUser", { _id }, owner);
+  });
+  expect(deleted.status).toBe(200);
+});
+
+it("deleting staff deadlocks with no import that is written in their name", async () => {
+  const { userId, token } = await createAccount(app, 2);
+  await app.call("createImport", {}, token);
+  const [deleted] = await app.db.kysely.transaction().execute(async (trx) => {
+    await trx.selectFrom("imports").select("id").where("user_id", "=", userId).forUpdate().execute();
+    const deletion = app.call("deleteUser", { _id: userId }, owner);
+    await waiting(app, 1);
+    await recordChange(trx, { ...written, actor: { userId }, now: app.clock.now() });
+    return [deletion] as const;
+  });
+  expect((await deleted).status).toBe(200);
+});
