@@ -45,7 +45,7 @@ export type Finish = {
 };
 
 /**
- * Closes a play and pays for it, all in one transaction. Locks are taken in the order token, session, play, user, draws,
+ * Closes a play and pays for it, all in one transaction. Locks are taken in the order session, token, play, user, draws,
  * ratings, here and wherever one of them is used, so that calls never deadlock; a repeated request returns the first
  * result. `loadFinish` reads what is needed in one round trip (a replay or a duel takes one more), `decideFinish` decides what the
  * play pays and where it counts, and `writeFinish` writes everything in the round trip that commits.
@@ -101,7 +101,7 @@ export async function finishPlay(
 
 /** Reads and locks what a finish needs. */
 async function loadFinish(query: Query, player: Player, { soundId, tokenGame }: Finish, now: Date) {
-  const [tokens, sessions, [dealt], [account], entries, [skipped], others, [shown], [demo]] = await query(
+  const [sessions, tokens, [dealt], [account], entries, [skipped], others, [shown], [demo]] = await query(
     ...lockGameToken(player, tokenGame, now),
     lockPlay(player.playerId, soundId),
     player.role === 4 ? undefined : lockScore(player.userId),

@@ -141,11 +141,14 @@ export function freshSince(now: Date): Date {
   return new Date(now.getTime() - GAME_SESSION_TOUCH_MINUTES * 60_000);
 }
 
-/** Statements that lock a game token and the player's session it belongs to, in the order of locks. */
+/**
+ * Statements that lock the player's session that a game token belongs to, and the token, in the order of locks: once the
+ * session is locked it gets no more tokens.
+ */
 export function lockGameToken(player: Player, token: string, now: Date) {
   const hash = hashToken(token);
   const aliveSince = new Date(now.getTime() - gameTokenLife);
-  return [lockToken(hash, aliveSince), lockSessionOfToken(hash, player.playerId)] as const;
+  return [lockSessionOfToken(hash, player.playerId), lockToken(hash, aliveSince)] as const;
 }
 
 const lockToken = compileOnce((db, hash: Buffer, aliveSince: Date) =>

@@ -92,7 +92,7 @@ async function lockAsked(
     continueSession(enqueue, player, sessions, now);
     return found;
   }
-  const [tokens, sessions, [found]] = await query(...lockGameToken(player, tokenGame, now), play);
+  const [sessions, tokens, [found]] = await query(...lockGameToken(player, tokenGame, now), play);
   const token = acceptGameToken(enqueue, player, tokens, sessions, now);
   if (token.spent_play_id !== null) throw invalidGameToken(player);
   return found;

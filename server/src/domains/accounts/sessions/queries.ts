@@ -213,6 +213,9 @@ export async function lockVisit(trx: Transaction<Database>, tokenId: string): Pr
 }
 
 async function lockGameOf(trx: Transaction<Database>, owner: "user_id" | "token_id", id: string): Promise<void> {
+  const sessions = trx.selectFrom("game_sessions").select("id").where(owner, "=", id);
+  await sessions.orderBy("id").forUpdate().execute();
+  // All that there are: a locked session gets no more.
   await trx
     .selectFrom("game_tokens")
     .innerJoin("game_sessions", "game_sessions.id", "game_tokens.session_id")
@@ -221,8 +224,6 @@ async function lockGameOf(trx: Transaction<Database>, owner: "user_id" | "token_
     .orderBy("game_tokens.hash")
     .forUpdate("game_tokens")
     .execute();
-  const sessions = trx.selectFrom("game_sessions").select("id").where(owner, "=", id);
-  await sessions.orderBy("id").forUpdate().execute();
 }
 
 /** Ends the sessions of an account, all but one where that is named, and with them the links that were mailed. */
