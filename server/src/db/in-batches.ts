@@ -46,10 +46,12 @@ async function changeInBatches<Table extends keyof Database>(
   isDue: IsDue<Table>,
 ): Promise<void> {
   for (;;) {
-    // By its place a row is found at once, and one that is changed meanwhile has another place and stays.
+    // By its place a row is found at once. One that a call has locked stays until the next time: that call may wait for
+    // another row of these.
     const { numAffectedRows = 0n } = await sql`
       ${change} where ctid = any(array(
         select ctid from ${sql.table(table)} where ${isDue(expressionBuilder<Database, Table>())} limit ${rowsAtOnce}
+        for update skip locked
       ))`.execute(db);
     if (numAffectedRows === 0n) return;
   }

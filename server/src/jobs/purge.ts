@@ -50,7 +50,19 @@ function stepsOf(services: Services, terms: Retention, at: Date): Steps {
     // By the time of creation: links used or replaced still count as sent.
     resets: () => deleteInBatches(kysely, "password_resets", (row) => row("created_at", "<", before(resetWindowMs))),
     signatures: () => deleteInBatches(kysely, "operator_signatures", (row) => row("expires_at", "<", at)),
-    sessions: () => deleteInBatches(kysely, "tokens", (row) => row("expires_at", "<", at)),
+    sessions: async () => {
+      const over = kysely.selectFrom("tokens").select("id").where("expires_at", "<", at);
+      // Calls lock the game before the sign-in that it belongs to.
+      await deleteInBatches(kysely, "game_sessions", (row) => row("token_id", "in", over));
+      await deleteInBatches(kysely, "tokens", (row) =>
+        row.and([
+          row("expires_at", "<", at),
+          row.not(
+            row.exists(row.selectFrom("game_sessions").select("token_id").whereRef("token_id", "=", "tokens.id")),
+          ),
+        ]),
+      );
+    },
     // An hour after the code: it confirms a prize by this number, and the clocks of nodes differ.
     codes: () =>
       setInBatches(kysely, "awards", ["code_phone", null], (row) =>
