@@ -62,3 +62,8 @@ export function orderOf<S extends string>(
   const field = (descending ? sort.slice(1) : sort) as S extends `-${infer F}` ? F : S;
   return { field, direction: descending ? "desc" : "asc" };
 }
+
+/** In the order in which songs are locked: a row that refers to a song locks it against deletion. */
+export function inLockOrder<Row extends { readonly sound_id: string }>(rows: readonly Row[]): Row[] {
+  return rows.toSorted((a, b) => (a.sound_id < b.sound_id ? -1 : 1));
+}

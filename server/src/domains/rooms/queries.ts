@@ -1,6 +1,7 @@
 import type { RoomSettings, RoomStage } from "@hitoslov/contract";
 import type { Kysely, Transaction, Updateable } from "kysely";
 import { compileOnce } from "../../db/compile-once.ts";
+import { inLockOrder } from "../../db/list.ts";
 import type { Database, RoomsTable } from "../../db/schema.ts";
 import type { AccountCaller } from "../../http/caller.ts";
 import { requireSession } from "../../http/require-session.ts";
@@ -65,7 +66,7 @@ export async function insertRoom(
   if (made.length === 0) return false;
   await trx
     .insertInto("room_songs")
-    .values(songs.map((song, at) => ({ ...song, room_id: room.id, at })))
+    .values(inLockOrder(songs.map((song, at) => ({ ...song, room_id: room.id, at }))))
     .execute();
   return true;
 }

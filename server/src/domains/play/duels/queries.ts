@@ -2,7 +2,7 @@ import type { DuelLog } from "@hitoslov/contract";
 import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import { compileOnce } from "../../../db/compile-once.ts";
 import { midnight } from "../../../db/days.ts";
-import { isOneOf } from "../../../db/list.ts";
+import { inLockOrder, isOneOf } from "../../../db/list.ts";
 import type { Database, DuelResultsTable, DuelSongsTable, DuelsTable, DuelTerms } from "../../../db/schema.ts";
 import type { Player } from "../../../http/caller.ts";
 import { isServedToAll } from "../../../showing.ts";
@@ -175,7 +175,7 @@ export async function insertDuel(
     duel_id: duel.id,
     at,
   }));
-  await trx.insertInto("duel_songs").values(rows).execute();
+  await trx.insertInto("duel_songs").values(inLockOrder(rows)).execute();
 }
 
 /** Makes a player the rival; returns nothing if another player was first or the call is over. */

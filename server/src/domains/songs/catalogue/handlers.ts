@@ -6,6 +6,7 @@ import {
   type savedFilterRoutes,
   type songJobRoutes,
 } from "@hitoslov/contract";
+import { sql } from "kysely";
 import { AppError } from "../../../http/errors.ts";
 import { selectFields } from "../../../http/list.ts";
 import type { Handlers } from "../../../http/register.ts";
@@ -88,8 +89,13 @@ export const catalogueHandlers = (
     async planDaily({ day, sound_id, was, was_day }, { caller }) {
       return inTransaction(services, songEntity, async (trx) => {
         await checkDay(trx, day);
-        const planned = trx.selectFrom("sounds").select("id").where("daily_on", "=", day).forUpdate();
-        const { id } = (await planned.executeTakeFirst()) ?? { id: null };
+        const either = trx
+          .selectFrom("sounds")
+          .select(["id", "daily_on"])
+          .where(sql<boolean>`daily_on = ${day}::date or id = ${sound_id}::uuid`)
+          .orderBy("id")
+          .forUpdate();
+        const { id } = (await either.execute()).find(({ daily_on }) => daily_on === day) ?? { id: null };
         if (id !== was) {
           throw new AppError(409, "conflict", "Пока вы выбирали, план этого дня изменился. Посмотрите ещё раз.");
         }

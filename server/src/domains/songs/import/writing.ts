@@ -6,6 +6,7 @@ import { isUnfitValue, isUniqueViolation, isViolation } from "../../../db/client
 import { AppError } from "../../../http/errors.ts";
 import { log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
+import { lockExistingSongs } from "../catalogue/bulk.ts";
 import type { Fields } from "../catalogue/links.ts";
 import { songEntity, insertSong, saveSong } from "../catalogue/song.ts";
 import { keepHidden } from "./hidden-words.ts";
@@ -55,6 +56,9 @@ export async function writeBatch(home: Home): Promise<boolean> {
       .orderBy("number")
       .limit(batch)
       .execute();
+    const changed = rows.flatMap(({ song_id }) => song_id ?? []);
+    // In the order of their ids, as by all who change several songs, and not in that of the table.
+    if (changed.length > 0) await lockExistingSongs(trx, changed);
     await writeRows({ trx, now: home.now(), actor: { userId: found.user_id, groupId: due.id } }, due.id, rows);
     // After the last row the files are processed: their time is measured from here.
     await sql`
