@@ -53,7 +53,13 @@ it("a correction does not wait for what the same account is recording in the tra
   const entrant = await createEntrant(app, _idStock, { score: 10 });
 
   const corrected = await app.db.kysely.transaction().execute(async (trx) => {
-    const deletion = { entity: "gamer", id: "1", action: "delete", before: { name: "Нина" }, fields: ["name"] } as const;
+    const deletion = {
+      entity: "gamer",
+      id: "1",
+      action: "delete",
+      before: { name: "Нина" },
+      fields: ["name"],
+    } as const;
     await recordChange(trx, { ...deletion, actor: { userId }, now });
     const fields = { _idStock, _id: entrant.userId, points: 1, reason: "Сбой на\u00A0сервере" };
     return app.call("correctStockMember", fields, token);

@@ -39,8 +39,10 @@ export function roomHandlers(
       const songs = await game.deal(settings, now);
       const token = newToken();
       const { code, ended } = await db.kysely.transaction().execute(async (trx) => {
-        await lockHost(trx, caller);
+        // Rooms are locked before accounts; another one may be opened before this account is locked.
         const ended = await endRoomsOf(trx, caller.userId, now);
+        await lockHost(trx, caller);
+        ended.push(...(await endRoomsOf(trx, caller.userId, now)));
         const host = { host_id: caller.userId, host_hash: hashToken(token) };
         return { code: await openUnderFreeCode(trx, { ...host, settings, created_at: now }, songs), ended };
       });

@@ -1,6 +1,6 @@
 import type { staffAtPlayRoutes } from "@hitoslov/contract";
-import { unauthorized } from "../../../http/errors.ts";
 import type { Handlers } from "../../../http/register.ts";
+import { requireSession } from "../../../http/require-session.ts";
 import type { Services } from "../../../services.ts";
 import { openSession } from "./queries.ts";
 
@@ -9,10 +9,9 @@ export function staffAtPlayHandlers({ db, config }: Services): Handlers<typeof s
     async enterGame(_input, { caller, now }) {
       return db.kysely.transaction().execute(async (trx) => {
         const { tokenId, userId, role } = caller;
-        // The staff session may have ended since it was checked.
-        const opener = trx.selectFrom("tokens").select(["id", "created_at"]).where("id", "=", tokenId).forKeyShare();
-        const mine = await opener.executeTakeFirst();
-        if (mine === undefined) throw unauthorized();
+        await requireSession(trx, caller);
+        const opener = trx.selectFrom("tokens").select(["id", "created_at"]).where("id", "=", tokenId);
+        const mine = await opener.executeTakeFirstOrThrow();
         return { token: await openSession(trx, { id: userId, role }, "game", now, config.TIME_ZONE, mine) };
       });
     },
