@@ -4,6 +4,7 @@ import { apiOf } from "../src/api.ts";
 import { expectAccessible, expectAccessibleAtBothSizes } from "../src/axe.ts";
 import { browser, onPhone, test } from "../src/browser.ts";
 import { expect } from "../src/expect.ts";
+import { holdExtras } from "../src/hold-extras.ts";
 import { playOn } from "../src/play.ts";
 import { startServer } from "../src/serve.ts";
 
@@ -242,6 +243,7 @@ test("a browser subscribed with an old server key subscribes again, and errors a
 
 test("signing out ends the notices in this browser", async () => {
   const page = await browser.visit({ size: "desktop" });
+  await holdExtras(page);
   // A test browser has no push service.
   await page.addInitScript(() => {
     const subscription = {

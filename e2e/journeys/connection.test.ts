@@ -2,6 +2,7 @@ import { apiOf } from "../src/api.ts";
 import { browser, test } from "../src/browser.ts";
 import { expect } from "../src/expect.ts";
 import { goWithin } from "../src/go-within.ts";
+import { holdExtras } from "../src/hold-extras.ts";
 import { loseAnswer } from "../src/lose-answer.ts";
 import { playOn } from "../src/play.ts";
 import { shownToasts } from "../src/toasts.ts";
@@ -178,15 +179,16 @@ test("a photo that gets no answer is given up, a large one later", async () => {
   const buffer = Buffer.alloc(200_000);
   await page.locator("input[type=file]").setInputFiles({ name: "nina.png", mimeType: "image/png", buffer });
   await sending.promise;
-  await page.clock.fastForward(120_000);
+  await page.clock.fastForward(100_000);
   await expect(choose).toHaveAttribute("aria-busy", "true");
-  await page.clock.fastForward(10_000);
+  await page.clock.fastForward(30_000);
   await play.expectToast("Фото не изменилось");
 });
 
 test("an account whose deletion got no answer is told to be deleted", async () => {
   browser.expectErrors(/ERR_FAILED|status of 401/);
   const page = await browser.visit();
+  await holdExtras(page);
   const play = playOn(page);
   const { password } = await play.registerByApi();
   await page.goto("/profile");
@@ -204,9 +206,33 @@ test("an account whose deletion got no answer is told to be deleted", async () =
   expect(await shownToasts(page)).not.toContainEqual(expect.stringContaining("Войдите снова"));
 });
 
+test("an account is told to be deleted also when another call is refused before the connection is lost", async () => {
+  browser.expectErrors(/ERR_FAILED|status of 401/);
+  const page = await browser.visit();
+  const loadExtras = await holdExtras(page);
+  const play = playOn(page);
+  const { password } = await play.registerByApi();
+  await page.goto("/profile");
+  await page.route("**/api/auth/me", async (route) => {
+    if (route.request().method() !== "DELETE") return route.fallback();
+    await route.fetch();
+    const refused = page.waitForResponse((response) => response.status() === 401);
+    loadExtras();
+    await refused;
+    return route.abort();
+  });
+  await play.button("Удалить учётную запись").click();
+  await page.getByLabel("Ваш пароль").fill(password);
+  await play.button("Удалить навсегда").click();
+  await play.expectToast("Учётная запись удалена");
+  await page.getByRole("heading", { name: "Войти в эфир" }).waitFor();
+  expect(await shownToasts(page)).not.toContainEqual(expect.stringContaining("Войдите снова"));
+});
+
 test("an account whose deletion never arrived is not told to be deleted when its session ends later", async () => {
   browser.expectErrors(/ERR_FAILED|status of 401/);
   const page = await browser.visit();
+  await holdExtras(page);
   const play = playOn(page);
   const { password } = await play.registerByApi();
   await page.goto("/profile");

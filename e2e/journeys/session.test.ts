@@ -4,6 +4,7 @@ import { expectAccessible } from "../src/axe.ts";
 import { browser, test } from "../src/browser.ts";
 import { expect } from "../src/expect.ts";
 import { expectFocused } from "../src/focus.ts";
+import { holdExtras } from "../src/hold-extras.ts";
 import { playOn } from "../src/play.ts";
 import { codesOf } from "../src/second-factor.ts";
 import { owner } from "../src/serve.ts";
@@ -42,12 +43,7 @@ test("a player whose game the server knows no more is told so on the start scree
 test("a session that ends in the middle of a song is renewed, and nothing of the song is lost", async () => {
   browser.expectErrors(/status of 401/);
   const page = await browser.visit();
-  const press = Promise.withResolvers<void>();
-  // Background requests, as of statistics, would find the session ended as well, and perhaps before the press.
-  await page.route("**/assets/extras-*.js", async (route) => {
-    await press.promise;
-    await route.continue();
-  });
+  const loadExtras = await holdExtras(page);
   const usage = usageOn(page);
   const play = playOn(page);
   let sounded = 0;
@@ -77,7 +73,7 @@ test("a session that ends in the middle of a song is renewed, and nothing of the
   await endElsewhere(page, player);
   await play.button("Проверить").click();
   await signInHeading(page).waitFor();
-  press.resolve();
+  loadExtras();
   await play.expectToast("Войдите снова");
   await expect.poll(() => placeOf(page)).toBe("/auth");
   await expect.poll(() => tokenOf(page)).toBe("");
@@ -202,9 +198,8 @@ test("the stored progress of one player is not shown to another", async () => {
 });
 
 test("a tab follows the sign-out of another one, and its sign-in as somebody else", async () => {
-  // A launch that a tab reports while the other one signs out is refused.
-  browser.expectErrors(/status of 401.*\/analytics\/launch/);
   const page = await browser.visit({ size: "desktop" });
+  await holdExtras(page);
   const play = playOn(page);
   await play.registerByApi();
   const tab = await page.context().newPage();
