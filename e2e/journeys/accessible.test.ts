@@ -1,25 +1,10 @@
-import type { Page } from "playwright-core";
 import { guessDemo, guessLevel } from "../src/api.ts";
 import { expectAccessibleAtBothSizes } from "../src/axe.ts";
 import { browser, test } from "../src/browser.ts";
 import { expect } from "../src/expect.ts";
 import { expectFocused } from "../src/focus.ts";
+import { holdTimers } from "../src/hold-timers.ts";
 import { playOn } from "../src/play.ts";
-
-/** Stops every timer from now on, so that what disappears by itself can be checked. */
-async function holdTimers(page: Page): Promise<() => Promise<void>> {
-  await page.evaluate(() => {
-    const { setTimeout: real } = globalThis;
-    const held: (() => void)[] = [];
-    const release = () => {
-      globalThis.setTimeout = real;
-      for (const run of held) run();
-    };
-    const hold = (run: () => void, ms = 0) => (ms < 100 ? real(run, ms) : held.push(run));
-    Object.assign(globalThis, { setTimeout: hold, releaseTimers: release });
-  });
-  return () => page.evaluate(() => (globalThis as unknown as { releaseTimers: () => void }).releaseTimers());
-}
 
 test("sign-in and registration are accessible", async () => {
   browser.expectErrors(/status of 40[01] .*\/auth\//);

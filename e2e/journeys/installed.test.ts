@@ -82,10 +82,25 @@ async function startReleases() {
 
 const offer = (page: Page) => page.getByRole("region", { name: "Обновление игры" });
 const take = (page: Page) => offer(page).getByRole("button", { name: "Обновить" }).click();
+/** Marks pages that have asked for their worker. To be called before the first one loads. */
+async function watchWorkers(page: Page): Promise<void> {
+  await page.context().addInitScript(() => {
+    // An empty page has none.
+    if (!("serviceWorker" in navigator)) return;
+    const container = ServiceWorkerContainer.prototype;
+    const register = Object.getOwnPropertyDescriptor(container, "register")?.value as typeof container.register;
+    container.register = async function registerSeen(...how) {
+      const registration = await register.apply(this, how);
+      Object.assign(globalThis, { hasWorker: true });
+      return registration;
+    };
+  });
+}
+
 /** Waits until a page has asked for its worker; marks the page until it is loaded anew. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.waitForLoadState("networkidle");
+  await expect.poll(() => page.evaluate(() => "hasWorker" in globalThis)).toBe(true);
   await page.evaluate(() => Object.assign(globalThis, { isMarked: true }));
 }
 const isMarked = (page: Page) => page.evaluate(() => "isMarked" in globalThis);
@@ -93,6 +108,7 @@ const isMarked = (page: Page) => page.evaluate(() => "isMarked" in globalThis);
 test("a newer version is taken by the page that has brought the first one, which no worker controls", async () => {
   const releases = await startReleases();
   const page = await browser.visit({ origin: releases.origin, serviceWorker: true });
+  await watchWorkers(page);
   await page.clock.install();
   await page.goto("/auth");
   await settle(page);
@@ -109,6 +125,7 @@ test("a newer version is taken by the page that has brought the first one, which
 test("a newer version is taken by the tab whose button is pressed; others keep what is typed", async () => {
   const releases = await startReleases();
   const first = await browser.visit({ origin: releases.origin, serviceWorker: true });
+  await watchWorkers(first);
   await first.goto("/auth");
   await settle(first);
   // From now on the worker controls the pages.

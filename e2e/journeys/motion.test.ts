@@ -1,9 +1,10 @@
 import type { Page } from "playwright-core";
 import { browser, test } from "../src/browser.ts";
 import { expect } from "../src/expect.ts";
+import { holdTimers } from "../src/hold-timers.ts";
 import { trackAudio } from "../src/page-audio.ts";
 import { type Play, playOn } from "../src/play.ts";
-import { paintedInTypefaces } from "../src/shifts.ts";
+import { painted, paintedInTypefaces } from "../src/shifts.ts";
 
 /** Records the animations that start, as «name milliseconds iterations». Call it before the page navigates. */
 async function watchMoves(page: Page): Promise<() => Promise<readonly string[]>> {
@@ -43,8 +44,13 @@ async function playThrough(page: Page, play: Play): Promise<void> {
   await play.expectState(first, "correct");
   // A flying word leaves the verdict visible.
   expect(await page.evaluate(() => document.querySelectorAll("body > [inert][aria-hidden]").length)).toBe(0);
+  // Else the refused word may be gone before a slow machine draws a frame with it.
+  const release = await holdTimers(page);
   await play.pick(await play.wrongChoice(second));
   await play.refused(second);
+  await expect.poll(async () => (await play.word(second))?.state).toBe("wrong");
+  await painted(page);
+  await release();
   await play.expectState(second, "active");
   await play.titleHint.click();
   await page.getByText(`«${song.name}»`).waitFor();

@@ -88,6 +88,8 @@ test("the sign-in leads to the operator; profile and settings show the subscript
     return subscription.innerText();
   };
   await expect.poll(press).toContain("Подписка подключена");
+  // The last press asks once more; one during its call would do nothing.
+  await expect(refresh).not.toHaveAttribute("aria-busy");
 
   await page.clock.install();
   const asking = Promise.withResolvers<void>();

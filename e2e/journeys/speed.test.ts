@@ -9,7 +9,14 @@ import { stubWrongWord } from "../src/metrics.ts";
 import { officeOf } from "../src/office.ts";
 import { playOn } from "../src/play.ts";
 import { served } from "../src/serve.ts";
-import { expectNoShifts, expectSamePlace, painted, paintedInTypefaces, watchShifts } from "../src/shifts.ts";
+import {
+  awaitTypefaces,
+  expectNoShifts,
+  expectSamePlace,
+  painted,
+  paintedInTypefaces,
+  watchShifts,
+} from "../src/shifts.ts";
 import { staffOn } from "../src/staff.ts";
 
 const gate = () => Promise.withResolvers<void>();
@@ -17,6 +24,7 @@ const isSong = (url: string) => url.endsWith(".mp3");
 
 test("on a slow connection the song loads first, and nothing shifts", async () => {
   const page = await browser.visit({ reducedMotion: false });
+  await awaitTypefaces(page);
   await watchShifts(page);
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Network.enable");
@@ -51,6 +59,7 @@ test("on a slow connection the song loads first, and nothing shifts", async () =
 
 test("a browser that wants a press before any sound says so with the first words, and nothing shifts", async () => {
   const page = await browser.visit({ autoplay: false });
+  await awaitTypefaces(page);
   await watchShifts(page);
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Network.enable");
@@ -99,6 +108,7 @@ test("a song costs at most eight requests besides the checks of its words", asyn
 
 test("a song of long words is drawn in its final size at once", async () => {
   const page = await browser.visit({ reducedMotion: false });
+  await awaitTypefaces(page);
   await watchShifts(page);
   // As a busy phone does, which draws a frame before it runs what waits for one.
   await page.addInitScript(() => {
@@ -184,6 +194,7 @@ for (const path of ["/demo", "/admin/auth"]) {
     try {
       const { port } = slow.address() as AddressInfo;
       const page = await browser.visit({ size: "desktop", origin: `http://127.0.0.1:${port}` });
+      await awaitTypefaces(page);
       await watchShifts(page);
       await page.goto(path, { waitUntil: "commit" });
       await page.locator("#preloader").waitFor();

@@ -1,3 +1,4 @@
+import { FIRST_RENDER_TIMEOUT } from "@hitoslov/brand/first-render.ts";
 import type { Locator, Page } from "playwright-core";
 import { expect } from "./expect.ts";
 
@@ -64,6 +65,19 @@ export async function painted(page: Page): Promise<void> {
 export async function paintedInTypefaces(page: Page): Promise<void> {
   await page.evaluate(async () => void (await document.fonts.ready));
   await painted(page);
+}
+
+/** The first render waits for the typefaces however late they come. Call it before the page navigates. */
+export async function awaitTypefaces(page: Page): Promise<void> {
+  await page.addInitScript((limit) => {
+    const { setTimeout: real } = globalThis;
+    const patient = (run: () => void, ms = 0) => {
+      if (ms !== limit) return real(run, ms);
+      globalThis.setTimeout = real;
+      return 0;
+    };
+    Object.assign(globalThis, { setTimeout: patient });
+  }, FIRST_RENDER_TIMEOUT);
 }
 
 /** Checks the time since the page was loaded, including the next frame. */
