@@ -1,14 +1,10 @@
-import { v7 as uuid } from "uuid";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { hashToken } from "../../http/caller.ts";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createAccount, createSong, setPassword, signInAgain } from "../../test/factories.ts";
 import { joinGame } from "../../test/player.ts";
-import { expectSoon, openRoom, openRooms, roomSettings } from "../../test/rooms.ts";
+import { expectSoon, openRoom, openRooms } from "../../test/rooms.ts";
 import { waiting } from "../../test/waiting.ts";
-import { insertRoom } from "../rooms/queries.ts";
-import { leaveRooms } from "../accounts/sessions/queries.ts";
-import { lockExistingSongs } from "../songs/catalogue/bulk.ts";
 
 const fragment = "Светит месяц, светит ясный, светит белая луна";
 
@@ -107,42 +103,6 @@ it("ending the sign-ins of an account deadlocks with no call by a game token tha
   });
   const statuses = (await Promise.all(calls)).map(({ status }) => status);
   expect(statuses).toEqual([204, 401]);
-});
-
-it("opening a room while its host is blocked deadlocks with nobody", async () => {
-  const room = await openRoom(app);
-  const [opened] = await app.db.kysely.transaction().execute(async (trx) => {
-    await leaveRooms(trx, room.userId, app.clock.now());
-    const opening = app.call("openRoom", roomSettings, room.session);
-    await waiting(app, 1);
-    await trx.selectFrom("users").select("id").where("id", "=", room.userId).forUpdate().execute();
-    await trx.deleteFrom("tokens").where("user_id", "=", room.userId).execute();
-    return [opening] as const;
-  });
-  expect((await opened).status).toBe(401);
-  const left = await app.db.kysely.selectFrom("rooms").select("stage").where("over_at", "is", null).execute();
-  expect(left).toEqual([]);
-});
-
-it("opening a room while its songs are edited together deadlocks with nobody, whatever their order", async () => {
-  const room = await openRoom(app);
-  const { kysely } = app.db;
-  const dealt = await kysely.selectFrom("room_songs").selectAll().orderBy("sound_id", "desc").execute();
-  const ids = dealt.map(({ sound_id }) => sound_id).toReversed();
-  const settings = { ...roomSettings, typing: false, hints: false };
-  const host = { host_id: room.userId, host_hash: Buffer.alloc(32), created_at: app.clock.now() };
-  const given = { ...host, id: uuid(), code: "ЖУК7", settings };
-  await kysely.updateTable("rooms").set({ over_at: app.clock.now(), stage: "over" }).execute();
-  const [opened] = await kysely.transaction().execute(async (trx) => {
-    await lockExistingSongs(trx, ids.slice(0, 1));
-    const opening = kysely.transaction().execute((other) => insertRoom(other, given, dealt));
-    await waiting(app, 1);
-    expect(await lockExistingSongs(trx, ids)).toHaveLength(ids.length);
-    return [opening] as const;
-  });
-  expect(await opened).toBe(true);
-  const kept = kysely.selectFrom("room_songs").select("sound_id").where("room_id", "=", given.id).orderBy("at");
-  expect((await kept.execute()).map(({ sound_id }) => sound_id)).toEqual(ids.toReversed());
 });
 
 describe("a host whose account ends while a song of the room begins", () => {
