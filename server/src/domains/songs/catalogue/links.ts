@@ -58,7 +58,10 @@ export function allLinkedIds(song: Linked): Record<Field, string[]> {
   return Object.fromEntries(linkFields.map((field) => [field, linkedIds(song, field)])) as Record<Field, string[]>;
 }
 
-/** Writes the lists that have changed. */
+/**
+ * Writes the lists that have changed, and of these only what differs: a row that is added locks what it names, which a
+ * merge may have locked before it waits for the song.
+ */
 export async function saveLinks(
   trx: Transaction<Database>,
   songId: string,
@@ -69,12 +72,15 @@ export async function saveLinks(
     const { table, column, shown } = links[field];
     const ids = values[field];
     if (before?.[shown].map(({ _id }) => _id).join() === ids.join()) continue;
-    if (before !== undefined) await sql`delete from ${sql.table(table)} where sound_id = ${songId}`.execute(trx);
+    if (before !== undefined) {
+      await sql`delete from ${sql.table(table)} where sound_id = ${songId} and ${sql.ref(column)} <> all(${ids}::uuid[])`.execute(
+        trx,
+      );
+    }
     if (ids.length === 0) continue;
     await sql`insert into ${sql.table(table)} (sound_id, ${sql.ref(column)}, ordinal)
-      select ${songId}, id, ordinal - 1 from unnest(${ids}::uuid[]) with ordinality as given (id, ordinal)`.execute(
-      trx,
-    );
+      select ${songId}, id, ordinal - 1 from unnest(${ids}::uuid[]) with ordinality as given (id, ordinal)
+      on conflict (sound_id, ${sql.ref(column)}) do update set ordinal = excluded.ordinal`.execute(trx);
   }
 }
 
@@ -87,10 +93,12 @@ export async function saveLinksOfMany(
   if (lists.size === 0) return;
   const { table, column } = links[field];
   const rows = [...lists].flatMap(([song, ids]) => ids.map((id, ordinal) => ({ song, id, ordinal })));
-  await sql`delete from ${sql.table(table)} where ${isOneOf(sql.ref("sound_id"), [...lists.keys()])}`.execute(trx);
+  const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (song uuid, id uuid, ordinal smallint)`;
+  await sql`delete from ${sql.table(table)} where ${isOneOf(sql.ref("sound_id"), [...lists.keys()])}
+    and (sound_id, ${sql.ref(column)}) not in (select song, id from ${given})`.execute(trx);
   await sql`insert into ${sql.table(table)} (sound_id, ${sql.ref(column)}, ordinal)
-    select song, id, ordinal from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as given (song uuid, id uuid, ordinal smallint)`.execute(trx);
+    select song, id, ordinal from ${given}
+    on conflict (sound_id, ${sql.ref(column)}) do update set ordinal = excluded.ordinal`.execute(trx);
 }
 
 /** Refuses ids of rows that do not exist, with an error at each field. */

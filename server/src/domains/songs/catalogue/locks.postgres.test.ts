@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
-import { createAccount, createSongs } from "../../../test/factories.ts";
+import { createAccount, createDirectories, createSongs } from "../../../test/factories.ts";
 import { csv, sendFiles } from "../../../test/imports.ts";
 import { waiting } from "../../../test/waiting.ts";
 import { workOnImports } from "../import/work.ts";
@@ -53,4 +53,18 @@ it("planning another song for a day deadlocks with no edit of both", async () =>
   expect((await editBoth(songs, () => plan(lower, higher ?? null))).status).toBe(200);
   const planned = await app.db.kysely.selectFrom("sounds").select("id").where("daily_on", "=", day).execute();
   expect(planned).toEqual([{ id: lower }]);
+});
+
+it("a song that keeps an author is saved while that author is merged", async () => {
+  const { levels, authors } = await createDirectories(app);
+  const [kept = "", added = ""] = authors;
+  const fields = { name: "Соловей", fragment: "Соловей мой, соловей", hidden: [0], sound_id: 1 };
+  const draft = { ...fields, status_id: "Черновик", difficulty_id: levels[0] ?? "" } as const;
+  const { _id } = (await app.call("createSound", { ...draft, music_author_id: [kept] }, token)).body;
+  const saved = await app.db.kysely.transaction().execute(async (trx) => {
+    await trx.selectFrom("authors").select("id").where("id", "=", kept).forUpdate().execute();
+    return app.call("updateSound", { _id, ...draft, music_author_id: [added, kept] }, token);
+  });
+  expect(saved.status).toBe(200);
+  expect(saved.body.music_authors.map((author) => author._id)).toEqual([added, kept]);
 });
