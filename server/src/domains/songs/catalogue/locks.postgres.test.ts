@@ -57,7 +57,7 @@ it("planning another song for a day deadlocks with no edit of both", async () =>
 
 it("a song that keeps an author is saved while that author is merged", async () => {
   const { levels, authors } = await createDirectories(app);
-  const [kept = "", added = ""] = authors;
+  const [kept, added] = authors;
   const fields = { name: "Соловей", fragment: "Соловей мой, соловей", hidden: [0], sound_id: 1 };
   const draft = { ...fields, status_id: "Черновик", difficulty_id: levels[0] ?? "" } as const;
   const { _id } = (await app.call("createSound", { ...draft, music_author_id: [kept] }, token)).body;
