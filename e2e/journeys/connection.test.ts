@@ -206,29 +206,6 @@ test("an account whose deletion got no answer is told to be deleted", async () =
   expect(await shownToasts(page)).not.toContainEqual(expect.stringContaining("Войдите снова"));
 });
 
-test("an account is told to be deleted also when another call is refused before the connection is lost", async () => {
-  browser.expectErrors(/ERR_FAILED|status of 401/);
-  const page = await browser.visit();
-  const loadExtras = await holdExtras(page);
-  const play = playOn(page);
-  const { password } = await play.registerByApi();
-  await page.goto("/profile");
-  await page.route("**/api/auth/me", async (route) => {
-    if (route.request().method() !== "DELETE") return route.fallback();
-    await route.fetch();
-    const refused = page.waitForResponse((response) => response.status() === 401);
-    loadExtras();
-    await refused;
-    return route.abort();
-  });
-  await play.button("Удалить учётную запись").click();
-  await page.getByLabel("Ваш пароль").fill(password);
-  await play.button("Удалить навсегда").click();
-  await play.expectToast("Учётная запись удалена");
-  await page.getByRole("heading", { name: "Войти в эфир" }).waitFor();
-  expect(await shownToasts(page)).not.toContainEqual(expect.stringContaining("Войдите снова"));
-});
-
 test("an account whose deletion never arrived is not told to be deleted when its session ends later", async () => {
   browser.expectErrors(/ERR_FAILED|status of 401/);
   const page = await browser.visit();

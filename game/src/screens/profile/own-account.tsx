@@ -18,7 +18,7 @@ function handleDeleted(): void {
 }
 
 /**
- * From a try on, until its answer, a session that the server does not know any more says that the account is gone.
+ * After a try without an answer, a session that the server does not know any more says that the account is gone.
  * @returns ends the waiting, once it is known to be there.
  */
 function expectDeleted(): () => void {
@@ -33,10 +33,6 @@ function expectDeleted(): () => void {
 export function OwnAccount() {
   const [asking, setAsking] = useState(false);
   const stopExpecting = useRef<() => void>(undefined);
-  const stop = () => {
-    stopExpecting.current?.();
-    stopExpecting.current = undefined;
-  };
   const download = useMutation({
     mutationFn: () => laterApi.exportMe({}),
     onSuccess: (file) => saveFile("hitoslov.json", file),
@@ -44,21 +40,19 @@ export function OwnAccount() {
   });
   const remove = useMutation({
     mutationFn: (password: string) => laterApi.deleteMe({ password }),
-    onMutate: () => {
-      const isFirst = stopExpecting.current === undefined;
-      stopExpecting.current ??= expectDeleted();
-      return { isFirst };
-    },
     onSuccess: handleDeleted,
-    onError: (error, _password, tried) => {
-      // A refusal says nothing of an earlier try.
-      if (tried?.isFirst === true && !isUnanswered(error)) stop();
+    onError: (error) => {
+      if (isUnanswered(error)) stopExpecting.current ??= expectDeleted();
     },
   });
   const handleClose = () => {
     setAsking(false);
     remove.reset();
     if (stopExpecting.current === undefined) return;
+    const stop = () => {
+      stopExpecting.current?.();
+      stopExpecting.current = undefined;
+    };
     api.getMe({}).then(stop, () => {});
   };
   return (
