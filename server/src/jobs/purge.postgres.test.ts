@@ -60,3 +60,22 @@ it("rows that a call has locked stay until the next time, so that nobody deadloc
   expect(await left()).toEqual([]);
   expect(await kysely.selectFrom("tokens").select("id").execute()).toEqual([]);
 });
+
+it("a sign-in stays while the game of one that it has opened is locked", async () => {
+  const { token } = await createAccount(app, 2);
+  const { body } = await app.call("enterGame", {}, token);
+  await (await joinGame(app, body.token)).serve();
+  const { kysely } = app.db;
+  await kysely
+    .updateTable("tokens")
+    .set({ expires_at: new Date(0) })
+    .where("opened_by", "is", null)
+    .execute();
+  await kysely.transaction().execute(async (trx) => {
+    await trx.selectFrom("game_sessions").select("id").forUpdate().execute();
+    await purge(app.services);
+    expect(await trx.selectFrom("tokens").select("id").forUpdate().execute()).toHaveLength(2);
+  });
+  await purge(app.services);
+  expect(await kysely.selectFrom("tokens").select("id").execute()).toEqual([]);
+});

@@ -49,10 +49,10 @@ export async function openGameSession(
       .where("duel_song_id", "is", null)
       .where("replay", "is", null)
       .orderBy("started_at", "desc"),
-    // The session refers to both, and whoever ends sign-ins locks the account first.
+    // The session refers to both, and whoever ends sign-ins locks the account first; a lamp is given to it below.
     player.userId === null
       ? undefined
-      : db.selectFrom("users").select("id").where("id", "=", player.userId).forKeyShare(),
+      : db.selectFrom("users").select("id").where("id", "=", player.userId).forNoKeyUpdate(),
     db.selectFrom("tokens").select("id").where("id", "=", player.tokenId).forKeyShare(),
     locked && db.deleteFrom("game_sessions").where("id", "=", locked.id),
   );
@@ -142,8 +142,8 @@ export function freshSince(now: Date): Date {
 }
 
 /**
- * Statements that lock the player's session that a game token belongs to, and the token, in the order of locks: once the
- * session is locked it gets no more tokens.
+ * Statements that lock the player's session that a game token belongs to, and the token, in the order of locks: whoever
+ * ends the session sees all its tokens only once it is locked.
  */
 export function lockGameToken(player: Player, token: string, now: Date) {
   const hash = hashToken(token);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { recordChange } from "../../crud/record.ts";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { createFinishedDraw } from "../../test/awards.ts";
-import { createAccount } from "../../test/factories.ts";
+import { createAward, createFinishedDraw } from "../../test/awards.ts";
+import { createAccount, signInAgain } from "../../test/factories.ts";
 import { waiting } from "../../test/waiting.ts";
 
 let app: TestApp;
@@ -29,6 +29,25 @@ it("deleting a player deadlocks with no prize that is given to them", async () =
     return [deletion] as const;
   });
   expect((await deleted).status).toBe(200);
+});
+
+it("deleting a player deadlocks with no prize that they are confirming", async () => {
+  const { _id } = await createAward(app, owner);
+  const { user_id, stock_id } = await app.db.kysely
+    .selectFrom("awards")
+    .select(["user_id", "stock_id"])
+    .executeTakeFirstOrThrow();
+  const token = await signInAgain(app, user_id);
+  const [sent] = await app.db.kysely.transaction().execute(async (trx) => {
+    const account = trx.selectFrom("users").select("id").where("id", "=", user_id);
+    await account.forNoKeyUpdate().execute();
+    await trx.selectFrom("stocks").select("id").where("id", "=", stock_id).forShare().execute();
+    const sending = app.call("sendAwardCode", { _id }, token);
+    await waiting(app, 1);
+    await account.forUpdate().execute();
+    return [sending] as const;
+  });
+  expect((await sent).status).toBeLessThan(500);
 });
 
 it("deleting staff does not wait for what another owner is recording in the trail", async () => {

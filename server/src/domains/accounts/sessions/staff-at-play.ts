@@ -9,6 +9,8 @@ export function staffAtPlayHandlers({ db, config }: Services): Handlers<typeof s
     async enterGame(_input, { caller, now }) {
       return db.kysely.transaction().execute(async (trx) => {
         const { tokenId, userId, role } = caller;
+        // It is changed below; a share would first let a deletion in, which then waits for this call.
+        await trx.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().execute();
         await requireSession(trx, caller);
         const opener = trx.selectFrom("tokens").select(["id", "created_at"]).where("id", "=", tokenId);
         const mine = await opener.executeTakeFirstOrThrow();

@@ -103,7 +103,7 @@ async function requireRules(trx: Transaction<Database>, userId: string, drawId: 
 
 /** The winner's own award; the account cannot be deleted meanwhile. Accounts are locked before draws, as by a finish. */
 async function lockOwnAward(trx: Transaction<Database>, userId: string, id: string): ReturnType<typeof lockAward> {
-  await trx.selectFrom("users").select("id").where("id", "=", userId).forKeyShare().execute();
+  await trx.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().execute();
   const locked = await lockAward(trx, id);
   if (locked.award.member._id !== userId) throw missing("award");
   return locked;
