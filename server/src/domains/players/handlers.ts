@@ -59,17 +59,12 @@ export function playerHandlers(
           if (!isPlayer && caller.role !== 1) throw new AppError(403, "forbidden", "Это действие вам недоступно");
           if (_id === caller.userId) throw new AppError(409, "conflict", "Себя удалить нельзя");
           await leaveRooms(trx, _id, services.now());
+          // What an import or a job in their name locks before it writes.
+          for (const table of ["imports", "song_jobs"] as const) {
+            await trx.selectFrom(table).select("id").where("user_id", "=", _id).orderBy("id").forUpdate().execute();
+          }
           await lockGame(trx, _id);
           if (!isPlayer) {
-            // What an import or a job of theirs locks before it writes in their name.
-            await trx.selectFrom("imports").select("id").where("user_id", "=", _id).orderBy("id").forUpdate().execute();
-            await trx
-              .selectFrom("song_jobs")
-              .select("id")
-              .where("user_id", "=", _id)
-              .orderBy("id")
-              .forUpdate()
-              .execute();
             const owners = await lockOwners(trx);
             if (owners.length === 1 && owners.includes(_id)) {
               throw new AppError(409, "conflict", "Последнего владельца нельзя удалить");

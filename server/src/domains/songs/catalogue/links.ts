@@ -80,7 +80,8 @@ export async function saveLinks(
     if (ids.length === 0) continue;
     await sql`insert into ${sql.table(table)} (sound_id, ${sql.ref(column)}, ordinal)
       select ${songId}, id, ordinal - 1 from unnest(${ids}::uuid[]) with ordinality as given (id, ordinal)
-      on conflict (sound_id, ${sql.ref(column)}) do update set ordinal = excluded.ordinal`.execute(trx);
+      on conflict (sound_id, ${sql.ref(column)}) do update set ordinal = excluded.ordinal
+      where ${sql.table(table)}.ordinal <> excluded.ordinal`.execute(trx);
   }
 }
 
@@ -98,7 +99,8 @@ export async function saveLinksOfMany(
     and (sound_id, ${sql.ref(column)}) not in (select song, id from ${given})`.execute(trx);
   await sql`insert into ${sql.table(table)} (sound_id, ${sql.ref(column)}, ordinal)
     select song, id, ordinal from ${given}
-    on conflict (sound_id, ${sql.ref(column)}) do update set ordinal = excluded.ordinal`.execute(trx);
+    on conflict (sound_id, ${sql.ref(column)}) do update set ordinal = excluded.ordinal
+      where ${sql.table(table)}.ordinal <> excluded.ordinal`.execute(trx);
 }
 
 /** Refuses ids of rows that do not exist, with an error at each field. */
