@@ -4,7 +4,7 @@ import { AnswerSchema, disputeKind, disputePage, disputePosition, disputeStates 
 import { limits } from "./limits.ts";
 import { IdSchema, StampSchema } from "./list.ts";
 import { access, inSection } from "./route.ts";
-import { requiredText, text } from "./text.ts";
+import { requiredText, text, typedText } from "./text.ts";
 
 /** Rescores, in the background, the plays that refused an answer which is now accepted. */
 export const RescoringSchema = z.strictObject({
@@ -94,7 +94,7 @@ const blank = {
   sound_id: IdSchema,
   position: disputePosition.nullable(),
   /** Selects the plays that had this word at the blank; if left out, the word in the lyric now. */
-  word: requiredText(limits.answer.max, "Введите слово").optional(),
+  word: typedText(limits.answer.max, "Введите слово").optional(),
 };
 
 /** Refuses an answer where no complaint is open any more: somebody else has answered meanwhile. */

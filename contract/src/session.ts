@@ -4,14 +4,14 @@ import { limits } from "./limits.ts";
 import { IdSchema } from "./list.ts";
 import { NoBodySchema } from "./no-body.ts";
 import { access, defineRoutes } from "./route.ts";
-import { text } from "./text.ts";
+import { typedText } from "./text.ts";
 import { SecondFactorSchema } from "./totp.ts";
 import { EmailSchema, LoginNameSchema, PasswordSchema, AccountNameSchema, PhoneSchema, UserSchema } from "./users.ts";
 
 export const areas = ["game", "admin"] as const;
 
 /** As it is typed, or copied from a letter, in which word joiners keep mail programs from making a link of a login. */
-const SignInLoginSchema = text(limits.email.max, "Слишком длинный логин")
+const SignInLoginSchema = typedText(limits.email.max, "Введите логин, почту или телефон")
   .overwrite((login) => login.replaceAll("\u2060", ""))
   .min(1, "Введите логин, почту или телефон");
 

@@ -25,10 +25,16 @@ export function text(max: number, tooLong: string) {
 
 /** The same that may not be left out or empty. */
 export function requiredText(max: number, missing: string) {
-  return z
-    .string(missing)
-    .trim()
-    .normalize("NFC")
+  return limited(z.string(missing).trim().normalize("NFC"), max, missing);
+}
+
+/** Required text that is looked for as it was typed, to find what is stored in that form. */
+export function typedText(max: number, missing: string) {
+  return limited(z.string(missing).trim(), max, missing);
+}
+
+function limited(given: z.ZodString, max: number, missing: string) {
+  return given
     .min(1, missing)
     .max(max, `Не длиннее ${max}\u00A0символов`)
     .refine(isStorable, "В\u00A0тексте есть недопустимый знак");
