@@ -141,6 +141,7 @@ test("an invalid session leads to the sign-in, and after it the song goes on", a
 
 test("signing out ends the session in every tab", async () => {
   const page = await browser.visit();
+  await holdExtras(page);
   const play = playOn(page);
   await play.registerByApi();
   const other = await page.context().newPage();
