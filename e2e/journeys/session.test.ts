@@ -203,7 +203,6 @@ test("a tab follows the sign-out of another one, and its sign-in as somebody els
   const play = playOn(page);
   await play.registerByApi();
   const tab = await page.context().newPage();
-  await holdExtras(tab);
   await tab.goto("/profile");
   await tab.getByRole("heading", { level: 1, name: /^nina-/ }).waitFor();
   const usage = usageOn(tab);
