@@ -3,6 +3,7 @@ import { expectAccessible } from "../src/axe.ts";
 import { browser, onDesktop, test } from "../src/browser.ts";
 import { expect } from "../src/expect.ts";
 import { expectFocused } from "../src/focus.ts";
+import { holdExtras } from "../src/hold-extras.ts";
 import { loseAnswer } from "../src/lose-answer.ts";
 import { codeFor, linkFor } from "../src/outbox.ts";
 import { playOn } from "../src/play.ts";
@@ -75,6 +76,7 @@ for (const size of onDesktop) {
 test("a new password whose answer was lost is told to be saved already", async () => {
   browser.expectErrors(/ERR_FAILED|status of 40[01]/);
   const page = await browser.visit();
+  const loadExtras = await holdExtras(page);
   const { login, password } = await playOn(page).registerByApi();
   const email = `${login}@example.org`;
   const headers = { token: await tokenOf(page) };
@@ -82,26 +84,15 @@ test("a new password whose answer was lost is told to be saved already", async (
   await page.goto("/reset");
   await page.getByLabel("Логин, почта или телефон").fill(email);
   await page.keyboard.press("Enter");
-  const consents = "**/api/auth/me/consents";
-  const { promise: lost, resolve: askConsents } = Promise.withResolvers<void>();
-  await page.route(consents, async (route) => {
-    await lost;
-    await route.continue();
-  });
-  const link = await linkFor(email);
-  // The page before asks for them as well.
-  await page.goto("about:blank");
-  const asked = page.waitForRequest(consents);
-  await page.goto(link);
-  await asked;
+  await page.goto(await linkFor(email));
   await loseAnswer(page, "PUT", "/api/auth/reset");
   await page.getByLabel("Новый пароль").fill("совсем другой пароль");
   await page.keyboard.press("Enter");
   await page.getByText(/^Нет связи с.сервером/).waitFor();
   // The new password has ended the session that this device still had.
-  const refused = page.waitForResponse(consents);
-  askConsents();
-  expect((await refused).status()).toBe(401);
+  const refused = page.waitForResponse((response) => response.status() === 401);
+  loadExtras();
+  await refused;
   await page.keyboard.press("Enter");
   await page.getByText(/^Похоже, новый пароль уже сохранён/).waitFor();
 });
