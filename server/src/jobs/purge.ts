@@ -55,11 +55,11 @@ function stepsOf(services: Services, terms: Retention, at: Date): Steps {
       const gone = over.union(kysely.selectFrom("tokens").select("id").where("opened_by", "in", over));
       // Calls lock the game before the sign-in that it belongs to, and a sign-in ends with the one that it was opened from.
       await deleteInBatches(kysely, "game_sessions", (row) => row("token_id", "in", gone));
-      const plays = sql<boolean>`exists (select from game_sessions where token_id = tokens.id)`;
-      const opened = sql<boolean>`exists (
+      const isPlaying = sql<boolean>`exists (select from game_sessions where token_id = tokens.id)`;
+      const hasOpenedGame = sql<boolean>`exists (
         select from tokens as own join game_sessions on token_id = own.id where own.opened_by = tokens.id)`;
       await deleteInBatches(kysely, "tokens", (row) =>
-        row.and([row("expires_at", "<", at), row.not(plays), row.not(opened)]),
+        row.and([row("expires_at", "<", at), row.not(isPlaying), row.not(hasOpenedGame)]),
       );
     },
     // An hour after the code: it confirms a prize by this number, and the clocks of nodes differ.

@@ -96,7 +96,10 @@ const writeChanges = compileOnce(
     on conflict (board, width, bucket) do update set members = board_counts.members + excluded.members`,
 );
 
-/** Locks an account that is to be deleted and its draws, in the order of corrections: no counts are written for a draw that is being deleted. */
+/**
+ * Locks an account that is to be deleted, and its draws, in the order of corrections. So no counts are written for a draw
+ * that is being deleted.
+ */
 export async function lockWithDraws(trx: Transaction<Database>, userId: string): Promise<void> {
   await trx.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().execute();
   await trx
