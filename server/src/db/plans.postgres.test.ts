@@ -147,14 +147,21 @@ type Plan = {
   Plans?: Plan[];
 };
 
-/** The nodes of the plan that a statement gets after being used often. Where it is run for that, it is taken back. */
-async function planOf({ text, values }: Sent["statements"][number], how: "explain" | "run"): Promise<Plan[]> {
+/**
+ * The nodes of the plan that a statement gets after being used often, or where the planner may not merge indexes. Where
+ * it is run for that, it is taken back.
+ */
+async function planOf(
+  { text, values }: Sent["statements"][number],
+  how: "explain" | "run" | "without merges",
+): Promise<Plan[]> {
   if (!/^\s*(select|with|insert|update|delete)/i.test(text)) return [];
   return app.db.kysely.connection().execute(async (kysely) => {
     const run = (statement: string) => sql.raw<{ "QUERY PLAN": [{ Plan: Plan }] }>(statement).execute(kysely);
     await run(`prepare planned as ${text}`);
     const given = values.length === 0 ? "" : `(${values.map(literal).join(", ")})`;
     await run("begin");
+    if (how === "without merges") await run("set local enable_mergejoin = off");
     const { rows } = await run(`explain (${how === "run" ? "analyze, " : ""}format json) execute planned${given}`);
     await run("rollback");
     await run("deallocate planned");
@@ -164,15 +171,21 @@ async function planOf({ text, values }: Sent["statements"][number], how: "explai
 }
 
 /** The big tables that a statement reads whole. */
-async function wholeReads(statement: Sent["statements"][number]): Promise<string[]> {
-  return (await planOf(statement, "explain"))
+async function wholeReads(
+  statement: Sent["statements"][number],
+  how: "explain" | "without merges" = "explain",
+): Promise<string[]> {
+  return (await planOf(statement, how))
     .filter((plan) => plan["Node Type"] === "Seq Scan" && bigTables.has(plan["Relation Name"] ?? ""))
     .map((plan) => `${plan["Relation Name"]}: ${statement.text.replaceAll(/\s+/g, " ")}`);
 }
 
-async function allWholeReads(statements: Sent["statements"]): Promise<string[]> {
+async function allWholeReads(
+  statements: Sent["statements"],
+  how: "explain" | "without merges" = "explain",
+): Promise<string[]> {
   const whole = [];
-  for (const statement of statements) whole.push(...(await wholeReads(statement)));
+  for (const statement of statements) whole.push(...(await wholeReads(statement, how)));
   return whole;
 }
 
@@ -232,6 +245,8 @@ describe("no big table is read whole by", () => {
     const { sent } = await queries.during(() => app.call("listStocks", {}, token));
     expect(sent.statements.some(({ text }) => text.includes("asked.leaderboard"))).toBe(true);
     expect(await allWholeReads(sent.statements)).toEqual([]);
+    // What costs two per cent less on one machine is not chosen on another.
+    expect(await allWholeReads(sent.statements, "without merges")).toEqual([]);
   });
 
   it("a count of the performances of a day", async () => {

@@ -143,9 +143,19 @@ export async function countLotteryEntrants(
   return rows[0] ?? { entrants: 0, weight: 0 };
 }
 
-/** Whether anybody takes part in the lottery. */
+/**
+ * Whether anybody takes part in the lottery. The order and `offset` make the planner walk down the ranking and look up
+ * each account until one takes part: for the sake of one it might read all accounts.
+ */
 export async function hasLotteryEntrants(db: Kysely<Database>, drawId: string, minScore: number): Promise<boolean> {
-  const { rows } = await sql`select from ${lotteryEntrants(drawId, minScore)} limit 1`.execute(db);
+  const { rows } = await sql`
+    select from board_scores as ranked
+    cross join lateral (
+      select from stocks join users on stocks.id = ${drawId} and users.id = ranked.user_id and ${entersLottery(drawId)}
+      offset 0
+    ) as entrant
+    where board = ${drawLeaderboard(drawId)} and -score <= ${-minScore}::integer
+    order by ${leaderboardOrder} limit 1`.execute(db);
   return rows.length > 0;
 }
 
@@ -194,8 +204,10 @@ const lotteryEntrants = (drawId: string, minScore: number) => sql`
   stocks
   join board_scores as ranked
     on board = ${drawLeaderboard(drawId)} and -score <= ${-minScore}::integer
-  join users on stocks.id = ${drawId} and users.id = ranked.user_id and ${mayWin} and users.id not in (
-    select promised.user_id from ${promisedRanks(drawId)} as promised
-  )`;
+  join users on stocks.id = ${drawId} and users.id = ranked.user_id and ${entersLottery(drawId)}`;
+
+const entersLottery = (drawId: string) => sql`${mayWin} and users.id not in (
+  select promised.user_id from ${promisedRanks(drawId)} as promised
+)`;
 
 const weightOf = (mode: "equal" | "weighted") => (mode === "equal" ? sql`1` : sql`ranked.score`);
