@@ -307,6 +307,27 @@ test("until prizes are given, a draw that has ended names no winners", async () 
   await fold.getByRole("list", { name: "Победители" }).waitFor();
 });
 
+test("the archive of draws is read page by page, and a page that does not load is tried again", async () => {
+  for (let number = 1; number <= 12; number += 1) {
+    await (await createDraw(`Архивный тираж ${number}`, "active")).become("ended");
+  }
+  const page = await visit();
+  await playOn(page).registerByApi();
+  await page.route(/\/api\/stocks\?.*skip=10/, (route) => route.abort());
+  await page.goto("/stocks");
+  const main = page.getByRole("main");
+  const folds = main.locator("details");
+  await expect(folds).toHaveCount(10);
+  // The last one that ended comes first.
+  await expect(folds.first()).toContainText("Архивный тираж 12");
+  await main.getByRole("button", { name: "Показать ещё розыгрыши" }).press("Enter");
+  await main.getByText(/^Архив не.загрузился\.$/).waitFor();
+  await page.unroute(/\/api\/stocks\?.*skip=10/);
+  await main.getByRole("button", { name: "Повторить" }).press("Enter");
+  await folds.filter({ hasText: /Архивный тираж 1,/ }).waitFor();
+  await expectAccessible(page, "an archive of two pages");
+});
+
 test("the countdown follows the server's clock", async () => {
   const draw = await createDraw("Тираж без часов", "active", { lasts: 3 * day + 1_800_000 });
   const page = await visit();

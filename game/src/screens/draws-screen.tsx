@@ -2,7 +2,7 @@ import type { PlayerDraw } from "@hitoslov/contract";
 import { endOf } from "@hitoslov/contract/draw-status";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown } from "lucide";
-import { Suspense } from "react";
+import { Suspense, useState } from "react";
 import { useLocation } from "react-router";
 import { Skeleton } from "@hitoslov/brand/controls/skeleton.tsx";
 import { Icon } from "@hitoslov/brand/icon.tsx";
@@ -22,7 +22,7 @@ import { RankList, RankRow } from "../ui/rank/rank-list.tsx";
 import rank from "../ui/rank/rank.module.css";
 import { isStuck, State, Trouble } from "../ui/state.tsx";
 import { Chrome } from "./chrome.tsx";
-import { endedDrawsQuery, runningDrawsQuery, useForcedDraw } from "./draws/draws-query.ts";
+import { endedDrawsQuery, endedPerPage, runningDrawsQuery, useForcedDraw } from "./draws/draws-query.ts";
 
 const EntryView = lazily(
   () => import("./draws/entry-view.tsx"),
@@ -44,12 +44,14 @@ function DrawsView() {
   const { data: settings } = useQuery(settingsQuery);
   const forced = useForcedDraw();
   const running = useQuery({ ...runningDrawsQuery, refetchInterval: ({ state }) => untilNews(state.data) });
-  const { data: ended = [] } = useQuery(endedDrawsQuery);
+  const [pages, setPages] = useState(1);
+  const archive = useQuery(endedDrawsQuery(0));
   const isLate = isStuck(running);
   const isLoading = running.data === undefined || forced === undefined;
   const open = running.data ?? [];
   const main = forced ?? open.find(({ status }) => status === "active") ?? open[0] ?? null;
-  const others = [...open, ...ended].filter(({ _id }) => _id !== main?._id);
+  const others = open.filter(({ _id }) => _id !== main?._id);
+  const hasArchive = archive.data?.draws.some(({ _id }) => _id !== main?._id) ?? (isStuck(archive) && !isLate);
   return (
     <>
       <a className="skip" href={`#${PAGE_ID}`}>
@@ -73,17 +75,37 @@ function DrawsView() {
           <MainDraw draw={main} emptyText={settings?.emptyStock ?? ""} updatedAt={running.dataUpdatedAt} />
         )}
         {/* Not sooner than what stands above: it would move them under a press. */}
-        {others.length > 0 && (!isLoading || isLate) && (
+        {(others.length > 0 || hasArchive) && (!isLoading || isLate) && (
           <section className={styles.others}>
             <h2>{main === null ? "Архив" : "Другие розыгрыши"}</h2>
             {others.map((draw) => (
               <DrawFold key={draw._id} of={draw} />
             ))}
+            {Array.from({ length: pages }, (_, page) => (
+              <EndedDraws key={page} skip={page * endedPerPage} but={main} />
+            ))}
+            {pages * endedPerPage < (archive.data?.total ?? 0) && (
+              <div className={styles.more}>
+                <button type="button" className="key" onClick={() => setPages(pages + 1)}>
+                  Показать ещё<span className="vh"> розыгрыши</span>
+                </button>
+              </div>
+            )}
           </section>
         )}
       </Page>
     </>
   );
+}
+
+/** A page of the archive, without the draw that stands above it. */
+function EndedDraws({ skip, but }: { readonly skip: number; readonly but: TimedDraw | null }) {
+  const query = useQuery(endedDrawsQuery(skip));
+  if (isStuck(query)) {
+    return <Trouble text="Архив не&nbsp;загрузился." busy={query.isFetching} onRetry={() => void query.refetch()} />;
+  }
+  if (query.data === undefined) return <Skeleton rows={6} />;
+  return query.data.draws.map((draw) => (draw._id === but?._id ? null : <DrawFold key={draw._id} of={draw} />));
 }
 
 type MainDrawProps = {

@@ -8,33 +8,46 @@ import { asPlayer } from "./as-player.ts";
 
 // Not in `lib/queries.ts`, which every first screen loads.
 
-type Ask = { readonly sort: "end_date" | "-frozen_at"; readonly limit?: number };
+type Ask = {
+  readonly status: readonly DrawStatus[];
+  readonly sort: "end_date" | "-frozen_at";
+  readonly skip?: number;
+  readonly limit: number;
+};
+type Draws = { readonly draws: readonly TimedDraw[]; readonly total: number };
 
-async function listDraws(
-  status: readonly DrawStatus[],
-  { sort, limit = 30 }: Ask,
-  signal: AbortSignal,
-): Promise<TimedDraw[]> {
-  const { data } = await laterApi.listStocks({ filter: JSON.stringify({ status }), sort, limit }, { signal });
+async function listDraws({ status, ...ask }: Ask, signal: AbortSignal): Promise<Draws> {
+  const { data, total } = await laterApi.listStocks({ filter: JSON.stringify({ status }), ...ask }, { signal });
   const at = Date.now();
-  return data.flatMap((draw) => asPlayer(draw, at, load("player")));
+  return { draws: data.flatMap((draw) => asPlayer(draw, at, load("player"))), total };
 }
 
-/** The draws that have ended. */
-export const endedDrawsQuery = queryOptions<readonly TimedDraw[]>({
-  queryKey: ["stocks", "ended"],
-  queryFn: ({ signal }) => listDraws(["ended"], { sort: "-frozen_at" }, signal),
-});
+async function listRunning(signal: AbortSignal): Promise<readonly TimedDraw[]> {
+  const { draws } = await listDraws({ status: ["active", "paused"], sort: "end_date", limit: 30 }, signal);
+  return draws;
+}
+
+const endedKey = ["stocks", "ended"] as const;
+
+export const endedPerPage = 10;
+
+/** A page of the draws that have ended, the last one at the head. */
+export function endedDrawsQuery(skip: number) {
+  return queryOptions<Draws>({
+    queryKey: [...endedKey, skip],
+    queryFn: ({ signal }) => listDraws({ status: ["ended"], sort: "-frozen_at", skip, limit: endedPerPage }, signal),
+  });
+}
 
 /** The active and paused draws, the one that ends first at the head. */
 export const runningDrawsQuery = queryOptions<readonly TimedDraw[]>({
   queryKey: ["stocks", "running"],
   queryFn: async ({ client, queryKey, signal }) => {
-    const running = await listDraws(["active", "paused"], { sort: "end_date" }, signal);
+    const running = await listRunning(signal);
     const before = client.getQueryData<readonly TimedDraw[]>(queryKey) ?? [];
     // A draw that no longer runs has moved to the archive.
     if (before.some((draw) => !running.some(({ _id }) => _id === draw._id))) {
-      void client.invalidateQueries({ queryKey: endedDrawsQuery.queryKey });
+      void client.invalidateQueries({ queryKey: endedKey });
     }
     return running;
   },
@@ -47,12 +60,12 @@ export const currentDrawsQuery = queryOptions<CurrentDraws>({
   queryKey: ["stocks", "current"],
   queryFn: async ({ signal }) => {
     const [running, ended] = await Promise.all([
-      listDraws(["active", "paused"], { sort: "end_date" }, signal),
-      listDraws(["ended"], { sort: "-frozen_at", limit: 1 }, signal),
+      listRunning(signal),
+      listDraws({ status: ["ended"], sort: "-frozen_at", limit: 1 }, signal),
     ]);
     return {
       current: running.find(({ status }) => status === "active") ?? running[0] ?? null,
-      lastEnded: ended[0] ?? null,
+      lastEnded: ended.draws[0] ?? null,
     };
   },
 });
