@@ -190,4 +190,9 @@ async function confirmPrize(page: Page, prize: string, { origin, dataDir }: type
   await code.fill(await codeFor(phone, dataDir));
   await page.keyboard.press("Enter");
   await page.getByText("Подтверждён", { exact: true }).waitFor();
+  // It is not sent yet: whoever deletes the account loses it, and is told so first.
+  await page.getByRole("button", { name: "Удалить учётную запись" }).click();
+  const question = page.getByRole("alertdialog");
+  await question.getByText(`достанется другому: «${prize}»`).waitFor();
+  await question.getByRole("button", { name: "Отменить" }).click();
 }

@@ -1,4 +1,5 @@
-import { useMutation } from "@tanstack/react-query";
+import type { OwnAward } from "@hitoslov/contract";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { Download, Trash2 } from "lucide";
 import { useId, useRef, useState } from "react";
 import { Modal } from "@hitoslov/brand/controls/modal.tsx";
@@ -11,6 +12,7 @@ import { api } from "../../lib/api.ts";
 import { isUnanswered, laterApi } from "../../lib/later-api.ts";
 import { hasPlayer, onSessionChange, signOut, token } from "../../lib/session.ts";
 import { Form, formText, refusalOf } from "../../ui/form.tsx";
+import { awardsQuery } from "./awards-query.ts";
 
 function handleDeleted(): void {
   signOut();
@@ -87,6 +89,11 @@ export function OwnAccount() {
   );
 }
 
+/** Whether a prize goes to somebody else with the account. */
+function isLost({ state }: OwnAward): boolean {
+  return state === "assigned" || state === "confirmed";
+}
+
 type DeleteDialogProps = {
   readonly pending: boolean;
   readonly errors: { readonly password?: string };
@@ -98,6 +105,8 @@ type DeleteDialogProps = {
 /** Asks for the password, because deletion cannot be undone. */
 function DeleteDialog({ pending, errors, error, onDelete, onClose }: DeleteDialogProps) {
   const id = useId();
+  const { data: awards = [] } = useQuery(awardsQuery);
+  const lost = awards.filter(isLost).map(({ prize }) => `«${prize}»`);
   return (
     <Modal
       className={styles.dialog}
@@ -115,10 +124,14 @@ function DeleteDialog({ pending, errors, error, onDelete, onClose }: DeleteDialo
         heading={
           <>
             <h2 id={`${id}title`}>Удалить учётную запись?</h2>
-            <p id={`${id}text`} className="muted">
-              Имя, почта, телефон, фото и&nbsp;очки исчезнут навсегда. Вернуть их&nbsp;будет нельзя. Чтобы никто
-              не&nbsp;получил два приза, розыгрыши сохранят отпечаток номера и&nbsp;почты.
-            </p>
+            <div id={`${id}text`} className="muted">
+              {lost.length > 0 && <p>Приз, который ещё не&nbsp;отправлен, достанется другому: {lost.join(", ")}.</p>}
+              <p>
+                Имя, почта, телефон и&nbsp;фото исчезнут навсегда, игры и&nbsp;очки останутся без имени. Вернуть
+                их&nbsp;будет нельзя. Чтобы никто не&nbsp;получил два приза, розыгрыши сохранят отпечаток номера
+                и&nbsp;почты.
+              </p>
+            </div>
           </>
         }
       >
