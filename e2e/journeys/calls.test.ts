@@ -23,11 +23,17 @@ for (const size of onPhone) {
     const byMail = page.getByRole("switch", { name: /^Серия под угрозой: письмом/ });
     await expect(byMail).toBeDisabled();
     await expectAccessibleAtBothSizes(page, "calls without an address");
+    const won = page
+      .getByRole("row", { name: /^Вы выиграли приз/ })
+      .getByRole("cell")
+      .last();
+    await expect(won).toHaveText("нужна почта");
     await page.getByRole("link", { name: /^добавьте почту/ }).click();
     await page.getByLabel("Почта").waitFor();
     await (await apiOf(page)).updateMe({ email: `nina-${process.pid}@example.org`, current_password: password });
 
     await page.goto("/notices");
+    await expect(won).toHaveText("всегда");
     await byMail.press(" ");
     await expect(byMail).toBeChecked();
     await page.reload();

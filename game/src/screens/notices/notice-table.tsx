@@ -87,7 +87,11 @@ export function NoticeTable({ choices, email, refusal, onChoose }: NoticeTablePr
                 </td>
                 <td>
                   {kind === "prize_won" ? (
-                    "всегда"
+                    email === null ? (
+                      "нужна почта"
+                    ) : (
+                      "всегда"
+                    )
                   ) : (
                     <Switch
                       label={`${name}: письмом`}
