@@ -130,11 +130,15 @@ type Asked = { readonly text: string; readonly note?: string; readonly required?
 
 const texts: Partial<Record<DocumentInForce["kind"], Asked>> = {
   rules: { text: "Принимаю правила розыгрыша", required: true },
-  prize_data: { text: "Разрешаю обработать имя и\u00A0почту", note: "Только чтобы вручить приз.", required: true },
+  prize_data: {
+    text: "Разрешаю обработать имя, почту и\u00A0телефон",
+    note: "Только чтобы вручить приз. Победителя могут спросить ещё адрес и\u00A0данные для налога.",
+    required: true,
+  },
   mailings: { text: "Хочу письма о\u00A0розыгрышах", note: "По\u00A0желанию, на\u00A0участие не\u00A0влияет." },
   publication: {
     text: "Можно назвать меня среди победителей",
-    note: "По\u00A0желанию: первые буквы имени вместо номера.",
+    note: "По\u00A0желанию: первые буквы имени и\u00A0две последние цифры телефона вместо номера участника.",
   },
 };
 
