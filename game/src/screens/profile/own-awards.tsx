@@ -1,10 +1,12 @@
 import type { AwardState, OwnAward as Award } from "@hitoslov/contract";
 import { awardStateTexts } from "@hitoslov/contract/award-states";
 import { limits } from "@hitoslov/contract/limits";
+import { zoneInWords } from "@hitoslov/contract/zone-in-words";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
+import { timeZone } from "@hitoslov/brand/time-zone.ts";
 import { showToast } from "@hitoslov/brand/toasts.ts";
 import styles from "./own-awards.module.css";
 import { PHONE_ID } from "../../features/profile/data-form.tsx";
@@ -227,8 +229,15 @@ function AwardCard({ of: { prize, img, stock, category, state, due_at }, at, chi
         <h3>{prize}</h3>
         <p className="hint">{told(stock, category)}</p>
         <p className={styles.state}>
-          <span className={`badge badge--dot ${badges[state]}`}>{awardStateTexts[state]}</span>
-          {state === "assigned" && <span className="hint">подтвердите до&nbsp;{momentOf(due_at)}</span>}
+          {/* It may have been confirmed in time: by who left the draw, or was passed over by staff. */}
+          <span className={`badge badge--dot ${badges[state]}`}>
+            {state === "expired" ? "Не\u00A0вручён" : awardStateTexts[state]}
+          </span>
+          {state === "assigned" && (
+            <span className="hint">
+              подтвердите до&nbsp;{momentOf(due_at)} {zoneInWords(timeZone())}
+            </span>
+          )}
         </p>
         {children}
       </div>

@@ -51,7 +51,11 @@ describe("the letter about a prize", () => {
     const hand = await createFinishedDraw(app, token, { way: "hand" });
     const given = { _idStock: hand._idStock, _id: hand.members[1]?.userId ?? "", prize_id: hand.prize._id };
     const { email } = (await app.call("updateStockMember", given, token)).body;
-    expect(await sendOnThree()).toEqual([email]);
+    await sendNotices(app.services);
+    const [letter, ...more] = await takeLetters(app.services.config.DATA_DIR);
+    expect([letter?.to, more]).toEqual([email, []]);
+    // The winner need not live in that zone.
+    expect(letter?.text).toMatch(/до 8 марта 2026 г\., 12:00 по Москве, иначе вы его потеряете/);
 
     const lots = await createFinishedDraw(app, token, { way: "draw" });
     const [won] = (await app.call("runLottery", { _idStock: lots._idStock, entrants: 2 }, token)).body.data;

@@ -1,4 +1,5 @@
 import type { Award } from "@hitoslov/contract";
+import { zoneInWords } from "@hitoslov/contract/zone-in-words";
 import type { Kysely, Transaction } from "kysely";
 import type { Database } from "../../../db/schema.ts";
 import { escaped } from "../../../mail/escaped.ts";
@@ -60,7 +61,8 @@ export async function writeWinnerLetter(
 ): Promise<Letter> {
   const settings = await db.kysely.selectFrom("settings").select("contact").executeTakeFirst();
   const contact = settings?.contact ?? "";
-  const due = momentInWords(due_at.toISOString(), config.TIME_ZONE);
+  const zone = zoneInWords(config.TIME_ZONE).replace("\u00A0", " ");
+  const due = `${momentInWords(due_at.toISOString(), config.TIME_ZONE)} ${zone}`;
   const link = `${origin()}/profile#prizes`;
   const won = `Вы выиграли приз «${prize}» в розыгрыше «${stock}» игры «Хитослов». Поздравляем!`;
   const how = `Подтвердите его в профиле до ${due}, иначе вы его потеряете:`;
