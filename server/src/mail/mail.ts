@@ -22,8 +22,8 @@ export type Mail = {
    * there is a message or not. A failure is logged, without the message.
    */
   readonly later: (write: () => Promise<Letter | Sms | undefined>) => void;
-  /** Writes a letter and sends it now; rejects if it cannot be sent. */
-  readonly send: (write: () => Promise<Letter | undefined>) => Promise<void>;
+  /** Writes a message and sends it now; rejects if it cannot be sent. */
+  readonly send: (write: () => Promise<Letter | Sms | undefined>) => Promise<void>;
   /** Deletes the messages in the outbox that are older than this. */
   readonly dropKept: (before: Date) => Promise<void>;
   /** Deletes the messages in the outbox that name a contact, after waiting for those that are being written. */
@@ -41,12 +41,15 @@ export function openMail(config: Pick<Config, "SMTP_URL" | "SMS_URL" | "MAIL_FRO
   const from = config.MAIL_FROM ?? `Хитослов <no-reply@${host}>`;
   const underWay = new Set<Promise<void>>();
 
-  const deliver: (...input: Parameters<Mail["later"]>) => Promise<void> = async (write) => {
+  const deliver: Mail["send"] = async (write) => {
+    const message = await write();
+    if (message === undefined) return;
+    await ("phone" in message ? sendSms(message) : send({ from, ...message }));
+  };
+  const deliverLater: Mail["send"] = async (write) => {
     await setImmediate();
     try {
-      const message = await write();
-      if (message === undefined) return;
-      await ("phone" in message ? sendSms(message) : send({ from, ...message }));
+      await deliver(write);
     } catch (error) {
       log.error({ err: error }, "a message was not sent");
     }
@@ -56,9 +59,9 @@ export function openMail(config: Pick<Config, "SMTP_URL" | "SMS_URL" | "MAIL_FRO
     void task.finally(() => underWay.delete(task));
   };
   return {
-    later: (write) => follow(deliver(write)),
+    later: (write) => follow(deliverLater(write)),
     send: async (write) => {
-      const task = write().then((letter) => letter && send({ from, ...letter }));
+      const task = deliver(write);
       follow(task.catch(() => {}));
       await task;
     },

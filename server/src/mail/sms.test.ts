@@ -1,11 +1,9 @@
 import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
-import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { listenToLog, type LogLines } from "../test/log-lines.ts";
+import { serveSmsGateway } from "../test/sms-gateway.ts";
 import { openMail } from "./mail.ts";
 
 const sms = { phone: "+79001234567", text: "Хитослов: 123456 — код для нового пароля." };
@@ -21,26 +19,8 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-/** A test gateway; without a status it never answers. */
-async function serveGateway(status?: number, headers: Record<string, string> = {}) {
-  const got: { method: string | undefined; url: string | undefined; type: unknown; body: string }[] = [];
-  const server = createServer((request: IncomingMessage, response) => {
-    void text(request).then((body) => {
-      got.push({ method: request.method, url: request.url, type: request.headers["content-type"], body });
-      if (status !== undefined) response.writeHead(status, headers).end("{}");
-    });
-  });
-  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  const close = () => {
-    server.closeAllConnections();
-    return new Promise<void>((resolve) => void server.close(() => resolve()));
-  };
-  return { got, url: `http://127.0.0.1:${port}/send?key=секрет`, close };
-}
-
 it("an SMS goes to the gateway once, and leaves nothing on disk", async () => {
-  const gateway = await serveGateway(200);
+  const gateway = await serveSmsGateway(200);
   const mail = openMail({ SMS_URL: gateway.url, DATA_DIR: dataDir });
   mail.later(async () => sms);
   await mail.settled();
@@ -60,7 +40,7 @@ it.for([
   ["silence", undefined, {}],
 ] as const)("%s is logged without code, phone and address, and nothing is thrown", async (way) => {
   const [, status, headers] = way;
-  const gateway = await serveGateway(status, headers);
+  const gateway = await serveSmsGateway(status, headers);
   const mail = openMail({ SMS_URL: gateway.url, DATA_DIR: dataDir });
   mail.later(async () => sms);
   await mail.settled();

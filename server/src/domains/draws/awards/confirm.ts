@@ -5,6 +5,7 @@ import { keyedHash } from "../../../db/keyed-hash.ts";
 import type { Database } from "../../../db/schema.ts";
 import type { AccountCaller } from "../../../http/caller.ts";
 import { AppError, invalidField } from "../../../http/errors.ts";
+import { log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import { missing } from "../../../crud/change.ts";
 import { newCode } from "../../accounts/sessions/code.ts";
@@ -20,7 +21,10 @@ const codesAtMost = 5;
 
 type Caller = Pick<AccountCaller, "userId">;
 
-/** Sends a code to the winner's phone; the previous one no longer works. */
+/**
+ * Sends a code to the winner's phone; the previous one no longer works.
+ * @throws {AppError} 503 where the message is not sent.
+ */
 export async function sendCode(
   { db, mail, now }: Pick<Services, "db" | "mail" | "now">,
   { userId }: Caller,
@@ -57,8 +61,19 @@ export async function sendCode(
     }
     return user.phone;
   });
-  const text = `Хитослов: ${code} — код для подтверждения приза. Никому его не сообщайте.`;
-  mail.later(() => Promise.resolve({ phone, text }));
+  const text = `Хитослов: ${code} — код для приза. Никому его не сообщайте.`;
+  try {
+    await mail.send(() => Promise.resolve({ phone, text }));
+  } catch (error) {
+    log.error({ err: error }, "a message was not sent");
+    // It works all the same, as it may have left the gateway, but takes none of the codes that the winner may ask for.
+    await db.kysely
+      .updateTable("awards")
+      .set((set) => ({ codes_sent: set("codes_sent", "-", 1) }))
+      .where("id", "=", id)
+      .execute();
+    throw new AppError(503, "unavailable", "Сообщение с\u00A0кодом не\u00A0ушло. Попробуйте ещё раз через минуту.");
+  }
   return { phone: maskPhone(phone) };
 }
 
@@ -111,7 +126,10 @@ async function lockOwnAward(trx: Transaction<Database>, userId: string, id: stri
 
 function checkWaiting({ state, due_at }: { readonly state: string; readonly due_at: string }, now: Date): void {
   if (state === "assigned" && Date.parse(due_at) > now.getTime()) return;
-  const isLate = state === "assigned" || state === "expired";
-  const message = isLate ? "Срок подтверждения прошёл" : "Этот приз уже подтверждён";
-  throw new AppError(409, "conflict", message);
+  if (state === "assigned") throw new AppError(409, "conflict", "Срок подтверждения прошёл");
+  throw new AppError(
+    409,
+    "conflict",
+    state === "expired" ? "Этот приз уже не\u00A0за\u00A0вами" : "Этот приз уже подтверждён",
+  );
 }
