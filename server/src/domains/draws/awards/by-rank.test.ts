@@ -154,6 +154,28 @@ describe("prizes by rank", () => {
     expect(drawn.data.map(({ member }) => member._id)).toEqual([fourth]);
   });
 
+  it("go to the best rank without one where a piece given by hand leaves too few for all ranks", async () => {
+    const now = app.clock.now().getTime();
+    const _idStock = await createDraw(app, { start: new Date(now), end: new Date(now + 1e6) });
+    const entrants = [];
+    for (const score of [50, 40, 30, 20, 10]) entrants.push(await createEntrant(app, _idStock, { score }));
+    const [, , third, , last] = entrants.map((entrant) => entrant.userId);
+    const byRank = { _idStock, name: "Гитара", way: "place" as const, quantity: 3, place_from: 1 };
+    const { body: prize } = await app.call("createStockPrize", byRank, token);
+    await app.call("updateStockMember", { _idStock, _id: last ?? "", prize_id: prize._id }, token);
+    await endDraw(app, _idStock);
+    const [first] = (await givePlaces(app, token, _idStock)).body.data;
+    const next = async () => (await app.call("previewReplacement", { _id: first?._id ?? "" }, token)).body.next?._id;
+    expect(await next()).toBe(third);
+    await app.call("updateAward", { _id: first?._id ?? "", state: "expired", reason: "Не ответил" }, token);
+    // The third rank is promised the piece that has come back: the one that is passed on.
+    expect((await rankAwardsOf(app, token, _idStock)).map(({ user_id }) => user_id)).toEqual([third]);
+    expect(await next()).toBe(third);
+    const { body } = await app.call("replaceAward", { _id: first?._id ?? "", reason: "Не ответил" }, token);
+    expect(body).toMatchObject({ slot: 1, member: { _id: third } });
+    expect(await rankAwardsOf(app, token, _idStock)).toEqual([]);
+  });
+
   it("the last prize is given once, even if fifty get it at once", async () => {
     const { _idStock, members } = await createFinishedDraw(app, token, {
       way: "hand",

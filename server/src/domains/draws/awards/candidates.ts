@@ -87,15 +87,23 @@ export async function listPromises(db: Kysely<Database>, drawIds: readonly strin
   return new Map(rows.map(({ prize_id, ...promise }) => [prize_id, promise]));
 }
 
-/** The first of the ranking who may win the prize of this rank, but for those to whom another rank brings a prize. */
-async function findRankReserve(db: Kysely<Database>, drawId: string, slot: number): Promise<Reserve | undefined> {
+/**
+ * The first of the ranking who may win the prize of this rank, but for those to whom another rank brings a prize: one
+ * of the pieces that are left without this one.
+ */
+async function findRankReserve(
+  db: Kysely<Database>,
+  { _id, _idStock: drawId, prize, slot }: Pick<Award, "_id" | "_idStock" | "prize"> & { readonly slot: number },
+): Promise<Reserve | undefined> {
+  const isHeld = sql`(select state <> 'expired' from awards where id = ${_id})::integer`;
   const { rows } = await sql<Reserve>`
     select users.id as "_id", login, name from (
       select user_id from board_scores
       where board = ${drawLeaderboard(drawId)} and exists (
         select from stocks, users where stocks.id = ${drawId} and users.id = board_scores.user_id and ${mayWin}
       ) and user_id not in (
-        select promised.user_id from ${promisedRanks(drawId)} as promised where place <> ${slot}
+        select promised.user_id from ${promisedRanks(drawId)} as promised
+        where place <> ${slot} and (prize_id <> ${prize._id} or nth < pieces + ${isHeld})
       )
       order by ${leaderboardOrder} limit 1
     ) as next join users on users.id = next.user_id`.execute(db);
@@ -125,10 +133,10 @@ function findLotteryReserve(db: Kysely<Database>, drawId: string): Promise<Reser
 /** Who gets a prize whose winner loses it; undefined: nobody, as for one given by hand. */
 export async function findReserve(
   db: Kysely<Database>,
-  { _idStock, way, slot }: Pick<Award, "_idStock" | "way" | "slot">,
+  { way, slot, ...award }: Pick<Award, "_id" | "_idStock" | "prize" | "way" | "slot">,
 ): Promise<Reserve | undefined> {
-  if (way === "draw") return findLotteryReserve(db, _idStock);
-  return slot === null ? undefined : findRankReserve(db, _idStock, slot);
+  if (way === "draw") return findLotteryReserve(db, award._idStock);
+  return slot === null ? undefined : findRankReserve(db, { ...award, slot });
 }
 
 /** How many take part in the lottery, and the sum of their weights. */

@@ -1,7 +1,7 @@
 import type { DrawPrize } from "@hitoslov/contract";
 import type { Kysely } from "kysely";
 import type { Database } from "../../../db/schema.ts";
-import { listRankAwards } from "./candidates.ts";
+import { listPromises } from "./candidates.ts";
 import { hasLottery, type LotteryDraw } from "./lottery.ts";
 
 /**
@@ -15,8 +15,8 @@ export async function isPrizeFree(
 ): Promise<boolean> {
   if (way === "hand" || draw.frozen_at === null) return true;
   if (way === "place") {
-    const promised = (await listRankAwards(db, draw.id)).filter(({ prize_id }) => prize_id === _id);
-    return promised.length < quantity - given;
+    const promised = (await listPromises(db, [draw.id])).get(_id);
+    return (promised?.ranks ?? 0) < quantity - given;
   }
   if (draw.draw_mode === "none") return true;
   const lottery = db.selectFrom("drawings").select("stock_id").where("stock_id", "=", draw.id);

@@ -1,9 +1,11 @@
-import { awardStates, nextAwardStates } from "@hitoslov/contract";
+import { awardStates, limits, nextAwardStates } from "@hitoslov/contract";
+import { sql } from "kysely";
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
 import { createAward, createFinishedDraw, givePlaces, rankingOf } from "../../../test/awards.ts";
 import { createAccount, createDraw, createEntrant, trailOf } from "../../../test/factories.ts";
+import { drawLeaderboard } from "../../ratings/leaderboards.ts";
 
 let app: TestApp;
 let token: string;
@@ -241,6 +243,21 @@ describe("a prize that is promised by rank or by lottery", () => {
       const { _idStock, members, prize } = await createFinishedDraw(app, token, { way });
       expect([way, ...(await give(_idStock, members[1]?.userId, prize._id))]).toEqual([way, 409, promised]);
     }
+  });
+
+  it("is not given by hand beyond the ranks that are given at once either", async () => {
+    const quantity = limits.winners.max + 1;
+    const { _idStock, members, prize } = await createFinishedDraw(app, token, { way: "place", quantity });
+    await sql`with players as (
+        insert into users (id, login) select gen_random_uuid(), 'player-' || n from generate_series(1, ${quantity}::int) n
+        returning id
+      ), entrants as (
+        insert into stock_members (stock_id, user_id, score, score_reached_at)
+        select ${_idStock}::uuid, id, 1000, now() from players
+      )
+      insert into board_scores (board, user_id, score, reached_at)
+      select ${drawLeaderboard(_idStock)}::text, id, 1000, now() from players`.execute(app.db.kysely);
+    expect(await give(_idStock, members[0]?.userId, prize._id)).toEqual([409, promised]);
   });
 
   it("is given by hand before the end, where nobody has the rank, and after the lottery", async () => {
