@@ -31,6 +31,20 @@ test("words can be typed in any layout and case, checked one by one or together"
     await field.scrollIntoViewIfNeeded();
     await expect(play.button("Проверить")).toBeInViewport({ ratio: 1 });
   }
+  // An iPhone's keyboard lies over the page: only what is seen of it becomes smaller.
+  await page.setViewportSize(sizes.phone);
+  const seen = sizes.phone.height - 336;
+  await page.evaluate((height) => {
+    Object.defineProperty(visualViewport, "height", { configurable: true, get: () => height });
+    visualViewport?.dispatchEvent(new Event("resize"));
+  }, seen);
+  const bottom = () => play.button("Проверить").evaluate((it) => it.getBoundingClientRect().bottom);
+  await expect.poll(bottom).toBeLessThanOrEqual(seen);
+  await page.evaluate(() => {
+    Reflect.deleteProperty(visualViewport ?? {}, "height");
+    visualViewport?.dispatchEvent(new Event("resize"));
+  });
+  await expect.poll(bottom).toBeGreaterThan(seen);
   await page.setViewportSize(sizes.desktop);
   await field.fill("");
   // Digits are part of a word there, not hints.

@@ -50,10 +50,3 @@ export function followVolume(element: HTMLMediaElement): () => void {
   apply();
   return volume.subscribe(apply);
 }
-
-/** Whether a page can set the volume: on an iPhone only the device's buttons do. */
-export function canSetVolume(): boolean {
-  const probe = new Audio();
-  probe.volume = 0.5;
-  return probe.volume === 0.5;
-}

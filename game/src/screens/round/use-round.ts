@@ -11,6 +11,7 @@ import { roundMachine } from "../../features/round/round-machine.ts";
 import type { RoundServer } from "../../features/round/round-server.ts";
 import { api, type GameClient } from "../../lib/api.ts";
 import { retryUntilOnline } from "../../lib/connection.ts";
+import { roundClock } from "./round-clock.ts";
 import { readSaved, writeSaved } from "./saved-round.ts";
 
 export type Round = {
@@ -58,7 +59,7 @@ export function useRound({ mode, server, duel }: Played, onSignal: (signal: Roun
     mode,
     server: { ...roundServer(api, mode), ...server },
     random: Math.random,
-    clock: () => performance.now() / 1000,
+    clock: roundClock(),
     // Only the game and the demo continue a round saved in the browser.
     saved: isKept(mode) ? readSaved() : null,
   }));
