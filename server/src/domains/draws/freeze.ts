@@ -22,6 +22,7 @@ export async function frozenAfter(
   next: State,
   now: Date,
 ): Promise<Date | null> {
+  if (next.status === "disabled") await requireNoneWaiting(trx, before);
   if (before.frozen_at === null) {
     requirePointsWithin(before, next, now);
     return next.status === "ended" ? now : null;
@@ -65,6 +66,21 @@ function requirePointsWithin(before: State & Pick<Draw, "members_total">, next: 
       "Розыгрыш начался, и\u00A0в\u00A0нём есть участники: начало больше не\u00A0меняется",
     );
   }
+}
+
+/**
+ * Players do not see a disabled draw, nor the prizes that they have won in it: their time to confirm would run out
+ * unseen.
+ * @throws {AppError} 409 while a winner may still confirm a prize.
+ */
+async function requireNoneWaiting(
+  trx: Transaction<Database>,
+  { _id, status }: Pick<State, "status"> & Pick<Draw, "_id">,
+): Promise<void> {
+  if (status === "testing" || status === "disabled") return;
+  const waiting = trx.selectFrom("awards").select("id").where("stock_id", "=", _id).where("state", "=", "assigned");
+  if ((await waiting.limit(1).executeTakeFirst()) === undefined) return;
+  throw conflictAt("status", "Победители ещё не\u00A0подтвердили призы: отключить розыгрыш можно после этого");
 }
 
 /** Whether anybody has ever won something in the draw. */

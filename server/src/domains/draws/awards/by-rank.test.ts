@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sendNotices } from "../../../jobs/send-notices.ts";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
-import { createFinishedDraw, endDraw, givePlaces, rankAwardsOf } from "../../../test/awards.ts";
+import { createAward, createFinishedDraw, endDraw, givePlaces, rankAwardsOf } from "../../../test/awards.ts";
 import { createAccount, createEntrant, createDraw, trailOf } from "../../../test/factories.ts";
 import { takeLetters } from "../../../test/outbox.ts";
 
@@ -222,6 +222,21 @@ describe("a frozen draw", () => {
     const late = { _idStock, name: "Кружка", way: "draw" as const };
     expect((await app.call("createStockPrize", late, token)).status).toBe(409);
     expect((await app.call("createStockPrize", { ...late, way: "hand" }, token)).status).toBe(201);
+  });
+
+  it("is not hidden from winners who may still confirm their prizes", async () => {
+    const { _id, _idStock } = await createAward(app, token);
+    const [draw] = (await app.call("listStocks", { ids: _idStock }, token)).body.data;
+    if (draw === undefined) throw new Error("It is there");
+    const { fullname, name, description, start_date, end_date } = draw;
+    const fields = { _id: _idStock, fullname, name, description, start_date, end_date };
+    const disable = () => app.call("updateStock", { ...fields, status: "disabled" }, token);
+    const { status, error } = await disable();
+    expect([status, Object.keys(error.fields ?? {})]).toEqual([409, ["status"]]);
+    await app.call("updateAward", { _id, state: "confirmed" }, token);
+    expect((await disable()).status).toBe(200);
+    // What stays hidden may be edited.
+    expect((await disable()).status).toBe(200);
   });
 
   it("may run again until somebody has won", async () => {
