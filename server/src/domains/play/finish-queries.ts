@@ -8,8 +8,11 @@ import { drawLeaderboard, rankOfOwn } from "../ratings/leaderboards.ts";
 import type { Play } from "./play.ts";
 import { playVersion } from "./queries.ts";
 
-/** Whether the player has started another song since the session's last finish, or its start, and left it open. */
-export const skippedSince = compileOnce((db, playerId: string, itemId: string, tokenHash: Buffer) =>
+/**
+ * Whether the player has left a song open since the session's last finish, or its start, or has ended a row in another
+ * session: a second sign-in would keep the row of the first from all that is not clean.
+ */
+export const rowEndedSince = compileOnce((db, playerId: string, itemId: string, tokenHash: Buffer) =>
   db
     .selectFrom("plays")
     .innerJoin("game_tokens", (join) => join.on("game_tokens.hash", "=", tokenHash))
@@ -25,6 +28,19 @@ export const skippedSince = compileOnce((db, playerId: string, itemId: string, t
     // Nobody can finish a song that staff have withdrawn; one that is no longer dealt can be finished.
     .where((eb) => eb.exists(eb.selectFrom("sounds").whereRef("sounds.id", "=", "plays.sound_id").where(isPlayable)))
     .whereRef("started_at", ">", sql`coalesce(last_finished_at, game_sessions.created_at)`)
+    .unionAll(
+      db
+        .selectFrom("game_tokens")
+        .innerJoin("game_sessions as own", "own.id", "game_tokens.session_id")
+        .innerJoin("game_sessions as other", "other.user_id", "own.user_id")
+        .innerJoin("plays", "plays.session_id", "other.id")
+        .select("plays.id")
+        .where("game_tokens.hash", "=", tokenHash)
+        .whereRef("other.id", "<>", "own.id")
+        .whereRef("other.last_finished_at", ">", sql`coalesce(own.last_finished_at, own.created_at)`)
+        .whereRef("finished_at", ">", sql`coalesce(own.last_finished_at, own.created_at)`)
+        .where(sql<boolean>`result #>> '{counters,inRow}' = '0'`),
+    )
     .limit(1),
 );
 

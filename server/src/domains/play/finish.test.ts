@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { createAccount, createAuthors, createSong, createSongs, createDraw } from "../../test/factories.ts";
+import {
+  createAccount,
+  createAuthors,
+  createSong,
+  createSongs,
+  createDraw,
+  signInAgain,
+} from "../../test/factories.ts";
 import { joinGame, type TestPlayer } from "../../test/player.ts";
 
 const fragment = "Светит месяц, светит ясный, светит белая луна";
@@ -355,6 +362,25 @@ describe("songs in a row", () => {
     app.clock.advance(1);
     await player.launch(await serveSong());
     expect(await rowsOf(2)).toEqual([5, 10]);
+  });
+
+  it("begin anew after a song that is spoilt, or failed, in another session", async () => {
+    const { _id } = (await app.call("getMe", {}, player.token)).body;
+    const other = await joinGame(app, await signInAgain(app, _id));
+    for (const spoil of [(soundId: string) => other.lamp(soundId, 1), () => Promise.resolve()]) {
+      expect(await rowsOf(2)).toEqual([5, 10]);
+      const soundId = await serveSong();
+      await other.serve({ limit: 20 });
+      await spoil(soundId);
+      app.clock.advance(1);
+      await other.finish(soundId);
+    }
+    expect(await rowsOf(2)).toEqual([5, 10]);
+    // What is clean there ends no row.
+    const soundId = await serveSong();
+    await other.serve({ limit: 20 });
+    await other.guess(soundId);
+    expect(await rowsOf(1)).toEqual([15]);
   });
 
   it("go on after a started song that staff withdraw, which nobody can finish", async () => {

@@ -15,7 +15,7 @@ import {
   lockScore,
   payPlayer,
   payDraws,
-  skippedSince,
+  rowEndedSince,
 } from "./finish-queries.ts";
 import {
   type GameSession,
@@ -106,7 +106,7 @@ async function loadFinish(query: Query, player: Player, { soundId, tokenGame }: 
     lockPlay(player.playerId, soundId),
     player.role === 4 ? undefined : lockScore(player.userId),
     player.role === 4 ? undefined : lockRunningDraws(player.userId, player.role, player.audiences, now),
-    skippedSince(player.playerId, soundId, hashToken(tokenGame)),
+    rowEndedSince(player.playerId, soundId, hashToken(tokenGame)),
     findOtherPlays(player.playerId, soundId),
     player.role === 4 ? undefined : findShownAnswer(player.userId, soundId),
     player.role === 4 ? demoTally(player.playerId) : undefined,
