@@ -630,6 +630,28 @@ describe("each notice comes once, with three nodes at work", () => {
     expect([(await letters()).length, got.length]).toEqual([0, 1]);
   });
 
+  it("that a streak is about to break, where the reminder of a draw was given up after its last try", async () => {
+    for (let count = 0; count < 3; count++) await createSong(app);
+    const { token, choose } = await join();
+    await app.call("subscribePush", newBrowser().subscription, token);
+    await choose("draw_ends", "push");
+    await choose("streak", "mail");
+    const { body } = await app.call("startDaily", {}, token);
+    await app.call("finish", { soundId: body.song._id, tokenGame: body.token, duration: 1, words: [] }, token);
+    app.clock.advance(day);
+    await endTomorrow();
+    answer = 503;
+    for (let tried = 0; tried < 6; tried++) {
+      await sendOnThree();
+      app.clock.advance(hour);
+    }
+    expect(got).toHaveLength(5);
+    expect(await letters()).toEqual([]);
+    app.clock.advance(1.5 * hour);
+    await sendOnThree();
+    expect(await letters()).toHaveLength(1);
+  });
+
   it("to everybody, however many have nothing to lose", async () => {
     await createSong(app);
     const { body } = await app.call("startDaily", {}, (await join({ email: "" })).token);

@@ -51,15 +51,18 @@ export async function sendDue(services: Own): Promise<void> {
   const { db, now } = services;
   const end = now().getTime() + longestRun;
   const take = async (which: Which) => (now().getTime() < end ? takeDue(services, which) : undefined);
+  // One that has reached nobody is not tried again, and leaves the reminder of the day to another.
+  const close = async (isOut: boolean, { id }: Notice) => {
+    const over = { sent_at: now(), ...(!isOut && { reminder_day: null }) };
+    await db.kysely.updateTable("notices").set(over).where("id", "=", id).execute();
+  };
   const sendAll = async (which: Which) => {
     for (let notice = await take(which); notice !== undefined; notice = await take(which)) {
       try {
-        const isOut = await send(services, notice);
-        // One that has reached nobody is not tried again, and leaves the reminder of the day to another.
-        const over = { sent_at: now(), ...(!isOut && { reminder_day: null }) };
-        await db.kysely.updateTable("notices").set(over).where("id", "=", notice.id).execute();
+        await close(await send(services, notice), notice);
       } catch (err) {
         log.error({ err, notice: notice.id }, "a notice was not sent");
+        if (which !== isWinnerLetter && notice.tries >= tries) await close(false, notice);
       }
     }
   };
