@@ -136,12 +136,16 @@ export async function forgetInImages(trx: Transaction<Database>, playerId: strin
   const others = (table: string) =>
     sql`jsonb_build_object(${table}::text, jsonb_path_query_array(before -> ${table}::text,
       '$[*] ? (@.user_id != $id)', jsonb_build_object('id', ${playerId}::text)))`;
+  // An image of thousands of entrants is written anew only where the player is one of them.
+  const has = (table: string) =>
+    sql<boolean>`before -> ${table}::text @> jsonb_build_array(jsonb_build_object('user_id', ${playerId}::text))`;
+  const ofDraws = ["stock_members", "stock_testers", "board_scores"];
   await sql`
-    update row_images set before = before || ${others("stock_members")} || ${others("stock_testers")} || ${others("board_scores")}
-    where entity = 'stock' and after is null`.execute(trx);
+    update row_images set before = before || ${sql.join(ofDraws.map(others), sql` || `)}
+    where entity = 'stock' and after is null and (${sql.join(ofDraws.map(has), sql` or `)})`.execute(trx);
   await sql`
     update row_images set before = before || ${others("shown_answers")}
-    where entity = 'sound' and after is null and jsonb_exists(before, 'shown_answers')`.execute(trx);
+    where entity = 'sound' and after is null and ${has("shown_answers")}`.execute(trx);
 }
 
 function idOf([main]: readonly Part[], column = "id"): RawBuilder<unknown> {

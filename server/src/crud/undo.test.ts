@@ -264,6 +264,14 @@ describe("the trash", () => {
     }));
     await kysely.insertInto("member_traces").values(traces).execute();
     await app.call("deleteStock", { _id }, owner.token);
+    // Thousands of entrants are not written anew for somebody who is none of them.
+    const version = async () =>
+      (await sql`select xmin::text from row_images where row_id = ${_id} and after is null`.execute(kysely)).rows;
+    const written = await version();
+    expect(written).toHaveLength(1);
+    const { userId: stranger } = await createNamedAccount(app, {});
+    expect((await app.call("deleteUser", { _id: stranger }, owner.token)).status).toBe(200);
+    expect(await version()).toEqual(written);
     await app.call("deleteUser", { _id: leaves.userId }, owner.token);
     expect((await app.call("returnDeleted", { entity: "stock", _id }, owner.token)).status).toBe(200);
     const { kept, counted } = await countsOf(app.db);
