@@ -29,14 +29,18 @@ export async function forgetInTrail(trx: Transaction<Database>, playerId: string
  * that versions need stay too.
  */
 export async function dropTrail(db: Kysely<Database>, before: Date): Promise<void> {
-  await deleteInBatches(db, "audit", (row) =>
-    row.and([
-      row("at", "<", before),
-      row.not(row.exists(row.selectFrom("stocks").select("stocks.id").whereRef("stocks.id", "=", "audit.stock_id"))),
-      row.not(
-        row.exists(row.selectFrom("row_images").select("row_images.id").whereRef("row_images.id", "=", "audit.id")),
-      ),
-    ]),
+  await deleteInBatches(
+    db,
+    "audit",
+    (row) =>
+      row.and([
+        row("at", "<", before),
+        row.not(row.exists(row.selectFrom("stocks").select("stocks.id").whereRef("stocks.id", "=", "audit.stock_id"))),
+        row.not(
+          row.exists(row.selectFrom("row_images").select("row_images.id").whereRef("row_images.id", "=", "audit.id")),
+        ),
+      ]),
+    "at",
   );
 }
 

@@ -10,6 +10,8 @@ import { replaceSong } from "../domains/play/daily/queries.ts";
 import { listKnownPlays } from "../domains/play/duels/queries.ts";
 import { drawLeaderboard } from "../domains/ratings/leaderboards.ts";
 import { purgeEvents } from "../jobs/purge-events.ts";
+import { purge } from "../jobs/purge.ts";
+import { findReferences } from "../media/references.ts";
 import { createTestApp, type TestApp } from "../test/app.ts";
 import { createAccount, createAuthors, createEntrant, createSong, createDraw } from "../test/factories.ts";
 import { joinGame } from "../test/player.ts";
@@ -21,9 +23,13 @@ const bigTables = new Set([
   "audit",
   "board_counts",
   "board_scores",
+  "consents",
+  "duels",
   "game_sessions",
   "game_tokens",
+  "notices",
   "plays",
+  "sign_in_addresses",
   "stock_members",
   "tokens",
   "user_search",
@@ -133,6 +139,19 @@ async function crowd(): Promise<void> {
     select now(), now(), id, 3, 'launch', '{}' from users`);
   await run(`insert into audit (id, at, login, entity, entity_id, action, fields)
     select id, now(), login, 'gamer', id, 'update', '{}' from users`);
+  await run(`insert into notices (user_id, kind, way, subject, told, created_at, expires_at, due_at, sent_at)
+    select id, 'streak', 'mail', '', '{}', now(), now(), now(), now() from users`);
+  await run(
+    `insert into sign_in_addresses (user_id, hash, last_at) select id, sha256(id::text::bytea), now() from users`,
+  );
+  await run(`insert into duels (id, code, caller_user_id, rival_user_id, rival_name, created_at, expires_at)
+    select id, id, id, id, 'Нина', now(), now() from users`);
+  await app.db.kysely.transaction().execute(async (trx) => {
+    // There is no text that they were given for.
+    await sql`set local session_replication_role = replica`.execute(trx);
+    await sql`insert into consents (id, user_id, purpose, version_id, sha256, given_at, withdrawn_at)
+      select id, id, 'mailings', id, '', now(), now() from users`.execute(trx);
+  });
   // Vacuum as well: what is new to an index of trigrams waits beside it, and is dear to look through.
   await run("vacuum analyze");
 }
@@ -247,6 +266,23 @@ describe("no big table is read whole by", () => {
     expect(await allWholeReads(sent.statements)).toEqual([]);
     // What costs two per cent less on one machine is not chosen on another.
     expect(await allWholeReads(sent.statements, "without merges")).toEqual([]);
+  });
+
+  it("the hourly purge, also where a batch of sign-ins is over", async () => {
+    const old = new Date(app.clock.now().getTime() - 1e12);
+    const some = app.db.kysely.selectFrom("tokens").select("id").limit(10);
+    await app.db.kysely.updateTable("tokens").set({ expires_at: old }).where("id", "in", some).execute();
+    const { sent } = await queries.during(() => purge(app.services));
+    expect(sent.statements.some(({ text }) => text.includes("game_sessions"))).toBe(true);
+    for (const how of ["explain", "without merges"] as const) {
+      expect((await allWholeReads(sent.statements, how)).join("\n")).toBe("");
+    }
+  });
+
+  it("the hourly look for files that nothing refers to", async () => {
+    const { sent } = await queries.during(() => findReferences(app.db.kysely));
+    expect(sent.statements.some(({ text }) => text.includes("users"))).toBe(true);
+    expect(await allWholeReads(sent.statements)).toEqual([]);
   });
 
   it("a count of the performances of a day", async () => {

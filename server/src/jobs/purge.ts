@@ -1,10 +1,12 @@
 import { fixedTerms, type Retention } from "@hitoslov/contract";
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { isWinnerLetter } from "../domains/content/notices/send.ts";
 import { forgetImages, nameIn } from "../crud/images.ts";
 import { dropTrail } from "../crud/forget.ts";
-import { deleteInBatches, setInBatches } from "../db/in-batches.ts";
+import { deleteInBatches, rowsAtOnce, setInBatches } from "../db/in-batches.ts";
+import { isOneOf } from "../db/list.ts";
 import { findTerms } from "../db/retention.ts";
+import type { Database } from "../db/schema.ts";
 import { dropPapers, sealAnew } from "../domains/draws/awards/papers.ts";
 import { gameTokenLife } from "../domains/play/game-token.ts";
 import { resetWindowMs } from "../domains/accounts/sessions/reset.ts";
@@ -39,6 +41,39 @@ export async function purge(services: Services): Promise<void> {
   if (failed.length > 0) throw new Error(`Steps of the purge failed: ${failed.join(", ")}`);
 }
 
+/** Ends sign-ins whose time is over and the games of those and of what was opened from them, some at a time. */
+async function dropSessions(db: Kysely<Database>, at: Date): Promise<void> {
+  const isPlaying = sql<boolean>`exists (select from game_sessions where token_id = tokens.id)`;
+  const hasOpenedGame = sql<boolean>`exists (
+    select from tokens as own join game_sessions on token_id = own.id where own.opened_by = tokens.id)`;
+  /** Those that a call has locked stay until the next time. */
+  let left = 0;
+  for (;;) {
+    const over = await db
+      .selectFrom("tokens")
+      .select("id")
+      .where("expires_at", "<", at)
+      .orderBy("expires_at")
+      .orderBy("id")
+      .limit(sql.lit(rowsAtOnce))
+      .offset(left)
+      .execute();
+    if (over.length === 0) return;
+    const ids = over.map(({ id }) => id);
+    const isOver = isOneOf(sql.ref("id"), ids);
+    const opened = await db
+      .selectFrom("tokens")
+      .select("id")
+      .where(isOneOf(sql.ref("opened_by"), ids))
+      .execute();
+    const gone = [...ids, ...opened.map(({ id }) => id)];
+    // Calls lock the game before the sign-in that it belongs to, and a sign-in ends with the one that it was opened from.
+    await deleteInBatches(db, "game_sessions", () => isOneOf(sql.ref("token_id"), gone));
+    await deleteInBatches(db, "tokens", (row) => row.and([isOver, row.not(isPlaying), row.not(hasOpenedGame)]));
+    left += (await db.selectFrom("tokens").select("id").where(isOver).execute()).length;
+  }
+}
+
 /** The steps in the database, which all nodes share. */
 function stepsOf(services: Services, terms: Retention, at: Date): Steps {
   const { config } = services;
@@ -46,31 +81,24 @@ function stepsOf(services: Services, terms: Retention, at: Date): Steps {
   const before = (ms: number) => new Date(at.getTime() - ms);
   const daysBefore = (days: number) => before(days * day);
   return {
-    gameTokens: () => deleteInBatches(kysely, "game_tokens", (row) => row("last_used_at", "<", before(gameTokenLife))),
+    gameTokens: () =>
+      deleteInBatches(kysely, "game_tokens", (row) => row("last_used_at", "<", before(gameTokenLife)), "last_used_at"),
     // By the time of creation: links used or replaced still count as sent.
     resets: () => deleteInBatches(kysely, "password_resets", (row) => row("created_at", "<", before(resetWindowMs))),
     signatures: () => deleteInBatches(kysely, "operator_signatures", (row) => row("expires_at", "<", at)),
-    sessions: async () => {
-      const over = kysely.selectFrom("tokens").select("id").where("expires_at", "<", at);
-      const gone = over.union(kysely.selectFrom("tokens").select("id").where("opened_by", "in", over));
-      // Calls lock the game before the sign-in that it belongs to, and a sign-in ends with the one that it was opened from.
-      await deleteInBatches(kysely, "game_sessions", (row) => row("token_id", "in", gone));
-      const isPlaying = sql<boolean>`exists (select from game_sessions where token_id = tokens.id)`;
-      const hasOpenedGame = sql<boolean>`exists (
-        select from tokens as own join game_sessions on token_id = own.id where own.opened_by = tokens.id)`;
-      await deleteInBatches(kysely, "tokens", (row) =>
-        row.and([row("expires_at", "<", at), row.not(isPlaying), row.not(hasOpenedGame)]),
-      );
-    },
+    sessions: () => dropSessions(kysely, at),
     // An hour after the code: it confirms a prize by this number, and the clocks of nodes differ.
     codes: () =>
       setInBatches(kysely, "awards", ["code_phone", null], (row) =>
         row.and([row("code_expires_at", "<", before(hour)), row("code_phone", "is not", null)]),
       ),
     failures: () => deleteInBatches(kysely, "login_failures", (row) => row("expires_at", "<", at)),
-    addresses: () => deleteInBatches(kysely, "sign_in_addresses", (row) => row("last_at", "<", before(addressLife))),
-    notices: () =>
-      deleteInBatches(kysely, "notices", (row) => row("created_at", "<", daysBefore(fixedTerms.notices.days))),
+    addresses: () =>
+      deleteInBatches(kysely, "sign_in_addresses", (row) => row("last_at", "<", before(addressLife)), "last_at"),
+    notices: () => {
+      const oldest = daysBefore(fixedTerms.notices.days);
+      return deleteInBatches(kysely, "notices", (row) => row("created_at", "<", oldest), "created_at");
+    },
     // They would be looked through at every letter.
     lateNotices: () =>
       deleteInBatches(kysely, "notices", (row) =>
@@ -86,20 +114,24 @@ function stepsOf(services: Services, terms: Retention, at: Date): Steps {
     papers: () => dropPapers(kysely, terms, at),
     seals: () => sealAnew(services),
     consents: () =>
-      deleteInBatches(kysely, "consents", (row) =>
-        row.and([
-          row("withdrawn_at", "<", daysBefore(terms.consents)),
-          // Only these rows show who has left a draw, and may therefore win nothing.
-          row.not(
-            row.exists(
-              row
-                .selectFrom("stocks")
-                .select("id")
-                .whereRef("stocks.id", "=", "consents.stock_id")
-                .where(sql<boolean>`coalesce(frozen_at, end_date) >= ${before(traceLife)}`),
+      deleteInBatches(
+        kysely,
+        "consents",
+        (row) =>
+          row.and([
+            row("withdrawn_at", "<", daysBefore(terms.consents)),
+            // Only these rows show who has left a draw, and may therefore win nothing.
+            row.not(
+              row.exists(
+                row
+                  .selectFrom("stocks")
+                  .select("id")
+                  .whereRef("stocks.id", "=", "consents.stock_id")
+                  .where(sql<boolean>`coalesce(frozen_at, end_date) >= ${before(traceLife)}`),
+              ),
             ),
-          ),
-        ]),
+          ]),
+        "withdrawn_at",
       ),
     disputes: () =>
       setInBatches(kysely, "disputes", ["comment", ""], (row) =>

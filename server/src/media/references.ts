@@ -31,7 +31,8 @@ export async function findReferences(db: Kysely<Database>): Promise<Set<string>>
     .filter(({ table, column }) => present.some((known) => known.table === table && known.column === column))
     .map(
       ({ table, column }) =>
-        sql`select (regexp_matches(${sql.id(column)}, ${nameInText}, 'g'))[1] from ${sql.id(table)}`,
+        sql`select (regexp_matches(${sql.id(column)}, ${nameInText}, 'g'))[1] from ${sql.id(table)}
+          where ${sql.id(column)} is not null`,
     );
   if (names.length === 0) return new Set();
   const { rows } = await sql<{ name: string }>`

@@ -70,6 +70,7 @@ import * as namesOfImages from "./0074-names-of-images.ts";
 import * as templatesOfVersions from "./0075-templates-of-versions.ts";
 import * as figuresOfDays from "./0076-figures-of-days.ts";
 import * as disputesOutliveVisits from "./0077-disputes-outlive-visits.ts";
+import * as indexesOfJobs from "./0078-indexes-of-jobs.ts";
 
 /** Listed by hand, so that the bundle carries them; keys run in alphabetical order. */
 export const migrations: Record<string, Migration> = {
@@ -144,4 +145,5 @@ export const migrations: Record<string, Migration> = {
   "0075-templates-of-versions": templatesOfVersions,
   "0076-figures-of-days": figuresOfDays,
   "0077-disputes-outlive-visits": disputesOutliveVisits,
+  "0078-indexes-of-jobs": indexesOfJobs,
 };

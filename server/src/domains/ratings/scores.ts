@@ -150,11 +150,22 @@ export async function dropPastLeaderboards(db: Kysely<Database>, now: Date, time
     Object.values(periodLeaderboards(at, timeZone)),
   );
   for (const table of ["board_counts", "board_scores"] as const) {
-    await deleteInBatches(db, table, (row) =>
-      row.and([
-        row.or([row("board", "like", "month:%"), row("board", "like", "week:%")]),
-        row("board", "not in", alive),
-      ]),
-    );
+    for (const board of await listLeaderboards(db, table)) {
+      if (!/^(month|week):/.test(board) || alive.includes(board)) continue;
+      await deleteInBatches(db, table, (row) => row("board", "=", board));
+    }
   }
+}
+
+/** The few ratings of many rows: each is looked up in the index, after the one before it. */
+async function listLeaderboards(db: Kysely<Database>, table: "board_counts" | "board_scores"): Promise<string[]> {
+  const { rows } = await sql<{ board: string }>`
+    with recursive boards as (
+      (select board from ${sql.table(table)} order by board limit 1)
+      union all
+      select (select board from ${sql.table(table)} where board > boards.board order by board limit 1)
+      from boards where boards.board is not null
+    )
+    select board from boards where board is not null`.execute(db);
+  return rows.map(({ board }) => board);
 }
