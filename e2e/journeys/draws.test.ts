@@ -313,6 +313,7 @@ test("the archive of draws is read page by page, and a page that does not load i
   }
   const page = await visit();
   await playOn(page).registerByApi();
+  browser.expectErrors(/ERR_FAILED/);
   await page.route(/\/api\/stocks\?.*skip=10/, (route) => route.abort());
   await page.goto("/stocks");
   const main = page.getByRole("main");
@@ -558,7 +559,7 @@ async function confirm({ page, password }: { page: Page; password: string }): Pr
 
   const prize = page.getByRole("heading", { level: 3, name: "Билеты на концерт" }).locator("../..");
   await prize.getByText("Назначен").waitFor();
-  await prize.getByText(/^подтвердите до.\d+.[а-я]+(.\d{4})?, \d\d:\d\d$/).waitFor();
+  await prize.getByText(/^подтвердите до.\d+.[а-я]+(.\d{4})?, \d\d:\d\d по.Москве$/).waitFor();
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
   await expectAccessible(page, "a prize without a phone");
   await prize.getByRole("link", { name: "Укажите телефон" }).click();
