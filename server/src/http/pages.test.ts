@@ -119,7 +119,10 @@ describe("the game's pages", () => {
     const { statusCode, body } = await app.inject(encodeURI(url));
     expect(statusCode).toBe(200);
     if (told === undefined) expect(body).not.toContain("og:title");
-    else expect(body).toContain(`<meta property="og:title" content="${told}`);
+    else {
+      expect(body).toContain(`<meta property="og:title" content="${told}`);
+      expect(body).toMatch(/<meta property="og:image" content="https?:[^"]+\/icons\/512.png" \/>/);
+    }
     expect(body).not.toContain("<script>");
   });
 

@@ -154,6 +154,7 @@ const linkTags = {
       "og:url": `${origin}/duel/${part}`,
       "og:title": "Вас зовут на\u00A0дуэль\u00A0— Хитослов",
       "og:description": "Три песни с\u00A0пропущенными словами. Сыграйте сразу, без регистрации.",
+      ...signOf(origin),
     });
   },
   room: (part: string, origin: string) => {
@@ -163,9 +164,22 @@ const linkTags = {
       "og:url": `${origin}/room/${encodeURIComponent(code)}`,
       "og:title": `Общий эфир ${code}\u00A0— Хитослов`,
       "og:description": "Поёт один экран, клавиши\u00A0— телефоны. Заходите с\u00A0именем, без регистрации.",
+      ...signOf(origin),
     });
   },
 } as const;
+
+/** The sign of the game as the picture of a link that has none of its own. */
+function signOf(origin: string): Readonly<Record<string, string>> {
+  return {
+    "og:image": `${origin}/icons/512.png`,
+    "og:image:type": "image/png",
+    "og:image:width": "512",
+    "og:image:height": "512",
+    "og:image:alt": "Хитослов",
+    "twitter:card": "summary",
+  };
+}
 
 function metaTags(own: Readonly<Record<string, string>>): string {
   const properties = { "og:type": "website", "og:site_name": "Хитослов", "og:locale": "ru_RU", ...own };
