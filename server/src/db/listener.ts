@@ -13,8 +13,9 @@ const longestPause = 10_000;
 const pingIntervalMs = 20_000;
 
 /**
- * One connection that listens to all channels. A lost connection is made again, and then every
- * listener is called with an empty payload, because notifications sent meanwhile are lost.
+ * One connection that listens to all channels. A lost connection is made again. Then, and after
+ * each attempt that fails, every listener is called with an empty payload, because notifications
+ * sent meanwhile are lost: the others may still read what they missed.
  * @param createClient its queries must have a time limit.
  */
 export function createListener(createClient: () => Client, everyMs = pingIntervalMs) {
@@ -64,10 +65,9 @@ export function createListener(createClient: () => Client, everyMs = pingInterva
   function reconnect(pause: number): void {
     if (closed || channels.size === 0) return;
     retry = setTimeout(() => {
-      connect().then(
-        () => [...channels.keys()].forEach((channel) => notify(channel, "")),
-        () => reconnect(Math.min(pause * 2, longestPause)),
-      );
+      void connect()
+        .catch(() => reconnect(Math.min(pause * 2, longestPause)))
+        .then(() => [...channels.keys()].forEach((channel) => notify(channel, "")));
     }, pause);
     retry.unref();
   }

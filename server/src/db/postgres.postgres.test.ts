@@ -176,6 +176,29 @@ describe("PostgreSQL", async () => {
     await stop();
   });
 
+  test("a listener that cannot reconnect tells after each attempt that something may have been missed", async () => {
+    const postgres = await startPostgres(findPostgres());
+    let isRefused = false;
+    let last: Client | undefined;
+    const listener = createListener(() => {
+      last = new Client({
+        connectionString: isRefused ? "postgres://127.0.0.1:1/none" : postgres.url,
+        query_timeout: 10_000,
+      });
+      return last;
+    });
+    const heard: string[] = [];
+    await listener.listen("catalogue", (payload) => heard.push(payload));
+    isRefused = true;
+    await last?.end();
+    await expect.poll(() => heard.length).toBeGreaterThan(1);
+    isRefused = false;
+    const told = heard.length;
+    await expect.poll(() => heard.length).toBeGreaterThan(told);
+    await listener.close();
+    await postgres.stop();
+  });
+
   test("a listener whose connection is silent but open reconnects", async () => {
     const postgres = await startPostgres(findPostgres());
     const proxy = await openTcpProxy(Number(new URL(postgres.url).port));
