@@ -1,8 +1,9 @@
+import { isDatabaseAway } from "../db/client.ts";
 import type { MediaStore } from "./store.ts";
 
 /**
  * Runs a change that replaces files. The old files are removed after the commit, never before; if
- * the change fails, the new ones are removed.
+ * the database refuses the change, the new ones are removed.
  * @param added names of the files already kept.
  * @param change calls `removeAfterCommit` with the name of each file that the change replaces.
  */
@@ -18,7 +19,8 @@ export async function swapFiles<T>(
     await Promise.allSettled(replaced.map(media.remove));
     return result;
   } catch (error) {
-    await Promise.allSettled(added.map(media.remove));
+    // A commit whose answer was lost may name them: then they are litter at worst, which is swept up.
+    if (!isDatabaseAway(error)) await Promise.allSettled(added.map(media.remove));
     throw error;
   }
 }
