@@ -140,13 +140,13 @@ async function restoreDeleted<E>(
   await recordWithImages(trx, definition, { actor, now, id, action: "create", after, returns: changeId }, new Map());
 }
 
+/** The row is locked. */
 async function restoreImage<E>(
   trx: Transaction<Database>,
   definition: AuditedEntity<E>,
   { actor, id, changeId, now, side }: Step & { readonly side: "before" | "after" },
 ) {
   const { parts = [], keptColumns = [], afterRestore } = definition;
-  await lockMainRow(trx, definition, id);
   const before = await findRow(trx, definition, id);
   const images = await readBefore(trx, definition, [id]);
   await restoreRows(trx, parts, { id, imageId: changeId, side, now, keptColumns });

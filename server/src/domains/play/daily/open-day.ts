@@ -1,3 +1,4 @@
+import { dayAfter } from "@hitoslov/rules";
 import { randomBytes, randomInt } from "node:crypto";
 import { v7 as uuid } from "uuid";
 import type { Services } from "../../../services.ts";
@@ -69,7 +70,7 @@ export async function openDay({ config, db, catalogue: cache }: Own, now: Date):
 export function chooseSong(songs: readonly Candidate[], day: string): Candidate | undefined {
   const planned = songs.find(({ daily_on }) => daily_on === day);
   if (planned !== undefined) return planned;
-  const rested = new Date(Date.parse(day) - restDays * 86_400_000).toISOString().slice(0, 10);
+  const rested = dayAfter(day, -restDays);
   const free = songs.filter(({ last }) => last === null || last <= rested);
   const unplanned = free.filter(({ daily_on }) => daily_on === null || daily_on < day);
   const unheard = unplanned.filter(({ demo }) => !demo);

@@ -4,6 +4,7 @@ import { midnight } from "../../../db/days.ts";
 import type { DailySongsTable, Database } from "../../../db/schema.ts";
 import { isServedToAll } from "../../../showing.ts";
 import type { Play } from "../play.ts";
+import { playVersion } from "../queries.ts";
 
 type Executor = Kysely<Database>;
 
@@ -126,7 +127,7 @@ export const findDailyPlay = compileOnce((db, playerId: string, dailyId: string)
   db
     .selectFrom("plays")
     .selectAll()
-    .select(sql<string>`plays.xmin::text`.as("version"))
+    .select(playVersion)
     .where("player_id", "=", playerId)
     .where("daily_id", "=", dailyId),
 );

@@ -140,12 +140,10 @@ async function addAliases(
   { position, word, answers }: Accepted,
   { caller, now }: Staff,
 ): Promise<void> {
-  const known = aliasesAt(song.aliases, splitFragment(song.fragment), position);
   const isKnown = (answer: string) =>
     song.aliases.some((it) => it.position === position && isSameWord(word, it.word) && isSameWord(answer, it.answer));
   const fresh = answers.filter((answer, i) => !isKnown(answer) && !isAnyOf(answer, answers.slice(0, i)));
-  const isForNow = fresh.some((answer) => !known.some((it) => isSameWord(answer, it)));
-  if (!isForNow && fresh.length === 0) return;
+  if (fresh.length === 0) return;
   const aliases = withAliases(
     song,
     fresh.map((answer) => ({ position, word, answer })),

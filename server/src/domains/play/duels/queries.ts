@@ -7,6 +7,7 @@ import type { Database, DuelResultsTable, DuelSongsTable, DuelsTable, DuelTerms 
 import type { Player } from "../../../http/caller.ts";
 import { isServedToAll } from "../../../showing.ts";
 import { type Play, wordRecord } from "../play.ts";
+import { playVersion } from "../queries.ts";
 
 type Executor = Kysely<Database>;
 
@@ -146,7 +147,7 @@ export async function listKnownPlays(db: Executor, playerId: string, songId?: st
   const known = db
     .selectFrom("plays")
     .selectAll()
-    .select(sql<string>`plays.xmin::text`.as("version"))
+    .select(playVersion)
     .where("player_id", "=", playerId)
     .where("state", "=", "guessed")
     .where("daily_id", "is", null)
@@ -264,7 +265,7 @@ export const findDuelPlay = compileOnce((db, playerId: string, songId: string) =
   db
     .selectFrom("plays")
     .selectAll()
-    .select(sql<string>`plays.xmin::text`.as("version"))
+    .select(playVersion)
     .where("player_id", "=", playerId)
     .where("duel_song_id", "=", songId),
 );
