@@ -40,6 +40,12 @@ test("words can be typed in any layout and case, checked one by one or together"
   }, seen);
   const bottom = () => play.button("Проверить").evaluate((it) => it.getBoundingClientRect().bottom);
   await expect.poll(bottom).toBeLessThanOrEqual(seen);
+  const isSeen = () =>
+    field.evaluate((it) => {
+      const { x, y, width, height } = it.getBoundingClientRect();
+      return document.elementFromPoint(x + width / 2, y + height / 2) === it;
+    });
+  await expect.poll(isSeen).toBe(true);
   await page.evaluate(() => {
     Reflect.deleteProperty(visualViewport ?? {}, "height");
     visualViewport?.dispatchEvent(new Event("resize"));

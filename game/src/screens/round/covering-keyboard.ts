@@ -15,8 +15,10 @@ export function useCoveringKeyboard(isTyping: boolean): void {
     const measure = () => {
       // What is zoomed by two fingers is seen in part as well.
       const covered = seen.scale > 1.01 ? 0 : root.clientHeight - seen.height - seen.offsetTop;
-      root.toggleAttribute("data-keyboard", covered > lowest);
+      const wasOpen = root.hasAttribute("data-keyboard");
       root.style.setProperty("--keyboard", `${Math.max(0, covered)}px`);
+      const isOpen = root.toggleAttribute("data-keyboard", covered > lowest);
+      if (isOpen && !wasOpen) document.activeElement?.scrollIntoView({ block: "nearest" });
     };
     measure();
     const events = ["resize", "scroll"] as const;
