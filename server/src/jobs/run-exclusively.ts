@@ -9,6 +9,7 @@ const locks = {
   "import-songs": 20_261_127,
   purge: 20_261_128,
   "purge-events": 20_261_129,
+  "find-notices": 20_261_130,
 } as const;
 
 /** Runs a job that only one node may run at a time; the others skip it. */

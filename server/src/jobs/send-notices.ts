@@ -2,15 +2,18 @@ import { findDue } from "../domains/content/notices/find-due.ts";
 import { daysOf } from "../domains/play/daily/own.ts";
 import { sendDue } from "../domains/content/notices/send.ts";
 import type { Services } from "../services.ts";
+import { runExclusively } from "./run-exclusively.ts";
 import { schedule } from "./schedule.ts";
 
-/** Finds and sends what is due; on every node, each notice by one of them. */
+/** Finds what is due, on one node at a time, and sends it on every node, each notice by one of them. */
 export async function sendNotices(services: Services): Promise<void> {
   try {
-    await findDue(services, services.now(), async (playerId, day) => {
-      const { streak } = await daysOf(services, playerId, day);
-      return streak.days;
-    });
+    await runExclusively(services.db, "find-notices", () =>
+      findDue(services, services.now(), async (playerId, day) => {
+        const { streak } = await daysOf(services, playerId, day);
+        return streak.days;
+      }),
+    );
   } finally {
     // What was found before, such as the letter about a prize, is sent in any case.
     await sendDue(services);

@@ -26,6 +26,7 @@ const answerDays = 7;
 const longestGap = 40;
 /** For how many players at a time streaks are counted. */
 const batch = 200;
+const noId = "00000000-0000-0000-0000-000000000000";
 /** Notices of a kind that one statement queues, and statements of one run: letters wait till it is over. */
 const rowsAtOnce = 10_000;
 const statementsAtOnce = 5;
@@ -153,12 +154,18 @@ async function findStreaks(
   { today, since, streakOf }: { readonly today: string; readonly since: RawBuilder<Date>; readonly streakOf: StreakOf },
 ): Promise<void> {
   const zone = config.TIME_ZONE;
+  let last = noId;
   for (;;) {
+    // Player by player, from one to the next: nobody is looked at twice.
     const { rows } = await sql<{ user_id: string }>`
       select distinct choice.user_id from notice_choices as choice
-      join plays on plays.user_id = choice.user_id join daily_songs on daily_songs.id = plays.daily_id
-      where choice.kind = 'streak' and ${now}::timestamptz >= ${since}
-        and daily_until is not null and finished_at is not null and day >= ${dayAfter(today, -longestGap)}::date
+      where choice.kind = 'streak' and choice.user_id > ${last} and ${now}::timestamptz >= ${since}
+        and exists (
+          select from plays join daily_songs on daily_songs.id = plays.daily_id
+          where plays.user_id = choice.user_id and daily_until is not null and finished_at is not null
+            and day >= ${dayAfter(today, -longestGap)}::date
+          offset 0
+        )
         and not exists (
           select from plays as own join daily_songs as at on at.id = own.daily_id
           where own.user_id = choice.user_id and at.day = ${today}::date and own.finished_at is not null
@@ -168,7 +175,7 @@ async function findStreaks(
           where user_id = choice.user_id and (kind = 'streak' and subject = ${today}
             or reminder_day = ${today}::date and sent_at is null)
         )
-      limit ${batch}`.execute(db.kysely);
+      order by choice.user_id limit ${sql.lit(batch)}`.execute(db.kysely);
     for (const { user_id } of rows) {
       const days = await streakOf(user_id, today);
       const isDue = sql<boolean>`(${days > 0}::boolean and not ${isReminded(sql`${user_id}::uuid`, today, "streak")})`;
@@ -181,5 +188,6 @@ async function findStreaks(
         on conflict do nothing`.execute(db.kysely);
     }
     if (rows.length < batch) return;
+    last = rows.at(-1)?.user_id ?? last;
   }
 }
