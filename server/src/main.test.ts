@@ -226,9 +226,16 @@ describe("a stop", () => {
     expect((await next.api.login({ login: "в.пути", password })).user.login).toBe("в.пути");
   });
 
-  it("writes the usage events that wait", async () => {
+  it("writes the usage events that wait, though a request takes longer than a stop", async () => {
     const server = await startServer(used);
     const visitor = uuid();
+    const sent = request(`${server.origin}/api/auth/register`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "content-length": 100, expect: "100-continue" },
+    });
+    sent.on("error", () => {});
+    sent.flushHeaders();
+    await once(sent, "continue");
     await server.api.recordEvents({ visitor, events: [{ name: "installed", at: new Date().toISOString(), data: {} }] });
     expect(await server.kill("SIGTERM")).toMatchObject({ code: 0, errors: "" });
     const db = await openDatabase(readConfig(used));

@@ -32,7 +32,9 @@ import { openMediaStore } from "./media/open.ts";
 import { openServices, type Services } from "./services.ts";
 
 /** How long requests may still run after a stop begins, ms. */
-const drainTime = 10_000;
+const drainTime = 7000;
+/** After how long a stop is over, whatever is not, ms. */
+const stopTime = 10_000;
 
 /** Runs the whole server on an open database until the process is told to stop. */
 export async function serve(config: Config, db: Db): Promise<void> {
@@ -51,9 +53,10 @@ export async function serve(config: Config, db: Db): Promise<void> {
     stopping.abort(new Error("The server is stopping"));
     // A balancer first hears that this server is not ready any more.
     await sleep(config.DRAIN_SECONDS * 1000);
-    setTimeout(() => process.exit(1), drainTime).unref();
+    setTimeout(() => process.exit(1), stopTime).unref();
     for (const job of jobs) job.stop();
-    await app.close();
+    // A download that takes minutes must not keep events from being written.
+    await Promise.race([app.close(), sleep(drainTime)]);
     // A mail server that hangs must not hold the stop.
     await Promise.race([services.mail.settled(), sleep(5000)]);
     await services.events.close();

@@ -6,7 +6,7 @@ import { runExclusively } from "./run-exclusively.ts";
 import { schedule } from "./schedule.ts";
 
 /** Finds what is due, on one node at a time, and sends it on every node, each notice by one of them. */
-export async function sendNotices(services: Services): Promise<void> {
+export async function sendNotices(services: Services, signal?: AbortSignal): Promise<void> {
   try {
     await runExclusively(services.db, "find-notices", () =>
       findDue(services, services.now(), async (playerId, day) => {
@@ -16,10 +16,17 @@ export async function sendNotices(services: Services): Promise<void> {
     );
   } finally {
     // What was found before, such as the letter about a prize, is sent in any case.
-    await sendDue(services);
+    await sendDue(services, signal);
   }
 }
 
 export function startNotices(services: Services): { stop: () => void } {
-  return schedule("send-notices", "30 * * * * *", () => sendNotices(services));
+  const stopping = new AbortController();
+  const job = schedule("send-notices", "30 * * * * *", () => sendNotices(services, stopping.signal));
+  return {
+    stop: () => {
+      job.stop();
+      stopping.abort();
+    },
+  };
 }

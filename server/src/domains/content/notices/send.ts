@@ -46,11 +46,13 @@ const queues: readonly (readonly Which[])[] = [
  * never send the same one; after sending it is marked as sent. If a node is killed in between, the
  * notice is sent again at the next attempt, with the same id, by which mailboxes and browsers
  * recognise a duplicate.
+ * @param signal no further one is taken once it is aborted: a node that stops would be cut off while it sends.
  */
-export async function sendDue(services: Own): Promise<void> {
+export async function sendDue(services: Own, signal?: AbortSignal): Promise<void> {
   const { db, now } = services;
   const end = now().getTime() + longestRun;
-  const take = async (which: Which) => (now().getTime() < end ? takeDue(services, which) : undefined);
+  const isOver = () => signal?.aborted === true || now().getTime() >= end;
+  const take = async (which: Which) => (isOver() ? undefined : takeDue(services, which));
   // One that has reached nobody is not tried again, and leaves the reminder of the day to another.
   const close = async (isOut: boolean, { id }: Notice) => {
     const over = { sent_at: now(), ...(!isOut && { reminder_day: null }) };

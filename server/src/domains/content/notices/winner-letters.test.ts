@@ -122,6 +122,26 @@ describe("the letter about a prize", () => {
     expect(await takeLetters(app.services.config.DATA_DIR)).toEqual([]);
   });
 
+  it("is left to another node by one that stops", async () => {
+    const places = await createFinishedDraw(app, token, {
+      way: "place",
+      quantity: 8,
+      scores: [8, 7, 6, 5, 4, 3, 2, 1],
+    });
+    await givePlaces(app, token, places._idStock);
+    const { mail } = app.services;
+    const stopping = new AbortController();
+    const send: typeof mail.send = async (write) => {
+      stopping.abort();
+      return mail.send(write);
+    };
+    await sendNotices({ ...app.services, mail: { ...mail, send } }, stopping.signal);
+    const before = await takeLetters(app.services.config.DATA_DIR);
+    expect(before.length).toBeGreaterThan(0);
+    expect(before.length).toBeLessThan(8);
+    expect(before.length + (await sendOnThree()).length).toBe(8);
+  });
+
   it("comes beside the five letters of a day", async () => {
     const { member } = await createAward(app, token);
     const at = app.clock.now();
