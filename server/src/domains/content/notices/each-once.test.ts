@@ -390,7 +390,7 @@ it("a slow mail server delays no push message, the letter about a prize goes fir
   const send: typeof mail.send = (write) =>
     mail.send(async () => {
       const letter = await write();
-      begun.push(letter?.to ?? "");
+      if (letter !== undefined && "to" in letter) begun.push(letter.to);
       await answered.promise;
       return letter;
     });
