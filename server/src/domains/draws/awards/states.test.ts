@@ -5,7 +5,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
 import { createAward, createFinishedDraw, givePlaces, rankingOf } from "../../../test/awards.ts";
 import { createAccount, createDraw, createEntrant, trailOf } from "../../../test/factories.ts";
-import { drawLeaderboard } from "../../ratings/leaderboards.ts";
 
 let app: TestApp;
 let token: string;
@@ -256,7 +255,7 @@ describe("a prize that is promised by rank or by lottery", () => {
         select ${_idStock}::uuid, id, 1000, now() from players
       )
       insert into board_scores (board, user_id, score, reached_at)
-      select ${drawLeaderboard(_idStock)}::text, id, 1000, now() from players`.execute(app.db.kysely);
+      select ${`stock:${_idStock}`}::text, id, 1000, now() from players`.execute(app.db.kysely);
     expect(await give(_idStock, members[0]?.userId, prize._id)).toEqual([409, promised]);
   });
 
