@@ -103,6 +103,7 @@ export default defineConfig({
       output: {
         // Every first screen carries a hundred of these names, and a hash is what cannot be compressed.
         chunkFileNames: "assets/[name]-[hash:7].js",
+        assetFileNames: "assets/[name]-[hash:7][extname]",
         // Small chunks compress worse and cost a request each: what every page loads is one, with what a song shares with
         // other screens. The bundler makes the others (decision 009).
         codeSplitting: {
@@ -112,7 +113,8 @@ export default defineConfig({
                 (isShared(id, graph) && !isOfForms(id)) || isIconOfSeveral(id, graph) ? "app" : null,
               debugName: "app",
             },
-            // What forms are of comes at once: the list of chunks weighs on every first screen.
+            // What forms are of comes at once, and so does what is small: the list of chunks weighs on every first screen.
+            { name: "formats", test: /\/(ui\/(dates|figures)|contract\/src\/(limits|plural))\.ts$/ },
             { name: "form", test: /\/(ui\/form|controls\/(form|text|password)-field)\.tsx$/ },
             // A room uses parts of a song, which would weigh on the first song as chunks of their own.
             { name: (id, graph) => (isOfSongAlone(id, graph) ? "song" : null), debugName: "song" },

@@ -16,6 +16,7 @@ import type { Page } from "playwright-core";
 import { apiOf, guessLevel } from "../src/api.ts";
 import { expectAccessible } from "../src/axe.ts";
 import { browser, onPhone, type Size, test } from "../src/browser.ts";
+import { clickAtOnce } from "../src/click-at-once.ts";
 import { runClock } from "../src/clock.ts";
 import { expect } from "../src/expect.ts";
 import { expectFocused } from "../src/focus.ts";
@@ -324,7 +325,7 @@ test("the archive of draws is read page by page, and a page that does not load i
   await main.getByRole("button", { name: "Показать ещё розыгрыши" }).press("Enter");
   await main.getByText(/^Архив не.загрузился\.$/).waitFor();
   await page.unroute(/\/api\/stocks\?.*skip=10/);
-  await main.getByRole("button", { name: "Повторить" }).press("Enter");
+  await clickAtOnce(main.getByRole("button", { name: "Повторить" }));
   await folds.filter({ hasText: /Архивный тираж 1,/ }).waitFor();
   await expectAccessible(page, "an archive of two pages");
 });

@@ -193,6 +193,6 @@ async function confirmPrize(page: Page, prize: string, { origin, dataDir }: type
   // It is not sent yet: whoever deletes the account loses it, and is told so first.
   await page.getByRole("button", { name: "Удалить учётную запись" }).click();
   const question = page.getByRole("alertdialog");
-  await question.getByText(`достанется другому: «${prize}»`).waitFor();
+  await question.getByText(`достанутся другим: «${prize}»`).waitFor();
   await question.getByRole("button", { name: "Отменить" }).click();
 }

@@ -138,16 +138,10 @@ test("buttons have a sound, short and 18 dB below the song, and none once it is 
 test("where a page cannot set the volume, as on an iPhone, a switch mutes the songs", async () => {
   const page = await browser.visit();
   await page.context().addInitScript(() => {
-    // Since iOS 15, what is set is taken back in a task of its own.
-    const { prototype } = HTMLMediaElement;
-    const volume = Object.getOwnPropertyDescriptor(prototype, "volume");
-    Object.defineProperty(prototype, "volume", {
-      ...volume,
-      set(value: number) {
-        volume?.set?.call(this, value);
-        setTimeout(() => volume?.set?.call(this, 1), 10);
-      },
+    Object.defineProperty(navigator, "userAgent", {
+      get: () => "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X)",
     });
+    Object.defineProperty(navigator, "maxTouchPoints", { get: () => 5 });
   });
   const muted = await page.context().newPage();
   const play = playOn(muted);

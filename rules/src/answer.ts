@@ -16,11 +16,16 @@ const MARKS_TOO_MANY = /(\p{M}{30})\p{M}+/gu;
 
 const layout = /* @__PURE__ */ tableOf(
   "`qwertyuiop[]asdfghjkl;'zxcvbnm,./~QWERTYUIOP{}ASDFGHJKL:\"ZXCVBNM<>?",
-  "ёйцукенгшщзхъфывапролджэячсмитьбю.ЁЙЦУКЕНГШЩЗХЪФЫВАПРОЛДЖЭЯЧСМИТЬБЮ,",
+  /* @__PURE__ */ alsoWithShift("ёйцукенгшщзхъфывапролджэячсмитьбю."),
 );
 
 // `@__PURE__` lets the bundler drop the tables where they are not used.
 const lookAlikes = /* @__PURE__ */ tableOf("abcehkmoptxy", "авсенкмортху");
+
+/** The keys of the Russian layout, and then the same with Shift. */
+function alsoWithShift(keys: string): string {
+  return keys + keys.toUpperCase().replace(".", ",");
+}
 
 function tableOf(from: string, to: string): ReadonlyMap<string, string> {
   return new Map(Array.from(from, (char, i) => [char, to.charAt(i)]));

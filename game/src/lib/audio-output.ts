@@ -50,3 +50,11 @@ export function followVolume(element: HTMLMediaElement): () => void {
   apply();
   return volume.subscribe(apply);
 }
+
+/**
+ * Whether a page can set the volume: on an iPhone or iPad only the device's buttons do. Trying it does not tell: since
+ * iOS 15 what is set is taken back in a later task.
+ */
+export function canSetVolume(): boolean {
+  return !(navigator.maxTouchPoints > 1 && /iP|Mac/.test(navigator.userAgent));
+}

@@ -22,10 +22,10 @@ import styles from "./menu.module.css";
 import { ThemeToggle } from "../features/menu/theme.tsx";
 import { MENU_ID } from "../features/menu/top-bar.tsx";
 import volumeSliderStyles from "./volume-slider.module.css";
+import { canSetVolume } from "../lib/audio-output.ts";
 import { isRound } from "../lib/paths.ts";
 import { volume } from "../lib/preferences.ts";
 import { meQuery, settingsQuery } from "../lib/queries.ts";
-import { useSettableVolume } from "../lib/settable-volume.ts";
 
 type GameMenuProps = Pick<MenuProps, "open" | "onClose" | "homeHref" | "hot"> & {
   /** Left out for guests and demo visitors, who are offered to sign in and nothing else. */
@@ -143,9 +143,8 @@ function Menu({ open, onClose, homeHref, hot, items, friends = [], onSignOut }: 
 /** The volume of songs; a switch where a page can only mute them. */
 function VolumeSlider() {
   const id = useId();
-  const settable = useSettableVolume();
   const percent = Math.round(volume.use() * 100);
-  if (!settable) {
+  if (!canSetVolume()) {
     return (
       <p className={volumeSliderStyles.mute}>
         <label htmlFor={id}>Звук песен</label>

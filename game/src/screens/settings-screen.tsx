@@ -3,6 +3,7 @@ import { useId } from "react";
 import type { Store } from "@hitoslov/brand/store.ts";
 import { themeChoice } from "../features/menu/theme.tsx";
 import styles from "./settings-screen.module.css";
+import { canSetVolume } from "../lib/audio-output.ts";
 import {
   asksBeforeHint,
   effects,
@@ -13,7 +14,6 @@ import {
   repeat,
   volume,
 } from "../lib/preferences.ts";
-import { useSettableVolume } from "../lib/settable-volume.ts";
 import { AppLink } from "../ui/app-link.tsx";
 import { CoverRecord } from "../ui/cover-record.tsx";
 import { Page, PAGE_ID } from "../ui/page.tsx";
@@ -103,9 +103,8 @@ const sounding = {
 
 function VolumeSetting() {
   const id = useId();
-  const settable = useSettableVolume();
   const percent = Math.round(volume.use() * 100);
-  if (!settable) {
+  if (!canSetVolume()) {
     return <SwitchSetting label="Звук песен" hint="Громче и&nbsp;тише&nbsp;— кнопками телефона" of={sounding} />;
   }
   return (

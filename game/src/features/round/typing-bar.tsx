@@ -2,6 +2,7 @@ import { LayoutGrid } from "lucide";
 import type { MouseEvent } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { textStep } from "../../ui/text-step.ts";
+import { useCoveringKeyboard } from "./covering-keyboard.ts";
 import styles from "./typing-bar.module.css";
 
 export type TypingBarProps = {
@@ -18,6 +19,7 @@ export type TypingBarProps = {
 /** Replaces the tray while words are typed. */
 export function TypingBar(props: TypingBarProps) {
   const { candidates = [], onCandidate, onPickMode, onCheck, checkDisabled = false, busy = false } = props;
+  useCoveringKeyboard();
   return (
     <div className={styles.bar}>
       {candidates.length > 0 && (

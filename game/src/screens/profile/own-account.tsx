@@ -105,8 +105,8 @@ type DeleteDialogProps = {
 /** Asks for the password, because deletion cannot be undone. */
 function DeleteDialog({ pending, errors, error, onDelete, onClose }: DeleteDialogProps) {
   const id = useId();
-  const { data: awards = [] } = useQuery(awardsQuery);
-  const lost = awards.filter(isLost).map(({ prize }) => `«${prize}»`);
+  const { data: awards } = useQuery(awardsQuery);
+  const lost = awards?.filter(isLost).map(({ prize }) => `«${prize}»`);
   return (
     <Modal
       className={styles.dialog}
@@ -124,8 +124,10 @@ function DeleteDialog({ pending, errors, error, onDelete, onClose }: DeleteDialo
         heading={
           <>
             <h2 id={`${id}title`}>Удалить учётную запись?</h2>
-            <div id={`${id}text`} className="muted">
-              {lost.length > 0 && <p>Приз, который ещё не&nbsp;отправлен, достанется другому: {lost.join(", ")}.</p>}
+            <div id={`${id}text`} className={`muted ${styles.told}`}>
+              {lost?.length !== 0 && (
+                <p>Призы, которые ещё не&nbsp;отправлены, достанутся другим{lost && `: ${lost.join(", ")}`}.</p>
+              )}
               <p>
                 Имя, почта, телефон и&nbsp;фото исчезнут навсегда, игры и&nbsp;очки останутся без имени. Вернуть
                 их&nbsp;будет нельзя. Чтобы никто не&nbsp;получил два приза, розыгрыши сохранят отпечаток номера

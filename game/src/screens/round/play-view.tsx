@@ -21,7 +21,6 @@ import { load } from "../../lib/storage.ts";
 import type { SongInPlay } from "@hitoslov/contract";
 import { answerLength } from "@hitoslov/rules/answer-length";
 import { type Hint, hints as hintRecords, isSongHint, songHints, wordHints } from "@hitoslov/contract/hints";
-import { useCoveringKeyboard } from "./covering-keyboard.ts";
 import { soundEffect, useListening } from "./effects.ts";
 import { Again, Coach, DisputeOffer, flyToBlank, GiveUp, TypingBar } from "./lazy-views.ts";
 import { RadiogramLayout } from "./radiogram-layout.tsx";
@@ -129,8 +128,6 @@ export function PlayView({ round, song, player }: PlayViewProps) {
     onPrevious: () => send({ type: "BACKWARD" }),
     onNext: () => send({ type: "FORWARD" }),
   });
-
-  useCoveringKeyboard(mode === "type");
 
   // The focus follows the active word; a picked key is removed, which must not lose the focus.
   useEffect(() => {

@@ -1,18 +1,14 @@
-/** Less is a clock that is being set, s. */
-const shortestSleep = 2;
-
 /**
- * Seconds that never go back and include the time for which the phone slept, as the server counts them:
- * `performance.now()` of most systems leaves it out, while the wall clock may be set back.
+ * Seconds that never go back and include the time for which the phone slept, as the server counts them: `performance.now()`
+ * of most systems leaves it out, while the wall clock may be set back.
  */
 export function roundClock(): () => number {
-  let slept = 0;
-  let before = Date.now() - performance.now();
+  let before = 0;
+  let setBack = 0;
   return () => {
-    const now = Date.now() - performance.now();
-    const gap = (now - before) / 1000;
-    if (gap > shortestSleep) slept += gap;
+    const now = Date.now();
+    setBack += Math.max(0, before - now);
     before = now;
-    return performance.now() / 1000 + slept;
+    return (now + setBack) / 1000;
   };
 }

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useLayoutEffect } from "react";
 
 /** Lower is the bar of a keyboard of its own, px. */
 const lowest = 100;
@@ -7,10 +7,11 @@ const lowest = 100;
  * While words are typed, tells CSS how much of the page the keyboard covers, as `--keyboard` and `data-keyboard` of the
  * root. On an iPhone it makes the page no smaller, only what is seen of it: neither a media query nor `sticky` notices.
  */
-export function useCoveringKeyboard(isTyping: boolean): void {
-  useEffect(() => {
+export function useCoveringKeyboard(): void {
+  // Undone before the next layout is measured.
+  useLayoutEffect(() => {
     const seen = window.visualViewport;
-    if (!isTyping || seen === null) return undefined;
+    if (seen === null) return undefined;
     const root = document.documentElement;
     const measure = () => {
       // What is zoomed by two fingers is seen in part as well.
@@ -31,5 +32,5 @@ export function useCoveringKeyboard(isTyping: boolean): void {
       root.removeAttribute("data-keyboard");
       root.style.removeProperty("--keyboard");
     };
-  }, [isTyping]);
+  }, []);
 }
