@@ -33,6 +33,8 @@ import { openServices, type Services } from "./services.ts";
 
 /** How long requests may still run after a stop begins, ms. */
 const drainTime = 7000;
+/** How long messages may still be sent after that, ms. */
+const mailTime = 2000;
 /** After how long a stop is over, whatever is not, ms. */
 const stopTime = 10_000;
 
@@ -57,9 +59,9 @@ export async function serve(config: Config, db: Db): Promise<void> {
     for (const job of jobs) job.stop();
     // A download that takes minutes must not keep events from being written.
     await Promise.race([app.close(), sleep(drainTime)]);
-    // A mail server that hangs must not hold the stop.
-    await Promise.race([services.mail.settled(), sleep(5000)]);
     await services.events.close();
+    // A mail server that hangs must not hold the stop.
+    await Promise.race([services.mail.settled(), sleep(mailTime)]);
     await services.catalogue.close();
     await db.close();
     process.exit(0);

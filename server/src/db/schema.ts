@@ -71,6 +71,8 @@ export interface UsersTable {
   /** When the operator last told of the subscription. */
   subscription_checked_at: Date | null;
   last_seen_at: Date | null;
+  /** When a song that was not clean last ended a row of clean songs, in any session. */
+  row_ended_at: Date | null;
   /** When a free lamp was given last. */
   lamp_given_at: Date | null;
   created_at: Stamp;
@@ -845,7 +847,7 @@ export interface PlayTerms {
   row: number | null;
   /** What the player's duels over the song had taken before: mistakes, and hints by their score keys. */
   spent?: Pick<PlayScoring, "mistakes" | "hints"> | undefined;
-  /** Another song was left before it: the row had ended. */
+  /** Another song was left before it, or was not clean in another session: the row had ended. */
   skipped?: true;
   /** The most that it could pay; left out: whatever the rules come to. */
   most?: number;

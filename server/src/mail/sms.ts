@@ -7,6 +7,9 @@ export type Sms = {
   readonly text: string;
 };
 
+/** The gateway has answered that it does not send the message. */
+export class SmsRefusedError extends Error {}
+
 /** How long the gateway may take, ms. */
 const timeoutMs = 5000;
 
@@ -25,7 +28,7 @@ function byGateway(url: string): (sms: Sms) => Promise<void> {
       signal: AbortSignal.timeout(timeoutMs),
     });
     await response.body?.cancel();
-    if (!response.ok) throw new Error(`SMS_URL answered ${response.status}`);
+    if (!response.ok) throw new SmsRefusedError(`SMS_URL answered ${response.status}`);
   };
 }
 

@@ -71,6 +71,7 @@ import * as templatesOfVersions from "./0075-templates-of-versions.ts";
 import * as figuresOfDays from "./0076-figures-of-days.ts";
 import * as disputesOutliveVisits from "./0077-disputes-outlive-visits.ts";
 import * as indexesOfJobs from "./0078-indexes-of-jobs.ts";
+import * as endsOfRows from "./0079-ends-of-rows.ts";
 
 /** Listed by hand, so that the bundle carries them; keys run in alphabetical order. */
 export const migrations: Record<string, Migration> = {
@@ -146,4 +147,5 @@ export const migrations: Record<string, Migration> = {
   "0076-figures-of-days": figuresOfDays,
   "0077-disputes-outlive-visits": disputesOutliveVisits,
   "0078-indexes-of-jobs": indexesOfJobs,
+  "0079-ends-of-rows": endsOfRows,
 };

@@ -244,11 +244,16 @@ describe("a draw that is deleted", () => {
     ["disabled", "Призы уже вручены: розыгрыш остаётся"],
   ] as const)("stays while %s once somebody has won a prize", async (status, message) => {
     const { _id } = await create();
-    await update(_id, { status });
+    await update(_id, { status: status === "disabled" ? "active" : status });
     const prize = await app.call("createStockPrize", { _idStock: _id, name: "Гитара" }, token);
     const { userId: entrant } = await createEntrant(app, _id, { score: 5 });
     const given = { _idStock: _id, _id: entrant, prize_id: prize.body._id };
     expect((await app.call("updateStockMember", given, token)).status).toBe(200);
+    if (status === "disabled") {
+      const [award] = (await app.call("listAwards", { _idStock: _id }, token)).body.data;
+      await app.call("updateAward", { _id: award?._id ?? "", state: "confirmed" }, token);
+      expect((await update(_id, { status })).status).toBe(200);
+    }
     const { error } = await app.call("deleteStock", { _id }, token);
     expect([error.code, error.message]).toEqual(["in_use", message]);
   });

@@ -3,6 +3,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import { isOneOf } from "../../db/list.ts";
 import type { Database } from "../../db/schema.ts";
 import { missing } from "../../crud/change.ts";
+import { AppError } from "../../http/errors.ts";
 
 /** The picture of a draw's prize: its own, else that of the directory's prize. */
 export const prizeImage = sql<
@@ -83,3 +84,9 @@ export async function lockDraw(trx: Transaction<Database>, id: string) {
   return draw;
 }
 export type LockedDraw = Awaited<ReturnType<typeof lockDraw>>;
+
+/** @throws {AppError} 409 for a draw in which winners would not see what they are to confirm. */
+export function requireShown({ status }: Pick<LockedDraw, "status">): void {
+  if (status !== "disabled") return;
+  throw new AppError(409, "conflict", "Розыгрыш отключён: победители не\u00A0увидят своих призов");
+}

@@ -20,7 +20,7 @@ export type FinishInput = {
   readonly counters: Counters;
   /** The session's last song was of the same level, or there was none. */
   readonly sameLevel: boolean;
-  /** Another song was started and left open since the last finish. */
+  /** Since the last finish, another song was started and left open, or was not clean in another session. */
   readonly skipped: boolean;
   /** The draws that run now; none for whoever may not take part. */
   readonly entries: readonly Entry[];

@@ -8,11 +8,8 @@ import { drawLeaderboard, rankOfOwn } from "../ratings/leaderboards.ts";
 import type { Play } from "./play.ts";
 import { playVersion } from "./queries.ts";
 
-/**
- * Whether the player has left a song open since the session's last finish, or its start, or has ended a row in another
- * session: a second sign-in would keep the row of the first from all that is not clean.
- */
-export const rowEndedSince = compileOnce((db, playerId: string, itemId: string, tokenHash: Buffer) =>
+/** Whether the player has started another song since the session's last finish, or its start, and left it open. */
+export const skippedSince = compileOnce((db, playerId: string, itemId: string, tokenHash: Buffer) =>
   db
     .selectFrom("plays")
     .innerJoin("game_tokens", (join) => join.on("game_tokens.hash", "=", tokenHash))
@@ -28,19 +25,6 @@ export const rowEndedSince = compileOnce((db, playerId: string, itemId: string, 
     // Nobody can finish a song that staff have withdrawn; one that is no longer dealt can be finished.
     .where((eb) => eb.exists(eb.selectFrom("sounds").whereRef("sounds.id", "=", "plays.sound_id").where(isPlayable)))
     .whereRef("started_at", ">", sql`coalesce(last_finished_at, game_sessions.created_at)`)
-    .unionAll(
-      db
-        .selectFrom("game_tokens")
-        .innerJoin("game_sessions as own", "own.id", "game_tokens.session_id")
-        .innerJoin("game_sessions as other", "other.user_id", "own.user_id")
-        .innerJoin("plays", "plays.session_id", "other.id")
-        .select("plays.id")
-        .where("game_tokens.hash", "=", tokenHash)
-        .whereRef("other.id", "<>", "own.id")
-        .whereRef("other.last_finished_at", ">", sql`coalesce(own.last_finished_at, own.created_at)`)
-        .whereRef("finished_at", ">", sql`coalesce(own.last_finished_at, own.created_at)`)
-        .where(sql<boolean>`result #>> '{counters,inRow}' = '0'`),
-    )
     .limit(1),
 );
 
@@ -77,24 +61,26 @@ export const findResult = compileOnce((db, playId: string) =>
   db.selectFrom("plays").select(["result", "item_id"]).where("id", "=", playId),
 );
 
-/** The account's score, locked until the transaction ends. */
+/** The account's score and when its row of clean songs ended, locked until the transaction ends. */
 export const lockScore = compileOnce((db, userId: string) =>
-  db.selectFrom("users").select("score").where("id", "=", userId).forNoKeyUpdate(),
+  db.selectFrom("users").select(["score", "row_ended_at"]).where("id", "=", userId).forNoKeyUpdate(),
 );
 
-/** Adds a finished play to the account: the songs guessed by it, none or one, and its points. */
-export const payPlayer = compileOnce((db, userId: string, guessed: number, points: number, now: Date) =>
-  db
-    .updateTable("users")
-    .set((set) => ({
-      score: set("score", "+", points),
-      guessed: set("guessed", "+", guessed),
-      score_reached_at: sql<Date>`case when ${points} > 0 then ${now} else score_reached_at end`,
-      last_seen_at: now,
-      // So that a staff edit of the score that was read before is refused as stale.
-      updated_at: now,
-    }))
-    .where("id", "=", userId),
+/** Adds a finished play to the account: the songs guessed by it, none or one, its points, and the end of a row of clean songs. */
+export const payPlayer = compileOnce(
+  (db, userId: string, guessed: number, points: number, endsRow: boolean, now: Date) =>
+    db
+      .updateTable("users")
+      .set((set) => ({
+        row_ended_at: sql<Date>`case when ${endsRow}::boolean then ${now}::timestamptz else row_ended_at end`,
+        score: set("score", "+", points),
+        guessed: set("guessed", "+", guessed),
+        score_reached_at: sql<Date>`case when ${points} > 0 then ${now} else score_reached_at end`,
+        last_seen_at: now,
+        // So that a staff edit of the score that was read before is refused as stale.
+        updated_at: now,
+      }))
+      .where("id", "=", userId),
 );
 
 /** A draw that counts songs now, and what the player has in it. */

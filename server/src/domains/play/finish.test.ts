@@ -366,17 +366,31 @@ describe("songs in a row", () => {
 
   it("begin anew after a song that is spoilt, or failed, in another session", async () => {
     const { _id } = (await app.call("getMe", {}, player.token)).body;
-    const other = await joinGame(app, await signInAgain(app, _id));
-    for (const spoil of [(soundId: string) => other.lamp(soundId, 1), () => Promise.resolve()]) {
+    const again = await signInAgain(app, _id);
+    const other = await joinGame(app, again);
+    const spoil = async (soundId: string) => {
+      await other.lamp(soundId, 1);
+      expect((await other.guess(soundId)).guessed).toBe(true);
+    };
+    const fail = async (soundId: string) => void (await other.finish(soundId));
+    const failAndLeave = async (soundId: string) => {
+      await fail(soundId);
+      expect((await app.call("logout", {}, again)).status).toBe(200);
+    };
+    for (const end of [spoil, fail, failAndLeave]) {
       expect(await rowsOf(2)).toEqual([5, 10]);
       const soundId = await serveSong();
       await other.serve({ limit: 20 });
-      await spoil(soundId);
       app.clock.advance(1);
-      await other.finish(soundId);
+      await end(soundId);
     }
     expect(await rowsOf(2)).toEqual([5, 10]);
-    // What is clean there ends no row.
+  });
+
+  it("go on after a clean song in another session", async () => {
+    const { _id } = (await app.call("getMe", {}, player.token)).body;
+    const other = await joinGame(app, await signInAgain(app, _id));
+    expect(await rowsOf(2)).toEqual([5, 10]);
     const soundId = await serveSong();
     await other.serve({ limit: 20 });
     await other.guess(soundId);

@@ -15,7 +15,7 @@ import {
   lockScore,
   payPlayer,
   payDraws,
-  rowEndedSince,
+  skippedSince,
 } from "./finish-queries.ts";
 import {
   type GameSession,
@@ -106,7 +106,7 @@ async function loadFinish(query: Query, player: Player, { soundId, tokenGame }: 
     lockPlay(player.playerId, soundId),
     player.role === 4 ? undefined : lockScore(player.userId),
     player.role === 4 ? undefined : lockRunningDraws(player.userId, player.role, player.audiences, now),
-    rowEndedSince(player.playerId, soundId, hashToken(tokenGame)),
+    skippedSince(player.playerId, soundId, hashToken(tokenGame)),
     findOtherPlays(player.playerId, soundId),
     player.role === 4 ? undefined : findShownAnswer(player.userId, soundId),
     player.role === 4 ? demoTally(player.playerId) : undefined,
@@ -117,6 +117,7 @@ async function loadFinish(query: Query, player: Player, { soundId, tokenGame }: 
     dealt,
     entries,
     skipped: skipped !== undefined,
+    rowEndedAt: account?.row_ended_at ?? null,
     others,
     shownAt: shown?.shown_at ?? null,
     earned: player.role === 4 ? demo?.points : account?.score,
@@ -130,13 +131,15 @@ async function loadFinish(query: Query, player: Player, { soundId, tokenGame }: 
 function inputOf(
   play: Play,
   song: PlayableSong,
-  { entries, skipped, others }: Awaited<ReturnType<typeof loadFinish>>,
+  { entries, skipped, rowEndedAt, others }: Awaited<ReturnType<typeof loadFinish>>,
   session: GameSession,
   replayLeft: number | undefined,
   now: Date,
 ) {
   const isAlone = standsAlone(play);
   const isReplay = play.replay !== null;
+  // In another session: else a second sign-in would keep the row of the first from all that is not clean.
+  const isRowOver = rowEndedAt !== null && rowEndedAt > (session.last_finished_at ?? session.created_at);
   const duels = others.filter((other) => other.duel_song_id !== null);
   return {
     play,
@@ -145,7 +148,7 @@ function inputOf(
       ? { perSession: 0, sameLevel: 0, inRow: 0 }
       : { perSession: session.per_session, sameLevel: session.same_level, inRow: session.in_row },
     sameLevel: session.difficulty_id === null || session.difficulty_id === song.difficulty._id,
-    skipped: skipped && !isAlone,
+    skipped: (skipped || isRowOver) && !isAlone,
     entries: isAlone ? [] : entries,
     spent: isReplay || isAlone ? undefined : spentIn(duels.map((duel) => regradeBy(song, duel)?.play ?? duel)),
     maxPoints: play.daily_id !== null && dailyUntil(play, now) === null ? ARCHIVE_POINTS : replayLeft,
@@ -196,7 +199,7 @@ function writeFinish(
   }
   if (isAlone && isAnswerShown(play)) enqueue(showAnswer(play.player_id, play.sound_id, now));
   if (player.role === 4) return closed;
-  enqueue(payPlayer(player.userId, guessed && isOfLevel ? 1 : 0, points, now));
+  enqueue(payPlayer(player.userId, guessed && isOfLevel ? 1 : 0, points, isOfLevel && counters.inRow === 0, now));
   if (counted.length > 0) {
     const drawIds = counted.map(({ id }) => id);
     enqueue(payDraws(player.userId, drawIds, points, now));

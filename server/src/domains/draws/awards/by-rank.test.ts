@@ -235,8 +235,14 @@ describe("a frozen draw", () => {
     expect([status, Object.keys(error.fields ?? {})]).toEqual([409, ["status"]]);
     await app.call("updateAward", { _id, state: "confirmed" }, token);
     expect((await disable()).status).toBe(200);
-    // What stays hidden may be edited.
+    // What stays hidden may be edited, but nobody wins anything there.
     expect((await disable()).status).toBe(200);
+    const [last] = (await app.call("listJournal", { entity: "award" }, token)).body.data;
+    const back = await app.call("returnChange", { _id: last?._id ?? "" }, token);
+    const passed = await app.call("replaceAward", { _id, reason: "Не ответил" }, token);
+    for (const { status: code, error: told } of [back, passed]) {
+      expect([code, told.message]).toEqual([409, "Розыгрыш отключён: победители не\u00A0увидят своих призов"]);
+    }
   });
 
   it("may run again until somebody has won", async () => {

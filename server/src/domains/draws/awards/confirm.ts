@@ -1,11 +1,12 @@
 import type { OwnAward } from "@hitoslov/contract";
-import type { Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { timingSafeEqual } from "node:crypto";
 import { keyedHash } from "../../../db/keyed-hash.ts";
 import type { Database } from "../../../db/schema.ts";
 import type { AccountCaller } from "../../../http/caller.ts";
 import { AppError, invalidField } from "../../../http/errors.ts";
 import { log } from "../../../log.ts";
+import { SmsRefusedError } from "../../../mail/sms.ts";
 import type { Services } from "../../../services.ts";
 import { missing } from "../../../crud/change.ts";
 import { newCode } from "../../accounts/sessions/code.ts";
@@ -66,15 +67,22 @@ export async function sendCode(
     await mail.send(() => Promise.resolve({ phone, text }));
   } catch (error) {
     log.error({ err: error }, "a message was not sent");
-    // It works all the same, as it may have left the gateway, but takes none of the codes that the winner may ask for.
-    await db.kysely
-      .updateTable("awards")
-      .set((set) => ({ codes_sent: set("codes_sent", "-", 1) }))
-      .where("id", "=", id)
-      .execute();
+    // What the gateway has not refused may arrive. What it has refused takes none of the codes that may be asked for, nor
+    // can it be guessed.
+    if (error instanceof SmsRefusedError) await takeBack(db.kysely, id, hash);
     throw new AppError(503, "unavailable", "Сообщение с\u00A0кодом не\u00A0ушло. Попробуйте ещё раз через минуту.");
   }
   return { phone: maskPhone(phone) };
+}
+
+async function takeBack(db: Kysely<Database>, id: string, hash: Buffer): Promise<void> {
+  const code = { code_hash: null, code_phone: null, code_expires_at: null };
+  await db
+    .updateTable("awards")
+    .set((set) => ({ ...code, codes_sent: set("codes_sent", "-", 1) }))
+    .where("id", "=", id)
+    .where("code_hash", "=", hash)
+    .execute();
 }
 
 /** Confirms a prize by the code that was sent; a number confirms at most one prize of a draw. */

@@ -16,24 +16,48 @@ afterAll(async () => {
   await gateway.close();
 });
 
-it("a code that the gateway refuses is not told as sent, works, and takes none of the five that may be asked for", async () => {
+it("a code that the gateway refuses is not told as sent, opens nothing, and takes none of the five", async () => {
+  const { ask, confirm, sentTo } = await win();
+  for (let asked = 0; asked < 3; asked++) {
+    const code = await refused(ask, 500);
+    expect([await sentTo(), (await confirm(code)).status]).toEqual([null, 400]);
+  }
+  gateway.answer.status = 200;
+  for (let asked = 0; asked < 5; asked++) expect((await ask()).status).toBe(202);
+  expect((await ask()).status).toBe(409);
+  expect((await confirm(codeOf(gateway.got.at(-1)))).body.state).toBe("confirmed");
+});
+
+it("a code that the gateway may have sent, as it does not answer, works and counts", async () => {
+  const { ask, confirm, sentTo } = await win();
+  const code = await refused(ask, undefined);
+  expect(await sentTo()).not.toBeNull();
+  gateway.answer.status = 200;
+  expect((await confirm(code)).body.state).toBe("confirmed");
+});
+
+async function win() {
   const { token: staff } = await createAccount(app, 2);
   const { _idStock, members } = await createFinishedDraw(app, staff, { way: "place" });
   const [award] = (await givePlaces(app, staff, _idStock)).body.data;
   const [winner] = members;
   if (award === undefined || winner === undefined) throw new Error("There is a winner");
-  const ask = () => app.call("sendAwardCode", { _id: award._id }, winner.token);
-  const refused = async () => {
-    gateway.answer.status = 500;
-    const { status, error } = await ask();
-    gateway.answer.status = 200;
-    expect([status, error.message]).toEqual([503, expect.stringMatching(/^Сообщение с.кодом не.ушло/)]);
+  const { _id } = award;
+  return {
+    ask: () => app.call("sendAwardCode", { _id }, winner.token),
+    confirm: (code: string) => app.call("confirmAward", { _id, code }, winner.token),
+    sentTo: async () => (await app.call("listOwnAwards", {}, winner.token)).body.data[0]?.code_sent_to,
   };
+}
 
-  for (let asked = 0; asked < 3; asked++) await refused();
-  for (let asked = 0; asked < 4; asked++) expect((await ask()).status).toBe(202);
-  await refused();
-  // It may have left the gateway all the same.
-  const code = /\d{6}/.exec(JSON.parse(gateway.got.at(-1)?.body ?? "").text)?.[0] ?? "";
-  expect((await app.call("confirmAward", { _id: award._id, code }, winner.token)).body.state).toBe("confirmed");
-});
+/** The code that the caller is told has not been sent. */
+async function refused(ask: Awaited<ReturnType<typeof win>>["ask"], status: number | undefined): Promise<string> {
+  gateway.answer.status = status;
+  const answer = await ask();
+  expect([answer.status, answer.error.message]).toEqual([503, expect.stringMatching(/^Сообщение с.кодом не.ушло/)]);
+  return codeOf(gateway.got.at(-1));
+}
+
+function codeOf(message: { readonly body: string } | undefined): string {
+  return /: (\d{6})/.exec(message?.body ?? "")?.[1] ?? "";
+}
