@@ -56,5 +56,5 @@ export function followVolume(element: HTMLMediaElement): () => void {
  * iOS 15 what is set is taken back in a later task.
  */
 export function canSetVolume(): boolean {
-  return !(navigator.maxTouchPoints > 1 && /iP|Mac/.test(navigator.userAgent));
+  return !(navigator.maxTouchPoints > 1 && navigator.userAgent.includes("Mac OS X"));
 }

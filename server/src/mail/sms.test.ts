@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { listenToLog, type LogLines } from "../test/log-lines.ts";
 import { serveSmsGateway } from "../test/sms-gateway.ts";
 import { openMail } from "./mail.ts";
+import { SmsRefusedError } from "./sms.ts";
 
 const sms = { phone: "+79001234567", text: "Хитослов: 123456 — код для нового пароля." };
 
@@ -48,6 +49,38 @@ it.for([
   expect(said.lines()).toEqual([expect.objectContaining({ level: 50, msg: "a message was not sent" })]);
   expect(said.text()).not.toMatch(/123456|\+7900|79001234567|key|127\.0/);
 });
+
+it.for([
+  [302, true],
+  [403, true],
+  [500, true],
+  [502, false],
+  [504, false],
+] as const)("an answer of %i is a refusal: %s", async ([status, isRefused]) => {
+  const gateway = await serveSmsGateway(status, { location: "http://127.0.0.1:1/" });
+  const failure = await failureAt(gateway.url);
+  await gateway.close();
+  expect(failure).toBeInstanceOf(Error);
+  expect(failure instanceof SmsRefusedError).toBe(isRefused);
+});
+
+it("a gateway that nobody listens at has refused, one that is silent may have sent", async () => {
+  const gone = await serveSmsGateway();
+  await gone.close();
+  expect(await failureAt(gone.url)).toBeInstanceOf(SmsRefusedError);
+  const silent = await serveSmsGateway();
+  expect(await failureAt(silent.url)).not.toBeInstanceOf(SmsRefusedError);
+  await silent.close();
+});
+
+/** What sending by this gateway fails with. */
+async function failureAt(url: string): Promise<unknown> {
+  const sending = openMail({ SMS_URL: url, DATA_DIR: dataDir }).send(async () => sms);
+  return sending.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+}
 
 it("without a gateway an SMS is written to the outbox, for its owner only, and the log says once where", async () => {
   const mail = openMail({ DATA_DIR: dataDir });

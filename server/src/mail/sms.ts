@@ -7,7 +7,7 @@ export type Sms = {
   readonly text: string;
 };
 
-/** The gateway has answered that it does not send the message. */
+/** The gateway was not reached, or has answered that it does not send the message. */
 export class SmsRefusedError extends Error {}
 
 /** How long the gateway may take, ms. */
@@ -24,12 +24,25 @@ function byGateway(url: string): (sms: Sms) => Promise<void> {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ phone, text }),
-      redirect: "error",
+      redirect: "manual",
       signal: AbortSignal.timeout(timeoutMs),
+    }).catch((error: unknown) => {
+      throw isUnreached(error) ? new SmsRefusedError("SMS_URL was not reached", { cause: error }) : error;
     });
     await response.body?.cancel();
-    if (!response.ok) throw new SmsRefusedError(`SMS_URL answered ${response.status}`);
+    if (response.ok) return;
+    const message = `SMS_URL answered ${response.status}`;
+    // A proxy says so of a gateway that may have sent it.
+    throw [502, 504].includes(response.status) ? new Error(message) : new SmsRefusedError(message);
   };
+}
+
+const unreached = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN"];
+
+/** Whether no connection was made. */
+function isUnreached(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return typeof cause === "object" && cause !== null && "code" in cause && unreached.includes(String(cause.code));
 }
 
 function toOutbox(dir: string): (sms: Sms) => Promise<void> {

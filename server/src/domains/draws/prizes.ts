@@ -86,7 +86,7 @@ export async function lockDraw(trx: Transaction<Database>, id: string) {
 export type LockedDraw = Awaited<ReturnType<typeof lockDraw>>;
 
 /** @throws {AppError} 409 for a draw in which winners would not see what they are to confirm. */
-export function requireShown({ status }: Pick<LockedDraw, "status">): void {
+export function requireSeen({ status }: Pick<LockedDraw, "status">): void {
   if (status !== "disabled") return;
   throw new AppError(409, "conflict", "Розыгрыш отключён: победители не\u00A0увидят своих призов");
 }

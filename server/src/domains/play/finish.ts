@@ -139,7 +139,8 @@ function inputOf(
   const isAlone = standsAlone(play);
   const isReplay = play.replay !== null;
   // In another session: else a second sign-in would keep the row of the first from all that is not clean.
-  const isRowOver = rowEndedAt !== null && rowEndedAt > (session.last_finished_at ?? session.created_at);
+  const since = session.last_finished_at ?? session.created_at;
+  const isRowOver = session.in_row > 0 && rowEndedAt !== null && rowEndedAt > since;
   const duels = others.filter((other) => other.duel_song_id !== null);
   return {
     play,

@@ -6,7 +6,7 @@ import { AppError, conflictAt } from "../../../http/errors.ts";
 import type { AuditedEntity } from "../../../crud/change.ts";
 import { numberOfProfile } from "./confirmed-number.ts";
 import { hasLeftDraw } from "../leavers.ts";
-import { requireShown } from "../prizes.ts";
+import { requireSeen } from "../prizes.ts";
 import { findAward } from "./queries.ts";
 
 /** The fields of an award that the trail keeps, with the winner's login as it was then. */
@@ -97,7 +97,7 @@ export async function requireWinner(
 /** Back to waiting for the winner, who has not confirmed by a number of their own: it is free for another prize. */
 async function waitAgain(trx: Transaction<Database>, { _id, _idStock, due_at }: Trailed, now: Date): Promise<void> {
   const draw = await trx.selectFrom("stocks").select("status").where("id", "=", _idStock).executeTakeFirstOrThrow();
-  requireShown(draw);
+  requireSeen(draw);
   if (Date.parse(due_at) <= now.getTime()) {
     const message = "Срок подтверждения прошёл: вернуть нельзя, но приз можно передать следующему";
     throw new AppError(409, "conflict", message);

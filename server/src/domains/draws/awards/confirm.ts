@@ -75,11 +75,16 @@ export async function sendCode(
   return { phone: maskPhone(phone) };
 }
 
+/** Does not count a code; another one that was asked for meanwhile works. */
 async function takeBack(db: Kysely<Database>, id: string, hash: Buffer): Promise<void> {
-  const code = { code_hash: null, code_phone: null, code_expires_at: null };
   await db
     .updateTable("awards")
-    .set((set) => ({ ...code, codes_sent: set("codes_sent", "-", 1) }))
+    .set((set) => ({ codes_sent: set("codes_sent", "-", 1) }))
+    .where("id", "=", id)
+    .execute();
+  await db
+    .updateTable("awards")
+    .set({ code_hash: null, code_phone: null, code_expires_at: null })
     .where("id", "=", id)
     .where("code_hash", "=", hash)
     .execute();

@@ -6,7 +6,7 @@ import { isOneOf } from "../../../db/list.ts";
 import type { Database } from "../../../db/schema.ts";
 import { conflictAt, invalidField } from "../../../http/errors.ts";
 import { type Actor, recordChanges } from "../../../crud/record.ts";
-import { listDrawPrizes, type LockedDraw, requireShown } from "../prizes.ts";
+import { listDrawPrizes, type LockedDraw, requireSeen } from "../prizes.ts";
 import { awardFields, inTrail } from "./award-entity.ts";
 import { isPrizeFree } from "./is-prize-free.ts";
 import { findAwards } from "./queries.ts";
@@ -39,7 +39,7 @@ export async function give(
   now: Date,
 ): Promise<Award[]> {
   if (givings.length === 0) return [];
-  requireShown(draw);
+  requireSeen(draw);
   const byPrize = Map.groupBy(givings, ({ prizeId }) => prizeId);
   const prizes = new Map((await listDrawPrizes(trx, [draw.id])).map((prize) => [prize._id, prize]));
   for (const [id, wanted] of byPrize) {

@@ -18,8 +18,8 @@ afterAll(async () => {
 
 it("a code that the gateway refuses is not told as sent, opens nothing, and takes none of the five", async () => {
   const { ask, confirm, sentTo } = await win();
-  for (let asked = 0; asked < 3; asked++) {
-    const code = await refused(ask, 500);
+  for (const status of [500, 302, 403]) {
+    const code = await refused(ask, status);
     expect([await sentTo(), (await confirm(code)).status]).toEqual([null, 400]);
   }
   gateway.answer.status = 200;
