@@ -43,7 +43,7 @@ test("on a slow connection the song loads first, and nothing shifts", async () =
   });
   page.on("requestfinished", (request) => {
     const url = request.url();
-    if (url.endsWith(".woff2")) fonts.push(url.replace(/^.*\/(.*)-.{8}\.woff2$/, "$1"));
+    if (url.endsWith(".woff2")) fonts.push(url.replace(/^.*\/(.*)-.{7}\.woff2$/, "$1"));
   });
   await page.goto("/demo");
   await expect.poll(() => asked.length).toBe(1);
