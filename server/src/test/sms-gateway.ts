@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
-/** A gateway for SMS; where it is undefined, `answer.status` lets the caller wait for ever. */
+/** A gateway for SMS that answers with `answer.status`, or never while that is undefined. */
 export async function serveSmsGateway(status?: number, headers: Record<string, string> = {}) {
   const got: { method: string | undefined; url: string | undefined; type: unknown; body: string }[] = [];
   const answer = { status };

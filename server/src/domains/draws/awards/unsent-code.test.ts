@@ -29,9 +29,10 @@ it("a code that the gateway refuses is not told as sent, opens nothing, and take
 });
 
 it("a code that the gateway may have sent, as it does not answer, works and counts", async () => {
-  const { ask, confirm, sentTo } = await win();
+  const { ask, confirm, sentTo, countSent } = await win();
   const code = await refused(ask, undefined);
   expect(await sentTo()).not.toBeNull();
+  expect(await countSent()).toBe(1);
   gateway.answer.status = 200;
   expect((await confirm(code)).body.state).toBe("confirmed");
 });
@@ -46,6 +47,10 @@ async function win() {
   return {
     ask: () => app.call("sendAwardCode", { _id }, winner.token),
     confirm: (code: string) => app.call("confirmAward", { _id, code }, winner.token),
+    countSent: async () => {
+      const row = app.db.kysely.selectFrom("awards").select("codes_sent").where("id", "=", _id);
+      return (await row.executeTakeFirstOrThrow()).codes_sent;
+    },
     sentTo: async () => (await app.call("listOwnAwards", {}, winner.token)).body.data[0]?.code_sent_to,
   };
 }
