@@ -147,7 +147,8 @@ describe("PostgreSQL", async () => {
         (error: unknown) => isDatabaseAway(error),
       );
     proxy.cut();
-    for (const until = Date.now() + 1500; Date.now() < until;) expect(await ask()).toBe(true);
+    expect(await ask()).toBe(true);
+    for (const until = Date.now() + 1200; Date.now() < until;) expect(await ask()).toBe(true);
     expect(said.lines()).toEqual([]);
     proxy.mend();
     await expect.poll(ask).toBe("an answer");
@@ -219,9 +220,8 @@ describe("PostgreSQL", async () => {
         await other.query("select pg_notify('catalogue', 'again')");
         return heard;
       })
-      .toContain("again");
-    // It tells first that some may have been missed.
-    expect(heard[0]).toBe("");
+      // In either order: the answer to «listen» and a notification may arrive together.
+      .toEqual(expect.arrayContaining(["", "again"]));
     await other.end();
     await listener.close();
     proxy.close();
