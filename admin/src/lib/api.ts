@@ -11,6 +11,7 @@ import {
 import { fetchWhenFree } from "@hitoslov/contract/fetch-when-free";
 import { readFile } from "@hitoslov/contract/read-file";
 import { endpoints } from "virtual:endpoints";
+import { sendOnce } from "./lost-calls.ts";
 import { expire, token } from "./session.ts";
 import { createStore } from "@hitoslov/brand/store.ts";
 import { toast } from "./toasts.tsx";
@@ -83,7 +84,11 @@ function createUploader(endpoints: Pick<Endpoints, FileRoute>, options: ClientOp
 
 const options = { token, onError: handleError };
 
-export const api: Client = createClient(endpoints, { ...options, readFile, fetch: fetchWhenFree });
+export const api: Client = createClient(endpoints, {
+  ...options,
+  readFile,
+  fetch: (address, init) => sendOnce(fetchWhenFree, address, init),
+});
 /** The calls that take files: `upload.uploadSoundFiles({ _id }, { sound: file }, { signal, onProgress })`. */
 export const upload = createUploader(endpoints, options);
 

@@ -174,7 +174,7 @@ for (const size of onPhone) {
     await office.correctStockMember({ _idStock, _id: second._id, points: 300, reason: "Песня не засчиталась" });
     const save = dialog.getByRole("button", { name: "Снять" });
     await save.click();
-    await dialog.getByText(/^Участника уже изменил другой сотрудник/).waitFor();
+    await dialog.getByText(/^Очки участника уже изменились/).waitFor();
     await expect.poll(() => outcomeOf(dialog)).toEqual(["Сейчас место 1 очки 1 100", "Станет место 1 очки 1 000"]);
     await save.click();
     await staff.expectToast("Очки изменены");

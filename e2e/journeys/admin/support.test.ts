@@ -60,7 +60,7 @@ test("support solves each common request of players in at most six presses", asy
     await office.updateUserScore({ _id, score: score + 7, type: "Бесплатный" });
     const give = dialog.getByRole("button", { name: "Прибавить" });
     await press(give);
-    await dialog.getByText(/^Запись уже изменил другой сотрудник/).waitFor();
+    await dialog.getByText(/^Запись уже изменилась: игрок сыграл/).waitFor();
     await dialog
       .getByText(`очки ${score + 7} → ${score + 47}`)
       .first()

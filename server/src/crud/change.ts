@@ -8,6 +8,7 @@ import { AppError, conflictAt } from "../http/errors.ts";
 import type { Services } from "../services.ts";
 import { type Before, type Imaged, keepImages, type Moved, readBefore } from "./images.ts";
 import { recordChange } from "./record.ts";
+import { findWritten } from "./repeats.ts";
 
 /** Tables with a stamp of the last change. */
 type StampedTable = {
@@ -29,6 +30,8 @@ export type AuditedEntity<E> = Imaged & {
   ) => Promise<(E & { readonly updated_at: string }) | undefined>;
   /** Fields whose values are kept in the trail; secrets are never among them. */
   readonly fields: readonly (keyof E & string)[];
+  /** Who may have changed the row meanwhile, in the error of a stale edit; left out where only staff do. */
+  readonly changedBy?: string;
   /** The error and its field, by the name of a unique or exclusion constraint that was violated. */
   readonly unique?: Readonly<Record<string, { readonly field: string; readonly message: string }>>;
   /** Runs before the row is deleted, while it is locked; may refuse. */
@@ -56,8 +59,11 @@ export type AuditedEntity<E> = Imaged & {
   ) => Promise<Moved | void>;
 };
 
-/** Who writes, and the group of changes this one belongs to. */
-export type Actor = Pick<AccountCaller, "userId"> & { readonly groupId?: string };
+/** Who writes, the group of changes this one belongs to, and its own id, if that is chosen. */
+export type Actor = Pick<AccountCaller, "userId"> & {
+  readonly groupId?: string;
+  readonly changeId?: string | undefined;
+};
 
 type Applied<E> = {
   /** The row as it is now, if the write has returned it; otherwise it is read. */
@@ -70,19 +76,23 @@ type Applied<E> = {
   readonly moved?: Moved;
 };
 
-type Apply<E> = (trx: Transaction<Database>, before: E, now: Date) => Promise<Applied<E> | void>;
+export type Apply<E> = (trx: Transaction<Database>, before: E, now: Date) => Promise<Applied<E> | void>;
 
 /**
- * Adds a row and records it. `insert` gets the new id; after a refusal or a crash nothing is left.
+ * Adds a row and records it. `insert` gets the new id; after a refusal or a crash nothing is left. The same call sent
+ * again answers the row that it has added.
  */
 export async function createRow<E>(
   services: Pick<Services, "db" | "now">,
-  actor: Actor,
+  caller: Pick<AccountCaller, "userId" | "idempotencyKey">,
   definition: AuditedEntity<E>,
   insert: (trx: Transaction<Database>, id: string, now: Date) => Promise<void>,
 ): Promise<E> {
-  return inTransaction(services, definition, (trx) => {
+  return inTransaction(services, definition, async (trx) => {
+    const written = await findWritten(trx, caller, definition.entity);
+    if (written !== undefined) return findRow(trx, definition, written);
     const now = services.now();
+    const actor = { userId: caller.userId, changeId: caller.idempotencyKey };
     return createInside(trx, now, actor, definition, (id) => insert(trx, id, now));
   });
 }
@@ -155,7 +165,7 @@ export async function recordWithImages<E>(
   change: RecordedChange<E>,
   images: Before,
 ): Promise<void> {
-  const changeId = uuid();
+  const { changeId = uuid() } = change.actor;
   const { entity, fields, about, alsoRecord } = definition;
   const row = change.after ?? change.before;
   await recordChange(trx, { ...change, changeId, entity, fields, ...(row !== undefined && about?.(row)) });
@@ -249,10 +259,10 @@ async function claimRow<E>(
   { id, updated_at }: { readonly id: string; readonly updated_at?: string | undefined },
   now: Date,
 ): Promise<E> {
-  const { entity, table, lock } = definition;
+  const { entity, table, lock, changedBy = "Запись уже изменил другой сотрудник" } = definition;
   const refuseStale = (at: number) => {
     if (updated_at === undefined || at === Date.parse(updated_at)) return;
-    throw new AppError(409, "stale", "Запись уже изменил другой сотрудник. Обновите её и\u00A0внесите правки снова.");
+    throw new AppError(409, "stale", `${changedBy}. Обновите её и\u00A0внесите правки снова.`);
   };
   if (lock !== undefined) {
     const row = await lock(trx, id);

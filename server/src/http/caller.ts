@@ -19,6 +19,8 @@ export type AccountCaller = {
   readonly audiences: readonly Audience[];
   /** Staff who preview the game as this caller, read-only. */
   readonly preview?: Preview;
+  /** What the client calls this write, a UUID: the same when it sends the write again (decision 078). */
+  readonly idempotencyKey?: string;
 };
 export type DemoCaller = {
   readonly role: 4;

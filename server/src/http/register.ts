@@ -20,6 +20,7 @@ import {
 } from "@hitoslov/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Readable } from "node:stream";
+import { validate } from "uuid";
 import type { Received } from "../media/store.ts";
 import type { Services } from "../services.ts";
 import { requireAccess, tokenOf } from "./access.ts";
@@ -202,11 +203,18 @@ function checked(schema: Route["body"], value: unknown): object {
 
 function contextOf(request: FastifyRequest, reply: FastifyReply, services: Services): Context {
   return {
-    caller: request.caller,
+    caller: withKey(request),
     address: request.ip,
     agent: request.headers["user-agent"] ?? "",
     now: previewOf(request.caller)?.at ?? services.now(),
     token: tokenOf(request),
     setCookie: (cookie) => void reply.header("set-cookie", cookie),
   };
+}
+
+function withKey({ caller, headers }: FastifyRequest): Caller {
+  const key = headers["idempotency-key"];
+  if (key === undefined || (caller.role !== 1 && caller.role !== 2)) return caller;
+  if (typeof key !== "string" || !validate(key)) throw new AppError(400, "bad_request", "Idempotency-Key: нужен UUID");
+  return { ...caller, idempotencyKey: key.toLowerCase() };
 }

@@ -4,9 +4,18 @@ import type { Database } from "../../db/schema.ts";
 import type { AccountCaller } from "../../http/caller.ts";
 import { AppError, conflictAt } from "../../http/errors.ts";
 import type { Services } from "../../services.ts";
-import { inTransaction, missing, nextStamp, updateRow } from "../../crud/change.ts";
+import {
+  type Actor as Author,
+  type Apply,
+  findRow,
+  inTransaction,
+  missing,
+  nextStamp,
+  updateInside,
+} from "../../crud/change.ts";
 import { recordChange } from "../../crud/record.ts";
 import { requireNameless } from "../../crud/reasons.ts";
+import { findWritten } from "../../crud/repeats.ts";
 import { countWrongCodes, requireCode } from "../accounts/sessions/second-factor.ts";
 import { findPlayer, playerEntity } from "../accounts/queries.ts";
 import { accountChanges, changeScores, drawChange, findRank } from "../ratings/scores.ts";
@@ -21,7 +30,7 @@ type Correction = EntrantKey & {
   readonly code?: string | undefined;
   readonly updated_at?: string | undefined;
 };
-type Actor = Pick<AccountCaller, "userId">;
+type Actor = Pick<AccountCaller, "userId" | "idempotencyKey">;
 
 /** The score and rank of an entrant now, and after a correction. */
 export async function previewCorrection(
@@ -45,7 +54,10 @@ export async function previewCorrection(
   };
 }
 
-/** Gives an entrant points or takes them away. It adds a difference, so none of several corrections at once is lost. */
+/**
+ * Gives an entrant points or takes them away. It adds a difference, so none of several corrections at once is lost, and
+ * the same call sent again adds nothing.
+ */
 export async function correctEntrant(
   services: Pick<Services, "db" | "now">,
   actor: Actor,
@@ -54,20 +66,18 @@ export async function correctEntrant(
   const { db } = services;
   return countWrongCodes(db.kysely, { userId: actor.userId, code, now: services.now() }, () =>
     inTransaction(services, {}, async (trx) => {
+      const written = await findWritten(trx, actor, "stock_member");
       const { draw, entrant } = await lockEntrant(trx, { _idStock, _id });
+      if (written !== undefined) return entrant;
       const now = services.now();
       await requireCode(trx, actor.userId, code, now);
       requireOpen(draw, now);
       if (updated_at !== undefined && Date.parse(updated_at) !== Date.parse(entrant.updated_at)) {
-        throw new AppError(
-          409,
-          "stale",
-          "Участника уже изменил другой сотрудник. Посмотрите ещё раз и\u00A0повторите.",
-        );
+        throw new AppError(409, "stale", "Очки участника уже изменились. Посмотрите ещё раз и\u00A0повторите.");
       }
       await requireNameless(trx, _id, reason);
       await setScore(trx, entrant, corrected(entrant.score, points), now);
-      return recordEntrant(trx, actor, entrant, reason, now);
+      return recordEntrant(trx, { ...actor, changeId: actor.idempotencyKey }, entrant, reason, now);
     }),
   );
 }
@@ -141,7 +151,7 @@ export async function touchEntrant(
 /** Records in the audit trail how a locked entrant has changed. */
 export async function recordEntrant(
   trx: Transaction<Database>,
-  actor: Actor,
+  actor: Author,
   before: Entrant,
   reason: string | undefined,
   now: Date,
@@ -151,6 +161,7 @@ export async function recordEntrant(
   if (after === undefined) throw missing("stock_member");
   await recordChange(trx, {
     actor,
+    ...(actor.changeId !== undefined && { changeId: actor.changeId }),
     now,
     entity: "stock_member",
     id: `${_idStock}:${_id}`,
@@ -203,28 +214,36 @@ export async function previewPoints(
   };
 }
 
-/** Gives a player points or takes them away, also in the draws that are named; all of it or nothing. */
+/**
+ * Gives a player points or takes them away, also in the draws that are named; all of it or nothing. The same call sent
+ * again adds nothing.
+ */
 export async function changePoints(
   services: Pick<Services, "db" | "now" | "config">,
   actor: Actor,
   { _id, points, reason, stocks, code, updated_at }: PointsChange,
 ): Promise<Player> {
+  const apply: Apply<Player> = async (trx, before, now) => {
+    const score = corrected(before.score, points);
+    const draws = [...new Set(stocks)].toSorted();
+    if (draws.length > 0) await requireNameless(trx, _id, reason);
+    await trx.updateTable("users").set({ score, score_reached_at: now }).where("id", "=", _id).execute();
+    const locked = [];
+    for (const _idStock of draws) locked.push(await lockEntrant(trx, { _idStock, _id }));
+    if (draws.length > 0) await requireCode(trx, actor.userId, code, now);
+    for (const { draw, entrant } of locked) {
+      requireOpen(draw, now);
+      await setScore(trx, entrant, corrected(entrant.score, points), now);
+      await recordEntrant(trx, actor, entrant, reason, now);
+    }
+    await changeScores(trx, _id, accountChanges({ score, added: points }, now, services.config.TIME_ZONE), now);
+    return { reason };
+  };
   const write = () =>
-    updateRow(services, actor, playerEntity, { _id, updated_at }, async (trx, before, now) => {
-      const score = corrected(before.score, points);
-      const draws = [...new Set(stocks)].toSorted();
-      if (draws.length > 0) await requireNameless(trx, _id, reason);
-      await trx.updateTable("users").set({ score, score_reached_at: now }).where("id", "=", _id).execute();
-      const locked = [];
-      for (const _idStock of draws) locked.push(await lockEntrant(trx, { _idStock, _id }));
-      if (draws.length > 0) await requireCode(trx, actor.userId, code, now);
-      for (const { draw, entrant } of locked) {
-        requireOpen(draw, now);
-        await setScore(trx, entrant, corrected(entrant.score, points), now);
-        await recordEntrant(trx, actor, entrant, reason, now);
-      }
-      await changeScores(trx, _id, accountChanges({ score, added: points }, now, services.config.TIME_ZONE), now);
-      return { reason };
+    inTransaction(services, playerEntity, async (trx) => {
+      if ((await findWritten(trx, actor, "gamer")) !== undefined) return findRow(trx, playerEntity, _id);
+      const author = { userId: actor.userId, changeId: actor.idempotencyKey };
+      return updateInside(trx, services.now(), author, playerEntity, { id: _id, updated_at }, apply);
     });
   return countWrongCodes(services.db.kysely, { userId: actor.userId, code, now: services.now() }, write);
 }

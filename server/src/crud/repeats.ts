@@ -1,0 +1,29 @@
+import type { Entity } from "@hitoslov/contract";
+import { sql, type Transaction } from "kysely";
+import type { Database } from "../db/schema.ts";
+import type { AccountCaller } from "../http/caller.ts";
+import { AppError } from "../http/errors.ts";
+
+/**
+ * The id in the trail of the row that the same call has already written, if its answer was lost (decision 078). Waits
+ * for one that is under way. A write that is not to be repeated asks this first and records its change under the key.
+ * @throws {AppError} 409 if the key belongs to another write.
+ */
+export async function findWritten(
+  trx: Transaction<Database>,
+  { userId, idempotencyKey: key }: Pick<AccountCaller, "userId" | "idempotencyKey">,
+  entity: Entity,
+): Promise<string | undefined> {
+  if (key === undefined) return undefined;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 2))`.execute(trx);
+  const change = await trx
+    .selectFrom("audit")
+    .select(["entity", "entity_id", "user_id"])
+    .where("id", "=", key)
+    .executeTakeFirst();
+  if (change === undefined) return undefined;
+  if (change.entity !== entity || change.user_id !== userId) {
+    throw new AppError(409, "conflict", "Этот Idempotency-Key уже занят другой записью");
+  }
+  return change.entity_id;
+}
