@@ -77,7 +77,10 @@ test("staff set how prizes are given, and check an entrant (phone)", async () =>
   const place = page.getByLabel(/^С какого места: Пластинка/);
   await place.fill("2");
   await place.press("Enter");
-  await page.getByRole("alert").getByText("уже заняты: «Патефон»").waitFor();
+  await page
+    .getByRole("alert")
+    .getByText(/^Места 1–2 уже заняты: «Патефон»$/)
+    .waitFor();
   await expect(place).toHaveAttribute("aria-invalid", "true");
   await place.fill("5");
   await place.press("Enter");

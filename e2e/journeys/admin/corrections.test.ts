@@ -6,6 +6,7 @@ import { expect } from "../../src/expect.ts";
 import { expectFocused } from "../../src/focus.ts";
 import { createEntrant } from "../../src/entrants.ts";
 import { clientOf, officeOf } from "../../src/office.ts";
+import { loseAnswer } from "../../src/lose-answer.ts";
 import { plain } from "../../src/play.ts";
 import { codesOf } from "../../src/second-factor.ts";
 import { startServer } from "../../src/serve.ts";
@@ -182,3 +183,23 @@ for (const size of onPhone) {
     await rows.filter({ hasText: second.login }).getByText("1\u00A0000", { exact: true }).waitFor();
   });
 }
+
+test("points whose answer was lost are given once by the next press", async () => {
+  browser.expectErrors(/net::ERR_FAILED/);
+  const { _idStock, second } = await createDraw("Весенний");
+  const staff = staffOn(await browser.visit({ size: "desktop", origin: server.origin }));
+  await staff.signInByApi();
+  await staff.open(`/stocks/${_idStock}`, "Весенний");
+  await staff.button(`+/− очков: ${second.login}`).click();
+  const dialog = staff.dialog(`Очки: ${second.login}`);
+  await dialog.getByLabel(/^Сколько очков/).fill("50");
+  await dialog.getByLabel(/^Причина/).fill("Песня не засчиталась");
+  await loseAnswer(staff.page, "POST", "/api/stock/member/correction");
+  const save = dialog.getByRole("button", { name: "Прибавить" });
+  await save.click();
+  await dialog.getByText(/^Нет связи/).waitFor();
+  await save.click();
+  await staff.expectToast("Очки изменены");
+  const { data } = await office.listStockMembers({ _idStock, ids: second._id });
+  expect(data.map(({ score }) => score)).toEqual([850]);
+});

@@ -10,7 +10,7 @@ import { choose, chooseFound, createRow, staffOn } from "../../src/staff.ts";
 const svg = readFileSync(new URL(import.meta.resolve("@hitoslov/demo/prizes/ukulele.svg")));
 
 test("staff create a draw with three prizes, edit it, and delete it", async () => {
-  browser.expectErrors(/40[09]/);
+  browser.expectErrors(/40[09]|net::ERR_FAILED/);
   const staff = staffOn(await browser.visit({ size: "desktop" }));
   const { page } = staff;
   const name = "Тираж «Осенний»";
@@ -178,6 +178,17 @@ test("staff create a draw with three prizes, edit it, and delete it", async () =
   await expect.poll(async () => (await prizeNow()).value).toBe(1600);
   await expect(page.getByText(/осталось значение другого/)).toHaveCount(0);
   await page.unroute("**/api/stock/prize");
+
+  // An edit that could not be saved is told with the prize's name, and leaving asks.
+  await page.route("**/api/stock/prize", (route) => route.abort());
+  await badges.fill("41");
+  await page.keyboard.press("Tab");
+  await staff.expectToast(/^«Значок»: Нет связи/, "danger");
+  await page.getByRole("link", { name: "Новости" }).first().click();
+  await staff.answer(/Уйти без сохранения/, "Остаться");
+  await page.unroute("**/api/stock/prize");
+  await badges.fill("40");
+  await page.keyboard.press("Tab");
 
   await page.getByLabel(/^Название в\sигре/).fill("Осень в эфире");
   await choose(page.getByLabel(/^Сейчас/), "Активен");

@@ -152,7 +152,7 @@ test("a player is found, edited, viewed and deleted; the workbook is downloaded"
   await points.getByText(/очки .* → 100.500/).waitFor();
   await points.getByLabel(/^Причина/).fill("Очки за песню не пришли");
   await points.getByRole("button", { name: "Прибавить" }).click();
-  await staff.expectToast("Очки прибавлены");
+  await staff.expectToast("Очки успешно прибавлены");
   // Two saves: the stale one and the one after it. Without a change the button saves nothing.
   expect(saved).toEqual(["PUT", "PUT"]);
 

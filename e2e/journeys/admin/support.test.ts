@@ -66,7 +66,7 @@ test("support solves each common request of players in at most six presses", asy
       .first()
       .waitFor();
     await press(give);
-    await staff.expectToast("Очки прибавлены");
+    await staff.expectToast("Очки успешно прибавлены");
   });
 
   await solve("an answer was refused", async () => {

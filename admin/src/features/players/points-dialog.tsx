@@ -30,7 +30,7 @@ export function PointsDialog({ player, onClose }: PointsDialogProps) {
       if (error instanceof ApiError && error.status === 409) await invalidate("gamer");
       throw error;
     }
-    toast.success(points > 0 ? "Очки прибавлены" : "Очки сняты");
+    toast.success(points > 0 ? "Очки успешно прибавлены" : "Очки успешно сняты");
     onClose();
     await Promise.all([invalidate("gamer"), invalidate("stock_member")]);
   };
@@ -98,6 +98,9 @@ function Outcome({ playerId, score, points, chosen, onChoose }: OutcomeProps) {
           <ScoreChange name={stock.name} of={stock} />
         </label>
       ))}
+      {!mayDraws && known !== undefined && known.stocks.length > 0 && (
+        <p>В&nbsp;розыгрышах очки меняют те, кому открыты розыгрыши</p>
+      )}
     </PointsOutcome>
   );
 }

@@ -3,6 +3,7 @@ import { CircleAlert, PencilLine, Replace, Trash2 } from "lucide";
 import { useRef, useState } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { api, messageOf } from "../../../lib/api.ts";
+import { useToast } from "../../../lib/toasts.tsx";
 import { counted, formatNumber } from "../../../lib/format.ts";
 import { useConfirm } from "../../../ui/confirm.tsx";
 import { aboutSong } from "../song-labels.ts";
@@ -39,6 +40,7 @@ export function BulkBar({ ids, list, total, page }: BulkBarProps) {
   const [error, setError] = useState<string | null>(null);
   const [dialog, setDialog] = useState<"change" | "replace" | null>(null);
   const confirm = useConfirm();
+  const toast = useToast();
   /** True from the press until the answer: names load before the dialog opens, and a second press must not open another. */
   const asking = useRef(false);
   /** The ids of all songs found, once «Выбрать все найденные» has loaded them. */
@@ -58,6 +60,7 @@ export function BulkBar({ ids, list, total, page }: BulkBarProps) {
       await call();
     } catch (failure) {
       setError(messageOf(failure));
+      toast.error(messageOf(failure));
     } finally {
       setPending(false);
     }

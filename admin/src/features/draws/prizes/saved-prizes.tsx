@@ -2,7 +2,6 @@ import type { Draw, DrawPrize } from "@hitoslov/contract";
 import { PrizeRow, PrizesFrame } from "./draw-prizes.tsx";
 import { loadDraw } from "../draw-calls.ts";
 import { ApiError } from "@hitoslov/contract/client";
-import { useIsHere } from "@hitoslov/brand/use-is-here.ts";
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { api, isStale, messageOf } from "../../../lib/api.ts";
 import { equal } from "../../../lib/equal.ts";
@@ -10,7 +9,7 @@ import { formatNumber } from "../../../lib/format.ts";
 import { invalidate } from "../../../lib/queries.ts";
 import { edited } from "../../../messages.ts";
 import { useToast } from "../../../lib/toasts.tsx";
-import { useUnloadGuard } from "../../../ui/edit-form/use-leave-guard.ts";
+import { useLeaveGuard, useUnloadGuard } from "../../../ui/edit-form/use-leave-guard.ts";
 import { useDelete } from "../../../ui/use-delete.ts";
 import { lostTexts, type PrizeFields, prizeTogether, readPrize, withWay, writePrize } from "./prize-fields.ts";
 import { afterSave, take, type Typed } from "./typed.ts";
@@ -64,14 +63,16 @@ function SavedPrizeRow({ prize, others, categories, frozen }: SavedPrizeRowProps
     setTyped(taken.typed);
     if (taken.lost.length > 0) setErrors({ ...errors, ...lostTexts(values, taken.lost) });
   }
-  useUnloadGuard(busy || !equal(values, typed.base));
+  const isUnsaved = !equal(values, typed.base);
+  useUnloadGuard(busy || isUnsaved);
+  // Other edits are saved as their field is left.
+  useLeaveGuard(isUnsaved && Object.keys(errors).length > 0);
   /** Current without waiting for a render: the row to save over, the fields to save next, and those when one was left. */
   const turn = useRef({ row, next: null as Typed<PrizeFields> | null, left: known, busy: false });
   useLayoutEffect(() => {
     turn.current.row = newerOf(row, turn.current.row);
   }, [row]);
   const toast = useToast();
-  const isHere = useIsHere();
   const remove = useDelete("stock_prize", (_id) => api.deleteStockPrize({ _id }));
 
   const know = (fresh: DrawPrize) => {
@@ -100,7 +101,7 @@ function SavedPrizeRow({ prize, others, categories, frozen }: SavedPrizeRowProps
       } else {
         const { fields: places } = failure instanceof ApiError ? failure.body : {};
         setErrors(places ?? { name: messageOf(failure) });
-        if (!isHere()) toast.error(messageOf(failure));
+        toast.error(`«${name}»: ${messageOf(failure)}`);
       }
     }
     await invalidate("stock_prize");
