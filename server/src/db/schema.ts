@@ -912,6 +912,11 @@ export interface MailSuppressionsTable {
   at: Date;
 }
 
+/** Files that a committed change has replaced and that are not removed yet. */
+export interface FileRemovalsTable {
+  name: string;
+}
+
 export interface GameTokensTable {
   hash: Buffer;
   session_id: string;
@@ -1263,6 +1268,7 @@ export interface Database {
   library_song_executors: LibrarySongExecutorsTable;
   sounds: SoundsTable;
   silences: SilencesTable;
+  file_removals: FileRemovalsTable;
   imports: ImportsTable;
   import_files: ImportFilesTable;
   import_parts: ImportPartsTable;

@@ -81,6 +81,49 @@ describe("a file that nothing refers to", () => {
   });
 });
 
+describe("a replaced file that could not be removed", () => {
+  const recorded = async () => (await app.db.kysely.selectFrom("file_removals").select("name").execute()).length;
+  type Player = Awaited<ReturnType<typeof createAccount>>;
+  const deletions = {
+    "a deleted photo": (player: Player) => app.call("deleteMyPhoto", {}, player.token),
+    "a replaced photo": (player: Player) => app.upload("uploadMyPhoto", {}, { img: png }, player.token),
+    "the photo of a deleted account": async ({ userId }: Player) =>
+      app.call("deleteUser", { _id: userId }, (await createAccount(app, 1)).token),
+    "the photo of a forgotten player": async ({ userId }: Player) =>
+      app.call("forgetPlayer", { _id: userId }, (await createAccount(app, 1)).token),
+  };
+
+  it.each(Object.entries(deletions))("goes at the next sweep, however young: %s", async (_what, change) => {
+    const player = await createAccount(app);
+    const photo = (await app.upload("uploadMyPhoto", {}, { img: png }, player.token)).body.photo ?? "";
+    const served = async () => (await app.app.inject(photo)).statusCode;
+    vi.spyOn(app.media, "remove").mockRejectedValueOnce(new Error("the store fails"));
+    expect((await change(player)).status).toBe(200);
+    expect([await served(), await recorded()]).toEqual([200, 1]);
+    await sweep();
+    expect([await served(), await recorded()]).toEqual([404, 0]);
+  });
+
+  it("is tried again while the store fails", async () => {
+    const own = (await createAccount(app)).token;
+    await app.upload("uploadMyPhoto", {}, { img: png }, own);
+    vi.spyOn(app.media, "remove").mockRejectedValueOnce(new Error("the store fails"));
+    await app.call("deleteMyPhoto", {}, own);
+    vi.spyOn(app.media, "remove").mockRejectedValueOnce(new Error("the store fails"));
+    await expect(sweep()).rejects.toThrow("could not be swept");
+    expect(await recorded()).toBe(1);
+    await sweep();
+    expect([await kept(), await recorded()]).toEqual([[], 0]);
+  });
+
+  it("is recorded for no longer than it takes to remove it", async () => {
+    const own = (await createAccount(app)).token;
+    await app.upload("uploadMyPhoto", {}, { img: png }, own);
+    await app.call("deleteMyPhoto", {}, own);
+    expect([await kept(), await recorded()]).toEqual([[], 0]);
+  });
+});
+
 describe("a file that something refers to", () => {
   it("stays, however old, till it is referred to no more", async () => {
     const picture = await save(1000);

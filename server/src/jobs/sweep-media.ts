@@ -1,4 +1,5 @@
 import { findReferences } from "../media/references.ts";
+import { finishRemoval } from "../media/swap.ts";
 import type { Services } from "../services.ts";
 import { takeSteps } from "../steps.ts";
 import { schedule } from "./schedule.ts";
@@ -12,15 +13,16 @@ const unusedFor = 8 * 24 * 60 * 60_000;
 const removedFor = 3 * 60 * 60_000;
 
 /**
- * Removes files that nothing refers to, and deletes what was removed a while ago. A removed file
+ * Finishes recorded removals, removes files that nothing refers to, and deletes what was removed a while ago. A removed file
  * that is referred to is restored: a commit may have succeeded although its answer was lost, or
  * may have come just in between. Running it on two nodes does no harm.
  * @throws {Error} at the end, if a file could not be moved or deleted; the others are done.
  */
 export async function sweepMedia({ db, media }: Pick<Services, "db" | "media">): Promise<void> {
-  // Both lists are read before the database: a file named later is not old enough in either.
+  // All lists are read before the references: a file named later is not old enough in either.
   const removed = await media.listRemoved();
   const kept = await media.list();
+  const recorded = await db.kysely.selectFrom("file_removals").select("name").execute();
   const used = await findReferences(db.kysely);
   const failed: string[] = [];
   const forEach = async (files: readonly { readonly name: string }[], act: (name: string) => Promise<unknown>) => {
@@ -34,6 +36,10 @@ export async function sweepMedia({ db, media }: Pick<Services, "db" | "media">):
   await forEach(
     removed.filter(({ name, age }) => !used.has(name) && age > removedFor),
     media.erase,
+  );
+  await forEach(
+    recorded.filter(({ name }) => !used.has(name)),
+    (name) => finishRemoval({ db, media }, name),
   );
   const unused = kept.filter(({ name, isOurs, age }) => isOurs && age > unusedFor && !used.has(name));
   await forEach(unused, media.remove);

@@ -111,6 +111,7 @@ export async function fillEveryTable(app: TestApp): Promise<void> {
     .insertInto("silences")
     .values({ sound_id: song, hidden: [0, 3], file: await app.media.save(Buffer.from([0, 255]), "mp3") })
     .execute();
+  await kysely.insertInto("file_removals").values({ name: "x.webp" }).execute();
   await app.call("getNotices", {}, player.token);
   await kysely.insertInto("notice_choices").values({ user_id, kind: "streak", way: "push" }).execute();
   const { id: token_id } = await kysely.selectFrom("tokens").select("id").executeTakeFirstOrThrow();

@@ -50,7 +50,7 @@ export function playerHandlers(
 
     async deleteUser({ _id }, { caller }) {
       const contacts: string[] = [];
-      const deleted = await swapFiles(services.media, [], (removeAfterCommit) =>
+      const deleted = await swapFiles(services, [], (removeAfterCommit) =>
         inTransaction(services, {}, async (trx) => {
           const user = await trx.selectFrom("users").select("role").where("id", "=", _id).executeTakeFirst();
           if (user === undefined) throw missing("gamer");
@@ -85,13 +85,13 @@ export function playerHandlers(
             const before = await findRow(trx, playerEntity, _id);
             await recordChange(trx, { ...playerEntity, actor: caller, now, id: _id, action: "delete", before });
             const forgotten = await forgetPlayer(trx, _id, now, caller);
-            removeAfterCommit(forgotten.photo);
+            await removeAfterCommit(trx, forgotten.photo);
             contacts.push(...forgotten.contacts);
             return { _id };
           }
           const beforeDelete = async () => {
             const forgotten = await prepareAccountDeletion(trx, _id, now, caller);
-            removeAfterCommit(forgotten.photo);
+            await removeAfterCommit(trx, forgotten.photo);
             contacts.push(...forgotten.contacts);
             await leaveLeaderboards(trx, _id, now);
           };

@@ -48,7 +48,7 @@ export function settingsHandlers(
     name: string | null,
     more: { readonly video_seconds?: number | null } = {},
   ) =>
-    swapFiles(media, name === null ? [] : [name], () =>
+    swapFiles(services, name === null ? [] : [name], () =>
       changeSettings(services, caller, undefined, async (trx) => {
         await trx
           .updateTable("settings")

@@ -26,10 +26,10 @@ export function ownAccountHandlers(services: Services): Handlers<Pick<typeof ses
   const { db, media } = services;
 
   const changePhoto = async (caller: AccountCaller, photo: string | null) => {
-    await swapFiles(media, photo === null ? [] : [photo], (removeAfterCommit) =>
+    await swapFiles(services, photo === null ? [] : [photo], (removeAfterCommit) =>
       changeOwn(services, caller, async (trx) => {
         const me = trx.selectFrom("users").where("id", "=", caller.userId);
-        removeAfterCommit((await me.select("photo").executeTakeFirstOrThrow()).photo);
+        await removeAfterCommit(trx, (await me.select("photo").executeTakeFirstOrThrow()).photo);
         await trx.updateTable("users").set({ photo }).where("id", "=", caller.userId).execute();
       }),
     );
@@ -88,14 +88,14 @@ export function ownAccountHandlers(services: Services): Handlers<Pick<typeof ses
     async deleteMe({ password }, { caller, now: at }) {
       const stored = await checkOwnPassword(db.kysely, caller.userId, "password", password, at);
       const contacts: string[] = [];
-      await swapFiles(media, [], (removeAfterCommit) =>
+      await swapFiles(services, [], (removeAfterCommit) =>
         changeOwn(
           services,
           caller,
           async (trx, now) => {
             if ((await findPassword(trx, caller.userId)) !== stored) throw wrongOwnPassword("password");
             const forgotten = await forgetPlayer(trx, caller.userId, now);
-            removeAfterCommit(forgotten.photo);
+            await removeAfterCommit(trx, forgotten.photo);
             contacts.push(...forgotten.contacts);
           },
           (trx, now) => leaveRooms(trx, caller.userId, now),

@@ -32,7 +32,7 @@ type Routes = Pick<
 >;
 
 export function supportHandlers(services: Services): Handlers<Routes> {
-  const { db, media, mail } = services;
+  const { db, mail } = services;
 
   /** An action of support that no column of the account shows. */
   const record = (trx: Transaction<Database>, actor: AccountCaller, playerId: string, field: string, done: Done) =>
@@ -156,14 +156,14 @@ export function supportHandlers(services: Services): Handlers<Routes> {
 
     async forgetPlayer({ _id }, { caller }) {
       const contacts: string[] = [];
-      const gone = await swapFiles(media, [], (removeAfterCommit) =>
+      const gone = await swapFiles(services, [], (removeAfterCommit) =>
         inTransaction(services, {}, async (trx) => {
           await leaveRooms(trx, _id, services.now());
           await lockGame(trx, _id);
           await lockPlayer(trx, _id);
           const now = services.now();
           const forgotten = await forgetPlayer(trx, _id, now, caller);
-          removeAfterCommit(forgotten.photo);
+          await removeAfterCommit(trx, forgotten.photo);
           contacts.push(...forgotten.contacts);
           // Recorded after the trail is blanked, so that it keeps who deleted the account, not
           // whose it was.

@@ -57,7 +57,7 @@ export const prizeHandlers = (services: Services): Handlers<typeof prizeRoutes> 
 
     async uploadPrizeImage({ _id }, { caller }, files) {
       const img = await keepPicture(media, caller.userId, requireFile(files.img), cover);
-      return swapFiles(media, [img], () =>
+      return swapFiles(services, [img], () =>
         updateRow(services, caller, prizes, { _id }, async (trx) => {
           await trx.updateTable("prizes").set({ img }).where("id", "=", _id).execute();
         }),

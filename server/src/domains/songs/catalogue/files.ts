@@ -89,7 +89,7 @@ export const songFileHandlers = (services: Services): FileHandlers => {
 
     async uploadSoundFiles({ _id }, { caller }, { sound, img }) {
       const added: string[] = [];
-      return swapFiles(media, added, async () => {
+      return swapFiles(services, added, async () => {
         const change: Updateable<SoundsTable> = {};
         if (sound !== undefined) {
           const fragment = await fragmentOf(caller.userId, sound);
@@ -109,7 +109,7 @@ export const songFileHandlers = (services: Services): FileHandlers => {
     async uploadSoundSource({ _id, name }, { caller, now }, { source }) {
       if (source === undefined) throw new AppError(400, "bad_request", fileTexts.missing);
       const added: string[] = [];
-      return swapFiles(media, added, async () => {
+      return swapFiles(services, added, async () => {
         const { content, type, ms, peaks, fingerprint } = await recordingOf(caller.userId, source);
         const file = await media.save(content, `source-${type}`);
         added.push(file);
@@ -150,7 +150,7 @@ export const songFileHandlers = (services: Services): FileHandlers => {
       if (source === null || song.source === null) throw noRecording();
       checkCut(cut, song.source.ms);
       const added: string[] = [];
-      return swapFiles(media, added, async () => {
+      return swapFiles(services, added, async () => {
         const fragment = await cutFrom(media, caller.userId, { source, cut });
         const name = await media.save(fragment.mp3, "mp3");
         added.push(name);

@@ -71,30 +71,28 @@ async function keepUpSound(
   { id, sound, audio_hash }: Due,
 ): Promise<void> {
   const added: string[] = [];
-  await swapFiles(media, added, async (removeAfterCommit) => {
+  await swapFiles({ db, media }, added, async (removeAfterCommit) => {
     const fragment = await levelKept(media, "upkeep", sound).catch((error: unknown) => {
       if (!isUnreadable(error)) throw error;
       return undefined;
     });
     const name = fragment === undefined || audio_hash === fragment.hash ? sound : await media.save(fragment.mp3, "mp3");
     if (name !== sound) added.push(name);
-    const isKept = await db.kysely.transaction().execute(async (trx) => {
+    await db.kysely.transaction().execute(async (trx) => {
       // Staff may have uploaded another file meanwhile, which is processed already.
       const own = trx.selectFrom("sounds").select("word_times").where("id", "=", id).where("sound", "=", sound);
       const current = await own.forUpdate().executeTakeFirst();
-      if (current === undefined) return false;
+      if (current === undefined) return removeAfterCommit(trx, name === sound ? null : name);
       const song = trx.updateTable("sounds").where("id", "=", id);
       if (fragment === undefined) {
         await song.set({ unreadable: true }).execute();
-        return true;
+        return;
       }
       const times = shortenTimes(current.word_times, fragment.ms);
       const word_times = times === null ? null : JSON.stringify(times);
       await forgetSilences(trx, id);
+      // The earlier file stays: staff may restore a version that has it.
       await song.set({ ...audioColumns(name, fragment), word_times }).execute();
-      return true;
     });
-    // The earlier file stays: staff may restore a version that has it.
-    if (name !== sound && !isKept) removeAfterCommit(name);
   });
 }

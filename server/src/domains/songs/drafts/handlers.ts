@@ -60,7 +60,7 @@ export const draftHandlers = (services: Services): Handlers<typeof draftRoutes> 
       if (file === undefined) throw new AppError(404, "not_found", "У\u00A0той песни нет обложки. Выберите другую.");
       // A copy, so that deleting one cover does not affect the other.
       const copy = await media.save(await buffer(file.content), "webp");
-      return swapFiles(media, [copy], () =>
+      return swapFiles(services, [copy], () =>
         updateRow(services, caller, songEntity, { _id, updated_at }, (trx) => replaceFiles(trx, _id, { photo: copy })),
       );
     },

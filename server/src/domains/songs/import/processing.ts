@@ -47,7 +47,7 @@ export async function processNext(home: Home): Promise<boolean> {
   if (due === undefined) return skipDeleted(home);
   const problems: Problem[] = [];
   const added: string[] = [];
-  await swapFiles(home.media, added, async (removeAfterCommit) => {
+  await swapFiles(home, added, async (removeAfterCommit) => {
     const make = async (field: "sound" | "photo", work: (file: string) => Promise<Updateable<SoundsTable>>) => {
       const file = due[`${field}_file`];
       if (file === null) return {};
@@ -62,10 +62,10 @@ export async function processNext(home: Home): Promise<boolean> {
       ...(await make("sound", (file) => makeSound(home, due, file, added))),
       ...(await make("photo", (file) => makePhoto(home, file, added))),
     };
-    const discard = () => {
-      for (const name of added) removeAfterCommit(name);
-    };
     await home.db.kysely.transaction().execute(async (trx) => {
+      const discard = async () => {
+        for (const name of added) await removeAfterCommit(trx, name);
+      };
       // Before the row, as a deletion of the song does: otherwise each could wait for the other.
       await trx.selectFrom("sounds").select("id").where("id", "=", due.song_id).forUpdate().execute();
       const made = { made_file: change.sound ?? change.source ?? null, made_photo: change.photo ?? null };
@@ -74,10 +74,10 @@ export async function processNext(home: Home): Promise<boolean> {
         const id = due.song_id;
         await updateInside(trx, home.now(), { userId: due.user_id, groupId: due.import_id }, songEntity, { id }, () =>
           replaceFiles(trx, id, change),
-        ).catch((error: unknown) => {
+        ).catch(async (error: unknown) => {
           // The song was deleted meanwhile.
           if (!(error instanceof AppError) || error.status !== missing("sound").status) throw error;
-          discard();
+          await discard();
         });
       }
     });

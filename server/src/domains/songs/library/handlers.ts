@@ -61,7 +61,7 @@ export const libraryHandlers = (services: Services): Handlers<typeof libraryRout
 
     async uploadLibrarySound({ _id }, { caller }, files) {
       const { name: sound, duration, type } = await keepAudio(media, caller.userId, requireFile(files.sound));
-      return swapFiles(media, [sound], () =>
+      return swapFiles(services, [sound], () =>
         updateRow(services, caller, trackEntity, { _id }, async (trx) => {
           await trx.updateTable("library_songs").set({ sound, duration, type }).where("id", "=", _id).execute();
         }),
