@@ -652,6 +652,30 @@ describe("each notice comes once, with three nodes at work", () => {
     expect(await letters()).toHaveLength(1);
   });
 
+  it("that a streak is about to break, where a kill has cut off the last try of the reminder of a draw", async () => {
+    for (let count = 0; count < 3; count++) await createSong(app);
+    const { token, choose } = await join();
+    await app.call("subscribePush", newBrowser().subscription, token);
+    await choose("draw_ends", "push");
+    await choose("streak", "mail");
+    const { body } = await app.call("startDaily", {}, token);
+    await app.call("finish", { soundId: body.song._id, tokenGame: body.token, duration: 1, words: [] }, token);
+    app.clock.advance(day);
+    await endTomorrow();
+    answer = 503;
+    await sendOnThree();
+    // As the fifth try leaves it until it ends.
+    const reminder = app.db.kysely.updateTable("notices").where("kind", "=", "draw_ends");
+    await reminder.set({ tries: 5, due_at: new Date(app.clock.now().getTime() + 8 * hour * 1000) }).execute();
+    app.clock.advance(7.5 * hour);
+    await sendOnThree();
+    expect(await letters()).toEqual([]);
+    app.clock.advance(hour);
+    await sendOnThree();
+    await sendOnThree();
+    expect([(await letters()).length, got.length]).toEqual([1, 1]);
+  });
+
   it("to everybody, however many have nothing to lose", async () => {
     await createSong(app);
     const { body } = await app.call("startDaily", {}, (await join({ email: "" })).token);

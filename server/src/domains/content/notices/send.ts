@@ -68,10 +68,23 @@ export async function sendDue(services: Own, signal?: AbortSignal): Promise<void
       }
     }
   };
+  await giveUpCutOff(services);
   const work = async (queue: readonly Which[]) => {
     for (const which of queue) await sendAll(which);
   };
   await Promise.all(queues.flatMap((queue) => Array.from({ length: senders }, () => work(queue))));
+}
+
+/** Gives up those whose last try a kill has cut off, as if it had failed: nothing takes them any more. */
+async function giveUpCutOff({ db, now }: Own): Promise<void> {
+  await db.kysely
+    .updateTable("notices")
+    .set({ sent_at: now(), reminder_day: null })
+    .where("sent_at", "is", null)
+    .where("due_at", "<=", now())
+    .where("tries", ">=", tries)
+    .where((where) => where.not(isWinnerLetter))
+    .execute();
 }
 
 async function takeDue({ db, now }: Own, which: Which): Promise<Notice | undefined> {
