@@ -1,4 +1,5 @@
-import { existsSync, statSync } from "node:fs";
+import { randomBytes } from "node:crypto";
+import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
@@ -33,12 +34,19 @@ function extensionOf(key: string | undefined): string {
 
 export const isThere = existsSync;
 
-/** The name of a file that is not whole yet. */
-export const draftOf = (file: string) => `${file}.part`;
+/** The name of a file that is not whole yet; no two writers have the same. */
+const newDraft = (file: string) => `${file}.${randomBytes(4).toString("hex")}.part`;
 
-/** Deletes what a crash has left of this backup, once it is certain that nobody is writing it. */
-export async function dropDraft(file: string): Promise<void> {
-  await rm(draftOf(file), { force: true });
+/**
+ * Deletes what a crash has left of this backup. Who is still writing one fails at its end: after a failover of the database
+ * that is a node which no longer has the lock.
+ */
+export function dropDrafts(file: string): void {
+  const dir = path.dirname(file);
+  const drafts = (existsSync(dir) ? readdirSync(dir) : []).filter(
+    (name) => name.startsWith(`${path.basename(file)}.`) && name.endsWith(".part"),
+  );
+  for (const name of drafts) rmSync(path.join(dir, name), { force: true });
 }
 
 /**
@@ -55,10 +63,8 @@ export async function keepBackup(
 ): Promise<number> {
   const encrypt = await encryptWith(key);
   await mkdir(path.dirname(file), { recursive: true });
-  const draft = draftOf(file);
+  const draft = newDraft(file);
   if (isThere(file)) throw new BackupError(`${file} is there already`);
-  // Outside the `try` that deletes the draft: one that exists already belongs to another backup,
-  // or to a crash.
   await using output = await open(draft, "wx", 0o600);
   try {
     await write((archive) => pipeline(archive, encrypt, output.createWriteStream({ flush: true }), { signal }));

@@ -3,7 +3,7 @@ import path from "node:path";
 import { migrations } from "../db/migrations/index.ts";
 import type { Db } from "../db/client.ts";
 import { type Home, writeBackup } from "./backup.ts";
-import { draftOf, keepBackup } from "./files.ts";
+import { dropDrafts, keepBackup } from "./files.ts";
 import type { Manifest } from "./manifest.ts";
 import { openBackup } from "./open-backup.ts";
 import { assertEmpty, restore } from "./restore.ts";
@@ -32,5 +32,6 @@ const copyIn = (dir: string) => path.join(dir, "moving.tar");
 
 /** Deletes the copy of the database that a move makes on its way, whole or not. */
 export function dropCopy(dir: string): void {
-  for (const file of [copyIn(dir), draftOf(copyIn(dir))]) rmSync(file, { force: true });
+  rmSync(copyIn(dir), { force: true });
+  dropDrafts(copyIn(dir));
 }

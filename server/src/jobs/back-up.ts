@@ -1,5 +1,5 @@
 import { writeBackup } from "../backup/backup.ts";
-import { dropDraft, isThere, keepBackup, nightlyFile, prune } from "../backup/files.ts";
+import { dropDrafts, isThere, keepBackup, nightlyFile, prune } from "../backup/files.ts";
 import { encryptWith } from "../backup/key.ts";
 import type { Services } from "../services.ts";
 import { runExclusively } from "./run-exclusively.ts";
@@ -13,7 +13,7 @@ export async function backUp({ config, now, ...home }: Services, dir: string, si
   const file = nightlyFile(dir, config, now());
   await runExclusively(home.db, "back-up", async () => {
     if (isThere(file)) return;
-    await dropDraft(file);
+    dropDrafts(file);
     await keepBackup(file, config.BACKUP_KEY, (sink) => writeBackup({ config, ...home }, sink), signal);
     await prune(dir, config.BACKUP_KEEP);
   });
