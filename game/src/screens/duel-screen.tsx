@@ -124,7 +124,11 @@ function Duels() {
           title="Тишина в&nbsp;эфире"
           text="Дуэлей пока нет. Соберите три песни и&nbsp;позовите друга: кнопка есть в&nbsp;итоге песни."
         >
-          <AppLink className="key key--action" to={session?.kind === "player" ? "/play" : "/demo"}>
+          <AppLink
+            className="key key--action"
+            to={session?.kind === "player" ? "/play" : "/demo"}
+            onPress={unlockAudio}
+          >
             Играть
           </AppLink>
         </State>

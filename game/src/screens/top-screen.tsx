@@ -7,6 +7,7 @@ import { useLocation, useNavigate } from "react-router";
 import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
 import { Skeleton } from "@hitoslov/brand/controls/skeleton.tsx";
 import styles from "./top-screen.module.css";
+import { unlockAudio } from "../lib/audio-output.ts";
 import { announce } from "../lib/announce.ts";
 import { laterApi } from "../lib/later-api.ts";
 import { meQuery, settingsQuery } from "../lib/queries.ts";
@@ -90,7 +91,7 @@ function Leaderboard({ rating, first: { data, me, around, total }, isStaff }: Le
         title="Тишина в&nbsp;эфире"
         text="В&nbsp;этом рейтинге пока никого. Соберите песню и&nbsp;займите первое место."
       >
-        <AppLink className="key key--amber" to="/play">
+        <AppLink className="key key--amber" to="/play" onPress={unlockAudio}>
           Играть
         </AppLink>
       </State>

@@ -2,6 +2,7 @@ import { showToast } from "@hitoslov/brand/toasts.ts";
 import { useIsHere } from "@hitoslov/brand/use-is-here.ts";
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { unlockAudio } from "../lib/audio-output.ts";
 import { askOnce, laterApi, newKey } from "../lib/later-api.ts";
 
 type Calling = {
@@ -21,6 +22,8 @@ export function useCall(): { readonly call: (calling: Calling) => void; readonly
   const call = async (calling: Calling) => {
     if (busy) return;
     setBusy(true);
+    // Later the press is over.
+    if (calling.rematch !== undefined) unlockAudio();
     const { soundId } = calling;
     const key = keys.current.get(soundId) ?? newKey();
     keys.current.set(soundId, key);

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { AppLink } from "../../ui/app-link.tsx";
 import { CountUp } from "../../ui/count-up.tsx";
+import { unlockAudio } from "../../lib/audio-output.ts";
 import { whole } from "../../lib/figures.ts";
 import { creditLines } from "../../ui/credits.ts";
 import { archiveHref, Spare } from "./daily-intro.tsx";
@@ -73,7 +74,9 @@ export function DailyOutcome(props: DailyOutcomeProps) {
             {counts && (streak.spared > 0 || streak.spares.left < streak.spares.of) && <Spare {...streak} />}
             <p className="muted">
               {left !== null && <>До&nbsp;следующей песни {left}. </>}
-              <AppLink to={signUpHref === null ? "/play" : "/demo"}>Играть дальше</AppLink>
+              <AppLink to={signUpHref === null ? "/play" : "/demo"} onPress={unlockAudio}>
+                Играть дальше
+              </AppLink>
             </p>
           </div>
           {counts ? (

@@ -5,6 +5,7 @@ import { endOf } from "@hitoslov/contract/draw-status";
 import { plural } from "@hitoslov/contract/plural";
 import { isAhead, isCounting, leftParts, spokenLeft, type TimedDraw } from "./draw-time.ts";
 import countdownStyles from "./countdown.module.css";
+import { unlockAudio } from "../../lib/audio-output.ts";
 import { whole } from "../../lib/figures.ts";
 import { distance } from "../../ui/rank/notes.ts";
 import { hasFreeRank, missingPoints } from "./ranks.ts";
@@ -45,7 +46,11 @@ export function Draw({ of: draw, nameless = false }: DrawProps) {
       {reason !== null && <p className={styles.reason}>{reason}</p>}
       <div className={styles.actions}>
         {reason === null ? (
-          <AppLink className="key key--action key--big" to={draw.asks ? `/stocks?entry=${draw._id}` : "/play"}>
+          <AppLink
+            className="key key--action key--big"
+            to={draw.asks ? `/stocks?entry=${draw._id}` : "/play"}
+            onPress={draw.asks ? undefined : unlockAudio}
+          >
             {draw.asks ? "Участвовать" : key}
           </AppLink>
         ) : (

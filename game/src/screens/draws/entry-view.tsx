@@ -10,6 +10,7 @@ import { useIsHere } from "@hitoslov/brand/use-is-here.ts";
 import { ConsentBox, ReadLink } from "../../features/consents/consent-box.tsx";
 import styles from "../../features/consents/consents.module.css";
 import { isAhead, type TimedDraw } from "../../features/draws/draw-time.ts";
+import { unlockAudio } from "../../lib/audio-output.ts";
 import { laterApi } from "../../lib/later-api.ts";
 import { AppLink } from "../../ui/app-link.tsx";
 import { CoverRecord } from "../../ui/cover-record.tsx";
@@ -94,7 +95,11 @@ export function EntryView({ id }: { readonly id: string }) {
               ["Идёт", daysOf(draw.data.start_date, draw.data.end_date)],
             ]}
             documents={entry.data.documents.filter((document) => isOpen(document, entry.data.given))}
-            onSubmit={mutate}
+            onSubmit={(values) => {
+              // A song may come next, without another press.
+              unlockAudio();
+              mutate(values);
+            }}
           />
         )}
       </Page>

@@ -167,7 +167,11 @@ export function Hosting() {
       setEnded(why);
       setPlace(null);
     };
-    return <Host key={place.token} place={place} onGone={handleGone} onResume={() => resume.mutate()} />;
+    const handleResume = () => {
+      unlockAudio();
+      resume.mutate();
+    };
+    return <Host key={place.token} place={place} onGone={handleGone} onResume={handleResume} />;
   }
   const refused = refusalOf(open.error, settingsFields);
   return (

@@ -11,6 +11,7 @@ import { Skeleton } from "@hitoslov/brand/controls/skeleton.tsx";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import replayDialogStyles from "./replay-dialog.module.css";
 import styles from "./tracks.module.css";
+import { unlockAudio } from "../../lib/audio-output.ts";
 import { replayPath } from "../../lib/paths.ts";
 import { gameSettingsQuery } from "../../lib/queries.ts";
 import { creditLines } from "../../ui/credits.ts";
@@ -79,7 +80,10 @@ export function GuessedShelf() {
           name={song.name}
           played={song.replayed}
           left={data.replayPoints}
-          onChoose={(replay) => void navigate(replayPath({ soundId: song._id, replay }))}
+          onChoose={(replay) => {
+            unlockAudio();
+            void navigate(replayPath({ soundId: song._id, replay }));
+          }}
           onCall={() => call({ soundId: song._id })}
           onClose={() => setAgain({ ...again, open: false })}
         />
