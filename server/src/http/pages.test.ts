@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import type { FastifyInstance } from "fastify";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildApp } from "../app.ts";
 import { createTestApp, type TestApp } from "../test/app.ts";
@@ -20,7 +21,7 @@ beforeAll(async () => {
   await mkdir(path.join(gameDir, ".vite"));
   await writeFile(path.join(gameDir, "index.html.br"), "brotli of the page");
   await writeFile(path.join(gameDir, "assets", "index-1a2b.js.br"), "brotli of the script");
-  await writeFile(path.join(gameDir, "index.html"), "<title>Хитослов</title>");
+  await writeFile(path.join(gameDir, "index.html"), "<head><title>Хитослов</title></head>");
   await writeFile(path.join(gameDir, "assets", "index-1a2b.js"), "console.log(1)");
   await writeFile(path.join(gameDir, ".vite", "manifest.json"), "{}");
   for (const name of ["sw.js", "manifest.webmanifest", "offline.html"]) {
@@ -94,21 +95,57 @@ describe("caching", () => {
 describe("the game's pages", () => {
   it.for([...gamePagePaths, "/play?level=1", "/reset?token=x", "/index.html"])("%s is the page", async (url) => {
     const { statusCode, headers, body } = await app.inject(url);
-    expect([statusCode, headers["content-type"], body]).toEqual([
+    expect([statusCode, headers["content-type"], body.replaceAll(/<meta .*?>/g, "")]).toEqual([
       200,
       "text/html; charset=utf-8",
-      "<title>Хитослов</title>",
+      "<head><title>Хитослов</title></head>",
     ]);
   });
 
   it.for([
-    ["/", "brotli of the page"],
+    ["/play", "brotli of the page"],
     ["/assets/index-1a2b.js", "brotli of the script"],
   ] as const)("%s is sent compressed to whom can read it", async ([url, content]) => {
     const { headers, body } = await app.inject({ url, headers: { "accept-encoding": "br" } });
     expect([headers["content-encoding"], body]).toEqual(["br", content]);
     expect(headers.vary).toMatch(/accept-encoding/i);
     expect((await app.inject(url)).headers["content-encoding"]).toBeUndefined();
+  });
+
+  it.for([
+    ["/", "Хитослов"],
+    ["/demo", "Попробуйте Хитослов"],
+    ["/daily", "Песня дня\u00A0— Хитослов"],
+    ["/stocks", "Розыгрыши\u00A0— Хитослов"],
+    ["/play", undefined],
+  ] as const)("a link to %s has a preview where it is sent to friends", async ([url, title]) => {
+    const { body } = await app.inject(url);
+    if (title === undefined) return expect(body).not.toContain("og:");
+    const origin = test.services.origin();
+    for (const [name, content] of [
+      ["og:url", origin + url],
+      ["og:title", title],
+      ["og:image", `${origin}/icons/512.png`],
+    ]) {
+      expect(body).toContain(`<meta property="${name}" content="${content}" />`);
+    }
+    expect(body).toMatch(/<meta property="og:description" content="[А-Я][^"]+[.]" \/><meta .*<\/head>$/);
+  });
+
+  it("a page with a preview is sent compressed, and once to a browser that keeps it", async () => {
+    const [plain, packed] = [
+      await app.inject("/"),
+      await app.inject({ url: "/", headers: { "accept-encoding": "gzip, br" } }),
+    ];
+    expect([plain, packed].map(({ headers }) => headers["content-encoding"])).toEqual([undefined, "br"]);
+    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(plain.body);
+    expect(packed.headers.vary).toMatch(/accept-encoding/i);
+    const etag = String(packed.headers.etag);
+    for (const kept of [etag, `W/${etag}`]) {
+      const again = await app.inject({ url: "/", headers: { "if-none-match": kept } });
+      expect([again.statusCode, again.body]).toEqual([304, ""]);
+    }
+    expect((await app.inject({ url: "/", headers: { "if-none-match": '"another"' } })).statusCode).toBe(200);
   });
 
   it.for([

@@ -3,8 +3,11 @@ import { type AppSettings, dailyPictures } from "@hitoslov/contract";
 import { gamePagePaths } from "@hitoslov/contract/game-pages";
 import { readRoomCode } from "@hitoslov/rules/room";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { hash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress } from "node:zlib";
 import type { DiskStore, RemoteStore } from "../media/store.ts";
 import { counterHosts, directives, joined, storageHosts } from "./policy.ts";
 import { pageLimit } from "./rate-limits.ts";
@@ -14,6 +17,7 @@ import { pageLimit } from "./rate-limits.ts";
  * one for all of them.
  */
 const pages = [...gamePagePaths, "/index.html"];
+const compress = promisify(brotliCompress);
 const year = "public, max-age=31536000, immutable";
 
 // Behind nginx or a CDN neither media nor assets reach this process.
@@ -100,13 +104,17 @@ export function serveGame(app: FastifyInstance, { dir, findOutside, origin }: Ga
     const all = joined(own, ...counterHosts(outside.counters));
     reply.helmet({ contentSecurityPolicy: { useDefaults: false, directives: all } });
   };
+  const [head = "", body = ""] = readFileSync(page, "utf8").split("</head>");
+  const sendPage = openPages();
   for (const url of pages) {
+    const preview = previews[url];
     app.get(url, { config: { rateLimit: pageLimit } }, async (request, reply) => {
       await allowOutside(request, reply);
-      return reply.sendFile("index.html", dir);
+      if (preview === undefined) return reply.sendFile("index.html", dir);
+      const tags = metaTags({ "og:url": origin() + url, ...preview, ...signOf(origin()) });
+      return sendPage(request, reply, `${head}${tags}</head>${body}`);
     });
   }
-  const [head = "", body = ""] = readFileSync(page, "utf8").split("</head>");
   // Links to these are sent to friends: messengers read the head and run no scripts.
   for (const [page, tagsOf] of Object.entries(linkTags)) {
     app.get<{ Params: { part: string } }>(
@@ -126,6 +134,41 @@ export function serveGame(app: FastifyInstance, { dir, findOutside, origin }: Ga
     return wantsPage ? reply.redirect("/") : reply.callNotFound();
   });
 }
+
+/**
+ * Sends pages with previews as the built files are sent: compressed, which is done once for each, and not at all to a browser
+ * that has the same page.
+ */
+function openPages() {
+  const compressed = new Map<string, Promise<Buffer>>();
+  return async ({ headers }: FastifyRequest, reply: FastifyReply, page: string) => {
+    const etag = `"${hash("sha256", page, "base64url")}"`;
+    reply.headers({ "cache-control": "no-cache", etag, vary: "accept-encoding" }).type("text/html; charset=utf-8");
+    // A proxy that compresses makes it a weak one.
+    if (headers["if-none-match"]?.replace("W/", "") === etag) return reply.status(304).send();
+    if (!/\bbr\b/.test(headers["accept-encoding"]?.toString() ?? "")) return reply.send(page);
+    const known = compressed.get(etag) ?? compress(page);
+    compressed.set(etag, known);
+    return reply.header("content-encoding", "br").send(await known);
+  };
+}
+
+/** The previews of links to pages that are the same for everybody. */
+const previews: Readonly<Record<string, Readonly<Record<"og:title" | "og:description", string>>>> = {
+  "/": { "og:title": "Хитослов", "og:description": "Слушайте песню. Верните слова на\u00A0место." },
+  "/demo": {
+    "og:title": "Попробуйте Хитослов",
+    "og:description": "Песни с\u00A0пропущенными словами. Сыграйте сразу, без регистрации.",
+  },
+  "/daily": {
+    "og:title": "Песня дня\u00A0— Хитослов",
+    "og:description": "Одна песня на\u00A0всех. Послушайте и\u00A0верните слова на\u00A0место.",
+  },
+  "/stocks": {
+    "og:title": "Розыгрыши\u00A0— Хитослов",
+    "og:description": "Собирайте песни, копите очки, занимайте призовое место.",
+  },
+};
 
 /**
  * The preview of a link in a messenger: the number of a day, or that it is a duel; nothing about a
