@@ -3,6 +3,7 @@ import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createTestApp, type TestApp } from "../test/app.ts";
 import { createAccount } from "../test/factories.ts";
+import { listenToLog } from "../test/log-lines.ts";
 import { png } from "../test/sample-files.ts";
 import { startSweep, sweepMedia } from "./sweep-media.ts";
 
@@ -14,6 +15,11 @@ beforeEach(async () => {
   ({ token } = await createAccount(app, 2));
   for (const { name } of await app.media.list()) await app.media.remove(name);
   for (const { name } of await app.media.listRemoved()) await app.media.erase(name);
+  // Nothing is swept by a database that refers to no file at all.
+  await app.db.kysely
+    .updateTable("settings")
+    .set({ video: `${"v".repeat(22)}.mp4` })
+    .execute();
 });
 afterAll(() => app.close());
 
@@ -121,6 +127,33 @@ describe("a replaced file that could not be removed", () => {
     await app.upload("uploadMyPhoto", {}, { img: png }, own);
     await app.call("deleteMyPhoto", {}, own);
     expect([await kept(), await recorded()]).toEqual([[], 0]);
+  });
+});
+
+describe("files of another database", () => {
+  const videoIs = (video: string | null) => app.db.kysely.updateTable("settings").set({ video }).execute();
+
+  it("stay where the database refers to no file at all", async () => {
+    await videoIs(null);
+    const [old, gone] = [await save(1000), await save(0)];
+    await app.media.remove(gone);
+    await age(gone, 1000, "removed");
+    await expect(sweep()).rejects.toThrow("The database refers to no file at all: 2 files stay");
+    expect([await kept(), await removed()]).toEqual([[old], [gone]]);
+  });
+
+  it("are deleted only after two weeks where they are most, and come back to their own database", async () => {
+    const names = (await Promise.all(Array.from({ length: 22 }, () => save(1000)))).toSorted();
+    const told = listenToLog();
+    await sweep();
+    told.stop();
+    expect(told.lines()).toMatchObject([{ level: 50, litter: 22, msg: "most media are referred to by nothing" }]);
+    const [own = "", old = "", ...others] = names;
+    for (const name of [own, ...others]) await age(name, 14 * 24 - 1, "removed");
+    await age(old, 14 * 24 + 1, "removed");
+    await videoIs(own);
+    await sweep();
+    expect([await kept(), await removed()]).toEqual([[own], others]);
   });
 });
 

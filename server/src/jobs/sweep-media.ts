@@ -1,3 +1,4 @@
+import { log } from "../log.ts";
 import { findReferences } from "../media/references.ts";
 import { finishRemoval } from "../media/swap.ts";
 import type { Services } from "../services.ts";
@@ -11,12 +12,20 @@ import { schedule } from "./schedule.ts";
 const unusedFor = 8 * 24 * 60 * 60_000;
 /** How long a backup may take from reading the database to the last file, ms. */
 const removedFor = 3 * 60 * 60_000;
+/**
+ * How long removed files stay where most of all files would go, ms: the database may be another one than theirs, and a sweep
+ * by theirs restores them.
+ */
+const doubtfulFor = 14 * 24 * 60 * 60_000;
+/** So few are no reason to doubt: they may be most of a new game's. */
+const fewFiles = 20;
 
 /**
  * Finishes recorded removals, removes files that nothing refers to, and deletes what was removed a while ago. A removed file
  * that is referred to is restored: a commit may have succeeded although its answer was lost, or
  * may have come just in between. Running it on two nodes does no harm.
- * @throws {Error} at the end, if a file could not be moved or deleted; the others are done.
+ * @throws {Error} after the recorded removals, if more would go and nothing refers to any: the database was lost or is
+ *   another one; at the end, if a file could not be moved or deleted; the others are done.
  */
 export async function sweepMedia({ db, media }: Pick<Services, "db" | "media">): Promise<void> {
   // All lists are read before the references: a file named later is not old enough in either.
@@ -30,18 +39,23 @@ export async function sweepMedia({ db, media }: Pick<Services, "db" | "media">):
     failed.push(...(await takeSteps("sweep-media", steps)));
   };
   await forEach(
-    removed.filter(({ name }) => used.has(name)),
-    media.putBack,
-  );
-  await forEach(
-    removed.filter(({ name, age }) => !used.has(name) && age > removedFor),
-    media.erase,
-  );
-  await forEach(
     recorded.filter(({ name }) => !used.has(name)),
     (name) => finishRemoval({ db, media }, name),
   );
   const unused = kept.filter(({ name, isOurs, age }) => isOurs && age > unusedFor && !used.has(name));
+  const going = removed.filter(({ name }) => !used.has(name));
+  const litter = unused.length + going.length;
+  if (litter > 0 && used.size === 0) throw new Error(`The database refers to no file at all: ${litter} files stay`);
+  const isDoubtful = litter > Math.max(fewFiles, kept.length + removed.length - litter);
+  if (isDoubtful) log.error({ litter }, "most media are referred to by nothing");
+  await forEach(
+    removed.filter(({ name }) => used.has(name)),
+    media.putBack,
+  );
+  await forEach(
+    going.filter(({ age }) => age > (isDoubtful ? doubtfulFor : removedFor)),
+    media.erase,
+  );
   await forEach(unused, media.remove);
   if (unused.length > 0) {
     // News may be saved now with a picture that was uploaded in the editor yesterday.
