@@ -45,7 +45,6 @@ test.for([
   ["DATABASE_URL", "postgresql:///game?host=/run/postgresql", "postgresql:///game?host=/run/postgresql"],
   ["PUBLIC_URL", "https://Game.Example.org/", "https://game.example.org"],
   ["PUBLIC_URL", "http://localhost:8080", "http://localhost:8080"],
-  ["REDIS_URL", "rediss://:secret@redis:6379/1", "rediss://:secret@redis:6379/1"],
   ["S3_REGION", "ru-central1", "ru-central1"],
   ["SEED_DEMO", "1", true],
   ["SEED_DEMO", "FALSE", false],
@@ -137,19 +136,24 @@ test.for([
 });
 
 test("a variable that needs another one stops the start without it", () => {
+  const DATABASE_URL = "postgres://db/game";
   const store = {
+    DATABASE_URL,
     S3_ENDPOINT: "https://s3.example.org",
     S3_BUCKET: "media",
     S3_ACCESS_KEY_ID: "id",
     S3_SECRET_ACCESS_KEY: "secret",
   };
   expect(readConfig(store)).toMatchObject(store);
-  expect(() => readConfig({ S3_ENDPOINT: store.S3_ENDPOINT, S3_BUCKET: store.S3_BUCKET })).toThrow(
+  expect(() => readConfig({ DATABASE_URL, S3_ENDPOINT: store.S3_ENDPOINT, S3_BUCKET: store.S3_BUCKET })).toThrow(
     /^S3_ACCESS_KEY_ID must be set as well\nS3_SECRET_ACCESS_KEY must be set as well$/,
   );
-  expect(() => readConfig({ DATABASE_REPLICA_URL: "postgres://db/game" })).toThrow(
-    /^DATABASE_URL must be set as well$/,
-  );
+  const shared = { DATABASE_REPLICA_URL: "postgres://replica/game", REDIS_URL: "rediss://:secret@redis:6379/1" };
+  expect(readConfig({ DATABASE_URL, ...shared })).toMatchObject(shared);
+  for (const [name, value] of Object.entries(shared)) {
+    expect(() => readConfig({ [name]: value })).toThrow(/^DATABASE_URL must be set as well$/);
+  }
+  expect(() => readConfig({ ...store, DATABASE_URL: " " })).toThrow(/^DATABASE_URL must be set as well$/);
 });
 
 test("all bad variables are named at once", () => {

@@ -136,6 +136,9 @@ const whole = z
 /** All of them or none. */
 const storeNames = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
 
+/** What several nodes share; they cannot share an embedded database. */
+const sharedNames = [...storeNames, "REDIS_URL", "DATABASE_REPLICA_URL"] as const;
+
 const EnvironmentSchema = z
   .object({
     PORT: port.default(3000),
@@ -207,7 +210,9 @@ const EnvironmentSchema = z
   .superRefine((given, context) => {
     const missing = storeNames.filter((name) => given[name] === undefined);
     const needed: (keyof typeof given)[] = missing.length === storeNames.length ? [] : missing;
-    if (given.DATABASE_REPLICA_URL !== undefined && given.DATABASE_URL === undefined) needed.push("DATABASE_URL");
+    // Else a DATABASE_URL that was lost starts an empty game on the media of the real one.
+    const isShared = sharedNames.some((name) => given[name] !== undefined);
+    if (isShared && given.DATABASE_URL === undefined) needed.push("DATABASE_URL");
     for (const name of needed) context.addIssue({ code: "custom", path: [name], message: "must be set as well" });
   })
   // A database that somebody runs on purpose is never filled with demo songs unasked.

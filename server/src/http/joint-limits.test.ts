@@ -2,7 +2,6 @@ import { contract } from "@hitoslov/contract";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildApp } from "../app.ts";
-import { readConfig } from "../config.ts";
 import { createTestApp, type TestApp } from "../test/app.ts";
 import { listenToLog } from "../test/log-lines.ts";
 import { freePort } from "../test/postgres.ts";
@@ -16,7 +15,10 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const build = (REDIS_URL: string) =>
-  buildApp({ ...test.services, config: readConfig({ REDIS_URL }) }, { gameDir: "", adminDir: "/nonexistent" });
+  buildApp(
+    { ...test.services, config: { ...test.services.config, REDIS_URL } },
+    { gameDir: "", adminDir: "/nonexistent" },
+  );
 
 const { path, limit } = contract.enterDemo;
 let addresses = 0;

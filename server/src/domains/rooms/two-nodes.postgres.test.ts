@@ -2,7 +2,6 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { roomChannel } from "@hitoslov/contract";
 import { buildApp } from "../../app.ts";
-import { readConfig } from "../../config.ts";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { hasRedis, startRedis, type TestRedis } from "../../test/redis.ts";
 import { connect, expectSoon, openRoom, roomAnswers, roomBlanks } from "../../test/rooms.ts";
@@ -15,7 +14,7 @@ describe.skipIf(!hasRedis())("a room on two nodes with one Redis", () => {
     app = await createTestApp();
     await app.reset();
     redis = await startRedis();
-    const config = readConfig({ REDIS_URL: redis.url });
+    const config = { ...app.services.config, REDIS_URL: redis.url };
     nodes = await Promise.all(
       [1, 2].map(async () => {
         const node = await buildApp({ ...app.services, config }, { gameDir: "", adminDir: "/nonexistent" });
