@@ -1,6 +1,11 @@
 import helmet from "@fastify/helmet";
 import { contract, limits, roomSocket } from "@hitoslov/contract";
-import fastify, { type FastifyInstance, type FastifySchemaCompiler, type FastifyServerOptions } from "fastify";
+import fastify, {
+  type FastifyInstance,
+  type FastifyRequest,
+  type FastifySchemaCompiler,
+  type FastifyServerOptions,
+} from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { isUtf8 } from "node:buffer";
 import { randomUUID } from "node:crypto";
@@ -122,6 +127,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   });
   app.decorateRequest("caller");
   app.addHook("onRequest", async (request, reply) => void reply.header("x-request-id", request.id));
+  if (services.config.TRUST_PROXY === false) app.addHook("onRequest", warnOfProxy());
   handleErrors(app);
   dropSlowClients(app.server, times);
 
@@ -206,6 +212,16 @@ const compilersFactory = {
   buildValidator: () => compileValidator,
   buildSerializer: () => serializerCompiler,
 } as unknown as Required<Required<FastifyServerOptions>["schemaController"]>["compilersFactory"];
+
+/** Says once that addresses of clients arrive and are not read: behind a proxy all players would share the limits of one. */
+function warnOfProxy() {
+  let isWarned = false;
+  return async ({ headers }: FastifyRequest) => {
+    if (isWarned || headers["x-forwarded-for"] === undefined) return;
+    isWarned = true;
+    log.warn("TRUST_PROXY is not set, but X-Forwarded-For arrives: all clients of a proxy count as one address");
+  };
+}
 
 /** A number of hops becomes Fastify's predicate; Fastify takes every other value as it is. */
 function trustProxy(setting: Config["TRUST_PROXY"]) {

@@ -6,6 +6,7 @@ import type { FastifyInstance } from "fastify";
 import { type AppOptions, buildApp } from "../app.ts";
 import { readConfig } from "../config.ts";
 import { createTestApp, type TestApp } from "../test/app.ts";
+import { listenToLog } from "../test/log-lines.ts";
 
 let test: TestApp;
 let app: FastifyInstance;
@@ -77,12 +78,23 @@ describe("by address", () => {
     expect((await enter({ forwarded: "198.51.100.200" })).status).toBe(429);
   });
 
+  it("says once that it reads no address of X-Forwarded-For", async () => {
+    const told = listenToLog();
+    for (const from of [{}, { forwarded: "198.51.100.1" }, { forwarded: "198.51.100.2" }]) await enter(from);
+    told.stop();
+    const warnings = told.lines().filter(({ level }) => level === 40);
+    expect(warnings.map(({ msg }) => msg)).toEqual([expect.stringMatching(/^TRUST_PROXY is not set, /)]);
+  });
+
   it("sees the clients behind a trusted proxy, and not what they make up", async () => {
     await app.close();
     app = await build({ TRUST_PROXY: "1" });
+    const told = listenToLog();
     await exhaust(limit, (index) => enter({ forwarded: `198.51.100.${index}, 198.51.100.250` }));
     expect((await enter({ forwarded: "198.51.100.200, 198.51.100.250" })).status).toBe(429);
     expect((await enter({ forwarded: "198.51.100.251" })).status).toBe(400);
+    told.stop();
+    expect(told.text()).not.toContain("TRUST_PROXY");
   });
 
   it("believes only the proxies it was told of", async () => {
