@@ -260,6 +260,7 @@ describe("the trash", () => {
       stock_id: _id,
       user_id,
       hash: Buffer.from([at]),
+      proved: true,
       excluded: true,
     }));
     await kysely.insertInto("member_traces").values(traces).execute();

@@ -55,6 +55,8 @@ export interface UsersTable {
   name: string | null;
   email: string | null;
   phone: string | null;
+  /** Whether the operator or a code has proved the phone to be the player's; null: not known, as before this was kept. */
+  phone_proved: boolean | null;
   password_hash: string | null;
   role: Generated<1 | 2 | 3>;
   /** What an administrator is limited to; null: to nothing. */
@@ -632,6 +634,8 @@ export interface EntrantTracesTable {
   /** The account, which may be gone. */
   user_id: string;
   hash: Buffer;
+  /** Whether the member had proved the phone; null: not known, as before this was kept. */
+  proved: boolean | null;
   /** Whether the member was excluded when staff deleted the account. */
   excluded: Generated<boolean>;
 }

@@ -72,6 +72,7 @@ import * as figuresOfDays from "./0076-figures-of-days.ts";
 import * as disputesOutliveVisits from "./0077-disputes-outlive-visits.ts";
 import * as indexesOfJobs from "./0078-indexes-of-jobs.ts";
 import * as endsOfRows from "./0079-ends-of-rows.ts";
+import * as provedNumbers from "./0080-proved-numbers.ts";
 import * as fileRemovals from "./0085-file-removals.ts";
 
 /** Listed by hand, so that the bundle carries them; keys run in alphabetical order. */
@@ -149,5 +150,6 @@ export const migrations: Record<string, Migration> = {
   "0077-disputes-outlive-visits": disputesOutliveVisits,
   "0078-indexes-of-jobs": indexesOfJobs,
   "0079-ends-of-rows": endsOfRows,
+  "0080-proved-numbers": provedNumbers,
   "0085-file-removals": fileRemovals,
 };

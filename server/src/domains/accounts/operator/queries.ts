@@ -52,7 +52,7 @@ export async function findOrCreatePlayer(
   }
   await trx
     .updateTable("users")
-    .set({ user_category: category, subscription_checked_at: now })
+    .set({ phone_proved: true, user_category: category, subscription_checked_at: now })
     .where("id", "=", found.id)
     .execute();
   return { id: found.id, isNew: made.numInsertedOrUpdatedRows === 1n };

@@ -126,7 +126,13 @@ export function sessionHandlers(
       let token = "";
       await changeOwn(services, { userId: account.id, role: account.role }, async (trx) => {
         await spendReset(trx, account.reset, way, now);
-        await trx.updateTable("users").set({ password_hash: passwordHash }).where("id", "=", account.id).execute();
+        await trx
+          .updateTable("users")
+          .set({ password_hash: passwordHash })
+          // A code goes to the phone, a link to the mailbox.
+          .$if(way.reset === undefined, (update) => update.set({ phone_proved: true }))
+          .where("id", "=", account.id)
+          .execute();
         await closeSessions(trx, account.id);
         // Access to the mailbox is the first factor only.
         if (account.totp_on) return passwordChanged;

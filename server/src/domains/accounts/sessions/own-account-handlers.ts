@@ -72,8 +72,8 @@ export function ownAccountHandlers(services: Services): Handlers<Pick<typeof ses
         await trx
           .updateTable("users")
           .set({ ...names, name: kept, password_hash: passwordHash, updated_at: nextStamp(now) })
-          // The operator has vouched for the old number only.
-          .$if("phone" in names, (update) => update.set({ user_category: "default" }))
+          // Only the old number was proved, and the operator has vouched for no other.
+          .$if("phone" in names, (update) => update.set({ phone_proved: false, user_category: "default" }))
           .where("id", "=", caller.userId)
           .execute();
         // The old mailbox or phone no longer proves who the owner is.

@@ -19,8 +19,8 @@ export async function collectOwn(db: Kysely<Database>, id: string, now: Date) {
   return {
     account: await db
       .selectFrom("users")
-      .select(["id", "login", "name", "email", "phone", "score", "score_reached_at", "guessed", "type"])
-      .select(["user_category", mediaUrl<"users">("users.photo").as("photo"), "subscription_checked_at"])
+      .select(["id", "login", "name", "email", "phone", "phone_proved", "score", "score_reached_at", "guessed"])
+      .select(["type", "user_category", mediaUrl<"users">("users.photo").as("photo"), "subscription_checked_at"])
       .select(["last_seen_at", "row_ended_at", "lamp_given_at", "created_at", "updated_at"])
       .select(["blocked_at", "blocked_until", "block_reason", "block_contact"])
       .where("id", "=", id)

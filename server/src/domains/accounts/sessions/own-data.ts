@@ -86,6 +86,7 @@ export async function forgetPlayer(
       name: deletedName,
       email: null,
       phone: null,
+      phone_proved: null,
       password_hash: null,
       photo: null,
       last_seen_at: null,

@@ -33,6 +33,7 @@ export async function insertAccount(db: Executor, account: NewAccount, id = uuid
       role: account.role,
       email: account.email ?? null,
       phone: account.phone ?? null,
+      phone_proved: false,
       name: account.name ?? null,
     })
     .execute();

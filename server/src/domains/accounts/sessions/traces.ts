@@ -40,18 +40,37 @@ export async function recordTraces(
   contacts: Contacts,
   now: Date,
 ): Promise<void> {
+  const account = trx.selectFrom("users").select("phone_proved").where("id", "=", user_id);
+  const { phone_proved: proved } = await account.executeTakeFirstOrThrow();
+  const givenUp: GivenUp = { ...contacts, proved };
   // First: a draw that is restored meanwhile is found below.
-  await recordTracesInTrash(trx, user_id, contacts);
+  await recordTracesInTrash(trx, user_id, givenUp);
   const draws = await recentDrawsOf(trx, user_id, now).select(["stocks.id", "salt"]).execute();
   const traces = draws.flatMap(({ id: stock_id, salt }) =>
-    contactHashes(salt, contacts).map((hash) => ({ stock_id, user_id, hash })),
+    tracesIn(salt, givenUp).map((trace) => ({ stock_id, user_id, ...trace })),
   );
   if (traces.length === 0) return;
   await trx
     .insertInto("member_traces")
     .values(traces)
-    .onConflict((conflict) => conflict.doNothing())
+    // Given up once before, when it was only typed.
+    .onConflict((conflict) =>
+      conflict
+        .columns(["stock_id", "hash", "user_id"])
+        .doUpdateSet({ proved: true })
+        .where(sql<boolean>`excluded.proved`),
+    )
     .execute();
+}
+
+type GivenUp = Contacts & { readonly proved: boolean | null };
+
+/** An e-mail is never proved. */
+function tracesIn(salt: string, { phone, email, proved }: GivenUp) {
+  return [
+    ...contactHashes(salt, { phone }).map((hash) => ({ hash, proved })),
+    ...contactHashes(salt, { email }).map((hash) => ({ hash, proved: false })),
+  ];
 }
 
 /** Whether `row_images` has a draw that the account takes part in and that lies in the trash; it is restored with its traces. */
@@ -59,17 +78,20 @@ const isTrashedDrawOf = (userId: string) => sql`
   entity = 'stock' and after is null and returned_at is null
   and before -> 'stock_members' @> jsonb_build_array(jsonb_build_object('user_id', ${userId}::text))`;
 
-async function recordTracesInTrash(trx: Transaction<Database>, user_id: string, contacts: Contacts): Promise<void> {
+async function recordTracesInTrash(trx: Transaction<Database>, user_id: string, givenUp: GivenUp): Promise<void> {
   const { rows: draws } = await sql<{ id: string; stock_id: string; salt: string }>`
     select id, row_id as stock_id, before -> 'stocks' -> 0 ->> 'salt' as salt from row_images
     where ${isTrashedDrawOf(user_id)} order by id`.execute(trx);
   for (const { id, stock_id, salt } of draws) {
-    for (const hash of contactHashes(salt, contacts)) {
+    for (const { hash, proved } of tracesIn(salt, givenUp)) {
       const trace = { stock_id, user_id, hash: `\\x${hash.toString("hex")}` };
+      const known = proved === true ? { ...trace, proved } : trace;
       await sql`
-        update row_images set before = jsonb_insert(before, '{member_traces,0}', ${JSON.stringify({ ...trace, excluded: false })}::jsonb)
+        update row_images set before = jsonb_set(before, '{member_traces}',
+          jsonb_build_array(${JSON.stringify({ ...trace, proved, excluded: false })}::jsonb) || jsonb_path_query_array(
+            before -> 'member_traces', '$[*] ? (@.user_id != $user_id || @.hash != $hash)', ${JSON.stringify(trace)}::jsonb))
         where id = ${id} and returned_at is null
-          and not before -> 'member_traces' @> ${JSON.stringify([trace])}::jsonb`.execute(trx);
+          and not before -> 'member_traces' @> ${JSON.stringify([known])}::jsonb`.execute(trx);
     }
   }
 }

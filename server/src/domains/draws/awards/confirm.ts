@@ -117,6 +117,12 @@ export async function confirmAward(
     if (!right) throw invalidField("code", "Код не подходит или уже не действует. Проверьте его или запросите новый.");
     const number = await provedNumber(trx, draw, tried.code_phone);
     await changeState(trx, { userId }, award, { state: "confirmed", number }, at);
+    await trx
+      .updateTable("users")
+      .set({ phone_proved: true })
+      .where("id", "=", userId)
+      .where("phone", "=", number.phone)
+      .execute();
   });
   const [own] = await listOwnAwards(db.kysely, userId, at, _id);
   if (own === undefined) throw missing("award");

@@ -46,7 +46,8 @@ async function claim(trx: Transaction<Database>, { id, salt }: Salted, phone: st
     .select("trace.user_id")
     .where("trace.stock_id", "=", id)
     .where("trace.hash", "=", hash)
-    .where(sql<boolean>`(trace.excluded or ${isExcluded})`)
+    // Whoever has only typed a number keeps nobody else from using it.
+    .where(sql<boolean>`trace.proved is not false and (trace.excluded or ${isExcluded})`)
     .executeTakeFirst();
   if (excluded !== undefined) {
     const message = "Этот номер был у\u00A0участника, исключённого из розыгрыша";

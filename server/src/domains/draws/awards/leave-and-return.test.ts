@@ -57,11 +57,29 @@ const takePhone = async ({ token }: Player, number: string) => {
   const { status } = await app.call("updateMe", { phone: number, current_password: password }, token);
   expect(status).toBe(200);
 };
+/** The operator vouches for the number. */
+async function comeByOperator(): Promise<Player> {
+  const expire_at = String(Math.floor(app.clock.now().getTime() / 1000) + 600);
+  const payload = Buffer.from('{"category":"megafon"}').toString("base64url");
+  const link = { expire_at, msisdn: phone.slice(1), payload, success: "true" };
+  const lines = Object.entries(link).map(([name, value]) => `${name}=${value}`);
+  const sign = createHmac("sha256", OPERATOR_SECRET).update(lines.join("\n")).digest("hex");
+  const { body } = await app.call("loginByToken", { ...link, sign }, undefined, app.nextAddress());
+  return { token: body.token, userId: body.user._id };
+}
 const leave = ({ token }: Player) => app.call("deleteMe", { password }, token);
 const setState = (winner: Winner, state: "confirmed" | "sent" | "received") =>
   app.call("updateAward", { _id: winner.award, state }, staff.token);
 const rowOf = ({ award }: Winner) =>
   app.db.kysely.selectFrom("awards").selectAll().where("id", "=", award).executeTakeFirstOrThrow();
+
+/** A code for a new password is sent to the number. */
+async function resetByCode(): Promise<void> {
+  await app.call("requestReset", { login: phone }, undefined, app.nextAddress());
+  const code = /\d{6}/.exec((await sms()).at(-1)?.text ?? "")?.[0] ?? "";
+  const { status } = await app.call("resetPassword", { phone, code, password }, undefined, app.nextAddress());
+  expect(status).toBe(200);
+}
 
 /** The first two of a draw that has ended; each of them has won. */
 async function createWinners(): Promise<[Winner, Winner]> {
@@ -236,13 +254,7 @@ describe("an entrant who is excluded from a draw", () => {
       "deletes the account and comes back by the operator's link",
       async () => {
         await leave(cheat);
-        const expire_at = String(Math.floor(app.clock.now().getTime() / 1000) + 600);
-        const payload = Buffer.from('{"category":"megafon"}').toString("base64url");
-        const link = { expire_at, msisdn: phone.slice(1), payload, success: "true" };
-        const lines = Object.entries(link).map(([name, value]) => `${name}=${value}`);
-        const sign = createHmac("sha256", OPERATOR_SECRET).update(lines.join("\n")).digest("hex");
-        const { body } = await app.call("loginByToken", { ...link, sign }, undefined, app.nextAddress());
-        return { token: body.token, userId: body.user._id };
+        return comeByOperator();
       },
     ],
     [
@@ -290,6 +302,24 @@ describe("an entrant who is excluded from a draw", () => {
     expect(await confirm(winner, await codeOf(winner))).toEqual([409, ofExcluded]);
   });
 
+  it.for<[string, boolean, readonly [number, string | undefined]]>([
+    ["typed", false, [200, undefined]],
+    ["typed, and then proved", true, [409, ofExcluded]],
+  ])("and gives up a number that was %s while the draw lies in the trash", async ([, proved, answer]) => {
+    await takePhone(cheat, "+79007654321");
+    await takePhone(cheat, phone);
+    await app.db.kysely.deleteFrom("member_traces").execute();
+    await app.db.kysely.updateTable("stocks").set({ status: "disabled" }).execute();
+    expect((await app.call("deleteStock", { _id: draw }, staff.token)).status).toBe(200);
+    await takePhone(cheat, "+79007654321");
+    await takePhone(cheat, phone);
+    if (proved) await resetByCode();
+    await app.call("deleteUser", { _id: cheat.userId }, staff.token);
+    expect((await app.call("returnDeleted", { entity: "stock", _id: draw }, staff.token)).status).toBe(200);
+    const winner = await win(await signUp("новичок"));
+    expect(await confirm(winner, await codeOf(winner))).toEqual(answer);
+  });
+
   it("and is put back can use the number again", async () => {
     await leave(cheat);
     const winner = await win(await signUp("новичок"));
@@ -311,6 +341,28 @@ describe("an entrant who is excluded from a draw", () => {
       },
     ]);
   });
+});
+
+it.for<[string, (a: Winner) => Promise<unknown>, readonly [number, string | undefined]]>([
+  ["was only typed is free for others", () => Promise.resolve(), [200, undefined]],
+  ["has confirmed a prize is not", async (a) => confirm(a, await codeOf(a)), [409, ofExcluded]],
+  ["a code for a new password was sent to is not", () => resetByCode(), [409, ofExcluded]],
+  ["the operator has vouched for is not", () => comeByOperator(), [409, ofExcluded]],
+])("a number of an excluded entrant that %s", async ([, prove, answer]) => {
+  const [a, b] = await createWinners();
+  // What has become of a number since it was given up first counts.
+  for (const number of [phone, "+79007654321", phone]) await takePhone(a, number);
+  await prove(a);
+  const { stock_id: _idStock } = await rowOf(a);
+  const passed = { _id: a.award, state: "expired", reason: "Отказался" } as const;
+  expect((await app.call("updateAward", passed, staff.token)).status).toBe(200);
+  const excluded = { _idStock, _id: a.userId, reason: "Играл за двоих" };
+  expect((await app.call("excludeMember", excluded, staff.token)).status).toBe(204);
+  expect((await app.call("deleteUser", { _id: a.userId }, staff.token)).status).toBe(200);
+  await takePhone(b, phone);
+  expect(await confirm(b, await codeOf(b))).toEqual(answer);
+  const { body } = await app.call("listSignals", { _idStock, ids: b.userId }, staff.token);
+  expect(body.data[b.userId]).toMatchObject([{ kind: "known_contact" }]);
 });
 
 it("the number of an entrant who has left the draw of their own accord is not that of an excluded one", async () => {
