@@ -3,6 +3,7 @@ import { changeState } from "../domains/draws/awards/change-state.ts";
 import { listAwards } from "../domains/draws/awards/queries.ts";
 import { nextStamp } from "../crud/change.ts";
 import { recordChange } from "../crud/record.ts";
+import { timeNotAhead } from "../db/clock.ts";
 import type { Database } from "../db/schema.ts";
 import { log } from "../log.ts";
 import { momentInWords } from "../time.ts";
@@ -21,11 +22,11 @@ const isOver = sql<boolean>`(stocks.status = 'active' or (stocks.status = 'testi
 /**
  * Ends the draws whose time is over, and takes prizes back that nobody has confirmed in time. What
  * is due follows from the rows, so that a stop loses nothing; each draw is one transaction and
- * locked, so that two nodes do it once.
+ * locked, so that two nodes do it once, and a node whose clock is ahead does nothing early.
  * @throws {Error} at the end, if a draw has failed; the others are done.
  */
 export async function closeDraws({ config, db, now }: Pick<Services, "config" | "db" | "now">): Promise<void> {
-  const at = now();
+  const at = await timeNotAhead(db.kysely, now);
   const failed: string[] = [];
   const inDraw = async (draw: string, work: (trx: Transaction<Database>) => Promise<void>) => {
     await db.kysely
