@@ -34,6 +34,8 @@ export type AuditedEntity<E> = Imaged & {
   readonly changedBy?: string;
   /** The error and its field, by the name of a unique or exclusion constraint that was violated. */
   readonly unique?: Readonly<Record<string, { readonly field: string; readonly message: string }>>;
+  /** Locks what comes before the row in the order of locks (decision 077), where a change is taken back. */
+  readonly lockFirst?: (trx: Transaction<Database>, id: string) => Promise<unknown>;
   /** Runs before the row is deleted, while it is locked; may refuse. */
   readonly beforeDelete?: (trx: Transaction<Database>, before: E) => Promise<void>;
   /** Columns that keep their current values when a change is taken back. */

@@ -164,10 +164,11 @@ async function findMoved(trx: Transaction<Database>, changeId: string): Promise<
 
 async function lockMainRow(
   trx: Transaction<Database>,
-  { entity, parts: [main] = [] }: Pick<AuditedEntity<unknown>, "entity" | "parts">,
+  { entity, parts: [main] = [], lockFirst }: Pick<AuditedEntity<unknown>, "entity" | "parts" | "lockFirst">,
   id: string,
 ): Promise<void> {
   if (main === undefined) throw missing(entity);
+  await lockFirst?.(trx, id);
   const { rows } = await sql`
     select from ${sql.table(main.table)} as part where ${belongs(main, sql`${id}`)} for update`.execute(trx);
   if (rows.length === 0) throw missing(entity);

@@ -13,13 +13,14 @@ import {
   updateInside,
 } from "../../crud/change.ts";
 import { obstacleOfPrizes } from "./awards/lottery.ts";
-import { findDrawPrize, listDrawPrizes, lockDraw } from "./prizes.ts";
+import { findDrawPrize, listDrawPrizes, lockDraw, lockDrawOf } from "./prizes.ts";
 
 export const drawPrizeEntity: AuditedEntity<DrawPrize> = {
   entity: "stock_prize",
   table: "stock_prizes",
   parts: [{ table: "stock_prizes", key: "id" }],
   find: findDrawPrize,
+  lockFirst: (trx, id) => lockDrawOf(trx, "stock_prizes", id),
   about: ({ _idStock: stockId }) => ({ stockId }),
   fields: ["name", "prize_id", "quantity", "category", "way", "place_from", "value"],
   beforeDelete: async (trx, { _idStock, way, given }) => {

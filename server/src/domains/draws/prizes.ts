@@ -85,6 +85,16 @@ export async function lockDraw(trx: Transaction<Database>, id: string) {
 }
 export type LockedDraw = Awaited<ReturnType<typeof lockDraw>>;
 
+/** Locks the draw of a prize or an award, if there is such a row. */
+export async function lockDrawOf(
+  trx: Transaction<Database>,
+  table: "awards" | "stock_prizes",
+  id: string,
+): Promise<LockedDraw | undefined> {
+  const row = await trx.selectFrom(table).select("stock_id").where("id", "=", id).executeTakeFirst();
+  return row && lockDraw(trx, row.stock_id);
+}
+
 /** @throws {AppError} 409 for a draw in which winners would not see what they are to confirm. */
 export function requireSeen({ status }: Pick<LockedDraw, "status">): void {
   if (status !== "disabled") return;

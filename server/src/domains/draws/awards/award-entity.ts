@@ -6,7 +6,7 @@ import { AppError, conflictAt } from "../../../http/errors.ts";
 import type { AuditedEntity } from "../../../crud/change.ts";
 import { numberOfProfile } from "./confirmed-number.ts";
 import { hasLeftDraw } from "../leavers.ts";
-import { requireSeen } from "../prizes.ts";
+import { lockDrawOf, requireSeen } from "../prizes.ts";
 import { findAward } from "./queries.ts";
 
 /** The fields of an award that the trail keeps, with the winner's login as it was then. */
@@ -41,6 +41,7 @@ export const awardEntity: AuditedEntity<Trailed> = {
     },
   ],
   find: findTrailed,
+  lockFirst: (trx, id) => lockDrawOf(trx, "awards", id),
   fields: [...awardFields, "value", "documents", "delivery", "papers"],
   about: ({ _idStock, memberId }) => ({ stockId: _idStock, memberId }),
   unique: { awards_phone: { field: "state", message: "На\u00A0этот номер уже подтверждён приз этого розыгрыша" } },

@@ -7,7 +7,7 @@ import { AppError } from "../../../http/errors.ts";
 import { missing } from "../../../crud/change.ts";
 import { keepImages, readBefore } from "../../../crud/images.ts";
 import { type Actor, recordChange } from "../../../crud/record.ts";
-import { type LockedDraw, lockDraw } from "../prizes.ts";
+import { type LockedDraw, lockDrawOf } from "../prizes.ts";
 import type { ConfirmedNumber } from "./confirmed-number.ts";
 import { awardEntity, awardFields, inTrail } from "./award-entity.ts";
 import { findAward } from "./queries.ts";
@@ -17,11 +17,9 @@ export async function lockAward(
   trx: Transaction<Database>,
   id: string,
 ): Promise<{ readonly draw: LockedDraw; readonly award: Award }> {
-  const row = await trx.selectFrom("awards").select("stock_id").where("id", "=", id).executeTakeFirst();
-  if (row === undefined) throw missing("award");
-  const draw = await lockDraw(trx, row.stock_id);
+  const draw = await lockDrawOf(trx, "awards", id);
   const award = await findAward(trx, id);
-  if (award === undefined) throw missing("award");
+  if (draw === undefined || award === undefined) throw missing("award");
   return { draw, award };
 }
 
