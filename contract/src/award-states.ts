@@ -16,3 +16,5 @@ export const nextAwardStates: Record<AwardState, readonly AwardState[]> = {
   received: [],
   expired: [],
 };
+/** The states in which a prize goes to somebody else if its winner leaves: it has not been sent. */
+export const unsentAwardStates = awardStates.filter((state) => nextAwardStates[state].includes("expired"));

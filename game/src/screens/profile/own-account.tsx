@@ -1,4 +1,4 @@
-import type { OwnAward } from "@hitoslov/contract";
+import { unsentAwardStates } from "@hitoslov/contract/award-states";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Download, Trash2 } from "lucide";
 import { useId, useRef, useState } from "react";
@@ -89,11 +89,6 @@ export function OwnAccount() {
   );
 }
 
-/** Whether a prize goes to somebody else with the account. */
-function isLost({ state }: OwnAward): boolean {
-  return state === "assigned" || state === "confirmed";
-}
-
 type DeleteDialogProps = {
   readonly pending: boolean;
   readonly errors: { readonly password?: string };
@@ -106,7 +101,7 @@ type DeleteDialogProps = {
 function DeleteDialog({ pending, errors, error, onDelete, onClose }: DeleteDialogProps) {
   const id = useId();
   const { data: awards } = useQuery(awardsQuery);
-  const lost = awards?.filter(isLost).map(({ prize }) => `«${prize}»`);
+  const lost = awards?.filter(({ state }) => unsentAwardStates.includes(state)).map(({ prize }) => `«${prize}»`);
   return (
     <Modal
       className={styles.dialog}

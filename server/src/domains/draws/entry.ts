@@ -5,6 +5,7 @@ import {
   isOrganiser,
   limits,
   type ParsedInput,
+  unsentAwardStates,
 } from "@hitoslov/contract";
 import type { Kysely, Transaction } from "kysely";
 import { leftDraw } from "../../db/has-left.ts";
@@ -137,7 +138,7 @@ async function findUnsent(db: Kysely<Database>, drawId: string, userId: string):
     .select("id")
     .where("stock_id", "=", drawId)
     .where("user_id", "=", userId)
-    .where("state", "in", ["assigned", "confirmed"])
+    .where("state", "in", unsentAwardStates)
     .executeTakeFirst();
   return award?.id;
 }

@@ -1,3 +1,4 @@
+import { unsentAwardStates } from "@hitoslov/contract";
 import type { Transaction } from "kysely";
 import { accountDeleted, accountDeletedByStaff } from "../../../crud/reasons.ts";
 import { type Actor, recordChanges } from "../../../crud/record.ts";
@@ -13,7 +14,7 @@ export async function expirePrizes(trx: Transaction<Database>, userId: string, a
     .selectFrom("awards")
     .select(["id", "stock_id", "state"])
     .where("user_id", "=", userId)
-    .where("state", "in", ["assigned", "confirmed"])
+    .where("state", "in", unsentAwardStates)
     .forUpdate()
     .execute();
   await recordChanges(
@@ -36,6 +37,6 @@ export async function expirePrizes(trx: Transaction<Database>, userId: string, a
     .updateTable("awards")
     .set({ state: "expired", reason, phone_hash: null, updated_at: now })
     .where("user_id", "=", userId)
-    .where("state", "in", ["assigned", "confirmed"])
+    .where("state", "in", unsentAwardStates)
     .execute();
 }

@@ -79,14 +79,17 @@ export async function sendCode(
 async function takeBack(db: Kysely<Database>, id: string, hash: Buffer): Promise<void> {
   await db
     .updateTable("awards")
-    .set((set) => ({ codes_sent: set("codes_sent", "-", 1) }))
+    .set((set) => {
+      const unlessRefused = <C extends "code_hash" | "code_phone" | "code_expires_at">(column: C) =>
+        set.case().when("code_hash", "=", hash).then(null).else(set.ref(column)).end();
+      return {
+        codes_sent: set("codes_sent", "-", 1),
+        code_hash: unlessRefused("code_hash"),
+        code_phone: unlessRefused("code_phone"),
+        code_expires_at: unlessRefused("code_expires_at"),
+      };
+    })
     .where("id", "=", id)
-    .execute();
-  await db
-    .updateTable("awards")
-    .set({ code_hash: null, code_phone: null, code_expires_at: null })
-    .where("id", "=", id)
-    .where("code_hash", "=", hash)
     .execute();
 }
 
