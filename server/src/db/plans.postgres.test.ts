@@ -6,6 +6,7 @@ import { makeMonths } from "../domains/analytics/events/months.ts";
 import { countPerformances } from "../domains/analytics/rights/performances.ts";
 import { rollUp } from "../domains/analytics/roll-ups/roll-up.ts";
 import { eventsSheet } from "../domains/analytics/workbooks/events.ts";
+import { findDue } from "../domains/content/notices/find-due.ts";
 import { replaceSong } from "../domains/play/daily/queries.ts";
 import { listKnownPlays } from "../domains/play/duels/queries.ts";
 import { drawLeaderboard } from "../domains/ratings/leaderboards.ts";
@@ -397,12 +398,39 @@ it("a finish of somebody who has played thousands of times reads few of their pl
   expect(rows).toBeLessThan(20);
 });
 
-/** The rows of plays that these statements read. */
-async function playsRead(statements: Sent["statements"]): Promise<number> {
+it("the end of a draw is looked for a thousand players at a time, each of them once", async () => {
+  const { kysely } = app.db;
+  const now = app.clock.now();
+  await createDraw(app, { start: now, end: new Date(now.getTime() + 86_400_000) });
+  await sql`insert into notice_choices (user_id, kind, way) select id, 'draw_ends', 'mail' from users`.execute(kysely);
+  await sql`vacuum analyze notice_choices`.execute(kysely);
+  const find = () => findDue(app.services, now, async () => 0);
+  await find();
+  const { count } = kysely.fn;
+  const queued = kysely.selectFrom("notices").select(count<number>("id").as("count")).where("kind", "=", "draw_ends");
+  const chosen = kysely.selectFrom("notice_choices").select(count<number>("user_id").as("count"));
+  expect(await queued.execute()).toEqual(await chosen.execute());
+
+  const { sent } = await queries.during(find);
+  const looks = sent.statements.filter(
+    ({ text, values }) => text.includes("into notices") && values.includes("draw_ends"),
+  );
+  expect(looks).toHaveLength(9);
+  for (const [at, look] of looks.entries()) {
+    const rows = await rowsRead([look], "notice_choices");
+    if (at < 8) expect(rows).toBe(1000);
+    else expect(rows).toBeLessThan(1000);
+  }
+});
+
+const playsRead = (statements: Sent["statements"]) => rowsRead(statements, "plays");
+
+/** The rows of a table that these statements read. */
+async function rowsRead(statements: Sent["statements"], table: string): Promise<number> {
   let rows = 0;
-  for (const statement of statements.filter(({ text }) => /\bplays\b/.test(text))) {
+  for (const statement of statements.filter(({ text }) => new RegExp(`\\b${table}\\b`).test(text))) {
     for (const plan of await planOf(statement, "run")) {
-      if (plan["Relation Name"] !== "plays") continue;
+      if (plan["Relation Name"] !== table) continue;
       rows += (plan["Actual Loops"] ?? 0) * ((plan["Actual Rows"] ?? 0) + (plan["Rows Removed by Filter"] ?? 0));
     }
   }

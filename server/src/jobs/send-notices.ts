@@ -1,4 +1,4 @@
-import { findDue } from "../domains/content/notices/find-due.ts";
+import { findDue, newRound, type Round } from "../domains/content/notices/find-due.ts";
 import { daysOf } from "../domains/play/daily/own.ts";
 import { sendDue } from "../domains/content/notices/send.ts";
 import type { Services } from "../services.ts";
@@ -6,14 +6,10 @@ import { runExclusively } from "./run-exclusively.ts";
 import { schedule } from "./schedule.ts";
 
 /** Finds what is due, on one node at a time, and sends it on every node, each notice by one of them. */
-export async function sendNotices(services: Services, signal?: AbortSignal): Promise<void> {
+export async function sendNotices(services: Services, signal?: AbortSignal, round?: Round): Promise<void> {
+  const streakOf = async (playerId: string, day: string) => (await daysOf(services, playerId, day)).streak.days;
   try {
-    await runExclusively(services.db, "find-notices", () =>
-      findDue(services, services.now(), async (playerId, day) => {
-        const { streak } = await daysOf(services, playerId, day);
-        return streak.days;
-      }),
-    );
+    await runExclusively(services.db, "find-notices", () => findDue(services, services.now(), streakOf, round));
   } finally {
     // What was found before, such as the letter about a prize, is sent in any case.
     await sendDue(services, signal);
@@ -22,7 +18,8 @@ export async function sendNotices(services: Services, signal?: AbortSignal): Pro
 
 export function startNotices(services: Services): { stop: () => void } {
   const stopping = new AbortController();
-  const job = schedule("send-notices", "30 * * * * *", () => sendNotices(services, stopping.signal));
+  const round = newRound();
+  const job = schedule("send-notices", "30 * * * * *", () => sendNotices(services, stopping.signal, round));
   return {
     stop: () => {
       job.stop();

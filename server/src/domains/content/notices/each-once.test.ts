@@ -22,7 +22,7 @@ import { nameOrganiser, publish } from "../../../test/legal.ts";
 import { goTo } from "../../../test/metrics.ts";
 import { takeLetters } from "../../../test/outbox.ts";
 import { joinGame } from "../../../test/player.ts";
-import { findDue } from "./find-due.ts";
+import { findDue, newRound } from "./find-due.ts";
 import { noticeHandlers } from "./handlers.ts";
 import { pushKeys } from "./push.ts";
 
@@ -508,6 +508,21 @@ describe("each notice comes once, with three nodes at work", () => {
     );
     await sendOnThree();
     expect(await letters()).toEqual([expect.stringContaining(names[1] ?? "")]);
+  });
+
+  it("that a draw ends tomorrow: after those whom the run before has looked at, and then from the first on", async () => {
+    const players = [await join(), await join({ email: "boris@example.ru" })];
+    for (const { choose } of players) await choose("draw_ends", "mail");
+    await endTomorrow();
+    const [first = "", second = ""] = players.map(({ userId }) => userId).toSorted();
+    const round = { after: first };
+    const told = async () => {
+      await findDue(app.services, app.clock.now(), async () => 0, round);
+      const rows = await app.db.kysely.selectFrom("notices").select("user_id").orderBy("user_id").execute();
+      return rows.map(({ user_id }) => user_id);
+    };
+    expect([await told(), round]).toEqual([[second], newRound()]);
+    expect([await told(), round]).toEqual([[first, second], newRound()]);
   });
 
   it("that a draw ends tomorrow: again where its end has moved since, and once for each end", async () => {

@@ -27,16 +27,33 @@ const longestGap = 40;
 /** For how many players at a time streaks are counted. */
 const batch = 200;
 const noId = "00000000-0000-0000-0000-000000000000";
+const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
+/** Choices of the reminder of a draw that one statement looks at, and statements of one run. */
+const choicesAtOnce = 1000;
+const looksAtOnce = 50;
 /** Notices of a kind that one statement queues, and statements of one run: letters wait till it is over. */
 const rowsAtOnce = 10_000;
 const statementsAtOnce = 5;
+
+/**
+ * After whom the next run goes on looking for players to be told of the end of a draw: all may have chosen that, and
+ * looking at a million takes longer than a minute. Each node has its own.
+ */
+export type Round = { after: string };
+
+export const newRound = (): Round => ({ after: noId });
 
 /**
  * Queues notices that have become due: once, whichever node comes first, since the key of a notice
  * is unique. Only for players who have turned the kind on.
  * @throws {Error} at the end, if a kind has failed; the others are queued.
  */
-export async function findDue({ config, db }: Own, now: Date, streakOf: StreakOf): Promise<void> {
+export async function findDue(
+  { config, db }: Own,
+  now: Date,
+  streakOf: StreakOf,
+  round: Round = newRound(),
+): Promise<void> {
   const zone = config.TIME_ZONE;
   const today = dayOf(now, zone);
   // By the clock on the wall: a day on which it changes is shorter or longer.
@@ -45,12 +62,13 @@ export async function findDue({ config, db }: Own, now: Date, streakOf: StreakOf
 
   // For a draw that ends at midnight, the day before is its last. An end that has moved since is another subject; of
   // several draws the one that ends first comes first. «Завтра» is true until midnight.
-  const drawEnds = sql`
+  const drawEnds: ChosenBy = (after, upTo) => sql`
       select choice.user_id, choice.way, concat(to_char(end_date at time zone ${zone}, 'YYYY-MM-DD HH24:MI '), stocks.id),
         jsonb_build_object('draw', stocks.name), ${today}::date, ${now}::timestamptz, ${midnight(today, zone, 1)},
         ${now}::timestamptz
       from stocks cross join notice_choices as choice join users on users.id = choice.user_id
       where status = 'active' and start_date <= ${now}::timestamptz and choice.kind = 'draw_ends'
+        and choice.user_id > ${after} and choice.user_id <= ${upTo}
         and ${isShownIn("stocks", audiencesOfUsers, now)} and not ${hasLeft}
         and not exists (
           select from stock_members as member
@@ -111,7 +129,7 @@ export async function findDue({ config, db }: Own, now: Date, streakOf: StreakOf
     duel_played: () => enqueue(db, "duel_played", duelPlayed),
     dispute_answered: () => enqueue(db, "dispute_answered", disputeAnswered),
     // All players may be told of it, in place of their streak.
-    draw_ends: () => enqueue(db, "draw_ends", drawEnds),
+    draw_ends: () => findDrawEnds(db, drawEnds, round),
     streak: () => findStreaks({ config, db }, now, { today, since: since(streakHour), streakOf }),
   } satisfies Record<NoticeKind, () => Promise<void>>);
   if (failed.length > 0) throw new Error(`Notices could not be found: ${failed.join(", ")}`);
@@ -132,6 +150,22 @@ async function enqueue(db: Own["db"], kind: NoticeKind, rows: RawBuilder<unknown
       order by expires_at, user_id, way, subject limit ${rowsAtOnce}
       on conflict do nothing`.execute(db.kysely);
     if (numAffectedRows === 0n) return;
+  }
+}
+
+/** What is due to players whose ids lie between these, the second one included. */
+type ChosenBy = (after: string, upTo: string) => RawBuilder<unknown>;
+
+/** Looks at so many of those who have chosen the reminder, due or not. */
+async function findDrawEnds(db: Own["db"], drawEnds: ChosenBy, round: Round): Promise<void> {
+  for (let look = 0; look < looksAtOnce; look++) {
+    const { rows } = await sql<{ user_id: string }>`
+      select user_id from notice_choices where kind = 'draw_ends' and user_id > ${round.after}
+      order by user_id offset ${sql.lit(choicesAtOnce - 1)} limit 1`.execute(db.kysely);
+    const upTo = rows[0]?.user_id;
+    await enqueue(db, "draw_ends", drawEnds(round.after, upTo ?? lastId));
+    round.after = upTo ?? noId;
+    if (upTo === undefined) return;
   }
 }
 
