@@ -49,6 +49,25 @@ describe("the catalogue in memory", () => {
     await expect.poll(song).toMatchObject({ music: [{ name: "ЛАРИОНОВ" }], executors: ["ХОР"], film: "САДКО" });
   });
 
+  it("is read once at a time, and once more after whatever has changed meanwhile", async () => {
+    const slow = new SlowReads();
+    const other = await openCatalogue({ ...app.db, kysely: app.db.kysely.withPlugin(slow) });
+    const asked = [other.current()];
+    for (const name of ["Коробейники", "Катюша", "Рябина"]) {
+      const told = Promise.withResolvers<void>();
+      const stop = await app.db.listen("catalogue", () => told.resolve());
+      await app.db.kysely.updateTable("sounds").set({ name }).where("id", "=", soundId).execute();
+      await told.promise;
+      await stop();
+      asked.push(other.current());
+    }
+    await expect.poll(() => slow.reads).toBe(1);
+    slow.goOn.resolve();
+    const names = (await Promise.all(asked)).map(({ songs }) => songs.get(soundId)?.name);
+    expect([names.slice(1), slow.reads]).toEqual([["Рябина", "Рябина", "Рябина"], 2]);
+    await other.close();
+  });
+
   it("reads no table that does not tell it of a change: each has a trigger that calls notify_catalogue", async () => {
     const read = new TablesRead();
     const other = await openCatalogue({ ...app.db, kysely: app.db.kysely.withPlugin(read) });
@@ -85,6 +104,22 @@ describe("the catalogue in memory", () => {
       .toEqual([9, 11, 77, 1]);
   });
 });
+
+/** Counts reads of the rules, which each reading of the catalogue has one of, and keeps results back. */
+class SlowReads implements KyselyPlugin {
+  reads = 0;
+  readonly goOn = Promise.withResolvers<void>();
+
+  readonly transformQuery: KyselyPlugin["transformQuery"] = ({ node }) => {
+    if (JSON.stringify(node).includes('"speeds"')) this.reads += 1;
+    return node;
+  };
+
+  readonly transformResult: KyselyPlugin["transformResult"] = async ({ result }) => {
+    await this.goOn.promise;
+    return result;
+  };
+}
 
 /** Keeps the names of the tables that queries read. */
 class TablesRead extends OperationNodeTransformer implements KyselyPlugin {

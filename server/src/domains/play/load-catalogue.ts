@@ -10,17 +10,29 @@ import type { Catalogue, Named, PlayableSong } from "./catalogue.ts";
 
 export type CatalogueCache = { readonly current: () => Promise<Catalogue>; readonly close: () => Promise<void> };
 
-/** Keeps the catalogue in memory and reads it again after any node has changed it. */
+/**
+ * Keeps the catalogue in memory and reads it again after any node has changed it: once at a time, however often a job of
+ * staff changes it meanwhile. Whoever comes after a change waits for a read that began after it.
+ */
 export async function openCatalogue(db: Db): Promise<CatalogueCache> {
   let loaded: Promise<Catalogue> | undefined;
-  const stop = await db.listen("catalogue", () => (loaded = undefined));
+  let lastRead: Promise<unknown> = Promise.resolve();
+  /** Whether the read that `loaded` stands for has begun; until then it will find every change. */
+  let hasBegun = true;
+  const stop = await db.listen("catalogue", () => {
+    if (hasBegun) loaded = undefined;
+  });
   return {
     current: () => {
       if (loaded === undefined) {
-        const loading = loadCatalogue(db.kysely);
+        hasBegun = false;
+        const loading = lastRead.then(() => {
+          hasBegun = true;
+          return loadCatalogue(db.kysely);
+        });
         loaded = loading;
         // A failed read must not be served for ever.
-        loading.catch(() => {
+        lastRead = loading.catch(() => {
           if (loaded === loading) loaded = undefined;
         });
       }
