@@ -1106,6 +1106,8 @@ export interface RollupTable {
   only_row: Generated<boolean>;
   /** Until when everything is rolled up. */
   until: Date | null;
+  /** Until when no node counts again. */
+  rests_until: Date | null;
 }
 
 /** A change of many songs, which goes on batch by batch. */

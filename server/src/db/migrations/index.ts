@@ -73,6 +73,7 @@ import * as disputesOutliveVisits from "./0077-disputes-outlive-visits.ts";
 import * as indexesOfJobs from "./0078-indexes-of-jobs.ts";
 import * as endsOfRows from "./0079-ends-of-rows.ts";
 import * as provedNumbers from "./0080-proved-numbers.ts";
+import * as restsOfRollUps from "./0084-rests-of-roll-ups.ts";
 import * as fileRemovals from "./0085-file-removals.ts";
 
 /** Listed by hand, so that the bundle carries them; keys run in alphabetical order. */
@@ -151,5 +152,6 @@ export const migrations: Record<string, Migration> = {
   "0078-indexes-of-jobs": indexesOfJobs,
   "0079-ends-of-rows": endsOfRows,
   "0080-proved-numbers": provedNumbers,
+  "0084-rests-of-roll-ups": restsOfRollUps,
   "0085-file-removals": fileRemovals,
 };

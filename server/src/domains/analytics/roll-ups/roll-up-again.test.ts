@@ -1,6 +1,6 @@
 import type { Series } from "@hitoslov/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startRollUp } from "../../../jobs/roll-up.ts";
+import { rollUpUnlessResting, startRollUp } from "../../../jobs/roll-up.ts";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
 import { addEvents, goTo } from "../../../test/metrics.ts";
 import { before, createTwoDays, ninth, seriesOf, recordTwoDays, type TwoDays } from "../../../test/two-days.ts";
@@ -59,6 +59,51 @@ describe("rolling up again", () => {
     goTo(app, "2026-03-10T21:04:00Z");
     await run();
     expect((await series("ad")).buckets.find(({ at }) => at === ninth)?.values).toMatchObject({ shown: 2 });
+  });
+
+  it("counts a day that is over once an hour, and today's figures each time", async () => {
+    await recordTwoDays(app, twoDays);
+    goTo(app, "2026-03-10T20:10:00Z");
+    await run();
+    const { ordinary } = twoDays.people;
+    await addEvents(app, ordinary, before, { "ad-shown": { ad: "network" } });
+    await addEvents(app, ordinary, "2026-03-10T20:12:00Z", { "ad-shown": { ad: "network" } });
+    const shown = async () => {
+      const { buckets } = await series("ad");
+      return [ninth, "2026-03-10 23"].map((hour) => buckets.find(({ at }) => at === hour)?.values["shown"]);
+    };
+    goTo(app, "2026-03-10T20:15:00Z");
+    await run();
+    expect(await shown()).toEqual([1, 1]);
+    goTo(app, "2026-03-10T21:00:00Z");
+    await run();
+    expect(await shown()).toEqual([2, 1]);
+  });
+
+  it("rests four times as long as a run took, at most ten minutes, on all nodes", async () => {
+    await recordTwoDays(app, twoDays);
+    const until = async () =>
+      (await app.db.kysely.selectFrom("rollup").select("until").executeTakeFirst())?.until?.toISOString();
+    /** A run that takes so many seconds. */
+    const runFor = async (seconds: number) => {
+      let statements = 0;
+      const slow = withStatementHook(app.services, () => {
+        statements += 1;
+        if (statements === 3) app.clock.advance(seconds);
+      });
+      await rollUpUnlessResting({ ...app.services, db: slow.db });
+      return until();
+    };
+    const first = await runFor(100);
+    for (const isResting of [true, false]) {
+      expect((await runFor(0)) === first).toBe(isResting);
+      app.clock.advance(401);
+    }
+    const long = await runFor(3600);
+    app.clock.advance(590);
+    expect(await runFor(0)).toBe(long);
+    app.clock.advance(20);
+    expect(await runFor(0)).not.toBe(long);
   });
 
   it("goes on where it was cut off, at any statement", async () => {

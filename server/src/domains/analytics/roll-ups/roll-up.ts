@@ -16,8 +16,9 @@ const lateHours = 26;
  * Counts again the days that may have changed since the last run. Every day of the zone is replaced as a whole, in a
  * transaction of its own, so that a repeated run counts nothing twice. A lock on the only row of `rollup` keeps two
  * nodes from counting at the same time.
+ * @returns whether this node has counted, and no other.
  */
-export async function rollUp({ config, db, now }: Pick<Services, "config" | "db" | "now">): Promise<void> {
+export async function rollUp({ config, db, now }: Pick<Services, "config" | "db" | "now">): Promise<boolean> {
   const zone = config.TIME_ZONE;
   const at = now();
   await sql`insert into rollup default values on conflict do nothing`.execute(db.kysely);
@@ -38,20 +39,23 @@ export async function rollUp({ config, db, now }: Pick<Services, "config" | "db"
       return true;
     });
     // Another node is rolling up.
-    if (!isOurs) return;
+    if (!isOurs) return false;
   }
   for (const day of days) await inLongTransaction({ db }, (trx) => rollUpDailySong(trx, day));
+  return true;
 }
 
 /**
- * The days to count, the earliest first; on the first run, every day since the oldest data. A day whose events may have
- * been deleted since is not counted again.
+ * The days to count, the earliest first; on the first run, every day since the oldest data. A day that is over is counted
+ * again by the first run of an hour, as little of it still changes. One whose events may have been deleted since is not.
  */
 async function listDays(db: Kysely<Database>, now: Date, zone: string): Promise<string[]> {
   const dayOf = (instant: ReturnType<typeof sql>) => sql`((${instant}) at time zone ${zone}::text)::date`;
   const keptSince = dayOf(sql`${now}::timestamptz - events_days * interval '1 day'`);
+  const hourOf = (instant: ReturnType<typeof sql>) => sql`date_trunc('hour', ${instant})`;
+  const late = sql`case when ${hourOf(sql`until`)} < ${hourOf(sql`${now}::timestamptz`)} then ${lateHours}::int else 0 end`;
   const again = sql`greatest(
-    ${dayOf(sql`until - ${lateHours}::int * interval '1 hour'`)},
+    ${dayOf(sql`until - ${late} * interval '1 hour'`)},
     least(${dayOf(sql`until`)}, ${keptSince}) + 1
   )`;
   const oldest = sql`least(
