@@ -398,6 +398,25 @@ it("a finish of somebody who has played thousands of times reads few of their pl
   expect(rows).toBeLessThan(20);
 });
 
+it("refused answers of a song are counted in few of its plays", async () => {
+  const song = await createSong(app, { fragment, hidden });
+  const refused = JSON.stringify({ 1: { refused: [{ word: "лес" }] } });
+  await sql`insert into plays (id, user_id, sound_id, state, seed, fragment, hidden, tray, served_at, finished_at, words,
+      has_refused)
+    select gen_random_uuid(), id, ${song}::uuid, 'guessed', '', '', '{1}', '{}', now(), now(), ${refused}::jsonb, true
+    from users where login like 'player-%'`.execute(app.db.kysely);
+  await sql`insert into disputes (id, user_id, sound_id, kind, position, word, answer, answer_key, comment, created_at)
+    select gen_random_uuid(), id, ${song}::uuid, 'word', 1, 'поле', 'лес', 'лес', '', now() from users
+    where login = 'player-1'`.execute(app.db.kysely);
+  await sql`vacuum analyze plays`.execute(app.db.kysely);
+  const { token } = await createAccount(app, 2);
+  const { answer, sent } = await queries.during(() => app.call("listDisputedBlanks", { state: "open" }, token));
+  expect(answer.body.data[0]?.answers).toMatchObject([{ answer: "лес", players: 2000 }]);
+  const rows = await playsRead(sent.statements);
+  expect(rows).toBeGreaterThan(0);
+  expect(rows).toBeLessThan(5000);
+});
+
 it("the end of a draw is looked for a thousand players at a time, each of them once", async () => {
   const { kysely } = app.db;
   const now = app.clock.now();

@@ -6,6 +6,8 @@ import type { Database, RescoringsTable } from "../../../db/schema.ts";
 
 /** Complaints, refused answers and recounts shown at most. */
 const maxShown = { complaints: 100, answers: 30, rescorings: 20 };
+/** Of how many plays refused answers are counted: those still open and the latest, since a song may have very many. */
+const maxCounted = 2000;
 
 type Asked = {
   readonly state: DisputeState;
@@ -116,7 +118,11 @@ async function countRefused(
   const { rows } = await sql<{ answer: string; players: number }>`
     select min(given ->> 'word') as answer, count(distinct player_id)::integer as players
     from plays cross join jsonb_array_elements(words -> ${String(position)}::text -> 'refused') as given
-    where sound_id = ${songId}::uuid and has_refused
+    -- Off the index alone: the planner does not know how many plays a song has, and would sort them all.
+    where plays.id = any(array(
+      select id from plays where sound_id = ${songId}::uuid and has_refused
+      order by finished_at desc, id desc limit ${sql.lit(maxCounted)}
+    ))
     group by replace(lower(given ->> 'word'), 'ё', 'е')
     order by players desc, answer limit ${4 * maxShown.answers}`.execute(db);
   const byKey = new Map<string, { answer: string; players: number }>();
