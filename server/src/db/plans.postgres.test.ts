@@ -25,9 +25,12 @@ const bigTables = new Set([
   "board_counts",
   "board_scores",
   "consents",
+  "duel_results",
+  "duel_songs",
   "duels",
   "game_sessions",
   "game_tokens",
+  "notice_choices",
   "notices",
   "plays",
   "sign_in_addresses",
@@ -440,6 +443,31 @@ it("the end of a draw is looked for a thousand players at a time, each of them o
     if (at < 8) expect(rows).toBe(1000);
     else expect(rows).toBeLessThan(1000);
   }
+});
+
+it("the duels to be told of are looked for among few that were played before", async () => {
+  const song = await app.db.kysely.selectFrom("sounds").select("id").limit(1).executeTakeFirstOrThrow();
+  await sql`insert into duel_songs (id, duel_id, at, sound_id, seed, fragment, hidden, tray, typing_only)
+    select id, id, 0, ${song.id}::uuid, '', '', '{1}', '{}', false from duels`.execute(app.db.kysely);
+  await sql`insert into duel_results (duel_song_id, side, points, finished_at)
+    select id, side, 1, ${app.clock.now()}::timestamptz - n * interval '1 minute'
+    from (select id, row_number() over (order by id) as n from duels) as numbered
+    cross join (values ('caller'), ('rival')) as sides (side)`.execute(app.db.kysely);
+  await sql`insert into notice_choices (user_id, kind, way) select id, 'duel_played', 'mail' from users`.execute(
+    app.db.kysely,
+  );
+  await sql`vacuum analyze duel_songs, duel_results, notice_choices`.execute(app.db.kysely);
+  const { sent } = await queries.during(() => findDue(app.services, app.clock.now(), () => Promise.resolve(0)));
+  const look = sent.statements.filter(({ text }) => text.includes("duel_results"));
+  expect(look).not.toEqual([]);
+  // What is queued already is looked up for notices of all kinds alike.
+  expect((await allWholeReads(look)).filter((read) => !read.startsWith("notices:"))).toEqual([]);
+  const [first] = look;
+  const rows = first === undefined ? 0 : await rowsRead([first], "duel_results");
+  expect(rows).toBeGreaterThan(0);
+  // A hundred or so of sixteen thousand, and those of each of their duels.
+  expect(rows).toBeLessThan(1000);
+  await app.db.kysely.deleteFrom("notice_choices").execute();
 });
 
 const playsRead = (statements: Sent["statements"]) => rowsRead(statements, "plays");

@@ -766,6 +766,30 @@ describe("each notice comes once, with three nodes at work", () => {
     }
   });
 
+  it("that a duel was played days ago, once a day, where it was not found at once", async () => {
+    for (let count = 0; count < 3; count++) await createSong(app);
+    const { token, choose } = await join();
+    const player = await joinGame(app, token);
+    for (const { _id } of await player.serve()) await player.guess(_id);
+    const { code } = (await app.call("callDuel", {}, token)).body;
+    const friend = await createAccount(app);
+    for (let at = 0; at < 3; at++) {
+      const { song, token: tokenGame } = (await app.call("playDuel", { code }, friend.token)).body;
+      await app.call("finish", { soundId: song._id, tokenGame, duration: 1, words: [] }, friend.token);
+    }
+    await choose("duel_played", "mail");
+    // At noon of UTC those of three days and a half before are looked at.
+    const toNoon = day / 2 - ((app.clock.now().getTime() / 1000) % day);
+    app.clock.advance(toNoon - hour);
+    const played = new Date(app.clock.now().getTime() + (hour - 3.5 * day - 60) * 1000);
+    await app.db.kysely.updateTable("duel_results").set({ finished_at: played }).execute();
+    await sendOnThree();
+    expect(await letters()).toEqual([]);
+    app.clock.advance(hour);
+    await sendOnThree();
+    expect(await letters()).toEqual([expect.stringMatching(/^anna@example.ru .*: дуэль доиграна/)]);
+  });
+
   it("that a complaint is answered, with the points it has brought, and not before they have come", async () => {
     const song = await createDisputedSong(app);
     const { token, choose } = await join();

@@ -3,6 +3,7 @@ import type { NoticeKind } from "@hitoslov/contract";
 import { dayAfter } from "@hitoslov/rules";
 import { midnight } from "../../../db/days.ts";
 import { hasLeft } from "../../../db/has-left.ts";
+import { rowOf } from "../../../db/list.ts";
 import type { Services } from "../../../services.ts";
 import { audiencesOfUsers, isServedToAll, isShownIn } from "../../../showing.ts";
 import { takeSteps } from "../../../steps.ts";
@@ -20,6 +21,8 @@ const streakHour = 19;
 const prizeDays = 7;
 /** A duel is told of for so long after it was played, days. */
 const duelDays = 7;
+const minuteMs = 60_000;
+const minutesOfDay = 1440;
 /** An answer to a complaint is told of for so long, days. */
 const answerDays = 7;
 /** How many days without a song a streak can survive by spare days and server outages. */
@@ -85,6 +88,16 @@ export async function findDue(
       join stocks on stocks.id = awards.stock_id join stock_prizes on stock_prizes.id = stock_prize_id
       where awards.state = 'assigned' and stocks.status <> 'testing' and awards.due_at > ${now}::timestamptz
         and assigned_at > ${now}::timestamptz - make_interval(days => ${prizeDays})`;
+  // Those of the last hour; and in the course of a day those of all days, a piece each minute, as there may be very many: a
+  // song that was withdrawn has ended a duel without a finish, or the job was away.
+  const pieceMs = duelDays * minuteMs;
+  // Not a parameter: the planner shall know how few they are.
+  const ago = (ms: number) => sql`${sql.lit(new Date(now.getTime() - ms).toISOString())}::timestamptz`;
+  const pieceAgo = (Math.floor(now.getTime() / minuteMs) % minutesOfDay) * pieceMs;
+  const isLookedAt = sql`(
+    last.finished_at > ${ago(60 * minuteMs)} and last.finished_at <= ${ago(0)}
+    or last.finished_at > ${ago(pieceAgo + pieceMs)} and last.finished_at <= ${ago(pieceAgo)}
+  )`;
   // For the player who played first and waited for the other.
   const duelPlayed = sql`
       select choice.user_id, choice.way, duels.id::text,
@@ -94,11 +107,13 @@ export async function findDue(
           case last.side when 'caller' then caller_name else rival_name end, '')),
         null::date, ${now}::timestamptz, last.finished_at + make_interval(days => ${duelDays}), ${now}::timestamptz
       from duel_results as last
-      join duel_songs on duel_songs.id = last.duel_song_id
-      join duels on duels.id = duel_songs.duel_id
-      join notice_choices as choice on choice.kind = 'duel_played'
-        and choice.user_id = case last.side when 'caller' then rival_user_id else caller_user_id end
-      where last.finished_at > ${now}::timestamptz - make_interval(days => ${duelDays})
+      cross join lateral ${rowOf("duel_songs", sql`id = last.duel_song_id`)} as duel_songs
+      cross join lateral ${rowOf("duels", sql`id = duel_songs.duel_id`)} as duels
+      cross join lateral ${rowOf(
+        "notice_choices",
+        sql`kind = 'duel_played' and user_id = case last.side when 'caller' then rival_user_id else caller_user_id end`,
+      )} as choice
+      where ${isLookedAt}
         and (
           -- A song that is not served any more, or was not when the duel ended, is left out, unless both have played it.
           select bool_and(results = 2) and max(latest) = last.finished_at from (
