@@ -23,7 +23,7 @@ import { IconButton } from "../ui/icon-button.tsx";
 import { SearchField } from "../ui/search-field.tsx";
 import { useDelete } from "../ui/use-delete.ts";
 import { canCreate, fieldsOf, hasKey, keyLabel, nameOf, showValue } from "../features/directory/lists.ts";
-import { api, messageOf } from "../lib/api.ts";
+import { api } from "../lib/api.ts";
 import { labelsOf, namesOf } from "./journal-labels.ts";
 import { callsOf, type Row } from "../lib/directory-calls.ts";
 import { useToast } from "../lib/toasts.tsx";
@@ -36,6 +36,7 @@ import { useClose } from "../ui/dialog/use-close.ts";
 import { FormButtons } from "../ui/form-buttons.tsx";
 import { RemoteSelect } from "../ui/select/remote-select.tsx";
 import { useFormCall } from "../ui/use-form-call.ts";
+import { useCall } from "../ui/use-call.ts";
 
 export function DirectoryScreen() {
   const [params] = useSearchParams();
@@ -168,27 +169,18 @@ const defaults: Partial<Record<DirectoryName, () => Promise<{ created: number }>
 
 /** «Создать недостающие»: existing rows are not changed. */
 function DefaultsButton({ list }: { readonly list: DirectoryName }) {
-  const [pending, setPending] = useState(false);
   const toast = useToast();
+  const { pending, run } = useCall(async (create: () => Promise<{ created: number }>) => {
+    const { created } = await create();
+    toast.success(created === 0 ? "Всё на месте, создавать нечего" : `Создано записей: ${created}`);
+    // One call creates both the score rules and the speeds.
+    await Promise.all(directoryNames.filter((name) => name in defaults).map(invalidate));
+  });
   const create = defaults[list];
   if (create === undefined) return null;
 
-  const handleClick = async () => {
-    setPending(true);
-    try {
-      const { created } = await create();
-      toast.success(created === 0 ? "Всё на месте, создавать нечего" : `Создано записей: ${created}`);
-      // One call creates both the score rules and the speeds.
-      await Promise.all(directoryNames.filter((name) => name in defaults).map(invalidate));
-    } catch (error) {
-      toast.error(messageOf(error));
-    } finally {
-      setPending(false);
-    }
-  };
-
   return (
-    <button type="button" className="key" aria-busy={pending} disabled={pending} onClick={() => void handleClick()}>
+    <button type="button" className="key" aria-busy={pending} disabled={pending} onClick={() => void run(create)}>
       Создать недостающие
     </button>
   );

@@ -3,7 +3,7 @@ import { StaffPage } from "../ui/page/staff-page.tsx";
 import { type DocumentKind, documentKindNames, documentKinds, type LegalDocument } from "@hitoslov/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { api, messageOf } from "../lib/api.ts";
+import { api } from "../lib/api.ts";
 import { invalidate, listKey } from "../lib/queries.ts";
 import { added } from "../messages.ts";
 import { FilterSelect, SelectField } from "../ui/select/select.tsx";
@@ -16,6 +16,7 @@ import { DataTable } from "../ui/data-table/data-table.tsx";
 import { useListState } from "../ui/data-table/use-list-state.ts";
 import { SearchField } from "../ui/search-field.tsx";
 import { useDelete } from "../ui/use-delete.ts";
+import { useCall } from "../ui/use-call.ts";
 import { stateOf } from "../features/documents/document-values.ts";
 
 export function DocumentsScreen() {
@@ -38,7 +39,6 @@ function NewDocument({ onCreated }: { readonly onCreated: (row: LegalDocument) =
   const [asked] = useSearchParams();
   const [kind, setKind] = useState<DocumentKind>(asked.get("kind") === "rules" ? "rules" : "privacy");
   const [stock, setStock] = useState(asked.get("draw") ?? "");
-  const [pending, setPending] = useState(false);
   const { data: draws } = useQuery({
     queryKey: listKey("stock", { limit: 100 }),
     queryFn: ({ signal }) => api.listStocks({ limit: 100 }, { signal }),
@@ -48,19 +48,12 @@ function NewDocument({ onCreated }: { readonly onCreated: (row: LegalDocument) =
     { value: "", label: "Выберите розыгрыш" },
     ...(draws?.data ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
   ];
-  const create = async () => {
-    if (pending) return;
-    setPending(true);
-    try {
-      const row = await api.createDocument({ kind, ...(kind === "rules" && stock !== "" && { stock_id: stock }) });
-      await invalidate("document");
-      toast.success(added("document"));
-      if (isHere()) onCreated(row);
-    } catch (error) {
-      toast.error(messageOf(error));
-    }
-    setPending(false);
-  };
+  const { pending, run: create } = useCall(async () => {
+    const row = await api.createDocument({ kind, ...(kind === "rules" && stock !== "" && { stock_id: stock }) });
+    await invalidate("document");
+    toast.success(added("document"));
+    if (isHere()) onCreated(row);
+  });
   return (
     <fieldset className="fs">
       <legend>Новый документ</legend>

@@ -6,10 +6,9 @@ import { Icon } from "@hitoslov/brand/icon.tsx";
 import { LibraryTable } from "../features/library/library-table.tsx";
 import { nextOrder, useUploadQueue } from "../features/library/use-upload-queue.ts";
 import { ExecutorSelect, SongDialog } from "../features/library/song-dialog.tsx";
-import { api, messageOf } from "../lib/api.ts";
+import { api } from "../lib/api.ts";
 import { listKey } from "../lib/queries.ts";
 import { StaffPage } from "../ui/page/staff-page.tsx";
-import { useToast } from "../lib/toasts.tsx";
 import { counted, formatBytes } from "../lib/format.ts";
 import { Dialog } from "../ui/dialog/dialog.tsx";
 import { useClose } from "../ui/dialog/use-close.ts";
@@ -23,6 +22,7 @@ import { isBusy, isSendable, type UploadItem } from "../features/library/upload-
 import { limits } from "@hitoslov/contract/limits";
 import { messages } from "../messages.ts";
 import { IconButton } from "../ui/icon-button.tsx";
+import { useCall } from "../ui/use-call.ts";
 import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
 import styles from "../features/library/library.module.css";
 
@@ -30,22 +30,12 @@ type Open = { readonly song: LibraryTrack | null; readonly order: number } | "up
 
 export function LibraryScreen() {
   const [open, setOpen] = useState<Open>(null);
-  const [asking, setAsking] = useState(false);
-  const toast = useToast();
   const { data } = useQuery({
     queryKey: listKey("library", { limit: 1 }),
     queryFn: ({ signal }) => api.listLibraryItems({ limit: 1 }, { signal }),
   });
 
-  const handleAdd = async () => {
-    setAsking(true);
-    try {
-      setOpen({ song: null, order: await nextOrder() });
-    } catch (error) {
-      toast.error(messageOf(error));
-    }
-    setAsking(false);
-  };
+  const { pending, run: add } = useCall(async () => setOpen({ song: null, order: await nextOrder() }));
   const handleClose = () => setOpen(null);
 
   return (
@@ -58,7 +48,7 @@ export function LibraryScreen() {
             <Icon of={Upload} />
             Загрузить файлы
           </button>
-          <button type="button" className="key key--action" aria-busy={asking} onClick={() => void handleAdd()}>
+          <button type="button" className="key key--action" aria-busy={pending} onClick={() => void add()}>
             <Icon of={Plus} />
             Добавить песню
           </button>

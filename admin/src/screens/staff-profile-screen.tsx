@@ -9,7 +9,7 @@ import { ShieldAlert } from "lucide";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import styles from "../features/profile/profile.module.css";
 import { useQuery } from "@tanstack/react-query";
-import { api, messageOf } from "../lib/api.ts";
+import { api } from "../lib/api.ts";
 import { counted, formatWhen } from "../lib/format.ts";
 import { queryClient, sessionsQuery, totpQuery } from "../lib/queries.ts";
 import { useConfirm } from "../ui/confirm.tsx";
@@ -19,6 +19,7 @@ import { Dialog } from "../ui/dialog/dialog.tsx";
 import { FactorCodeField } from "../ui/factor-code-field.tsx";
 import { FormButtons } from "../ui/form-buttons.tsx";
 import { useFormCall } from "../ui/use-form-call.ts";
+import { useCall } from "../ui/use-call.ts";
 
 export function StaffProfileScreen() {
   const me = useMe();
@@ -54,22 +55,16 @@ const areas: Record<Session["area"], string> = { game: "Игра", admin: "Пу�
 
 function StaffSessions() {
   const { data, error, refetch } = useQuery(sessionsQuery);
-  const [pending, setPending] = useState(false);
   const confirm = useConfirm();
   const toast = useToast();
 
-  const end = async (done: string, id?: string) => {
-    if (pending) return;
-    setPending(true);
-    try {
+  const { pending, run: end } = useCall(
+    async (done: string, id?: string) => {
       await api.endSessions(id === undefined ? {} : { _id: id });
       toast.success(done);
-    } catch (refusal) {
-      toast.error(messageOf(refusal));
-    }
-    await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
-    setPending(false);
-  };
+    },
+    () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  );
   const handleEndAll = async () => {
     const title = "Выйти на\u00A0всех других устройствах?";
     const text = "Там придётся войти заново. Этот сеанс останется.";

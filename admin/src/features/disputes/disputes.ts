@@ -1,11 +1,12 @@
 import type { DisputedBlank, DisputeState } from "@hitoslov/contract";
 import { readUpTo } from "@hitoslov/contract/read-up-to";
 import { queryOptions } from "@tanstack/react-query";
-import { api, messageOf } from "../../lib/api.ts";
+import { api } from "../../lib/api.ts";
 import { queryClient } from "../../lib/queries.ts";
-import { useLayoutEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { counted } from "../../lib/format.ts";
 import { useToast } from "../../lib/toasts.tsx";
+import { useCall } from "../../ui/use-call.ts";
 
 /** How often the progress is polled while plays are rescored, ms. */
 const pollMs = 2000;
@@ -55,29 +56,23 @@ type Answered = Awaited<ReturnType<typeof api.acceptDispute>>;
 
 /** Answers the complaints about a blank, one call at a time. */
 export function useAnswers(onDone: (answered: DisputedBlank) => void) {
-  const [isBusy, setBusy] = useState(false);
   const toast = useToast();
   // The latest callback: another blank may be chosen when the call ends.
   const done = useRef(onDone);
   useLayoutEffect(() => {
     done.current = onDone;
   });
-  const run = async (blank: DisputedBlank, verb: string, call: () => Promise<Answered>) => {
-    if (isBusy) return;
-    setBusy(true);
-    try {
+  const { pending: isBusy, run } = useCall(
+    async (blank: DisputedBlank, verb: string, call: () => Promise<Answered>) => {
       const { answered, rescoring } = await call();
       const plays = rescoring?.total ?? 0;
       const recount = plays === 0 ? "" : `, пересчитываем ${counted(plays, "игру", "игры", "игр")}`;
       toast.success(`${verb}: ${counted(answered, "жалоба", "жалобы", "жалоб")}${recount}`);
       done.current(blank);
-    } catch (failure) {
-      toast.error(messageOf(failure));
-    }
-    setBusy(false);
-    // Also after an error: a colleague may have answered first.
-    void readDisputesAnew();
-  };
+    },
+    // The next answer need not wait for it.
+    async () => void readDisputesAnew(),
+  );
   return {
     isBusy,
     accept: (blank: DisputedBlank, answers: readonly string[], reply: string) =>

@@ -1,9 +1,9 @@
 import type { Contract, Output } from "@hitoslov/contract";
 import { queryOptions } from "@tanstack/react-query";
-import { api, messageOf } from "../../lib/api.ts";
+import { api } from "../../lib/api.ts";
 import { invalidate, rowKey } from "../../lib/queries.ts";
-import { useState } from "react";
 import { useToast } from "../../lib/toasts.tsx";
+import { useCall } from "../../ui/use-call.ts";
 
 export type PlayerCard = Output<Contract["getPlayer"]>;
 
@@ -19,18 +19,9 @@ export const supportQuery = (_id: string) =>
 
 /** Runs one call for a player at a time, shows its result or error in a toast, and reloads the player. */
 export function usePlayerCall() {
-  const [pending, setPending] = useState(false);
   const toast = useToast();
-  const run = async (call: () => Promise<string>) => {
-    if (pending) return;
-    setPending(true);
-    try {
-      toast.success(await call());
-    } catch (refusal) {
-      toast.error(messageOf(refusal));
-    }
-    await invalidate("gamer");
-    setPending(false);
-  };
-  return { run, pending };
+  return useCall(
+    async (call: () => Promise<string>) => toast.success(await call()),
+    () => invalidate("gamer"),
+  );
 }

@@ -4,10 +4,10 @@ import type { FragmentWord, WordTimes } from "@hitoslov/rules";
 import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, Hand, Pause, Play, Sparkles, Trash2 } from "lucide";
 import { useId, useMemo, useState } from "react";
-import { api, messageOf } from "../../lib/api.ts";
+import { api } from "../../lib/api.ts";
 import { formatMoment } from "../../lib/format.ts";
 import { useConfirm } from "../../ui/confirm.tsx";
-import { useToast } from "../../lib/toasts.tsx";
+import { useCall } from "../../ui/use-call.ts";
 import { type Border, bordersOf, moveBorder, type Sung, sungOf, surenessOf, timesOf, togglePause } from "./borders.ts";
 import { BorderPanel, borderName, SurenessMark, surenessNames } from "./border-panel.tsx";
 import { TapMode } from "./tap-mode.tsx";
@@ -48,7 +48,6 @@ export function WordTimesEditor({ sound, ms, words, times, onChange, ...rest }: 
   const { data: decoded } = useQuery(decodedQuery(sound, (signal) => readFile(sound, signal)));
   const mix = useMemo(() => decoded && mixed(decoded), [decoded]);
   const { playing, time, play, pause } = useExcerpt(decoded);
-  const align = useProposal(_id, fragment);
   const confirm = useConfirm();
 
   const duration = Math.floor(ms ?? (decoded?.duration ?? 0) * 1000);
@@ -70,6 +69,11 @@ export function WordTimesEditor({ sound, ms, words, times, onChange, ...rest }: 
     change(moveBorder(sung, moved, at));
     if (playing?.loop === true) loop({ ...moved, at: Math.max(moved.from, Math.min(moved.to, at)) });
   };
+  const align = useCall(async () => {
+    const { words: proposed } = await api.alignSound({ _id, fragment });
+    const aligned = sungOf(proposed.map(({ times: at }) => at));
+    change(aligned.map((one) => ({ ...one, confidence: proposed[one.word]?.confidence ?? 0 })));
+  });
   const handleAlign = async () => {
     const question = {
       title: "Разметить слова заново?",
@@ -77,8 +81,7 @@ export function WordTimesEditor({ sound, ms, words, times, onChange, ...rest }: 
       yes: "Разметить",
     };
     if (times !== null && !(await confirm({ ...question, danger: true }))) return;
-    const next = await align.ask();
-    if (next !== undefined) change(next);
+    await align.run();
   };
   const select = (next: Border) => {
     setSelected(next.key);
@@ -237,25 +240,4 @@ export function WordTimesEditor({ sound, ms, words, times, onChange, ...rest }: 
       )}
     </section>
   );
-}
-
-/** Asks the server's program for times; an error is shown in a toast and changes nothing. */
-function useProposal(_id: string, fragment: string) {
-  const [pending, setPending] = useState(false);
-  const toast = useToast();
-  const ask = async (): Promise<Sung[] | undefined> => {
-    if (pending) return undefined;
-    setPending(true);
-    try {
-      const { words } = await api.alignSound({ _id, fragment });
-      const sung = sungOf(words.map(({ times }) => times));
-      return sung.map((one) => ({ ...one, confidence: words[one.word]?.confidence ?? 0 }));
-    } catch (error) {
-      toast.error(messageOf(error));
-      return undefined;
-    } finally {
-      setPending(false);
-    }
-  };
-  return { pending, ask };
 }

@@ -1,11 +1,11 @@
 import { type Award, nextAwardStates } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
 import { useState } from "react";
-import { api, messageOf } from "../../../lib/api.ts";
+import { api } from "../../../lib/api.ts";
 import { counted, formatNumber } from "../../../lib/format.ts";
 import { invalidate } from "../../../lib/queries.ts";
 import { ReturnGroup } from "../../../ui/returns.tsx";
-import { useToast } from "../../../lib/toasts.tsx";
+import { useCall } from "../../../ui/use-call.ts";
 import styles from "../draws.module.css";
 
 type AwardsBulkProps = {
@@ -21,22 +21,16 @@ const stepTexts: Record<Step, string> = { confirmed: "Подтвердить", s
 /** Moves all chosen awards to their next state at once, and can undo that. */
 export function AwardsBulk({ awards, onDone }: AwardsBulkProps) {
   const [done, setDone] = useState<{ readonly group: string; readonly count: number } | null>(null);
-  const [pending, setPending] = useState(false);
-  const toast = useToast();
   const [first] = awards;
   const open = steps.filter((step) => awards.every(({ state }) => nextAwardStates[state].includes(step)));
-  const handleStep = async (_idStock: string, state: Step) => {
-    setPending(true);
-    try {
+  const { pending, run: advance } = useCall(
+    async (_idStock: string, state: Step) => {
       const { data, group_id } = await api.updateAwards({ _idStock, ids: awards.map(({ _id }) => _id), state });
       setDone({ group: group_id, count: data.length });
       onDone();
-    } catch (error) {
-      toast.error(messageOf(error));
-    }
-    await invalidate("award");
-    setPending(false);
-  };
+    },
+    () => invalidate("award"),
+  );
   return (
     <>
       {done !== null && first === undefined && (
@@ -64,7 +58,7 @@ export function AwardsBulk({ awards, onDone }: AwardsBulkProps) {
                 type="button"
                 className="key"
                 disabled={pending}
-                onClick={() => void handleStep(first._idStock, step)}
+                onClick={() => void advance(first._idStock, step)}
               >
                 {stepTexts[step]}
               </button>

@@ -5,12 +5,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import { AwardStateBadge } from "../../../ui/badges.tsx";
+import { useCall } from "../../../ui/use-call.ts";
 import { AwardsBulk } from "./awards-bulk.tsx";
 import { ReasonDialog } from "../reason-dialog.tsx";
 import { formatDate } from "../../../lib/format.ts";
 import styles from "../draws.module.css";
 import { type AwardStep, likelyReason, causeOf, stepsOf, stepTexts } from "./award-steps.ts";
-import { api, messageOf } from "../../../lib/api.ts";
+import { api } from "../../../lib/api.ts";
 import { invalidate } from "../../../lib/queries.ts";
 import { awardMessages, edited } from "../../../messages.ts";
 import { useToast } from "../../../lib/toasts.tsx";
@@ -115,19 +116,14 @@ function AwardRow({ award, heir, chosen, onChoose }: AwardRowProps) {
 export function AwardSteps({ award }: { readonly award: Award }) {
   const { _id, member } = award;
   const [asked, setAsked] = useState<"expired" | "replace" | null>(null);
-  const [busy, setBusy] = useState(false);
   const toast = useToast();
-  const advance = async (state: Exclude<AwardStep, "expired" | "replace">) => {
-    setBusy(true);
-    try {
+  const { pending, run: advance } = useCall(
+    async (state: Exclude<AwardStep, "expired" | "replace">) => {
       await api.updateAward({ _id, state });
       toast.success(edited("award"));
-    } catch (error) {
-      toast.error(messageOf(error));
-    }
-    await invalidate("award");
-    setBusy(false);
-  };
+    },
+    () => invalidate("award"),
+  );
   /** Rejects if the server refuses. */
   const end = async (reason: string, next?: string) => {
     try {
@@ -144,14 +140,14 @@ export function AwardSteps({ award }: { readonly award: Award }) {
     }
   };
   return (
-    <span className={styles.steps} aria-busy={busy}>
+    <span className={styles.steps} aria-busy={pending}>
       {stepsOf(award).map((step) => (
         <button
           key={step}
           type="button"
           className="key"
           aria-label={`${stepTexts[step]} ${member.login}`}
-          disabled={busy}
+          disabled={pending}
           onClick={() => (step === "expired" || step === "replace" ? setAsked(step) : void advance(step))}
         >
           {stepTexts[step]}

@@ -3,7 +3,7 @@ import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import { Lock } from "lucide";
 import { useState } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
-import { api, messageOf } from "../../../lib/api.ts";
+import { api } from "../../../lib/api.ts";
 import { type DayMask, dayOfMasked, maskedOf } from "../../../lib/calendar.ts";
 import { counted } from "../../../lib/format.ts";
 import { awardMessages } from "../../../messages.ts";
@@ -11,7 +11,7 @@ import { DayField } from "../../../ui/day-field.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { useEditForm } from "../../../ui/edit-form/use-edit-form.ts";
 import { FormButtons } from "../../../ui/form-buttons.tsx";
-import { useToast } from "../../../lib/toasts.tsx";
+import { useCall } from "../../../ui/use-call.ts";
 import styles from "./card.module.css";
 
 const closedText =
@@ -31,17 +31,7 @@ async function readPapers(_id: string): Promise<ReadPapers> {
 /** Tax and passport data: shown on request, which is recorded; the browser keeps them nowhere. */
 export function PapersPanel({ card }: { readonly card: AwardCard }) {
   const [papers, setPapers] = useState<ReadPapers | null>(null);
-  const [pending, setPending] = useState(false);
-  const toast = useToast();
-  const handleOpen = async () => {
-    setPending(true);
-    try {
-      setPapers(await readPapers(card._id));
-    } catch (error) {
-      toast.error(messageOf(error));
-    }
-    setPending(false);
-  };
+  const { pending, run: open } = useCall(async () => setPapers(await readPapers(card._id)));
   const isOpen = card.reads_papers && card.papers !== "closed";
   return (
     <section className="fs" aria-labelledby="papers">
@@ -67,7 +57,7 @@ export function PapersPanel({ card }: { readonly card: AwardCard }) {
             className={`key ${styles.open}`}
             disabled={pending}
             aria-busy={pending}
-            onClick={() => void handleOpen()}
+            onClick={() => void open()}
           >
             {card.papers === "kept" ? "Показать данные" : "Заполнить"}
           </button>

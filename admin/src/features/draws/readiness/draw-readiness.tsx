@@ -17,11 +17,11 @@ import { useState } from "react";
 import { formatDate, formatNumber } from "../../../lib/format.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { useConfirm } from "../../../ui/confirm.tsx";
+import { useCall } from "../../../ui/use-call.ts";
 import { Link } from "react-router";
 import { fieldId, ReadinessBar } from "./readiness.tsx";
 import { cashPart, prizeTaxPercent } from "@hitoslov/rules/prize-tax";
 import { ranksText } from "../prizes/prize-fields.ts";
-import { messageOf } from "../../../lib/api.ts";
 import { invalidate } from "../../../lib/queries.ts";
 import { useToast } from "../../../lib/toasts.tsx";
 import { useMayUse } from "../../../lib/use-me.ts";
@@ -56,7 +56,7 @@ const listed = new Intl.ListFormat("ru", { type: "conjunction" });
 /** The last step: players see the draw. */
 function Publishing({ of: { on, items }, draw }: ReadinessProps) {
   const confirm = useConfirm();
-  const { pending, change } = useDrawChange(draw);
+  const { pending, run: change } = useDrawChange(draw);
   const [link] = useState(() => location.href);
   const lacking = items.filter(({ done }) => !done).map(({ key }) => readinessNames[key].toLowerCase());
   const isLocked = on && lacking.length > 0;
@@ -176,7 +176,7 @@ function WayTo({ of: key, done, drawId }: WayToProps) {
 
 /** The tax on the most expensive prize, and who pays it. */
 function TaxCard({ of: { tax }, draw }: ReadinessProps) {
-  const { pending, change } = useDrawChange(draw);
+  const { pending, run: change } = useDrawChange(draw);
   // The choice is shown at once, and reverted if the server refuses it.
   const [pressed, setPressed] = useState<TaxPayer | null>(null);
   const chosen = pressed ?? draw.tax_payer;
@@ -243,19 +243,12 @@ function TaxCard({ of: { tax }, draw }: ReadinessProps) {
 
 /** Changes a draw outside of its form; rejects if somebody else has changed it meanwhile. */
 function useDrawChange(draw: Draw) {
-  const [pending, setPending] = useState(false);
   const toast = useToast();
-  const change = async (values: Partial<DrawValues>, done: string) => {
-    setPending(true);
-    try {
+  return useCall(
+    async (values: Partial<DrawValues>, done: string) => {
       await saveDraw({ ...readDraw(draw), ...values }, draw.updated_at, draw);
       toast.success(done);
-    } catch (error) {
-      toast.error(messageOf(error));
-    }
-    // Also after a refusal: somebody else may have changed it.
-    await invalidate("stock");
-    setPending(false);
-  };
-  return { pending, change };
+    },
+    () => invalidate("stock"),
+  );
 }
