@@ -5,11 +5,13 @@ import { AuthGate, FactorGate, OwnerGate, SectionGate, StaffGate } from "./gates
 import { DeadEnd } from "../ui/page/staff-page.tsx";
 import { wayFor } from "../lib/sections.ts";
 import { useMe } from "../lib/use-me.ts";
+import { Toaster } from "@hitoslov/brand/controls/toaster.tsx";
 import { Preloader } from "@hitoslov/brand/preloader.tsx";
+import { closeToast, useToasts } from "@hitoslov/brand/toasts.ts";
 import { Questions } from "../ui/confirm.tsx";
 import { Conflicts } from "../ui/edit-form/conflicts.tsx";
 import { useLeaveQuestion } from "../ui/edit-form/use-leave-guard.ts";
-import { ToastLayer } from "../ui/toast-layer.tsx";
+import styles from "./toast-layer.module.css";
 
 /** What every screen shares: toasts and dialogs that ask. */
 function Root() {
@@ -23,6 +25,11 @@ function Root() {
       <ScrollRestoration getKey={({ pathname }) => pathname} />
     </>
   );
+}
+
+function ToastLayer() {
+  const toasts = useToasts();
+  return <Toaster className={styles.toasts} toasts={toasts} onClose={closeToast} />;
 }
 
 /** The screens, each in a chunk of its own. */
