@@ -22,6 +22,8 @@ type FormStateOptions<Row, Values> = {
   readonly files: Readonly<Record<string, FormFile<Row, Values>>>;
 };
 
+export type FormStore<Row extends Stamped, Values extends object> = ReturnType<typeof useFormState<Row, Values>>;
+
 /** The state of a form; starts with the stored draft, if any. */
 export function useFormState<Row extends Stamped, Values extends object>({
   entity,
