@@ -14,6 +14,7 @@ import { createDefaults } from "../server/src/domains/songs/reference-lists/defa
 import { openDiskStore } from "../server/src/media/disk.ts";
 import { openServices } from "../server/src/services.ts";
 import { startPostgres } from "../server/src/test/postgres.ts";
+import { median, timed } from "./parts/figures.ts";
 
 /** The cost of the staff's list of songs over HTTP, as a ratio to the same SQL sent by hand; 1.5 is the limit. */
 
@@ -83,16 +84,6 @@ async function ask(query: Record<string, string>): Promise<number> {
   if (!response.ok) throw new Error(text);
   // The end of the answer has the total; parsing all of it would be the caller's time, not the server's.
   return Number(/"total":(\d+)\}$/.exec(text)?.[1]);
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 }
 
 /** Records every statement of the server, to send the same by hand. */

@@ -2,6 +2,7 @@ import path from "node:path";
 import { type CDPSession, chromium, type Page } from "playwright-core";
 import { requireChromium } from "../scripts/browser.mjs";
 import { withServer } from "./built-server.ts";
+import { median } from "./parts/figures.ts";
 
 /**
  * The cost of the demo on a weak phone, as medians: from the navigation to the first sound, from a press to the next
@@ -89,8 +90,4 @@ async function memory(devtools: CDPSession): Promise<string> {
   const { usedSize } = await devtools.send("Runtime.getHeapUsage");
   const { nodes, jsEventListeners, documents } = await devtools.send("Memory.getDOMCounters");
   return `${(usedSize / 2 ** 20).toFixed(2)} MiB, ${nodes} nodes, ${jsEventListeners} listeners, ${documents} documents`;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

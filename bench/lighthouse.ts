@@ -3,6 +3,7 @@ import { promisify } from "node:util";
 import { z } from "zod";
 import { requireChromium } from "../scripts/browser.mjs";
 import { withServer } from "./built-server.ts";
+import { median } from "./parts/figures.ts";
 
 /**
  * Lighthouse, as a phone, on what a newcomer opens first; medians and, beside them, the benchmark index: how fast Lighthouse
@@ -68,8 +69,4 @@ async function measure(address: string): Promise<Report> {
     },
   );
   return ReportSchema.parse(JSON.parse(stdout));
-}
-
-function median(found: readonly number[]): number {
-  return found.toSorted((a, b) => a - b)[Math.floor(found.length / 2)] ?? 0;
 }

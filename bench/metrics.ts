@@ -6,6 +6,7 @@ import { metricsHandlers } from "../server/src/domains/analytics/roll-ups/handle
 import { rollUp } from "../server/src/domains/analytics/roll-ups/roll-up.ts";
 import { createDefaults } from "../server/src/domains/songs/reference-lists/defaults.ts";
 import { startPostgres } from "../server/src/test/postgres.ts";
+import { median, timed } from "./parts/figures.ts";
 
 /**
  * The cost of each figure for staff when it is read from the roll-ups, as a ratio to `SELECT 1` on the same connection,
@@ -173,16 +174,6 @@ async function withoutTimeouts({ kysely }: Db, work: (kysely: Db["kysely"]) => P
     await work(connection);
     await sql`set statement_timeout = default`.execute(connection);
   });
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
 function show(ratio = Number.NaN): string {

@@ -5,6 +5,7 @@ import { migrate } from "../server/src/db/migrate.ts";
 import { changeScores } from "../server/src/domains/ratings/scores.ts";
 import { findNear } from "../server/src/domains/ratings/queries.ts";
 import { startPostgres } from "../server/src/test/postgres.ts";
+import { median, timed } from "./parts/figures.ts";
 
 /**
  * The cost of a player's own rank in leaderboards of more and more players, as a ratio to the smallest; 3 is the limit,
@@ -86,16 +87,6 @@ function countAhead(board: string, person: string): Promise<unknown> {
     select count(*) from board_scores as ahead join board_scores as own using (board)
     where board = ${board} and own.user_id = ${person}
       and (-ahead.score, ahead.reached_at, ahead.user_id) < (-own.score, own.reached_at, own.user_id)`.execute(kysely);
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
 function show(values: readonly number[]): string {

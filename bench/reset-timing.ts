@@ -11,6 +11,7 @@ import { hashPassword } from "../server/src/domains/accounts/sessions/passwords.
 import { createDefaults } from "../server/src/domains/songs/reference-lists/defaults.ts";
 import { openDiskStore } from "../server/src/media/disk.ts";
 import { openServices } from "../server/src/services.ts";
+import { median } from "./parts/figures.ts";
 
 /**
  * Whether the time of an answer reveals that an account exists: medians of known and unknown names taken in turn, and
@@ -63,10 +64,6 @@ async function time(name: "requestReset" | "resetPassword" | "login", payload: o
   // Mail that is sent after the answer must not slow the next one.
   await services.mail.settled();
   return taken;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
 let failed = false;

@@ -14,6 +14,7 @@ import { openDiskStore } from "../server/src/media/disk.ts";
 import { openServices } from "../server/src/services.ts";
 import { createAccount, createSong } from "../server/src/test/factories.ts";
 import { startPostgres } from "../server/src/test/postgres.ts";
+import { median } from "./parts/figures.ts";
 
 /** The cost of keeping the rows before and after a write of staff: its time and its disk space. */
 
@@ -94,8 +95,4 @@ function watchQueries(): void {
     }
     return sent;
   });
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 }

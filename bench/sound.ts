@@ -9,6 +9,7 @@ import { openDiskStore } from "../server/src/media/disk.ts";
 import { cutFrom, recordingOf } from "../server/src/media/sounds.ts";
 import type { Loudness } from "../server/src/media/sound/loudness.ts";
 import { withServer } from "./built-server.ts";
+import { median } from "./parts/figures.ts";
 
 /**
  * A recording of four minutes: how long it takes to cut, level and encode 20 s of it, the quality of the result, and
@@ -138,8 +139,4 @@ function seconds(since: number): number {
 
 function rounded(value: number): number {
   return Math.round(value * 100) / 100;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
