@@ -1,3 +1,5 @@
+export const dayMs = 24 * 3_600_000;
+
 export type Period = { readonly start_date: string; readonly end_date: string };
 
 /**

@@ -2,14 +2,14 @@ import { instantAt, today } from "./moments.ts";
 
 // Days are YYYY-MM-DD: plain dates without a zone, which sort as texts.
 
-const day = 86_400_000;
+export const dayMs = 24 * 3_600_000;
 
 function plain(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }
 
 export function addDays(from: string, count: number): string {
-  return plain(Date.parse(from) + count * day);
+  return plain(Date.parse(from) + count * dayMs);
 }
 
 const monthFormat = new Intl.DateTimeFormat("ru-RU", { timeZone: "UTC", month: "long" });
@@ -57,7 +57,7 @@ export function lastDays(count: number, now = new Date()): { readonly start: str
 
 /** Days until an instant, rounded up. */
 export function daysUntil(at: string, now = new Date()): number {
-  return Math.ceil((Date.parse(at) - now.getTime()) / day);
+  return Math.ceil((Date.parse(at) - now.getTime()) / dayMs);
 }
 
 /** The instant when the last `days` days began, today included; undefined without `days`. */

@@ -21,7 +21,7 @@ import { HistoryButton } from "../ui/history/history-drawer.tsx";
 import { PointsDialog } from "../features/players/points-dialog.tsx";
 import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import { limits } from "@hitoslov/contract/limits";
-import { dayOfMasked } from "../lib/calendar.ts";
+import { dayMs, dayOfMasked } from "../lib/calendar.ts";
 import { invalidate } from "../lib/queries.ts";
 import { useConfirm } from "../ui/confirm.tsx";
 import { ChoiceGroup } from "../ui/choice-group.tsx";
@@ -208,6 +208,6 @@ function BlockDialog({ player: { _id, login }, onClose }: BlockDialogProps) {
 function untilOf(term: Term, day: string): string | null {
   if (term === "ever") return null;
   const days = terms.find(({ value }) => value === term)?.days ?? null;
-  if (days !== null) return new Date(Date.now() + days * 24 * 3_600_000).toISOString();
+  if (days !== null) return new Date(Date.now() + days * dayMs).toISOString();
   return midnight(dayOfMasked(day, "date") ?? "", 1) ?? "";
 }

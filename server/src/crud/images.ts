@@ -3,6 +3,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import { deleteInBatches } from "../db/in-batches.ts";
 import type { Database } from "../db/schema.ts";
 import { nameInText } from "../media/store.ts";
+import { dayMs } from "../time.ts";
 
 /** Rows of one table that belong to an entity, as staff see it. */
 export type Part = {
@@ -108,11 +109,9 @@ export async function keepImages(
     where before is distinct from after`.execute(trx);
 }
 
-const day = 24 * 3_600_000;
-
 /** Deletes images too old to be restored; the sweep then deletes files that only they named. */
 export async function forgetImages(db: Kysely<Database>, now: Date): Promise<void> {
-  const before = (days: number) => new Date(now.getTime() - days * day);
+  const before = (days: number) => new Date(now.getTime() - days * dayMs);
   await deleteInBatches(db, "row_images", (row) => row("at", "<", before(fixedTerms.versions.days)));
   const gone = db
     .selectFrom("row_images")

@@ -4,6 +4,7 @@ import { type Kysely, type Selectable, sql, type SqlBool } from "kysely";
 import { countRows } from "../db/count.ts";
 import type { AuditTable, Database } from "../db/schema.ts";
 import { nameIn } from "./images.ts";
+import { dayMs } from "../time.ts";
 
 type Page = { readonly skip: number; readonly limit: number };
 
@@ -123,7 +124,7 @@ export async function listTrash(
     code,
     at: at.toISOString(),
     actor: { _id: user_id, login },
-    until: new Date(at.getTime() + fixedTerms.trash.days * 24 * 3_600_000).toISOString(),
+    until: new Date(at.getTime() + fixedTerms.trash.days * dayMs).toISOString(),
   }));
   return { data, total };
 }

@@ -11,6 +11,7 @@ import { nameOrganiser, publish } from "../test/legal.ts";
 import { openRoom, roomSettings } from "../test/rooms.ts";
 import { mp3 } from "../test/sample-files.ts";
 import { staffWrites } from "../test/staff-writes.ts";
+import { dayMs } from "../time.ts";
 
 type Prepared = { readonly input: object; readonly files?: Readonly<Record<string, Uint8Array>> };
 type Prepare = (app: TestApp, token: string) => Promise<Prepared>;
@@ -281,7 +282,7 @@ const ofReaders: Partial<Record<keyof Contract, Prepare>> = {
 
 function openDraw(app: TestApp): Promise<string> {
   const at = app.clock.now().getTime();
-  return createDraw(app, { start: new Date(at - 1000), end: new Date(at + 86_400_000) });
+  return createDraw(app, { start: new Date(at - 1000), end: new Date(at + dayMs) });
 }
 
 /** An import whose rows are checked. */

@@ -2,6 +2,7 @@ import { type areas, type Audience, fixedTerms, type StaffSection } from "@hitos
 import { createHash, randomBytes } from "node:crypto";
 import type { Preview } from "./preview.ts";
 import { everybody } from "../showing.ts";
+import { dayMs } from "../time.ts";
 
 export type Guest = { readonly role: 0 };
 export type AccountCaller = {
@@ -64,11 +65,11 @@ const hour = 3_600_000;
  * stealing.
  */
 function sessionLife(role: Player["role"]): number {
-  return role === 1 || role === 2 ? 12 * hour : fixedTerms.sessions.days * 24 * hour;
+  return role === 1 || role === 2 ? 12 * hour : fixedTerms.sessions.days * dayMs;
 }
 /** Maximum life of a session, however much it is used, ms. */
 function longestLife(role: Player["role"]): number {
-  return role === 1 || role === 2 ? 7 * 24 * hour : 180 * 24 * hour;
+  return role === 1 || role === 2 ? 7 * dayMs : 180 * dayMs;
 }
 /** When a session that was created then and is used now ends. */
 export function sessionEnd(role: Player["role"], created: Date, now: Date): Date {

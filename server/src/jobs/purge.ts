@@ -17,9 +17,9 @@ import type { Services } from "../services.ts";
 import { type Steps, takeSteps } from "../steps.ts";
 import { runExclusively } from "./run-exclusively.ts";
 import { schedule } from "./schedule.ts";
+import { dayMs } from "../time.ts";
 
 const hour = 3_600_000;
-const day = 24 * hour;
 
 /**
  * Deletes what can no longer be used: sessions, game tokens, reset links, signatures, numbers of codes for prizes, counts and
@@ -33,7 +33,7 @@ export async function purge(services: Services): Promise<void> {
   const { db, now } = services;
   const at = now();
   const terms = await findTerms(db.kysely);
-  const outbox = () => services.mail.dropKept(new Date(at.getTime() - terms.outbox * day));
+  const outbox = () => services.mail.dropKept(new Date(at.getTime() - terms.outbox * dayMs));
   const failed = await takeSteps("purge", { outbox });
   await runExclusively(db, "purge", async () => {
     failed.push(...(await takeSteps("purge", stepsOf(services, terms, at))));
@@ -79,7 +79,7 @@ function stepsOf(services: Services, terms: Retention, at: Date): Steps {
   const { config } = services;
   const { kysely } = services.db;
   const before = (ms: number) => new Date(at.getTime() - ms);
-  const daysBefore = (days: number) => before(days * day);
+  const daysBefore = (days: number) => before(days * dayMs);
   return {
     gameTokens: () =>
       deleteInBatches(kysely, "game_tokens", (row) => row("last_used_at", "<", before(gameTokenLife)), "last_used_at"),

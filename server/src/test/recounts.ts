@@ -11,6 +11,7 @@ import type { Accepted } from "../domains/play/disputes/recount.ts";
 import { allLeaderboard, drawLeaderboard, periodLeaderboards } from "../domains/ratings/leaderboards.ts";
 import { manyScoresChange } from "../domains/ratings/scores.ts";
 import type { Services } from "../services.ts";
+import { dayMs } from "../time.ts";
 
 type Own = Pick<Services, "config" | "db" | "catalogue">;
 export type PlayOptions = {
@@ -200,7 +201,7 @@ export async function storePlays({ config, db }: Own, { plays, scores, drawScore
           hash: Buffer.from(token.replaceAll("-", ""), "hex"),
           user_id: user,
           area: "game" as const,
-          expires_at: new Date(now.getTime() + 86_400_000),
+          expires_at: new Date(now.getTime() + dayMs),
         })),
       )
       .execute(),

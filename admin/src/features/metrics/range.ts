@@ -1,6 +1,6 @@
 import { MaskedDateSchema } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
-import { addDays, dayName } from "../../lib/calendar.ts";
+import { addDays, dayMs, dayName } from "../../lib/calendar.ts";
 
 /** Days by the mask of the specification, both included: «2026.06.05». */
 export type DayRange = { readonly start: string; readonly end: string };
@@ -12,7 +12,7 @@ const plain = (masked: string) => masked.replaceAll(".", "-");
 const masked = (day: string) => day.replaceAll("-", ".");
 
 export function daysOf({ start, end }: DayRange): number {
-  return Math.round((Date.parse(plain(end)) - Date.parse(plain(start))) / 86_400_000) + 1;
+  return Math.round((Date.parse(plain(end)) - Date.parse(plain(start))) / dayMs) + 1;
 }
 
 /** The error of the range, or undefined. */

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import type { Entity } from "@hitoslov/contract";
 import { keysOf, load, save } from "../../lib/storage.ts";
 import { type Addresses, fieldsOf } from "./merge.ts";
+import { dayMs } from "../../lib/calendar.ts";
 
 type DraftOptions = {
   /** Null: this form must not be stored. */
@@ -62,7 +63,7 @@ type Draft<Values = object> = {
   readonly owners?: Addresses;
 };
 
-const lifetime = 7 * 24 * 60 * 60 * 1000;
+const lifetime = 7 * dayMs;
 const all = "draft.";
 
 /** Per person, as people may share a browser. `id`: of the row, or a name for a new one. */

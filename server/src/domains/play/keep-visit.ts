@@ -3,8 +3,7 @@ import { hasGivenWord } from "../../db/given-word.ts";
 import { isOneOf } from "../../db/list.ts";
 import type { Database } from "../../db/schema.ts";
 import { changeScores, visitChange } from "../ratings/scores.ts";
-
-const dayMs = 86_400_000;
+import { dayMs } from "../../time.ts";
 
 /** A demo visit whose plays an account takes over; both are locked until the transaction ends. */
 export type KeptVisit = { readonly visitId: string; readonly userId: string };

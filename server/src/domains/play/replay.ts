@@ -4,7 +4,7 @@ import type { Query } from "../../db/transact.ts";
 import type { Player } from "../../http/caller.ts";
 import { AppError, busy } from "../../http/errors.ts";
 import type { Services } from "../../services.ts";
-import { dayOf } from "../../time.ts";
+import { dayMs, dayOf } from "../../time.ts";
 import type { Catalogue, PlayableSong } from "./catalogue.ts";
 import { issueGameToken, lockSession, openGameSession } from "./game-token.ts";
 import { isOpen, type Play, presentPlay } from "./play.ts";
@@ -79,7 +79,7 @@ export async function dealReplay(
 
 /** The song with the blanks of a replay: the same for everybody on a day, from a secret seed. */
 function replaySong(catalogue: Catalogue, song: PlayableSong, kind: ReplayKind, day: string): PlayableSong {
-  const set = (Date.parse(day) / 86_400_000) % REPLAY_SETS;
+  const set = (Date.parse(day) / dayMs) % REPLAY_SETS;
   const seed = `${catalogue.choiceSeed(song._id)}:${kind}:${set}`;
   return {
     ...song,

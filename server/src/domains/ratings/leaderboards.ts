@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../db/schema.ts";
-import { dayOf } from "../../time.ts";
+import { dayMs, dayOf } from "../../time.ts";
 
 /** The rating of all time. */
 export const allLeaderboard = "all";
@@ -16,7 +16,7 @@ export function periodLeaderboards(at: Date, timeZone: string): { month: string;
   const thursday = new Date(`${day}T00:00:00Z`);
   thursday.setUTCDate(thursday.getUTCDate() + 4 - (thursday.getUTCDay() || 7));
   const year = thursday.getUTCFullYear();
-  const days = (thursday.getTime() - Date.UTC(year, 0, 1)) / 86_400_000;
+  const days = (thursday.getTime() - Date.UTC(year, 0, 1)) / dayMs;
   const week = Math.floor(days / 7) + 1;
   return { month: `month:${day.slice(0, 7)}`, week: `week:${year}-W${String(week).padStart(2, "0")}` };
 }

@@ -4,6 +4,7 @@ import { createAward, createFinishedDraw, listForRound, rankAwardsOf, publishedR
 import { createDraw, createEntrant, createNamedAccount } from "../factories.ts";
 import { png } from "../sample-files.ts";
 import type { StaffWrites } from "./staff-write.ts";
+import { dayMs } from "../../time.ts";
 
 const prize = { name: "Кружка", description: "Белая" };
 const drawPrize = { name: "Кружка", quantity: 2, category: "Стандартная", prize_id: null };
@@ -178,9 +179,8 @@ async function createPrize(app: TestApp, token: string): Promise<string> {
 }
 
 function period({ clock }: TestApp) {
-  const day = 86_400_000;
   const at = clock.now().getTime();
-  return { start: new Date(at + day), end: new Date(at + 2 * day) };
+  return { start: new Date(at + dayMs), end: new Date(at + 2 * dayMs) };
 }
 function drawFields(app: TestApp) {
   const { start, end } = period(app);

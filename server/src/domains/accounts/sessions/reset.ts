@@ -13,6 +13,7 @@ import { newCode } from "./code.ts";
 import { phoneOf } from "./phone.ts";
 import { findAccount } from "./queries.ts";
 import { resetLetter } from "./reset-letter.ts";
+import { dayMs } from "../../../time.ts";
 
 type Area = (typeof areas)[number];
 
@@ -27,7 +28,7 @@ const triesAtMost = 5;
  */
 const sentAtMost = 5;
 /** How long a sent message counts, ms. */
-export const resetWindowMs = fixedTerms.resets.days * 24 * 3_600_000;
+export const resetWindowMs = fixedTerms.resets.days * dayMs;
 /**
  * How many codes, and how many links, an account, and a phone or mailbox, gets in `resetWindowMs`: each code is valid for
  * a few tries, so that a short one cannot be guessed over time.

@@ -4,9 +4,10 @@ import type { Kysely, Transaction } from "kysely";
 import { keyedHash } from "../../../db/keyed-hash.ts";
 import type { Database } from "../../../db/schema.ts";
 import type { Context } from "../../../http/register.ts";
+import { dayMs } from "../../../time.ts";
 
 /** How long an address is remembered after a sign-in, ms. */
-export const addressLife = fixedTerms.addresses.days * 24 * 3_600_000;
+export const addressLife = fixedTerms.addresses.days * dayMs;
 const addressesAtMost = 5;
 /** Looked up in place of an account that does not exist, so that the time is the same. */
 const noAccountId = "00000000-0000-0000-0000-000000000000";

@@ -4,9 +4,10 @@ import { deleteInBatches } from "../../../db/in-batches.ts";
 import { isExcluded, leftDraw } from "../../../db/has-left.ts";
 import { hashWith } from "../../../db/keyed-hash.ts";
 import type { Database } from "../../../db/schema.ts";
+import { dayMs } from "../../../time.ts";
 
 /** How long after its end a draw keeps the contacts that its entrants have given up, ms. */
-export const traceLife = fixedTerms.traces.days * 24 * 3_600_000;
+export const traceLife = fixedTerms.traces.days * dayMs;
 
 /** Of a draw that was withdrawn before it was closed: when it would have ended. */
 const endOfDraw = sql<Date>`coalesce(frozen_at, end_date)`;

@@ -1,8 +1,7 @@
 import { limits } from "@hitoslov/contract";
 import type { Days } from "../../../db/days.ts";
 import { invalidField } from "../../../http/errors.ts";
-
-const dayLength = 86_400_000;
+import { dayMs } from "../../../time.ts";
 
 /** Turns both ends, `YYYY.MM.DD`, into dates; both days are included. Refuses a range at the field that is wrong. */
 export function daysBetween(start: string, end: string): Days {
@@ -15,12 +14,11 @@ export function daysBetween(start: string, end: string): Days {
 }
 
 export function lengthOf({ from, to }: Days): number {
-  return (Date.parse(to) - Date.parse(from)) / dayLength + 1;
+  return (Date.parse(to) - Date.parse(from)) / dayMs + 1;
 }
 
 /** As many days, which end on the day before these. */
 export function daysBefore(days: Days): Days {
-  const earlier = (day: string, count: number) =>
-    new Date(Date.parse(day) - count * dayLength).toISOString().slice(0, 10);
+  const earlier = (day: string, count: number) => new Date(Date.parse(day) - count * dayMs).toISOString().slice(0, 10);
   return { from: earlier(days.from, lengthOf(days)), to: earlier(days.from, 1) };
 }

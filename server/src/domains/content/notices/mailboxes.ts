@@ -2,6 +2,7 @@ import type { NoticeKind } from "@hitoslov/contract";
 import type { Kysely, Selectable } from "kysely";
 import { keyedHash } from "../../../db/keyed-hash.ts";
 import type { Database, NoticesTable } from "../../../db/schema.ts";
+import { dayMs } from "../../../time.ts";
 
 /**
  * How many letters a day go to one mailbox and for one account, so that nobody can flood somebody
@@ -11,7 +12,7 @@ import type { Database, NoticesTable } from "../../../db/schema.ts";
 const lettersAtMost = 5;
 const remindersAtMost = 1;
 /** How long a letter is counted, ms. */
-const countedMs = 24 * 3_600_000;
+const countedMs = dayMs;
 
 /** The hash of a mailbox, as in `reset.ts`: anybody may type an address into a profile. */
 async function hashOf(db: Kysely<Database>, email: string): Promise<Buffer> {

@@ -10,7 +10,7 @@ import type { Player } from "../../../http/caller.ts";
 import { AppError, invalidField } from "../../../http/errors.ts";
 import { requireSession } from "../../../http/require-session.ts";
 import type { Services } from "../../../services.ts";
-import { dayOf } from "../../../time.ts";
+import { dayMs, dayOf } from "../../../time.ts";
 import type { Catalogue, PlayableSong } from "../catalogue.ts";
 import { findDailySong } from "../daily/queries.ts";
 import { scoreBy, sharedTerms, termsOf } from "../terms.ts";
@@ -33,7 +33,7 @@ import type { KnownDuel } from "./view.ts";
 /** Calls of a player on a day. */
 export const CALLS_A_DAY = 20;
 /** How long a call can be accepted, ms. */
-const callLife = 30 * 24 * 3_600_000;
+const callLife = 30 * dayMs;
 
 /** How long a code is, bytes. */
 const codeBytes = 9;

@@ -3,11 +3,12 @@ import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import { v7 as uuid } from "uuid";
 import type { Database, SongJobsTable } from "../../../../db/schema.ts";
 import { AppError } from "../../../../http/errors.ts";
+import { dayMs } from "../../../../time.ts";
 
 /** Jobs listed at most, and refusals of one. */
 const maxShown = { jobs: 30, refusals: 100 };
 /** How long a job is listed after its end, so that it can be undone there. */
-const shownForMs = 24 * 3_600_000;
+const shownForMs = dayMs;
 
 type Begun = {
   /** Names the job beforehand: what was begun under it is answered, not begun again. */
