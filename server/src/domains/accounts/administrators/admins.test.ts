@@ -20,9 +20,8 @@ const update = (input: Partial<Input<Contract["updateAdmin"]>> & { _id: string }
   const { password: _password, ...rest } = fields;
   return app.call("updateAdmin", { ...rest, ...input }, owner.token);
 };
-let addresses = 0;
 const signIn = (login: string, password: string) =>
-  app.call("login", { login, password, area: "admin" }, undefined, `203.0.113.${addresses++}`);
+  app.call("login", { login, password, area: "admin" }, undefined, app.nextAddress());
 const list = async (query: Input<Contract["listAdmins"]> = {}) => {
   const { body } = await app.call("listAdmins", query, owner.token);
   return body.data.map(({ login }) => login);

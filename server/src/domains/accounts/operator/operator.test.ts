@@ -45,11 +45,9 @@ function linkOf(changes: Partial<Fields> = {}, key?: string) {
   return { ...fields, sign: hmac(fields, key).toString("hex") };
 }
 
-let addresses = 0;
-const nextAddress = () => `198.51.100.${(addresses += 1) % 250}`;
 const open = (link: object) =>
   // Attacks send what no typed client would.
-  app.call("loginByToken", link as ReturnType<typeof linkOf>, undefined, nextAddress());
+  app.call("loginByToken", link as ReturnType<typeof linkOf>, undefined, app.nextAddress());
 const users = () => app.db.kysely.selectFrom("users").selectAll().execute();
 const count = async () => {
   const { kysely } = app.db;
@@ -106,7 +104,7 @@ describe("a link of the operator", () => {
       await visitor.serve();
       return { token: visitor.token, points: (await visitor.guess(song)).points };
     };
-    const openAt = (token: string) => app.call("loginByToken", linkOf(), token, nextAddress());
+    const openAt = (token: string) => app.call("loginByToken", linkOf(), token, app.nextAddress());
     const { token: visit, points } = await play();
     expect(points).toBeGreaterThan(0);
     const { body } = await openAt(visit);
@@ -131,7 +129,7 @@ describe("a link of the operator", () => {
     expect(body.user).toMatchObject({ _id: squatter.userId, email: null });
     expect((await app.call("checkToken", {}, squatter.token)).status).toBe(401);
     for (const login of [squatter.login, "thief@example.ru"]) {
-      expect((await app.call("login", { login, password }, undefined, nextAddress())).status).toBe(401);
+      expect((await app.call("login", { login, password }, undefined, app.nextAddress())).status).toBe(401);
     }
     await app.call("requestReset", { login: "thief@example.ru" });
     await app.services.mail.settled();
@@ -313,7 +311,7 @@ it("each number gets an account of its own, which no password opens", async () =
   expect(other.body.user._id).not.toBe(one.body.user._id);
   for (const password of ["", "null", "никто этим не входит"]) {
     const tried = { login: one.body.user.login, password: password || " " };
-    expect((await app.call("login", tried, undefined, nextAddress())).status).toBe(401);
+    expect((await app.call("login", tried, undefined, app.nextAddress())).status).toBe(401);
   }
 });
 

@@ -12,14 +12,8 @@ const password = "тестовый пароль";
 const anna = { login: "анна", name: "Анна", email: "anna@example.ru", phone: "+79001234567", password };
 const update = (input: Input<Contract["updateMe"]>, token: string) => app.call("updateMe", input, token);
 // Each from an address of its own: the limits by address have a test of their own.
-let addresses = 0;
 const signIn = (login: string, secret: string) =>
-  app.call(
-    "login",
-    { login, password: secret },
-    undefined,
-    `203.0.${Math.floor(addresses / 250)}.${addresses++ % 250}`,
-  );
+  app.call("login", { login, password: secret }, undefined, app.nextAddress());
 
 describe("own data", () => {
   it("changes field by field, what is left out stays", async () => {

@@ -17,12 +17,10 @@ const phone = "+79001234567";
 const anna = { login: "анна", phone } satisfies NamedAccountOptions;
 const refusal = "Код не подходит или уже не действует. Проверьте его или запросите новый.";
 
-let addresses = 0;
-const nextAddress = () => `203.0.${Math.floor(addresses / 250)}.${addresses++ % 250}`;
 const query = (login = phone, area?: "game" | "admin") =>
-  app.call("requestReset", { login, area }, undefined, nextAddress());
+  app.call("requestReset", { login, area }, undefined, app.nextAddress());
 const choose = (input: Partial<Input<Contract["resetPassword"]>>) =>
-  app.call("resetPassword", { phone, password: "новый пароль", ...input }, undefined, nextAddress());
+  app.call("resetPassword", { phone, password: "новый пароль", ...input }, undefined, app.nextAddress());
 async function sent() {
   await app.services.mail.settled();
   const { DATA_DIR } = app.services.config;
@@ -88,7 +86,7 @@ describe("by the code", () => {
     expect([status, body.user.login]).toEqual([200, "анна"]);
     expect((await app.call("getMe", {}, token)).status).toBe(401);
     expect((await app.call("checkToken", {}, body.token)).body).toEqual({ role, area });
-    const signedIn = await app.call("login", { login: phone, password: "новый пароль" }, undefined, nextAddress());
+    const signedIn = await app.call("login", { login: phone, password: "новый пароль" }, undefined, app.nextAddress());
     expect(signedIn.status).toBe(200);
     expect((await choose({ code })).error.message).toBe(refusal);
   });

@@ -14,13 +14,12 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-let addresses = 0;
-const nextAddress = () => `203.0.${Math.floor(addresses / 250)}.${addresses++ % 250}`;
 const request = (login: string, area?: "game" | "admin") =>
-  app.call("requestReset", { login, area }, undefined, nextAddress());
+  app.call("requestReset", { login, area }, undefined, app.nextAddress());
 const reset = (input: Partial<Input<Contract["resetPassword"]>>) =>
-  app.call("resetPassword", { reset: "", password: "новый пароль", ...input }, undefined, nextAddress());
-const signIn = (login: string, password: string) => app.call("login", { login, password }, undefined, nextAddress());
+  app.call("resetPassword", { reset: "", password: "новый пароль", ...input }, undefined, app.nextAddress());
+const signIn = (login: string, password: string) =>
+  app.call("login", { login, password }, undefined, app.nextAddress());
 
 async function letters() {
   await app.services.mail.settled();
@@ -120,7 +119,7 @@ describe("asking for a link", () => {
     const { statusCode } = await app.app.inject({
       method: "POST",
       url: "/api/auth/reset",
-      remoteAddress: nextAddress(),
+      remoteAddress: app.nextAddress(),
       payload: { login },
     });
     expect(statusCode).toBe(400);

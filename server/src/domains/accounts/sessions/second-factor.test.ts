@@ -11,9 +11,7 @@ beforeEach(() => app.reset());
 afterAll(() => app.close());
 
 const password = "тестовый пароль";
-let addresses = 0;
-const nextAddress = () => `2001:db8:${(addresses += 1).toString(16)}::1`;
-const signIn = (code?: string, from = nextAddress(), secret = password) =>
+const signIn = (code?: string, from = app.nextAddress(), secret = password) =>
   app.call("login", { login: "шеф", password: secret, area: "admin", code }, undefined, from);
 const codeOf = (userId: string, steps = 0) => codeShown(app, userId, steps);
 
@@ -84,13 +82,13 @@ describe("setting up", () => {
 describe("signing in", () => {
   it("asks for the code after the right password only", async () => {
     const { userId } = await createGuarded();
-    expect((await signIn(undefined, nextAddress(), "не тот пароль")).error.code).toBe("unauthorized");
+    expect((await signIn(undefined, app.nextAddress(), "не тот пароль")).error.code).toBe("unauthorized");
     const message = "Введите код из приложения";
     const { status, error } = await signIn();
     expect([status, error]).toEqual([401, { code: "second_factor", message, fields: { code: message } }]);
     expect((await signIn(await codeOf(userId))).status).toBe(200);
     // Neither area is a way round.
-    expect((await app.call("login", { login: "шеф", password }, undefined, nextAddress())).status).toBe(401);
+    expect((await app.call("login", { login: "шеф", password }, undefined, app.nextAddress())).status).toBe(401);
   });
 
   it.for([-1, 0, 1])("takes the code of step %d", async (steps) => {
@@ -145,7 +143,7 @@ it("a mailed link changes the password and opens no session", async () => {
   expect([changed.status, changed.error.code]).toEqual([401, "second_factor"]);
   expect(await app.db.kysely.selectFrom("tokens").select("id").execute()).toEqual([]);
   expect((await app.call("checkToken", {}, token)).status).toBe(401);
-  expect((await signIn(await codeOf(userId), nextAddress(), "новый пароль")).status).toBe(200);
+  expect((await signIn(await codeOf(userId), app.nextAddress(), "новый пароль")).status).toBe(200);
 });
 
 describe("turning it off", () => {

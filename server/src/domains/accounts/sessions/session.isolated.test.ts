@@ -32,15 +32,10 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 // Each call from an address of its own: the limits by address have a test of their own.
-let addresses = 0;
-function nextAddress(): string {
-  addresses += 1;
-  return `203.0.${Math.floor(addresses / 250)}.${(addresses % 250) + 1}`;
-}
 const register = (input: Partial<Input<Contract["register"]>> = {}) =>
-  app.call("register", { login: "анна", password, ...input }, undefined, nextAddress());
+  app.call("register", { login: "анна", password, ...input }, undefined, app.nextAddress());
 const login = (name: string, secret = password, area?: "game" | "admin") =>
-  app.call("login", { login: name, password: secret, area }, undefined, nextAddress());
+  app.call("login", { login: name, password: secret, area }, undefined, app.nextAddress());
 
 async function createStaff(role: 1 | 2, name = "сотрудник"): Promise<string> {
   const id = uuid();
@@ -160,7 +155,7 @@ describe("signing up", () => {
         expect([201, 400]).toContain(status);
       }
       for (const field of ["login", "password"]) {
-        const answer = await app.call("login", { login: "анна", password, [field]: odd }, undefined, nextAddress());
+        const answer = await app.call("login", { login: "анна", password, [field]: odd }, undefined, app.nextAddress());
         expect([400, 401]).toContain(answer.status);
       }
     },
