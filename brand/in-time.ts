@@ -1,5 +1,5 @@
 /** How long a chunk of an app may take to load, ms. */
-export const CHUNK_TIMEOUT = 120_000;
+const CHUNK_TIMEOUT = 120_000;
 
 /** Resolves with the chunk; rejects after the time limit, because a request may never get an answer. */
 export function inTime<T>(chunk: Promise<T>): Promise<T> {

@@ -77,4 +77,3 @@ export async function startInstallation(size: { nodes: number; players: number; 
   const running = started.move();
   return { nodes, nginx, redis, cluster, s3, db, world, recordings: names, close: () => running.disposeAsync() };
 }
-export type Installation = Awaited<ReturnType<typeof startInstallation>>;

@@ -28,8 +28,6 @@ type Creating = {
   [K in DirectoryName]: Directories[K]["creates"] extends true ? K : never;
 }[DirectoryName];
 
-export type DirectoryRow<K extends DirectoryName> = z.output<RowSchema<Directories[K]>>;
-
 /** `listGenre`, `createGenre`, `updateGenre`, `deleteGenre`, and so on for each. */
 export type DirectoryRoutes = {
   readonly [K in DirectoryName as `list${Capitalize<K>}`]: ListRoute<Directories[K]>;

@@ -29,7 +29,6 @@ const StaffNoticeSchema = z.strictObject({
   shown_until: shownUntil.default(alwaysShown.shown_until),
   audience: audience.default(alwaysShown.audience),
 });
-export type StaffNotice = z.infer<typeof StaffNoticeSchema>;
 const StaffHolidaySchema = z.strictObject({ ...HolidaySchema.shape, audience: audience.default(alwaysShown.audience) });
 
 const line = text(limits.title.max, `Не длиннее ${limits.title.max}\u00A0символов`);

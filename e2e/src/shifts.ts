@@ -7,7 +7,7 @@ import { expect } from "./expect.ts";
  * everybody and scores 0.0004. Chromium reports no move below 3 CSS px (kMovementThreshold of its LayoutShiftTracker);
  * in text of 17 px and more that is less than half a letter, and nobody misses a button by it.
  */
-export const visibleShiftPx = 3;
+const visibleShiftPx = 3;
 
 /** The part of an element within the window, CSS px: x, y, width, height. */
 type Rect = readonly [number, number, number, number];

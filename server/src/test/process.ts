@@ -8,7 +8,7 @@ const main = fileURLToPath(new URL("../main.ts", import.meta.url));
 /** A cache: compiling a thousand sources takes half the time of a start. Node checks that each is unchanged. */
 const compiled = fileURLToPath(new URL("../../../node_modules/.cache/compiled", import.meta.url));
 /** The variables of this process that our programs need, and none that could change what they do. */
-export const bareEnvironment = { PATH: process.env["PATH"] ?? "", NODE_COMPILE_CACHE: compiled };
+const bareEnvironment = { PATH: process.env["PATH"] ?? "", NODE_COMPILE_CACHE: compiled };
 const running = new Set<ChildProcess>();
 process.once("exit", () => running.forEach((child) => child.kill("SIGKILL")));
 

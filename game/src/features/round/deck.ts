@@ -34,7 +34,7 @@ export function currentSong(deck: Deck): SongInPlay | undefined {
 }
 
 /** Songs neither shown nor guessed, in the order in which they were loaded. */
-export function freshSongs(deck: Deck): SongInPlay[] {
+function freshSongs(deck: Deck): SongInPlay[] {
   const shown = new Set(deck.history.map((entry) => entry.soundId));
   return Object.values(deck.songs).filter((song) => !shown.has(song._id) && !song.guessed);
 }

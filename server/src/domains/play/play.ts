@@ -71,7 +71,7 @@ export function timesOf(play: Pick<Play, "fragment">, song: PlayableSong): WordT
 }
 
 /** Where a player hears the song: the request starts the clock and leads on to the file. */
-export function audioUrl(play: Pick<Play, "id">): string {
+function audioUrl(play: Pick<Play, "id">): string {
   return `${gameRoutes.playAudio.path}?play=${play.id}`;
 }
 

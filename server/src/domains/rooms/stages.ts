@@ -5,7 +5,7 @@ import { connectedSince, type Guest, type RoomSnapshot, type Room } from "./snap
 const second = 1000;
 export const minute = 60 * second;
 /** From the announcement of a song to its beginning, so that every screen knows by then. */
-export const leadMs = 3 * second;
+const leadMs = 3 * second;
 /** The scoreboard between songs. */
 const scoresMs = 10 * second;
 /**

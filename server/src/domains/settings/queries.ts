@@ -16,7 +16,7 @@ import { createDefaultSettings } from "./defaults.ts";
 const { ratings: Ratings, holidays: Holidays, notices: Notices } = SettingsSchema.shape;
 
 /** The settings as staff see them; undefined if there are none yet. */
-export async function findSettings(db: Kysely<Database>): Promise<Settings | undefined> {
+async function findSettings(db: Kysely<Database>): Promise<Settings | undefined> {
   const row = await db
     .selectFrom("settings")
     .selectAll()

@@ -20,7 +20,7 @@ export const staffEntity: AuditedEntity<Account> = {
   unique: uniqueFields,
 };
 
-export async function findAdmin(db: Kysely<Database>, id: string): Promise<Admin | undefined> {
+async function findAdmin(db: Kysely<Database>, id: string): Promise<Admin | undefined> {
   const [admin] = await selectAdmins(db, [id]);
   return admin;
 }

@@ -18,7 +18,7 @@ import { dayMs } from "../../../time.ts";
 type Area = (typeof areas)[number];
 
 /** How long a link is good for, ms. */
-export const resetLife = 30 * 60_000;
+const resetLife = 30 * 60_000;
 /** A code is short, so it is valid for a short time. */
 const codeLife = 10 * 60_000;
 const triesAtMost = 5;

@@ -8,7 +8,7 @@ import { isOpen, type Play, wholeAudioUrl, wordRecord } from "../play.ts";
 import { countPoints, type DailySong, listAired, listPlayedDays } from "./queries.ts";
 
 /** One sign for every hidden word, and one more at the end if the song's name was told. */
-export function signsOf(play: Pick<Play, "hidden" | "words" | "name_tip">): DailySign[] {
+function signsOf(play: Pick<Play, "hidden" | "words" | "name_tip">): DailySign[] {
   const words = play.hidden
     .toSorted((a, b) => a - b)
     .map((position): DailySign => {

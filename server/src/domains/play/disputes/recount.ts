@@ -31,7 +31,7 @@ export function rightIn(accepted: Accepted) {
 }
 
 /** Recounts a play without a session. */
-export function recountOne(play: Play, isRight: IsRight): Recounted | undefined {
+function recountOne(play: Play, isRight: IsRight): Recounted | undefined {
   const regraded = regrade(play, isRight);
   if (regraded === undefined) return undefined;
   const [answer = null] = regraded.accepted.values();
@@ -48,10 +48,7 @@ export type RecountedSession = {
  * Recounts the plays of a session, in the order they were finished. A song that becomes clean no longer breaks the row, so
  * the songs after it pay more.
  */
-export function recountSession(
-  plays: readonly Play[],
-  isRightIn: (play: Play) => IsRight | undefined,
-): RecountedSession {
+function recountSession(plays: readonly Play[], isRightIn: (play: Play) => IsRight | undefined): RecountedSession {
   const changed: Recounted[] = [];
   let carried: number | null = null;
   for (const play of plays) {

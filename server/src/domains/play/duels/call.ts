@@ -136,7 +136,7 @@ export async function answerDuel(
 }
 
 /** One song of each level, lower levels first, repeated until there are enough. */
-export function chooseSongs(songs: readonly PlayableSong[], catalogue: Pick<Catalogue, "settings">): PlayableSong[] {
+function chooseSongs(songs: readonly PlayableSong[], catalogue: Pick<Catalogue, "settings">): PlayableSong[] {
   const left = shuffle(songs, () => randomInt(2 ** 32) / 2 ** 32);
   const levels = orderLevels(catalogue.settings.difficulties).map(({ name }) => name);
   const chosen: PlayableSong[] = [];

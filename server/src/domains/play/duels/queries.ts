@@ -249,7 +249,7 @@ export async function endDuel(db: Executor, id: string, now: Date): Promise<void
 }
 
 /** When each blank was restored; null where the play was not timed. */
-export function logOf(play: Pick<Play, "hidden" | "words">): DuelLog | null {
+function logOf(play: Pick<Play, "hidden" | "words">): DuelLog | null {
   const log: DuelLog = [];
   for (const position of play.hidden.toSorted((a, b) => a - b)) {
     const { restored, at } = wordRecord(play, position);

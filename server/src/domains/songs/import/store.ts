@@ -28,7 +28,7 @@ export function kindOf(name: string): ImportFile["kind"] | undefined {
   return kinds[/[.]([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ""];
 }
 
-export const maxBytes: Record<ImportFile["kind"], number> = {
+const maxBytes: Record<ImportFile["kind"], number> = {
   table: limits.import.table,
   archive: limits.import.bytes,
   sound: limits.files.audio.bytes,

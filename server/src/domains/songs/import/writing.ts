@@ -15,7 +15,7 @@ import { listOf, namesFields } from "./read-row.ts";
 import { hasFiles } from "./queries.ts";
 
 /** Imported songs are drafts: players do not see them until staff publish them. */
-export const importedStatus: SongStatusCode = "draft";
+const importedStatus: SongStatusCode = "draft";
 
 /** Rows of one transaction. */
 export const batch = 100;
