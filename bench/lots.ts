@@ -9,16 +9,10 @@ import { verifyLottery } from "@hitoslov/rules/lots";
 import { verifyPath } from "@hitoslov/rules/merkle";
 import { p95 } from "./parts/figures.ts";
 import { gatherPlayers } from "./parts/players.ts";
+import { openNode } from "./parts/services.ts";
 import { buildApp } from "../server/src/app.ts";
-import { readConfig } from "../server/src/config.ts";
-import { openDatabase } from "../server/src/db/client.ts";
-import { migrate } from "../server/src/db/migrate.ts";
-import { openCatalogue } from "../server/src/domains/play/load-catalogue.ts";
-import { createDefaults } from "../server/src/domains/songs/reference-lists/defaults.ts";
 import { closeDraws } from "../server/src/jobs/close-draws.ts";
 import { runDueLotteries } from "../server/src/jobs/draw-lots.ts";
-import { openDiskStore } from "../server/src/media/disk.ts";
-import { openServices } from "../server/src/services.ts";
 import { openTestBeacon } from "../server/src/test/beacon.ts";
 import { createDraw, createSong } from "../server/src/test/factories.ts";
 import { startPostgres } from "../server/src/test/postgres.ts";
@@ -35,33 +29,12 @@ const [warm, quiet] = [3000, 10_000];
 const dataDir = await mkdtemp(path.join(tmpdir(), "hitoslov-bench-"));
 const postgres = await startPostgres();
 const beacon = await openTestBeacon();
-const config = readConfig({
-  ...beacon.environment,
-  DATABASE_URL: postgres.url,
-  DATA_DIR: dataDir,
-  LOG_LEVEL: "error",
-});
-const db = await openDatabase(config);
-await migrate(db);
-await createDefaults(db.kysely);
-const media = await openDiskStore(dataDir);
-const opened = await openServices({ config, db, media, origin: () => "https://hitoslov.example" });
-let { catalogue } = opened;
 /** The clock of the jobs, so that the beacon's round need not be waited for. */
 let later = 0;
-const services = {
-  ...opened,
-  now: () => new Date(Date.now() + later),
-  catalogue: { current: () => catalogue.current(), close: () => catalogue.close() },
-};
-const maker = {
-  db,
-  clock: { now: () => new Date(), advance: () => 0 },
-  refreshCatalogue: async () => {
-    await catalogue.close();
-    catalogue = await openCatalogue(db);
-  },
-};
+const { db, services, maker, close } = await openNode(
+  { ...beacon.environment, DATABASE_URL: postgres.url, DATA_DIR: dataDir },
+  () => new Date(Date.now() + later),
+);
 for (let i = 0; i < 20; i++) await createSong(maker, { duration: 3, hidden: [0, 2] });
 const draw = await fillDraw();
 
@@ -91,10 +64,7 @@ console.log(
     `meanwhile (${during.length})`,
 );
 await app.close();
-await opened.mail.settled();
-await opened.events.close();
-await catalogue.close();
-await db.close();
+await close();
 beacon.close();
 await postgres.stop();
 await rm(dataDir, { recursive: true, force: true });

@@ -4,15 +4,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { p95 } from "./parts/figures.ts";
 import { gatherPlayers } from "./parts/players.ts";
+import { openNode } from "./parts/services.ts";
 import { buildApp } from "../server/src/app.ts";
-import { readConfig } from "../server/src/config.ts";
-import { openDatabase } from "../server/src/db/client.ts";
-import { migrate } from "../server/src/db/migrate.ts";
-import { openCatalogue } from "../server/src/domains/play/load-catalogue.ts";
 import { insertRescoring, rescore } from "../server/src/domains/play/disputes/rescore.ts";
-import { createDefaults } from "../server/src/domains/songs/reference-lists/defaults.ts";
-import { openDiskStore } from "../server/src/media/disk.ts";
-import { openServices } from "../server/src/services.ts";
 import { createDisputedSong, heard } from "../server/src/test/disputes.ts";
 import { createAccount, createDraw, createSong } from "../server/src/test/factories.ts";
 import { startPostgres } from "../server/src/test/postgres.ts";
@@ -27,25 +21,7 @@ const [warm, quiet] = [3000, 10_000];
 
 const dataDir = await mkdtemp(path.join(tmpdir(), "hitoslov-bench-"));
 const postgres = await startPostgres();
-const config = readConfig({ DATABASE_URL: postgres.url, DATA_DIR: dataDir, LOG_LEVEL: "error" });
-const db = await openDatabase(config);
-await migrate(db);
-await createDefaults(db.kysely);
-const media = await openDiskStore(dataDir);
-const opened = await openServices({ config, db, media, origin: () => "https://hitoslov.example" });
-let { catalogue } = opened;
-const services = {
-  ...opened,
-  catalogue: { current: () => catalogue.current(), close: () => catalogue.close() },
-};
-const maker = {
-  db,
-  clock: { now: () => new Date(), advance: () => 0 },
-  refreshCatalogue: async () => {
-    await catalogue.close();
-    catalogue = await openCatalogue(db);
-  },
-};
+const { db, services, maker, close } = await openNode({ DATABASE_URL: postgres.url, DATA_DIR: dataDir });
 
 const sound_id = await createDisputedSong(maker);
 for (let i = 0; i < 20; i++) await createSong(maker, { duration: 3, hidden: [0, 2] });
@@ -91,10 +67,7 @@ console.log(
     `(${during.length}): ${ratio.toFixed(2)} of ${limit.ratio}`,
 );
 await app.close();
-await services.mail.settled();
-await services.events.close();
-await catalogue.close();
-await db.close();
+await close();
 await postgres.stop();
 await rm(dataDir, { recursive: true, force: true });
 process.exitCode = seconds > limit.seconds || ratio > limit.ratio ? 1 : 0;
