@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect } from "react";
+import { lazy, type MouseEvent, Suspense, useEffect, useState } from "react";
 import { Outlet, useNavigation, Link, useLocation, useNavigate } from "react-router";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, ChevronsUpDown, LogOut, UserRound } from "lucide";
@@ -17,9 +17,14 @@ import { api, messageOf } from "../lib/api.ts";
 import { signOut } from "../lib/session.ts";
 import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
 import { DropMenu, menuItem } from "../ui/drop-menu.tsx";
-import { PaletteKeys } from "../features/palette/palette-keys.tsx";
+import { opensBy, type ScreenLink } from "../features/palette/commands.ts";
 import { isCurrent, openSections } from "../lib/sections.ts";
 import styles from "./sidebar.module.css";
+
+const Palette = lazy(async () => ({ default: (await import("../features/palette/palette.tsx")).Palette }));
+const ShortcutsDialog = lazy(async () => ({
+  default: (await import("../features/palette/shortcuts-dialog.tsx")).ShortcutsDialog,
+}));
 
 export function AppShell() {
   const { state } = useNavigation();
@@ -33,6 +38,29 @@ export function AppShell() {
       <Outlet />
       <PaletteKeys links={shown} />
     </div>
+  );
+}
+
+/** Listens for Ctrl+K and «?» on every screen; loads what they open on first use. */
+function PaletteKeys({ links }: { readonly links: readonly ScreenLink[] }) {
+  const [open, setOpen] = useState<"palette" | "shortcuts" | null>(null);
+  useEffect(() => {
+    const handleKey = (event: KeyboardEvent) => {
+      const asked = opensBy(event);
+      // Not over an open dialog.
+      if (asked === null || document.querySelector("dialog[open]") !== null) return;
+      event.preventDefault();
+      setOpen(asked);
+    };
+    document.addEventListener("keydown", handleKey);
+    return () => document.removeEventListener("keydown", handleKey);
+  }, []);
+  const handleClose = () => setOpen(null);
+  return (
+    <Suspense>
+      {open === "palette" && <Palette links={links} onClose={handleClose} onShortcuts={() => setOpen("shortcuts")} />}
+      {open === "shortcuts" && <ShortcutsDialog onClose={handleClose} />}
+    </Suspense>
   );
 }
 
