@@ -373,7 +373,7 @@ test("a draw ends, its winner confirms the prize and verifies the lottery in the
   expect(promise).toMatch(/^[0-9a-f]{64}$/);
   await expectAccessible(page, "the promise of a draw");
 
-  // The page notices by itself that the time is up, and later that the ranking is frozen.
+  // Both pages notice by themselves that the time is up, and one later that the ranking is frozen.
   // It is told the end in advance: a slow page would find the ranking frozen already.
   const draws = "**/api/stocks?*";
   const soon = new Date(Date.now() + 3000).toISOString();
@@ -382,6 +382,8 @@ test("a draw ends, its winner confirms the prize and verifies the lottery in the
     const body = (await response.text()).replaceAll(/"end_date":"[^"]+"/g, `"end_date":"${soon}"`);
     await route.fulfill({ response, body });
   });
+  await page.goto("/");
+  await main.getByText(/^Время вышло, подводим итоги$/).waitFor();
   await page.goto("/stocks");
   await main.getByText(/^Время вышло, подводим итоги/).waitFor();
   await expect(main.getByRole("timer")).toHaveCount(0);

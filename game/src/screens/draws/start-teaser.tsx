@@ -2,7 +2,7 @@ import { plural } from "@hitoslov/contract/plural";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide";
 import { Icon } from "@hitoslov/brand/icon.tsx";
-import { isAhead, isCounting, roughlyLeft, type TimedDraw } from "../../features/draws/draw-time.ts";
+import { isAhead, isCounting, roughlyLeft, type TimedDraw, untilNews } from "../../features/draws/draw-time.ts";
 import { prizeAt } from "../../features/draws/ranks.ts";
 import styles from "./start-teaser.module.css";
 import { settingsQuery } from "../../lib/queries.ts";
@@ -14,7 +14,12 @@ import { currentDrawsQuery, useForcedDraw } from "./draws-query.ts";
 /** The draw on the start screen, or a link to the draws if there is none; below, a link to a room. */
 export function StartTeaser() {
   const { data: settings } = useQuery(settingsQuery);
-  const { data } = useQuery(currentDrawsQuery);
+  const { data } = useQuery({
+    ...currentDrawsQuery,
+    // The page may stay open past the draw's end; without a draw, the settings say when one appears.
+    refetchInterval: ({ state: { data } }) => (data?.current ? untilNews([data.current]) : false),
+    refetchOnWindowFocus: true,
+  });
   const forced = useForcedDraw();
   const draws = forced === undefined ? undefined : data;
   const emptyText = draws === undefined ? "Призы и\u00A0призовые места" : (settings?.emptyStock ?? "");
