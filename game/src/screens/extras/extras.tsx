@@ -60,9 +60,12 @@ const AskedConsents = lazily(
 function Asked() {
   const role = useRole();
   const { pathname } = useLocation();
-  return role === 3 && !isRound(pathname) ? (
+  const token = useSession()?.token;
+  /** The session whose player has answered «Позже»; kept here, as a round takes the dialog away. */
+  const [putOffBy, setPutOffBy] = useState<string>();
+  return role === 3 && putOffBy !== token && !isRound(pathname) ? (
     <Suspense fallback={null}>
-      <AskedConsents />
+      <AskedConsents onPutOff={() => setPutOffBy(token)} />
     </Suspense>
   ) : null;
 }

@@ -12,9 +12,8 @@ import { consentsQuery, legalQuery } from "./queries.ts";
  * Asks once a visit for consents that an account lacks because it is older than a document, or because the text has
  * changed. The game goes on without an answer.
  */
-export function AskedConsents() {
+export function AskedConsents({ onPutOff }: { readonly onPutOff: () => void }) {
   const id = useId();
-  const [isPutOff, setPutOff] = useState(false);
   const [missing, setMissing] = useState<string>();
   const { data: own } = useQuery(consentsQuery);
   const asked = own?.asked ?? [];
@@ -25,9 +24,9 @@ export function AskedConsents() {
     // A new version of the text may be in force.
     onError: () => void queryClient.invalidateQueries({ queryKey: legalQuery.queryKey }),
   });
-  if (isPutOff || asked.length === 0 || legal === undefined) return null;
+  if (asked.length === 0 || legal === undefined) return null;
   return (
-    <Modal className={styles.dialog} aria-labelledby={`${id}title`} onClose={() => setPutOff(true)}>
+    <Modal className={styles.dialog} aria-labelledby={`${id}title`} onClose={onPutOff}>
       <Form
         className={styles.form}
         pending={isPending}
@@ -52,7 +51,7 @@ export function AskedConsents() {
           <button type="submit" className="key key--amber" aria-busy={isPending || undefined}>
             Принять
           </button>
-          <button type="button" className="key" onClick={() => setPutOff(true)}>
+          <button type="button" className="key" onClick={onPutOff}>
             Позже
           </button>
         </div>
