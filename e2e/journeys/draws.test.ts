@@ -524,6 +524,21 @@ test("a lottery by the beacon is checked in the browser without a connection; a 
   await page.context().setOffline(false);
 });
 
+test("the proof of a draw learns by itself that the lots are drawn", async () => {
+  const page = await visit();
+  const proof = lotteryByBeacon("00000000-0000-4000-8000-00000000000c", signatures.own);
+  let isDrawn = false;
+  await page.route("**/api/stock/proof?*", (route) =>
+    route.fulfill({ json: isDrawn ? proof : { ...proof, drawn: null } }),
+  );
+  await page.clock.install();
+  await page.goto(`/stocks/proof?id=${proof.stock._id}`);
+  await page.getByRole("heading", { level: 2, name: /^Жребий ещё не.брошен$/ }).waitFor();
+  isDrawn = true;
+  const checked = page.getByRole("heading", { level: 2, name: "Всё сошлось" });
+  await expect.poll(() => page.clock.fastForward(10_000).then(() => checked.count())).toBe(1);
+});
+
 /** A toast disappears after 5.5 s without a pointer over it. */
 async function expectToastToGo(page: Page): Promise<void> {
   await page.context().grantPermissions(["clipboard-write"]);

@@ -2,13 +2,22 @@ import type { DrawProof } from "@hitoslov/contract";
 import { verifyDraw } from "@hitoslov/rules/draw";
 import type { LotteryVerification } from "@hitoslov/rules/lots";
 import { queryOptions } from "@tanstack/react-query";
-
+import { untilLots } from "../../features/draws/proof/proof-facts.tsx";
 import { laterApi } from "../../lib/later-api.ts";
 
 export function proofQuery(id: string) {
   return queryOptions<DrawProof>({
     queryKey: ["proof", id],
-    queryFn: ({ signal }) => laterApi.getDrawProof({ _idStock: id }, { signal }),
+    queryFn: async ({ client, queryKey, signal }) => {
+      const proof = await laterApi.getDrawProof({ _idStock: id }, { signal });
+      // With the lottery come prizes, which stand in the draws.
+      if (client.getQueryData<DrawProof>(queryKey)?.drawn === null && proof.drawn !== null) {
+        void client.invalidateQueries({ queryKey: ["stocks"] });
+      }
+      return proof;
+    },
+    refetchInterval: ({ state }) => untilLots(state.data),
+    refetchOnWindowFocus: ({ state }) => untilLots(state.data) !== false,
   });
 }
 

@@ -43,6 +43,17 @@ const lateAfterMs = 60_000;
 /** «12:00 МСК» */
 const timeInZone = zonedFormat("ru", { hour: "2-digit", minute: "2-digit", timeZoneName: "short" });
 
+type Undrawn = Pick<DrawProof, "mode" | "obstacle" | "drawn" | "beacon">;
+
+/** The time until the proof is loaded again, ms, while its lottery is still to be run; else it is not. */
+export function untilLots(proof: Undrawn | undefined, at = Date.now()): number | false {
+  if (proof === undefined || proof.mode === "none" || proof.obstacle !== undefined || proof.drawn !== null)
+    return false;
+  const left = proof.beacon === null ? Infinity : Date.parse(proof.beacon.at) - at;
+  // The lottery follows the beacon in seconds, but all readers of one address share a limit.
+  return Math.max(10_000, Math.min(60_000, left + 1000));
+}
+
 type BeaconNoteProps = {
   readonly of: Pick<DrawProof, "beacon" | "list" | "drawn" | "obstacle">;
   /** When the proof was read. */
