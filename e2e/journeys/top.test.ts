@@ -4,6 +4,7 @@ import { expectAccessible } from "../src/axe.ts";
 import { browser, onDesktop, test } from "../src/browser.ts";
 import { clickAtOnce } from "../src/click-at-once.ts";
 import { expect } from "../src/expect.ts";
+import { goWithin } from "../src/go-within.ts";
 import { createRanked, officeOf } from "../src/office.ts";
 import { plain, playOn } from "../src/play.ts";
 import { owner, startServer } from "../src/serve.ts";
@@ -124,4 +125,18 @@ test("the leaderboard of the week is chosen, kept in the address, and loaded aga
   await page.goto("/top?rating=019aa5b0-0000-7000-8000-000000000000");
   browser.expectErrors(/status of 404/);
   await page.getByRole("alert").getByText("Такого рейтинга нет").waitFor();
+});
+
+test("a song counts on a leaderboard that was read just before it", async () => {
+  await createRanked(server.origin, office, "Соперник", 800_000);
+  const page = await browser.visit({ origin: server.origin });
+  const play = playOn(page);
+  await play.registerByApi();
+  const main = page.getByRole("main");
+  await goWithin(page, "/top");
+  await main.getByText("Вас здесь пока нет").waitFor();
+  await goWithin(page, "/play");
+  await play.chooseAuthor(await play.restoreByTray());
+  await goWithin(page, "/top");
+  await main.getByRole("list", { name: "Ваше место" }).waitFor();
 });
