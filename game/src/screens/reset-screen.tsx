@@ -2,7 +2,7 @@ import { ApiError } from "@hitoslov/contract/client";
 import { limits } from "@hitoslov/contract/limits";
 import { useMutation } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { FormMessage } from "@hitoslov/brand/controls/form-message.tsx";
 import { PasswordField } from "@hitoslov/brand/controls/password-field.tsx";
@@ -22,15 +22,21 @@ import { Form, formText, refusalOf } from "../ui/form.tsx";
 export function ResetScreen() {
   const navigate = useNavigate();
   const isHere = useIsHere();
-  const reset = new URLSearchParams(useLocation().search).get("token");
-  const [phone, setPhone] = useState<string | null>(null);
+  const { pathname, search, state } = useLocation();
+  const reset = new URLSearchParams(search).get("token");
+  const sentTo = sentToOf(state);
+  const phone = sentTo ?? null;
+  // A browser may reload the page while the player reads the code, and another request would void that code.
+  const tellSent = (to: string | null) => void navigate(pathname, { replace: true, state: { sentTo: to } });
   useEffect(() => {
     // Counters of visits tell others the address, and it stays in the history of the device.
     if (reset !== null) history.replaceState(history.state, "", location.pathname);
   }, [reset]);
   const request = useMutation({
     mutationFn: (login: string) => laterApi.requestReset({ login, area: "game" }),
-    onSuccess: (_answer, login) => setPhone(isPhone(login) ? maskPhone(login) : null),
+    onSuccess: (_answer, login) => {
+      if (isHere()) tellSent(isPhone(login) ? maskPhone(login) : null);
+    },
   });
   // The link, or phone and code, that a try without an answer may have used up.
   const unanswered = useRef("");
@@ -62,8 +68,8 @@ export function ResetScreen() {
           signInHref="/auth"
           onSubmit={(values) => choose.mutate(values)}
         />
-      ) : request.isSuccess ? (
-        <LetterSent signInHref="/auth" onCode={() => setPhone("")} />
+      ) : sentTo === null ? (
+        <LetterSent signInHref="/auth" onCode={() => tellSent("")} />
       ) : (
         <RequestForm
           {...refusalOf(request.error, ["login"])}
@@ -74,6 +80,12 @@ export function ResetScreen() {
       )}
     </AuthFrame>
   );
+}
+
+/** The phone that the code has gone to, empty where it is not known, or null for a letter; undefined before the request. */
+function sentToOf(state: unknown): string | null | undefined {
+  if (typeof state !== "object" || state === null || !("sentTo" in state)) return undefined;
+  return typeof state.sentTo === "string" ? state.sentTo : null;
 }
 
 const probablyDone = "Похоже, новый пароль уже сохранён, только ответ не\u00A0дошёл. Попробуйте войти с\u00A0ним.";
