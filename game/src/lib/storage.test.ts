@@ -6,9 +6,13 @@ const page = stubPage(stored);
 vi.stubGlobal("window", globalThis);
 vi.stubGlobal("parent", globalThis);
 vi.stubGlobal("location", { hash: "" });
-const { createKept } = await import("./storage.ts");
+const { createKept, load, save } = await import("./storage.ts");
 
-beforeEach(() => stored.clear());
+const storage = globalThis.localStorage;
+beforeEach(() => {
+  vi.stubGlobal("localStorage", storage);
+  stored.clear();
+});
 
 const fromCache = () => page.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
 const createVolume = () => createKept("volume", (saved) => Number(saved ?? "1"));
@@ -29,4 +33,19 @@ it("a choice that the browser refuses to store stays after the page was in its c
   volume.set(0.5);
   fromCache();
   expect(volume.get()).toBe(0.5);
+});
+
+it.each([
+  ["none is allowed", null],
+  ["the disk is full", "before"],
+])("what the browser refuses to store lasts as long as the page, where %s", (_, getItem) => {
+  const refuse = () => {
+    throw new DOMException("", "QuotaExceededError");
+  };
+  vi.stubGlobal("localStorage", { getItem: () => getItem, setItem: refuse, removeItem: refuse });
+  save("video-seen", "yes");
+  expect(load("video-seen")).toBe("yes");
+  vi.stubGlobal("localStorage", storage);
+  save("video-seen", null);
+  expect(load("video-seen")).toBeNull();
 });

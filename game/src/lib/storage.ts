@@ -38,19 +38,19 @@ export type StorageKey =
   | "room-guest"
   | "room-name";
 
-/** A preview stores nothing beyond its page. */
-const memory = previewToken === null ? null : new Map<StorageKey, string>();
+/** What lasts as long as the page: all that a preview saves, and what the browser refuses to store. */
+const memory = new Map<StorageKey, string>();
 
 const nameOf = (key: StorageKey) => `hitoslov.${key === "theme" ? "" : "game."}${key}`;
 
 export function load(key: StorageKey): string | null {
-  return memory === null ? loadItem(nameOf(key)) : (memory.get(key) ?? null);
+  return memory.get(key) ?? (previewToken === null ? loadItem(nameOf(key)) : null);
 }
 
 export function save(key: StorageKey, value: string | null): void {
-  if (memory === null) saveItem(nameOf(key), value);
-  else if (value === null) memory.delete(key);
-  else memory.set(key, value);
+  memory.delete(key);
+  if (previewToken === null) saveItem(nameOf(key), value);
+  if (value !== null && load(key) !== value) memory.set(key, value);
 }
 
 /** A choice of the player: kept in this browser and followed by all its tabs at once. */
@@ -61,7 +61,6 @@ export function createKept<T extends string | number | boolean>(
   const store = createStore(read(load(key)));
   onOtherTab(() => {
     const saved = load(key);
-    // Null where the browser stores nothing: the choice stays that of this page.
     if (saved !== null) store.set(read(saved));
   });
   return {
