@@ -109,6 +109,41 @@ test("from the demo a player can sign in, and the account keeps the points", asy
   await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(1);
 });
 
+test("where the browser stores nothing, the first song is explained once and the account keeps the points", async () => {
+  const page = await browser.visit({ newcomer: true });
+  await page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException("", "SecurityError");
+    };
+    Object.defineProperty(window, "localStorage", { get: refuse });
+  });
+  // A short demo, whose end is the page's alone.
+  await page.route("**/api/sounds/demo*", async (route) => {
+    const response = await route.fetch();
+    const { data, ...rest } = (await response.json()) as { data: object[] };
+    await route.fulfill({ response, json: { ...rest, data: data.slice(0, 2) } });
+  });
+  await page.route("**/api/game/demo", (route) => route.fulfill({ status: 204 }));
+  const play = playOn(page);
+  const marks = page.getByRole("complementary", { name: /^Как играть/ });
+  await page.goto("/demo");
+  await play.button("Пропустить объяснения").click();
+  let points = 0;
+  for (let song = 0; song < 2; song += 1) {
+    await play.line.waitFor();
+    await play.restoreByTray({ leave: 1 });
+    await expect(marks).toHaveCount(0);
+    await play.chooseAuthor(await play.restoreByTray());
+    points += await play.points();
+    await play.next();
+  }
+  await page.getByRole("link", { name: "Сохранить очки" }).click();
+  await page.getByLabel("Логин").fill(`bez-pamyati-${process.pid}`);
+  await page.getByLabel("Пароль", { exact: true }).fill("коробушка-полна");
+  await play.button("Зарегистрироваться").click();
+  await expect.poll(() => play.score()).toBe(points);
+});
+
 test("a demo begun anew at a double press waits for its one visit, however long that is on its way", async () => {
   const page = await browser.visit();
   await page.clock.install();

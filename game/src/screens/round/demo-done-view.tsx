@@ -9,6 +9,7 @@ import { deckOf } from "../../features/round/round-context.ts";
 import { api } from "../../lib/api.ts";
 import { retryUntilOnline } from "../../lib/connection.ts";
 import { signIn, signOut } from "../../lib/session.ts";
+import { AppLink } from "../../ui/app-link.tsx";
 import { coverLine } from "../../ui/cover-record.tsx";
 import { whole } from "../../lib/figures.ts";
 import styles from "./demo-done-view.module.css";
@@ -90,9 +91,9 @@ function DemoFinished({ guessed, total, points, record, signInHref, busy, onAgai
           <p className="muted">столько очков уже заработано</p>
         </div>
         <div className={`dock on-bed ${styles.dock}`}>
-          <a className="key key--big key--amber" href={signInHref}>
+          <AppLink className="key key--big key--amber" to={signInHref}>
             Сохранить очки
-          </a>
+          </AppLink>
           <button type="button" className="key key--big" aria-busy={busy || undefined} onClick={onAgain}>
             <Icon of={RotateCcw} />
             Начать демо заново
