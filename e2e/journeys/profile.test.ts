@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
-import { guessLevel, tokenOf } from "../src/api.ts";
+import { apiOf, guessLevel, tokenOf } from "../src/api.ts";
 import { expectAccessible } from "../src/axe.ts";
 import { browser, onDesktop, onPhone, test } from "../src/browser.ts";
 import { expect } from "../src/expect.ts";
@@ -114,6 +114,20 @@ for (const size of onDesktop) {
     await playOn(profile).signIn({ login, password: "новый пароль нины" });
   });
 }
+
+test("a profile that is open takes nothing back that was saved elsewhere", async () => {
+  const page = await browser.visit();
+  const play = playOn(page);
+  const { login, password } = await play.registerByApi();
+  await page.goto("/profile");
+  const field = (name: string) => page.getByLabel(name, { exact: true });
+  await field("Почта").fill(`${login}@example.org`);
+  await (await apiOf(page)).updateMe({ name: "Нина Звонкая" });
+  await field("Текущий пароль").first().fill(password);
+  await play.button("Сохранить").click();
+  await play.expectToast("Данные сохранены");
+  await heading(page, "Нина Звонкая").waitFor();
+});
 
 for (const size of onPhone) {
   test(`a photo is cropped by mouse or by keyboard, and removed (${size})`, async () => {

@@ -10,10 +10,12 @@ import styles from "./profile.module.css";
 
 /** Fields to sign in with: changing them needs the password. */
 const identity = ["login", "email", "phone"] as const;
-type Identity = Readonly<Record<(typeof identity)[number], string>>;
+const own = ["name", ...identity] as const;
+type Own = Readonly<Record<(typeof own)[number], string>>;
 
-export const dataFields = ["name", ...identity, "current_password"] as const;
-export type DataValues = Identity & { readonly name: string; readonly current_password?: string };
+export const dataFields = [...own, "current_password"] as const;
+/** Only what the player has changed. */
+export type DataValues = Partial<Own> & { readonly current_password?: string };
 
 /** The id of the phone field: a prize links there if the profile has no phone to confirm it with. */
 export const PHONE_ID = "phone";
@@ -27,7 +29,12 @@ type DataFormProps = {
 };
 
 export function DataForm({ me, pending, errors, error, onSubmit }: DataFormProps) {
-  const known: Identity = { login: me.login, email: me.email ?? "", phone: maskPhone(me.phone ?? "") };
+  const known: Own = {
+    name: me.name ?? "",
+    login: me.login,
+    email: me.email ?? "",
+    phone: maskPhone(me.phone ?? ""),
+  };
   const [typed, setTyped] = useState(known);
   const asksPassword = errors.current_password !== undefined || identity.some((name) => typed[name] !== known[name]);
   return (
@@ -36,11 +43,13 @@ export function DataForm({ me, pending, errors, error, onSubmit }: DataFormProps
       pending={pending}
       errors={errors}
       error={error}
-      onInput={({ currentTarget }) => setTyped(identityIn(new FormData(currentTarget)))}
+      onInput={({ currentTarget }) => setTyped(ownIn(new FormData(currentTarget)))}
       onData={(data) => {
+        const values = ownIn(data);
+        // The rest may have been changed elsewhere since this page was opened.
+        const changed = own.filter((name) => values[name] !== known[name]);
         onSubmit({
-          name: formText(data, "name"),
-          ...identityIn(data),
+          ...Object.fromEntries(changed.map((name) => [name, values[name]])),
           ...(asksPassword && { current_password: formText(data, "current_password") }),
         });
       }}
@@ -50,7 +59,7 @@ export function DataForm({ me, pending, errors, error, onSubmit }: DataFormProps
         name="name"
         autoComplete="nickname"
         max={limits.name.max}
-        defaultValue={me.name ?? ""}
+        defaultValue={known.name}
         error={errors.name}
       />
       <TextField
@@ -98,8 +107,9 @@ export function DataForm({ me, pending, errors, error, onSubmit }: DataFormProps
   );
 }
 
-function identityIn(data: FormData): Identity {
+function ownIn(data: FormData): Own {
   return {
+    name: formText(data, "name"),
     login: formText(data, "login").trim(),
     email: formText(data, "email").trim(),
     phone: typedPhone(maskPhone(formText(data, "phone"))),
