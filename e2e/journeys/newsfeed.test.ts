@@ -121,3 +121,19 @@ test("news are listed by category or all, page by page; scripts are removed", as
   await desk.getByRole("article", { name: "Новость 10" }).waitFor();
   await expect(desk.getByRole("article", { name: "Новость 11" })).toHaveCount(0);
 });
+
+test("news that appear by their time while the device sleeps are read when it wakes", async () => {
+  const page = await browser.visit({ origin: server.origin });
+  await playOn(page).registerByApi();
+  // In sleep this clock stands still, and only that of the wall goes on.
+  await page.addInitScript(() => Object.assign(performance, { now: () => 0 }));
+  await page.route("**/api/appsettings*", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...((await response.json()) as object), next_change_ms: 500 } });
+  });
+  const read = page.waitForResponse("**/api/newsfeed*");
+  await page.goto("/newsfeed");
+  await (await read).finished();
+  await office.createNews({ title: "Утренний эфир", content: "<p>Доброе утро</p>" });
+  await page.getByRole("article", { name: "Утренний эфир" }).waitFor();
+});

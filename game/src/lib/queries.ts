@@ -38,17 +38,17 @@ function ask<Output>(
   return askInTime(call, {}, Math.min(fetchFailureCount + 1, 4) * 15_000, signal);
 }
 
-/** When something of the settings, the news or the draws appears or goes by its time, on the clock of the page, ms. */
+/** When something of the settings, the news or the draws appears or goes by its time, ms. In sleep `performance.now` stops. */
 let changesAt = Infinity;
 
 export const settingsQuery = queryOptions<AppSettings>({
   queryKey: ["settings"],
   queryFn: async (context) => {
     const settings = await ask(api.getAppSettings, context);
-    if (performance.now() >= changesAt) {
+    if (Date.now() >= changesAt) {
       for (const key of ["news", "stocks"]) void queryClient.invalidateQueries({ queryKey: [key] });
     }
-    changesAt = performance.now() + (settings.next_change_ms ?? Infinity);
+    changesAt = Date.now() + (settings.next_change_ms ?? Infinity);
     setTimeZone(settings.timeZone);
     return settings;
   },
