@@ -161,15 +161,17 @@ export function Hosting() {
     },
   });
 
+  const handleResume = () => {
+    unlockAudio();
+    // Each call ends the token of the one before, which this screen may be using by then.
+    if (!resume.isPending) resume.mutate();
+  };
+
   if (isPlayer && place !== null) {
     const handleGone = (why: string | null) => {
       saveHosted(null);
       setEnded(why);
       setPlace(null);
-    };
-    const handleResume = () => {
-      unlockAudio();
-      resume.mutate();
     };
     return <Host key={place.token} place={place} onGone={handleGone} onResume={handleResume} />;
   }
@@ -197,9 +199,8 @@ export function Hosting() {
               open.mutate(settings);
             }}
             onResume={() => {
-              unlockAudio();
               open.reset();
-              resume.mutate();
+              handleResume();
             }}
           />
         ) : (
