@@ -20,7 +20,10 @@ import { meQuery, settingsQuery } from "../../lib/queries.ts";
 import { useSession } from "../../lib/session.ts";
 import { momentOf } from "../../ui/dates.ts";
 import { AWARDS_ID, awardsQuery } from "../profile/awards-query.ts";
-import { loadIds, saveIds, withId } from "./kept-ids.ts";
+import { createKeptIds } from "./kept-ids.ts";
+
+const readNotices = createKeptIds("notices");
+const seenAwards = createKeptIds("seen-awards");
 
 /** What comes after the game is usable and is never in its way: counting, holidays, notices, updates. */
 export function Extras() {
@@ -207,17 +210,13 @@ const lookOf: ReadonlyMap<string | undefined, Look> = new Map(Object.entries(loo
 /** What staff want to say to everybody: one after another, each until it was read once. */
 function Notices({ notices }: NoticesProps) {
   const { pathname } = useLocation();
-  const [read, setRead] = useState(() => loadIds("notices"));
+  const read = readNotices.use();
   const [later, setLater] = useState<readonly string[]>([]);
   const notice = notices.find(({ _id }) => !read.includes(_id) && !later.includes(_id));
   if (notice === undefined || isRound(pathname)) return null;
 
-  const handleRead = () => {
-    // Those that staff have taken away need not be remembered.
-    const known = withId("notices", read, notice._id).filter((id) => notices.some(({ _id }) => _id === id));
-    saveIds("notices", known);
-    setRead(known);
-  };
+  // Those that staff have taken away need not be remembered.
+  const handleRead = () => readNotices.add(notice._id, (id) => notices.some(({ _id }) => _id === id));
   const handleLater = () => setLater([...later, notice._id]);
   const asks = notice.variantId === "confirm";
   return (
@@ -283,13 +282,10 @@ function useWaitingAward(): WaitingAward {
   const isPlayer = useSession()?.kind === "player";
   const { data: me } = useQuery({ ...meQuery, enabled: isPlayer });
   const { data: awards = [] } = useQuery({ ...awardsQuery, enabled: isPlayer && me?.role === 3, staleTime: Infinity });
-  const [seen, setSeen] = useState(() => loadIds("seen-awards"));
+  const seen = seenAwards.use();
   const award = awards.find(({ _id, state }) => state === "assigned" && !seen.includes(_id));
   const handleSeen = () => {
-    if (award === undefined) return;
-    const next = withId("seen-awards", seen, award._id);
-    saveIds("seen-awards", next);
-    setSeen(next);
+    if (award !== undefined) seenAwards.add(award._id);
   };
   return { award, handleSeen };
 }

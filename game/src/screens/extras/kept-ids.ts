@@ -1,20 +1,27 @@
-import { load, save, type StorageKey } from "../../lib/storage.ts";
+import { createKept, load, type StorageKey } from "../../lib/storage.ts";
 
-/** What has been seen in this browser; nothing where the storage holds something else. */
-export function loadIds(key: StorageKey): readonly string[] {
+/** Empty where the storage holds something else. */
+function idsIn(saved: string): readonly string[] {
   try {
-    const ids: unknown = JSON.parse(load(key) ?? "[]");
+    const ids: unknown = JSON.parse(saved);
     return Array.isArray(ids) ? ids.filter((id) => typeof id === "string") : [];
   } catch {
     return [];
   }
 }
 
-export function saveIds(key: StorageKey, ids: readonly string[]): void {
-  save(key, JSON.stringify(ids));
-}
+const none = "[]";
 
-/** With one more: what other tabs have kept counts, and what is known here alone where the storage keeps nothing. */
-export function withId(key: StorageKey, known: readonly string[], id: string): readonly string[] {
-  return [...new Set([...loadIds(key), ...known, id])];
+/** What has been seen in this browser, in whichever tab. */
+export function createKeptIds(key: StorageKey) {
+  const kept = createKept(key, (saved) => saved ?? none);
+  return {
+    get: () => idsIn(kept.get()),
+    use: () => idsIn(kept.use()),
+    /** Adds one, and keeps on only what is `needed`. */
+    add: (id: string, needed: (id: string) => boolean = () => true) => {
+      const ids = new Set([...idsIn(load(key) ?? none), id]);
+      kept.set(JSON.stringify([...ids].filter(needed)));
+    },
+  };
 }
