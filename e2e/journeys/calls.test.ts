@@ -5,6 +5,7 @@ import { expectAccessible, expectAccessibleAtBothSizes } from "../src/axe.ts";
 import { browser, onPhone, test } from "../src/browser.ts";
 import { expect } from "../src/expect.ts";
 import { holdExtras } from "../src/hold-extras.ts";
+import { goWithin } from "../src/go-within.ts";
 import { playOn } from "../src/play.ts";
 import { startServer } from "../src/serve.ts";
 
@@ -135,9 +136,21 @@ test("a browser whose session has ended is unsubscribed before another player's 
   const first = await play.register();
   await page.evaluate(() => sessionStorage.clear());
   const browsers = async () => (await (await apiOf(page)).getNotices({})).browsers;
+  await (await apiOf(page)).chooseNotice({ kind: "streak", way: "push", on: true });
   await (await apiOf(page)).logout({});
   await page.reload();
+  // The screen may be read before the server knows of the browser; it learns that the notices come here.
+  const held = Promise.withResolvers<void>();
+  await page.route("**/api/notices/push", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
   await play.signIn(first);
+  await goWithin(page, "/notices");
+  const onScreen = page.getByRole("switch", { name: /^Серия под угрозой: на.экран/ });
+  await expect(onScreen).not.toBeChecked();
+  held.resolve();
+  await expect(onScreen).toBeChecked();
   // The same player goes on: the browser belongs to the new session.
   await expect.poll(browsers).toEqual(["https://fcm.googleapis.com/fcm/send/here"]);
   expect(await unsubscribed()).toBeNull();

@@ -16,7 +16,7 @@ import { isRound } from "../../lib/paths.ts";
 import { turntable } from "../../lib/player.ts";
 import { notifications } from "../../lib/preferences.ts";
 import { previewToken } from "../../lib/preview.ts";
-import { meQuery, settingsQuery } from "../../lib/queries.ts";
+import { meQuery, queryClient, settingsQuery } from "../../lib/queries.ts";
 import { useSession } from "../../lib/session.ts";
 import { momentOf } from "../../ui/dates.ts";
 import { AWARDS_ID, awardsQuery } from "../profile/awards-query.ts";
@@ -94,7 +94,10 @@ function useNoticesHere() {
     if (token === null) return;
     const goOn = async () => {
       const subscription = await subscriptionHere();
-      if (subscription !== null) await laterApi.subscribePush(subscription);
+      if (subscription === null) return;
+      await laterApi.subscribePush(subscription);
+      // The screen of the notices may have been read before.
+      void queryClient.invalidateQueries({ queryKey: ["notices"] });
     };
     // Tried again with the next page.
     goOn().catch(() => {});
