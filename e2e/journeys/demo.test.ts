@@ -1,6 +1,7 @@
 import { apiOf } from "../src/api.ts";
 import { browser, onPhone, test } from "../src/browser.ts";
 import { expect } from "../src/expect.ts";
+import { trackAudio } from "../src/page-audio.ts";
 import { playOn } from "../src/play.ts";
 
 for (const path of ["/", "/play"]) {
@@ -36,6 +37,7 @@ for (const size of onPhone) {
   test(`the demo is played to its end without signing in (${size})`, async () => {
     const page = await browser.visit({ size });
     const play = playOn(page);
+    const { audioState } = await trackAudio(page);
     await page.goto("/demo");
     await play.line.waitFor();
     const forward = play.button("Следующая песня");
@@ -62,6 +64,8 @@ for (const size of onPhone) {
     }
     await page.getByRole("heading", { name: "Демо доиграло до конца" }).waitFor();
     await page.getByText("Вы собрали все пять песен.").waitFor();
+    // There is no button that would pause the last song.
+    await expect.poll(async () => (await audioState())?.src).toBeNull();
     await expect
       .poll(async () => (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`))
       .toContain("demo-mode-used=1");

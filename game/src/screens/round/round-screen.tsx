@@ -35,8 +35,10 @@ export function RoundScreen(props: RoundScreenProps) {
   const { context, send, screen } = round;
   const song = songOf(context);
   const result = resultOf(context);
+  // These have no button that would pause the last song.
+  const isSilent = screen === "levelDone" || screen === "demoDone" || screen === "trouble";
   // Audio is not loaded ahead: the request starts the song's clock.
-  const player = useFragmentAudio(screen === "levelDone" ? null : song?.sound);
+  const player = useFragmentAudio(isSilent ? null : song?.sound);
   const { audio, state } = player;
 
   // A song plays as soon as it is opened; the browser may want a press first.
@@ -45,12 +47,12 @@ export function RoundScreen(props: RoundScreenProps) {
   const isPlaying = screen === "playing";
   useEffect(() => {
     // Nothing plays any more: the same song may come again.
-    if (screen === "levelDone") started.current &&= "";
+    if (isSilent) started.current &&= "";
     if (!isPlaying || soundId === undefined || started.current === soundId) return;
     if (started.current !== null) soundEffect("sweep");
     started.current = soundId;
     void audio.play();
-  }, [audio, soundId, screen, isPlaying]);
+  }, [audio, soundId, isSilent, isPlaying]);
   const isAskedFor = isPlaying && song !== undefined && state.url === song.sound;
   useEffect(() => {
     if (isAskedFor) send({ type: "AUDIO_REQUESTED" });
