@@ -282,6 +282,9 @@ test("until prizes are given, a draw that has ended names no winners", async () 
   held.resolve();
   await row.getByText(/^идёт, 1-е.место$/).waitFor();
   await page.unroute("**/api/stocks?*");
+  await draw.become("paused");
+  await page.reload();
+  await row.getByText(/^на.паузе, 1-е.место$/).waitFor();
 
   await draw.become("ended");
   await page.reload();

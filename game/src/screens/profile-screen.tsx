@@ -109,14 +109,15 @@ function OwnDraws({ me }: { readonly me: User }) {
   const draws = me.stocks.map((draw) => {
     if (running === undefined) return { ...draw, running: null };
     const open = running.find(({ _id }) => _id === draw._id);
-    return open === undefined ? draw : { ...draw, running: { place: open.me?.place ?? null } };
+    if (open === undefined) return draw;
+    return { ...draw, running: { place: open.me?.place ?? null, isPaused: open.status === "paused" } };
   });
   return <Draws draws={[...rehearsed, ...draws]} />;
 }
 
 /** A rehearsed draw as a row of the profile: the account does not list draws that players cannot see. */
 function ownOf({ _id, name }: TimedDraw, { score, prize, place }: NonNullable<TimedDraw["me"]>) {
-  return { _id, name, score, prize, running: { place } };
+  return { _id, name, score, prize, running: { place, isPaused: false } };
 }
 
 function OwnStats({ me }: { readonly me: User }) {

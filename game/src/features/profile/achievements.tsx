@@ -76,7 +76,7 @@ export function Shelf({ count, all, records }: ShelfProps) {
 
 type Draw = User["stocks"][number] & {
   /** The rank so far, null if there is none yet. Left out if the draw has ended, null while that is not known. */
-  readonly running?: { readonly place: number | null } | null;
+  readonly running?: { readonly place: number | null; readonly isPaused: boolean } | null;
 };
 
 export function Draws({ draws }: { readonly draws: readonly Draw[] }) {
@@ -101,7 +101,7 @@ export function Draws({ draws }: { readonly draws: readonly Draw[] }) {
             {draws.map(({ _id, name, prize, score, running }) => (
               <tr key={_id}>
                 <td>{name}</td>
-                <td>{prize ?? (running === undefined ? "завершён" : running && goesOn(running.place))}</td>
+                <td>{prize ?? (running === undefined ? "завершён" : running && goesOn(running))}</td>
                 <td className={styles.number}>{whole(score)}</td>
               </tr>
             ))}
@@ -112,6 +112,7 @@ export function Draws({ draws }: { readonly draws: readonly Draw[] }) {
   );
 }
 
-function goesOn(place: number | null): string {
-  return place === null ? "идёт" : `идёт, ${whole(place)}-е\u00A0место`;
+function goesOn({ place, isPaused }: NonNullable<Draw["running"]>): string {
+  const state = isPaused ? "на\u00A0паузе" : "идёт";
+  return place === null ? state : `${state}, ${whole(place)}-е\u00A0место`;
 }
