@@ -183,7 +183,13 @@ for (const size of onPhone) {
     await dialog.waitFor({ state: "detached" });
     await expect(photo).toBeVisible();
 
-    await main.getByRole("button", { name: "Убрать фото" }).press("Enter");
+    const question = page.getByRole("alertdialog", { name: "Вы действительно хотите удалить фото?" });
+    for (const answer of ["Оставить", "Удалить"]) {
+      await expect(photo).toBeVisible();
+      await main.getByRole("button", { name: "Убрать фото" }).press("Enter");
+      await question.getByRole("button", { name: answer }).press("Enter");
+      await question.waitFor({ state: "detached" });
+    }
     await main.getByRole("button", { name: "Добавить фото" }).waitFor();
     await expect(main.locator("img")).toHaveCount(0);
   });

@@ -2,7 +2,7 @@ import { AppLink } from "../ui/app-link.tsx";
 import type { User } from "@hitoslov/contract";
 import { ApiError } from "@hitoslov/contract/client";
 import { useQuery, useMutation, queryOptions } from "@tanstack/react-query";
-import { LogOut, Crown, Disc3, Gift, Settings } from "lucide";
+import { LogOut, Crown, Disc3, Gift, Settings, TriangleAlert } from "lucide";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { PhotoField, Portrait, uploadPhoto } from "../features/profile/photo-field.tsx";
 import styles from "../features/profile/profile.module.css";
@@ -31,6 +31,11 @@ import { MessageView } from "./round/message-view.tsx";
 const OwnConsents = lazily(
   () => import("./legal/own-consents.tsx"),
   (module) => module.OwnConsents,
+);
+
+const ConfirmDialog = lazily(
+  () => import("../features/notices/confirm-dialog.tsx"),
+  (module) => module.ConfirmDialog,
 );
 
 const leadOf = ({ name, login, created_at }: User) =>
@@ -133,6 +138,7 @@ function OwnStats({ me }: { readonly me: User }) {
 }
 
 function OwnPhoto({ me }: { readonly me: User }) {
+  const [asks, setAsks] = useState(false);
   const { mutate, isPending } = useMutation({
     mutationFn: (photo: Blob | null) => (photo === null ? laterApi.deleteMyPhoto({}) : uploadPhoto(photo)),
     onSuccess: ({ photo }) => {
@@ -141,7 +147,27 @@ function OwnPhoto({ me }: { readonly me: User }) {
     },
     onError: ({ message }) => showToast({ variant: "danger", title: "Фото не изменилось", text: message }),
   });
-  return <PhotoField me={me} pending={isPending} onUpload={mutate} onDelete={() => mutate(null)} />;
+  const close = () => setAsks(false);
+  const handleDelete = () => {
+    close();
+    mutate(null);
+  };
+  return (
+    <>
+      <PhotoField me={me} pending={isPending} onUpload={mutate} onDelete={() => setAsks(true)} />
+      <Suspense fallback={null}>
+        <ConfirmDialog
+          open={asks}
+          title="Вы действительно хотите удалить фото?"
+          text="Вместо него будет пластинка, как у&nbsp;всех без фото."
+          icon={TriangleAlert}
+          primary={{ label: "Оставить", onPress: close }}
+          secondary={{ label: "Удалить", onPress: handleDelete }}
+          onClose={close}
+        />
+      </Suspense>
+    </>
+  );
 }
 
 function OwnData({ me }: { readonly me: User }) {
