@@ -114,7 +114,10 @@ export default defineConfig({
               debugName: "app",
             },
             // What forms are of comes at once, and so does what is small: the list of chunks weighs on every first screen.
-            { name: "formats", test: /\/(ui\/(dates|figures)|contract\/src\/(limits|plural))\.ts$/ },
+            {
+              name: "formats",
+              test: /\/(ui\/(dates|figures)|contract\/src\/(limits|plural)|screens\/use-signed-out)\.ts$/,
+            },
             { name: "form", test: /\/(ui\/form|controls\/(form|text|password)-field)\.tsx$/ },
             // A room uses parts of a song, which would weigh on the first song as chunks of their own.
             { name: (id, graph) => (isOfSongAlone(id, graph) ? "song" : null), debugName: "song" },

@@ -224,6 +224,10 @@ test("a cancelled duel is closed, and says so", async () => {
   await page.getByRole("heading", { name: "Такого вызова нет" }).waitFor();
   await page.goto("/duel");
   await page.getByText(/Дуэлей пока нет/).waitFor();
+
+  // A guest sees nothing of a player who signs out here.
+  await (await playOn(caller).openMenu()).getByRole("button", { name: "Выйти" }).click();
+  await caller.getByRole("heading", { name: "Войти в эфир" }).waitFor();
 });
 
 test("what a dialog cannot do is told inside it, where a toast can be read and closed", async () => {

@@ -231,6 +231,39 @@ test("a tab follows the sign-out of another one, and its sign-in as somebody els
   await tab.getByRole("heading", { level: 1, name: somebody.login }).waitFor();
 });
 
+test("a player signed out in the song of the day signs in again, and does not become a demo visitor", async () => {
+  browser.expectErrors(/status of 401/);
+  const page = await browser.visit();
+  await holdExtras(page);
+  const play = playOn(page);
+  const player = await play.registerByApi();
+  const tab = await page.context().newPage();
+  await holdExtras(tab);
+  const day = playOn(tab);
+  await tab.goto("/daily");
+  await day.start();
+
+  // The server ends the session, which another tab learns first.
+  await endElsewhere(page, player);
+  await page.bringToFront();
+  await play.tray.getByRole("button").first().click();
+  await signInHeading(page).waitFor();
+  await tab.bringToFront();
+  await signInHeading(tab).waitFor();
+  await expect.poll(() => tab.url()).toMatch(/\/auth\?from=%2Fdaily$/);
+  expect(await keptOn(tab)).toEqual(expect.arrayContaining(["hitoslov.game.player", "hitoslov.game.round"]));
+
+  await day.fillSignIn(player);
+  await day.button("Продолжить").click();
+  await day.line.waitFor();
+  await (await day.openMenu()).getByRole("button", { name: "Выйти" }).click();
+  const question = tab.getByRole("alertdialog", { name: "Уходите на полуслове?" });
+  await question.getByRole("button", { name: "Выйти" }).click();
+  await signInHeading(tab).waitFor();
+  await expect.poll(() => tab.url()).toMatch(/\/auth$/);
+  await expect.poll(() => keptOn(tab)).toEqual([]);
+});
+
 /**
  * Signs another player in unnoticed by the page: a page in the browser's cache gets no events of other pages, and no
  * page gets events of its own changes.

@@ -1,6 +1,6 @@
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { Suspense, type ReactNode, use, useLayoutEffect, useState, Component, useEffect } from "react";
-import { isRound, ownPath } from "../lib/paths.ts";
+import { isRound, ownPath, signInPath } from "../lib/paths.ts";
 import { lazily } from "../lib/lazily.ts";
 import { songOn } from "../lib/player.ts";
 import { queryClient, settingsQuery, askSubscription, meQuery } from "../lib/queries.ts";
@@ -218,14 +218,6 @@ function useLeaveOnRefusal(): void {
       }
     });
   }, [navigate, here]);
-}
-
-type Place = { readonly pathname: string; readonly search: string };
-
-/** The sign-in page; a player who was signed out by the server returns to the same page afterwards. */
-function signInPath({ pathname, search }: Place): string {
-  const from = pathname + search;
-  return from !== "/" && hasPlayer() ? `/auth?from=${encodeURIComponent(from)}` : "/auth";
 }
 
 /** How long the extras are delayed on a screen with a song, ms: the first song needs the bandwidth. */

@@ -1,8 +1,17 @@
 import { type ReplayKind, replayKinds } from "@hitoslov/rules/replay";
+import { hasPlayer } from "./session.ts";
 
 /** Only a path of ours: an address from outside may not lead to another site. */
 export function ownPath(path: string | null | undefined, fallback: string): string {
   return typeof path === "string" && /^\/(?![/\\])/.test(path) ? path : fallback;
+}
+
+type Place = { readonly pathname: string; readonly search: string };
+
+/** The sign-in page; a player who was signed out by the server returns to the same page afterwards. */
+export function signInPath({ pathname, search }: Place): string {
+  const from = pathname + search;
+  return from !== "/" && hasPlayer() ? `/auth?from=${encodeURIComponent(from)}` : "/auth";
 }
 
 const round = /^\/(play|demo|daily(\/\d+)?|duel\/.+)$/;

@@ -19,6 +19,7 @@ import { isToPlay, unlockAudio } from "../lib/audio-output.ts";
 import { askInTime } from "../lib/connection.ts";
 import { laterApi } from "../lib/later-api.ts";
 import { lazily } from "../lib/lazily.ts";
+import { signInPath } from "../lib/paths.ts";
 import { useSession } from "../lib/session.ts";
 import { AppLink } from "../ui/app-link.tsx";
 import { CoverRecord } from "../ui/cover-record.tsx";
@@ -26,6 +27,7 @@ import { whole } from "../lib/figures.ts";
 import { Page, PAGE_ID } from "../ui/page.tsx";
 import { isStuck, State, Trouble } from "../ui/state.tsx";
 import { Chrome } from "./chrome.tsx";
+import { useSignedOut } from "./use-signed-out.ts";
 
 // Loads the code of a round only when one begins: looking at the days does not need it.
 const DailyRound = lazily(
@@ -41,8 +43,10 @@ const Outcome = lazily(
 /** The archive, the song of a day by its number, or today's song. */
 export function DailyScreen() {
   // The router's own `useParams` would add to the code of every first screen.
-  const [, , part] = useLocation().pathname.split("/");
+  const here = useLocation();
+  const [, , part] = here.pathname.split("/");
   const token = useSession()?.token;
+  if (useSignedOut()) return <Navigate to={signInPath(here)} replace />;
   if (part === "archive") return <Archive key={token} />;
   const number = part === undefined ? undefined : Number(part);
   if (number !== undefined && !(Number.isInteger(number) && number > 0)) return <Navigate to="/daily" replace />;

@@ -3,7 +3,7 @@ import { ApiError } from "@hitoslov/contract/client";
 import { plural } from "@hitoslov/contract/plural";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
-import { useLocation } from "react-router";
+import { Navigate, useLocation } from "react-router";
 import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
 import { Skeleton } from "@hitoslov/brand/controls/skeleton.tsx";
 import { Preloader } from "@hitoslov/brand/preloader.tsx";
@@ -12,6 +12,7 @@ import styles from "../features/duel/duel.module.css";
 import { verdictOf } from "../features/duel/duel-score.ts";
 import { laterApi } from "../lib/later-api.ts";
 import { lazily } from "../lib/lazily.ts";
+import { signInPath } from "../lib/paths.ts";
 import { useSession } from "../lib/session.ts";
 import { isToPlay, unlockAudio } from "../lib/audio-output.ts";
 import { askInTime } from "../lib/connection.ts";
@@ -22,6 +23,7 @@ import { whole } from "../lib/figures.ts";
 import { Page, PAGE_ID } from "../ui/page.tsx";
 import { isStuck, State, Trouble } from "../ui/state.tsx";
 import { Chrome } from "./chrome.tsx";
+import { useSignedOut } from "./use-signed-out.ts";
 
 // Loads the code of a round only when one begins: looking at a call does not need it.
 const DuelRound = lazily(
@@ -37,7 +39,9 @@ const Outcome = lazily(
 /** A duel by the code of its link, or the player's own duels. */
 export function DuelScreen() {
   // The router's own `useParams` would add to the code of every first screen.
-  const [, , code = ""] = useLocation().pathname.split("/");
+  const here = useLocation();
+  const [, , code = ""] = here.pathname.split("/");
+  if (useSignedOut()) return <Navigate to={signInPath(here)} replace />;
   return code === "" ? <Duels /> : <OneDuel key={code} code={code} />;
 }
 
