@@ -288,6 +288,21 @@ test("a page restored from the browser's cache belongs to whoever has signed in 
   await page.getByRole("heading", { level: 1, name: other.login }).waitFor();
 });
 
+test("the song of the day shows the player nothing of the one before", async () => {
+  const page = await browser.visit();
+  await playOn(page).registerByApi();
+  await page.goto("/daily");
+  const on = playOn(page).button("Включить");
+  await on.waitFor();
+  await signInUnnoticed(page);
+  const asked = Promise.withResolvers<void>();
+  // Never answered: nothing is known of the new player.
+  await page.route("**/api/daily", () => asked.resolve());
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+  await asked.promise;
+  await on.waitFor({ state: "detached" });
+});
+
 test("a call of an old session does not end the new one of another tab", async () => {
   browser.expectErrors(/status of 401/);
   const page = await browser.visit();

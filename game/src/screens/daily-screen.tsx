@@ -90,8 +90,11 @@ function Day({ number }: { readonly number: number | undefined }) {
   // The number of the song being played: a new day may begin before it ends.
   const [started, setStarted] = useState<number>();
   const session = useSession();
-  // A guest becomes a demo visitor when the song begins: the data of the same day stays on the screen.
-  const query = useQuery({ ...dailyQuery(number, session?.token ?? null), placeholderData: keepPreviousData });
+  const query = useQuery({
+    ...dailyQuery(number, session?.token ?? null),
+    // A guest becomes a demo visitor when the song begins: the data of the same day stays on the screen.
+    placeholderData: (before, asked) => (asked?.queryKey[2] === null ? before : undefined),
+  });
   const { data, refetch, isFetching, dataUpdatedAt } = query;
   useEffect(() => void DailyRound.preload(), []);
   const handleResult = useCallback(() => {

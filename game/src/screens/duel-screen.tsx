@@ -60,7 +60,7 @@ function OneDuel({ code }: { readonly code: string }) {
     // The rival may have played more songs.
     staleTime: 0,
     // A guest gets a token when the press starts the duel: until the answer to it, the known data stays.
-    placeholderData: (before) => before,
+    placeholderData: (before, asked) => (asked?.queryKey[2] === null ? before : undefined),
     refetchInterval: ({ state: { data } }) => data !== undefined && isWaiting(data) && askAgain,
   });
   const { data, error, refetch, isFetching } = query;
