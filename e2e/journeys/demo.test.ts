@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { apiOf } from "../src/api.ts";
 import { browser, onPhone, test } from "../src/browser.ts";
 import { expect } from "../src/expect.ts";
@@ -148,12 +149,10 @@ test("where the browser stores nothing, the first song is explained once and the
   await expect.poll(() => play.score()).toBe(points);
 });
 
-test("a demo begun anew at a double press waits for its one visit, however long that is on its way", async () => {
-  const page = await browser.visit();
-  await page.clock.install();
-  const play = playOn(page);
+/** Opens the demo and its end, as if all its songs were guessed. */
+async function endDemo(page: Page): Promise<void> {
   await page.goto("/demo");
-  await play.line.waitFor();
+  await playOn(page).line.waitFor();
   await page.route(
     "**/api/sounds/demo*",
     async (route) => {
@@ -165,6 +164,13 @@ test("a demo begun anew at a double press waits for its one visit, however long 
   );
   await page.route("**/api/game/demo", (route) => route.fulfill({ status: 204 }));
   await page.reload();
+}
+
+test("a demo begun anew at a double press waits for its one visit, however long that is on its way", async () => {
+  const page = await browser.visit();
+  await page.clock.install();
+  const play = playOn(page);
+  await endDemo(page);
   const answer = Promise.withResolvers<void>();
   let visits = 0;
   await page.route("**/api/auth/demo", async (route) => {
@@ -181,4 +187,31 @@ test("a demo begun anew at a double press waits for its one visit, however long 
   answer.resolve();
   await play.line.waitFor();
   expect(visits).toBe(1);
+});
+
+test("a demo begun anew leaves alone who has signed in meanwhile, in another tab", async () => {
+  // The sign-in ends the visit.
+  browser.expectErrors(/status of 401/);
+  const player = await playOn(await browser.visit()).registerByApi();
+  const page = await browser.visit();
+  const play = playOn(page);
+  await endDemo(page);
+  const answer = Promise.withResolvers<void>();
+  await page.route("**/api/auth/demo", async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest("**/api/auth/demo");
+  await play.button("Начать демо заново").click();
+  await asked;
+  const tab = await page.context().newPage();
+  await playOn(tab).signIn(player);
+  await page.bringToFront();
+  await play.button("Включить").waitFor();
+  const visit = page.waitForResponse("**/api/auth/demo");
+  answer.resolve();
+  await (await visit).finished();
+  await page.reload();
+  await play.button("Включить").waitFor();
+  expect(await page.evaluate(() => localStorage.getItem("hitoslov.game.token"))).toMatch(/^player /);
 });

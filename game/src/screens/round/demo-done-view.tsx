@@ -8,7 +8,7 @@ import { Stage } from "../../art/stage.tsx";
 import { deckOf } from "../../features/round/round-context.ts";
 import { api } from "../../lib/api.ts";
 import { retryUntilOnline } from "../../lib/connection.ts";
-import { signIn, signOut } from "../../lib/session.ts";
+import { signIn, signOut, token } from "../../lib/session.ts";
 import { AppLink } from "../../ui/app-link.tsx";
 import { coverLine } from "../../ui/cover-record.tsx";
 import { whole } from "../../lib/figures.ts";
@@ -46,16 +46,15 @@ export function DemoDoneView({ round: { context } }: { readonly round: Round }) 
   );
 }
 
-/** Another visit; what the song of the day has brought goes with the visitor. */
+/** Another visit; what the song of the day has brought goes with the visitor. Who signs in meanwhile stays signed in. */
 async function beginAnew(): Promise<void> {
-  try {
-    // Without a time limit: one visit is enough, however long it is on its way.
-    const { token } = await retryUntilOnline((visit: Record<string, never>) => api.enterDemo(visit), {});
-    signIn({ kind: "demo", token });
-  } catch {
-    // The visit is over: a guest gets another one.
-    signOut();
-  }
+  const left = token();
+  // Without a time limit: one visit is enough, however long it is on its way.
+  const visit = await retryUntilOnline((none: Record<string, never>) => api.enterDemo(none), {}).catch(() => null);
+  if (token() !== left) return;
+  // Where there is none, the visit is over: a guest gets another one.
+  if (visit === null) signOut();
+  else signIn({ kind: "demo", token: visit.token });
 }
 
 /** Big letters on a record's label: «5 из 5». */
