@@ -129,6 +129,36 @@ test("a song finished after midnight shows its own result, not the next day's", 
   expect(Number(own)).toBe(played);
 });
 
+test("a song begun before midnight waits for a page that is loaded again in the new day", async () => {
+  const page = await browser.visit({ size: "phone" });
+  const play = playOn(page);
+  let isOver = false;
+  await page.route(/\/api\/daily(\?number=\d+)?$/, async (route) => {
+    if (!isOver || route.request().method() !== "GET") return route.continue();
+    const response = await route.fetch();
+    const { daily, ...rest } = await response.json();
+    const isNamed = route.request().url().includes("?number=");
+    const told = isNamed
+      ? { ...daily, today: false }
+      : { ...daily, number: daily.number + 1, begun: false, result: null };
+    await route.fulfill({ response, json: { ...rest, daily: told } });
+  });
+  await page.goto("/daily");
+  await play.start();
+  isOver = true;
+  await page.reload();
+  await page.getByText(/Вы.начали её вовремя/).waitFor();
+  await play.button("Продолжить").click();
+  await play.chooseAuthor(await play.restoreByTray());
+  const heading = page.getByRole("region", { name: "Итог песни дня" }).getByRole("heading", { name: /^Эфир № \d+$/ });
+  const own = /\d+$/.exec(await heading.innerText())?.[0];
+  expect(new URL(page.url()).pathname).toBe(`/daily/${own}`);
+
+  // Once it is over, the address shows the new day again.
+  await page.goto("/daily");
+  await play.button("Включить").waitFor();
+});
+
 test("a player who leaves before the result of the day has come is not brought back", async () => {
   const page = await browser.visit();
   const play = playOn(page);

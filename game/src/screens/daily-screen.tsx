@@ -89,19 +89,25 @@ function Day({ number }: { readonly number: number | undefined }) {
   const [pressed, setPressed] = useState(() => isToPlay(here.state));
   // The number of the song being played: a new day may begin before it ends.
   const [started, setStarted] = useState<number>();
+  // After a reload, the number of the one that was being played.
+  const [left, setLeft] = useState(() => startedIn(here.state));
   const session = useSession();
   const query = useQuery({
-    ...dailyQuery(number, session?.token ?? null),
+    ...dailyQuery(number ?? left, session?.token ?? null),
     // A guest becomes a demo visitor when the song begins: the data of the same day stays on the screen.
     placeholderData: (before, asked) => (asked?.queryKey[2] === null ? before : undefined),
   });
   const { data, refetch, isFetching, dataUpdatedAt } = query;
   useEffect(() => void DailyRound.preload(), []);
+  useEffect(() => {
+    // Also clears the state: a reload is not a press on «play».
+    if (started !== undefined) void navigate(pathname, { replace: true, state: { started } });
+  }, [navigate, pathname, started]);
   const handleResult = useCallback(() => {
     setPressed(false);
     void refetch().then(({ data: after }) => {
-      // After midnight, the result is the previous day's. Also clears the state: a reload is not a press on «play».
-      const isSameDay = after?.daily?.number === started;
+      // After midnight, the result is the previous day's. Also clears the state, as the song is over.
+      const isSameDay = after?.daily?.number === started && after.daily.today;
       if (isHere()) void navigate({ pathname: isSameDay ? pathname : `/daily/${started}` }, { replace: true });
       setStarted(undefined);
     });
@@ -117,6 +123,10 @@ function Day({ number }: { readonly number: number | undefined }) {
   }
   if (data === undefined) return <Preloader />;
   const { daily } = data;
+  if (left !== undefined && !isOpen(daily)) {
+    setLeft(undefined);
+    return <Preloader />;
+  }
   if (pressed) {
     // Without a song of the day to play, the demo has one.
     if (daily === null || daily.result !== null) return <Navigate to="/demo" replace />;
@@ -138,6 +148,17 @@ function Day({ number }: { readonly number: number | undefined }) {
     setStarted(daily.number);
   };
   return <Intro daily={daily} ends={ends} onStart={handleStart} />;
+}
+
+/** The number of the day that was being played at this entry of the browser's history. */
+function startedIn(state: unknown): number | undefined {
+  if (typeof state !== "object" || state === null || !("started" in state)) return undefined;
+  return typeof state.started === "number" ? state.started : undefined;
+}
+
+/** Whether this is the song of a day that can still be played for its day. */
+function isOpen(daily: Daily | null): boolean {
+  return daily !== null && (daily.today || (daily.begun && daily.inTime));
 }
 
 type IntroProps = {
