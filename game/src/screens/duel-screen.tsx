@@ -3,7 +3,7 @@ import { ApiError } from "@hitoslov/contract/client";
 import { plural } from "@hitoslov/contract/plural";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
-import { Navigate, useLocation } from "react-router";
+import { Navigate, useLocation, useNavigate } from "react-router";
 import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
 import { Skeleton } from "@hitoslov/brand/controls/skeleton.tsx";
 import { Preloader } from "@hitoslov/brand/preloader.tsx";
@@ -50,6 +50,7 @@ const askAgain = 20_000;
 
 function OneDuel({ code }: { readonly code: string }) {
   const here = useLocation();
+  const navigate = useNavigate();
   // A player who asked for a rematch has already pressed «play».
   const [playing, setPlaying] = useState(() => isToPlay(here.state));
   const session = useSession();
@@ -66,6 +67,10 @@ function OneDuel({ code }: { readonly code: string }) {
   const { data, error, refetch, isFetching } = query;
   const handleChange = useCallback(() => void refetch(), [refetch]);
   useEffect(() => void DuelRound.preload(), []);
+  useEffect(() => {
+    // A reload is not a press on «play».
+    if (isToPlay(here.state)) void navigate(here.pathname, { replace: true });
+  }, [navigate, here]);
 
   const handleStart = () => {
     unlockAudio();
