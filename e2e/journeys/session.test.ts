@@ -303,6 +303,32 @@ test("the song of the day shows the player nothing of the one before", async () 
   await on.waitFor({ state: "detached" });
 });
 
+test("an answer that comes after another player's sign-in changes nothing of theirs", async () => {
+  const page = await browser.visit({ size: "desktop" });
+  const play = playOn(page);
+  await play.registerByApi();
+  await page.goto("/profile");
+  await page.getByLabel("Имя в\u00A0игре").fill("Прежняя");
+  const asked = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<void>();
+  await page.route("**/api/auth/me", async (route) => {
+    if (route.request().method() !== "PUT") return route.continue();
+    const response = await route.fetch();
+    asked.resolve();
+    await answer.promise;
+    await route.fulfill({ response });
+  });
+  await page.getByRole("main").getByRole("button", { name: "Сохранить", exact: true }).click();
+  await asked.promise;
+  const other = await signInUnnoticed(page);
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+  const heading = page.getByRole("heading", { level: 1, name: other.login });
+  await heading.waitFor();
+  answer.resolve();
+  await play.expectToast("Данные сохранены");
+  await heading.waitFor();
+});
+
 test("a call of an old session does not end the new one of another tab", async () => {
   browser.expectErrors(/status of 401/);
   const page = await browser.visit();

@@ -141,8 +141,10 @@ function OwnPhoto({ me }: { readonly me: User }) {
   const [asks, setAsks] = useState(false);
   const { mutate, isPending } = useMutation({
     mutationFn: (photo: Blob | null) => (photo === null ? laterApi.deleteMyPhoto({}) : uploadPhoto(photo)),
-    onSuccess: ({ photo }) => {
-      queryClient.setQueryData(meQuery.queryKey, (user) => user && { ...user, photo });
+    onMutate: () => me._id,
+    onSuccess: ({ photo }, _photo, id) => {
+      // Another player may have signed in meanwhile, in another tab.
+      queryClient.setQueryData(meQuery.queryKey, (user) => (user?._id === id ? { ...user, photo } : user));
       showToast({ variant: "success", title: photo === null ? "Фото убрано" : "Фото сохранено" });
     },
     onError: ({ message }) => showToast({ variant: "danger", title: "Фото не изменилось", text: message }),
@@ -174,7 +176,8 @@ function OwnData({ me }: { readonly me: User }) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: (values: DataValues) => laterApi.updateMe(values),
     onSuccess: (user) => {
-      queryClient.setQueryData(meQuery.queryKey, user);
+      // As above.
+      queryClient.setQueryData(meQuery.queryKey, (known) => (known?._id === user._id ? user : known));
       // The prizes name the phone that gets a code, and it may have changed.
       void queryClient.invalidateQueries({ queryKey: awardsQuery.queryKey });
       // Letters go to the address.

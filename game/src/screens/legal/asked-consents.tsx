@@ -4,6 +4,7 @@ import { useId, useState } from "react";
 import styles from "../../features/consents/consents.module.css";
 import { laterApi } from "../../lib/later-api.ts";
 import { queryClient } from "../../lib/queries.ts";
+import { token } from "../../lib/session.ts";
 import { Form } from "../../ui/form.tsx";
 import { AccountBoxes } from "./account-boxes.tsx";
 import { consentsQuery, legalQuery } from "./queries.ts";
@@ -20,7 +21,11 @@ export function AskedConsents({ onPutOff }: { readonly onPutOff: () => void }) {
   const { data: legal } = useQuery({ ...legalQuery, enabled: asked.length > 0 });
   const { mutate, isPending, error } = useMutation({
     mutationFn: (versions: string[]) => laterApi.giveConsents({ versions }),
-    onSuccess: (consents) => queryClient.setQueryData(consentsQuery.queryKey, consents),
+    onMutate: () => token(),
+    onSuccess: (consents, _versions, asker) => {
+      // Another player may have signed in meanwhile, in another tab.
+      if (asker === token()) queryClient.setQueryData(consentsQuery.queryKey, consents);
+    },
     // A new version of the text may be in force.
     onError: () => void queryClient.invalidateQueries({ queryKey: legalQuery.queryKey }),
   });
