@@ -40,6 +40,24 @@ test("a player whose game the server knows no more is told so on the start scree
   expect(placeOf(page)).toBe("/");
 });
 
+test("a song of the day whose game the server knows no more is dealt anew where it is played", async () => {
+  browser.expectErrors(/status of 401/);
+  const page = await browser.visit();
+  const play = playOn(page);
+  await page.goto("/daily");
+  await play.start();
+  const message = "Игра устарела. Начнём заново с\u00A0того же места.";
+  const json = { code: "game_token_invalid", message, location: "/demo" };
+  await page.route("**/api/game/word/valid", (route) => route.fulfill({ status: 401, json }), { times: 1 });
+  const [first = 0] = await play.hidden();
+  const word = (await play.song()).words[first] ?? "";
+  await play.pick(word);
+  await play.expectToast(message);
+  await play.pick(word);
+  await play.expectState(first, "correct");
+  expect(placeOf(page)).toBe("/daily");
+});
+
 test("a session that ends in the middle of a song is renewed, and nothing of the song is lost", async () => {
   browser.expectErrors(/status of 401/);
   const page = await browser.visit();

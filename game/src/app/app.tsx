@@ -210,6 +210,8 @@ function useLeaveOnRefusal(): void {
     onLeave(({ location, message }) => {
       // Ended perhaps by the new password itself, whose form has yet to say so.
       if (here.pathname === "/reset") return;
+      // A game that has expired: a round deals its song anew by itself, only the songs of a level go on from the start screen.
+      if (location !== undefined && here.pathname + here.search !== "/play") return;
       // In the same render as the end of the session: a gate that saw only one of the two would redirect elsewhere.
       flushSync(() => void navigate(ownPath(location, signInPath(here)), { replace: true }));
       if (location !== undefined) showToast({ variant: "warning", title: "Не получилось", text: message });

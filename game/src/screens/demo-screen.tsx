@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { useLocation } from "react-router";
 import { demoVisitQuery } from "../lib/queries.ts";
 import { type Session, signIn, useSession } from "../lib/session.ts";
 import { Preloader } from "@hitoslov/brand/preloader.tsx";
@@ -28,11 +27,7 @@ export function useDemoVisit(): Session | null {
 /** The game without an account. */
 export function DemoScreen() {
   const session = useDemoVisit();
-  // A new navigation to this address, as after an expired game token, starts a new round.
-  const { key } = useLocation();
   return (
-    <Visit key={key} mode="demo">
-      {session === null ? <Preloader /> : <RoundScreen key={session.token} mode="demo" />}
-    </Visit>
+    <Visit mode="demo">{session === null ? <Preloader /> : <RoundScreen key={session.token} mode="demo" />}</Visit>
   );
 }

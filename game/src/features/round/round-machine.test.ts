@@ -242,6 +242,37 @@ it("plays a song that was given up again once the songs were loaded anew", async
   expect(at()).toEqual(["playing", first]);
 });
 
+const outdated = [
+  ["withdrawn", new ApiError(409, { code: "conflict", message: "" })],
+  ["of an expired game", new ApiError(401, { code: "game_token_invalid", message: "", location: "/" })],
+] as const;
+
+it.each(outdated)("deals the song anew where a check or a hint finds it %s", async (_title, refusal) => {
+  const { server } = serverOf(["а", "б"], 20);
+  const load = vi.fn<RoundServer["load"]>(server.load);
+  const refuse = () => Promise.reject(refusal);
+  const input = { mode: "daily", server: { ...server, load, check: refuse, hint: refuse }, random: () => 0 } as const;
+  const round = createActor(roundMachine, { input: { ...input, clock: () => 0, saved: null } }).start();
+  const told = vi.fn<(signal: { type: string }) => void>();
+  round.on("refused", told);
+  const isPlaying = () => waitFor(round, (state) => state.matches({ screen: "playing" }));
+  await isPlaying();
+  const shown = songOf(round.getSnapshot().context)?._id;
+  for (const event of [
+    { type: "WORDS_SELECTED", words: [guess(0)] },
+    { type: "HINT", hint: "word" },
+  ] as const) {
+    load.mockClear();
+    told.mockClear();
+    round.send(event);
+    await waitFor(round, (state) => state.matches({ screen: "loading" }));
+    await isPlaying();
+    const { context, value } = round.getSnapshot();
+    expect([songOf(context)?._id, context.queue, value.hints]).toEqual([shown, [], "idle"]);
+    expect([load.mock.calls.length, told.mock.calls.length]).toEqual([1, 1]);
+  }
+});
+
 it("finishes only after all hints and checks with the same token are answered", async () => {
   const hinted = Promise.withResolvers<HintAnswer>();
   const checked = Promise.withResolvers<readonly Verdict[]>();

@@ -35,6 +35,11 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : "Что-то пошло не так";
 }
 
+/** Whether the song was finished in another tab or withdrawn, or its game has expired: it must be dealt again. */
+function isOutdated({ event: { error } }: { readonly event: { readonly error: unknown } }): boolean {
+  return error instanceof ApiError && [401, 409].includes(error.status);
+}
+
 type Given = { readonly input: RoundContext; readonly signal: AbortSignal };
 
 /** The input of every call: the whole context. */
@@ -286,8 +291,7 @@ export const roundMachine = setup({
             },
             onError: [
               {
-                // The song was finished in another tab or withdrawn: this state is outdated.
-                guard: ({ event }) => event.error instanceof ApiError && event.error.status === 409,
+                guard: isOutdated,
                 target: "idle",
                 actions: [
                   assign({ queue: [] }),
@@ -341,10 +345,20 @@ export const roundMachine = setup({
                 emit(({ event }) => ({ type: "hinted", hint: event.output.ask.hint, answer: event.output.answer })),
               ],
             },
-            onError: {
-              target: "idle",
-              actions: emit(({ event }) => ({ type: "refused", message: messageOf(event.error) })),
-            },
+            onError: [
+              {
+                guard: isOutdated,
+                target: "idle",
+                actions: [
+                  emit(({ event }) => ({ type: "refused", message: messageOf(event.error) })),
+                  raise({ type: "RETRY" }),
+                ],
+              },
+              {
+                target: "idle",
+                actions: emit(({ event }) => ({ type: "refused", message: messageOf(event.error) })),
+              },
+            ],
           },
         },
       },
