@@ -6,6 +6,7 @@ import {
   currentSong,
   type Deck,
   emptyDeck,
+  isComplete,
   isLastUnguessed,
   type SavedDeck,
   saveDeck,
@@ -152,7 +153,10 @@ export function activateDeck(context: RoundContext, deck: Deck): Partial<RoundCo
 
 export function changeLevel(context: RoundContext, direction: "up" | "down"): Partial<RoundContext> {
   const level = neighbour(context, direction);
-  return level === undefined ? {} : activateDeck(context, context.decks[level] ?? emptyDeck(level));
+  if (level === undefined) return {};
+  const deck = context.decks[level];
+  // A level that was played to its end is loaded anew: what was given up is there again, and maybe new songs.
+  return activateDeck(context, deck === undefined || isComplete(deck) ? emptyDeck(level) : deck);
 }
 
 export function changeSong(

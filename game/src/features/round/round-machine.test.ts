@@ -273,6 +273,28 @@ it.each(outdated)("deals the song anew where a check or a hint finds it %s", asy
   }
 });
 
+it("brings back the songs that were given up when their level is entered again after its end", async () => {
+  const round = await playWith({
+    finish: () => Promise.resolve({ token: "next", result: { ...result, guessed: false } }),
+  });
+  const isPlaying = () => waitFor(round, (state) => state.matches({ screen: "playing" }));
+  for (let song = 1; song <= 2; song += 1) {
+    round.send({ type: "GIVE_UP" });
+    await waitFor(round, (state) => state.matches({ screen: "result" }));
+    round.send({ type: "CONTINUE" });
+  }
+  expect(round.getSnapshot().value.screen).toBe("levelDone");
+  for (const [move, level] of [
+    ["LEVEL_UP", "2"],
+    ["LEVEL_DOWN", "1"],
+  ] as const) {
+    round.send({ type: move });
+    await isPlaying();
+    const { context } = round.getSnapshot();
+    expect([context.level, songOf(context)?.guessed, deckOf(context)?.history.length]).toEqual([level, false, 1]);
+  }
+});
+
 it("finishes only after all hints and checks with the same token are answered", async () => {
   const hinted = Promise.withResolvers<HintAnswer>();
   const checked = Promise.withResolvers<readonly Verdict[]>();
