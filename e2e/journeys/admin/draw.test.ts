@@ -217,6 +217,43 @@ test("staff create a draw with three prizes, edit it, and delete it", async () =
   await expect.poll(() => staff.row(name).count()).toBe(0);
 });
 
+test("a prize that is refused with a new draw stays on its page until it is added", async () => {
+  browser.expectErrors(/409/);
+  const staff = staffOn(await browser.visit({ size: "desktop" }));
+  const { page } = staff;
+  await staff.signInByApi();
+  for (const name of ["Граммофон", "Метроном"]) await createRow(page, "/api/prize", { name });
+  await staff.open("/stocks/new", "Новый розыгрыш");
+  await page.getByLabel(/^Полное название/).fill("Тираж «Зимний»");
+  await page.getByLabel(/^Название в\sигре/).fill("Зима");
+  await page.getByLabel(/^Сообщение участникам/).fill("Соберите больше всех песен");
+  await page.getByRole("textbox", { name: "Начало" }).fill(dayIn(3));
+  await page.getByRole("textbox", { name: "Конец" }).fill(dayIn(9));
+  for (const name of ["Граммофон", "Метроном"]) {
+    await staff.button("Добавить приз").click();
+    const dialog = staff.dialog("Добавить приз");
+    await chooseFound(dialog.getByLabel(/^Приз/).first(), name);
+    await dialog.getByRole("button", { name: "Добавить", exact: true }).click();
+    await dialog.waitFor({ state: "detached" });
+  }
+  await page.getByLabel("Количество: Граммофон").fill("2");
+  await staff.button("Сохранить").click();
+  await staff.expectToast(/^Приз «Метроном» не\sдобавлен/, "danger");
+  await staff.heading("Зима").waitFor();
+  const row = staff.row("Метроном");
+  await row.getByText(/^Места 1–2 уже заняты/).waitFor();
+  await page.getByLabel("С какого места: Метроном").fill("3");
+  // Leaving would lose it.
+  await page.getByRole("link", { name: "Розыгрыши" }).first().click();
+  await staff.answer("Уйти без сохранения?", "Остаться");
+  await row.getByRole("button", { name: "Добавить приз: Метроном" }).click();
+  await staff.expectToast("Приз успешно добавлен", "success");
+  await row.getByText("Ещё не добавлен").waitFor({ state: "detached" });
+  await page.reload();
+  await expect(page.getByLabel("С какого места: Метроном")).toHaveValue("3");
+  await expect(page.getByText("Ещё не добавлен")).toHaveCount(0);
+});
+
 test("a prize of the directory is created, edited and deleted", async () => {
   browser.expectErrors(/net::ERR_FAILED/);
   const staff = staffOn(await browser.visit({ size: "desktop" }));

@@ -1,11 +1,12 @@
 import type { Contract, Draw, Input } from "@hitoslov/contract";
+import { ApiError } from "@hitoslov/contract/client";
 import { api, messageOf } from "../../lib/api.ts";
 import { numberOf } from "../../lib/masks.ts";
 import { keptInstant } from "../../lib/moments.ts";
 import { writeShowing } from "../../lib/showing-values.ts";
 import { toast } from "../../lib/toasts.tsx";
 import { writePrize } from "./prizes/prize-fields.ts";
-import type { DrawValues, PrizeDraft } from "./draw-values.ts";
+import type { DrawValues, PrizeDraft, RefusedPrize } from "./draw-values.ts";
 import { listKey, rowKey } from "../../lib/queries.ts";
 import { useQuery } from "@tanstack/react-query";
 
@@ -24,7 +25,7 @@ export async function loadDraw(id: string, signal?: AbortSignal): Promise<Draw |
 }
 
 export async function saveDraw(values: DrawValues, updated_at: string | undefined, row: Draw | null): Promise<Draw> {
-  const { fullname, name, description, status, period, showing, prizes } = values;
+  const { fullname, name, description, status, period, showing } = values;
   const fields = {
     fullname,
     name,
@@ -40,17 +41,7 @@ export async function saveDraw(values: DrawValues, updated_at: string | undefine
     tax_payer: values.tax_payer === "" ? null : values.tax_payer,
   };
   if (row !== null) return api.updateStock({ ...fields, status, _id: row._id, updated_at });
-  const draw = await api.createStock(fields);
-  // The draw is saved already: an error of a prize must not look as if the draw was not.
-  for (const prize of prizes) {
-    try {
-      // One after another, to keep their order.
-      await createDrawPrize(draw._id, prize);
-    } catch (error) {
-      toast.error(`Приз «${prize.name}» не\u00A0добавлен: ${messageOf(error)}`);
-    }
-  }
-  return draw;
+  return api.createStock(fields);
 }
 
 /** Only terms that the form shows are sent; the others stay as they were. */
@@ -78,6 +69,26 @@ export function useLotteryObstacle(draw: Draw | null): string | null | undefined
     enabled,
   });
   return isLoading ? undefined : (data?.obstacle ?? null);
+}
+
+/** Adds the prizes of a new draw, one after another to keep their order; returns those that were refused. */
+export async function createDrawPrizes(_idStock: string, prizes: readonly PrizeDraft[]): Promise<RefusedPrize[]> {
+  const refused: RefusedPrize[] = [];
+  for (const prize of prizes) {
+    try {
+      await createDrawPrize(_idStock, prize);
+    } catch (error) {
+      // Also a toast: the person may have left the form.
+      toast.error(`Приз «${prize.name}» не\u00A0добавлен: ${messageOf(error)}`);
+      refused.push({ prize, errors: prizeErrorsOf(error) });
+    }
+  }
+  return refused;
+}
+
+/** What the server refused of a prize, by field; under its name what concerns no field. */
+export function prizeErrorsOf(error: unknown): Readonly<Record<string, string>> {
+  return (error instanceof ApiError ? error.body.fields : undefined) ?? { name: messageOf(error) };
 }
 
 /** The card of an award. */

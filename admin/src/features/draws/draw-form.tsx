@@ -1,7 +1,7 @@
 import { type Draw, type DrawStatus, drawStatuses, drawStatusTexts } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
 import { Trash2 } from "lucide";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useNavigate } from "react-router";
 import { Icon } from "@hitoslov/brand/icon.tsx";
@@ -26,13 +26,13 @@ import { RehearsalSection } from "./rehearsal/rehearsal-section.tsx";
 import { PrizeRow, PrizesFrame } from "./prizes/draw-prizes.tsx";
 import { useCategories } from "./prizes/category-input.tsx";
 import { EntrantsSection } from "./entrants/entrants-section.tsx";
-import { createDrawPrize, saveDraw } from "./draw-calls.ts";
+import { createDrawPrize, createDrawPrizes, saveDraw } from "./draw-calls.ts";
 import { readPrize, withWay } from "./prizes/prize-fields.ts";
 import { SavedPrizes } from "./prizes/saved-prizes.tsx";
 import { SelectField } from "../../ui/select/select.tsx";
 import { DrawStatusBadge, drawStatusOptions } from "./draw-status.tsx";
 import statusFieldStyles from "./status-field.module.css";
-import { drawLabels, drawNames, type PrizeDraft, readDraw } from "./draw-values.ts";
+import { drawLabels, drawNames, type PrizeDraft, readDraw, type RefusedPrize } from "./draw-values.ts";
 import { FairnessSection } from "./fairness/fairness-section.tsx";
 import styles from "./draws.module.css";
 
@@ -56,11 +56,17 @@ export function DrawForm({ draw, load }: DrawFormProps) {
   const confirm = useConfirm();
   const [adding, setAdding] = useState(false);
   const [first] = useState(() => today(new Date()));
+  /** Prizes of the new draw that were not saved with it: its page offers them again. */
+  const refused = useRef<readonly RefusedPrize[]>([]);
   const form = useEditForm({
     entity: "stock",
     row: draw,
     read: readDraw,
-    save: saveDraw,
+    save: async (typed, updated_at, row) => {
+      const saved = await saveDraw(typed, updated_at, row);
+      if (row === null) refused.current = await createDrawPrizes(saved._id, typed.prizes);
+      return saved;
+    },
     ask: ({ status, name, draw_mode, randomness }, row) => {
       if (status !== "ended" || row?.frozen_at !== null) return true;
       const what = draw_mode !== "none" && randomness === "beacon" ? endingByBeacon : ending;
@@ -74,13 +80,14 @@ export function DrawForm({ draw, load }: DrawFormProps) {
     ...(load !== undefined && { load }),
     labels: { ...drawLabels, period: "Даты", showing: "Когда и\u00A0кому показывать", prizes: "Призы" },
     names: { ...drawNames, showing: showingNames.audience },
-    onSaved: ({ _id }, created) => created && void navigate(`/stocks/${_id}`, { replace: true }),
+    onSaved: ({ _id }, created) =>
+      created && void navigate(`/stocks/${_id}`, { replace: true, state: { refused: refused.current } }),
   });
   useFieldOfAddress();
   const [deleted, setDeleted] = useState(false);
   const remove = useDelete("stock", async (_id) => {
     await api.deleteStock({ _id });
-    // The checklist of a deleted draw must not be loaded again.
+    // The checklist of a deleted draw must not be loaded again, and its prizes ask nothing any more.
     flushSync(() => setDeleted(true));
     if (!isHere()) return;
     // Leave before the lists reload, and without a question about unsaved changes.
@@ -184,9 +191,7 @@ export function DrawForm({ draw, load }: DrawFormProps) {
           ) : (
             <>
               {draw.status === "testing" && <RehearsalSection draw={draw} />}
-              <div id={fieldId("prizes")}>
-                <SavedPrizes draw={draw} onAdd={() => setAdding(true)} />
-              </div>
+              <div id={fieldId("prizes")}>{!deleted && <SavedPrizes draw={draw} onAdd={() => setAdding(true)} />}</div>
               <EntrantsSection draw={draw} />
               {draw.frozen_at !== null && <AwardsSection draw={draw} />}
             </>

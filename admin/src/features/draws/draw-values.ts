@@ -25,6 +25,9 @@ export type PrizeDraft = PrizeFields & {
   readonly img: string | null;
 };
 
+/** A prize of a draw that was saved without it. */
+export type RefusedPrize = { readonly prize: PrizeDraft; readonly errors: Readonly<Record<string, string>> };
+
 export type DrawValues = {
   readonly fullname: string;
   readonly name: string;

@@ -73,6 +73,8 @@ type PrizeRowProps = {
   readonly onWay: (way: PrizeFields["way"]) => void;
   /** The field loses the focus, or Enter is pressed. */
   readonly onCommit?: () => void;
+  /** A button before that which removes the prize. */
+  readonly action?: ReactNode;
   readonly onRemove: () => void;
 };
 
@@ -88,6 +90,7 @@ export function PrizeRow({
   onChange,
   onWay,
   onCommit,
+  action,
   onRemove,
 }: PrizeRowProps) {
   const { place_from: placeError, ...others } = errors;
@@ -152,6 +155,7 @@ export function PrizeRow({
       </td>
       <td>
         <span className="row-act">
+          {action}
           <IconButton of={Trash2} bad label={`Убрать приз: ${name}`} onClick={onRemove} />
         </span>
       </td>

@@ -1,13 +1,14 @@
 import type { Draw, DrawPrize } from "@hitoslov/contract";
 import { PrizeRow, PrizesFrame } from "./draw-prizes.tsx";
-import { loadDraw } from "../draw-calls.ts";
-import { ApiError } from "@hitoslov/contract/client";
+import { createDrawPrize, loadDraw, prizeErrorsOf } from "../draw-calls.ts";
+import type { RefusedPrize } from "../draw-values.ts";
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
 import { api, isStale, messageOf } from "../../../lib/api.ts";
 import { equal } from "../../../lib/equal.ts";
 import { formatNumber } from "../../../lib/format.ts";
 import { invalidate } from "../../../lib/queries.ts";
-import { edited } from "../../../messages.ts";
+import { added, edited } from "../../../messages.ts";
 import { useToast } from "../../../lib/toasts.tsx";
 import { useLeaveGuard, useUnloadGuard } from "../../../ui/edit-form/use-leave-guard.ts";
 import { useDelete } from "../../../ui/use-delete.ts";
@@ -19,23 +20,105 @@ type SavedPrizesProps = { readonly draw: Draw; readonly onAdd: () => void };
 
 export function SavedPrizes({ draw, onAdd }: SavedPrizesProps) {
   const prizes = Object.values(draw.prizes);
-  const categories = useCategories(prizes.map(({ category }) => category));
+  const [refused, drop] = useRefusedPrizes();
+  const categories = useCategories([...prizes, ...refused.map(({ prize }) => prize)].map(({ category }) => category));
   const frozen = draw.frozen_at !== null;
   const hint = frozen
     ? "Итоги подведены: что за\u00A0какое место, уже не\u00A0изменить."
     : "Сохраняется, как только вы вышли из\u00A0поля.";
   return (
     <PrizesFrame hint={hint} onAdd={onAdd}>
-      {prizes.map((prize) => (
-        <SavedPrizeRow
-          key={prize._id}
-          prize={prize}
-          others={prizes.filter(({ _id }) => _id !== prize._id)}
-          categories={categories}
-          frozen={frozen}
-        />
-      ))}
+      {[
+        ...prizes.map((prize) => (
+          <SavedPrizeRow
+            key={prize._id}
+            prize={prize}
+            others={prizes.filter(({ _id }) => _id !== prize._id)}
+            categories={categories}
+            frozen={frozen}
+          />
+        )),
+        ...refused.map((one) => (
+          <RefusedPrizeRow
+            key={one.prize.key}
+            drawId={draw._id}
+            refused={one}
+            others={prizes}
+            categories={categories}
+            onGone={() => drop(one)}
+          />
+        )),
+      ]}
     </PrizesFrame>
+  );
+}
+
+/** Prizes that were refused when this draw was created, and how to drop one. */
+function useRefusedPrizes() {
+  const { pathname, state } = useLocation();
+  const navigate = useNavigate();
+  const [refused, setRefused] = useState<readonly RefusedPrize[]>(
+    () => (state as { readonly refused?: readonly RefusedPrize[] } | null)?.refused ?? [],
+  );
+  // Once: a reload must not offer what has been saved meanwhile.
+  const forget = useEffectEvent(() => refused.length > 0 && void navigate(pathname, { replace: true }));
+  useEffect(() => void forget(), []);
+  useLeaveGuard(refused.length > 0);
+  return [refused, (gone: RefusedPrize) => setRefused((now) => now.filter((one) => one !== gone))] as const;
+}
+
+type RefusedPrizeRowProps = {
+  readonly drawId: string;
+  readonly refused: RefusedPrize;
+  readonly others: readonly DrawPrize[];
+  readonly categories: readonly string[];
+  /** It is saved or given up. */
+  readonly onGone: () => void;
+};
+
+function RefusedPrizeRow({
+  drawId,
+  refused: { prize, errors: first },
+  others,
+  categories,
+  onGone,
+}: RefusedPrizeRowProps) {
+  const [fields, setFields] = useState<PrizeFields>(prize);
+  const [errors, setErrors] = useState(first);
+  const [busy, setBusy] = useState(false);
+  const toast = useToast();
+  const add = async () => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await createDrawPrize(drawId, { ...prize, ...fields });
+      toast.success(added("stock_prize"));
+      onGone();
+    } catch (failure) {
+      setErrors(prizeErrorsOf(failure));
+    }
+    await invalidate("stock_prize");
+    setBusy(false);
+  };
+  const change = (changes: Partial<PrizeFields>) => setFields((now) => ({ ...now, ...changes }));
+  return (
+    <PrizeRow
+      name={prize.name}
+      img={prize.img}
+      note="Ещё не добавлен"
+      fields={fields}
+      categories={categories}
+      errors={errors}
+      busy={busy}
+      onChange={change}
+      onWay={(way) => change(withWay(way, others.map(readPrize)))}
+      action={
+        <button type="button" className="key" aria-label={`Добавить приз: ${prize.name}`} onClick={() => void add()}>
+          Добавить
+        </button>
+      }
+      onRemove={onGone}
+    />
   );
 }
 
@@ -99,8 +182,7 @@ function SavedPrizeRow({ prize, others, categories, frozen }: SavedPrizeRowProps
         know(fresh);
         await send(next);
       } else {
-        const { fields: places } = failure instanceof ApiError ? failure.body : {};
-        setErrors(places ?? { name: messageOf(failure) });
+        setErrors(prizeErrorsOf(failure));
         toast.error(`«${name}»: ${messageOf(failure)}`);
       }
     }
