@@ -10,7 +10,7 @@ import { loseAnswer } from "../../src/lose-answer.ts";
 import { plain } from "../../src/play.ts";
 import { codesOf } from "../../src/second-factor.ts";
 import { startServer } from "../../src/serve.ts";
-import { staffOn } from "../../src/staff.ts";
+import { choose, staffOn } from "../../src/staff.ts";
 
 // Whoever plays while a draw runs takes part in it, so these draws have a server of their own.
 let server: Awaited<ReturnType<typeof startServer>>;
@@ -50,6 +50,24 @@ function expectFitting(page: Page, screen: string): Promise<void> {
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
   });
 }
+
+test("a key on the closed list of prizes gives none: staff are asked first", async () => {
+  const { _idStock, second } = await createDraw("Летний");
+  await office.createStockPrize({ _idStock, name: "Баян", way: "hand" });
+  const staff = staffOn(await browser.visit({ size: "desktop", origin: server.origin }));
+  const { page } = staff;
+  await staff.signInByApi();
+  await staff.open(`/stocks/${_idStock}`, "Летний");
+  const select = page.getByRole("combobox", { name: `Приз: ${second.login}` });
+  await select.focus();
+  await page.keyboard.press("ArrowRight");
+  await staff.answer(/^Вручить приз «/, "Отменить");
+  await expect(select).toHaveText("Без приза");
+  await choose(select, "Баян\u00A0— осталось 1");
+  await staff.answer(`Вручить приз «Баян» игроку ${second.login}?`, "Вручить");
+  await staff.expectToast("Участник успешно отредактирован", "success");
+  await expect(select).toHaveText("Баян");
+});
 
 test("staff correct a score with the keyboard alone; a code is required, and the reason is public", async () => {
   browser.expectErrors(/status of 40[039]/);

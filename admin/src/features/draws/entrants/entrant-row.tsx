@@ -6,6 +6,7 @@ import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
 import { BlockedBadge } from "../../../ui/badges.tsx";
 import { SectionLink } from "../../../ui/section-link.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import { useConfirm } from "../../../ui/confirm.tsx";
 import { Select } from "../../../ui/select/select.tsx";
 import { api, messageOf } from "../../../lib/api.ts";
 import { invalidate } from "../../../lib/queries.ts";
@@ -17,6 +18,8 @@ import { SignalList, SignalsButton } from "./signals.tsx";
 type EntrantRowProps = {
   readonly entrant: Entrant;
   readonly prizes: readonly DrawPrize[];
+  /** The draw is rehearsed: nobody is told of a prize. */
+  readonly testing: boolean;
   /** The draw is over: scores no longer change. */
   readonly over: boolean;
   readonly signals: readonly Signal[];
@@ -27,12 +30,33 @@ type EntrantRowProps = {
 
 const progress = { idle: "", pending: "Сохраняем…", saved: "Сохранено" };
 
-export function EntrantRow({ entrant, prizes, over, signals, onCorrect, onExclude, onRestore }: EntrantRowProps) {
+export function EntrantRow({
+  entrant,
+  prizes,
+  testing,
+  over,
+  signals,
+  onCorrect,
+  onExclude,
+  onRestore,
+}: EntrantRowProps) {
   const { _id, login, name, email, photo, place, type, score, prize_id, category, excluded } = entrant;
   const { givePrize, state, error } = useEntrantEdit(entrant);
   const [open, setOpen] = useState(false);
   const details = useId();
   const busy = state === "pending";
+  const confirm = useConfirm();
+  // One key changes a closed select, and a prize given so would be public at once.
+  const handlePrize = async (next: string | null) => {
+    const named = (id: string | null) => `приз «${prizes.find((prize) => prize._id === id)?.name ?? ""}»`;
+    const told = email === null ? "Запись появится в\u00A0журнале розыгрыша." : "Письмо уйдёт сразу.";
+    const isMeant = await confirm(
+      next === null
+        ? { title: `Забрать ${named(prize_id)} у\u00A0игрока ${login}?`, yes: "Забрать", danger: true }
+        : { title: `Вручить ${named(next)} игроку ${login}?`, ...(!testing && { text: told }), yes: "Вручить" },
+    );
+    if (isMeant) givePrize(next);
+  };
   return (
     <>
       <tr aria-busy={busy} className={excluded === null ? undefined : styles.out}>
@@ -80,7 +104,7 @@ export function EntrantRow({ entrant, prizes, over, signals, onCorrect, onExclud
             prizes={prizes}
             value={prize_id}
             disabled={excluded !== null && prize_id === null}
-            onChange={givePrize}
+            onChange={(next) => void handlePrize(next)}
           />
           <small role="status">{[category, progress[state]].filter(Boolean).join(" · ")}</small>
           {error !== null && (
@@ -141,7 +165,7 @@ function PrizeSelect({ label, prizes, value, disabled, onChange }: PrizeSelectPr
   );
 }
 
-/** Saves an entrant's prize as soon as it is chosen; a stale edit shows the row as it is now. */
+/** Saves an entrant's prize; a stale edit shows the row as it is now. */
 function useEntrantEdit({ _idStock, _id, prize_id }: Entrant) {
   const [state, setState] = useState<"idle" | "pending" | "saved">("idle");
   const [error, setError] = useState<string | null>(null);

@@ -17,7 +17,7 @@ import styles from "../draws.module.css";
 
 const size = limits.page.default;
 
-/** The ranking of a draw; a prize is saved as soon as it is chosen. */
+/** The ranking of a draw, and who gets which prize. */
 export function EntrantsSection({ draw }: { readonly draw: Draw }) {
   const { _id, members_total, frozen_at, end_date } = draw;
   // Not in the address: the form beside it would ask about unsaved changes at every page.
@@ -47,8 +47,8 @@ export function EntrantsSection({ draw }: { readonly draw: Draw }) {
         <>
           <p className="hint">
             {over
-              ? "Розыгрыш окончен: очки больше не\u00A0меняются. Приз вручную сохраняется сразу после выбора."
-              : "Очки меняются с\u00A0причиной, её увидят все. Приз сохраняется сразу после выбора."}
+              ? "Розыгрыш окончен: очки больше не\u00A0меняются. Приз вручную сохраняется сразу после вопроса."
+              : "Очки меняются с\u00A0причиной, её увидят все. Приз сохраняется сразу после вопроса."}
           </p>
           <SearchField
             label="Поиск участника"
@@ -163,6 +163,7 @@ function EntrantsTable({ draw, entrants, busy, over, onCorrect, onExclude, onRes
               key={entrant._id}
               entrant={entrant}
               prizes={Object.values(draw.prizes)}
+              testing={draw.status === "testing"}
               over={over}
               signals={signals[entrant._id] ?? []}
               onCorrect={() => onCorrect(entrant)}
