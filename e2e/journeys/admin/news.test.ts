@@ -24,6 +24,8 @@ test("staff write news with headings, a list and a link, preview them, and playe
     )
     .toBe("true");
   await page.getByRole("textbox", { name: "Заголовок" }).fill("Эфир до утра");
+  await page.keyboard.press("Enter");
+  await staff.answer("Опубликовать без\u00A0текста?", "Отменить");
   await page.getByLabel("Рекламодатель").fill("ООО «Эфир»");
   await page.getByLabel("Токен erid").fill("2VtzqwAir");
 

@@ -3,6 +3,7 @@ import { limits } from "@hitoslov/contract/limits";
 import { Eye } from "lucide";
 import { lazy, Suspense, useState } from "react";
 import { Icon } from "@hitoslov/brand/icon.tsx";
+import { useConfirm } from "../../ui/confirm.tsx";
 import { FormField } from "@hitoslov/brand/controls/form-field.tsx";
 import { SelectField } from "../../ui/select/select.tsx";
 import { StickyBar } from "../../ui/edit-form/sticky-bar.tsx";
@@ -54,11 +55,19 @@ const formNames: HistoryNames = { ...names, showing: audienceNames };
 
 export function NewsForm({ news, onCreated, onCancel }: NewsFormProps) {
   const [preview, setPreview] = useState(false);
+  const confirm = useConfirm();
   const form = useEditForm<News, NewsValues>({
     entity: "news",
     row: news,
     read: readNews,
     save: saveNews,
+    // Enter in the title would publish an item that is not written yet. Without a title the server refuses it.
+    ask: ({ title, content, status_id }, row) =>
+      row !== null ||
+      content !== "" ||
+      status_id !== "Активна" ||
+      title.trim() === "" ||
+      confirm({ title: "Опубликовать без\u00A0текста?", text: "Игроки увидят один заголовок.", yes: "Опубликовать" }),
     ...(news !== null && {
       load: async () => {
         const fresh = await loadNews(news._id);
