@@ -9,7 +9,7 @@ type ModalProps = Omit<DialogHTMLAttributes<HTMLDialogElement>, "open"> & {
 
 /**
  * A native modal dialog: the browser keeps the focus inside, restores it and closes the dialog on Escape. The focus
- * starts on the element with `data-first-focus`.
+ * starts on the element with `data-first-focus`, or on the first field in it.
  */
 export function Modal({ open = true, onBeside, onClose, ...dialog }: ModalProps) {
   return (

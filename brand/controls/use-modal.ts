@@ -1,8 +1,9 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { createStore } from "../store.ts";
 
-// Without `data-first-focus` the focus starts on the first field, not on the button that closes.
-const first = ["[data-first-focus]", "form :is(input, select, textarea)"];
+const field = ":is(input, select, textarea)";
+// Without `data-first-focus` the focus starts on the first field of the form, not on the button that closes.
+const first = [`[data-first-focus] ${field}`, "[data-first-focus]", `form ${field}`];
 
 /** Open dialogs, topmost last. What must be above everything, such as toasts, is rendered inside that one. */
 const dialogs = createStore<readonly HTMLDialogElement[]>([]);

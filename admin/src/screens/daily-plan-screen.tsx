@@ -190,7 +190,7 @@ function DayDialog({ day: { day, song, cannotAir }, today, onClose }: DayDialogP
   };
   return (
     <Dialog title={`Эфир ${dayName(day)}`} onClose={onClose}>
-      <div className={styles.body}>
+      <div className={styles.body} data-first-focus>
         {song !== null && (
           <p className={styles.now}>
             <span>

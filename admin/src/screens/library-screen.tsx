@@ -96,7 +96,7 @@ function UploadDialog({ onClose }: UploadDialogProps) {
 
   return (
     <Dialog side title="Загрузить файлы" onClose={handleClose}>
-      <div className={styles.form} onDragOver={(event) => event.preventDefault()} onDrop={handleDrop}>
+      <div className={styles.form} data-first-focus onDragOver={(event) => event.preventDefault()} onDrop={handleDrop}>
         <FormField label="Исполнители" required error={error} hint="У&nbsp;всех песен этой загрузки">
           {(control) => <ExecutorSelect control={control} value={executors} disabled={busy} onChange={setExecutors} />}
         </FormField>

@@ -1,6 +1,7 @@
 import { expectAccessibleAtBothSizes } from "../../src/axe.ts";
 import { browser, test } from "../../src/browser.ts";
 import { expect } from "../../src/expect.ts";
+import { expectFocused } from "../../src/focus.ts";
 import { plain } from "../../src/play.ts";
 import { expectSamePlace } from "../../src/shifts.ts";
 import { staffOn } from "../../src/staff.ts";
@@ -41,7 +42,9 @@ test("staff choose the song of a day in the calendar by keyboard, and are told i
   });
   await page.reload();
   await day.press("Enter");
+  await expectFocused(page.getByRole("dialog").getByRole("searchbox"));
   // Above the dialog, not beneath it.
+  await page.getByRole("dialog").getByRole("button", { name: "Закрыть" }).focus();
   await page.getByRole("dialog").getByRole("tooltip", { name: "Закрыть" }).waitFor();
   const off = page.getByRole("button", { name: /^Снять с/ });
   const before = await off.boundingBox();

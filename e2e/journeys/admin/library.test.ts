@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { browser, test } from "../../src/browser.ts";
 import { expect } from "../../src/expect.ts";
+import { expectFocused } from "../../src/focus.ts";
 import { chooseFound, staffOn } from "../../src/staff.ts";
 
 const demoFile = (name: string) => readFileSync(new URL(import.meta.resolve(`@hitoslov/demo/${name}`)));
@@ -17,6 +18,7 @@ test("several files are uploaded at once, each with its own result; a track is e
 
   await staff.button("Загрузить файлы").click();
   const dialog = staff.dialog("Загрузить файлы");
+  await expectFocused(dialog.getByLabel(/^Исполнители/));
   await chooseFound(dialog.getByLabel(/^Исполнители/), "Демо-хор");
   await page.keyboard.press("Escape");
   await dialog

@@ -30,6 +30,11 @@ test("staff write news with headings, a list and a link, preview them, and playe
   await page.getByLabel("Токен erid").fill("2VtzqwAir");
 
   const text = page.locator("[contenteditable=true]");
+  await text.click();
+  await page.keyboard.press("Control+k");
+  await expectFocused(staff.dialog("Ссылка").getByLabel("Адрес"));
+  await page.keyboard.press("Escape");
+  await staff.dialog("Ссылка").waitFor({ state: "detached" });
   // A toolbar button returns the focus to the text a frame later.
   const press = async (name: RegExp) => {
     await page.getByRole("button", { name }).click();

@@ -141,6 +141,7 @@ function PictureDialog({ editor, onClose }: PictureDialogProps) {
     <Dialog title="Картинка" onClose={handleClose}>
       <FileSlot kind="image" label="Картинка" url={src} onUpload={handleUpload} />
       <TextField
+        data-first-focus
         label="Описание"
         hint="Для тех, кто не видит картинку. Украшению оно не нужно."
         max={limits.title.max}
@@ -192,6 +193,7 @@ function LinkDialog({ editor, onClose }: LinkDialogProps) {
   return (
     <Dialog title="Ссылка" onClose={handleClose}>
       <TextField
+        data-first-focus
         label="Адрес"
         required
         error={error}
