@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ListChecks, Plus, Upload } from "lucide";
-import { Link, useLocation } from "react-router";
+import { Link } from "react-router";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { draftsCountQuery } from "../features/catalogue/queue/drafts.ts";
 import {
@@ -125,7 +125,6 @@ type SongListProps = { readonly list: SongListState; readonly songs: ReturnType<
 /** The catalogue as a table. The address of a song keeps the state of the list, to return to it. */
 function SongList({ list, songs }: SongListProps) {
   const ids = selection.use();
-  const { search } = useLocation();
   const remove = useDelete("sound", async (_id) => {
     await api.deleteSound({ _id });
     selection.set(new Set([...selection.get()].filter((id) => id !== _id)));
@@ -141,7 +140,7 @@ function SongList({ list, songs }: SongListProps) {
         columns={songColumns}
         rowName={({ name }) => name}
         rowActions={(song) => ({
-          edit: `/songs/${song._id}${search}`,
+          edit: `/songs/${song._id}`,
           remove: () => void remove(song._id, song.name, aboutSong(song)),
         })}
         tools={<SongTools list={list} />}

@@ -1,6 +1,6 @@
 import { documentKindNames, lackingText, type LegalDocument, signUpPurposes } from "@hitoslov/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useParams } from "react-router";
+import { useLocation, useNavigate, useParams } from "react-router";
 import { documentQuery, type DocumentValues, loadDocument, stateOf } from "../features/documents/document-values.ts";
 import { Loading } from "../ui/placeholders.tsx";
 import { DeadEnd, StaffPage } from "../ui/page/staff-page.tsx";
@@ -22,12 +22,14 @@ import { Switch } from "../ui/switch.tsx";
 import { useToast } from "../lib/toasts.tsx";
 import { labelsOf, namesOf } from "./journal-labels.ts";
 
-const crumbs = [{ to: "/documents", label: "Документы" }];
-
 /** One document: its text and its published version. */
 export function DocumentEditScreen() {
   const { id = "" } = useParams();
   const navigate = useNavigate();
+  // The state of the list that it was opened from.
+  const { search } = useLocation();
+  const list = `/documents${search}`;
+  const crumbs = [{ to: list, label: "Документы" }];
   const { data, error, refetch } = useQuery(documentQuery(id));
   if (data === null) {
     return (
@@ -35,7 +37,7 @@ export function DocumentEditScreen() {
         title="Такого документа нет"
         crumbs={crumbs}
         text="На этой волне тихо. Возможно, документ удалили."
-        way={{ to: "/documents", label: "К\u00A0документам" }}
+        way={{ to: list, label: "К\u00A0документам" }}
       />
     );
   }
@@ -44,7 +46,7 @@ export function DocumentEditScreen() {
       {data === undefined ? (
         <Loading error={error} refetch={refetch} />
       ) : (
-        <DocumentForm key={id} row={data} onCancel={() => void navigate("/documents")} />
+        <DocumentForm key={id} row={data} onCancel={() => void navigate(list)} />
       )}
     </StaffPage>
   );

@@ -1,4 +1,4 @@
-import { Link, useNavigate, useSearchParams } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
 import { StaffPage } from "../ui/page/staff-page.tsx";
 import { type DocumentKind, documentKindNames, documentKinds, type LegalDocument } from "@hitoslov/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -11,7 +11,7 @@ import { useToast } from "../lib/toasts.tsx";
 import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
 import { useIsHere } from "@hitoslov/brand/use-is-here.ts";
 import { formatDate } from "../lib/format.ts";
-import type { DataColumn } from "../ui/data-table/grid.tsx";
+import { type DataColumn, RowLink } from "../ui/data-table/grid.tsx";
 import { DataTable } from "../ui/data-table/data-table.tsx";
 import { useListState } from "../ui/data-table/use-list-state.ts";
 import { SearchField } from "../ui/search-field.tsx";
@@ -87,9 +87,9 @@ const columns: readonly DataColumn<LegalDocument>[] = [
     title: "Документ",
     sortable: true,
     render: (row) => (
-      <Link className="link" to={`/documents/${row._id}`}>
+      <RowLink className="link" to={`/documents/${row._id}`}>
         <b className="roomy">{nameOf(row)}</b>
-      </Link>
+      </RowLink>
     ),
   },
   {

@@ -1,6 +1,6 @@
 import { ApiError } from "@hitoslov/contract/client";
 import { skipToken, useQuery } from "@tanstack/react-query";
-import { useParams } from "react-router";
+import { useLocation, useParams } from "react-router";
 import { loadDraw } from "../features/draws/draw-calls.ts";
 import { DrawForm } from "../features/draws/draw-form.tsx";
 import { DrawStatusBadge } from "../features/draws/draw-status.tsx";
@@ -16,11 +16,13 @@ import { drawLabels, drawNames } from "../features/draws/draw-values.ts";
 import type { DrawEvent } from "@hitoslov/contract";
 import { labelsOf, namesOf } from "./journal-labels.ts";
 
-const crumbs = [{ to: "/stocks", label: "Розыгрыши" }];
-
 /** /stocks/new and /stocks/:id */
 export function DrawScreen() {
   const { id } = useParams();
+  // The state of the list that it was opened from.
+  const { search } = useLocation();
+  const list = `/stocks${search}`;
+  const crumbs = [{ to: list, label: "Розыгрыши" }];
   const { data, error, refetch } = useQuery({
     queryKey: rowKey("stock", id ?? "new"),
     queryFn: id === undefined ? skipToken : ({ signal }) => loadDraw(id, signal),
@@ -39,7 +41,7 @@ export function DrawScreen() {
         title="Такого розыгрыша нет"
         crumbs={crumbs}
         text="На этой волне тихо. Возможно, розыгрыш удалили."
-        way={{ to: "/stocks", label: "К\u00A0розыгрышам" }}
+        way={{ to: list, label: "К\u00A0розыгрышам" }}
       />
     );
   }

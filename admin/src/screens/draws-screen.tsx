@@ -1,6 +1,6 @@
 import { Plus } from "lucide";
 import { useState } from "react";
-import { Link, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { PrizesTable } from "../features/prizes/prizes-table.tsx";
 import { HistoryButton } from "../ui/history/history-drawer.tsx";
@@ -12,7 +12,7 @@ import { api } from "../lib/api.ts";
 import { formatDate, formatDateTime, formatNumber } from "../lib/format.ts";
 import { lastDay } from "../lib/moments.ts";
 import { listKey } from "../lib/queries.ts";
-import type { DataColumn } from "../ui/data-table/grid.tsx";
+import { type DataColumn, RowLink } from "../ui/data-table/grid.tsx";
 import { DataTable } from "../ui/data-table/data-table.tsx";
 import { useListState } from "../ui/data-table/use-list-state.ts";
 import { FilterSelect } from "../ui/select/select.tsx";
@@ -40,10 +40,10 @@ export function DrawsScreen() {
       </button>
     </>
   ) : (
-    <Link className="key key--action" to="/stocks/new">
+    <RowLink className="key key--action" to="/stocks/new">
       <Icon of={Plus} />
       Добавить розыгрыш
-    </Link>
+    </RowLink>
   );
   return (
     <StaffPage title="Розыгрыши" actions={actions}>

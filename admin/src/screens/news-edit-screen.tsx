@@ -1,6 +1,6 @@
 import type { News } from "@hitoslov/contract";
 import { skipToken, useQuery } from "@tanstack/react-query";
-import { useNavigate, useParams } from "react-router";
+import { useLocation, useNavigate, useParams } from "react-router";
 import { NewsForm } from "../features/news/news-form.tsx";
 import { newsQuery } from "../features/news/news-values.ts";
 import { queryClient } from "../lib/queries.ts";
@@ -9,13 +9,15 @@ import { useFormKey } from "../ui/use-form-key.ts";
 import { DeadEnd, StaffPage } from "../ui/page/staff-page.tsx";
 import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
 
-const crumbs = [{ to: "/newsfeed", label: "Новости" }];
-
 /** One news item, or a new one. */
 export function NewsEditScreen() {
   const { id = "new" } = useParams();
   const isNew = id === "new";
   const navigate = useNavigate();
+  // The state of the list that it was opened from.
+  const { search } = useLocation();
+  const list = `/newsfeed${search}`;
+  const crumbs = [{ to: list, label: "Новости" }];
   const query = newsQuery(id);
   const { data, error, refetch } = useQuery(isNew ? { ...query, queryFn: skipToken } : query);
 
@@ -23,7 +25,7 @@ export function NewsEditScreen() {
 
   const handleCreated = (news: News) => {
     queryClient.setQueryData(newsQuery(news._id).queryKey, news);
-    void navigate(`/newsfeed/${news._id}`, { replace: true, state: formKey });
+    void navigate(`/newsfeed/${news._id}${search}`, { replace: true, state: formKey });
   };
 
   if (data === null) {
@@ -32,7 +34,7 @@ export function NewsEditScreen() {
         title="Такой новости нет"
         crumbs={crumbs}
         text="На этой волне тихо. Возможно, новость удалили."
-        way={{ to: "/newsfeed", label: "К\u00A0новостям" }}
+        way={{ to: list, label: "К\u00A0новостям" }}
       />
     );
   }
@@ -45,12 +47,7 @@ export function NewsEditScreen() {
     >
       {!isNew && data === undefined && <Loading error={error} refetch={refetch} />}
       {(isNew || data !== undefined) && (
-        <NewsForm
-          key={formKey}
-          news={data ?? null}
-          onCreated={handleCreated}
-          onCancel={() => void navigate("/newsfeed")}
-        />
+        <NewsForm key={formKey} news={data ?? null} onCreated={handleCreated} onCancel={() => void navigate(list)} />
       )}
     </StaffPage>
   );

@@ -1,13 +1,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide";
-import { Link } from "react-router";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { api } from "../lib/api.ts";
 import { listKey } from "../lib/queries.ts";
 import { StaffPage } from "../ui/page/staff-page.tsx";
 import type { News, Status } from "@hitoslov/contract";
 import { formatDate } from "../lib/format.ts";
-import type { DataColumn } from "../ui/data-table/grid.tsx";
+import { type DataColumn, RowLink } from "../ui/data-table/grid.tsx";
 import { DataTable } from "../ui/data-table/data-table.tsx";
 import { useListState } from "../ui/data-table/use-list-state.ts";
 import { FilterSelect } from "../ui/select/select.tsx";
@@ -27,10 +26,10 @@ export function NewsScreen() {
       title="Новости"
       count={data?.total}
       actions={
-        <Link className="key key--action" to="/newsfeed/new">
+        <RowLink className="key key--action" to="/newsfeed/new">
           <Icon of={Plus} />
           Добавить новость
-        </Link>
+        </RowLink>
       }
     >
       <NewsTable />
@@ -53,9 +52,9 @@ const columns: readonly DataColumn<News>[] = [
     title: "Заголовок",
     sortable: true,
     render: ({ _id, title }) => (
-      <Link className="link" to={`/newsfeed/${_id}`}>
+      <RowLink className="link" to={`/newsfeed/${_id}`}>
         <b className="roomy">{title}</b>
-      </Link>
+      </RowLink>
     ),
   },
   {

@@ -1,6 +1,6 @@
 import { ApiError } from "@hitoslov/contract/client";
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useParams } from "react-router";
+import { useLocation, useNavigate, useParams } from "react-router";
 import { PlayerCard } from "../features/players/player-card.tsx";
 import { forgotten, playerLabels, playerNames } from "../features/players/names.ts";
 import { playerQuery, usePlayerCall } from "../features/players/player-calls.ts";
@@ -34,8 +34,6 @@ import { useFormCall } from "../ui/use-form-call.ts";
 import { midnight } from "../features/players/players-filter.ts";
 import styles from "../features/players/players.module.css";
 
-const crumbs = [{ to: "/gamers", label: "Игроки" }];
-
 export function PlayerScreen() {
   const { id = "" } = useParams();
   // A late answer about one player must not lead away from another.
@@ -44,6 +42,10 @@ export function PlayerScreen() {
 
 function OnePlayer({ id }: { readonly id: string }) {
   const navigate = useNavigate();
+  // The state of the list that it was opened from.
+  const { search } = useLocation();
+  const list = `/gamers${search}`;
+  const crumbs = [{ to: list, label: "Игроки" }];
   const isHere = useIsHere();
   const [gone, setGone] = useState(false);
   const { data: player, error, refetch } = useQuery({ ...playerQuery(id), enabled: !gone });
@@ -51,7 +53,7 @@ function OnePlayer({ id }: { readonly id: string }) {
     await api.forgetPlayer({ _id });
     // The card neither loads again nor asks about a note: the player no longer exists.
     flushSync(() => setGone(true));
-    if (isHere()) await navigate("/gamers", { replace: true, flushSync: true });
+    if (isHere()) await navigate(list, { replace: true, flushSync: true });
   });
 
   if (player === undefined && error instanceof ApiError && (error.status === 404 || error.status === 400)) {
@@ -61,7 +63,7 @@ function OnePlayer({ id }: { readonly id: string }) {
         crumbs={crumbs}
         here="Карточка"
         text="На этой волне тихо. Возможно, игрока удалили."
-        way={{ to: "/gamers", label: "К\u00A0игрокам" }}
+        way={{ to: list, label: "К\u00A0игрокам" }}
       />
     );
   }

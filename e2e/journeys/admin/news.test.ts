@@ -103,7 +103,13 @@ test("staff write news with headings, a list and a link, preview them, and playe
   await page.getByRole("link", { name: "Эфир до утра", exact: true }).click();
   await expect(page.getByLabel("Рекламодатель")).toHaveValue("ООО «Эфир»");
   await expect(page.getByLabel("Токен erid")).toHaveValue("2VtzqwAir");
+  // The way back keeps the search.
   await staff.open("/newsfeed", "Новости");
+  await staff.find("Эфир до утра");
+  await page.getByRole("link", { name: "Эфир до утра", exact: true }).click();
+  await page.getByRole("navigation", { name: "Где вы" }).getByRole("link", { name: "Новости" }).click();
+  await staff.heading("Новости").waitFor();
+  await expect(page.getByRole("searchbox")).toHaveValue("Эфир до утра");
 
   await staff
     .row("Эфир до утра")

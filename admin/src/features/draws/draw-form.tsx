@@ -3,7 +3,7 @@ import { limits } from "@hitoslov/contract/limits";
 import { Trash2 } from "lucide";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { useIsHere } from "@hitoslov/brand/use-is-here.ts";
 import { api } from "../../lib/api.ts";
@@ -52,6 +52,8 @@ type DrawFormProps = {
 
 export function DrawForm({ draw, load }: DrawFormProps) {
   const navigate = useNavigate();
+  // The state of the list that it was opened from.
+  const { search } = useLocation();
   const isHere = useIsHere();
   const confirm = useConfirm();
   const [adding, setAdding] = useState(false);
@@ -81,7 +83,7 @@ export function DrawForm({ draw, load }: DrawFormProps) {
     labels: { ...drawLabels, period: "Даты", showing: "Когда и\u00A0кому показывать", prizes: "Призы" },
     names: { ...drawNames, showing: showingNames.audience },
     onSaved: ({ _id }, created) =>
-      created && void navigate(`/stocks/${_id}`, { replace: true, state: { refused: refused.current } }),
+      created && void navigate(`/stocks/${_id}${search}`, { replace: true, state: { refused: refused.current } }),
   });
   useFieldOfAddress();
   const [deleted, setDeleted] = useState(false);
@@ -92,7 +94,7 @@ export function DrawForm({ draw, load }: DrawFormProps) {
     if (!isHere()) return;
     // Leave before the lists reload, and without a question about unsaved changes.
     flushSync(form.reset);
-    await navigate("/stocks", { replace: true });
+    await navigate(`/stocks${search}`, { replace: true });
   });
   const { values, errors, set } = form;
 
@@ -197,7 +199,7 @@ export function DrawForm({ draw, load }: DrawFormProps) {
             </>
           )}
         </div>
-        <StickyBar form={form} onCancel={() => (form.dirty ? form.reset() : void navigate("/stocks"))}>
+        <StickyBar form={form} onCancel={() => (form.dirty ? form.reset() : void navigate(`/stocks${search}`))}>
           {draw !== null && (
             <button
               type="button"

@@ -9,10 +9,9 @@ import { SearchField } from "../../ui/search-field.tsx";
 import { useDelete } from "../../ui/use-delete.ts";
 import { useDebouncedText } from "../../ui/use-debounced-text.ts";
 import type { Player } from "@hitoslov/contract";
-import { Link } from "react-router";
 import { formatDate, formatNumber, formatWhen } from "../../lib/format.ts";
 import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
-import type { DataColumn } from "../../ui/data-table/grid.tsx";
+import { type DataColumn, RowLink } from "../../ui/data-table/grid.tsx";
 import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
 import { BlockedBadge } from "../../ui/badges.tsx";
 import styles from "./players.module.css";
@@ -135,10 +134,10 @@ const playerColumns: readonly DataColumn<Player>[] = [
     render: ({ _id, login, name, photo }) => (
       <span className={styles.player}>
         <Avatar photo={photo} name={login} />
-        <Link className={styles.who} to={`/gamers/${_id}`}>
+        <RowLink className={styles.who} to={`/gamers/${_id}`}>
           <b>{login}</b>
           {name !== null && <small>{name}</small>}
-        </Link>
+        </RowLink>
       </span>
     ),
   },

@@ -1,6 +1,6 @@
 import { type ComponentType, Fragment, type ReactNode } from "react";
 import { IconButton } from "../icon-button.tsx";
-import { Link, type LinkProps } from "react-router";
+import { Link, type LinkProps, useLocation } from "react-router";
 import { Tooltip } from "../tooltip.tsx";
 import { ArrowDown, ArrowUp, ArrowUpDown, type IconNode, Pencil, Trash2 } from "lucide";
 import { Icon } from "@hitoslov/brand/icon.tsx";
@@ -200,16 +200,22 @@ function RowActions({ edit, remove, extra, name }: RowActionsProps) {
   );
 }
 
-type IconLinkProps = { readonly of: IconNode; readonly label: string; readonly to: LinkProps["to"] };
+type IconLinkProps = { readonly of: IconNode; readonly label: string; readonly to: string };
 
 function IconLink({ of, label, to }: IconLinkProps) {
   return (
     <Tooltip text={label}>
-      <Link className="ic-btn" to={to} aria-label={label}>
+      <RowLink className="ic-btn" to={to} aria-label={label}>
         <Icon of={of} />
-      </Link>
+      </RowLink>
     </Tooltip>
   );
+}
+
+/** A link from a list to one of its rows, or to a new one: the address keeps the state of the list, to return to it. */
+export function RowLink({ to, ...link }: Omit<LinkProps, "to"> & { readonly to: string }) {
+  const { search } = useLocation();
+  return <Link {...link} to={`${to}${search}`} />;
 }
 
 export type BaseRow = { readonly _id: string };

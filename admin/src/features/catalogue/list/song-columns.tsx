@@ -3,12 +3,11 @@ import { splitFragment } from "@hitoslov/rules";
 import { api } from "../../../lib/api.ts";
 import { maskedOf } from "../../../lib/calendar.ts";
 import { formatDateTime, formatDuration } from "../../../lib/format.ts";
-import type { DataColumn } from "../../../ui/data-table/grid.tsx";
+import { type DataColumn, RowLink } from "../../../ui/data-table/grid.tsx";
 import { StatusSwitch } from "../../../ui/status-switch.tsx";
 import { levelName } from "../directories.ts";
 import { formatSongCode, songLabels } from "../song-labels.ts";
 import { TriangleAlert } from "lucide";
-import { Link, useLocation } from "react-router";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { AudioButton } from "../../../ui/audio-button.tsx";
 import { LevelDisc } from "../../../ui/level-disc.tsx";
@@ -126,7 +125,6 @@ type SongTitleProps = { readonly song: Pick<CatalogueSong, "_id" | "name" | "fra
 
 /** The cover, or a record in the colour of the level, with the name and the first line. */
 function SongTitle({ song: { _id, name, fragment, photo, difficulty } }: SongTitleProps) {
-  const { search } = useLocation();
   return (
     <span className={styles.song}>
       {photo === null ? (
@@ -135,9 +133,9 @@ function SongTitle({ song: { _id, name, fragment, photo, difficulty } }: SongTit
         <img className={styles.cover} src={photo} alt="" loading="lazy" />
       )}
       <span className={styles.text}>
-        <Link className={styles.title} to={`/songs/${_id}${search}`}>
+        <RowLink className={styles.title} to={`/songs/${_id}`}>
           {name}
-        </Link>
+        </RowLink>
         <small>{fragment}</small>
       </span>
     </span>

@@ -55,13 +55,13 @@ export function SavedPrizes({ draw, onAdd }: SavedPrizesProps) {
 
 /** Prizes that were refused when this draw was created, and how to drop one. */
 function useRefusedPrizes() {
-  const { pathname, state } = useLocation();
+  const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
   const [refused, setRefused] = useState<readonly RefusedPrize[]>(
     () => (state as { readonly refused?: readonly RefusedPrize[] } | null)?.refused ?? [],
   );
   // Once: a reload must not offer what has been saved meanwhile.
-  const forget = useEffectEvent(() => refused.length > 0 && void navigate(pathname, { replace: true }));
+  const forget = useEffectEvent(() => refused.length > 0 && void navigate({ pathname, search }, { replace: true }));
   useEffect(() => void forget(), []);
   useLeaveGuard(refused.length > 0);
   return [refused, (gone: RefusedPrize) => setRefused((now) => now.filter((one) => one !== gone))] as const;
