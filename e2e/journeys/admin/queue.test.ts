@@ -147,6 +147,22 @@ test("an editor publishes drafts with the keyboard alone, one in seconds, and un
   await expect(card("Огород третий")).toBeFocused();
 });
 
+test("an editor who comes back from the card of a draft goes on at this draft", async () => {
+  await deleteDrafts(await officeOf(server.origin));
+  const staff = await openStaff();
+  const { page } = staff;
+  await createDrafts(page, ["Пруд первый", "Пруд второй", "Пруд третий"]);
+  await staff.open("/queue", "Черновики");
+  const card = (name: string) => page.getByRole("region", { name: `Черновик: ${name}` });
+  await expect(card("Пруд первый")).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await expect(card("Пруд второй")).toBeFocused();
+  await page.getByRole("link", { name: "Открыть карточку" }).click();
+  await staff.heading("Пруд второй").waitFor();
+  await page.goBack();
+  await expect(card("Пруд второй")).toBeFocused();
+});
+
 test("an editor neither publishes nor takes back what a colleague has changed meanwhile", async () => {
   browser.expectErrors(/status of 409/);
   const staff = await openStaff();

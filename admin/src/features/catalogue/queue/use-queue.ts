@@ -1,6 +1,7 @@
 import { ApiError } from "@hitoslov/contract/client";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
 import { api, isStale, messageOf } from "../../../lib/api.ts";
 import { equal } from "../../../lib/equal.ts";
 import { invalidate, isRefused, queryClient } from "../../../lib/queries.ts";
@@ -21,7 +22,11 @@ function refusalOf(failure: unknown): Refusal {
 /** The queue of drafts: the decisions on each, and what was published and can be undone. */
 export function useQueue() {
   const { data: ids, error: listError, refetch: refetchIds } = useQuery(draftIdsQuery);
-  const [at, setAt] = useState(0);
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  /** Null: not moved yet; then the queue is at the draft of the address, which it was left at. */
+  const [moved, setMoved] = useState<number | null>(null);
+  const at = moved ?? Math.max(0, ids?.indexOf(hash.slice(1)) ?? 0);
   const [decided, setDecided] = useState<Readonly<Record<string, Decisions>>>({});
   const forget = (id: string) => setDecided(({ [id]: _, ...rest }) => rest);
   const writes = useWrites(forget);
@@ -47,7 +52,10 @@ export function useQueue() {
     draft?.song.status_id !== songStatusNames.draft;
 
   const go = (to: number) => {
-    if (ids !== undefined && to >= 0 && to <= ids.length) setAt(to);
+    if (ids === undefined || to < 0 || to > ids.length) return;
+    setMoved(to);
+    // Not in the query: a change of it would ask about unsaved decisions.
+    void navigate({ hash: ids[to] ?? "" }, { replace: true, preventScrollReset: true });
   };
 
   const publish = useAfterCreations((of: string) => {
