@@ -1,7 +1,7 @@
 import type { StaffSection } from "@hitoslov/contract";
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { sections, wayFor } from "../lib/sections.ts";
+import { openSections, sections, wayFor } from "../lib/sections.ts";
 
 const router = readFileSync(new URL("router.tsx", import.meta.url), "utf8");
 const screens = readdirSync(new URL("../screens/", import.meta.url)).filter((file) => file.endsWith("-screen.tsx"));
@@ -22,4 +22,10 @@ it.each<[1 | 2, StaffSection[] | undefined, string, string]>([
   [2, ["draws"], "/stocks", "К\u00A0своему разделу"],
 ])("a dead end leads role %i with the sections %j to %s", (role, open, to, label) => {
   expect(wayFor({ role, sections: open })).toEqual({ to, label });
+});
+
+it("the journal and the trash are shown to those who may read something there", () => {
+  const shown = (open: StaffSection[]) => openSections({ role: 2, sections: open }).map(({ to }) => to);
+  expect(shown(["numbers"])).toEqual(["/metrics"]);
+  expect(shown(["content"])).toEqual(["/settings", "/newsfeed", "/journal", "/trash"]);
 });

@@ -17,6 +17,7 @@ import {
   UsersRound,
 } from "lucide";
 import type { StaffSection, User } from "@hitoslov/contract";
+import { openEntities } from "./trail.ts";
 
 type Section = {
   readonly to: string;
@@ -24,8 +25,8 @@ type Section = {
   readonly icon: IconNode;
   readonly count?: "sounds" | "gamers" | "disputes" | "stocks" | "trash";
   readonly ownerOnly?: true;
-  /** The section that the owner has to open to an administrator; absent: open to all. */
-  readonly of?: StaffSection;
+  /** The section that the owner has to open to an administrator; `trail`: open to all who may read any audit trail. */
+  readonly of?: StaffSection | "trail";
 };
 
 /** The sidebar, in the order of the specification, with imports after the catalogue, disputes after the players, documents after the draws,
@@ -43,16 +44,19 @@ export const sections: readonly Section[] = [
   { to: "/documents", label: "Документы", icon: FileText, of: "draws" },
   { to: "/library", label: "Фонотека", icon: AudioLines, of: "songs" },
   { to: "/days", label: "Песня дня", icon: CalendarDays, of: "songs" },
-  { to: "/journal", label: "Журнал", icon: History },
-  { to: "/trash", label: "Корзина", icon: Trash2, count: "trash" },
+  { to: "/journal", label: "Журнал", icon: History, of: "trail" },
+  { to: "/trash", label: "Корзина", icon: Trash2, count: "trash", of: "trail" },
   { to: "/admins", label: "Администраторы", icon: Shield, ownerOnly: true },
 ];
 
 /** The sections that are open to this member of staff. */
-export function openSections({ role, sections: open }: Pick<User, "role" | "sections">): readonly Section[] {
-  return sections.filter(
-    ({ ownerOnly, of }) => (ownerOnly !== true || role === 1) && (of === undefined || (open?.includes(of) ?? true)),
-  );
+export function openSections(me: Pick<User, "role" | "sections">): readonly Section[] {
+  return sections.filter(({ ownerOnly, of }) => {
+    if (ownerOnly === true) return me.role === 1;
+    // Who may read none would find the journal and the trash empty for ever.
+    if (of === "trail") return openEntities(me).length > 0;
+    return of === undefined || (me.sections?.includes(of) ?? true);
+  });
 }
 
 /** The link of a page that does not exist or is not for this person: to what is open to them. */
