@@ -71,6 +71,8 @@ const ImportSchema = z.strictObject({
   creations: z.array(z.strictObject({ list: ListSchema, names: z.array(z.string()) })),
   /** How many sounds belong to no row. */
   spare: z.int(),
+  /** Whether something that it has written can still be taken back. */
+  returnable: z.boolean(),
   progress: z.strictObject({
     rows: z.int(),
     written: z.int(),

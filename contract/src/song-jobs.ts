@@ -79,6 +79,8 @@ const SongJobSchema = z.strictObject({
   done: z.int(),
   changed: z.int(),
   refused: z.int(),
+  /** Whether some of its changes can still be taken back. */
+  returnable: z.boolean(),
   /** Who started the job; the login as it was then. */
   login: z.string(),
   created_at: z.iso.datetime(),

@@ -1,6 +1,6 @@
 import type { Entity, Output, undoRoutes } from "@hitoslov/contract";
 import { api, messageOf } from "../lib/api.ts";
-import { invalidate } from "../lib/queries.ts";
+import { invalidate, queryClient } from "../lib/queries.ts";
 import { returned } from "../messages.ts";
 import { useToast } from "../lib/toasts.tsx";
 import { RotateCcw } from "lucide";
@@ -70,7 +70,8 @@ export function ReturnGroup({ id, label, question, bad = false }: ReturnGroupPro
         more = answer.more;
         setDone(count);
       }
-      toast.success(`Возвращено: ${counted(count, "правка", "правки", "правок")}`);
+      if (count > 0) toast.success(`Возвращено: ${counted(count, "правка", "правки", "правок")}`);
+      else toast.warning("Ничего не\u00A0вернулось: остальное с\u00A0тех пор меняли или играли");
     } catch (error) {
       toast.error(messageOf(error));
     } finally {
@@ -78,7 +79,9 @@ export function ReturnGroup({ id, label, question, bad = false }: ReturnGroupPro
       setLeft([...new Map(stay.map((row) => [`${row.entity} ${row._id} ${row.message}`, row])).values()]);
       setPending(false);
       const entities = ["sound", "executor", "author", "genre", "award"] as const;
-      await Promise.all(entities.map(invalidate));
+      // Imports and jobs tell whether anything is left to return.
+      const groups = [["import"], ["song-jobs"]].map((queryKey) => queryClient.invalidateQueries({ queryKey }));
+      await Promise.all([...entities.map(invalidate), ...groups]);
     }
   };
 

@@ -106,6 +106,8 @@ test("staff select everything found, change it, find and replace in it, and use 
   await page.getByRole("region", { name: "Замена в песнях" }).first().getByRole("button", { name: "Вернуть" }).click();
   await staff.answer(/^Вернуть всё, как было до задания «Замена/, "Вернуть");
   await staff.expectToast(`Возвращено: ${count} правки`, "success");
+  // It is not offered again.
+  await page.getByRole("region", { name: "Замена в песнях" }).first().getByText("Всё возвращено").waitFor();
   const back = (await office.listCatalogue({ find: "пачка", limit: 100 })).data;
   expect(back.filter(({ fragment }) => fragment.startsWith("Тихо вокруг"))).toHaveLength(count);
 

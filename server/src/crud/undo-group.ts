@@ -1,5 +1,5 @@
 import type { Entity } from "@hitoslov/contract";
-import { sql } from "kysely";
+import { type Expression, sql } from "kysely";
 import { AppError } from "../http/errors.ts";
 import type { Services } from "../services.ts";
 import { type Actor, inTransaction } from "./change.ts";
@@ -9,6 +9,11 @@ import { type UndoContext, requireEntity, undoInside } from "./undo.ts";
 export async function entitiesOfGroup(db: Services["db"]["kysely"], groupId: string): Promise<Entity[]> {
   const rows = await db.selectFrom("row_images").select("entity").distinct().where("group_id", "=", groupId).execute();
   return rows.map(({ entity }) => entity);
+}
+
+/** For a query: whether changes of the group with this id can still be taken back. */
+export function isReturnable(groupId: Expression<string>) {
+  return sql<boolean>`exists (select from row_images where group_id = ${groupId} and returned_at is null)`;
 }
 
 export type Left = { readonly entity: Entity; readonly _id: string; readonly name: string; readonly message: string };

@@ -9,7 +9,7 @@ import styles from "./import.module.css";
 type ImportDoneProps = { readonly found: SongImport; readonly onErrors: () => void; readonly errors: number };
 
 /** The result of an import. */
-export function ImportDone({ found: { _id, progress, counts }, onErrors, errors }: ImportDoneProps) {
+export function ImportDone({ found: { _id, progress, counts, returnable }, onErrors, errors }: ImportDoneProps) {
   const { written } = progress;
   const parts = [
     [counts.new, "новых"],
@@ -37,25 +37,31 @@ export function ImportDone({ found: { _id, progress, counts }, onErrors, errors 
             Скачать ошибки
           </button>
         )}
-        <ReturnGroup
-          id={_id}
-          bad
-          label="Отменить импорт"
-          question={
-            "Отменить импорт? Новые песни уйдут в\u00A0корзину, изменённые станут прежними. Те, что уже играли, останутся."
-          }
-        />
+        {returnable && (
+          <ReturnGroup
+            id={_id}
+            bad
+            label="Отменить импорт"
+            question={
+              "Отменить импорт? Новые песни уйдут в\u00A0корзину, изменённые станут прежними. Те, что уже играли, останутся."
+            }
+          />
+        )}
       </div>
       {errors > 0 && (
         <p className="muted">
           Исправленную таблицу ошибок загрузите новой пачкой вместе со&nbsp;звуком и&nbsp;обложками её&nbsp;строк.
         </p>
       )}
-      <p className="muted">
-        Отмена вернёт всё, как было, в&nbsp;течение года. Песни, которые уже играли или меняли, останутся как есть,
-        со&nbsp;звуком и&nbsp;обложкой, а&nbsp;с&nbsp;ними их&nbsp;исполнители и&nbsp;жанры. Мы&nbsp;перечислим, что
-        осталось.
-      </p>
+      {returnable ? (
+        <p className="muted">
+          Отмена вернёт всё, как было, в&nbsp;течение года. Песни, которые уже играли или меняли, останутся как есть,
+          со&nbsp;звуком и&nbsp;обложкой, а&nbsp;с&nbsp;ними их&nbsp;исполнители и&nbsp;жанры. Мы&nbsp;перечислим, что
+          осталось.
+        </p>
+      ) : (
+        <p className="muted">Возвращать больше нечего: импорт отменён, или с&nbsp;него прошёл год.</p>
+      )}
     </section>
   );
 }

@@ -71,7 +71,7 @@ function LiveJob({ job }: JobProps) {
 }
 
 function JobStrip({ job, onPutAway }: JobProps & { readonly onPutAway?: () => void }) {
-  const { _id, kind, state, error, total, done, changed, refused, login } = job;
+  const { _id, kind, state, error, total, done, changed, refused, returnable, login } = job;
   const toast = useToast();
   const isRunning = state === "running";
   const handleStop = async () => {
@@ -103,7 +103,8 @@ function JobStrip({ job, onPutAway }: JobProps & { readonly onPutAway?: () => vo
           </button>
         ) : (
           <>
-            {changed > 0 && (
+            {changed > 0 && !returnable && <span>Всё возвращено</span>}
+            {returnable && (
               <ReturnGroup
                 id={_id}
                 label="Вернуть"

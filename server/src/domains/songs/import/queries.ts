@@ -1,5 +1,6 @@
 import { type ImportField, type ImportRow, limits, type SongImport } from "@hitoslov/contract";
 import { type Kysely, sql } from "kysely";
+import { isReturnable } from "../../../crud/undo-group.ts";
 import type { Database } from "../../../db/schema.ts";
 import { noImport } from "./changing.ts";
 
@@ -22,7 +23,12 @@ const noFigures: Figures = { sounds: 0, photos: 0, bytes: 0, unread: 0, unheard:
 
 export async function findImport(db: Kysely<Database>, id: string, now: Date): Promise<SongImport> {
   const [found, files, figures, progress, outcomes, example] = await Promise.all([
-    db.selectFrom("imports").selectAll().where("id", "=", id).executeTakeFirst(),
+    db
+      .selectFrom("imports")
+      .selectAll()
+      .select(({ ref }) => isReturnable(ref("imports.id")).as("returnable"))
+      .where("id", "=", id)
+      .executeTakeFirst(),
     db
       .selectFrom("import_files")
       .select(["id", "name", "kind", "bytes", "received", "read_at", "problem"])
@@ -89,6 +95,7 @@ export async function findImport(db: Kysely<Database>, id: string, now: Date): P
     questions: findings?.questions ?? [],
     creations: findings?.creations ?? [],
     spare: findings?.spare ?? 0,
+    returnable: found.returnable,
     progress: { ...done, now: await nameNext(db, id, found.state), seconds: secondsLeft(done, found, now) },
   };
 }

@@ -50,6 +50,8 @@ it("is taken back whole, also when it is cut off after each tenth", async () => 
   const group = await importSongs(rows);
   expect(await dump()).not.toEqual(before);
   const { db, clock } = app;
+  const isReturnable = async () => (await app.call("getImport", { _id: group }, token)).body.returnable;
+  expect(await isReturnable()).toBe(true);
   // What was taken back by a call that was cut off is not asked for again.
   let rounds = 0;
   for (let more = true; more; rounds++) {
@@ -60,6 +62,7 @@ it("is taken back whole, also when it is cut off after each tenth", async () => 
   }
   expect(rounds).toBeGreaterThan(5);
   expect(await dump()).toEqual(before);
+  expect(await isReturnable()).toBe(false);
 });
 
 it("leaves a song that was played as it is, with its cover, and says so", async () => {

@@ -239,7 +239,10 @@ describe("a job", () => {
       }
       return left;
     };
+    const isReturnable = async (_id: string) => (await app.call("getSongJob", { _id }, staff.token)).body.returnable;
+    expect(await isReturnable(body._id)).toBe(true);
     expect(await takeBack(body._id)).toEqual([]);
+    expect(await isReturnable(body._id)).toBe(false);
     expect(await dumpReturnables(app)).toEqual(before);
 
     app.clock.advance(60);
@@ -249,6 +252,7 @@ describe("a job", () => {
     app.clock.advance(60);
     await app.call("updateSounds", { ids: [edited], status_id: "Неактивна" }, staff.token);
     expect(await takeBack(again._id)).toEqual([edited]);
+    expect(await isReturnable(again._id)).toBe(true);
     expect((await songs()).filter(({ demo }) => demo).map(({ _id }) => _id)).toEqual([edited]);
   });
 

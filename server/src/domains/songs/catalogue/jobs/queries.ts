@@ -1,6 +1,7 @@
 import type { Output, SongJob, songJobRoutes, SongWork } from "@hitoslov/contract";
 import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import { v7 as uuid } from "uuid";
+import { isReturnable } from "../../../../crud/undo-group.ts";
 import type { Database, SongJobsTable } from "../../../../db/schema.ts";
 import { AppError } from "../../../../http/errors.ts";
 import { dayMs } from "../../../../time.ts";
@@ -33,13 +34,18 @@ export async function insertJob(trx: Transaction<Database>, begun: Begun): Promi
   if (job === undefined) return findBegun(trx, { ...begun, id });
   await sql`insert into song_job_rows (job_id, ordinal, sound_id)
     select ${id}, ordinal, id from unnest(${all}::uuid[]) with ordinality as given (id, ordinal)`.execute(trx);
-  return present(job);
+  return present({ ...job, returnable: false });
+}
+
+function selectJobs(db: Kysely<Database>) {
+  return db
+    .selectFrom("song_jobs")
+    .selectAll()
+    .select(({ ref }) => isReturnable(ref("song_jobs.id")).as("returnable"));
 }
 
 async function findBegun(trx: Transaction<Database>, { id, userId, work }: Begun & { id: string }): Promise<SongJob> {
-  const job = await trx
-    .selectFrom("song_jobs")
-    .selectAll()
+  const job = await selectJobs(trx)
     .where("id", "=", id)
     .where("user_id", "=", userId)
     .where(sql<boolean>`work = ${JSON.stringify(work)}::jsonb`)
@@ -50,9 +56,7 @@ async function findBegun(trx: Transaction<Database>, { id, userId, work }: Begun
 
 /** All running jobs, and those of this member of staff that have ended lately. */
 export async function listJobs(db: Kysely<Database>, userId: string, now: Date): Promise<SongJob[]> {
-  const jobs = await db
-    .selectFrom("song_jobs")
-    .selectAll()
+  const jobs = await selectJobs(db)
     .where((eb) =>
       eb.or([
         eb("state", "=", "running"),
@@ -102,7 +106,7 @@ export async function stopJob(db: Kysely<Database>, id: string, now: Date): Prom
 }
 
 export async function findJob(db: Kysely<Database>, id: string): Promise<SongJob | undefined> {
-  const job = await db.selectFrom("song_jobs").selectAll().where("id", "=", id).executeTakeFirst();
+  const job = await selectJobs(db).where("id", "=", id).executeTakeFirst();
   return job && present(job);
 }
 
@@ -110,8 +114,8 @@ function noJob(): AppError {
   return new AppError(404, "not_found", "Такого задания нет");
 }
 
-function present(job: Selectable<SongJobsTable>): SongJob {
-  const { id, state, error, total, done, changed, refused, login, work, created_at } = job;
+function present(job: Selectable<SongJobsTable> & { readonly returnable: boolean }): SongJob {
+  const { id, state, error, total, done, changed, refused, returnable, login, work, created_at } = job;
   const at = created_at.toISOString();
-  return { _id: id, kind: work.kind, state, error, total, done, changed, refused, login, created_at: at };
+  return { _id: id, kind: work.kind, state, error, total, done, changed, refused, returnable, login, created_at: at };
 }
