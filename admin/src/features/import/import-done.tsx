@@ -1,4 +1,5 @@
 import type { SongImport } from "@hitoslov/contract";
+import { plural } from "@hitoslov/contract/plural";
 import { FileText } from "lucide";
 import { Link } from "react-router";
 import { Icon } from "@hitoslov/brand/icon.tsx";
@@ -12,7 +13,7 @@ type ImportDoneProps = { readonly found: SongImport; readonly onErrors: () => vo
 export function ImportDone({ found: { _id, progress, counts, returnable }, onErrors, errors }: ImportDoneProps) {
   const { written } = progress;
   const parts = [
-    [counts.new, "новых"],
+    [counts.new, plural(counts.new, "новая", "новые", "новых")],
     [counts.changed, "изменено"],
     [errors, "с\u00A0ошибкой"],
     [counts.same, "пропущено"],
