@@ -64,6 +64,9 @@ test("a draw is rehearsed, reset and held; its prize is handed over with card, a
   await expect(staff.button("Подвести итоги репетиции")).toBeEnabled();
   await staff.button("Подвести итоги репетиции").press("Enter");
   await staff.expectToast("Итоги репетиции подведены");
+  // The public page shows no draw in tests.
+  await page.getByRole("link", { name: "Дело розыгрыша" }).waitFor();
+  await expect(page.getByRole("link", { name: "Проверить розыгрыш" })).toHaveCount(0);
   // A tester can go from the draw to its proof.
   await player.goto(`/stocks?stockId=${_idStock}`);
   const ownDraw = player.getByRole("region", { name: "Зимний тираж" });

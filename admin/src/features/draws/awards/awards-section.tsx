@@ -18,7 +18,7 @@ import styles from "../draws.module.css";
 
 /** The awards of a draw that is over: gives them and shows their states. */
 export function AwardsSection({ draw }: { readonly draw: Draw }) {
-  const { _id: _idStock, draw_mode, drawn_at } = draw;
+  const { _id: _idStock, status, draw_mode, drawn_at } = draw;
   const [open, setOpen] = useState<"places" | "lottery" | "answer" | null>(null);
   const { data, error, refetch } = useQuery({
     queryKey: listKey("award", { _idStock }),
@@ -42,9 +42,12 @@ export function AwardsSection({ draw }: { readonly draw: Draw }) {
             {draw.randomness === "beacon" ? "Вписать ответ маяка" : "Провести жребий"}
           </button>
         )}
-        <a className="key" href={`/stocks/proof?id=${_idStock}`} target="_blank" rel="noreferrer">
-          Проверить розыгрыш
-        </a>
+        {/* The page is the players', who see no other draws. */}
+        {status !== "testing" && status !== "disabled" && (
+          <a className="key" href={`/stocks/proof?id=${_idStock}`} target="_blank" rel="noreferrer">
+            Проверить розыгрыш
+          </a>
+        )}
         <Link className="key" to={`/stocks/${_idStock}/file`}>
           Дело розыгрыша
         </Link>
