@@ -20,7 +20,7 @@ import { aboutSong } from "../features/catalogue/song-labels.ts";
 import { useDelete } from "../ui/use-delete.ts";
 import { BulkBar } from "../features/catalogue/bulk/bulk-bar.tsx";
 import { LiveJobs, PastJobs } from "../features/catalogue/bulk/song-jobs.tsx";
-import { selection } from "../features/catalogue/list/selection.ts";
+import { deselect, selection } from "../features/catalogue/list/selection.ts";
 import { songColumns } from "../features/catalogue/list/song-columns.tsx";
 import type { Named } from "@hitoslov/contract";
 import { FormField } from "@hitoslov/brand/controls/form-field.tsx";
@@ -127,7 +127,7 @@ function SongList({ list, songs }: SongListProps) {
   const ids = selection.use();
   const remove = useDelete("sound", async (_id) => {
     await api.deleteSound({ _id });
-    selection.set(new Set([...selection.get()].filter((id) => id !== _id)));
+    deselect(_id);
   });
   return (
     <>

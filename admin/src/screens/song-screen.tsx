@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { useLocation, useNavigate, useParams } from "react-router";
+import { deselect } from "../features/catalogue/list/selection.ts";
 import { loadSong, nextCodeQuery, songQuery } from "../features/catalogue/song-query.ts";
 import { Loading } from "../ui/placeholders.tsx";
 import { type Crumb, DeadEnd, StaffPage } from "../ui/page/staff-page.tsx";
@@ -126,6 +127,7 @@ function SongEditor({ song, code, original, crumbs, onBegin, onCreated, onGone }
   const toast = useToast();
   const remove = useDelete("sound", async (_id) => {
     await api.deleteSound({ _id });
+    deselect(_id);
     if (isHere()) onGone();
   });
   const { values } = form;

@@ -166,6 +166,18 @@ test("staff select everything found, change it, find and replace in it, and use 
   await page.keyboard.press("Shift+Slash");
   await staff.dialog("Клавиши").waitFor();
   await expectAccessible(page, "shortcuts");
+  await page.keyboard.press("Escape");
+
+  // A song that is deleted on its own screen is not selected any more.
+  await staff.find("пачка 2");
+  await page.getByRole("checkbox", { name: "Выбрать: Пачка 2", exact: true }).check();
+  await bar.getByText("Выбрано 1").waitFor();
+  await page.getByRole("link", { name: "Пачка 2", exact: true }).click();
+  await staff.heading("Пачка 2").waitFor();
+  await staff.button("Удалить").click();
+  await staff.answer(/^Вы действительно хотите удалить/, "Удалить");
+  await staff.heading("Каталог песен").waitFor();
+  await expect(bar).toHaveCount(0);
 });
 
 test("a running job is found again after a reload and a lost connection, and shows its end", async () => {

@@ -18,6 +18,11 @@ selection.subscribe(() => {
 // The next member of staff starts with an empty selection.
 onSessionChange(() => selection.set(new Set()));
 
+/** Call after a song was deleted: it must not count as selected. */
+export function deselect(id: string): void {
+  selection.set(new Set([...selection.get()].filter((one) => one !== id)));
+}
+
 function load(): string[] {
   try {
     return sessionStorage.getItem(key)?.split(" ").filter(Boolean) ?? [];
