@@ -10,6 +10,11 @@ export function isRefused(error: Error): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500;
 }
 
+/** Whether the row is gone, or was changed meanwhile: what is shown is out of date. */
+export function isOutdated(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 409);
+}
+
 /** Don't retry 4xx; `fetchWhenFree` has retried 503; retry other errors twice. */
 function retry(failures: number, error: Error): boolean {
   const isBusy = error instanceof ApiError && error.status === 503;

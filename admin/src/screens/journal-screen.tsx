@@ -152,7 +152,12 @@ function Back({ of: { _id, entity, kept, returned, name } }: { readonly of: Jour
   if (returned) return <small>возвращено</small>;
   if (!kept || !mayReturn(entity, me)) return null;
   return (
-    <button type="button" className="key" aria-label={`Вернуть: ${name}`} onClick={() => void returnChange(_id)}>
+    <button
+      type="button"
+      className="key"
+      aria-label={`Вернуть: ${name}`}
+      onClick={() => void returnChange(entity, _id)}
+    >
       <Icon of={RotateCcw} />
       Вернуть
     </button>

@@ -5,7 +5,7 @@ import { Clock, RotateCcw, Trash2 } from "lucide";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { api, messageOf } from "../lib/api.ts";
 import { counted, formatWhen } from "../lib/format.ts";
-import { invalidate } from "../lib/queries.ts";
+import { invalidate, isOutdated } from "../lib/queries.ts";
 import { useConfirm } from "../ui/confirm.tsx";
 import type { DataColumn } from "../ui/data-table/grid.tsx";
 import { DataTable } from "../ui/data-table/data-table.tsx";
@@ -92,6 +92,7 @@ function Ways({ of: { _id, entity, entity_id, name } }: { readonly of: Trashed }
       await invalidate(entity);
     } catch (error) {
       toast.error(messageOf(error));
+      if (isOutdated(error)) await invalidate(entity);
     }
   };
   return (

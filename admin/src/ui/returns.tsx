@@ -1,6 +1,6 @@
 import type { Entity, Output, undoRoutes } from "@hitoslov/contract";
 import { api, messageOf } from "../lib/api.ts";
-import { invalidate, queryClient } from "../lib/queries.ts";
+import { invalidate, isOutdated, queryClient } from "../lib/queries.ts";
 import { returned } from "../messages.ts";
 import { useToast } from "../lib/toasts.tsx";
 import { RotateCcw } from "lucide";
@@ -17,9 +17,12 @@ export function comesBack(entity: Entity): boolean {
 /** Calls that restore; each shows the result in a toast and returns whether it succeeded. */
 export function useReturn() {
   const toast = useToast();
-  const run = async (call: () => Promise<{ readonly entity: Entity; readonly _id: string }>): Promise<boolean> => {
+  const run = async (
+    entity: Entity,
+    call: () => Promise<{ readonly entity: Entity; readonly _id: string }>,
+  ): Promise<boolean> => {
     try {
-      const { entity, _id } = await call();
+      const { _id } = await call();
       toast.success(returned(entity));
       // Before the reload, which open forms would tell as an edit in another window.
       await Promise.all([...listeners].map((listener) => listener(entity, _id)));
@@ -27,13 +30,16 @@ export function useReturn() {
       return true;
     } catch (error) {
       toast.error(messageOf(error));
+      // A colleague was first, or it is too late: show what is so now.
+      if (isOutdated(error)) await invalidate(entity);
       return false;
     }
   };
   return {
-    returnDeleted: (entity: Entity, _id: string) => run(() => api.returnDeleted({ entity, _id })),
-    returnChange: (_id: string) => run(() => api.returnChange({ _id })),
-    returnVersion: (_id: string, latest_at: string) => run(() => api.returnVersion({ _id, latest_at })),
+    returnDeleted: (entity: Entity, _id: string) => run(entity, () => api.returnDeleted({ entity, _id })),
+    returnChange: (entity: Entity, _id: string) => run(entity, () => api.returnChange({ _id })),
+    returnVersion: (entity: Entity, _id: string, latest_at: string) =>
+      run(entity, () => api.returnVersion({ _id, latest_at })),
   };
 }
 

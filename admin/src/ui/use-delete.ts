@@ -1,7 +1,6 @@
 import type { Entity } from "@hitoslov/contract";
-import { ApiError } from "@hitoslov/contract/client";
 import { messageOf } from "../lib/api.ts";
-import { invalidate } from "../lib/queries.ts";
+import { invalidate, isOutdated } from "../lib/queries.ts";
 import { confirmDelete, deleted } from "../messages.ts";
 import { useConfirm } from "./confirm.tsx";
 import { useToast } from "../lib/toasts.tsx";
@@ -31,7 +30,7 @@ export function useDelete(entity: Entity, call: (id: string) => Promise<unknown>
     } catch (error) {
       toast.error(messageOf(error));
       // The row is gone or used meanwhile: show what is so now.
-      if (error instanceof ApiError && (error.status === 404 || error.status === 409)) await invalidate(entity);
+      if (isOutdated(error)) await invalidate(entity);
       return false;
     }
     const back = { label: "Вернуть", onPress: () => void returnDeleted(entity, id) };

@@ -6,7 +6,7 @@ import { runClock } from "../../src/clock.ts";
 import { expect } from "../../src/expect.ts";
 import { changeSettings, officeOf } from "../../src/office.ts";
 import { plain } from "../../src/play.ts";
-import { startServer } from "../../src/serve.ts";
+import { served, startServer } from "../../src/serve.ts";
 import { createRow, staffOn } from "../../src/staff.ts";
 
 /** Deletes a film while the page's clock stands still; returns the button that restores it, which stays until it goes on. */
@@ -96,6 +96,22 @@ test("what staff delete or change can be restored: at once, from the trash, from
   await staff.expectToast("Новость снова на\u00A0месте");
   await expect(page.getByRole("row")).toHaveCount(5);
   await page.getByRole("row").nth(2).getByText("возвращено").waitFor();
+});
+
+test("a row of the trash that a colleague has restored leaves the trash at the next press", async () => {
+  browser.expectErrors(/status of 409/);
+  const staff = staffOn(await browser.visit({ size: "desktop" }));
+  await staff.signInByApi();
+  const office = await officeOf(served().origin);
+  const name = `Эфир ${process.pid} в двух окнах`;
+  const { _id } = await office.createFilm({ name });
+  await office.deleteFilm({ _id });
+  await staff.open("/trash", /^Корзина/);
+  await staff.find(name);
+  await office.returnDeleted({ entity: "film", _id });
+  await staff.button(`Вернуть: ${name}`).click();
+  await staff.expectToast("Это уже вернули", "danger");
+  await expect(staff.row(name)).toHaveCount(0);
 });
 
 test("an administrator is offered no restore and no part of the journal that the server would refuse", async () => {

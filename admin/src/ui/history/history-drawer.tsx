@@ -5,7 +5,6 @@ import { Icon } from "@hitoslov/brand/icon.tsx";
 import { limits } from "@hitoslov/contract/limits";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
-import { invalidate } from "../../lib/queries.ts";
 import { mayReturn } from "../../lib/trail.ts";
 import { useMe } from "../../lib/use-me.ts";
 import { Dialog } from "../dialog/dialog.tsx";
@@ -143,9 +142,7 @@ export function ReturnVersion({ entity, change: { _id, kept, action }, latest, o
   if (!kept || latest === undefined || latest._id === _id || action === "delete") return null;
   const handleReturn = async () => {
     setPending(true);
-    if (await returnVersion(_id, latest.at)) onDone();
-    // Show what a colleague has changed meanwhile.
-    else await invalidate(entity);
+    if (await returnVersion(entity, _id, latest.at)) onDone();
     setPending(false);
   };
   return (
