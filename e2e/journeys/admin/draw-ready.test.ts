@@ -78,6 +78,13 @@ test("a draw is published once its checklist is complete; each item leads to its
   await page.getByText(/^1-я редакция/).waitFor();
   await expectAccessibleAtBothSizes(page, "a draw that is ready");
 
+  // Whoever may not change the organiser is told who may.
+  const helper = { login: "pomoshnik-gotov", password: "пароль помощника" };
+  await office.createAdmin({ ...helper, email: "gotov@example.ru", phone: "", role: 2 });
+  const assistant = staffOn(await browser.visit({ size: "desktop", origin }));
+  await assistant.signInByApi(helper);
+  await assistant.open(new URL(page.url()).pathname.replace("/admin", ""), "Зимний тираж");
+  await assistant.page.getByText("Указывает владелец").waitFor();
   await page.getByRole("link", { name: "Открыть: Организатор" }).click();
   const own = page.getByRole("group", { name: "Организатор розыгрышей" });
   await expectFocused(own.getByLabel("Название"));

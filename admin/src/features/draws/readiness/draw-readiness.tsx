@@ -24,7 +24,7 @@ import { cashPart, prizeTaxPercent } from "@hitoslov/rules/prize-tax";
 import { ranksText } from "../prizes/prize-fields.ts";
 import { invalidate } from "../../../lib/queries.ts";
 import { useToast } from "../../../lib/toasts.tsx";
-import { useMayUse } from "../../../lib/use-me.ts";
+import { useMe } from "../../../lib/use-me.ts";
 import { type DrawValues, readDraw } from "../draw-values.ts";
 import { saveDraw } from "../draw-calls.ts";
 
@@ -157,10 +157,10 @@ const elsewhere: Partial<Record<ReadinessKey, (drawId: string) => string>> = {
 
 type WayToProps = { readonly of: ReadinessKey; readonly done: boolean; readonly drawId: string };
 
-/** The link to another screen, or to a field of the draw's form; no link to settings that are not open. */
+/** The link to another screen, or to a field of the draw's form; none to the organiser, which only the owner may change. */
 function WayTo({ of: key, done, drawId }: WayToProps) {
-  const mayOpenSettings = useMayUse("content");
-  if (key === "organiser" && !mayOpenSettings) return <span className="hint">Указывает владелец</span>;
+  const { role } = useMe();
+  if (key === "organiser" && role !== 1) return <span className="hint">Указывает владелец</span>;
   const other = elsewhere[key]?.(drawId);
   const verb = other !== undefined ? "Открыть" : done ? "Изменить" : "Заполнить";
   return (
