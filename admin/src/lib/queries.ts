@@ -10,6 +10,11 @@ export function isRefused(error: Error): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500;
 }
 
+/** Whether there is no such row; what is no id is refused as malformed. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 400);
+}
+
 /** Whether the row is gone, or was changed meanwhile: what is shown is out of date. */
 export function isOutdated(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 409);

@@ -4,6 +4,8 @@ import { useState } from "react";
 import { useParams } from "react-router";
 import { awardQuery } from "../features/draws/draw-calls.ts";
 import { api, messageOf } from "../lib/api.ts";
+import { isMissing } from "../lib/queries.ts";
+import { NoAward } from "../features/draws/awards/awards-table.tsx";
 import { Loading } from "../ui/placeholders.tsx";
 import { Blank, Paper, PrintButton, Signs, PaperTable } from "../ui/page/paper.tsx";
 import { StaffPage } from "../ui/page/staff-page.tsx";
@@ -19,6 +21,7 @@ export function ActScreen() {
   const toast = useToast();
   const handleFill = () =>
     api.readAwardPapers({ _id: award }).then(setPapers, (failure: unknown) => toast.error(messageOf(failure)));
+  if (card === undefined && isMissing(error)) return <NoAward drawId={id} />;
   return (
     <StaffPage
       title="Акт приёма-передачи"

@@ -12,6 +12,7 @@ import { type AwardCard as Card, type AwardDocument, awardDocuments, awardDocume
 import { limits } from "@hitoslov/contract/limits";
 import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import { api } from "../lib/api.ts";
+import { isMissing } from "../lib/queries.ts";
 import { formatDate, formatNumber } from "../lib/format.ts";
 import { numberOf } from "../lib/masks.ts";
 import { DigitsField } from "../ui/digits-field.tsx";
@@ -19,7 +20,7 @@ import { StickyBar } from "../ui/edit-form/sticky-bar.tsx";
 import { useEditForm } from "../ui/edit-form/use-edit-form.ts";
 import { SectionLink } from "../ui/section-link.tsx";
 import { causeOf } from "../features/draws/awards/award-steps.ts";
-import { AwardSteps } from "../features/draws/awards/awards-table.tsx";
+import { AwardSteps, NoAward } from "../features/draws/awards/awards-table.tsx";
 import { PapersPanel } from "../features/draws/card/papers-panel.tsx";
 import styles from "../features/draws/card/card.module.css";
 
@@ -27,6 +28,7 @@ import styles from "../features/draws/card/card.module.css";
 export function AwardScreen() {
   const { id = "", award = "" } = useParams();
   const { data: card, error, refetch } = useQuery(awardQuery(award));
+  if (card === undefined && isMissing(error)) return <NoAward drawId={id} />;
   return (
     <StaffPage
       title={card === undefined ? "Вручение" : `${card.prize.name}: ${card.member.login}`}

@@ -2,9 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import { listDraws } from "../features/draws/draw-calls.ts";
 import { api } from "../lib/api.ts";
+import { isMissing } from "../lib/queries.ts";
 import { Loading } from "../ui/placeholders.tsx";
 import { Paper, PrintButton, PaperTable } from "../ui/page/paper.tsx";
-import { StaffPage } from "../ui/page/staff-page.tsx";
+import { DeadEnd, StaffPage } from "../ui/page/staff-page.tsx";
 import { DownloadButton } from "../features/draws/awards/download-button.tsx";
 import {
   type Award,
@@ -33,6 +34,17 @@ export function DrawFileScreen() {
       return { draw: draws.data[0], proof, awards: awards.data, file };
     },
   });
+  if (data === undefined && isMissing(error)) {
+    return (
+      <DeadEnd
+        title="Такого розыгрыша нет"
+        crumbs={[{ to: "/stocks", label: "Розыгрыши" }]}
+        here="Дело"
+        text="На этой волне тихо. Возможно, розыгрыш удалили."
+        way={{ to: "/stocks", label: "К\u00A0розыгрышам" }}
+      />
+    );
+  }
   return (
     <StaffPage
       title="Дело розыгрыша"

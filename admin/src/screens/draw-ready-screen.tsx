@@ -4,9 +4,9 @@ import { DrawStatusBadge } from "../features/draws/draw-status.tsx";
 import { loadDraw } from "../features/draws/draw-calls.ts";
 import { DrawReadiness } from "../features/draws/readiness/draw-readiness.tsx";
 import { readinessQuery } from "../features/draws/readiness/readiness.tsx";
-import { rowKey } from "../lib/queries.ts";
+import { isMissing, rowKey } from "../lib/queries.ts";
 import { Loading } from "../ui/placeholders.tsx";
-import { StaffPage } from "../ui/page/staff-page.tsx";
+import { DeadEnd, StaffPage } from "../ui/page/staff-page.tsx";
 
 /** /stocks/:id/ready */
 export function DrawReadyScreen() {
@@ -17,7 +17,18 @@ export function DrawReadyScreen() {
     { to: "/stocks", label: "Розыгрыши" },
     { to: `/stocks/${id}`, label: draw.data?.name ?? "Розыгрыш" },
   ];
-  if (!draw.data || readiness.data === undefined) {
+  if (draw.data === null || (draw.data === undefined && isMissing(draw.error))) {
+    return (
+      <DeadEnd
+        title="Такого розыгрыша нет"
+        crumbs={crumbs.slice(0, 1)}
+        here="Готовность"
+        text="На этой волне тихо. Возможно, розыгрыш удалили."
+        way={{ to: "/stocks", label: "К\u00A0розыгрышам" }}
+      />
+    );
+  }
+  if (draw.data === undefined || readiness.data === undefined) {
     const refetch = () => Promise.all([draw.refetch(), readiness.refetch()]);
     return (
       <StaffPage title="Готовность" crumbs={crumbs} here="Готовность">

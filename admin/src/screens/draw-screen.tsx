@@ -1,10 +1,9 @@
-import { ApiError } from "@hitoslov/contract/client";
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { useLocation, useParams } from "react-router";
 import { loadDraw } from "../features/draws/draw-calls.ts";
 import { DrawForm } from "../features/draws/draw-form.tsx";
 import { DrawStatusBadge } from "../features/draws/draw-status.tsx";
-import { rowKey } from "../lib/queries.ts";
+import { isMissing, rowKey } from "../lib/queries.ts";
 import { Loading } from "../ui/placeholders.tsx";
 import { DeadEnd, StaffPage } from "../ui/page/staff-page.tsx";
 import { SectionLink } from "../ui/section-link.tsx";
@@ -34,8 +33,7 @@ export function DrawScreen() {
       </StaffPage>
     );
   }
-  // The server refuses anything that is not an id as malformed.
-  if (data === null || (data === undefined && error instanceof ApiError && error.status === 400)) {
+  if (data === null || (data === undefined && isMissing(error))) {
     return (
       <DeadEnd
         title="Такого розыгрыша нет"

@@ -13,11 +13,12 @@ import type { PickedFile } from "../features/import/tus-uploads.ts";
 import { useImport } from "../features/import/use-import.ts";
 import { useUploads } from "../features/import/use-uploads.ts";
 import { api, messageOf } from "../lib/api.ts";
+import { isMissing } from "../lib/queries.ts";
 import { counted } from "../lib/format.ts";
 import { useConfirm } from "../ui/confirm.tsx";
 import { useLeaveGuard } from "../ui/edit-form/use-leave-guard.ts";
 import { Loading } from "../ui/placeholders.tsx";
-import { StaffPage } from "../ui/page/staff-page.tsx";
+import { DeadEnd, StaffPage } from "../ui/page/staff-page.tsx";
 import { useToast } from "../lib/toasts.tsx";
 import styles from "../features/import/import.module.css";
 import type { SongImport } from "@hitoslov/contract";
@@ -87,6 +88,15 @@ export function ImportScreen() {
     }
   };
 
+  if (id !== null && data === undefined && isMissing(found.error)) {
+    return (
+      <DeadEnd
+        title="Такой загрузки нет"
+        text="На этой волне тихо. Возможно, загрузку удалили."
+        way={{ to: "/import", label: "К\u00A0загрузкам" }}
+      />
+    );
+  }
   return (
     <StaffPage title="Загрузка пачкой" actions={<Steps now={stepOf(data, uploads.busy)} />}>
       {id === null && (

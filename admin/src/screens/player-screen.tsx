@@ -1,4 +1,3 @@
-import { ApiError } from "@hitoslov/contract/client";
 import { useQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate, useParams } from "react-router";
 import { PlayerCard } from "../features/players/player-card.tsx";
@@ -22,7 +21,7 @@ import { PointsDialog } from "../features/players/points-dialog.tsx";
 import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
 import { limits } from "@hitoslov/contract/limits";
 import { dayMs, dayOfMasked } from "../lib/calendar.ts";
-import { invalidate } from "../lib/queries.ts";
+import { invalidate, isMissing } from "../lib/queries.ts";
 import { useConfirm } from "../ui/confirm.tsx";
 import { ChoiceGroup } from "../ui/choice-group.tsx";
 import { DayField } from "../ui/day-field.tsx";
@@ -56,7 +55,7 @@ function OnePlayer({ id }: { readonly id: string }) {
     if (isHere()) await navigate(list, { replace: true, flushSync: true });
   });
 
-  if (player === undefined && error instanceof ApiError && (error.status === 404 || error.status === 400)) {
+  if (player === undefined && isMissing(error)) {
     return (
       <DeadEnd
         title="Такого игрока нет"

@@ -1,4 +1,3 @@
-import { ApiError } from "@hitoslov/contract/client";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
@@ -24,7 +23,7 @@ import { FragmentEditor } from "../features/fragment-editor/fragment-editor.tsx"
 import { SongDuplicates, useIsHeard } from "../features/catalogue/song/song-duplicates.tsx";
 import { useKeptMarks } from "../features/fragment-editor/keep-marks.ts";
 import { api, messageOf } from "../lib/api.ts";
-import { invalidate, queryClient } from "../lib/queries.ts";
+import { invalidate, isMissing, queryClient } from "../lib/queries.ts";
 import { StickyBar } from "../ui/edit-form/sticky-bar.tsx";
 import { HistoryButton } from "../ui/history/history-drawer.tsx";
 import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
@@ -85,8 +84,7 @@ export function SongScreen() {
       </StaffPage>
     );
   }
-  // An address that is no id is refused with 400.
-  if (data === null || (data === undefined && error instanceof ApiError && error.status === 400)) {
+  if (data === null || (data === undefined && isMissing(error))) {
     return (
       <DeadEnd
         title="Такой песни нет"

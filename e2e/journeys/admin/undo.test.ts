@@ -114,6 +114,16 @@ test("a row of the trash that a colleague has restored leaves the trash at the n
   await expect(staff.row(name)).toHaveCount(0);
 });
 
+test("an award, a draw or an import that is gone has a page that says so", async () => {
+  browser.expectErrors(/status of 404/);
+  const staff = staffOn(await browser.visit({ size: "desktop" }));
+  await staff.signInByApi();
+  const gone = crypto.randomUUID();
+  for (const screen of ["ready", "file"]) await staff.open(`/stocks/${gone}/${screen}`, "Такого розыгрыша нет");
+  for (const screen of ["", "/act"]) await staff.open(`/stocks/${gone}/awards/${gone}${screen}`, "Такого вручения нет");
+  await staff.open(`/import?id=${gone}`, "Такой загрузки нет");
+});
+
 test("an administrator is offered no restore and no part of the journal that the server would refuse", async () => {
   const server = await startServer();
   try {

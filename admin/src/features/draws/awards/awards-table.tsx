@@ -15,6 +15,7 @@ import { api } from "../../../lib/api.ts";
 import { invalidate } from "../../../lib/queries.ts";
 import { awardMessages, edited } from "../../../messages.ts";
 import { useToast } from "../../../lib/toasts.tsx";
+import { DeadEnd } from "../../../ui/page/staff-page.tsx";
 
 /** The awards of a draw, with the next steps of each. */
 export function AwardsTable({ awards }: { readonly awards: readonly Award[] }) {
@@ -55,6 +56,19 @@ export function AwardsTable({ awards }: { readonly awards: readonly Award[] }) {
         </table>
       </div>
     </>
+  );
+}
+
+/** The page for an award that does not exist: it was taken back, or went with its draw. */
+export function NoAward({ drawId }: { readonly drawId: string }) {
+  return (
+    <DeadEnd
+      title="Такого вручения нет"
+      crumbs={[{ to: "/stocks", label: "Розыгрыши" }]}
+      here="Вручение"
+      text="На этой волне тихо. Возможно, приз забрали."
+      way={{ to: `/stocks/${drawId}`, label: "К\u00A0розыгрышу" }}
+    />
   );
 }
 
