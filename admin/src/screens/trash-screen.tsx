@@ -32,16 +32,20 @@ type TrashTableProps = ReturnType<typeof useTrash> & {
   readonly codeOf: (code: number) => string;
 };
 
+function nameOf({ entity, name }: Trashed): string {
+  return name === "" ? nouns[entity].nominative : name;
+}
+
 const columnsOf = (codeOf: TrashTableProps["codeOf"]): readonly DataColumn<Trashed>[] => [
   {
     key: "name",
     title: "Что",
-    render: ({ entity, name, code }) => (
+    render: (row) => (
       <span className={styles.what}>
-        <b>{name === "" ? nouns[entity].nominative : name}</b>
+        <b>{nameOf(row)}</b>
         <small>
-          {nouns[entity].nominative}
-          {code !== null && `, код ${codeOf(code)}`}
+          {nouns[row.entity].nominative}
+          {row.code !== null && `, код ${codeOf(row.code)}`}
         </small>
       </span>
     ),
@@ -60,7 +64,7 @@ function TrashTable({ list, query, codeOf }: TrashTableProps) {
       state={list}
       query={query}
       columns={columnsOf(codeOf)}
-      rowName={({ name }) => name}
+      rowName={nameOf}
       tools={<SearchField value={list.find} onChange={list.setFind} placeholder="Название или кто удалил" />}
       empty="Тишина в&nbsp;эфире. В&nbsp;корзине ничего нет."
     />
@@ -79,12 +83,14 @@ function Until({ at }: { readonly at: string }) {
   );
 }
 
-function Ways({ of: { _id, entity, entity_id, name } }: { readonly of: Trashed }) {
+function Ways({ of }: { readonly of: Trashed }) {
+  const { _id, entity, entity_id, name } = of;
+  const shown = nameOf(of);
   const { returnDeleted } = useReturn();
   const confirm = useConfirm();
   const toast = useToast();
   const handleErase = async () => {
-    const title = `Стереть насовсем ${nouns[entity].accusative} «${name}»? Вернуть будет нельзя.`;
+    const title = `Стереть насовсем ${nouns[entity].accusative}${name === "" ? "" : ` «${name}»`}? Вернуть будет нельзя.`;
     if (!(await confirm({ title, yes: "Стереть", danger: true }))) return;
     try {
       await api.eraseDeleted({ _id });
@@ -100,13 +106,13 @@ function Ways({ of: { _id, entity, entity_id, name } }: { readonly of: Trashed }
       <button
         type="button"
         className="key"
-        aria-label={`Вернуть: ${name}`}
+        aria-label={`Вернуть: ${shown}`}
         onClick={() => void returnDeleted(entity, entity_id)}
       >
         <Icon of={RotateCcw} />
         Вернуть
       </button>
-      <IconButton of={Trash2} bad label={`Стереть насовсем: ${name}`} onClick={() => void handleErase()} />
+      <IconButton of={Trash2} bad label={`Стереть насовсем: ${shown}`} onClick={() => void handleErase()} />
     </span>
   );
 }

@@ -12,7 +12,14 @@ type Page = { readonly skip: number; readonly limit: number };
 export const nameOfChange = sql<string>`coalesce(
   audit.fields #>> '{name,before}', audit.fields #>> '{name,after}',
   audit.fields #>> '{title,before}', audit.fields #>> '{title,after}',
-  audit.fields #>> '{key,before}', audit.fields #>> '{key,after}', '')`;
+  audit.fields #>> '{key,before}', audit.fields #>> '{key,after}',
+  ${speedIn("before")}, ${speedIn("after")}, '')`;
+
+/** A speed is named by its seconds, as the back office names it; null of an edit that has changed only one of them. */
+function speedIn(side: "before" | "after") {
+  const field = (name: string) => sql`(audit.fields #>> array[${sql.lit(name)}, ${sql.lit(side)}])`;
+  return sql`${field("min_time")} || '–' || ${field("max_time")} || '\u00A0с'`;
+}
 
 /** The name that the changed row has in what is kept of it, where the change has no field that names it. */
 const nameOfRow = sql<string>`coalesce(row_images.name, ${nameIn(sql`coalesce(row_images.after, row_images.before)`)})`;

@@ -116,6 +116,15 @@ describe("the trash", () => {
     expect((await trash("нет такого")).data).toEqual([]);
   });
 
+  it("names a speed, which has no name, by its seconds", async () => {
+    const speed = { min_time: 510, max_time: 520, coefficient: 1.1 };
+    const { _id } = (await app.call("createSpeed", speed, admin.token)).body;
+    expect((await lastChange("speed")).name).toBe("510–520\u00A0с");
+    await app.call("deleteSpeed", { _id }, admin.token);
+    expect((await trash()).data).toMatchObject([{ entity: "speed", name: "510–520\u00A0с" }]);
+    expect((await trash("510–520")).total).toBe(1);
+  });
+
   it("gives back a row by its own number, once", async () => {
     const { _id } = (await app.call("createNews", news, admin.token)).body;
     await app.call("deleteNews", { _id }, admin.token);
