@@ -74,6 +74,7 @@ export function ProfileForm({ me }: { readonly me: User }) {
           />
           <TextField
             label="Почта"
+            required={me.email !== null}
             error={errors["email"]}
             hint={"На\u00A0неё придёт ссылка, если забудете пароль"}
             max={limits.email.max}

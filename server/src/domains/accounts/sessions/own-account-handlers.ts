@@ -1,6 +1,7 @@
 import type { sessionRoutes } from "@hitoslov/contract";
 import { nextStamp } from "../../../crud/change.ts";
 import type { AccountCaller } from "../../../http/caller.ts";
+import { invalidField } from "../../../http/errors.ts";
 import { requireFile } from "../../../http/files.ts";
 import { accountOf } from "../../../http/preview.ts";
 import type { Handlers } from "../../../http/register.ts";
@@ -49,6 +50,8 @@ export function ownAccountHandlers(services: Services): Handlers<Pick<typeof ses
       const number = phone === undefined ? undefined : checkPhone(phone);
       const given = { login, email: noneIfEmpty(email), phone: number, name: noneIfEmpty(name) };
       const { recognised: names, name: kept } = await changedNames(db.kysely, caller, given);
+      // As where the owner edits staff; who never had one may save the rest.
+      if (names.email === null && caller.role !== 3) throw invalidField("email", "Введите почту");
       // An account is recovered by these, so whoever could change them could take it over.
       const isGuarded = password !== undefined || Object.keys(names).length > 0;
       const stored = isGuarded

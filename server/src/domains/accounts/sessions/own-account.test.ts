@@ -102,6 +102,18 @@ describe("own data", () => {
     }
   });
 
+  it("staff cannot empty their e-mail, but save the rest where they never had one; players may empty it", async () => {
+    const saved = async (role: 2 | 3, email: string | null) => {
+      const login = `анна-${role}-${email}`;
+      const { token } = await createNamedAccount(app, { login, role, email, password });
+      const { status, error } = await update({ name: "Анна", email: "", current_password: password }, token);
+      return [status, error?.fields, (await app.call("getMe", {}, token)).body.email];
+    };
+    expect(await saved(2, "staff@example.ru")).toEqual([400, { email: "Введите почту" }, "staff@example.ru"]);
+    expect(await saved(2, null)).toEqual([200, undefined, null]);
+    expect(await saved(3, "player@example.ru")).toEqual([200, undefined, null]);
+  });
+
   it("one's own login in other letters is no conflict", async () => {
     const { token } = await createNamedAccount(app, anna);
     const input = { login: "АННА", email: "ANNA@example.ru", phone: anna.phone, current_password: password };
