@@ -42,7 +42,7 @@ export function DirectoryForm({ list, row, onClose }: DirectoryFormProps) {
     <Dialog title={title} onClose={handleClose}>
       <form {...form.props} className={styles.form}>
         {fields.map((field) => (
-          <FormField key={field.name} label={field.label} required error={form.errors[field.name]}>
+          <FormField key={field.name} label={field.label} required={field.required} error={form.errors[field.name]}>
             {(control) => (
               <DirectoryInput
                 field={field}

@@ -13,10 +13,13 @@ export type Field = {
   readonly label: string;
   readonly kind: "text" | "paragraph" | "number" | "flag";
   readonly mask?: MaskName;
+  readonly required: boolean;
 };
 
+type Schema = { readonly safeParse: (value: unknown) => { readonly success: boolean } };
+
 /** How each field of the registry is shown and edited. A new field does not compile until it is here. */
-const fields: Record<FieldName, Omit<Field, "name">> = {
+const fields: Record<FieldName, Omit<Field, "name" | "required">> = {
   name: { label: "Название", kind: "text" },
   description: { label: "Комментарий", kind: "paragraph" },
   title: { label: "Звание", kind: "text" },
@@ -30,10 +33,10 @@ const fields: Record<FieldName, Omit<Field, "name">> = {
 
 /** The fields to fill in, in the registry's order. */
 export function fieldsOf(list: DirectoryName): readonly Field[] {
-  // `Object.keys` answers strings; these are the registry's.
+  // `Object.entries` answers strings; these are the registry's.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  const names = Object.keys(directories[list].fields) as FieldName[];
-  return names.map((name) => ({ name, ...fields[name] }));
+  const schemas = Object.entries(directories[list].fields) as [FieldName, Schema][];
+  return schemas.map(([name, schema]) => ({ name, ...fields[name], required: !schema.safeParse(undefined).success }));
 }
 
 /** The label of each field, in any list. */
