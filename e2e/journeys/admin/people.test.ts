@@ -79,6 +79,7 @@ test("the owner adds an administrator, who cannot see administrators and edits t
   await expect(menu.locator("img")).toHaveCount(0);
   const slot = helper.page.getByRole("group", { name: "Фото" });
   await slot.locator("input[type=file]").setInputFiles({ name: "я.svg", mimeType: "image/svg+xml", buffer: photo });
+  await helper.expectToast("Файлы загружаются... Подождите, пожалуйста...", "warning");
   await menu.locator("img[src^='/media/']").waitFor();
   await helper.page.getByLabel("Имя").fill("Помощник Пётр");
   await helper.page.getByLabel("Текущий пароль").fill("не тот");

@@ -122,6 +122,7 @@ function useFileSlot({
     setError(null);
     setName(file.name);
     setShare(0);
+    const dismiss = toast.waiting(messages.filesUploading);
     try {
       await onUpload(file, { signal: upload.signal, onProgress: setShare });
       setName(null);
@@ -130,6 +131,7 @@ function useFileSlot({
       if (upload.signal.aborted) setName(null);
       else fail(failure, messages.fileFailed);
     } finally {
+      dismiss();
       setShare(null);
     }
   };
