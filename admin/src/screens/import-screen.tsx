@@ -77,7 +77,11 @@ export function ImportScreen() {
   };
   const handleGiveUp = async () => {
     const text = "Файлы этой загрузки удалятся. В\u00A0каталоге ничего не\u00A0изменится.";
-    if (id === null || !(await confirm({ title: "Удалить загрузку?", text, yes: "Удалить", danger: true }))) return;
+    if (
+      id === null ||
+      !(await confirm({ title: "Вы действительно хотите удалить загрузку?", text, yes: "Удалить", danger: true }))
+    )
+      return;
     try {
       await api.deleteImport({ _id: id });
       uploads.close();

@@ -6,6 +6,7 @@ import { Icon } from "@hitoslov/brand/icon.tsx";
 import { api, messageOf } from "../lib/api.ts";
 import { counted, formatWhen } from "../lib/format.ts";
 import { invalidate, isOutdated } from "../lib/queries.ts";
+import { confirmDelete } from "../messages.ts";
 import { useConfirm } from "../ui/confirm.tsx";
 import type { DataColumn } from "../ui/data-table/grid.tsx";
 import { DataTable } from "../ui/data-table/data-table.tsx";
@@ -90,8 +91,9 @@ function Ways({ of }: { readonly of: Trashed }) {
   const confirm = useConfirm();
   const toast = useToast();
   const handleErase = async () => {
-    const title = `Стереть насовсем ${nouns[entity].accusative}${name === "" ? "" : ` «${name}»`}? Вернуть будет нельзя.`;
-    if (!(await confirm({ title, yes: "Стереть", danger: true }))) return;
+    const title = confirmDelete(entity, name === "" ? undefined : name);
+    const text = "Сотрётся насовсем: вернуть будет нельзя.";
+    if (!(await confirm({ title, text, yes: "Стереть", danger: true }))) return;
     try {
       await api.eraseDeleted({ _id });
       toast.success("Стёрто насовсем");

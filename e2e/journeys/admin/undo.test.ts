@@ -108,6 +108,8 @@ test("a row of the trash that a colleague has restored leaves the trash at the n
   await office.deleteFilm({ _id });
   await staff.open("/trash", /^Корзина/);
   await staff.find(name);
+  await staff.button(`Стереть насовсем: ${name}`).click();
+  await staff.answer(`Вы действительно хотите удалить фильм «${name}»?`, "Отменить");
   await office.returnDeleted({ entity: "film", _id });
   await staff.button(`Вернуть: ${name}`).click();
   await staff.expectToast("Это уже вернули", "danger");

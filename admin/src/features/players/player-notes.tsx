@@ -28,7 +28,7 @@ export function PlayerNotes({ playerId, notes }: PlayerNotesProps) {
     await invalidate("gamer");
   });
   const remove = async (_id: string) => {
-    if (!(await confirm({ title: "Удалить заметку?", yes: "Удалить", danger: true }))) return;
+    if (!(await confirm({ title: "Вы действительно хотите удалить заметку?", yes: "Удалить", danger: true }))) return;
     try {
       await api.deletePlayerNote({ _id });
     } catch (refusal) {
