@@ -20,6 +20,8 @@ export const AwardSchema = z.strictObject({
     login: z.string(),
     name: z.string().nullable(),
     email: z.string().nullable(),
+    /** As of an entrant. */
+    staff: z.boolean(),
     /** The rank as it is now; null for an entrant who is excluded or has left. */
     place: z.int().nullable(),
     score: z.int(),

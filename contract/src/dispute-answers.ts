@@ -68,7 +68,7 @@ export const DisputedBlankSchema = z.strictObject({
       state: z.enum(disputeStates),
       reply: z.string(),
       /** Null: a visitor of the demo. */
-      player: z.strictObject({ _id: z.uuid(), login: z.string() }).nullable(),
+      player: z.strictObject({ _id: z.uuid(), login: z.string(), staff: z.boolean() }).nullable(),
       /** How many complaints this player has sent in all, and how many were accepted. */
       record: z.strictObject({ sent: z.int(), accepted: z.int() }),
       created_at: z.iso.datetime(),

@@ -9,7 +9,7 @@ export const DrawEventSchema = z.strictObject({
   /** The login as it was then. */
   actor: ChangeSchema.shape.actor,
   /** The player with the present login; null if it is about nobody, or the account is deleted. */
-  member: z.strictObject({ _id: z.uuid(), login: z.string() }).nullable(),
+  member: z.strictObject({ _id: z.uuid(), login: z.string(), staff: z.boolean() }).nullable(),
   /** Of an edit of the draw. */
   action: z.enum(auditActions),
   fields: ChangeSchema.shape.fields,

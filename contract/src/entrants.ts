@@ -19,6 +19,8 @@ export const EntrantSchema = z.strictObject({
   email: z.string().nullable(),
   photo: z.string().nullable(),
   type: z.enum(userTypes),
+  /** Whether the account is of staff, who play in rehearsals and have no card of a player. */
+  staff: z.boolean(),
   score: z.int(),
   /** Since when the entrant is excluded, and why; null for who takes part. */
   excluded: z.strictObject({ at: z.iso.datetime(), reason: z.string() }).nullable(),

@@ -18,7 +18,7 @@ import { numberOf } from "../lib/masks.ts";
 import { DigitsField } from "../ui/digits-field.tsx";
 import { StickyBar } from "../ui/edit-form/sticky-bar.tsx";
 import { useEditForm } from "../ui/edit-form/use-edit-form.ts";
-import { SectionLink } from "../ui/section-link.tsx";
+import { PlayerLink } from "../ui/section-link.tsx";
 import { causeOf } from "../features/draws/awards/award-steps.ts";
 import { AwardSteps, NoAward } from "../features/draws/awards/awards-table.tsx";
 import { PapersPanel } from "../features/draws/card/papers-panel.tsx";
@@ -216,9 +216,7 @@ function Facts({ card }: { readonly card: Card }) {
       <div>
         <dt>Победитель</dt>
         <dd>
-          <SectionLink of="players" to={`/gamers/${member._id}`}>
-            {member.login}
-          </SectionLink>
+          <PlayerLink {...member} />
         </dd>
       </div>
       <div>

@@ -6,7 +6,7 @@ import { DrawStatusBadge } from "../features/draws/draw-status.tsx";
 import { isMissing, rowKey } from "../lib/queries.ts";
 import { Loading } from "../ui/placeholders.tsx";
 import { DeadEnd, StaffPage } from "../ui/page/staff-page.tsx";
-import { SectionLink } from "../ui/section-link.tsx";
+import { PlayerLink } from "../ui/section-link.tsx";
 import { HistoryPages, OpenHistory, ReturnVersion } from "../ui/history/history-drawer.tsx";
 import { api } from "../lib/api.ts";
 import { ChangeFields, ChangeItem, ItemHead } from "../ui/history/change-item.tsx";
@@ -129,15 +129,7 @@ function DrawEventItem({ event }: { readonly event: DrawEvent }) {
         {!ofAll.includes(kind) && (
           <div>
             <dt>Участник</dt>
-            <dd>
-              {member === null ? (
-                "учётная запись удалена"
-              ) : (
-                <SectionLink of="players" to={`/gamers/${member._id}`}>
-                  {member.login}
-                </SectionLink>
-              )}
-            </dd>
+            <dd>{member === null ? "учётная запись удалена" : <PlayerLink {...member} />}</dd>
           </div>
         )}
         {reason !== null && (

@@ -16,11 +16,17 @@ export function SectionLink({ of, to, children }: SectionLinkProps) {
   );
 }
 
-type PlayerLinkProps = { readonly _id: string; readonly login: string; readonly deleted: boolean };
+type PlayerLinkProps = {
+  readonly _id: string;
+  readonly login: string;
+  readonly deleted?: boolean;
+  /** Staff play in rehearsals, and have no card. */
+  readonly staff?: boolean;
+};
 
-/** A link to the card of another account; plain text once it was deleted. */
-export function PlayerLink({ _id, login, deleted }: PlayerLinkProps) {
-  if (deleted) return login;
+/** A link to the card of another account; plain text if it has none. */
+export function PlayerLink({ _id, login, deleted = false, staff = false }: PlayerLinkProps) {
+  if (deleted || staff) return login;
   return (
     <SectionLink of="players" to={`/gamers/${_id}`}>
       {login}

@@ -6,7 +6,7 @@ import { Check, Pause, Play, RotateCcw } from "lucide";
 import { type CSSProperties, Fragment } from "react";
 import { counted, formatNumber, formatWhen } from "../../lib/format.ts";
 import { LevelDisc } from "../../ui/level-disc.tsx";
-import { SectionLink } from "../../ui/section-link.tsx";
+import { PlayerLink } from "../../ui/section-link.tsx";
 import styles from "./disputes.module.css";
 
 type DisputedBlankProps = {
@@ -148,13 +148,7 @@ function Complaint({ kind, answer, comment, reply, player, record, created_at }:
       <Avatar photo={null} name={name} />
       <span>
         {comment === "" ? claim : `${claim === "" ? "" : `${claim}: `}«${comment}»`} —{" "}
-        {player === null ? (
-          name
-        ) : (
-          <SectionLink of="players" to={`/gamers/${player._id}`}>
-            {name}
-          </SectionLink>
-        )}{" "}
+        {player === null ? name : <PlayerLink {...player} />}{" "}
         <span className="muted">
           ({formatWhen(created_at)}; жалоб {formatNumber(record.sent)}, зачли {formatNumber(record.accepted)})
         </span>

@@ -132,6 +132,7 @@ describe("the list of draws", () => {
         email: null,
         photo: null,
         type: "Бесплатный",
+        staff: false,
         score: 7,
         excluded: null,
         blocked_at: null,

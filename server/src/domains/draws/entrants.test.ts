@@ -55,6 +55,19 @@ describe("the ranking of a draw", () => {
     expect(await placesOf({ find, skip: 1, limit: 1 })).toEqual(expected.slice(1, 2));
   });
 
+  it("tells staff, who have no card of a player, from players, also where they win", async () => {
+    const { userId: colleague } = await createEntrant(app, _idStock, { login: "colleague", role: 2, score: 1 });
+    const entrants = (await list()).data;
+    expect(entrants.filter(({ staff }) => staff).map(({ _id }) => _id)).toEqual([colleague]);
+    await app.call("updateStockMember", { _idStock, _id: colleague, prize_id: await addPrize() }, token);
+    const awards = (await app.call("listAwards", { _idStock }, token)).body.data;
+    expect(awards).toMatchObject([{ member: { _id: colleague, staff: true } }]);
+    const events = (await app.call("listStockEvents", { _idStock }, token)).body.data;
+    expect(events).toContainEqual(
+      expect.objectContaining({ kind: "award", member: { _id: colleague, login: "colleague", staff: true } }),
+    );
+  });
+
   it("holds only the players asked for", async () => {
     const { data } = await list();
     const ids = [data[3]?._id, data[1]?._id, uuid()].join(",");

@@ -168,8 +168,8 @@ type Row = Omit<Entrant, "excluded" | "updated_at" | "blocked_at" | "blocked_unt
 async function showEntrants(db: Kysely<Database>, ranked: RawBuilder<unknown>): Promise<Entrant[]> {
   const { rows } = await sql<Row>`
     select member.stock_id as "_idStock", users.id as "_id", place, login, users.name, email,
-      ${mediaUrl<"users">("users.photo")} as photo, type, member.score, excluded_at, excluded_reason,
-      blocked_at, blocked_until,
+      ${mediaUrl<"users">("users.photo")} as photo, type, users.role < 3 as staff, member.score, excluded_at,
+      excluded_reason, blocked_at, blocked_until,
       stock_prizes.id as prize_id, stock_prizes.name as prize, category, ${prizeImage} as img, member.updated_at
     from (${ranked}) as ranked
     cross join lateral ${rowOf("stock_members", sql`stock_id = ranked.stock_id and user_id = ranked.user_id`)} as member

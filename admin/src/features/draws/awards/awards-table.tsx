@@ -1,5 +1,5 @@
 import { SelectAll, SelectRow } from "../../../ui/data-table/grid.tsx";
-import { SectionLink } from "../../../ui/section-link.tsx";
+import { PlayerLink } from "../../../ui/section-link.tsx";
 import type { Award } from "@hitoslov/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -96,9 +96,7 @@ function AwardRow({ award, heir, chosen, onChoose }: AwardRowProps) {
         <SelectRow label={`Выбрать ${member.login}: ${prize.name}`} id={_id} ids={chosen} onChange={onChoose} />
       </td>
       <td className={`${styles.winner} ${styles.who}`}>
-        <SectionLink of="players" to={`/gamers/${member._id}`}>
-          {member.login}
-        </SectionLink>
+        <PlayerLink {...member} />
         <small>{member.email ?? member.name}</small>
       </td>
       <td className={styles.winner}>

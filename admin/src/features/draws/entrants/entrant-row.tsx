@@ -4,7 +4,7 @@ import { useId, useState } from "react";
 import { formatNumber } from "../../../lib/format.ts";
 import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
 import { BlockedBadge } from "../../../ui/badges.tsx";
-import { SectionLink } from "../../../ui/section-link.tsx";
+import { PlayerLink } from "../../../ui/section-link.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { useConfirm } from "../../../ui/confirm.tsx";
 import { Select } from "../../../ui/select/select.tsx";
@@ -67,9 +67,9 @@ export function EntrantRow({
           <span className={styles.member}>
             <Avatar photo={photo} name={login} />
             <span>
-              <SectionLink of="players" to={`/gamers/${_id}`}>
-                <b>{login}</b>
-              </SectionLink>{" "}
+              <b>
+                <PlayerLink {...entrant} />
+              </b>{" "}
               <BlockedBadge of={entrant} />
               <small>{email ?? name}</small>
               {excluded !== null && <small className={styles.bad}>исключён: {excluded.reason}</small>}
@@ -126,7 +126,7 @@ export function EntrantRow({
       {open && (
         <tr id={details}>
           <td colSpan={6}>
-            <SignalList userId={_id} login={login} signals={signals} />
+            <SignalList entrant={entrant} signals={signals} />
           </td>
         </tr>
       )}

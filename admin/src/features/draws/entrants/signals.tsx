@@ -1,5 +1,5 @@
 import { Icon } from "@hitoslov/brand/icon.tsx";
-import type { Signal } from "@hitoslov/contract";
+import type { Entrant, Signal } from "@hitoslov/contract";
 import { ChevronDown } from "lucide";
 import { counted, formatDateTime, formatNumber } from "../../../lib/format.ts";
 import { PlayerLink, SectionLink } from "../../../ui/section-link.tsx";
@@ -33,13 +33,12 @@ export function SignalsButton({ login, count, open, details, onToggle }: Signals
 }
 
 type SignalListProps = {
-  readonly userId: string;
-  readonly login: string;
+  readonly entrant: Entrant;
   readonly signals: readonly Signal[];
 };
 
 /** The signals of an entrant, each with the plays or accounts behind it. */
-export function SignalList({ userId, login, signals }: SignalListProps) {
+export function SignalList({ entrant: { _id, login, staff }, signals }: SignalListProps) {
   return (
     <div className={styles.suspicion}>
       <ul>
@@ -59,9 +58,11 @@ export function SignalList({ userId, login, signals }: SignalListProps) {
           </li>
         ))}
       </ul>
-      <SectionLink of="players" to={`/gamers/${userId}`}>
-        Карточка игрока {login}
-      </SectionLink>
+      {!staff && (
+        <SectionLink of="players" to={`/gamers/${_id}`}>
+          Карточка игрока {login}
+        </SectionLink>
+      )}
     </div>
   );
 }

@@ -16,7 +16,7 @@ const happened = (drawId: string, more: RawBuilder<unknown>) => sql`
 function selectRows(drawId: string, written: RawBuilder<unknown>, end: RawBuilder<unknown>) {
   return sql<EventRow>`
     (select audit.id, at, audit.user_id, audit.login, entity, action, fields, audit.reason, member_id,
-      users.login as member_login, ${entrantAlias(sql.ref("member_id"))} as entrant,
+      users.login as member_login, users.role < 3 as member_staff, ${entrantAlias(sql.ref("member_id"))} as entrant,
       stock_prizes.name as prize, awards.way, awards.slot, audit.returns,
       exists (select from row_images where row_images.id = audit.id) as kept
     from audit
@@ -30,7 +30,7 @@ function selectRows(drawId: string, written: RawBuilder<unknown>, end: RawBuilde
     select rescorings.id, rescorings.created_at, user_id, login, 'recount', 'update', jsonb_build_object(
         'plays', jsonb_build_object('before', null, 'after', stock_recounts.plays),
         'points', jsonb_build_object('before', null, 'after', stock_recounts.points)
-      ), null, null, null, null, null, null, null, null, false
+      ), null, null, null, null, null, null, null, null, null, false
     from stock_recounts
     join rescorings on rescorings.id = rescoring_id
     where stock_id = ${drawId}
@@ -84,11 +84,14 @@ export async function listDrawEvents(
         + (select count(*) from stock_recounts where stock_id = ${_idStock}) as total`.execute(db),
   ]);
   const data = rows.map((row): DrawEvent => {
-    const { user_id, login, action, fields, member_id, member_login, returns, kept } = row;
+    const { user_id, login, action, fields, member_id, member_login, member_staff, returns, kept } = row;
     return {
       ...describeEvent(row),
       actor: { _id: user_id, login },
-      member: member_id === null || member_login === null ? null : { _id: member_id, login: member_login },
+      member:
+        member_id === null || member_login === null
+          ? null
+          : { _id: member_id, login: member_login, staff: member_staff === true },
       action,
       fields,
       returns,

@@ -13,14 +13,14 @@ type Row = Omit<Award, "prize" | "member" | Dates> & {
   readonly [At in Dates]: Award[At] extends string ? Date : Date | null;
 } & { readonly prize_id: string; readonly prize: string; readonly category: string; readonly user_id: string } & Pick<
     Award["member"],
-    "login" | "name" | "email" | "place" | "score"
+    "login" | "name" | "email" | "staff" | "place" | "score"
   >;
 
 /** Awards as staff see them: those by rank first, in the order of ranks, then as they were given. */
 async function selectAwards(db: Kysely<Database>, where: RawBuilder<unknown>): Promise<Award[]> {
   const { rows } = await sql<Row>`
     select awards.id as "_id", awards.stock_id as "_idStock", stock_prizes.id as prize_id, stock_prizes.name as prize,
-      category, users.id as user_id, login, users.name, email,
+      category, users.id as user_id, login, users.name, email, users.role < 3 as staff,
       (select ${rankOfOwn} from board_scores as own
         where own.user_id = users.id and own.board = 'stock:' || awards.stock_id) as place,
       coalesce(member.score, 0) as score, awards.way, awards.slot, awards.state, awards.reason, awards.replaces,
@@ -33,10 +33,10 @@ async function selectAwards(db: Kysely<Database>, where: RawBuilder<unknown>): P
     left join awards as next on next.replaces = awards.id
     where ${where}
     order by awards.slot, awards.assigned_at, awards.id`.execute(db);
-  return rows.map(({ prize_id, prize, category, user_id, login, name, email, place, score, ...award }) => ({
+  return rows.map(({ prize_id, prize, category, user_id, login, name, email, staff, place, score, ...award }) => ({
     ...award,
     prize: { _id: prize_id, name: prize, category },
-    member: { _id: user_id, login, name, email, place, score },
+    member: { _id: user_id, login, name, email, staff, place, score },
     assigned_at: award.assigned_at.toISOString(),
     due_at: award.due_at.toISOString(),
     confirmed_at: award.confirmed_at?.toISOString() ?? null,

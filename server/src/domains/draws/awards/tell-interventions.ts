@@ -16,6 +16,7 @@ export type EventRow = {
   readonly reason: string | null;
   readonly member_id: string | null;
   readonly member_login: string | null;
+  readonly member_staff: boolean | null;
   readonly entrant: string | null;
   /** Of a prize or an award that is still there. */
   readonly prize: string | null;

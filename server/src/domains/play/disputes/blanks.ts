@@ -148,7 +148,7 @@ async function listComplaints(
     .selectFrom("disputes")
     .leftJoin("users", "users.id", "disputes.user_id")
     .select(["disputes.id", "kind", "answer", "comment", "state", "reply", "disputes.created_at"])
-    .select(["users.id as user", "users.login"])
+    .select(["users.id as user", "users.login", "users.role"])
     .select([record(sql`true`).as("sent"), record(sql`own.state = 'accepted'`).as("accepted")])
     .where("sound_id", "=", sound_id)
     .where(sql<boolean>`position is not distinct from ${position}::smallint`)
@@ -158,10 +158,10 @@ async function listComplaints(
     .orderBy("disputes.id")
     .limit(maxShown.complaints)
     .execute();
-  return rows.map(({ id, user, login, sent, accepted, created_at, ...row }) => ({
+  return rows.map(({ id, user, login, role, sent, accepted, created_at, ...row }) => ({
     ...row,
     _id: id,
-    player: user === null || login === null ? null : { _id: user, login },
+    player: user === null || login === null ? null : { _id: user, login, staff: role !== 3 },
     record: { sent, accepted },
     created_at: created_at.toISOString(),
   }));
