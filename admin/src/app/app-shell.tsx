@@ -1,4 +1,4 @@
-import { lazy, type MouseEvent, Suspense, useEffect, useState } from "react";
+import { lazy, type MouseEvent, Suspense, useEffect, useLayoutEffect, useState } from "react";
 import { Outlet, useNavigation, Link, useLocation, useNavigate } from "react-router";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, ChevronsUpDown, LogOut, UserRound } from "lucide";
@@ -17,6 +17,7 @@ import { api, messageOf } from "../lib/api.ts";
 import { signOut } from "../lib/session.ts";
 import { Avatar } from "@hitoslov/brand/controls/avatar.tsx";
 import { DropMenu, menuItem } from "../ui/drop-menu.tsx";
+import { openSelection } from "../features/catalogue/list/selection.ts";
 import { opensBy, type ScreenLink } from "../features/palette/commands.ts";
 import { isCurrent, openSections } from "../lib/sections.ts";
 import styles from "./sidebar.module.css";
@@ -28,7 +29,10 @@ const ShortcutsDialog = lazy(async () => ({
 
 export function AppShell() {
   const { state } = useNavigation();
-  const shown = openSections(useMe());
+  const me = useMe();
+  const shown = openSections(me);
+  // Before the first paint, so that the bar of the selection does not come late.
+  useLayoutEffect(() => openSelection(me._id), [me._id]);
   return (
     <div className="console" aria-busy={state !== "idle"}>
       <a className="skip" href="#content">

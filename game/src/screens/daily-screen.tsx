@@ -107,7 +107,7 @@ function Day({ number }: { readonly number: number | undefined }) {
     setPressed(false);
     void refetch().then(({ data: after }) => {
       // After midnight, the result is the previous day's. Also clears the state, as the song is over.
-      const isSameDay = after?.daily?.number === started && after.daily.today;
+      const isSameDay = after?.daily?.today === true && after.daily.number === started;
       if (isHere()) void navigate({ pathname: isSameDay ? pathname : `/daily/${started}` }, { replace: true });
       setStarted(undefined);
     });
