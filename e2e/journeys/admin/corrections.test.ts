@@ -64,7 +64,7 @@ test("a key on the closed list of prizes gives none: staff are asked first", asy
   await staff.answer(/^Вручить приз «/, "Отменить");
   await expect(select).toHaveText("Без приза");
   await choose(select, "Баян\u00A0— осталось 1");
-  await staff.answer(`Вручить приз «Баян» игроку ${second.login}?`, "Вручить");
+  await staff.answer(`Вручить приз «Баян»\u00A0игроку ${second.login}?`, "Вручить");
   await staff.expectToast("Участник успешно отредактирован", "success");
   await expect(select).toHaveText("Баян");
 });

@@ -26,6 +26,7 @@ const common = {
 const entrant = (place: number | null): Draw["members"][string] => ({
   _idStock: "s",
   _id: `m${place}`,
+  staff: false,
   place,
   login: "anna",
   name: null,

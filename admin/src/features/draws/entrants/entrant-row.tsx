@@ -40,7 +40,7 @@ export function EntrantRow({
   onExclude,
   onRestore,
 }: EntrantRowProps) {
-  const { _id, login, name, email, photo, place, type, score, prize_id, category, excluded } = entrant;
+  const { login, name, email, photo, place, type, score, prize_id, category, excluded } = entrant;
   const { givePrize, state, error } = useEntrantEdit(entrant);
   const [open, setOpen] = useState(false);
   const details = useId();
@@ -53,7 +53,7 @@ export function EntrantRow({
     const isMeant = await confirm(
       next === null
         ? { title: `Забрать ${named(prize_id)} у\u00A0игрока ${login}?`, yes: "Забрать", danger: true }
-        : { title: `Вручить ${named(next)} игроку ${login}?`, ...(!testing && { text: told }), yes: "Вручить" },
+        : { title: `Вручить ${named(next)}\u00A0игроку ${login}?`, ...(!testing && { text: told }), yes: "Вручить" },
     );
     if (isMeant) givePrize(next);
   };
