@@ -1,6 +1,16 @@
 import { ApiError } from "@hitoslov/contract/client";
 import { useIsHere } from "@hitoslov/brand/use-is-here.ts";
-import { type SubmitEvent, useId, useLayoutEffect, useRef, useState } from "react";
+import {
+  type RefObject,
+  type SubmitEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { topDialog } from "@hitoslov/brand/controls/use-modal.ts";
 import { isStale, messageOf } from "../../lib/api.ts";
 import { creationsDone } from "../../lib/creations.ts";
 import { equal } from "../../lib/equal.ts";
@@ -15,7 +25,6 @@ import { useFormFiles } from "./use-form-files.ts";
 import { useFormState } from "./use-form-state.ts";
 import { useLeaveGuard } from "./use-leave-guard.ts";
 import { useNewerRows } from "./use-newer-rows.ts";
-import { useSaveShortcut } from "./use-save-shortcut.ts";
 import { useSendFiles } from "./use-send-files.ts";
 
 /** The state of an edit form. Input survives errors and reloads, leaving asks, a colleague's edit is not overwritten. */
@@ -194,4 +203,20 @@ export function useEditForm<Row extends Stamped, Values extends object>(
       },
     },
   };
+}
+
+/** Ctrl+S or ⌘S saves the form, in every keyboard layout, but not while a dialog is open over it. */
+function useSaveShortcut(form: RefObject<HTMLFormElement | null>, onSave: () => Promise<unknown>): void {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.code !== "KeyS" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+    event.preventDefault();
+    const dialog = topDialog();
+    if (event.repeat || (dialog !== undefined && !dialog.contains(form.current))) return;
+    void onSave();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => handleKey(event);
+    addEventListener("keydown", listen);
+    return () => removeEventListener("keydown", listen);
+  }, []);
 }
