@@ -20,6 +20,7 @@ async function keyOf(respond: () => Promise<Response>, body: object = fields, me
 it.for<[string, () => Promise<Response>]>([
   ["no answer", nothing],
   ["the answer of a proxy that gave it up", answer(504)],
+  ["the end of the session before it", answer(401)],
   [
     "an answer that broke off",
     async () => new Response(new ReadableStream({ start: (stream) => stream.error(new Error("broken off")) })),

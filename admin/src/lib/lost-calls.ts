@@ -1,9 +1,12 @@
 import { newId } from "./ids.ts";
 
-/** After so long a person means another call, ms. */
+/** After so long without a press a person means another call, ms. */
 const keptMs = 10 * 60_000;
 
-/** The keys of writes without an answer, by what was sent; they outlive the dialog that sent them. */
+/**
+ * The keys of writes that may have been done without the page knowing it, by what was sent. They outlive the dialog and the
+ * session that sent them.
+ */
 const lost = new Map<string, { readonly key: string; readonly until: number }>();
 
 /**
@@ -16,12 +19,12 @@ export async function sendOnce(
   init: RequestInit,
 ): Promise<Response> {
   if (init.method === "GET") return send(address, init);
-  const headers = new Headers(init.headers);
-  const call = `${headers.get("token") ?? ""} ${init.method ?? ""} ${address} ${meant(init.body)}`;
   const now = performance.now();
-  const known = lost.get(call);
-  const { key } = known !== undefined && now < known.until ? known : { key: newId() };
+  for (const [call, { until }] of lost) if (until <= now) lost.delete(call);
+  const call = `${init.method ?? ""} ${address} ${meant(init.body)}`;
+  const key = lost.get(call)?.key ?? newId();
   lost.set(call, { key, until: now + keptMs });
+  const headers = new Headers(init.headers);
   headers.set("idempotency-key", key);
   const response = await send(address, { ...init, headers });
   const isWhole = await response
@@ -31,8 +34,8 @@ export async function sendOnce(
       () => true,
       () => false,
     );
-  // A proxy may have given up a call that the server goes on with.
-  if (isWhole && response.status < 500) lost.delete(call);
+  // Other refusals come before the server looks whether it was done: the session is over, too many calls, it is busy.
+  if (isWhole && (response.ok || [400, 404, 409].includes(response.status))) lost.delete(call);
   return response;
 }
 

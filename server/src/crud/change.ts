@@ -30,8 +30,8 @@ export type AuditedEntity<E> = Imaged & {
   ) => Promise<(E & { readonly updated_at: string }) | undefined>;
   /** Fields whose values are kept in the trail; secrets are never among them. */
   readonly fields: readonly (keyof E & string)[];
-  /** Who may have changed the row meanwhile, in the error of a stale edit; left out where only staff do. */
-  readonly changedBy?: string;
+  /** How the error of a stale edit begins where others than staff change the row too. */
+  readonly staleText?: string;
   /** The error and its field, by the name of a unique or exclusion constraint that was violated. */
   readonly unique?: Readonly<Record<string, { readonly field: string; readonly message: string }>>;
   /** Locks what comes before the row in the order of locks (decision 077), where a change is taken back. */
@@ -92,9 +92,11 @@ export async function createRow<E>(
 ): Promise<E> {
   return inTransaction(services, definition, async (trx) => {
     const written = await findWritten(trx, caller, definition.entity);
-    if (written !== undefined) return findRow(trx, definition, written);
+    const row = written === undefined ? undefined : await definition.find(trx, written);
+    if (row !== undefined) return row;
     const now = services.now();
-    const actor = { userId: caller.userId, changeId: caller.idempotencyKey };
+    // What was added under the key and deleted since is added anew.
+    const actor = { userId: caller.userId, changeId: written === undefined ? caller.idempotencyKey : undefined };
     return createInside(trx, now, actor, definition, (id) => insert(trx, id, now));
   });
 }
@@ -261,10 +263,10 @@ async function claimRow<E>(
   { id, updated_at }: { readonly id: string; readonly updated_at?: string | undefined },
   now: Date,
 ): Promise<E> {
-  const { entity, table, lock, changedBy = "Запись уже изменил другой сотрудник" } = definition;
+  const { entity, table, lock, staleText = "Запись уже изменил другой сотрудник" } = definition;
   const refuseStale = (at: number) => {
     if (updated_at === undefined || at === Date.parse(updated_at)) return;
-    throw new AppError(409, "stale", `${changedBy}. Обновите её и\u00A0внесите правки снова.`);
+    throw new AppError(409, "stale", `${staleText}. Обновите её и\u00A0внесите правки снова.`);
   };
   if (lock !== undefined) {
     const row = await lock(trx, id);

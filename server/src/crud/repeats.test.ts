@@ -50,7 +50,17 @@ describe("a row that is added by the same call twice", () => {
 
   it("is added if the first call was refused", async () => {
     const key = uuid();
-    expect((await send("createNews", { ...news, title: "" }, key)).status).toBe(400);
+    const genre = { name: "Народные" };
+    const taken = (await send("createGenre", genre, uuid())).body._id;
+    expect((await send("createGenre", genre, key)).status).toBe(409);
+    await app.call("deleteGenre", { _id: taken }, staff.token);
+    expect((await send("createGenre", genre, key)).status).toBe(201);
+  });
+
+  it("is added anew if it has been deleted since", async () => {
+    const key = uuid();
+    const { _id } = (await send("createNews", news, key)).body;
+    await app.call("deleteNews", { _id }, staff.token);
     expect((await send("createNews", news, key)).status).toBe(201);
     expect(await namesOfNews()).toEqual([news.title]);
   });
@@ -95,6 +105,18 @@ describe("points that are given by the same call twice", () => {
     expect((await send("correctStockMember", { ...correction, code }, key)).body.score).toBe(15);
     expect((await scores()).draw).toBe(15);
     expect(await trailOf(app, "stock_member", `${_idStock}:${_id}`)).toHaveLength(1);
+  });
+
+  it("are refused to another entrant", async () => {
+    const other = await createEntrant(app, _idStock, { login: "boris", score: 10 });
+    const key = uuid();
+    await send("correctStockMember", { _idStock, _id, points: 5, reason }, key);
+    const { status } = await send("correctStockMember", { _idStock, _id: other.userId, points: 5, reason }, key);
+    expect(status).toBe(409);
+    expect((await send("changePlayerPoints", { _id: other.userId, points: 5, reason, stocks: [] }, key)).status).toBe(
+      409,
+    );
+    expect((await scores()).draw).toBe(15);
   });
 
   it("count once in the account and in the ticked draws", async () => {

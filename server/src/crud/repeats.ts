@@ -7,12 +7,14 @@ import { AppError } from "../http/errors.ts";
 /**
  * The id in the trail of the row that the same call has already written, if its answer was lost (decision 078). Waits
  * for one that is under way. A write that is not to be repeated asks this first and records its change under the key.
- * @throws {AppError} 409 if the key belongs to another write.
+ * @param id of the row in the trail, unless the call adds it; what is to be written is not compared.
+ * @throws {AppError} 409 if the key belongs to a change of another kind, row or person.
  */
 export async function findWritten(
   trx: Transaction<Database>,
   { userId, idempotencyKey: key }: Pick<AccountCaller, "userId" | "idempotencyKey">,
   entity: Entity,
+  id?: string,
 ): Promise<string | undefined> {
   if (key === undefined) return undefined;
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 2))`.execute(trx);
@@ -22,7 +24,8 @@ export async function findWritten(
     .where("id", "=", key)
     .executeTakeFirst();
   if (change === undefined) return undefined;
-  if (change.entity !== entity || change.user_id !== userId) {
+  const isOther = change.entity !== entity || (id !== undefined && change.entity_id !== id);
+  if (isOther || change.user_id !== userId) {
     throw new AppError(409, "conflict", "Этот Idempotency-Key уже занят другой записью");
   }
   return change.entity_id;

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "./schema.ts";
 
-/** The time for what cannot be taken back: less what this node's clock is ahead of the database's, which all nodes share. */
+/** This node's time, but never later than that of the database, which all nodes share; for what cannot be taken back. */
 export async function timeNotAhead(db: Kysely<Database>, now: () => Date): Promise<Date> {
   const [at, own] = [now(), Date.now()];
   const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db);

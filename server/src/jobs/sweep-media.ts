@@ -45,8 +45,10 @@ export async function sweepMedia({ db, media }: Pick<Services, "db" | "media">):
   const unused = kept.filter(({ name, isOurs, age }) => isOurs && age > unusedFor && !used.has(name));
   const going = removed.filter(({ name }) => !used.has(name));
   const litter = unused.length + going.length;
-  if (litter > 0 && used.size === 0) throw new Error(`The database refers to no file at all: ${litter} files stay`);
-  const isDoubtful = litter > Math.max(fewFiles, kept.length + removed.length - litter);
+  if (litter > fewFiles && used.size === 0)
+    throw new Error(`The database refers to no file at all: ${litter} files stay`);
+  const known = [...kept, ...removed].filter(({ name }) => used.has(name)).length;
+  const isDoubtful = litter > Math.max(fewFiles, known);
   if (isDoubtful) log.error({ litter }, "most media are referred to by nothing");
   await forEach(
     removed.filter(({ name }) => used.has(name)),

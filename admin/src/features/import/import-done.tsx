@@ -61,7 +61,7 @@ export function ImportDone({ found: { _id, progress, counts, returnable }, onErr
           осталось.
         </p>
       ) : (
-        <p className="muted">Возвращать больше нечего: импорт отменён, или с&nbsp;него прошёл год.</p>
+        written > 0 && <p className="muted">Возвращать больше нечего: импорт отменён, или с&nbsp;него прошёл год.</p>
       )}
     </section>
   );

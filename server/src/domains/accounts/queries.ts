@@ -86,7 +86,7 @@ export const playerEntity: AuditedEntity<Player> = {
   entity: "gamer",
   table: "users",
   find: findPlayer,
-  changedBy: "Запись уже изменилась: игрок сыграл или её\u00A0правил другой сотрудник",
+  staleText: "Запись уже изменилась: игрок сыграл или её\u00A0правил другой сотрудник",
   fields: [
     "login",
     "name",

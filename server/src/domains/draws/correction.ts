@@ -4,15 +4,7 @@ import type { Database } from "../../db/schema.ts";
 import type { AccountCaller } from "../../http/caller.ts";
 import { AppError, conflictAt } from "../../http/errors.ts";
 import type { Services } from "../../services.ts";
-import {
-  type Actor as Author,
-  type Apply,
-  findRow,
-  inTransaction,
-  missing,
-  nextStamp,
-  updateInside,
-} from "../../crud/change.ts";
+import { type Actor, type Apply, findRow, inTransaction, missing, nextStamp, updateInside } from "../../crud/change.ts";
 import { recordChange } from "../../crud/record.ts";
 import { requireNameless } from "../../crud/reasons.ts";
 import { findWritten } from "../../crud/repeats.ts";
@@ -30,7 +22,7 @@ type Correction = EntrantKey & {
   readonly code?: string | undefined;
   readonly updated_at?: string | undefined;
 };
-type Actor = Pick<AccountCaller, "userId" | "idempotencyKey">;
+type Caller = Pick<AccountCaller, "userId" | "idempotencyKey">;
 
 /** The score and rank of an entrant now, and after a correction. */
 export async function previewCorrection(
@@ -60,24 +52,24 @@ export async function previewCorrection(
  */
 export async function correctEntrant(
   services: Pick<Services, "db" | "now">,
-  actor: Actor,
+  caller: Caller,
   { _idStock, _id, points, reason, code, updated_at }: Correction,
 ): Promise<Entrant> {
   const { db } = services;
-  return countWrongCodes(db.kysely, { userId: actor.userId, code, now: services.now() }, () =>
+  return countWrongCodes(db.kysely, { userId: caller.userId, code, now: services.now() }, () =>
     inTransaction(services, {}, async (trx) => {
-      const written = await findWritten(trx, actor, "stock_member");
+      const written = await findWritten(trx, caller, "stock_member", `${_idStock}:${_id}`);
       const { draw, entrant } = await lockEntrant(trx, { _idStock, _id });
       if (written !== undefined) return entrant;
       const now = services.now();
-      await requireCode(trx, actor.userId, code, now);
+      await requireCode(trx, caller.userId, code, now);
       requireOpen(draw, now);
       if (updated_at !== undefined && Date.parse(updated_at) !== Date.parse(entrant.updated_at)) {
         throw new AppError(409, "stale", "Очки участника уже изменились. Посмотрите ещё раз и\u00A0повторите.");
       }
       await requireNameless(trx, _id, reason);
       await setScore(trx, entrant, corrected(entrant.score, points), now);
-      return recordEntrant(trx, { ...actor, changeId: actor.idempotencyKey }, entrant, reason, now);
+      return recordEntrant(trx, { userId: caller.userId, changeId: caller.idempotencyKey }, entrant, reason, now);
     }),
   );
 }
@@ -151,7 +143,7 @@ export async function touchEntrant(
 /** Records in the audit trail how a locked entrant has changed. */
 export async function recordEntrant(
   trx: Transaction<Database>,
-  actor: Author,
+  actor: Actor,
   before: Entrant,
   reason: string | undefined,
   now: Date,
@@ -220,7 +212,7 @@ export async function previewPoints(
  */
 export async function changePoints(
   services: Pick<Services, "db" | "now" | "config">,
-  actor: Actor,
+  caller: Caller,
   { _id, points, reason, stocks, code, updated_at }: PointsChange,
 ): Promise<Player> {
   const apply: Apply<Player> = async (trx, before, now) => {
@@ -230,20 +222,20 @@ export async function changePoints(
     await trx.updateTable("users").set({ score, score_reached_at: now }).where("id", "=", _id).execute();
     const locked = [];
     for (const _idStock of draws) locked.push(await lockEntrant(trx, { _idStock, _id }));
-    if (draws.length > 0) await requireCode(trx, actor.userId, code, now);
+    if (draws.length > 0) await requireCode(trx, caller.userId, code, now);
     for (const { draw, entrant } of locked) {
       requireOpen(draw, now);
       await setScore(trx, entrant, corrected(entrant.score, points), now);
-      await recordEntrant(trx, actor, entrant, reason, now);
+      await recordEntrant(trx, caller, entrant, reason, now);
     }
     await changeScores(trx, _id, accountChanges({ score, added: points }, now, services.config.TIME_ZONE), now);
     return { reason };
   };
   const write = () =>
     inTransaction(services, playerEntity, async (trx) => {
-      if ((await findWritten(trx, actor, "gamer")) !== undefined) return findRow(trx, playerEntity, _id);
-      const author = { userId: actor.userId, changeId: actor.idempotencyKey };
+      if ((await findWritten(trx, caller, "gamer", _id)) !== undefined) return findRow(trx, playerEntity, _id);
+      const author = { userId: caller.userId, changeId: caller.idempotencyKey };
       return updateInside(trx, services.now(), author, playerEntity, { id: _id, updated_at }, apply);
     });
-  return countWrongCodes(services.db.kysely, { userId: actor.userId, code, now: services.now() }, write);
+  return countWrongCodes(services.db.kysely, { userId: caller.userId, code, now: services.now() }, write);
 }

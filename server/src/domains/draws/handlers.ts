@@ -47,8 +47,8 @@ export const drawHandlers = (
     },
 
     async createStock(fields, { caller }) {
-      checkDates(fields);
       return createRow(services, caller, audited, async (trx, id, at) => {
+        checkDates(fields);
         await trx
           .insertInto("stocks")
           .values({

@@ -48,12 +48,17 @@ export function EntrantRow({
   const confirm = useConfirm();
   // One key changes a closed select, and a prize given so would be public at once.
   const handlePrize = async (next: string | null) => {
+    if (busy) return;
     const named = (id: string | null) => `приз «${prizes.find((prize) => prize._id === id)?.name ?? ""}»`;
     const told = email === null ? "Запись появится в\u00A0журнале розыгрыша." : "Письмо уйдёт сразу.";
+    const text = [
+      ...(prize_id === null ? [] : [`При этом ${named(prize_id)} у\u00A0него заберут.`]),
+      ...(testing ? [] : [told]),
+    ].join(" ");
     const isMeant = await confirm(
       next === null
         ? { title: `Забрать ${named(prize_id)} у\u00A0игрока ${login}?`, yes: "Забрать", danger: true }
-        : { title: `Вручить ${named(next)}\u00A0игроку ${login}?`, ...(!testing && { text: told }), yes: "Вручить" },
+        : { title: `Вручить ${named(next)}\u00A0игроку ${login}?`, ...(text !== "" && { text }), yes: "Вручить" },
     );
     if (isMeant) givePrize(next);
   };

@@ -100,12 +100,15 @@ function RefusedPrizeRow({
     await invalidate("stock_prize");
     setBusy(false);
   };
-  const change = (changes: Partial<PrizeFields>) => setFields((now) => ({ ...now, ...changes }));
+  const change = (changes: Partial<PrizeFields>) => {
+    setFields((now) => ({ ...now, ...changes }));
+    setErrors({});
+  };
   return (
     <PrizeRow
       name={prize.name}
       img={prize.img}
-      note="Ещё не добавлен"
+      note="Ещё не добавлен: поправьте и&nbsp;нажмите «Добавить»"
       fields={fields}
       categories={categories}
       errors={errors}
@@ -113,7 +116,14 @@ function RefusedPrizeRow({
       onChange={change}
       onWay={(way) => change(withWay(way, others.map(readPrize)))}
       action={
-        <button type="button" className="key" aria-label={`Добавить приз: ${prize.name}`} onClick={() => void add()}>
+        <button
+          type="button"
+          className="key"
+          aria-label={`Добавить приз: ${prize.name}`}
+          aria-busy={busy}
+          disabled={busy}
+          onClick={() => void add()}
+        >
           Добавить
         </button>
       }

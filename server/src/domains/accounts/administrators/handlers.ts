@@ -47,6 +47,7 @@ export const adminHandlers = (services: Services): Handlers<typeof adminRoutes> 
           .set({
             email,
             phone: number,
+            ...(number !== undefined && number !== before.phone && { phone_proved: false }),
             role: next,
             ...limitsOf(next, { sections, reads_papers }),
             password_hash: passwordHash,

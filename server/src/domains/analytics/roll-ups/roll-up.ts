@@ -16,7 +16,7 @@ const lateHours = 26;
  * Counts again the days that may have changed since the last run. Every day of the zone is replaced as a whole, in a
  * transaction of its own, so that a repeated run counts nothing twice. A lock on the only row of `rollup` keeps two
  * nodes from counting at the same time.
- * @returns whether this node has counted, and no other.
+ * @returns false if another node is counting.
  */
 export async function rollUp({ config, db, now }: Pick<Services, "config" | "db" | "now">): Promise<boolean> {
   const zone = config.TIME_ZONE;

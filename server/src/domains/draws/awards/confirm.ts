@@ -126,6 +126,13 @@ export async function confirmAward(
       .where("id", "=", userId)
       .where("phone", "=", number.phone)
       .execute();
+    // The profile may have another number since the code was sent.
+    const traces = trx.updateTable("member_traces").set({ proved: true });
+    await traces
+      .where("stock_id", "=", draw.id)
+      .where("user_id", "=", userId)
+      .where("hash", "=", number.phone_hash)
+      .execute();
   });
   const [own] = await listOwnAwards(db.kysely, userId, at, _id);
   if (own === undefined) throw missing("award");

@@ -6,7 +6,7 @@ import type { Database, RescoringsTable } from "../../../db/schema.ts";
 
 /** Complaints, refused answers and recounts shown at most. */
 const maxShown = { complaints: 100, answers: 30, rescorings: 20 };
-/** Of how many plays refused answers are counted: those still open and the latest, since a song may have very many. */
+/** Of how many open plays, and of how many of the latest finished ones, refused answers are counted: a song may have very many. */
 const maxCounted = 2000;
 
 type Asked = {
@@ -120,8 +120,11 @@ async function countRefused(
     from plays cross join jsonb_array_elements(words -> ${String(position)}::text -> 'refused') as given
     -- Off the index alone: the planner does not know how many plays a song has, and would sort them all.
     where plays.id = any(array(
-      select id from plays where sound_id = ${songId}::uuid and has_refused
-      order by finished_at desc, id desc limit ${sql.lit(maxCounted)}
+      (select id from plays where sound_id = ${songId}::uuid and has_refused and finished_at is not null
+        order by finished_at desc, id desc limit ${sql.lit(maxCounted)})
+      union all
+      (select id from plays where sound_id = ${songId}::uuid and has_refused and finished_at is null
+        order by id desc limit ${sql.lit(maxCounted)})
     ))
     group by replace(lower(given ->> 'word'), 'ё', 'е')
     order by players desc, answer limit ${4 * maxShown.answers}`.execute(db);
