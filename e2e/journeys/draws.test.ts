@@ -379,7 +379,7 @@ test("a draw ends, its winner confirms the prize and verifies the lottery in the
   // Both pages notice by themselves that the time is up, and one later that the ranking is frozen.
   // It is told the end in advance: a slow page would find the ranking frozen already.
   const draws = "**/api/stocks?*";
-  const soon = new Date(Date.now() + 3000).toISOString();
+  let soon = new Date(Date.now() + 3000).toISOString();
   await page.route(draws, async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replaceAll(/"end_date":"[^"]+"/g, `"end_date":"${soon}"`);
@@ -387,6 +387,7 @@ test("a draw ends, its winner confirms the prize and verifies the lottery in the
   });
   await page.goto("/");
   await main.getByText(/^Время вышло, подводим итоги$/).waitFor();
+  soon = new Date(Date.now() + 3000).toISOString();
   await page.goto("/stocks");
   await main.getByText(/^Время вышло, подводим итоги/).waitFor();
   await expect(main.getByRole("timer")).toHaveCount(0);

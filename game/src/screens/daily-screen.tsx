@@ -95,7 +95,8 @@ function Day({ number }: { readonly number: number | undefined }) {
   const query = useQuery({
     ...dailyQuery(number ?? left, session?.token ?? null),
     // A guest becomes a demo visitor when the song begins: the data of the same day stays on the screen.
-    placeholderData: (before, asked) => (asked?.queryKey[2] === null ? before : undefined),
+    placeholderData: (before, asked) =>
+      asked?.queryKey[2] === null && asked.queryKey[1] === (number ?? left) ? before : undefined,
   });
   const { data, refetch, isFetching, dataUpdatedAt } = query;
   useEffect(() => void DailyRound.preload(), []);

@@ -16,6 +16,7 @@ import { AuthFrame } from "../features/auth/auth-frame.tsx";
 import { enterGame } from "../lib/enter.ts";
 import { isUnanswered, laterApi } from "../lib/later-api.ts";
 import { report } from "../lib/usage.ts";
+import { AppLink } from "../ui/app-link.tsx";
 import { Form, formText, refusalOf } from "../ui/form.tsx";
 
 /** A new password for who has forgotten theirs, signed in elsewhere or here. */
@@ -64,7 +65,6 @@ export function ResetScreen() {
           {...refusalOf(choose.error, newPasswordFields)}
           pending={choose.isPending}
           phone={reset === null ? phone : null}
-          requestHref="/reset"
           signInHref="/auth"
           onSubmit={(values) => choose.mutate(values)}
         />
@@ -114,6 +114,9 @@ function LetterSent({ signInHref, onCode }: LetterSentProps) {
         <button type="button" className="link" onClick={onCode}>
           Пришёл код по&nbsp;SMS?
         </button>
+        <AppLink className="link" to="/reset">
+          Прислать ещё раз
+        </AppLink>
       </div>
     </div>
   );
@@ -176,14 +179,13 @@ type NewPasswordFormProps = {
   /** Where the code has gone, empty where that is not known; null for a link. */
   readonly phone: string | null;
   /** Where to ask for another link or code. */
-  readonly requestHref: string;
   readonly signInHref: string;
   readonly onSubmit: (values: NewPasswordValues) => void;
 };
 
 /** Step two, by the link of the mail or the code: the password once, for the eye shows it. */
 function NewPasswordForm(props: NewPasswordFormProps) {
-  const { pending, errors, error, phone, requestHref, signInHref, onSubmit } = props;
+  const { pending, errors, error, phone, signInHref, onSubmit } = props;
   return (
     <Form
       className={styles.form}
@@ -218,9 +220,10 @@ function NewPasswordForm(props: NewPasswordFormProps) {
       </button>
       <div className={styles.between}>
         <BackToSignIn href={signInHref} />
-        <a className="link" href={requestHref}>
+        {/* An entry of its own: a browser that loads the same address anew keeps its state. */}
+        <AppLink className="link" to="/reset">
           {phone === null ? "Прислать новую ссылку" : "Прислать новый код"}
-        </a>
+        </AppLink>
       </div>
     </Form>
   );

@@ -30,6 +30,8 @@ export function Extras() {
   const { data: settings } = useQuery(settingsQuery);
   const wantsNotices = notifications.use();
   const { award, handleSeen } = useWaitingAward();
+  /** The session whose player has put the consents off; here, as a round or a prize takes the dialog away. */
+  const [putOffBy, setPutOffBy] = useState<string>();
   useNoticesHere();
   return (
     <>
@@ -44,7 +46,7 @@ export function Extras() {
             <AwardNotice key={award._id} of={award} onSeen={handleSeen} />
           ) : (
             <>
-              <Asked />
+              <Asked putOffBy={putOffBy} onPutOff={setPutOffBy} />
               {wantsNotices && <Notices notices={settings.notices} />}
             </>
           )}
@@ -59,16 +61,16 @@ const AskedConsents = lazily(
   (module) => module.AskedConsents,
 );
 
+type AskedProps = { readonly putOffBy: string | undefined; readonly onPutOff: (session: string | undefined) => void };
+
 /** What an account still has to accept, outside of a round. */
-function Asked() {
+function Asked({ putOffBy, onPutOff }: AskedProps) {
   const role = useRole();
   const { pathname } = useLocation();
   const token = useSession()?.token;
-  /** The session whose player has answered «Позже»; kept here, as a round takes the dialog away. */
-  const [putOffBy, setPutOffBy] = useState<string>();
   return role === 3 && putOffBy !== token && !isRound(pathname) ? (
     <Suspense fallback={null}>
-      <AskedConsents onPutOff={() => setPutOffBy(token)} />
+      <AskedConsents onPutOff={() => onPutOff(token)} />
     </Suspense>
   ) : null;
 }
