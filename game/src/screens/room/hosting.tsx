@@ -3,7 +3,7 @@ import { ApiError } from "@hitoslov/contract/client";
 import { roomChoices } from "@hitoslov/contract/room-limits";
 import { plural } from "@hitoslov/contract/plural";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { showToast } from "@hitoslov/brand/toasts.ts";
 import styles from "./setup.module.css";
 import { unlockAudio } from "../../lib/audio-output.ts";
@@ -147,9 +147,14 @@ export function Hosting() {
     mutationFn: (settings: RoomSettings) => laterApi.openRoom(settings),
     onSuccess: handlePlace,
   });
+  /** Set at once, while `resume.isPending` waits for a render. */
+  const isResuming = useRef(false);
   const resume = useMutation({
     mutationFn: () => laterApi.resumeRoom({}),
     onSuccess: handlePlace,
+    onSettled: () => {
+      isResuming.current = false;
+    },
     onError: (error) => {
       // The form, where there is no place yet, says it itself.
       if (place === null) return;
@@ -164,7 +169,9 @@ export function Hosting() {
   const handleResume = () => {
     unlockAudio();
     // Each call ends the token of the one before, which this screen may be using by then.
-    if (!resume.isPending) resume.mutate();
+    if (isResuming.current) return;
+    isResuming.current = true;
+    resume.mutate();
   };
 
   if (isPlayer && place !== null) {
