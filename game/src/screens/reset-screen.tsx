@@ -23,12 +23,12 @@ import { Form, formText, refusalOf } from "../ui/form.tsx";
 export function ResetScreen() {
   const navigate = useNavigate();
   const isHere = useIsHere();
-  const { pathname, search, state } = useLocation();
-  const reset = new URLSearchParams(search).get("token");
-  const sentTo = sentToOf(state);
+  const here = useLocation();
+  const reset = new URLSearchParams(here.search).get("token");
+  const sentTo = sentToOf(here.state);
   const phone = sentTo ?? null;
   // A browser may reload the page while the player reads the code, and another request would void that code.
-  const tellSent = (to: string | null) => void navigate(pathname, { replace: true, state: { sentTo: to } });
+  const tellSent = (to: string | null) => void navigate(here.pathname, { replace: true, state: { sentTo: to } });
   useEffect(() => {
     // Counters of visits tell others the address, and it stays in the history of the device.
     if (reset !== null) history.replaceState(history.state, "", location.pathname);

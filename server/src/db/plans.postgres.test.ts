@@ -428,9 +428,11 @@ it("the end of a draw is looked for a thousand players at a time, each of them o
   await sql`vacuum analyze notice_choices`.execute(kysely);
   const find = () => findDue(app.services, now, async () => 0);
   await find();
-  const { count } = kysely.fn;
-  const queued = kysely.selectFrom("notices").select(count<number>("id").as("count")).where("kind", "=", "draw_ends");
-  const chosen = kysely.selectFrom("notice_choices").select(count<number>("user_id").as("count"));
+  const queued = kysely
+    .selectFrom("notices")
+    .select(kysely.fn.count<number>("id").as("count"))
+    .where("kind", "=", "draw_ends");
+  const chosen = kysely.selectFrom("notice_choices").select(kysely.fn.count<number>("user_id").as("count"));
   expect(await queued.execute()).toEqual(await chosen.execute());
 
   const { sent } = await queries.during(find);

@@ -55,11 +55,12 @@ export function SavedPrizes({ draw, onAdd }: SavedPrizesProps) {
 
 /** Prizes that were refused when this draw was created, and how to drop one. */
 function useRefusedPrizes() {
-  const { pathname, search, state } = useLocation();
+  const { pathname, search, ...here } = useLocation();
   const navigate = useNavigate();
-  const [refused, setRefused] = useState<readonly RefusedPrize[]>(
-    () => (state as { readonly refused?: readonly RefusedPrize[] } | null)?.refused ?? [],
-  );
+  // Only the form of a new draw leads here with a state.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const state = here.state as { readonly refused?: readonly RefusedPrize[] } | null;
+  const [refused, setRefused] = useState(() => state?.refused ?? []);
   // Once: a reload must not offer what has been saved meanwhile.
   const forget = useEffectEvent(() => refused.length > 0 && void navigate({ pathname, search }, { replace: true }));
   useEffect(() => void forget(), []);

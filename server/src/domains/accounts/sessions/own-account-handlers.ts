@@ -50,13 +50,13 @@ export function ownAccountHandlers(services: Services): Handlers<Pick<typeof ses
       const number = phone === undefined ? undefined : checkPhone(phone);
       const given = { login, email: noneIfEmpty(email), phone: number, name: noneIfEmpty(name) };
       const { recognised: names, name: kept } = await changedNames(db.kysely, caller, given);
-      // As where the owner edits staff; who never had one may save the rest.
-      if (names.email === null && caller.role !== 3) throw invalidField("email", "Введите почту");
       // An account is recovered by these, so whoever could change them could take it over.
       const isGuarded = password !== undefined || Object.keys(names).length > 0;
       const stored = isGuarded
         ? await checkOwnPassword(db.kysely, caller.userId, "current_password", current_password, at)
         : undefined;
+      // As where the owner edits staff; who never had one may save the rest.
+      if (names.email === null && caller.role !== 3) throw invalidField("email", "Введите почту");
       const passwordHash = password === undefined ? undefined : await hashPassword(password);
       await changeOwn(services, caller, async (trx, now) => {
         // The password was changed meanwhile, so the one just checked is no longer valid.

@@ -26,7 +26,7 @@ export async function findImport(db: Kysely<Database>, id: string, now: Date): P
     db
       .selectFrom("imports")
       .selectAll()
-      .select(({ ref }) => isReturnable(ref("imports.id")).as("returnable"))
+      .select((row) => isReturnable(row.ref("imports.id")).as("returnable"))
       .where("id", "=", id)
       .executeTakeFirst(),
     db

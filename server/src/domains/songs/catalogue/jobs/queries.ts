@@ -41,7 +41,7 @@ function selectJobs(db: Kysely<Database>) {
   return db
     .selectFrom("song_jobs")
     .selectAll()
-    .select(({ ref }) => isReturnable(ref("song_jobs.id")).as("returnable"));
+    .select((row) => isReturnable(row.ref("song_jobs.id")).as("returnable"));
 }
 
 async function findBegun(trx: Transaction<Database>, { id, userId, work }: Begun & { id: string }): Promise<SongJob> {
