@@ -15,8 +15,8 @@ export type Actor = Pick<AccountCaller, "userId"> | null;
 export const serverLogin = "Хитослов";
 
 type Written<E> = {
-  /** The id of the change, if something else refers to it. */
-  readonly changeId?: string;
+  /** The id of the change, if it is chosen: something else refers to it, or it is the key of the call. */
+  readonly changeId?: string | undefined;
   readonly actor: Actor;
   readonly now: Date;
   readonly entity: Entity;

@@ -153,7 +153,7 @@ export async function recordEntrant(
   if (after === undefined) throw missing("stock_member");
   await recordChange(trx, {
     actor,
-    ...(actor.changeId !== undefined && { changeId: actor.changeId }),
+    changeId: actor.changeId,
     now,
     entity: "stock_member",
     id: `${_idStock}:${_id}`,

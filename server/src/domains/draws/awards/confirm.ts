@@ -127,8 +127,9 @@ export async function confirmAward(
       .where("phone", "=", number.phone)
       .execute();
     // The profile may have another number since the code was sent.
-    const traces = trx.updateTable("member_traces").set({ proved: true });
-    await traces
+    await trx
+      .updateTable("member_traces")
+      .set({ proved: true })
       .where("stock_id", "=", draw.id)
       .where("user_id", "=", userId)
       .where("hash", "=", number.phone_hash)
