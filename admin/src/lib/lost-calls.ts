@@ -27,16 +27,11 @@ export async function sendOnce(
   const headers = new Headers(init.headers);
   headers.set("idempotency-key", key);
   const response = await send(address, { ...init, headers });
-  const isWhole = await response
-    .clone()
-    .arrayBuffer()
-    .then(
-      () => true,
-      () => false,
-    );
+  // If the rest is lost, so is the answer, and the key is kept.
+  const body = await response.arrayBuffer();
   // Other refusals come before the server looks whether it was done: the session is over, too many calls, it is busy.
-  if (isWhole && (response.ok || [400, 404, 409].includes(response.status))) lost.delete(call);
-  return response;
+  if (response.ok || [400, 404, 409].includes(response.status)) lost.delete(call);
+  return new Response(body.byteLength === 0 ? null : body, response);
 }
 
 /** What a person means: a press after a reload has another stamp, and a later press another code. */
