@@ -155,6 +155,29 @@ test("a song begun before midnight waits for a page that is loaded again in the 
   expect(new URL(page.url()).pathname).toBe(`/daily/${own}`);
 });
 
+test("a press on the song of a day that is over does not begin the next one", async () => {
+  const page = await browser.visit({ size: "phone" });
+  const play = playOn(page);
+  let isOver = false;
+  await page.route(/\/api\/daily(\?number=\d+)?$/, async (route) => {
+    if (!isOver || route.request().method() !== "GET") return route.continue();
+    const response = await route.fetch();
+    const { daily, ...rest } = await response.json();
+    const next = { ...daily, number: daily.number + 1, begun: false };
+    const isNamed = route.request().url().includes("?number=");
+    await route.fulfill({
+      response,
+      json: { ...rest, daily: isNamed ? { ...daily, today: false, inTime: false } : next },
+    });
+  });
+  await page.goto("/");
+  await play.button("Включить песню").click();
+  await play.line.waitFor();
+  isOver = true;
+  await page.reload();
+  await play.button("Включить").waitFor();
+});
+
 test("a player who leaves before the result of the day has come is not brought back", async () => {
   const page = await browser.visit();
   const play = playOn(page);

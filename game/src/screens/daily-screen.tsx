@@ -100,10 +100,10 @@ function Day({ number }: { readonly number: number | undefined }) {
   });
   const { data, refetch, isFetching, dataUpdatedAt } = query;
   useEffect(() => void DailyRound.preload(), []);
+  const play = isToPlay(here.state);
   useEffect(() => {
-    // Also clears the state: a reload is not a press on «play».
-    if (started !== undefined) void navigate(pathname, { replace: true, state: { started } });
-  }, [navigate, pathname, started]);
+    if (started !== undefined) void navigate(pathname, { replace: true, state: { play, started } });
+  }, [navigate, pathname, play, started]);
   const handleResult = useCallback(() => {
     setPressed(false);
     void refetch().then(({ data: after }) => {
@@ -125,6 +125,8 @@ function Day({ number }: { readonly number: number | undefined }) {
   if (data === undefined) return <Preloader />;
   const { daily } = data;
   if (left !== undefined && !isOpen(daily)) {
+    // Nobody has pressed «play» for the song of another day.
+    setPressed(false);
     setLeft(undefined);
     return <Preloader />;
   }
