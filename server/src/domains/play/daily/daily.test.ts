@@ -1,8 +1,10 @@
 import { dailySigns } from "@hitoslov/contract";
 import { dayAfter } from "@hitoslov/rules";
 import { v7 as uuid } from "uuid";
+import { sql } from "kysely";
+import { setTimeout as sleep } from "node:timers/promises";
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
 import { answerAt, createAccount, createDraw, createSong, signInAgain } from "../../../test/factories.ts";
 import { joinGame } from "../../../test/player.ts";
@@ -170,6 +172,37 @@ describe("the song of the day", () => {
       "week",
     ]);
     expect(await app.db.kysely.selectFrom("stock_members").selectAll().execute()).toEqual([]);
+  });
+
+  it("counts few players at each view, and many only when the counts have become old", async () => {
+    await song();
+    const { token } = await createAccount(app);
+    await play(token);
+    let now = performance.now();
+    vi.spyOn(performance, "now").mockImplementation(() => now);
+    onTestFinished(() => void vi.restoreAllMocks());
+    const add = (count: number) =>
+      sql`with crowd as (
+          insert into users (id, login) select gen_random_uuid(), gen_random_uuid()::text from generate_series(1, ${count})
+          returning id
+        )
+        insert into plays (id, user_id, sound_id, daily_id, daily_until, state, seed, fragment, hidden, tray, served_at,
+          finished_at)
+        select gen_random_uuid(), crowd.id, sound_id, daily_songs.id, now(), 'guessed', '', '', '{1}', '{}', now(), now()
+        from crowd cross join daily_songs`.execute(app.db.kysely);
+    const players = async () => (await getDaily(token)).result?.rank?.players;
+    await add(9999);
+    expect(await players()).toBe(10_000);
+    await add(1);
+    expect(await players()).toBe(10_001);
+    await add(1);
+    expect(await players()).toBe(10_001);
+    now += 31_000;
+    // The cache looks at its clock again after a real millisecond.
+    await sleep(2);
+    // Old counts are told until new ones have come.
+    expect(await players()).toBe(10_001);
+    await expect.poll(players).toBe(10_002);
   });
 
   it("is the planned song, else one that was not used lately and is not in the demo", async () => {

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
+import { LRUCache } from "lru-cache";
 import { compileOnce } from "../../../db/compile-once.ts";
 import { midnight } from "../../../db/days.ts";
 import type { DailySongsTable, Database } from "../../../db/schema.ts";
@@ -199,19 +200,38 @@ export async function findMonths(db: Executor): Promise<{ first: string | null; 
 /** Whether one of `plays` is not by staff, who know the songs. */
 const isByPlayer = sql<boolean>`(user_id is null or user_id not in (select id from users where role in (1, 2)))`;
 
-/** How many players have got how many points with the song of a day; without staff, except the one who asks. */
-export async function countPoints(
-  db: Executor,
-  dailyId: string,
-  own: Pick<Play, "player_id">,
-): Promise<{ points: number; players: number }[]> {
+/** Scores of up to so many players are counted at each view. */
+const exactUpTo = 10_000;
+/** How old the counts of more players may be, ms. */
+const keptMs = 30_000;
+
+type Scores = { points: number; players: number }[];
+
+const kept = new WeakMap<Executor, LRUCache<string, Scores>>();
+
+/**
+ * How many players have got how many points with the song of a day; without staff, except the one who asks. With a million
+ * players counting takes a second: those who look meanwhile are told what was counted before.
+ */
+export async function countPoints(db: Executor, dailyId: string, own: Pick<Play, "player_id">): Promise<Scores> {
+  const options = { max: 10, ttl: keptMs, allowStale: true, noDeleteOnFetchRejection: true };
+  const known = kept.get(db) ?? new LRUCache({ ...options, fetchMethod: (id: string) => readPoints(db, id) });
+  kept.set(db, known);
+  // Old counts are told while one query brings new ones.
+  if (known.peek(dailyId, { allowStale: true }) !== undefined) return known.forceFetch(dailyId);
+  const scores = await readPoints(db, dailyId, own);
+  if (scores.reduce((sum, { players }) => sum + players, 0) > exactUpTo) known.set(dailyId, scores);
+  return scores;
+}
+
+async function readPoints(db: Executor, dailyId: string, own?: Pick<Play, "player_id">): Promise<Scores> {
   return db
     .selectFrom("plays")
     .select((select) => ["points", select.fn.countAll<number>().as("players")])
     .where("daily_id", "=", dailyId)
     .where("daily_until", "is not", null)
     .where("finished_at", "is not", null)
-    .where((where) => where.or([where("player_id", "=", own.player_id), isByPlayer]))
+    .where((where) => where.or([...(own === undefined ? [] : [where("player_id", "=", own.player_id)]), isByPlayer]))
     .groupBy("points")
     .execute();
 }
