@@ -1,7 +1,7 @@
 import type { Entity, User } from "@hitoslov/contract";
 import { setTimeZone } from "@hitoslov/brand/time-zone.ts";
 import { ApiError } from "@hitoslov/contract/client";
-import { queryOptions, QueryClient } from "@tanstack/react-query";
+import { type QueryKey, queryOptions, QueryClient } from "@tanstack/react-query";
 import { api, onFactorMissing, onForbidden } from "./api.ts";
 import { onSessionChange, signOut } from "./session.ts";
 
@@ -121,5 +121,12 @@ const shownIn: Partial<Record<Entity, readonly Entity[]>> = {
 /** Call after every write: reloads lists, rows, histories and counts of the entity. */
 export async function invalidate(entity: Entity): Promise<void> {
   const keys = [entity, ...(shownIn[entity] ?? []), "counts", "trash", "journal"];
-  await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
+  await Promise.all(keys.map((key) => reload([key])));
+}
+
+/** Loads anew what a write has changed. */
+export async function reload(queryKey: QueryKey): Promise<void> {
+  // A first load still under way would be joined, though its answer may be of before the write.
+  void queryClient.cancelQueries({ queryKey }, { silent: true });
+  await queryClient.invalidateQueries({ queryKey });
 }

@@ -6,7 +6,7 @@ import { HistoryButton } from "../ui/history/history-drawer.tsx";
 import { StaffPage } from "../ui/page/staff-page.tsx";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api, messageOf } from "../lib/api.ts";
-import { invalidate, listKey, meQuery, queryClient, totpQuery } from "../lib/queries.ts";
+import { invalidate, listKey, meQuery, reload, totpQuery } from "../lib/queries.ts";
 import { Switch } from "../ui/switch.tsx";
 import { useToast } from "../lib/toasts.tsx";
 import { formatWhen } from "../lib/format.ts";
@@ -51,7 +51,7 @@ function RequireFactor() {
   const toast = useToast();
   if (data === undefined) return null;
 
-  const reread = () => queryClient.invalidateQueries({ queryKey: totpQuery.queryKey });
+  const reread = () => reload(totpQuery.queryKey);
   const handleChange = async (on: boolean) => {
     try {
       const { required } = await api.requireTotp({ required: on });
@@ -123,7 +123,7 @@ function AdminsTable({ adding, onAdded }: AdminsTableProps) {
   const resetFactor = useFactorReset();
   const [edited, setEdited] = useState<Admin | null>(null);
   const handleEdited = ({ _id }: Admin) => {
-    if (_id === me._id) void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+    if (_id === me._id) void reload(meQuery.queryKey);
   };
 
   return (

@@ -1,5 +1,5 @@
 import { type CatalogueSong, type PlannedDay, statusNames } from "@hitoslov/contract";
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
@@ -11,7 +11,7 @@ import { StaffPage } from "../ui/page/staff-page.tsx";
 import { counted } from "../lib/format.ts";
 import styles from "./daily-plan-screen.module.css";
 import { ApiError } from "@hitoslov/contract/client";
-import { invalidate, listKey } from "../lib/queries.ts";
+import { invalidate, listKey, reload } from "../lib/queries.ts";
 import { useConfirm } from "../ui/confirm.tsx";
 import { Dialog } from "../ui/dialog/dialog.tsx";
 import { SearchField } from "../ui/search-field.tsx";
@@ -22,7 +22,6 @@ export function DailyPlanScreen() {
   const [params, setParams] = useSearchParams();
   const month = params.get("month") ?? undefined;
   const [open, setOpen] = useState<PlannedDay | null>(null);
-  const queries = useQueryClient();
   const { data, error, refetch } = useQuery({
     queryKey: ["daily-plan", month],
     queryFn: ({ signal }) => api.listDailyPlan({ month }, { signal }),
@@ -30,7 +29,7 @@ export function DailyPlanScreen() {
   });
   const handleClose = () => {
     setOpen(null);
-    void queries.invalidateQueries({ queryKey: ["daily-plan"] });
+    void reload(["daily-plan"]);
   };
   const turn = (by: -1 | 1) => {
     // From the month in the address: a second press may come before the first one's month has loaded.

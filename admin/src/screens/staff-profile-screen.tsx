@@ -11,7 +11,7 @@ import styles from "../features/profile/profile.module.css";
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../lib/api.ts";
 import { counted, formatWhen } from "../lib/format.ts";
-import { queryClient, sessionsQuery, totpQuery } from "../lib/queries.ts";
+import { reload, sessionsQuery, totpQuery } from "../lib/queries.ts";
 import { useConfirm } from "../ui/confirm.tsx";
 import { Loading } from "../ui/placeholders.tsx";
 import { useToast } from "../lib/toasts.tsx";
@@ -63,7 +63,7 @@ function StaffSessions() {
       await api.endSessions(id === undefined ? {} : { _id: id });
       toast.success(done);
     },
-    () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+    () => reload(sessionsQuery.queryKey),
   );
   const handleEndAll = async () => {
     const title = "Выйти на\u00A0всех других устройствах?";
@@ -157,7 +157,7 @@ function FactorOff({ onClose }: { readonly onClose: () => void }) {
   const { props, errors, pending } = useFormCall("code", async () => {
     await api.removeTotp({ code });
     toast.success("Второй фактор отключён");
-    void queryClient.invalidateQueries({ queryKey: totpQuery.queryKey });
+    void reload(totpQuery.queryKey);
     onClose();
   });
   return (

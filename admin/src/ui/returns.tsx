@@ -1,6 +1,6 @@
 import type { Entity, Output, undoRoutes } from "@hitoslov/contract";
 import { api, messageOf } from "../lib/api.ts";
-import { invalidate, isOutdated, queryClient } from "../lib/queries.ts";
+import { invalidate, isOutdated, reload } from "../lib/queries.ts";
 import { returned } from "../messages.ts";
 import { useToast } from "../lib/toasts.tsx";
 import { RotateCcw } from "lucide";
@@ -86,7 +86,7 @@ export function ReturnGroup({ id, label, question, bad = false }: ReturnGroupPro
       setPending(false);
       const entities = ["sound", "executor", "author", "genre", "award"] as const;
       // Imports and jobs tell whether anything is left to return.
-      const groups = [["import"], ["song-jobs"]].map((queryKey) => queryClient.invalidateQueries({ queryKey }));
+      const groups = [["import"], ["song-jobs"]].map((key) => reload(key));
       await Promise.all([...entities.map(invalidate), ...groups]);
     }
   };

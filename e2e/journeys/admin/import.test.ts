@@ -144,6 +144,40 @@ test("rows whose check has failed are checked by a button", async () => {
   await expect(staff.button("Проверить строки")).toHaveCount(0);
 });
 
+test("an import whose first reading comes late is read again with the table sent meanwhile", async () => {
+  const staff = staffOn(await browser.visit({ size: "desktop" }));
+  const { page } = staff;
+  await staff.signInByApi();
+  await staff.open("/import", "Загрузка пачкой");
+  let isFirst = true;
+  const table = Promise.withResolvers<void>();
+  const late = Promise.withResolvers<void>();
+  await page.route("**/api/import/upload", async (route) => {
+    await table.promise;
+    await route.continue();
+  });
+  await page.route(/\/api\/import\?/, async (route) => {
+    if (!isFirst) return route.continue();
+    isFirst = false;
+    // As it was before the table came.
+    const response = await route.fetch();
+    table.resolve();
+    await late.promise;
+    // The screen may have given the request up.
+    await route.fulfill({ response }).catch(() => undefined);
+  });
+  await page.getByLabel("Таблица, звук и обложки").setInputFiles([
+    {
+      name: "opozdanie.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from("Название;Слова песни\r\nОпоздавшая Калинка;Калинка моя"),
+    },
+  ]);
+  await page.getByText("Файлы успешно загружены").first().waitFor();
+  late.resolve();
+  await page.getByRole("row").filter({ hasText: "Опоздавшая Калинка" }).getByText("новая").waitFor();
+});
+
 /** More than two parts of an upload. */
 const recordingBytes = 9 * 1024 * 1024;
 const part = 4 * 1024 * 1024;

@@ -2,7 +2,7 @@ import type { DisputedBlank, DisputeState } from "@hitoslov/contract";
 import { readUpTo } from "@hitoslov/contract/read-up-to";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
-import { queryClient } from "../../lib/queries.ts";
+import { reload } from "../../lib/queries.ts";
 import { useLayoutEffect, useRef } from "react";
 import { counted } from "../../lib/format.ts";
 import { useToast } from "../../lib/toasts.tsx";
@@ -43,7 +43,7 @@ export function keyOf({ sound, position, word }: DisputedBlank): string {
 /** Reloads the queue, the song and its history after an answer. */
 async function readDisputesAnew(): Promise<void> {
   const keys = ["disputes", "sound", "metrics", "journal"];
-  await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
+  await Promise.all(keys.map((key) => reload([key])));
 }
 
 /** Names no complaint that has come since the list was read. */

@@ -1,5 +1,5 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { reload } from "../../lib/queries.ts";
 import { useToast } from "../../lib/toasts.tsx";
 import { messages } from "../../messages.ts";
 import { openUploads, type PickedFile, type Uploading } from "./tus-uploads.ts";
@@ -15,7 +15,6 @@ export function useUploads(id: string | null) {
   const dismissToast = useRef<(() => void) | null>(null);
   const failures = useRef(0);
   const toast = useToast();
-  const queries = useQueryClient();
   const close = () => {
     current.current?.uploads.close();
     current.current = null;
@@ -31,7 +30,7 @@ export function useUploads(id: string | null) {
     dismissToast.current = null;
     if (failures.current > 0) toast.error(messages.filesFailed);
     else toast.success(messages.filesUploaded);
-    await queries.invalidateQueries({ queryKey: ["import"] });
+    await reload(["import"]);
     setRead(true);
   };
   const handleChange = (next: Uploading) => {

@@ -1,5 +1,5 @@
 import { useState, lazy, Suspense } from "react";
-import { queryClient, sessionsQuery, totpQuery } from "../../lib/queries.ts";
+import { reload, sessionsQuery, totpQuery } from "../../lib/queries.ts";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { useClose } from "../../ui/dialog/use-close.ts";
 import type { Contract, Output } from "@hitoslov/contract";
@@ -28,7 +28,7 @@ export function FactorSetUp({ onClose }: { readonly onClose: () => void }) {
 
   const handleConfirmed = (recovery: readonly string[]) => {
     setCodes(recovery);
-    for (const { queryKey } of [totpQuery, sessionsQuery]) void queryClient.invalidateQueries({ queryKey });
+    for (const { queryKey } of [totpQuery, sessionsQuery]) void reload(queryKey);
   };
 
   return (

@@ -3,7 +3,7 @@ import { limits } from "@hitoslov/contract/limits";
 import { api, upload } from "../../lib/api.ts";
 import { typedPhone } from "@hitoslov/brand/phones.ts";
 import { checkRepeated } from "../../lib/repeated-password.ts";
-import { meQuery, queryClient, sessionsQuery } from "../../lib/queries.ts";
+import { meQuery, queryClient, reload, sessionsQuery } from "../../lib/queries.ts";
 import { PasswordField } from "@hitoslov/brand/controls/password-field.tsx";
 import { PhoneField } from "@hitoslov/brand/controls/phone-field.tsx";
 import { StickyBar } from "../../ui/edit-form/sticky-bar.tsx";
@@ -27,7 +27,7 @@ export function ProfileForm({ me }: { readonly me: User }) {
       const user = await api.updateMe({ ...typed, phone: typedPhone(phone), ...passwords });
       queryClient.setQueryData(meQuery.queryKey, user);
       // A new password has ended the other sessions.
-      void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+      void reload(sessionsQuery.queryKey);
       return stamped(user);
     },
     done: "Личный кабинет обновлён",
@@ -35,7 +35,7 @@ export function ProfileForm({ me }: { readonly me: User }) {
   });
   const { values, errors, set } = form;
   const identity = identityChanged(values, me);
-  const refresh = () => queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+  const refresh = () => reload(meQuery.queryKey);
 
   return (
     <form {...form.props} className={styles.form}>

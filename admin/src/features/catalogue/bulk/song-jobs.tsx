@@ -6,7 +6,7 @@ import { Link } from "react-router";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { api, messageOf } from "../../../lib/api.ts";
 import { formatNumber } from "../../../lib/format.ts";
-import { invalidate, queryClient } from "../../../lib/queries.ts";
+import { invalidate, reload } from "../../../lib/queries.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { ReturnGroup } from "../../../ui/returns.tsx";
 import { useToast } from "../../../lib/toasts.tsx";
@@ -77,7 +77,7 @@ function JobStrip({ job, onPutAway }: JobProps & { readonly onPutAway?: () => vo
   const handleStop = async () => {
     try {
       await api.stopSongJob({ _id });
-      await queryClient.invalidateQueries({ queryKey: jobsQuery.queryKey });
+      await reload(jobsQuery.queryKey);
     } catch (failure) {
       toast.error(messageOf(failure));
     }

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { api, isStale, messageOf } from "../../../lib/api.ts";
 import { equal } from "../../../lib/equal.ts";
-import { invalidate, isRefused, queryClient } from "../../../lib/queries.ts";
+import { invalidate, isRefused, queryClient, reload } from "../../../lib/queries.ts";
 import { useToast } from "../../../lib/toasts.tsx";
 import { type Decisions, type Draft, draftIdsQuery, useDraft } from "./drafts.ts";
 import { type CatalogueSong, songStatusNames } from "@hitoslov/contract";
@@ -189,7 +189,7 @@ function useWrites(onDecided: (id: string) => void) {
           if (isStale(failure)) {
             // What we have stored ourselves is no reason to lose them.
             if (sent === undefined) onDecided(_id);
-            await reload(_id);
+            await reload(songQuery(_id).queryKey);
           }
           const refusal = refusalOf(failure);
           setRefusals((current) => ({ ...current, [_id]: refusal }));
@@ -215,7 +215,7 @@ function useWrites(onDecided: (id: string) => void) {
           toast.success("Песня снова черновик");
         } catch (failure) {
           // What a colleague has changed stays as it is; the one before can still be undone.
-          if (isStale(failure)) await reload(_id);
+          if (isStale(failure)) await reload(songQuery(_id).queryKey);
           else undoable.push(last);
           toast.error(`«${name}»: ${messageOf(failure)}`);
         }
@@ -223,10 +223,6 @@ function useWrites(onDecided: (id: string) => void) {
       return undone;
     },
   };
-}
-
-async function reload(_id: string): Promise<void> {
-  await queryClient.invalidateQueries({ queryKey: songQuery(_id).queryKey });
 }
 
 function keep(song: CatalogueSong): CatalogueSong {

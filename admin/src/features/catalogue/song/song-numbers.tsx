@@ -13,7 +13,7 @@ import type { SongForm } from "./use-song-form.tsx";
 import styles from "./song.module.css";
 import { useState } from "react";
 import { effectText } from "../../../lib/dispute-effect.ts";
-import { queryClient } from "../../../lib/queries.ts";
+import { reload } from "../../../lib/queries.ts";
 import { useConfirm } from "../../../ui/confirm.tsx";
 import { useToast } from "../../../lib/toasts.tsx";
 import { loadSong } from "../song-query.ts";
@@ -147,7 +147,7 @@ function useAccepting({ _id }: CatalogueSong, onSong: (song: CatalogueSong) => v
         const recount = rescoring === null ? "" : `, пересчитываем ${counted(rescoring.total, "игру", "игры", "игр")}`;
         toast.success(`Зачли «${answer}»${recount}`);
         onSong(await loadSong(_id));
-        await queryClient.invalidateQueries({ queryKey: ["disputes"] });
+        await reload(["disputes"]);
       }
     } catch (failure) {
       toast.error(messageOf(failure));
