@@ -273,6 +273,28 @@ it.each(outdated)("deals the song anew where a check or a hint finds it %s", asy
   }
 });
 
+it("deals the song anew once where both a check and a hint find it outdated", async () => {
+  const { server } = serverOf(["а", "б"], 20);
+  const load = vi.fn<RoundServer["load"]>(server.load);
+  const checked = Promise.withResolvers<readonly Verdict[]>();
+  const hinted = Promise.withResolvers<HintAnswer>();
+  const calls = { load, check: () => checked.promise, hint: () => hinted.promise };
+  const input = { mode: "daily", server: { ...server, ...calls }, random: () => 0, clock: () => 0 } as const;
+  const round = createActor(roundMachine, { input: { ...input, saved: null } }).start();
+  const told: string[] = [];
+  round.on("*", ({ type }) => told.push(type));
+  await waitFor(round, (state) => state.matches({ screen: "playing" }));
+  round.send({ type: "HINT", hint: "word" });
+  round.send({ type: "WORDS_SELECTED", words: [guess(0)] });
+  load.mockClear();
+  hinted.reject(new ApiError(409, { code: "conflict", message: "" }));
+  await waitFor(round, (state) => state.matches({ screen: "loading" }));
+  checked.reject(new ApiError(409, { code: "conflict", message: "" }));
+  await waitFor(round, (state) => state.matches({ screen: "playing", checks: "idle", hints: "idle" }));
+  await checked.promise.catch(() => undefined);
+  expect([load.mock.calls.length, told]).toEqual([1, ["accepted", "refused"]]);
+});
+
 it("brings back the songs that were given up when their level is entered again after its end", async () => {
   const round = await playWith({
     finish: () => Promise.resolve({ token: "next", result: { ...result, guessed: false } }),

@@ -264,6 +264,8 @@ export const roundMachine = setup({
     /** Sends words to be checked, one call at a time, whatever the screen shows. */
     checks: {
       initial: "idle",
+      // What is asked about songs that are dealt anew would be refused as well.
+      on: { RETRY: ".idle" },
       states: {
         idle: {
           always: {
@@ -314,6 +316,7 @@ export const roundMachine = setup({
     /** Requests a hint. */
     hints: {
       initial: "idle",
+      on: { RETRY: ".idle" },
       states: {
         idle: {
           entry: assign({ hint: null }),
