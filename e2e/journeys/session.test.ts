@@ -268,7 +268,7 @@ test("a player signed out in the song of the day signs in again, and does not be
   await signInHeading(page).waitFor();
   await tab.bringToFront();
   await signInHeading(tab).waitFor();
-  await expect.poll(() => tab.url()).toMatch(/\/auth\?from=%2Fdaily$/);
+  await expect.poll(() => tab.url()).toMatch(/\/auth\?from=%2Fdaily%2F\d+$/);
   expect(await keptOn(tab)).toEqual(expect.arrayContaining(["hitoslov.game.player", "hitoslov.game.round"]));
 
   await day.fillSignIn(player);

@@ -6,10 +6,10 @@ export function ownPath(path: string | null | undefined, fallback: string): stri
   return typeof path === "string" && /^\/(?![/\\])/.test(path) ? path : fallback;
 }
 
-type Place = { readonly pathname: string; readonly search: string };
+type Place = { readonly pathname: string; readonly search?: string };
 
 /** The sign-in page; a player who was signed out by the server returns to the same page afterwards. */
-export function signInPath({ pathname, search }: Place): string {
+export function signInPath({ pathname, search = "" }: Place): string {
   const from = pathname + search;
   return from !== "/" && hasPlayer() ? `/auth?from=${encodeURIComponent(from)}` : "/auth";
 }

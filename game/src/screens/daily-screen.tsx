@@ -46,7 +46,11 @@ export function DailyScreen() {
   const here = useLocation();
   const [, , part] = here.pathname.split("/");
   const token = useSession()?.token;
-  if (useSignedOut()) return <Navigate to={signInPath(here)} replace />;
+  if (useSignedOut()) {
+    // After midnight the song that was being played is no longer today's.
+    const started = startedIn(here.state);
+    return <Navigate to={signInPath(started === undefined ? here : { pathname: `/daily/${started}` })} replace />;
+  }
   if (part === "archive") return <Archive key={token} />;
   const number = part === undefined ? undefined : Number(part);
   if (number !== undefined && !(Number.isInteger(number) && number > 0)) return <Navigate to="/daily" replace />;
