@@ -156,8 +156,8 @@ export const PlannedDaySchema = z.strictObject({
   /** Whether the server will choose another song, as the planned one cannot be dealt to everybody at that midnight. */
   cannotAir: z.boolean(),
   /**
-   * How many players finished it on its day, and their average points, counted every five minutes; `points` is null if
-   * there are none.
+   * How many players finished it on its day, and their average points, counted with the statistics; `points` is null if there are
+   * none.
    */
   players: z.int(),
   points: z.int().nullable(),
