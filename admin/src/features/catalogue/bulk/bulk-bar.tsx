@@ -126,7 +126,7 @@ export function BulkBar({ ids, list, total, page }: BulkBarProps) {
         </button>
       </span>
       {error !== null && (
-        <p className={`error ${styles.refusal}`} role="alert">
+        <p className={`error ${styles.refusal}`}>
           <Icon of={CircleAlert} />
           {error}
         </p>
