@@ -148,7 +148,8 @@ test("an editor publishes drafts with the keyboard alone, one in seconds, and un
 });
 
 test("an editor who comes back from the card of a draft goes on at this draft", async () => {
-  await deleteDrafts(await officeOf(server.origin));
+  const office = await officeOf(server.origin);
+  await deleteDrafts(office);
   const staff = await openStaff();
   const { page } = staff;
   await createDrafts(page, ["Пруд первый", "Пруд второй", "Пруд третий"]);
@@ -161,6 +162,14 @@ test("an editor who comes back from the card of a draft goes on at this draft", 
   await staff.heading("Пруд второй").waitFor();
   await page.goBack();
   await expect(card("Пруд второй")).toBeFocused();
+
+  // The next one, if this is no longer a draft.
+  await page.getByRole("link", { name: "Открыть карточку" }).click();
+  await staff.heading("Пруд второй").waitFor();
+  const [song] = (await office.listCatalogue({ find: "Пруд второй" })).data;
+  await office.deleteSound({ _id: song?._id ?? "" });
+  await page.goBack();
+  await expect(card("Пруд третий")).toBeFocused();
 });
 
 test("an editor neither publishes nor takes back what a colleague has changed meanwhile", async () => {

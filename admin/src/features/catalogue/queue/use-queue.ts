@@ -15,6 +15,12 @@ import { useAfterCreations } from "../../../ui/use-after-creations.ts";
 
 type Refusal = { readonly text: string; readonly fields: Readonly<Record<string, string>> };
 
+/** The place of the draft that the address names, or its former one if it is a draft no longer. */
+function placeOf(hash: string, ids: readonly string[]): number {
+  const [id = "", place] = hash.slice(1).split(".");
+  return ids.includes(id) ? ids.indexOf(id) : Math.min(Number(place) || 0, ids.length);
+}
+
 function refusalOf(failure: unknown): Refusal {
   return { text: messageOf(failure), fields: failure instanceof ApiError ? (failure.body.fields ?? {}) : {} };
 }
@@ -24,9 +30,9 @@ export function useQueue() {
   const { data: ids, error: listError, refetch: refetchIds } = useQuery(draftIdsQuery);
   const { hash } = useLocation();
   const navigate = useNavigate();
-  /** Null: not moved yet; then the queue is at the draft of the address, which it was left at. */
+  /** Null: not moved yet; then the queue is where it was left. */
   const [moved, setMoved] = useState<number | null>(null);
-  const at = moved ?? Math.max(0, ids?.indexOf(hash.slice(1)) ?? 0);
+  const at = moved ?? placeOf(hash, ids ?? []);
   const [decided, setDecided] = useState<Readonly<Record<string, Decisions>>>({});
   const forget = (id: string) => setDecided(({ [id]: _, ...rest }) => rest);
   const writes = useWrites(forget);
@@ -55,7 +61,7 @@ export function useQueue() {
     if (ids === undefined || to < 0 || to > ids.length) return;
     setMoved(to);
     // Not in the query: a change of it would ask about unsaved decisions.
-    void navigate({ hash: ids[to] ?? "" }, { replace: true, preventScrollReset: true });
+    void navigate({ hash: to < ids.length ? `${ids[to]}.${to}` : "" }, { replace: true, preventScrollReset: true });
   };
 
   const publish = useAfterCreations((of: string) => {
