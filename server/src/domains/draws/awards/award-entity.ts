@@ -118,7 +118,7 @@ async function waitAgain(trx: Transaction<Database>, { _id, _idStock, due_at }: 
 async function confirmAgain(trx: Transaction<Database>, { _id, _idStock, memberId }: Trailed): Promise<void> {
   const draw = await trx
     .selectFrom("stocks")
-    .select(["id", "salt"])
+    .select(["id", "salt", "status"])
     .where("id", "=", _idStock)
     .executeTakeFirstOrThrow();
   const number = await numberOfProfile(trx, draw, memberId);

@@ -199,6 +199,30 @@ describe("a prize is confirmed", () => {
       expect((await confirm(code)).status).toBe(200);
     });
 
+    it("by staff only once the winner has accepted them, also by an earlier version", async () => {
+      const confirmFor = () => app.call("updateAward", { _id: award._id, state: "confirmed" }, token);
+      const lead = () =>
+        app.call("updateAwards", { _idStock: award._idStock, ids: [award._id], state: "confirmed" }, token);
+      const message = `${award.member.login} ещё не\u00A0принимал правил розыгрыша: без этого приз не\u00A0подтвердить`;
+      for (const call of [confirmFor, lead]) {
+        const { status, error } = await call();
+        expect([status, error.message]).toEqual([409, message]);
+      }
+      expect(await own()).toMatchObject({ state: "assigned" });
+      await accept();
+      expect((await confirmFor()).status).toBe(200);
+      const undoLast = async () => {
+        const [change] = (await app.call("listJournal", { entity: "award" }, token)).body.data;
+        return app.call("returnChange", { _id: change?._id ?? "" }, token);
+      };
+      app.clock.advance(60);
+      expect((await undoLast()).status).toBe(200);
+      await app.db.kysely.deleteFrom("consents").execute();
+      app.clock.advance(60);
+      const { status, error } = await undoLast();
+      expect([status, error.message]).toEqual([409, message]);
+    });
+
     it("nobody else accepts them after the end", async () => {
       const { token: stranger } = await createAccount(app);
       expect((await accept({ ...winner, token: stranger })).status).toBe(409);

@@ -3,6 +3,7 @@ import { isExcluded } from "../../../db/has-left.ts";
 import type { Database } from "../../../db/schema.ts";
 import { AppError } from "../../../http/errors.ts";
 import { contactHash } from "../../accounts/sessions/traces.ts";
+import { listUnacceptedDraws } from "../entry-state.ts";
 import type { LockedDraw } from "../prizes.ts";
 
 type Salted = Pick<LockedDraw, "id" | "salt">;
@@ -24,14 +25,19 @@ export async function provedNumber(
 
 /**
  * The number in a winner's profile, for staff who confirm for the winner. Nobody has proved it, but it counts as used.
- * @throws {AppError} 409 if the number was that of an excluded entrant.
+ * @throws {AppError} 409 unless the winner has accepted the rules of the draw, which a rehearsal does not need; 409 if
+ *   the number was that of an excluded entrant.
  */
 export async function numberOfProfile(
   trx: Transaction<Database>,
-  draw: Salted,
+  draw: Salted & Pick<LockedDraw, "status">,
   userId: string,
 ): Promise<ConfirmedNumber> {
-  const user = await trx.selectFrom("users").select("phone").where("id", "=", userId).executeTakeFirst();
+  const user = await trx.selectFrom("users").select(["login", "phone"]).where("id", "=", userId).executeTakeFirst();
+  if (draw.status !== "testing" && (await listUnacceptedDraws(trx, [draw.id], userId)).size > 0) {
+    const message = `${user?.login ?? "Победитель"} ещё не\u00A0принимал правил розыгрыша: без этого приз не\u00A0подтвердить`;
+    throw new AppError(409, "conflict", message);
+  }
   const phone = user?.phone ?? null;
   return { phone: null, phone_hash: phone === null ? null : await claim(trx, draw, phone) };
 }
