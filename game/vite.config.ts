@@ -22,7 +22,7 @@ const isOfRoom = (id: string) => /\/room\/[\w-]+\.tsx?$/.test(id);
 const isIconOfSeveral: typeof ofSong = (id, graph) =>
   id.includes("/lucide/dist/esm/icons/") &&
   (graph.getModuleInfo(id)?.importers.filter((importer) => !isOfRoom(importer)).length ?? 0) > 1;
-/** Only forms send this way, though the package's index has it on every page. */
+/** Only forms use mutations; with the package's index they would weigh on every page. */
 const isOfForms = (id: string) => /\/(mutationObserver|useMutation)\.js$/.test(id);
 const isOfSongAlone: typeof ofSong = (id, graph) =>
   ofSong(id, graph) && !isShared(id, graph) && !isOfForms(id) && !withSong.some((screen) => id.endsWith(screen));
@@ -113,7 +113,7 @@ export default defineConfig({
                 (isShared(id, graph) && !isOfForms(id)) || isIconOfSeveral(id, graph) ? "app" : null,
               debugName: "app",
             },
-            // What forms are of comes at once, and so does what is small: the list of chunks weighs on every first screen.
+            // All parts of forms are one chunk, and so are small modules: the list of chunks weighs on every first screen.
             {
               name: "formats",
               test: /\/(ui\/(dates|figures)|contract\/src\/(limits|plural)|screens\/use-signed-out)\.ts$/,

@@ -164,7 +164,7 @@ const table: Record<Entity, readonly [string, string, string, string]> = {
 };
 
 describe("messages", () => {
-  // `Object.keys` answers strings; these are the entities.
+  // `Object.keys` returns strings; these are the entities.
   it.each(Object.keys(nouns) as Entity[])("of %s agree with its gender and case", (entity) => {
     expect([added(entity), edited(entity), deleted(entity), confirmDelete(entity, "X")]).toEqual(table[entity]);
   });

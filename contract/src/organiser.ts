@@ -15,8 +15,6 @@ export const OrganiserSchema = z.strictObject({
 });
 export type Organiser = z.infer<typeof OrganiserSchema>;
 
-export const noOrganiser: Organiser = OrganiserSchema.parse({});
-
 /** The required fields, with their messages; the phone is optional. */
 const required = {
   name: "Введите название организации или имя предпринимателя",

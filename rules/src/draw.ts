@@ -61,7 +61,7 @@ export async function drawWinners(seed: string, list: string, count: number): Pr
   return winners;
 }
 
-/** Whose the ticket is: a plain loop, because a million entrants and a thousand prizes are half a milliard steps. */
+/** Whose the ticket is: a plain loop, because a million entrants and a thousand prizes are half a billion steps. */
 function holderOf(ticket: number, tickets: Float64Array): number {
   let at = 0;
   for (let rest = ticket; rest >= (tickets[at] ?? Infinity); at++) rest -= tickets[at] ?? 0;

@@ -6,7 +6,7 @@ export const hints = {
 
 export type HintKey = keyof typeof hints;
 
-// `Object.keys` answers strings; these are the hints'.
+// `Object.keys` returns strings; these are the hints'.
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
 export const hintKeys = Object.keys(hints) as HintKey[];
 

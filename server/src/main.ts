@@ -5,7 +5,7 @@ import { type Config, readConfig } from "./config.ts";
 import { openDatabase } from "./db/client.ts";
 import { explain } from "./explain.ts";
 
-// The heap may grow by half before it is collected, and not to four times of what is in use (docs/OPERATIONS.md, «Memory»).
+// The heap may grow by half before it is collected; by default it may grow fourfold (docs/OPERATIONS.md, «Memory»).
 setFlagsFromString("--heap-growing-percent=50");
 
 async function main(): Promise<void> {
@@ -19,7 +19,7 @@ async function main(): Promise<void> {
   await serve(config, db);
 }
 
-/** A first start has much to do: a port that is taken is known before. */
+/** Fails at once if the port is taken: a first start works for a while before it listens. */
 async function tryPort({ PORT, HOST }: Config): Promise<void> {
   const probe = createServer().listen(PORT, HOST);
   await once(probe, "listening");

@@ -35,7 +35,7 @@ import { openServices, type Services } from "./services.ts";
 const drainTime = 7000;
 /** How long messages may still be sent after that, ms. */
 const mailTime = 2000;
-/** After how long a stop is over, whatever is not, ms. */
+/** The process ends this long after a stop begins, even if work is unfinished, ms. */
 const stopTime = 10_000;
 
 /** Runs the whole server on an open database until the process is told to stop. */

@@ -72,7 +72,7 @@ function createUploader(endpoints: Pick<Endpoints, FileRoute>, options: ClientOp
   const calls = Object.fromEntries(
     Object.keys(endpoints).map((name) => [
       name,
-      // `Object.keys` answers strings; these are the routes.
+      // `Object.keys` returns strings; these are the routes.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
       (input: object, files: object, upload?: UploadOptions) => send(name as FileRoute, input, files, upload),
     ]),

@@ -85,7 +85,6 @@ type StartSheetProps = {
   /** The chosen level's value. */
   readonly level: string | null;
   readonly onLevel: (value: string) => void;
-  readonly busy?: boolean;
   /** One or two lines below the name of the game. */
   readonly lead: ReactNode;
   /** The song of the day and the streak. */
@@ -94,7 +93,7 @@ type StartSheetProps = {
   readonly teaser: ReactNode;
 };
 
-function StartSheet({ record, onStart, levels, level, onLevel, busy = false, lead, daily, teaser }: StartSheetProps) {
+function StartSheet({ record, onStart, levels, level, onLevel, lead, daily, teaser }: StartSheetProps) {
   return (
     <main className={`play ${styles.start}`}>
       <div className={styles.title}>
@@ -104,24 +103,13 @@ function StartSheet({ record, onStart, levels, level, onLevel, busy = false, lea
         <p>{lead}</p>
       </div>
       <Stage label="Начать игру" record={record}>
-        <button
-          type="button"
-          className={`key ${styles.play}`}
-          aria-label="Включить и играть"
-          aria-busy={busy || undefined}
-          onClick={onStart}
-        >
+        <button type="button" className={`key ${styles.play}`} aria-label="Включить и играть" onClick={onStart}>
           <Icon of={Play} />
         </button>
       </Stage>
       <section className={`panel ${styles.panel}`} aria-label="Начало">
         <div className={styles.sheet}>
-          <button
-            type="button"
-            className={`key key--big key--action ${styles.on}`}
-            aria-busy={busy || undefined}
-            onClick={onStart}
-          >
+          <button type="button" className={`key key--big key--action ${styles.on}`} onClick={onStart}>
             Включить
           </button>
           <div className={styles.levels}>

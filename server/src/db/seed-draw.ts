@@ -14,7 +14,7 @@ export const DrawSchema = z.object({
 });
 type Prize = { readonly id: string; readonly name: string; readonly quantity: number; readonly category: string };
 
-/** A running draw of these prizes of the directory: the rarer one is, the higher the place it takes. */
+/** A running draw of these prizes of the directory: the rarer one is, the higher the rank that wins it. */
 export async function insertDraw(
   trx: Transaction<Database>,
   { daysGone, daysLeft, ...names }: z.infer<typeof DrawSchema>,

@@ -99,7 +99,7 @@ function stepsOf(services: Services, terms: Retention, at: Date): Steps {
       const oldest = daysBefore(fixedTerms.notices.days);
       return deleteInBatches(kysely, "notices", (row) => row("created_at", "<", oldest), "created_at");
     },
-    // They would be looked through at every letter.
+    // Otherwise each search for letters to send would read them.
     lateNotices: () =>
       deleteInBatches(kysely, "notices", (row) =>
         row.and([row("sent_at", "is", null), row("expires_at", "<=", at), row.not(isWinnerLetter)]),

@@ -2,7 +2,7 @@ import { rollUp } from "../domains/analytics/roll-ups/roll-up.ts";
 import type { Services } from "../services.ts";
 import { schedule } from "./schedule.ts";
 
-/** After a roll-up all nodes rest for so many times as long as it took, at most this long, ms. */
+/** After a roll-up all nodes rest `times` as long as it took, at most `atMost` ms. */
 const rest = { times: 4, atMost: 10 * 60_000 };
 
 /** Counts figures unless the last count was only now: days of very many players take long, and players' calls wait for them. */

@@ -32,7 +32,7 @@ function byGateway(url: string): (sms: Sms) => Promise<void> {
     await response.body?.cancel();
     if (response.ok) return;
     const message = `SMS_URL answered ${response.status}`;
-    // A proxy says so of a gateway that may have sent it.
+    // 502 and 504 come from a proxy: the gateway behind it may have sent the message.
     throw [502, 504].includes(response.status) ? new Error(message) : new SmsRefusedError(message);
   };
 }

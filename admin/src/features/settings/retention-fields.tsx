@@ -4,7 +4,7 @@ import { formatNumber } from "../../lib/format.ts";
 import { DigitsField, DigitsInput } from "../../ui/digits-field.tsx";
 import { settingsLabels, type SettingsPart } from "./settings-values.ts";
 
-// `Object.keys` answers strings; these are the terms.
+// `Object.keys` returns strings; these are the terms.
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
 const names = Object.keys(setTerms) as SetTerm[];
 

@@ -127,7 +127,7 @@ export function carry<Values extends object>(from: Values, typed: Values, over: 
 }
 
 export function fieldsOf<Values extends object>(values: Values): Field<Values>[] {
-  // `Object.keys` answers strings; these are the fields.
+  // `Object.keys` returns strings; these are the fields.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return Object.keys(values) as Field<Values>[];
 }

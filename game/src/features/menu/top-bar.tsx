@@ -23,26 +23,13 @@ export type TopBarProps = {
   readonly score: number | null;
   /** Shown instead of the score. */
   readonly versus?: ReactNode;
-  readonly profileHref?: string | undefined;
   readonly signInHref: string;
 };
 
 export const MENU_ID = "menu";
 
 export function TopBar(props: TopBarProps) {
-  const {
-    onMenu,
-    menuOpen,
-    hasNews,
-    homeHref,
-    newsHref,
-    subscribed,
-    logo = "wide",
-    score,
-    versus,
-    profileHref,
-    signInHref,
-  } = props;
+  const { onMenu, menuOpen, hasNews, homeHref, newsHref, subscribed, logo = "wide", score, versus, signInHref } = props;
   return (
     <header className={styles.bar}>
       <button
@@ -81,7 +68,7 @@ export function TopBar(props: TopBarProps) {
               Войти
             </a>
           ) : (
-            <Score value={score} href={profileHref} />
+            <Score value={score} />
           ))}
       </div>
     </header>
@@ -96,10 +83,8 @@ function OperatorBadge() {
   );
 }
 
-type ScoreProps = { readonly value: number; readonly href?: string | undefined };
-
 /** The player's points. A change makes the coin jump and is announced; the first value is not a change. */
-function Score({ value, href }: ScoreProps) {
+function Score({ value }: { readonly value: number }) {
   const before = useRef(value);
   const [changes, setChanges] = useState(0);
   const text = whole(value);
@@ -110,23 +95,12 @@ function Score({ value, href }: ScoreProps) {
     setChanges((count) => count + 1);
   }, [value]);
 
-  const shown = (
-    <>
-      <Coin key={changes} className={`${scoreStyles.coin} ${changes > 0 ? scoreStyles.jump : ""}`} />
-      <span>{text}</span>
-    </>
-  );
   return (
     <>
-      {href === undefined ? (
-        <span className={scoreStyles.score} role="img" aria-label={`Ваши очки: ${text}`}>
-          {shown}
-        </span>
-      ) : (
-        <a className={scoreStyles.score} href={href} aria-label={`Ваши очки: ${text}`}>
-          {shown}
-        </a>
-      )}
+      <span className={scoreStyles.score} role="img" aria-label={`Ваши очки: ${text}`}>
+        <Coin key={changes} className={`${scoreStyles.coin} ${changes > 0 ? scoreStyles.jump : ""}`} />
+        <span>{text}</span>
+      </span>
       <span className="vh" role="status">
         {changes > 0 && `Ваши очки: ${text}`}
       </span>

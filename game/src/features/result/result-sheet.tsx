@@ -37,7 +37,6 @@ export type ResultSheetProps = {
   readonly dispute: ReactNode;
   readonly onNext: () => void;
   readonly nextLabel?: string;
-  readonly busy?: boolean;
 };
 
 export type SungLine = {
@@ -53,7 +52,7 @@ export type SungLine = {
 /** The result of a song: the only screen of a round that shows the whole record. */
 export function ResultSheet(props: ResultSheetProps) {
   const { song, answer, fact, points, sung, lines, record, playing = false, onListen, onReplay, onNext } = props;
-  const { nextLabel = "Дальше", busy, onCall, onCounted, dispute } = props;
+  const { nextLabel = "Дальше", onCall, onCounted, dispute } = props;
   useEffect(() => {
     if (points === null) onCounted();
   }, [points, onCounted]);
@@ -113,7 +112,7 @@ export function ResultSheet(props: ResultSheetProps) {
             <Icon of={RotateCcw} />
             Ещё&nbsp;раз
           </button>
-          <button type="button" className="key key--big key--amber" aria-busy={busy || undefined} onClick={onNext}>
+          <button type="button" className="key key--big key--amber" onClick={onNext}>
             {nextLabel}
             <Icon of={ArrowRight} />
           </button>

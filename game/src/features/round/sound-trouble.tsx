@@ -6,7 +6,6 @@ export type SoundTroubleProps = {
   /** `lost`: the audio did not load. `blocked`: the browser wants a press before it plays. */
   readonly kind: "lost" | "blocked";
   readonly onPress: () => void;
-  readonly busy?: boolean;
 };
 
 const texts = {
@@ -27,7 +26,7 @@ const texts = {
 } as const;
 
 /** What is wrong with the audio, and the button that helps. */
-export function SoundTrouble({ kind, onPress, busy = false }: SoundTroubleProps) {
+export function SoundTrouble({ kind, onPress }: SoundTroubleProps) {
   const { title, text, key, icon, keyIcon } = texts[kind];
   return (
     <div className={`on-bed ${styles.trouble}`} role={kind === "lost" ? "alert" : "status"} data-kind={kind}>
@@ -37,7 +36,7 @@ export function SoundTrouble({ kind, onPress, busy = false }: SoundTroubleProps)
       <p>
         <b>{title}</b> {text}
       </p>
-      <button type="button" className={`key key--sm ${styles.key}`} disabled={busy} onClick={onPress}>
+      <button type="button" className={`key key--sm ${styles.key}`} onClick={onPress}>
         <Icon of={keyIcon} />
         {key}
       </button>

@@ -44,7 +44,7 @@ export async function findUser(db: Kysely<Database>, id: string, now: Date): Pro
   };
 }
 
-/** The draws an account takes part in, the latest first, with its place and prizes. */
+/** The draws an account takes part in, the latest first, with its rank and prizes. */
 export async function listDrawsOf(
   db: Kysely<Database>,
   userId: string,

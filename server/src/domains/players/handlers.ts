@@ -116,7 +116,7 @@ async function hasWon(trx: Transaction<Database>, userId: string): Promise<boole
   return award !== undefined;
 }
 
-/** Staff win in rehearsals only. Their prizes go when these are reset: one that is left is part of what staff look at. */
+/** Staff win in rehearsals only. Resetting one removes its prizes, so one that is left is still being looked at. */
 async function requireNoRehearsedPrize(trx: Transaction<Database>, userId: string): Promise<void> {
   const draw = await trx
     .selectFrom("awards")

@@ -10,7 +10,7 @@ export { findRank } from "./leaderboards.ts";
 
 /** A change of a player's score in a rating: a new score, or points to add; a score is never below 0. */
 export type ScoreChange = { readonly board: string } & ({ readonly score: number } | { readonly add: number });
-/** The same of one of many players. */
+/** A change with its player, for changes of many players at once. */
 export type PlayerScoreChange = ScoreChange & { readonly user_id: string };
 
 /** The changes of an account's ratings; points given or taken by staff count as earned or lost now. */

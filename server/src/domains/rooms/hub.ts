@@ -4,7 +4,7 @@ import { log } from "../../log.ts";
 import { type Urgency, openBus } from "./bus.ts";
 import { type RoomServices, findCurrentSong } from "./room-game.ts";
 import { detachGuest, touchGuests } from "./guests.ts";
-import { type RoomSnapshot, readSnapshot } from "./snapshot.ts";
+import { lostAfterMs, type RoomSnapshot, readSnapshot } from "./snapshot.ts";
 import { dueStep } from "./stages.ts";
 import { takeStep } from "./step.ts";
 import { guestStates, hostState } from "./view.ts";
@@ -25,8 +25,6 @@ const intervalMs = {
   refresh: 5000,
   /** An unchanged state is sent again by the next refresh, so that clients know the connection is alive. */
   repeat: 10_000,
-  /** Clients count a connection that is silent for so long as lost: longer than repeat, refresh and a slow network. */
-  lost: 25_000,
   /** Connections are marked as alive. */
   heartbeat: 10_000,
 };
@@ -123,7 +121,7 @@ export async function openHub(services: RoomServices) {
     if (state === sent.state && at.getTime() - sent.at < intervalMs.repeat) return;
     sent.state = state;
     sent.at = at.getTime();
-    connection.send(joinJson(state, JSON.stringify({ now: at, lostAfterMs: intervalMs.lost })));
+    connection.send(joinJson(state, JSON.stringify({ now: at, lostAfterMs })));
   }
 
   function refresh(roomId: string, local: Local): void {

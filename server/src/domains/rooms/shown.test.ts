@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createAccount } from "../../test/factories.ts";
 import { joinGame } from "../../test/player.ts";
 import { expectSoon, openRoom, openRooms } from "../../test/rooms.ts";
-import { lostAfter } from "./snapshot.ts";
+import { lostAfterMs } from "./snapshot.ts";
 
 let app: TestApp;
 let rooms: Awaited<ReturnType<typeof openRooms>>;
@@ -83,7 +83,7 @@ describe("a song whose answer was shown in a room", () => {
     await guest.client.end();
     await expectSoon(() => screen.last("host")?.crew[0]?.state).toBe("lost");
     // A killed node leaves its connections in the rows.
-    const left = { socket: uuid(), seen_at: new Date(app.clock.now().getTime() - lostAfter) };
+    const left = { socket: uuid(), seen_at: new Date(app.clock.now().getTime() - lostAfterMs) };
     await app.db.kysely.updateTable("room_guests").set(left).where("name", "=", "Оля").execute();
     await rooms.start(screen, other.client);
     expect(await shownTo(account.token)).toEqual([]);

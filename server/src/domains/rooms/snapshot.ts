@@ -26,12 +26,15 @@ export type RoomSnapshot = {
   readonly guests: readonly Guest[];
 };
 
-/** A guest whose connection was silent for this long counts as disconnected, ms. */
-export const lostAfter = 25_000;
+/**
+ * A connection that is silent for this long is lost, ms: for clients, and for the server, which shows its guest as gone.
+ * Longer than the pause between two states of a room (`hub.ts`) and a slow network.
+ */
+export const lostAfterMs = 25_000;
 
 /** Connections not seen after that are gone. */
 export function connectedSince(now: Date): Date {
-  return new Date(now.getTime() - lostAfter);
+  return new Date(now.getTime() - lostAfterMs);
 }
 
 /** Guests not seen since then have given up their place. */

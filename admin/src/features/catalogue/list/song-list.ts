@@ -74,7 +74,7 @@ export const songFilters = {
 
 export type SongFilter = keyof typeof songFilters;
 
-// `Object.keys` answers strings; these are the filters.
+// `Object.keys` returns strings; these are the filters.
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
 const names = Object.keys(songFilters) as SongFilter[];
 const fieldOf = (name: SongFilter): Field => songFilters[name];

@@ -46,7 +46,7 @@ export async function payRecounted(
   const ofAccounts = paid.filter(({ play }) => play.user_id !== null && accountIds.has(play.user_id));
   const inDraws = await sumInDraws(trx, ofAccounts, now);
   const members = await payEntrants(trx, [...inDraws.values()], now);
-  await recordInDraws(
+  await recordRecount(
     trx,
     rescoringId,
     members.flatMap(({ stock_id, user_id }) => inDraws.get(`${stock_id} ${user_id}`) ?? []),
@@ -166,9 +166,9 @@ async function payEntrants(
 }
 
 /** Records the points of the recount in each draw: its proof lists them, like all that staff change there. */
-async function recordInDraws(trx: Trx, rescoring_id: string, members: readonly EntrantPay[]): Promise<void> {
-  if (members.length === 0) return;
-  const rows = [...Map.groupBy(members, ({ stock_id }) => stock_id)].map(([stock_id, own]) => ({
+async function recordRecount(trx: Trx, rescoring_id: string, entrants: readonly EntrantPay[]): Promise<void> {
+  if (entrants.length === 0) return;
+  const rows = [...Map.groupBy(entrants, ({ stock_id }) => stock_id)].map(([stock_id, own]) => ({
     stock_id,
     rescoring_id,
     plays: own.reduce((sum, { plays }) => sum + plays, 0),
