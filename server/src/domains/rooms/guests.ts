@@ -88,7 +88,7 @@ export async function attachGuest(
   id: string,
   socket: string,
   now: Date,
-): Promise<Pick<GuestRow, "room_id" | "user_id"> | undefined> {
+): Promise<Pick<GuestRow, "user_id"> | undefined> {
   return db
     .updateTable("room_guests")
     .from("rooms")
@@ -97,7 +97,7 @@ export async function attachGuest(
     .where("room_guests.id", "=", id)
     .where("removed_at", "is", null)
     .where((where) => where.or([where("seen_at", ">=", placeKeptSince(now)), hadPlaceAtEnd]))
-    .returning(["room_guests.room_id", "room_guests.user_id"])
+    .returning("room_guests.user_id")
     .executeTakeFirst();
 }
 

@@ -1,7 +1,8 @@
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { openRoom, roomSettings } from "../../test/rooms.ts";
+import { createAccount } from "../../test/factories.ts";
+import { expectSoon, openRoom, openRooms, roomSettings } from "../../test/rooms.ts";
 import { waiting } from "../../test/waiting.ts";
 import { endRoomsOf, insertRoom } from "./queries.ts";
 
@@ -46,4 +47,23 @@ it("opening a room while its songs are edited together deadlocks with nobody, wh
   expect(await opened).toBe(true);
   const kept = kysely.selectFrom("room_songs").select("sound_id").where("room_id", "=", given.id).orderBy("at");
   expect((await kept.execute()).map(({ sound_id }) => sound_id)).toEqual(ids.toReversed());
+});
+
+it("a guest who connects while the place is taken anew deadlocks with nobody", async () => {
+  const rooms = await openRooms(app);
+  const { token: session } = await createAccount(app);
+  const room = await rooms.gather(["Лёша"]);
+  const { body } = await rooms.join(room.code, "Оля", session);
+  await rooms.start(room.host);
+  const { kysely } = app.db;
+  const connecting = await kysely.transaction().execute(async (trx) => {
+    await trx.selectFrom("rooms").select("id").where("code", "=", room.code).forUpdate().execute();
+    const client = await rooms.enter(body.token);
+    await waiting(app, 1);
+    const place = trx.updateTable("room_guests").set({ seen_at: app.clock.now() }).where("name", "=", "Оля");
+    expect((await place.executeTakeFirst()).numUpdatedRows).toBe(1n);
+    return client;
+  });
+  await expectSoon(() => connecting.last("guest")?.stage).toBe("song");
+  await rooms.leave();
 });

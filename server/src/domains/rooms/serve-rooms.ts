@@ -182,7 +182,8 @@ async function authenticate(
   const id = uuid();
   const holder = await findHolder(services.db.kysely, hash);
   const isAdmitted =
-    holder !== undefined && (holder.guestId === null || (await claimPlace(services, holder.guestId, id)));
+    holder !== undefined &&
+    (holder.guestId === null || (await claimPlace(services, holder.roomId, holder.guestId, id)));
   if (isAdmitted) return { id, roomId: holder.roomId, guestId: holder.guestId, hash, send, close };
   close(holder?.removed === true ? closes.removed : closes.unknown);
   return undefined;
@@ -192,14 +193,19 @@ async function authenticate(
  * Assigns the connection to the guest; false if the place is lost. A guest with an account is
  * about to see the words of the current or last song, so they count as shown.
  */
-async function claimPlace({ db, game, now }: RoomServices, guestId: string, socket: string): Promise<boolean> {
+async function claimPlace(
+  { db, game, now }: RoomServices,
+  roomId: string,
+  guestId: string,
+  socket: string,
+): Promise<boolean> {
   const at = now();
   return db.kysely.transaction().execute(async (trx) => {
+    // Before the guest (decision 077).
+    const song = await lockCurrentSong(trx, roomId);
     const guest = await attachGuest(trx, guestId, socket, at);
     if (guest === undefined) return false;
-    const { room_id, user_id } = guest;
-    const song = user_id === null ? undefined : await lockCurrentSong(trx, room_id);
-    if (user_id !== null && song !== undefined) await game.showAnswerTo(trx, [user_id], song, at);
+    if (guest.user_id !== null && song !== undefined) await game.showAnswerTo(trx, [guest.user_id], song, at);
     return true;
   });
 }
