@@ -202,7 +202,7 @@ describe("points at the edges of a draw", () => {
     expect(after.body.total).toBe(told.length);
   });
 
-  it("a finish judged before the end but written after the freezing moves nothing", async () => {
+  it("a finish after the freezing moves nothing", async () => {
     const id = await runFor(hour);
     const _id = await createSong(app);
     const player = await joinGame(app);
