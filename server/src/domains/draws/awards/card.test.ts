@@ -219,11 +219,15 @@ describe("tax and passport data", () => {
     const books = await Promise.all(
       (["downloadStock", "downloadDrawFile"] as const).map((name) => sheetsOf(name, _idStock)),
     );
+    const own = await app.call("exportMe", {}, await signInAgain(app, member._id));
+    expect(own.status).toBe(200);
+    expect(own.text).toContain('"has_passport_and_tax_data": true');
     for (const secret of ["Иванова", papers.passport, "ОВД", papers.inn]) {
       expect(rows).not.toContain(secret);
       expect(rows).not.toContain(Buffer.from(secret).toString("hex"));
       expect(said.text()).not.toContain(secret);
       expect(JSON.stringify(books)).not.toContain(secret);
+      expect(own.text).not.toContain(secret);
     }
   });
 
