@@ -116,8 +116,12 @@ describe("the songs in a rehearsal", () => {
   it("of a tester are deleted with the account", async () => {
     const _idStock = await createRehearsal();
     await setTesters(_idStock, [tester.userId]);
-    await app.call("deleteUser", { _id: tester.userId }, (await createNamedAccount(app, { role: 1 })).token);
-    expect((await rehearsal(_idStock)).testers).toEqual([]);
+    expect(Object.keys(await play(tester.token))).toEqual([_idStock]);
+    const { token: owner } = await createNamedAccount(app, { role: 1 });
+    expect((await app.call("deleteUser", { _id: tester.userId }, owner)).status).toBe(200);
+    expect(await rehearsal(_idStock)).toMatchObject({ testers: [], entrants: 0 });
+    expect(await rankingOf(app, staff.token, _idStock)).toEqual([]);
+    expect(await app.db.kysely.selectFrom("board_scores").select("board").execute()).toEqual([]);
   });
 
   it("are reset before an administrator who has won in them is deleted", async () => {
@@ -317,8 +321,11 @@ describe("a rehearsal", () => {
     const player = await joinGame(app, staff.token);
     await player.serve({ limit: 20 });
     await player.restore(song);
-    await Promise.all([player.finish(song), reset(_idStock)]);
+    const [finished, emptied] = await Promise.all([player.finish(song), reset(_idStock)]);
+    expect([finished.status, emptied.status]).toEqual([200, 200]);
     const ranking = await rankingOf(app, staff.token, _idStock);
+    // What was earned before the reset is gone, whichever came first.
+    expect([[], [finished.body.result.points]]).toContainEqual(ranking.map(({ score }) => score));
     const board = await app.db.kysely
       .selectFrom("board_scores")
       .select("score")
