@@ -67,3 +67,28 @@ it("a correction does not wait for what the same account is recording in the tra
   expect([corrected.status, corrected.body.score]).toEqual([200, 11]);
   await app.close();
 });
+
+it("a correction that waits while the draw is frozen is refused", async () => {
+  const app = await createTestApp();
+  await app.reset();
+  const { token } = await createAccount(app, 2);
+  const now = app.clock.now();
+  const _idStock = await createDraw(app, { start: now, end: new Date(now.getTime() + 1e9) });
+  const { userId: _id } = await createEntrant(app, _idStock, { score: 10 });
+
+  const [corrected] = await app.db.kysely.transaction().execute(async (trx) => {
+    await lockDraw(trx, _idStock);
+    const fields = { _idStock, _id, points: 1, reason: "Сбой на\u00A0сервере" };
+    const correction = app.call("correctStockMember", fields, token);
+    await waiting(app, 1);
+    await trx.updateTable("stocks").set({ status: "ended", frozen_at: now }).where("id", "=", _idStock).execute();
+    return [correction] as const;
+  });
+  const { status, error } = await corrected;
+  expect([status, error?.message]).toEqual([409, "Итоги подведены: очки больше не\u00A0меняются"]);
+  const { kysely } = app.db;
+  for (const table of ["stock_members", "board_scores"] as const) {
+    expect(await kysely.selectFrom(table).select("score").execute()).toEqual([{ score: 10 }]);
+  }
+  await app.close();
+});
