@@ -1,3 +1,4 @@
+import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { purge } from "../../jobs/purge.ts";
 import { createTestApp, type TestApp } from "../../test/app.ts";
@@ -316,18 +317,29 @@ it("a consent can be withdrawn even if the draw is no longer shown, but only by 
   const { token } = await join();
   const { rules, prize } = await withRules();
   await enter(token, [rules, prize]);
+  const { token: other } = await join();
   await app.db.kysely.updateTable("stocks").set({ status: "disabled" }).execute();
+  const withdrawn = async () => {
+    const rows = await app.db.kysely.selectFrom("consents").select("withdrawn_at").execute();
+    return rows.map(({ withdrawn_at }) => withdrawn_at);
+  };
+  expect((await app.call("leaveDraw", { _idStock }, other)).status).toBe(404);
+  expect(await withdrawn()).toEqual([null, null]);
   expect((await app.call("leaveDraw", { _idStock }, token)).status).toBe(200);
   expect((await app.call("leaveDraw", { _idStock }, token)).status).toBe(404);
-  const left = await app.db.kysely.selectFrom("consents").select("withdrawn_at").execute();
-  expect(left.map(({ withdrawn_at }) => withdrawn_at)).toEqual([app.clock.now(), app.clock.now()]);
+  expect(await withdrawn()).toEqual([app.clock.now(), app.clock.now()]);
 });
 
 it("nobody enters a draw that is over, hidden or unknown", async () => {
   const { token } = await join();
   const { rules, prize } = await withRules();
+  const unknown = { _idStock: uuid() };
+  const entered = await app.call("enterDraw", { ...unknown, adult: true, versions: [rules, prize] }, token);
+  expect(entered.status).toBe(404);
+  expect((await app.call("getDrawEntry", unknown, token)).status).toBe(404);
   app.clock.advance(2 * 86_400);
-  expect((await enter(token, [rules, prize])).status).toBe(409);
+  const { status, error } = await enter(token, [rules, prize]);
+  expect([status, error.message]).toEqual([409, "В\u00A0этом розыгрыше уже не\u00A0участвуют"]);
   await app.db.kysely.updateTable("stocks").set({ status: "disabled" }).execute();
   expect((await enter(token, [rules, prize])).status).toBe(404);
   expect((await app.call("getDrawEntry", { _idStock }, token)).status).toBe(404);
