@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../test/app.ts";
@@ -66,7 +67,20 @@ it("the record of a deletion by staff does not name the player either", async ()
 it("a deletion that fails leaves the trail unchanged", async () => {
   const player = await createNamedAccount(app, anna);
   await record(player.userId);
-  expect((await app.call("deleteMe", { password: "не тот пароль" }, player.token)).status).toBe(400);
+  const { kysely } = app.db;
+  await sql`
+    create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$`.execute(
+    kysely,
+  );
+  // The last of the writes.
+  await sql`create trigger refuse before update of deleted_at on users for each row execute function refuse()`.execute(
+    kysely,
+  );
+  try {
+    expect((await app.call("deleteMe", { password }, player.token)).status).toBe(500);
+  } finally {
+    await sql`drop function refuse cascade`.execute(kysely);
+  }
   const [row] = await trailOf(app, "gamer", player.userId);
   expect(row?.fields.email).toEqual({ before: "old@example.ru", after: anna.email });
 });
