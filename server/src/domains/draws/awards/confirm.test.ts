@@ -250,7 +250,7 @@ describe("a prize is confirmed", () => {
     });
   });
 
-  it("goes to the next when the winner leaves the game", async () => {
+  it("is lost by a winner who leaves the game, and names them no more", async () => {
     await app.db.kysely.transaction().execute((trx) => forgetPlayer(trx, winner.userId, app.clock.now()));
     const awards = (await app.call("listAwards", { _idStock: award._idStock }, token)).body.data;
     expect(awards.find(({ _id }) => _id === award._id)).toMatchObject({
@@ -260,5 +260,17 @@ describe("a prize is confirmed", () => {
     });
     const { text } = await app.call("listChanges", { entity: "award", _id: award._id }, token);
     expect(text).not.toContain(award.member.login);
+  });
+
+  it("goes to the next of the ranking when the winner leaves the game", async () => {
+    const { _idStock, members } = await createFinishedDraw(app, token, { way: "place", scores: [30, 20, 10] });
+    const [given] = (await givePlaces(app, token, _idStock)).body.data;
+    const [first, second] = members;
+    const _id = given?._id ?? "";
+    expect(given?.member._id).toBe(first?.userId);
+    await app.db.kysely.transaction().execute((trx) => forgetPlayer(trx, first?.userId ?? "", app.clock.now()));
+    expect((await app.call("previewReplacement", { _id }, token)).body.next?._id).toBe(second?.userId);
+    const { status, body } = await app.call("replaceAward", { _id, reason: "Не ответил" }, token);
+    expect([status, body]).toMatchObject([201, { member: { _id: second?.userId }, replaces: _id }]);
   });
 });
