@@ -281,7 +281,9 @@ export const supportRoutes = inSection("players", {
   exportPlayer: {
     method: "GET",
     path: "/api/gamer/export",
-    summary: "Everything that is stored of a player: the same file as the player's own",
+    summary:
+      "Everything that is stored of a player: the same file as the player's own, without phones, addresses, documents " +
+      "and worth of prizes for staff to whom draws are not open",
     access: access.staff,
     limit: { max: 30, seconds: 600, by: "player" },
     query: one,

@@ -1,4 +1,4 @@
-import { directories, directoryNames, type Entity, type SongStatusCode } from "@hitoslov/contract";
+import { directories, directoryNames, type Entity, type SongStatusCode, type StaffSection } from "@hitoslov/contract";
 import { proposeHidden, seededRandom, splitFragment } from "@hitoslov/rules";
 import { v7 as uuid } from "uuid";
 import { forgetPlayer } from "../domains/accounts/sessions/own-data.ts";
@@ -150,6 +150,8 @@ export type NamedAccountOptions = {
   readonly email?: string;
   readonly phone?: string;
   readonly name?: string;
+  /** The sections that an administrator is limited to. */
+  readonly sections?: StaffSection[];
 };
 
 /** An account with these data of its profile and an open session. */

@@ -12,7 +12,7 @@ import {
   signInAgain,
   trailOf,
 } from "../../test/factories.ts";
-import { createFinishedDraw, givePlaces } from "../../test/awards.ts";
+import { createAward, createFinishedDraw, givePlaces } from "../../test/awards.ts";
 import { complain, createDisputedSong, heard, playRefused } from "../../test/disputes.ts";
 import { openCall } from "../../test/duels.ts";
 import { takeLetters } from "../../test/outbox.ts";
@@ -510,6 +510,36 @@ it("the file for a player is the player's own, and leaves a trail", async () => 
   expect([staffs.status, staffs.text]).toEqual([200, own.text]);
   expect(await fieldsOf(userId)).toEqual([{ export: { before: null, after: "hitoslov.json" } }]);
   expect((await app.call("exportPlayer", { _id: staff.userId }, staff.token)).status).toBe(404);
+});
+
+it("the file for a player has what it takes to hand a prize over only for staff to whom draws are open", async () => {
+  const { _id: award, member } = await createAward(app, staff.token);
+  const card = (await app.call("getAwardCard", { _id: award }, staff.token)).body;
+  const noted = { address: "Тверь, Мира, 5", tracking: "RA644000001RU", value: 4321, documents: ["act" as const] };
+  const { updated_at } = card;
+  expect((await app.call("updateAwardCard", { _id: award, updated_at, ...noted }, staff.token)).status).toBe(200);
+  const phones = { phone: "+79005550001", code_phone: "+79005550002" };
+  await app.db.kysely.updateTable("awards").set(phones).where("id", "=", award).execute();
+  const player = { _id: member._id, token: await signInAgain(app, member._id) };
+
+  type File = { readonly remark?: string; readonly awards: readonly object[] };
+  const read = async (token: string) => {
+    const { status, text } = await app.call("exportPlayer", { _id: player._id }, token);
+    expect(status).toBe(200);
+    return { text, file: JSON.parse(text) as File };
+  };
+  const whole = await read(staff.token);
+  expect(whole.file.awards).toEqual([expect.objectContaining({ id: award, prize: "Гитара", ...noted, ...phones })]);
+  const own = await app.call("exportMe", {}, player.token);
+  expect(JSON.parse(own.text)).toMatchObject({ awards: whole.file.awards });
+  expect([whole.text, own.text].join("")).not.toContain("remark");
+
+  const { token } = await createNamedAccount(app, { login: "игроки", role: 2, sections: ["players"] });
+  const { file, text } = await read(token);
+  expect(file.remark).toMatch(/^Без\u00A0телефонов, адресов/);
+  expect(file.awards).toEqual([expect.objectContaining({ id: award, prize: "Гитара", state: "assigned" })]);
+  expect(text).not.toMatch(/Тверь|RA644|4321|"act"|\+7900555|passport/);
+  expect((await app.call("getAwardCard", { _id: award }, token)).status).toBe(403);
 });
 
 it("a deletion on request takes what is personal and leaves points and plays, once", async () => {

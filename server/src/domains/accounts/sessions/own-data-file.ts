@@ -14,9 +14,11 @@ const eventsAtMost = 10_000;
  * notes of staff, which may name others and show how cheating is noticed. Each table that refers
  * to players, and each column of it, is either here or in the lists of `own-data-file.test.ts`,
  * with the reason.
+ * @param showsDelivery whether it has what it takes to hand prizes over, which is for the player and the staff of draws.
  */
-export async function collectOwn(db: Kysely<Database>, id: string, now: Date) {
+export async function collectOwn(db: Kysely<Database>, id: string, now: Date, showsDelivery = true) {
   return {
+    ...(!showsDelivery && { remark: withoutDelivery }),
     account: await db
       .selectFrom("users")
       .select(["id", "login", "name", "email", "phone", "phone_proved", "score", "score_reached_at", "guessed"])
@@ -28,11 +30,14 @@ export async function collectOwn(db: Kysely<Database>, id: string, now: Date) {
     sessions: await listSessions(db, id, now),
     ...(await collectPlayed(db, id)),
     ...(await collectRooms(db, id)),
-    ...(await collectDraws(db, id)),
+    ...(await collectDraws(db, id, showsDelivery)),
     ...(await collectChoices(db, id)),
     ...(await collectUsage(db, id)),
   };
 }
+
+const withoutDelivery =
+  "Без\u00A0телефонов, адресов, трек-номеров, документов и\u00A0стоимости призов: их\u00A0видят те, кому открыты розыгрыши";
 
 const begunId = sql<string | null>`case when ${isBegun} then plays.id end`;
 
@@ -118,7 +123,7 @@ async function collectRooms(db: Kysely<Database>, id: string) {
   };
 }
 
-async function collectDraws(db: Kysely<Database>, id: string) {
+async function collectDraws(db: Kysely<Database>, id: string, showsDelivery: boolean) {
   return {
     stocks: await listDrawsOf(db, id, ["active", "paused", "testing", "ended", "disabled"]),
     exclusions: await db
@@ -143,14 +148,17 @@ async function collectDraws(db: Kysely<Database>, id: string) {
     awards: await db
       .selectFrom("awards")
       .innerJoin("stock_prizes", "stock_prizes.id", "stock_prize_id")
-      .leftJoin("award_papers", "award_id", "awards.id")
-      .select(["awards.id", "awards.stock_id", "stock_prizes.name as prize", "state", "awards.phone", "awards.value"])
-      .select(["awards.way", "awards.slot", "awards.reason", "code_phone"])
+      .select(["awards.id", "awards.stock_id", "stock_prizes.name as prize", "state"])
+      .select(["awards.way", "awards.slot", "awards.reason"])
       .select(["assigned_at", "due_at", "confirmed_at", "sent_at", "received_at", "awards.updated_at"])
-      .select(["documents", "address", "tracking"])
-      // Somebody who has broken into the account must not get the passport data: the owner asks
-      // the organiser for it.
-      .select(sql<boolean>`sealed is not null`.as("has_passport_and_tax_data"))
+      .$if(showsDelivery, (awards) =>
+        awards
+          .leftJoin("award_papers", "award_id", "awards.id")
+          .select(["awards.phone", "code_phone", "awards.value", "documents", "address", "tracking"])
+          // Somebody who has broken into the account must not get the passport data: the owner asks
+          // the organiser for it.
+          .select(sql<boolean>`sealed is not null`.as("has_passport_and_tax_data")),
+      )
       .where("user_id", "=", id)
       .orderBy("assigned_at")
       .execute(),

@@ -4,7 +4,7 @@ import { v7 as uuid } from "uuid";
 import { inTransaction, missing, updateInside } from "../../../crud/change.ts";
 import { recordChange } from "../../../crud/record.ts";
 import type { Database } from "../../../db/schema.ts";
-import type { AccountCaller } from "../../../http/caller.ts";
+import { type AccountCaller, mayUse } from "../../../http/caller.ts";
 import { AppError, invalidField } from "../../../http/errors.ts";
 import type { Handlers } from "../../../http/register.ts";
 import { swapFiles } from "../../../media/swap.ts";
@@ -149,7 +149,7 @@ export function supportHandlers(services: Services): Handlers<Routes> {
 
     async exportPlayer({ _id }, { caller, now }) {
       await requirePlayer(db.kysely, _id);
-      const own = await collectOwn(db.kysely, _id, now);
+      const own = await collectOwn(db.kysely, _id, now, mayUse(caller, "draws"));
       await inTransaction(services, {}, (trx) => record(trx, caller, _id, "export", { after: "hitoslov.json" }));
       return Buffer.from(JSON.stringify(own, null, 2));
     },
