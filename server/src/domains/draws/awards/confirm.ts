@@ -14,7 +14,7 @@ import { listUnacceptedDraws } from "../entry-state.ts";
 import { changeState, lockAward } from "./change-state.ts";
 import { provedNumber } from "./confirmed-number.ts";
 import { maskPhone } from "./mask-phone.ts";
-import { codeWorks, listOwnAwards } from "./queries.ts";
+import { codeTries, codeWorks, listOwnAwards } from "./queries.ts";
 
 /** How long a code works, ms: little, because it is short. */
 const codeLife = 10 * 60_000;
@@ -51,7 +51,8 @@ export async function sendCode(
         code_hash: hash,
         code_phone: user.phone,
         code_expires_at: new Date(at.getTime() + codeLife),
-        code_tries: 0,
+        // None is left until the gateway has taken the message: one who has it refused again and again could guess on.
+        code_tries: codeTries,
         codes_sent: set("codes_sent", "+", 1),
       }))
       .where("id", "=", id)
@@ -69,10 +70,16 @@ export async function sendCode(
     log.error({ err: error }, "a message was not sent");
     // What the gateway has not refused may arrive. What it has refused takes none of the codes that may be asked for, nor
     // can it be guessed.
-    if (error instanceof SmsRefusedError) await takeBack(db.kysely, id, hash);
+    await (error instanceof SmsRefusedError ? takeBack : openTries)(db.kysely, id, hash);
     throw new AppError(503, "unavailable", "Сообщение с\u00A0кодом не\u00A0ушло. Попробуйте ещё раз через минуту.");
   }
+  await openTries(db.kysely, id, hash);
   return { phone: maskPhone(phone) };
+}
+
+/** Lets a code be tried, unless another one was asked for meanwhile. */
+async function openTries(db: Kysely<Database>, id: string, hash: Buffer): Promise<void> {
+  await db.updateTable("awards").set({ code_tries: 0 }).where("id", "=", id).where("code_hash", "=", hash).execute();
 }
 
 /** Does not count a code; another one that was asked for meanwhile works. */

@@ -58,11 +58,12 @@ export async function findAward(db: Kysely<Database>, id: string): Promise<Award
   return (await findAwards(db, [id]))[0];
 }
 
-const CODE_TRIES = 5;
+/** How often a code may be tried. */
+export const codeTries = 5;
 
 /** Whether the code that was sent last may still confirm its prize. */
 export function codeWorks(award: ExpressionBuilder<Database, "awards">, now: Date): Expression<SqlBool> {
-  return award.and([award("code_expires_at", ">", now), award("code_tries", "<", CODE_TRIES)]);
+  return award.and([award("code_expires_at", ">", now), award("code_tries", "<", codeTries)]);
 }
 
 /** The awards of a player in draws that players see, and in rehearsals that the player tests; the latest first. */

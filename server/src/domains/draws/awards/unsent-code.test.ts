@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
 import { createFinishedDraw, givePlaces } from "../../../test/awards.ts";
 import { createAccount } from "../../../test/factories.ts";
@@ -35,6 +35,22 @@ it("a code that the gateway may have sent, as it does not answer, works and coun
   expect(await countSent()).toBe(1);
   gateway.answer.status = 200;
   expect((await confirm(code)).body.state).toBe("confirmed");
+});
+
+it.each([403, 200])("a code opens nothing before the gateway has answered, here with %i", async (status) => {
+  const { ask, confirm, sentTo } = await win();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  Object.assign(gateway.answer, { status, after: promise });
+  const before = gateway.got.length;
+  const asking = ask();
+  await vi.waitFor(() => expect(gateway.got.length).toBe(before + 1), 10_000);
+  const code = codeOf(gateway.got.at(-1));
+  for (let tries = 0; tries < 6; tries++) {
+    expect([await sentTo(), (await confirm(code)).status]).toEqual([null, 400]);
+  }
+  resolve();
+  expect((await asking).status).toBe(status === 200 ? 202 : 503);
+  expect((await confirm(code)).status).toBe(status === 200 ? 200 : 400);
 });
 
 async function win() {
