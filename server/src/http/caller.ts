@@ -39,8 +39,20 @@ export function previewOf(caller: Caller): Preview | undefined {
   return "preview" in caller ? caller.preview : undefined;
 }
 
+/** Whether an account lacks the second factor that the owner requires of staff. */
+export function lacksFactor(account: {
+  readonly role: AccountCaller["role"];
+  readonly totp_on: boolean | null;
+  readonly require_totp: boolean | null;
+}): boolean {
+  return account.role !== 3 && account.require_totp === true && account.totp_on !== true;
+}
+
 /** Whether a section of the back office is open to the caller. */
-export function mayUse(caller: Caller, section: StaffSection): boolean {
+export function mayUse(
+  caller: Guest | DemoCaller | Pick<AccountCaller, "role" | "lacksFactor" | "sections">,
+  section: StaffSection,
+): boolean {
   const isStaff = caller.role === 1 || caller.role === 2;
   return isStaff && !caller.lacksFactor && (caller.sections === null || caller.sections.includes(section));
 }

@@ -1,4 +1,11 @@
-import { contract, type Contract, type Input, type PreviewViewer, type Route } from "@hitoslov/contract";
+import {
+  contract,
+  type Contract,
+  type Input,
+  type PreviewViewer,
+  type Route,
+  type StaffSection,
+} from "@hitoslov/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../test/app.ts";
@@ -24,6 +31,16 @@ async function preview(input: Partial<Input<Contract["createPreview"]>>, by = st
     by,
   );
   return { ...reply.body, status: reply.status, error: reply.error };
+}
+
+/** Leaves the staff one section. */
+async function limitTo(section: StaffSection) {
+  await app.db.kysely
+    .updateTable("users")
+    .set({ sections: [section] })
+    .where("id", "=", staff.userId)
+    .execute();
+  app.services.sessions.invalidate();
 }
 
 const titles = async (token: string) =>
@@ -190,13 +207,32 @@ describe("a preview", () => {
     expect(await alive(second)).toBe(false);
   });
 
+  it("ends with the section that it was opened from", async () => {
+    const song = await preview({ subject: "sound", _id: await createSong(app) });
+    const start = app.clock.now();
+    const draw = await preview({ subject: "stock", _id: await createDraw(app, { start, end: new Date(after(3600)) }) });
+    const statuses = async () => [
+      (await app.call("listSounds", {}, song.token)).status,
+      (await app.call("listSounds", {}, draw.token)).status,
+    ];
+    expect(await statuses()).toEqual([200, 200]);
+    await limitTo("draws");
+    expect(await statuses()).toEqual([401, 200]);
+    await limitTo("songs");
+    expect(await statuses()).toEqual([200, 401]);
+  });
+
+  it("ends once its owner lacks the second factor that is required", async () => {
+    const { token } = await preview({ subject: "sound", _id: await createSong(app) });
+    const statusNow = async () => (await app.call("listSounds", {}, token)).status;
+    await app.db.kysely.updateTable("settings").set({ require_totp: true }).execute();
+    expect(await statusNow()).toBe(401);
+    await app.db.kysely.updateTable("users").set({ totp_on: true }).where("id", "=", staff.userId).execute();
+    expect(await statusNow()).toBe(200);
+  });
+
   it("is for the sections of who looks", async () => {
-    await app.db.kysely
-      .updateTable("users")
-      .set({ sections: ["songs"] })
-      .where("id", "=", staff.userId)
-      .execute();
-    app.services.sessions.invalidate();
+    await limitTo("songs");
     const song = await createSong(app);
     expect((await preview({ subject: "sound", _id: song })).status).toBe(201);
     for (const subject of ["news", "notice", "stock"] as const) {

@@ -4,7 +4,7 @@ import { typeInForce } from "../db/premium.ts";
 import type { Database } from "../db/schema.ts";
 import { audiencesOf } from "../showing.ts";
 import { findPreview, isPreview } from "./preview.ts";
-import { type Caller, hashToken, sessionEnd } from "./caller.ts";
+import { type Caller, hashToken, lacksFactor, sessionEnd } from "./caller.ts";
 
 /** How often the end of a session in use is moved, so that not every read causes a write. */
 const touchEvery = 10 * 60_000;
@@ -103,11 +103,11 @@ async function touch(db: Kysely<Database>, { id, role, user_id, created_at }: Se
   return expires_at;
 }
 
-function callerOf({ id, area, user_id, role, require_totp, totp_on, sections, user_category, type }: Session): Caller {
+function callerOf({ id, area, user_id, role, sections, user_category, type, ...factor }: Session): Caller {
   if (user_id === null || role === null || user_category === null || type === null) {
     return { role: 4, area: "game", tokenId: id, userId: null, playerId: id };
   }
-  const lacksFactor = role !== 3 && require_totp === true && totp_on !== true;
   const audiences = audiencesOf({ user_category, type });
-  return { role, area, tokenId: id, userId: user_id, playerId: user_id, lacksFactor, sections, audiences };
+  const lacks = lacksFactor({ role, ...factor });
+  return { role, area, tokenId: id, userId: user_id, playerId: user_id, lacksFactor: lacks, sections, audiences };
 }

@@ -24,7 +24,7 @@ export const previewTokenHandlers = ({ db }: Services): Handlers<typeof previewR
     const preview = { viewer, at: when, ...only };
     const shown =
       row.active && (viewer !== "guest" || row.forGuests) && isShown(row, audiencesOfViewer(viewer), when ?? now);
-    return { token: await signPreview(db.kysely, preview, caller.tokenId, now), shown };
+    return { token: await signPreview(db.kysely, preview, { session: caller.tokenId, section }, now), shown };
   },
 });
 
