@@ -25,7 +25,7 @@ export const interventionKinds = [
   "block",
   /** Staff have changed what a play pays. */
   "rules",
-  /** The status, the dates or the freeze of a published draw have changed. */
+  /** The status, the dates, the freeze or the round of a published draw have changed, or who is shown it and when. */
   "course",
 ] as const;
 

@@ -4,6 +4,13 @@ import { instant } from "./instant.ts";
 /** The audiences: everybody; players without the operator, of the operator, with its subscription, or with Премиум. */
 export const showingAudiences = ["all", "default", "megafon", "megafonSubscription", "premium"] as const;
 export type Audience = (typeof showingAudiences)[number];
+export const audienceNames: Record<Audience, string> = {
+  all: "Все",
+  default: "Без оператора",
+  megafon: "МегаФон",
+  megafonSubscription: "МегаФон с\u00A0подпиской",
+  premium: "Премиум",
+};
 export const AudienceSchema = z.enum(showingAudiences, "Выберите, кому показывать");
 
 /** When and to whom something is shown: `shown_from` is included, `shown_until` excluded; null: no bound. */

@@ -1,4 +1,4 @@
-import { type Audience, type Showing, showingAudiences } from "@hitoslov/contract";
+import { type Audience, audienceNames, type Showing, showingAudiences } from "@hitoslov/contract";
 import { keptInstant, type Moment, momentOf, noMoment } from "./moments.ts";
 
 /** When and to whom something is shown, as a form holds it; an empty date is no bound. */
@@ -9,13 +9,6 @@ export type ShowingValues = {
   readonly before: Pick<Showing, "shown_from" | "shown_until">;
 };
 
-export const audienceNames: Record<Audience, string> = {
-  all: "Все",
-  default: "Без оператора",
-  megafon: "МегаФон",
-  megafonSubscription: "МегаФон с\u00A0подпиской",
-  premium: "Премиум",
-};
 export const audienceOptions = showingAudiences.map((value) => ({ value, label: audienceNames[value] }));
 
 export const showingLabels = { shown_from: "Показать с", shown_until: "Показать по", audience: "Кому показывать" };

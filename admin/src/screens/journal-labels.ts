@@ -1,4 +1,5 @@
 import {
+  audienceNames,
   awardDocumentTexts,
   awardStateTexts,
   directoryNames,
@@ -14,7 +15,7 @@ import { fieldLabels } from "../features/directory/lists.ts";
 import { drawLabels, drawNames } from "../features/draws/draw-values.ts";
 import { disputeOutcomes, playerLabels, playerNames } from "../features/players/names.ts";
 import { settingsLabels, settingsNames } from "../features/settings/settings-values.ts";
-import { audienceNames, showingLabels } from "../lib/showing-values.ts";
+import { showingLabels } from "../lib/showing-values.ts";
 import { adminNames } from "../lib/trail.ts";
 import { advertiserLabels } from "../ui/advertiser-fields.tsx";
 

@@ -4,7 +4,7 @@ import { Icon } from "@hitoslov/brand/icon.tsx";
 import { api } from "../lib/api.ts";
 import { listKey } from "../lib/queries.ts";
 import { StaffPage } from "../ui/page/staff-page.tsx";
-import type { News, Status } from "@hitoslov/contract";
+import { audienceNames, type News, type Status } from "@hitoslov/contract";
 import { formatDate } from "../lib/format.ts";
 import { type DataColumn, RowLink } from "../ui/data-table/grid.tsx";
 import { DataTable } from "../ui/data-table/data-table.tsx";
@@ -13,7 +13,7 @@ import { FilterSelect } from "../ui/select/select.tsx";
 import { SearchField } from "../ui/search-field.tsx";
 import { statusOptions, StatusSwitch } from "../ui/status-switch.tsx";
 import { useDelete } from "../ui/use-delete.ts";
-import { audienceNames, audienceOptions } from "../lib/showing-values.ts";
+import { audienceOptions } from "../lib/showing-values.ts";
 import { loadNews } from "../features/news/news-values.ts";
 
 export function NewsScreen() {

@@ -1,4 +1,4 @@
-import type { News } from "@hitoslov/contract";
+import { audienceNames, type News } from "@hitoslov/contract";
 import { limits } from "@hitoslov/contract/limits";
 import { Eye } from "lucide";
 import { lazy, Suspense, useState } from "react";
@@ -12,7 +12,7 @@ import { useEditForm } from "../../ui/edit-form/use-edit-form.ts";
 import { statusOptions } from "../../ui/status-switch.tsx";
 import { HistoryButton, type HistoryNames } from "../../ui/history/history-drawer.tsx";
 import { Skeleton } from "@hitoslov/brand/controls/skeleton.tsx";
-import { audienceNames, showingLabels } from "../../lib/showing-values.ts";
+import { showingLabels } from "../../lib/showing-values.ts";
 import { GamePreviewButton } from "../../ui/game-preview/game-preview.tsx";
 import { AdvertiserFields, advertiserLabels } from "../../ui/advertiser-fields.tsx";
 import { AudienceField, TimesFields } from "../../ui/showing/showing-fields.tsx";

@@ -1,10 +1,9 @@
 import { limits } from "@hitoslov/contract/limits";
 import { DigitsField } from "../../ui/digits-field.tsx";
 import { TextField } from "@hitoslov/brand/controls/text-field.tsx";
-import { audienceNames } from "../../lib/showing-values.ts";
 import { Switch } from "../../ui/switch.tsx";
 import { settingsLabels, type SettingsPart } from "./settings-values.ts";
-import type { Settings } from "@hitoslov/contract";
+import { audienceNames, type Settings } from "@hitoslov/contract";
 import { Disc3 } from "lucide";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import styles from "./ad-preview.module.css";

@@ -1,8 +1,16 @@
-import type { Audience, Notice, Organiser, Retention, Settings, SettingsFields } from "@hitoslov/contract";
+import {
+  type Audience,
+  audienceNames,
+  type Notice,
+  type Organiser,
+  type Retention,
+  type Settings,
+  type SettingsFields,
+} from "@hitoslov/contract";
 import { newId } from "../../lib/ids.ts";
 import { numberOf } from "../../lib/masks.ts";
 import { keptInstant, momentOf, noMoment } from "../../lib/moments.ts";
-import { audienceNames, readShowing, type ShowingValues, writeShowing } from "../../lib/showing-values.ts";
+import { readShowing, type ShowingValues, writeShowing } from "../../lib/showing-values.ts";
 import type { Period } from "../../ui/moment/moment-range.tsx";
 
 export type HolidayValue = {

@@ -1,4 +1,4 @@
-import { type PreviewSubject, type PreviewViewer, previewViewers } from "@hitoslov/contract";
+import { audienceNames, type PreviewSubject, type PreviewViewer, previewViewers } from "@hitoslov/contract";
 import { useQuery } from "@tanstack/react-query";
 import { MonitorPlay } from "lucide";
 import { useState } from "react";
@@ -6,7 +6,6 @@ import { Icon } from "@hitoslov/brand/icon.tsx";
 import { StatusBadge } from "@hitoslov/brand/controls/status-badge.tsx";
 import { api } from "../../lib/api.ts";
 import { instantOf, noMoment } from "../../lib/moments.ts";
-import { audienceNames } from "../../lib/showing-values.ts";
 import { Dialog } from "../dialog/dialog.tsx";
 import { SelectField } from "../select/select.tsx";
 import { EmptyState, Loading } from "../placeholders.tsx";

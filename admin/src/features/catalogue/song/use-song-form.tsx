@@ -1,7 +1,6 @@
-import type { CatalogueSong } from "@hitoslov/contract";
+import { audienceNames, type CatalogueSong } from "@hitoslov/contract";
 import { ApiError } from "@hitoslov/contract/client";
 import { useQuery } from "@tanstack/react-query";
-import { audienceNames } from "../../../lib/showing-values.ts";
 import type { HistoryNames } from "../../../ui/history/history-drawer.tsx";
 import { levelName, levelsQuery } from "../directories.ts";
 import { songLabels, songNames } from "../song-labels.ts";

@@ -1,4 +1,5 @@
 import {
+  audienceNames,
   type AwardState,
   awardStateTexts,
   type Change,
@@ -6,6 +7,7 @@ import {
   drawStatusTexts,
   type Intervention,
   type PrizeWay,
+  showingAudiences,
 } from "@hitoslov/contract";
 import { plural } from "@hitoslov/contract/plural";
 import { momentInWords } from "../../../time.ts";
@@ -35,6 +37,10 @@ function prizeSuffix(prize: string | null): string {
 
 function statusText(status: string | null): string {
   return drawStatuses.flatMap((known) => (known === status ? drawStatusTexts[known].name : [])).join("");
+}
+
+function audienceText(audience: string | null): string {
+  return showingAudiences.flatMap((known) => (known === audience ? audienceNames[known] : [])).join("");
 }
 
 function momentText(at: string | null, timeZone: string): string {
@@ -90,6 +96,16 @@ export const texts = {
       `Начало: было ${momentText(before, timeZone)}, стало ${momentText(after, timeZone)}`,
     end: (before: string | null, after: string | null, timeZone: string) =>
       `Конец: был ${momentText(before, timeZone)}, стал ${momentText(after, timeZone)}`,
+    shownFrom: (before: string | null, after: string | null, timeZone: string) => {
+      const text = (at: string | null) => momentText(at, timeZone) || "не\u00A0задано";
+      return `Начало показа: было ${text(before)}, стало ${text(after)}`;
+    },
+    shownUntil: (before: string | null, after: string | null, timeZone: string) => {
+      const text = (at: string | null) => momentText(at, timeZone) || "не\u00A0задан";
+      return `Конец показа: был ${text(before)}, стал ${text(after)}`;
+    },
+    audience: (before: string | null, after: string | null) =>
+      `Кому показываем: было «${audienceText(before)}», стало «${audienceText(after)}»`,
     freeze: "Итоги подведены",
     thaw: "Итоги отменены",
     round: (before: number, after: number) => `Раунд маяка: был ${whole(before)}, стал ${whole(after)}`,

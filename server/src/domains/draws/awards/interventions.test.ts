@@ -4,7 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { closeDraws } from "../../../jobs/close-draws.ts";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
 import { createFinishedDraw, endDraw, givePlaces } from "../../../test/awards.ts";
-import { createEntrant, createNamedAccount, createDraw, setPassword } from "../../../test/factories.ts";
+import { createEntrant, createNamedAccount, createDraw, createSong, setPassword } from "../../../test/factories.ts";
+import { joinGame } from "../../../test/player.ts";
 
 let app: TestApp;
 let admin: Awaited<ReturnType<typeof createNamedAccount>>;
@@ -474,6 +475,41 @@ describe("the course of a published draw", () => {
       "correction",
       ...Array<string>(6).fill("edit"),
     ]);
+  });
+
+  it("is in its record: who is shown it and when, for nobody else is paid", async () => {
+    const song = await createSong(app);
+    const _idStock = await openDraw();
+    const [draw] = (await app.call("listStocks", { ids: _idStock }, admin.token)).body.data;
+    const { start_date = "", end_date = "" } = draw ?? {};
+    const update = async (more: Partial<Draw>) => {
+      app.clock.advance(60);
+      const changed = { ...fields, start_date, end_date, _id: _idStock, status: "active" as const, ...more };
+      expect((await app.call("updateStock", changed, admin.token)).status).toBe(200);
+    };
+    await update({ audience: "premium" });
+    const player = await joinGame(app);
+    await player.serve();
+    expect((await player.guess(song)).stocks).toEqual([]);
+    await update({ audience: "all", shown_from: "2026-03-01T09:00:00.000Z" });
+    await update({ description: "Играйте и побеждайте", audience: "all", shown_from: "2026-03-01T09:00:00.000Z" });
+    await update({ shown_from: null, shown_until: "2026-03-02T09:00:00.000Z" });
+
+    expect(await said(_idStock)).toEqual([
+      ["course", "staff", "Кому показываем: было «Все», стало «Премиум»"],
+      [
+        "course",
+        "staff",
+        "Начало показа: было не задано, стало 1 марта 2026 г., 12:00. Кому показываем: было «Премиум», стало «Все»",
+      ],
+      [
+        "course",
+        "staff",
+        "Начало показа: было 1 марта 2026 г., 12:00, стало не задано. Конец показа: был не задан, стал 2 марта 2026 г., 12:00",
+      ],
+    ]);
+    const { data } = await eventsOf(_idStock);
+    expect(data.at(-1)).toMatchObject({ kind: "edit", fields: { audience: { before: "all", after: "premium" } } });
   });
 
   it("is told as the server's where it ends in time", async () => {

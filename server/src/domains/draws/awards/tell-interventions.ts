@@ -114,17 +114,21 @@ function tellRules({ fields: { rules } }: EventRow): Told | undefined {
   return { ...nothing, kind: "rules", text: texts.rules(textOf(rules.before), textOf(rules.after)), isDue: false };
 }
 
-/** An edit of the draw that changes its status, dates, freeze or round; undefined for any other. */
-export function tellCourse(
-  { action, fields: { status, frozen_at, start_date, end_date, beacon_round } }: EventRow,
-  timeZone: string,
-): Told | undefined {
+/**
+ * An edit of the draw that changes its status, dates, freeze or round, or who is shown it and when: to all others it pays
+ * nothing. Undefined for any other edit.
+ */
+export function tellCourse({ action, fields }: EventRow, timeZone: string): Told | undefined {
   if (action !== "update") return undefined;
+  const { status, frozen_at, start_date, end_date, beacon_round, shown_from, shown_until, audience } = fields;
   const sides = ({ before, after }: Change["fields"][string]) => [textOf(before), textOf(after)] as const;
   const sentences = [
     status && texts.course.status(...sides(status)),
     start_date && texts.course.start(...sides(start_date), timeZone),
     end_date && texts.course.end(...sides(end_date), timeZone),
+    shown_from && texts.course.shownFrom(...sides(shown_from), timeZone),
+    shown_until && texts.course.shownUntil(...sides(shown_until), timeZone),
+    audience && texts.course.audience(...sides(audience)),
     frozen_at && texts.course[frozen_at.after === null ? "thaw" : "freeze"],
     beacon_round && tellRound(numberOf(beacon_round.before), numberOf(beacon_round.after)),
   ].filter((sentence) => sentence !== undefined);
