@@ -105,6 +105,7 @@ export const drawLabels = {
   awards: "Призов репетиции",
   lots: "Жребий репетиции",
   rules: "Правила очков",
+  songs: "Песен",
 };
 
 /** Their texts in the history. */

@@ -27,6 +27,11 @@ function pointsText(points: number, written = whole(points)): string {
   return `${written.replace("-", "−")}\u00A0${plural(Math.abs(points), "очко", "очка", "очков")}`;
 }
 
+/** After «для» */
+function songsText(count: number): string {
+  return count === 1 ? "одной из\u00A0песен" : `${whole(count)}\u00A0${plural(count, "песни", "песен", "песен")}`;
+}
+
 function rankText(place: number | null): string {
   return place === null ? "нет" : `${whole(place)}-е`;
 }
@@ -84,8 +89,9 @@ export const texts = {
   returned: (prize: string | null, state: AwardState) =>
     `Состояние приза снова «${awardStateTexts[state].toLowerCase()}»${prizeSuffix(prize)}`,
   edited: (prize: string | null) => `Запись о\u00A0призе изменена${prizeSuffix(prize)}`,
-  rules: (before: string | null, after: string | null) => {
-    const rule = "Правила очков изменены";
+  /** @param songs of how many, where it is not one of all songs. */
+  rules: (before: string | null, after: string | null, songs: number | null) => {
+    const rule = `Правила очков изменены${songs === null ? "" : ` для\u00A0${songsText(songs)}`}`;
     if (before === null) return `${rule}: добавлено «${after ?? ""}»`;
     return after === null ? `${rule}: убрано «${before}»` : `${rule}: было «${before}», стало «${after}»`;
   },

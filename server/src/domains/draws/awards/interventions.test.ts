@@ -2,9 +2,17 @@ import type { Draw } from "@hitoslov/contract";
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { closeDraws } from "../../../jobs/close-draws.ts";
+import { runSongJobs } from "../../songs/catalogue/jobs/run.ts";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
 import { createFinishedDraw, endDraw, givePlaces } from "../../../test/awards.ts";
-import { createEntrant, createNamedAccount, createDraw, createSong, setPassword } from "../../../test/factories.ts";
+import {
+  createEntrant,
+  createNamedAccount,
+  createDraw,
+  createSong,
+  createSongs,
+  setPassword,
+} from "../../../test/factories.ts";
 import { joinGame } from "../../../test/player.ts";
 
 let app: TestApp;
@@ -432,6 +440,96 @@ describe("rules of points", () => {
       expect((await proofOf(_idStock)).text).not.toContain("начальник");
     }
     for (const _idStock of others) expect((await eventsOf(_idStock)).total).toBe(0);
+  });
+
+  describe("for songs that staff move to another level", () => {
+    const forSongs = (songs: string, was: string, is: string) => [
+      "rules",
+      "staff",
+      `Правила очков изменены для ${songs}: было «${was}», стало «${is}»`,
+    ];
+    const one = "одной из песен";
+    const [cheap, dear, demo] = ["Уровень: 50", "Уровень: 150", "Демо: без очков"];
+    let levels: string[];
+    beforeEach(async () => {
+      levels = (await app.call("listDifficulty", {}, admin.token)).body.data.map(({ _id }) => _id);
+    });
+    const move = (ids: readonly string[], level: number) =>
+      app.call("updateSounds", { ids: [...ids], difficulty_id: levels[level - 1] ?? "" }, admin.token);
+    const start = (ids: readonly string[], change: object) =>
+      app.call("startSongJob", { ids: [...ids], work: { kind: "change", change } }, admin.token);
+    const edit = async (_id: string, change: object) => {
+      const [row] = (await app.call("listCatalogue", { ids: _id }, admin.token)).body.data;
+      if (row === undefined) throw new Error("No such song");
+      const { name, fragment, hidden, sound_id, status_id, difficulty_id } = row;
+      const fields = { name, fragment, hidden, sound_id, status_id, difficulty_id };
+      return app.call("updateSound", { _id, ...fields, ...change }, admin.token);
+    };
+    const undo = async (_id: string) => {
+      const { data } = (await app.call("listChanges", { entity: "sound", _id }, admin.token)).body;
+      return app.call("returnChange", { _id: data[0]?._id ?? "" }, admin.token);
+    };
+
+    it("are in the record of each running draw, which does not name them", async () => {
+      const now = app.clock.now().getTime();
+      const upcoming = await createDraw(app, { start: new Date(now + 1e6), end: new Date(now + 2e6) });
+      const _idStock = await openDraw();
+      const song = await createSong(app, { name: "Тайная песня", fragment: "Секретные слова поются тихо" });
+      const expected: string[][] = [];
+      const step = async (reply: Promise<{ status: number }>, ...more: string[][]) => {
+        expect((await reply).status).toBeLessThan(300);
+        expected.push(...more);
+        expect(await sayings(_idStock)).toEqual(expected);
+        app.clock.advance(61);
+      };
+      await step(edit(song, { difficulty_id: levels[2] }), forSongs(one, cheap, dear));
+      await step(move([song], 1), forSongs(one, dear, cheap));
+      await step(edit(song, { fragment: "Секретные слова поются громко" }));
+      await step(move([song], 1));
+      await step(edit(song, { demo: true }), forSongs(one, cheap, demo));
+      // Neither level brings anything in the demo.
+      await step(move([song], 3));
+      await step(start([song], { demo: false }), forSongs(one, demo, dear));
+      await step(undo(song), forSongs(one, dear, demo));
+      const { text } = await proofOf(_idStock);
+      for (const secret of ["Тайная", "Секретные", "начальник", song]) expect(text).not.toContain(secret);
+      expect((await eventsOf(_idStock)).data).toMatchObject(
+        expected.toReversed().map(() => ({ kind: "rules", actor: { login: "начальник" }, kept: false })),
+      );
+      expect((await eventsOf(upcoming)).total).toBe(0);
+    });
+
+    it("are counted where one job or undo moves many", async () => {
+      const _idStock = await openDraw();
+      const songs = await createSongs(app, 101);
+      songs.push(await createSong(app, { level: 2 }));
+      const { _id } = (await start(songs, { difficulty_id: levels[2] })).body;
+      await runSongJobs(app.services);
+      const moved = [forSongs("101 песни", cheap, dear), forSongs(one, "Уровень: 100", dear)];
+      expect(await sayings(_idStock)).toEqual(moved);
+      // A batch of a hundred, and the two songs after it.
+      expect((await eventsOf(_idStock)).total).toBe(3);
+      app.clock.advance(60);
+      for (let more = true; more;) ({ more } = (await app.call("returnGroup", { _id, skip: 0 }, admin.token)).body);
+      expect((await sayings(_idStock)).slice(2).toSorted()).toEqual(
+        [forSongs("101 песни", dear, cheap), forSongs(one, dear, "Уровень: 100")].toSorted(),
+      );
+    });
+
+    it("are none of its business as long as they are drafts that nobody has played", async () => {
+      const _idStock = await openDraw();
+      const song = await createSong(app, { status: "draft" });
+      const published = (await start([song], { difficulty_id: levels[2], status_id: "Активна" })).body;
+      expect(published.changed).toBe(1);
+      expect(await sayings(_idStock)).toEqual([]);
+      await app.refreshCatalogue();
+      const player = await joinGame(app);
+      await player.view(song, { difficulty: 3 });
+      await player.guess(song);
+      await app.call("updateSounds", { ids: [song], status_id: "Черновик" }, admin.token);
+      expect((await move([song], 1)).status).toBe(200);
+      expect(await sayings(_idStock)).toEqual([forSongs(one, dear, cheap)]);
+    });
   });
 });
 

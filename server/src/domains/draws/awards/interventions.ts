@@ -55,11 +55,37 @@ export async function listInterventions(
   const { rows } = await selectRows(drawId, where, sql`order by at, id`).execute(db);
   const [first] = rows.flatMap(({ entity, fields }) => (entity === "stock" ? (fields["status"] ?? []) : []));
   let isPublished = isPublic(first === undefined ? status : first.before);
-  return rows.flatMap((row) => {
+  return joinMoves(rows).flatMap((row) => {
     const event = isPublished && row.entity === "stock" ? (tellCourse(row, timeZone) ?? tell(row)) : tell(row);
     if (row.entity === "stock") isPublished ||= isPublic(row.fields["status"]?.after);
     return event === undefined ? [] : [{ ...describe(row, event), entrant: row.entrant }];
   });
+}
+
+const minute = 60_000;
+
+/**
+ * A job, an import or an undo moves thousands of songs to other levels, in many transactions that each leave a row: what
+ * one person has changed alike within a minute becomes one row.
+ */
+function joinMoves(rows: readonly EventRow[]): EventRow[] {
+  const runs = new Map<string, { readonly row: EventRow; songs: number }>();
+  const told: { readonly row: EventRow; songs: number }[] = [];
+  for (const row of rows) {
+    const songs = Number(row.fields["songs"]?.after ?? 0);
+    const key = JSON.stringify([row.login, row.fields["rules"]]);
+    const run = songs === 0 ? undefined : runs.get(key);
+    if (run !== undefined && row.at.getTime() - run.row.at.getTime() <= minute) {
+      run.songs += songs;
+      continue;
+    }
+    const fresh = { row, songs };
+    runs.set(key, fresh);
+    told.push(fresh);
+  }
+  return told.map(({ row, songs }) =>
+    songs === 0 ? row : { ...row, fields: { ...row.fields, songs: { before: null, after: songs } } },
+  );
 }
 
 function isPublic(status: unknown): boolean {

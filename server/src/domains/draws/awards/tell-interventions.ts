@@ -109,9 +109,10 @@ function tellRecount({ fields: { plays, points } }: EventRow): Told {
   return { ...nothing, kind: "recount", text, isDue: false };
 }
 
-function tellRules({ fields: { rules } }: EventRow): Told | undefined {
+function tellRules({ fields: { rules, songs } }: EventRow): Told | undefined {
   if (rules === undefined) return undefined;
-  return { ...nothing, kind: "rules", text: texts.rules(textOf(rules.before), textOf(rules.after)), isDue: false };
+  const text = texts.rules(textOf(rules.before), textOf(rules.after), numberOf(songs?.after));
+  return { ...nothing, kind: "rules", text, isDue: false };
 }
 
 /**

@@ -9,6 +9,7 @@ import { recordChanges } from "../../../crud/record.ts";
 import { checkDeletable } from "./leave-songs.ts";
 import { checkAllPublished } from "./publish.ts";
 import { loadSongs } from "./load-songs.ts";
+import { recordLevels } from "./record-levels.ts";
 import { songEntity } from "./song.ts";
 
 // Writes hundreds of songs with a handful of statements; one by one, each song takes nine.
@@ -63,6 +64,7 @@ export async function writeSongs(
     before: before[i],
   }));
   await recordChanges<CatalogueSong>(trx, caller, written);
+  await recordLevels(trx, { actor: caller, now }, written);
   await keepImages(trx, songEntity, written.map(imageOf), images, { now, groupId: caller.groupId });
   return after;
 }

@@ -28,7 +28,7 @@ export async function findDeletionBlockers(
 const explainsResults = sql<boolean>`user_id is not null and state <> 'served'`;
 
 /** The songs with plays that explain results. One play of each is enough: a song may have millions. */
-async function findPlayed(trx: Transaction<Database>, ids: readonly string[]): Promise<string[]> {
+export async function findPlayed(trx: Transaction<Database>, ids: readonly string[]): Promise<string[]> {
   // Ordered within a range, so that the index is used, also where the planner expects the song in every other row.
   const { rows } = await sql<{ id: string }>`
     select songs.id from unnest(${[...ids]}::uuid[]) as songs (id) cross join lateral (

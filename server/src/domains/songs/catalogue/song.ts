@@ -17,6 +17,7 @@ import { checkTimes, noSound, type Timed } from "./times.ts";
 import { checkTargets, type Fields, saveLinks } from "./links.ts";
 import { checkDeletable } from "./leave-songs.ts";
 import { checkPublished } from "./publish.ts";
+import { recordLevels } from "./record-levels.ts";
 import { findSong } from "./load-songs.ts";
 
 const dayTakenMessage = "На\u00A0этот день уже стоит другая песня";
@@ -45,6 +46,7 @@ export const songEntity: AuditedEntity<CatalogueSong> = {
   find: findSong,
   beforeDelete: (trx, { _id }) => checkDeletable(trx, [_id]),
   afterRestore: settleSong,
+  alsoRecord: (trx, { actor, now, before, after }) => recordLevels(trx, { actor, now }, [{ before, after }]),
   fields: CatalogueSongSchema.omit({
     _id: true,
     audio_ms: true,

@@ -19,10 +19,7 @@ const ruleTexts: Partial<Record<DirectoryName, (row: Row) => string>> = {
   difficulty: ({ name, points }) => `Уровень ${name}: ${numberText(points)}`,
 };
 
-/**
- * Records a change of what a play pays in every draw that has begun and not ended, in its own trail: the points of its
- * entrants are earned by different rules from now on.
- */
+/** Records a change of what a play pays in the draws that it affects. */
 export async function recordRules(
   trx: Transaction<Database>,
   name: DirectoryName,
@@ -31,7 +28,25 @@ export async function recordRules(
   const textOf = ruleTexts[name];
   if (textOf === undefined) return;
   const rules = { before: before && textOf(before), after: after && textOf(after) };
-  if (rules.before === rules.after) return;
+  if (rules.before !== rules.after) await recordInRunningDraws(trx, { actor, now }, [rules]);
+}
+
+/** A rule in words, as it was and as it is; `songs`: of how many, where it is not one of all songs. */
+export type ChangedRule = {
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+  readonly songs?: number;
+};
+
+/**
+ * Records changed rules in every draw that has begun and not ended, in its own trail: the points of its entrants are
+ * earned by different rules from now on.
+ */
+export async function recordInRunningDraws(
+  trx: Transaction<Database>,
+  { actor, now }: Pick<RecordedChange<Row>, "actor" | "now">,
+  changed: readonly ChangedRule[],
+): Promise<void> {
   const draws = await trx
     .selectFrom("stocks")
     .select("id")
@@ -41,17 +56,19 @@ export async function recordRules(
     .where(sql<boolean>`(status = 'active' or (status <> 'testing' and active_since is not null))`)
     .orderBy("id")
     .execute();
-  await recordChanges(
+  await recordChanges<{ readonly rules?: string | undefined; readonly songs?: number | undefined }>(
     trx,
     actor,
-    draws.map(({ id }) => ({
-      now,
-      entity: "stock" as const,
-      id,
-      action: "update" as const,
-      before: { rules: rules.before },
-      after: { rules: rules.after },
-      fields: ["rules" as const],
-    })),
+    draws.flatMap(({ id }) =>
+      changed.map(({ before, after, songs }) => ({
+        now,
+        entity: "stock" as const,
+        id,
+        action: "update" as const,
+        before: { rules: before },
+        after: { rules: after, songs },
+        fields: ["rules", "songs"] as const,
+      })),
+    ),
   );
 }
