@@ -663,6 +663,36 @@ describe("a recount", () => {
     expect(await score(late)).toBeGreaterThan(before);
   });
 
+  it.each([
+    ["once more", "settling", 10],
+    ["once more, and much later", "settling", 70],
+    ["for the first time", "running", 10],
+  ] as const)("pays nothing for what was finished after the answer was taken back: %s", async (_what, state, after) => {
+    const early = await playRefused(app, song, { times: 3 });
+    await accept();
+    const paid = await score(early);
+    expect((await credits(early)).total).toBe(1);
+    const changes = async () => (await app.call("listChanges", { entity: "sound", _id: song }, staff.token)).body.data;
+    app.clock.advance(5);
+    const [change] = await changes();
+    expect((await app.call("returnChange", { _id: change?._id ?? "" }, staff.token)).status).toBe(200);
+    await app.refreshCatalogue();
+    app.clock.advance(after);
+    const late = await playRefused(app, song, { times: 3 });
+    const before = await score(late);
+    // Right again from now on, where no play is counted anew.
+    const [undo] = after > settlingMs / 1000 ? await changes() : [];
+    if (undo !== undefined) await app.call("returnChange", { _id: undo._id }, staff.token);
+    await app.db.kysely.updateTable("rescorings").set({ state, after_at: null, after_id: null }).execute();
+    await rescore(app.services);
+    app.clock.advance(settlingMs / 1000);
+    await rescore(app.services);
+    const { state: ended } = await app.db.kysely.selectFrom("rescorings").select("state").executeTakeFirstOrThrow();
+    expect(ended).toBe("done");
+    expect([await score(late), (await credits(late)).total]).toEqual([before, 0]);
+    expect(await score(early)).toBe(paid);
+  });
+
   it("leaves a duel and a song that was given up as they are", async () => {
     const player = await joinGame(app);
     await player.view(song);

@@ -15,8 +15,10 @@ const playsRefusing = (db: Kysely<Database>, songId: string) =>
     // Results of duels do not change.
     .where("duel_song_id", "is", null);
 
-export async function countRefusingPlays(db: Kysely<Database>, songId: string): Promise<number> {
+/** How many plays of a song that were finished until then have refused any answer. */
+export async function countRefusingPlays(db: Kysely<Database>, songId: string, until: Date): Promise<number> {
   const { plays } = await playsRefusing(db, songId)
+    .where("finished_at", "<=", until)
     .select((select) => select.fn.countAll<number>().as("plays"))
     .executeTakeFirstOrThrow();
   return plays;

@@ -1,3 +1,4 @@
+import { isAccepted, isSameWord } from "@hitoslov/rules";
 import type { Transaction } from "kysely";
 import { setTimeout } from "node:timers/promises";
 import { v7 as uuid } from "uuid";
@@ -17,7 +18,7 @@ const batch = 25;
 
 /**
  * A finish that began before the answer was accepted may end up to so much later, ms. Plays finished around that time are
- * checked once more; a later finish already knows the accepted answer.
+ * checked once more; a later finish already knows the accepted answer, or that it was taken back.
  */
 export const settlingMs = 60_000;
 
@@ -73,8 +74,15 @@ async function rescoreBatch(services: Own, { only, failed = [] }: Choice): Promi
   }
 }
 
-async function recountNext(trx: Trx, { config, now }: Own, job: Rescoring): Promise<void> {
-  const plays = await playsRefusingAfter(trx, job, cursorOf(job), batch).select(candidateColumns).execute();
+async function recountNext(trx: Trx, { config, now }: Own, claimed: Rescoring): Promise<void> {
+  const { state, created_at } = claimed;
+  const isSettling = state === "settling";
+  const until = isSettling ? new Date(created_at.getTime() + settlingMs) : created_at;
+  const job = isSettling ? { ...claimed, answers: await stillAccepted(trx, claimed) } : claimed;
+  const plays = await playsRefusingAfter(trx, job, cursorOf(job), batch)
+    .select(candidateColumns)
+    .where("finished_at", "<=", until)
+    .execute();
   const last = plays.at(-1);
   if (last === undefined) {
     await endPass(trx, job, now());
@@ -94,6 +102,13 @@ async function recountNext(trx: Trx, { config, now }: Own, job: Rescoring): Prom
     .where("id", "=", job.id)
     .execute();
   if (plays.length < batch) await endPass(trx, job, now());
+}
+
+/** The answers that the song still accepts: whoever gives one that staff have taken back since is paid nothing for it. */
+async function stillAccepted(trx: Trx, { sound_id, word, answers }: Rescoring): Promise<string[]> {
+  const song = await trx.selectFrom("sounds").select("aliases").where("id", "=", sound_id).executeTakeFirst();
+  const right = song?.aliases.filter((alias) => isSameWord(alias.word, word)).map(({ answer }) => answer) ?? [];
+  return answers.filter((answer) => isAccepted(answer, word, right));
 }
 
 async function claimRescoring(trx: Trx, now: Date, { only, failed = [] }: Choice): Promise<Rescoring | undefined> {
@@ -144,7 +159,7 @@ export async function insertRescoring(
 ): Promise<string> {
   const { login } = await trx.selectFrom("users").select("login").where("id", "=", userId).executeTakeFirstOrThrow();
   const id = uuid();
-  const total = await countRefusingPlays(trx, sound_id);
+  const total = await countRefusingPlays(trx, sound_id, now);
   await trx
     .insertInto("rescorings")
     .values({ id, user_id: userId, login, sound_id, position, word, answers, total, created_at: now })
