@@ -47,7 +47,8 @@ async function deal(code: string, token: string) {
     asked,
     check: (position: number, word: string) => app.call("checkWord", { ...asked, position, word, typed: false }, token),
     restore: () => app.call("checkWords", { ...asked, words }, token),
-    finish: async () => (await app.call("finish", { ...asked, duration: 1, words: [] }, token)).body.result,
+    finish: async (authorId?: string) =>
+      (await app.call("finish", { ...asked, authorId, duration: 1, words: [] }, token)).body.result,
   };
 }
 
@@ -425,12 +426,17 @@ describe("a duel", () => {
 
   it("counts a finish that is sent twice, from two devices at once, once", async () => {
     const code = await callOf((await guessThree()).token);
-    const { token } = await createAccount(app);
-    const dealt = await deal(code, token);
-    await dealt.restore();
-    const [one, other] = await Promise.all([dealt.finish(), dealt.finish()]);
-    expect(one).toEqual(other);
-    expect((await look(code, token)).you).toMatchObject({ played: 1, points: one.points });
+    const { token, userId } = await createAccount(app);
+    const [one, other] = [await deal(code, token), await deal(code, await signInAgain(app, userId))];
+    await one.restore();
+    // The other device names the author, which alone would pay more.
+    const { authors } = (await app.call("listAuthors", one.asked, token)).body;
+    const author = authors.find(({ name }) => ["Народная", "Николай Некрасов"].includes(name));
+    expect(author).toBeDefined();
+    const [first, ...more] = await Promise.all([one.finish(), one.finish(), other.finish(author?._id)]);
+    expect(first.guessed).toBe(true);
+    expect(more).toEqual([first, first]);
+    expect((await look(code, token)).you).toMatchObject({ played: 1, points: first.points });
   });
 
   it("tells the result of a song that was given up to every device that finishes it", async () => {
