@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { purge } from "../../../jobs/purge.ts";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
 import { complain, createDisputedSong, heard, playRefused } from "../../../test/disputes.ts";
+import { guessSongs } from "../../../test/duels.ts";
 import {
   answerAt,
   createAccount,
@@ -694,11 +695,34 @@ describe("a recount", () => {
   });
 
   it("leaves a duel and a song that was given up as they are", async () => {
+    const { fragment, position, answer } = heard;
+    const hidden = [0, position];
+    const caller = await guessSongs(app, 2, { fragment, hidden });
+    await caller.view(song);
+    await caller.guess(song);
+    const { code } = (await app.call("callDuel", { soundId: song }, caller.token)).body;
+    const { token } = await createAccount(app);
+    for (let count = 0; count < 3; count++) {
+      const { body } = await app.call("playDuel", { code }, token);
+      const asked = { soundId: body.song._id, tokenGame: body.token };
+      await app.call("checkWord", { ...asked, position, word: answer, typed: false }, token);
+      const words = hidden.map((at) => ({ position: at, word: answerAt(fragment, at) }));
+      await app.call("checkWords", { ...asked, words }, token);
+      const { result } = (await app.call("finish", { ...asked, duration: 1, words: [] }, token)).body;
+      expect(result.guessed).toBe(true);
+    }
     const player = await joinGame(app);
     await player.view(song);
-    await player.check(song, heard.position, heard.answer);
+    await player.check(song, position, answer);
     await player.finish(song);
-    await accept();
+    const look = async () => ({
+      plays: await app.db.kysely.selectFrom("plays").selectAll().orderBy("id").execute(),
+      duel: (await app.call("getDuel", { code }, token)).body,
+      scores: [await score({ token }), await score(player)],
+    });
+    const before = await look();
+    expect((await accept()).body.rescoring).toMatchObject({ state: "done", changed: 0 });
+    expect(await look()).toEqual(before);
     expect((await credits(player)).total).toBe(0);
   });
 
