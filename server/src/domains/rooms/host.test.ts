@@ -2,7 +2,7 @@ import { roomChannel } from "@hitoslov/contract";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createAccount } from "../../test/factories.ts";
-import { expectSoon, openRoom, openRooms, roomSettings } from "../../test/rooms.ts";
+import { expectSoon, openRoom, openRooms, type RoomClient, roomSettings } from "../../test/rooms.ts";
 
 const { closes } = roomChannel;
 let app: TestApp;
@@ -14,6 +14,12 @@ beforeAll(async () => {
 beforeEach(() => app.reset());
 afterEach(() => rooms.leave());
 afterAll(() => app.close());
+
+/** Waits for a state from after all that was sent: messages are handled in their order, and the room is locked last. */
+async function untilHandled(host: RoomClient): Promise<void> {
+  host.send({ type: "lock", locked: true });
+  await expectSoon(() => host.last("host")?.locked).toBe(true);
+}
 
 describe("the host", () => {
   it("removes a guest, who cannot come back under that name, and locks the room", async () => {
@@ -52,7 +58,8 @@ describe("the host", () => {
     await expectSoon(() => empty.host.last("refused")?.to).toBe("next");
     const room = await rooms.gather(["Оля"]);
     for (let count = 0; count < 3; count++) room.host.send({ type: "next", stage: "lobby", song: null });
-    await expectSoon(() => room.host.last("host")).toMatchObject({ stage: "song", song: 0 });
+    await untilHandled(room.host);
+    expect(room.host.last("host")).toMatchObject({ stage: "song", song: 0 });
     room.host.send({ type: "end" });
     await expectSoon(() => room.host.last("host")?.stage).toBe("over");
   });
@@ -65,6 +72,8 @@ describe("the host", () => {
     expect(room.host.last("host")?.until).not.toBeNull();
     // Of another song than the one that was seen it is nothing.
     room.host.send({ type: "hold", song: 1 });
+    await untilHandled(room.host);
+    expect(room.host.last("host")?.until).not.toBeNull();
     room.host.send({ type: "hold", song: 0 });
     await expectSoon(() => room.at(0).client.last("guest")?.until).toBeNull();
     room.host.send({ type: "next", stage: "scores", song: 0 });
