@@ -197,8 +197,9 @@ describe("the fields of section 3", () => {
     const kept = { ...prize, name: "Два билета", updated_at: expect.any(String) };
     expect(saved).toEqual({ status: 200, body: kept });
     await endDraw(app, _idStock);
-    const again = await send("updateStockPrize", staff, { _id: prize._id, _idStock, name: "Билеты" });
-    expect(again).toEqual({ status: 200, body: { ...kept, name: "Билеты" } });
+    const after = { _id: prize._id, _idStock, name: "Два билета", category: "Особая" };
+    const again = await send("updateStockPrize", staff, after);
+    expect(again).toEqual({ status: 200, body: { ...kept, category: "Особая" } });
   });
 
   it("of a player's score", async () => {

@@ -161,6 +161,43 @@ describe("a prize of a draw", () => {
     expect(await read(prize._id)).toMatchObject({ given: 2 });
   });
 
+  it("is another thing by no edit or version once it was given, or once the ranking is frozen", async () => {
+    const prize_id = uuid();
+    await app.db.kysely.insertInto("prizes").values({ id: prize_id, name: "Кружка" }).execute();
+    const given = await create({ quantity: 3 });
+    const promised = await create({ way: "place", place_from: 1 });
+    // Before that it may become another.
+    for (const { _id } of [given, promised]) {
+      expect((await update(_id, { name: "Рояль", prize_id })).status).toBe(200);
+      expect((await update(_id, { prize_id: null })).status).toBe(200);
+    }
+    const returnGrand = async (_id: string) => {
+      const { data } = (await app.call("listChanges", { entity: "stock_prize", _id }, token)).body;
+      const version = data.find(({ fields }) => fields["name"]?.after === "Рояль");
+      return app.call("returnVersion", { _id: version?._id ?? "" }, token);
+    };
+    const expectSame = async ({ _id }: { readonly _id: string }, told: string) => {
+      for (const [field, value] of [
+        ["name", "Кружка"],
+        ["prize_id", prize_id],
+      ] as const) {
+        const { status, error } = await update(_id, { [field]: value });
+        expect([field, status, error.fields]).toEqual([field, 409, { [field]: told }]);
+      }
+      const { status, error } = await returnGrand(_id);
+      expect([status, error.fields]).toEqual([409, { name: told }]);
+      expect(await read(_id)).toMatchObject({ name: "Гитара", prize_id: null });
+      // What says nothing of the prize itself may change.
+      expect((await update(_id, { category: "Главная", value: 500 })).body).toMatchObject({ category: "Главная" });
+    };
+    await give(given._id, 1);
+    await expectSame(given, "Приз уже вручали: он\u00A0остаётся тем\u00A0же");
+    await app.db.kysely.updateTable("awards").set({ state: "expired", reason: "Не ответил" }).execute();
+    await expectSame(given, "Приз уже вручали: он\u00A0остаётся тем\u00A0же");
+    await endDraw(app, _idStock);
+    await expectSame(promised, "Итоги подведены: приз остаётся тем\u00A0же");
+  });
+
   it("stays once the ranking is frozen if it is promised by rank or by lottery, also by an undo", async () => {
     const promised = [await create({ way: "place", place_from: 1 }), await create({ way: "draw" })];
     const byHand = await create();

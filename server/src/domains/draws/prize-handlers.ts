@@ -30,8 +30,10 @@ export const drawPrizeEntity: AuditedEntity<DrawPrize> = {
       throw new AppError(409, "in_use", "Итоги подведены: приз обещан по\u00A0месту или по\u00A0жребию");
     }
   },
-  afterRestore: async (trx, { _id: id, _idStock, given, way, place_from, quantity }, before) => {
+  afterRestore: async (trx, after, before) => {
+    const { _id: id, _idStock, given, way, place_from, quantity } = after;
     const { frozen_at } = await lockDraw(trx, _idStock);
+    if (before !== undefined) await requireSamePrize(trx, before, after, frozen_at);
     if (frozen_at !== null && (before !== undefined || way !== "hand")) throw settled("way");
     if (quantity < given) throw conflictAt("quantity", `Уже вручено: ${given}`);
     await checkPieces(trx, _idStock, { id, way, place_from, quantity });
@@ -59,25 +61,20 @@ export const drawPrizeHandlers = (services: Services): Handlers<typeof drawPrize
     async updateStockPrize({ _id: id, updated_at, _idStock, ...input }, { caller }) {
       return inTransaction(services, drawPrizeEntity, async (trx) => {
         const { frozen_at } = await lockDraw(trx, _idStock);
-        return updateInside(
-          trx,
-          now(),
-          caller,
-          drawPrizeEntity,
-          { id, updated_at },
-          async (_trx, { given, ...before }) => {
-            if (before._idStock !== _idStock) throw missing("stock_prize");
-            const { way = before.way, place_from = before.place_from, quantity = before.quantity } = input;
-            const fields = withRank({ ...input, way, place_from, quantity });
-            if (fields.quantity < given) {
-              const message = `Уже вручено: ${given}`;
-              throw conflictAt("quantity", message);
-            }
-            if (frozen_at !== null) checkSettled(before, fields);
-            await checkPieces(trx, _idStock, { id, ...fields });
-            await trx.updateTable("stock_prizes").set(fields).where("id", "=", id).execute();
-          },
-        );
+        return updateInside(trx, now(), caller, drawPrizeEntity, { id, updated_at }, async (_trx, row) => {
+          const { given, ...before } = row;
+          if (before._idStock !== _idStock) throw missing("stock_prize");
+          await requireSamePrize(trx, row, input, frozen_at);
+          const { way = before.way, place_from = before.place_from, quantity = before.quantity } = input;
+          const fields = withRank({ ...input, way, place_from, quantity });
+          if (fields.quantity < given) {
+            const message = `Уже вручено: ${given}`;
+            throw conflictAt("quantity", message);
+          }
+          if (frozen_at !== null) checkSettled(before, fields);
+          await checkPieces(trx, _idStock, { id, ...fields });
+          await trx.updateTable("stock_prizes").set(fields).where("id", "=", id).execute();
+        });
       });
     },
 
@@ -120,6 +117,28 @@ async function checkPieces(
   if (taken === undefined) return;
   const message = `Места ${taken.place_from}–${taken.place_to} уже заняты: «${taken.name}»`;
   throw conflictAt("place_from", message);
+}
+
+/**
+ * Winners, the proof and the papers of an award are told a prize by the name it has now, so another name would rewrite
+ * what was won. Category and price only sort it and tell its tax.
+ * @throws {AppError} 409 if it becomes another thing after it was ever given, or once the ranking is frozen.
+ */
+async function requireSamePrize(
+  trx: Transaction<Database>,
+  before: DrawPrize,
+  next: { readonly [Field in "name" | "prize_id"]?: DrawPrize[Field] | undefined },
+  frozenAt: Date | null,
+): Promise<void> {
+  const changed = (["name", "prize_id"] as const).find(
+    (field) => next[field] !== undefined && next[field] !== before[field],
+  );
+  if (changed === undefined) return;
+  if (frozenAt !== null) throw conflictAt(changed, "Итоги подведены: приз остаётся тем\u00A0же");
+  // Also one that its winner has lost since.
+  const award = trx.selectFrom("awards").select("id").where("stock_prize_id", "=", before._id).limit(1);
+  if ((await award.executeTakeFirst()) === undefined) return;
+  throw conflictAt(changed, "Приз уже вручали: он\u00A0остаётся тем\u00A0же");
 }
 
 /** Once the ranking is frozen, what players were promised no longer changes. */
