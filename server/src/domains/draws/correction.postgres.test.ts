@@ -92,3 +92,32 @@ it("a correction that waits while the draw is frozen is refused", async () => {
   }
   await app.close();
 });
+
+it("points for a player who is locked until a draw has ended are none, of all time neither", async () => {
+  const app = await createTestApp();
+  await app.reset();
+  const { token } = await createAccount(app, 2);
+  const now = app.clock.now();
+  const _idStock = await createDraw(app, { start: now, end: new Date(now.getTime() + 60_000) });
+  const { userId } = await createEntrant(app, _idStock, { score: 10 });
+  app.clock.advance(59);
+  const { kysely } = app.db;
+  const scores = async () => [
+    await kysely.selectFrom("users").select("score").where("id", "=", userId).executeTakeFirst(),
+    await kysely.selectFrom("stock_members").select("score").executeTakeFirst(),
+  ];
+  const before = await scores();
+
+  const [changed] = await kysely.transaction().execute(async (trx) => {
+    await trx.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().execute();
+    const fields = { _id: userId, points: 5, reason: "Сбой на\u00A0сервере", stocks: [_idStock] };
+    const change = app.call("changePlayerPoints", fields, token);
+    await waiting(app, 1);
+    app.clock.advance(2);
+    return [change] as const;
+  });
+  const { status, error } = await changed;
+  expect([status, error.message]).toEqual([409, "Розыгрыш закончился: очки больше не\u00A0меняются"]);
+  expect(await scores()).toEqual(before);
+  await app.close();
+});

@@ -222,11 +222,13 @@ export async function changePoints(
     await trx.updateTable("users").set({ score, score_reached_at: now }).where("id", "=", _id).execute();
     const locked = [];
     for (const _idStock of draws) locked.push(await lockEntrant(trx, { _idStock, _id }));
-    if (draws.length > 0) await requireCode(trx, caller.userId, code, now);
+    // A draw may have ended while this waited for it.
+    const at = services.now();
+    if (draws.length > 0) await requireCode(trx, caller.userId, code, at);
     for (const { draw, entrant } of locked) {
-      requireOpen(draw, now);
-      await setScore(trx, entrant, corrected(entrant.score, points), now);
-      await recordEntrant(trx, caller, entrant, reason, now);
+      requireOpen(draw, at);
+      await setScore(trx, entrant, corrected(entrant.score, points), at);
+      await recordEntrant(trx, caller, entrant, reason, at);
     }
     await changeScores(trx, _id, accountChanges({ score, added: points }, now, services.config.TIME_ZONE), now);
     return { reason };
