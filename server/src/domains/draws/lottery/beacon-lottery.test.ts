@@ -2,7 +2,7 @@ import { beaconDelay, quicknet, roundTime } from "@hitoslov/rules/beacon";
 import { listRoot, verifyPath } from "@hitoslov/rules/merkle";
 import { sql } from "kysely";
 import { type LotteryProof, verifyLottery } from "@hitoslov/rules/lots";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { closeDraws, grace } from "../../../jobs/close-draws.ts";
 import { runDueLotteries } from "../../../jobs/draw-lots.ts";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
@@ -324,6 +324,27 @@ describe("the lottery", () => {
     app.clock.advance(2 * 60);
     await runDueLotteries(app.services);
     expect(verifyLottery(await lotteryProofOf(_id), beacon.chain)).toEqual(honest);
+  });
+
+  it("names a later round also on a node whose clock is behind", async () => {
+    const { _id, beacon_round } = await publish();
+    app.clock.advance(hour + grace / 1000);
+    await closeDraws(app.services);
+    app.clock.advance(hour);
+    const late = app.clock.now();
+    // The node's clock says that the round is still to come, while the database's is an hour further.
+    vi.useFakeTimers({ toFake: ["Date"] });
+    try {
+      vi.setSystemTime(Date.now() - hour * 1000);
+      app.clock.advance(-hour);
+      await runDueLotteries(app.services);
+    } finally {
+      vi.useRealTimers();
+    }
+    const { list, beacon: named } = await proofOf(_id);
+    expect(named?.round).toBeGreaterThan(beacon_round ?? Infinity);
+    expect(Date.parse(list?.at ?? "")).toBeGreaterThanOrEqual(late.getTime());
+    expect(Date.parse(named?.at ?? "")).toBeGreaterThan(Date.parse(list?.at ?? ""));
   });
 
   it("leaves out who wins by rank, and passes the prize of an excluded entrant on to a reserve", async () => {
