@@ -107,13 +107,13 @@ async function addCredits(trx: Trx, rescoring_id: string, paid: readonly Paid[],
     .execute();
 }
 
+/** Pays accounts, which are locked. */
 async function payAccounts(
   trx: Trx,
   added: ReadonlyMap<string, number>,
   now: Date,
 ): Promise<{ id: string; score: number; role: number }[]> {
   const rows = JSON.stringify([...added].map(([id, more]) => ({ id, more })));
-  await sql`select from users where id = any(${[...added.keys()]}::uuid[]) order by id for no key update`.execute(trx);
   const { rows: paid } = await sql<{ id: string; score: number; role: number }>`
     update users set score = least(users.score::bigint + given.more, ${limits.score.max}),
       score_reached_at = ${now}::timestamptz, updated_at = ${now}::timestamptz

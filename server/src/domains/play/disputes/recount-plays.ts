@@ -29,6 +29,7 @@ export async function recountLocked(
   await sql`select from game_sessions where id = any(${sessions}::uuid[]) order by id for no key update`.execute(trx);
   const plays = await lockPlays(trx, due);
   const recounts = recountAll(plays, isRightIn);
+  await lockAccounts(trx, recounts.changed);
   const paid = await withinDay(trx, recounts.changed, zone);
   const points = await payRecounted(trx, job, paid, { now, zone });
   await moveRows(trx, recounts.rows);
@@ -61,6 +62,12 @@ async function lockPlays(trx: Trx, due: readonly Candidate[]): Promise<Play[]> {
     .orderBy("finished_at")
     .orderBy("id")
     .execute();
+}
+
+/** Locks whoever is paid, before the day's points are read: a finish adds to these while it has the account locked. */
+async function lockAccounts(trx: Trx, changed: readonly Recounted[]): Promise<void> {
+  const ids = [...new Set(changed.flatMap(({ play }) => play.user_id ?? []))];
+  await sql`select from users where id = any(${ids}::uuid[]) order by id for no key update`.execute(trx);
 }
 
 /**
