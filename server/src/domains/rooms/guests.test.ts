@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { hashToken } from "../../http/caller.ts";
 import { keepRooms } from "../../jobs/keep-rooms.ts";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { expectSoon, openRoom, openRooms } from "../../test/rooms.ts";
+import { answer, expectSoon, openRoom, openRooms, roomAnswers, roomBlanks } from "../../test/rooms.ts";
 
 const { closes } = roomChannel;
 let app: TestApp;
@@ -37,10 +37,23 @@ describe("guests", () => {
   });
 
   it("leave by themselves, and nothing of them stays", async () => {
-    const room = await rooms.gather(["Оля"]);
-    room.at(0).client.send({ type: "leave" });
-    await expectSoon(() => room.at(0).client.closed()).toBe(closes.left);
-    await expectSoon(() => room.host.last("host")?.crew).toEqual([]);
+    const room = await rooms.gather(["Оля", "Лёша"]);
+    const [olya, lyosha] = [room.at(0).client, room.at(1).client];
+    await rooms.start(room.host, olya, lyosha);
+    for (const client of [olya, lyosha]) await answer(client, roomBlanks[0], roomAnswers[0]);
+    const kept = async () => {
+      const { kysely } = app.db;
+      const guests = await kysely.selectFrom("room_guests").select("name").orderBy("name").execute();
+      return {
+        guests: guests.map(({ name }) => name),
+        answers: (await kysely.selectFrom("room_answers").execute()).length,
+      };
+    };
+    expect(await kept()).toEqual({ guests: ["Лёша", "Оля"], answers: 2 });
+    olya.send({ type: "leave" });
+    await expectSoon(() => olya.closed()).toBe(closes.left);
+    await expectSoon(() => room.host.last("host")?.crew.map(({ name }) => name)).toEqual(["Лёша"]);
+    expect(await kept()).toEqual({ guests: ["Лёша"], answers: 1 });
     expect((await rooms.join(room.code, "Оля")).status).toBe(201);
   });
 

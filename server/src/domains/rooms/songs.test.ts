@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
+import { createAccount } from "../../test/factories.ts";
 import { answer, answerAll, expectSoon, openRooms, roomBlanks, roomSettings } from "../../test/rooms.ts";
 
 let app: TestApp;
@@ -48,8 +49,10 @@ describe("a room", () => {
   });
 
   it("ends with the last song; what it was is shown, and no points are anywhere else", async () => {
-    const room = await rooms.gather(["Оля"]);
-    const olya = room.at(0);
+    const room = await rooms.gather([]);
+    const { token: session, userId } = await createAccount(app);
+    const olya = await rooms.guestOf(room.code, "Оля", session);
+    await expectSoon(() => room.host.last("host")?.crew.map(({ state }) => state)).toEqual(["waits"]);
     await rooms.start(room.host, olya.client);
     await answerAll(olya.client);
     for (let song = 0; song < roomSettings.songs; song++) {
@@ -62,11 +65,11 @@ describe("a room", () => {
     }
     await expectSoon(() => olya.client.last("guest")).toMatchObject({ stage: "over", points: 120, rank: 1 });
     expect(room.host.last("host")?.played).not.toBeNull();
-    const { plays } = await app.db.kysely
-      .selectFrom("plays")
-      .select((select) => select.fn.countAll<number>().as("plays"))
-      .executeTakeFirstOrThrow();
-    expect(plays).toBe(0);
+    const { kysely } = app.db;
+    expect(await kysely.selectFrom("users").select("score").where("id", "=", userId).execute()).toEqual([{ score: 0 }]);
+    for (const table of ["plays", "board_scores", "credits"] as const) {
+      expect(await kysely.selectFrom(table).selectAll().execute(), table).toEqual([]);
+    }
     expect((await app.call("findRoom", { code: room.code })).status).toBe(404);
   });
 
