@@ -5,7 +5,7 @@ import type { Database } from "../../../db/schema.ts";
 import { recordInRunningDraws } from "../reference-lists/record-rules.ts";
 import { findPlayed } from "./leave-songs.ts";
 
-type Change = Pick<RecordedChange<CatalogueSong>, "before" | "after">;
+type Change = { readonly before: CatalogueSong | undefined; readonly after: CatalogueSong | undefined };
 
 /**
  * Records in the draws that run that songs pay something else: they are at another level, or in the demo, which brings a
