@@ -377,11 +377,12 @@ test("a draft takes proposals at a press, can be copied, and a new song follows 
   const asked = page.waitForRequest("**/api/genre?*");
   cut.resolve();
   await asked;
+  // The player moves what is below it: a press at that moment would miss the option.
+  await page.getByRole("group", { name: "Звук", includeHidden: true }).locator("audio").waitFor();
   await option.click();
   read.resolve();
   await page.locator("form").getByText("Плясовая для пчёл", { exact: true }).waitFor();
   await page.keyboard.press("Escape");
-  await page.getByRole("group", { name: "Звук" }).locator("audio").waitFor();
   await staff.button("Сохранить").click();
   await staff.expectToast("Песня успешно отредактирована");
 
