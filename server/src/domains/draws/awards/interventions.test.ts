@@ -2,7 +2,6 @@ import type { Draw } from "@hitoslov/contract";
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { closeDraws } from "../../../jobs/close-draws.ts";
-import { runSongJobs } from "../../songs/catalogue/jobs/run.ts";
 import { createTestApp, type TestApp } from "../../../test/app.ts";
 import { createFinishedDraw, endDraw, givePlaces } from "../../../test/awards.ts";
 import {
@@ -499,18 +498,20 @@ describe("rules of points", () => {
       expect((await eventsOf(upcoming)).total).toBe(0);
     });
 
-    it("are counted where one job or undo moves many", async () => {
+    it("are counted together where jobs or undos move many", async () => {
       const _idStock = await openDraw();
       const songs = await createSongs(app, 101);
       songs.push(await createSong(app, { level: 2 }));
-      const { _id } = (await start(songs, { difficulty_id: levels[2] })).body;
-      await runSongJobs(app.services);
+      const jobs = [];
+      for (const ids of [songs.slice(0, 100), songs.slice(100)])
+        jobs.push((await start(ids, { difficulty_id: levels[2] })).body);
       const moved = [forSongs("101 песни", cheap, dear), forSongs(one, "Уровень: 100", dear)];
       expect(await sayings(_idStock)).toEqual(moved);
-      // A batch of a hundred, and the two songs after it.
+      // Of a hundred songs, of one and of the last, which was at another level.
       expect((await eventsOf(_idStock)).total).toBe(3);
       app.clock.advance(60);
-      for (let more = true; more;) ({ more } = (await app.call("returnGroup", { _id, skip: 0 }, admin.token)).body);
+      for (const { _id } of jobs)
+        for (let more = true; more;) ({ more } = (await app.call("returnGroup", { _id, skip: 0 }, admin.token)).body);
       expect((await sayings(_idStock)).slice(2).toSorted()).toEqual(
         [forSongs("101 песни", dear, cheap), forSongs(one, dear, "Уровень: 100")].toSorted(),
       );
