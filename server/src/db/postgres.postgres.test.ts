@@ -139,7 +139,7 @@ describe("PostgreSQL", async () => {
     const proxy = await openTcpProxy(Number(new URL(postgres.url).port));
     const proxied = new URL(postgres.url);
     proxied.port = `${proxy.port}`;
-    const away = await openPostgres(proxied.href, { ...timeouts, connectionTimeoutMillis: 300, query_timeout: 300 });
+    const away = await openPostgres(proxied.href, { ...timeouts, connectionTimeoutMillis: 5000, query_timeout: 5000 });
     const said = listenToLog();
     const ask = () =>
       sql`select 1`.execute(away.kysely).then(
