@@ -1,3 +1,4 @@
+import type { Daily } from "@hitoslov/contract";
 import type { Page } from "playwright-core";
 import { browser, test } from "../src/browser.ts";
 import { clickAtOnce } from "../src/click-at-once.ts";
@@ -129,23 +130,24 @@ test("a song finished after midnight shows its own result, not the next day's", 
   expect(Number(own)).toBe(played);
 });
 
-test("a song begun before midnight waits for a page that is loaded again in the new day", async () => {
-  const page = await browser.visit({ size: "phone" });
-  const play = playOn(page);
-  let isOver = false;
+/** From now on the server tells the page of the next day, and `old` of the song of this one. */
+async function passDay(page: Page, old: Partial<Daily>): Promise<void> {
   await page.route(/\/api\/daily(\?number=\d+)?$/, async (route) => {
-    if (!isOver || route.request().method() !== "GET") return route.continue();
+    if (route.request().method() !== "GET") return route.continue();
     const response = await route.fetch();
     const { daily, ...rest } = await response.json();
     const isNamed = route.request().url().includes("?number=");
-    const told = isNamed
-      ? { ...daily, today: false }
-      : { ...daily, number: daily.number + 1, begun: false, result: null };
+    const told = isNamed ? { ...daily, ...old } : { ...daily, number: daily.number + 1, begun: false, result: null };
     await route.fulfill({ response, json: { ...rest, daily: told } });
   });
+}
+
+test("a song begun before midnight waits for a page that is loaded again in the new day", async () => {
+  const page = await browser.visit({ size: "phone" });
+  const play = playOn(page);
   await page.goto("/daily");
   await play.start();
-  isOver = true;
+  await passDay(page, { today: false });
   await page.reload();
   await page.getByText(/Вы.начали её вовремя/).waitFor();
   await play.button("Продолжить").click();
@@ -158,22 +160,10 @@ test("a song begun before midnight waits for a page that is loaded again in the 
 test("a press on the song of a day that is over does not begin the next one", async () => {
   const page = await browser.visit({ size: "phone" });
   const play = playOn(page);
-  let isOver = false;
-  await page.route(/\/api\/daily(\?number=\d+)?$/, async (route) => {
-    if (!isOver || route.request().method() !== "GET") return route.continue();
-    const response = await route.fetch();
-    const { daily, ...rest } = await response.json();
-    const next = { ...daily, number: daily.number + 1, begun: false };
-    const isNamed = route.request().url().includes("?number=");
-    await route.fulfill({
-      response,
-      json: { ...rest, daily: isNamed ? { ...daily, today: false, inTime: false } : next },
-    });
-  });
   await page.goto("/");
   await play.button("Включить песню").click();
   await play.line.waitFor();
-  isOver = true;
+  await passDay(page, { today: false, inTime: false });
   await page.reload();
   await play.button("Включить").waitFor();
 });

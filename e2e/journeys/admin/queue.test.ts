@@ -377,7 +377,7 @@ test("a draft takes proposals at a press, can be copied, and a new song follows 
   const asked = page.waitForRequest("**/api/genre?*");
   cut.resolve();
   await asked;
-  // The player moves what is below it: a press at that moment would miss the option.
+  // The player moves what is below it.
   await page.getByRole("group", { name: "Звук", includeHidden: true }).locator("audio").waitFor();
   await option.click();
   read.resolve();
