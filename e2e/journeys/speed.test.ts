@@ -170,11 +170,15 @@ for (const [path, size, early, letters] of [
   });
 }
 
-for (const path of ["/demo", "/admin/auth"]) {
-  test(`a page that arrives in two parts moves nothing (${path})`, async () => {
+for (const [path, place, end] of ["/demo", "/admin/auth"].flatMap((path) => [
+  [path, "before the title", /(?<=class="[^"]*preloader__panel"[^>]*>)/] as const,
+  [path, "after the title", /(?<=<\/h1>)/] as const,
+  [path, "in the picture", /(?<=class="preloader__radiola"[^>]*>)/] as const,
+])) {
+  test(`a page that arrives in two parts moves nothing (${path}, cut ${place})`, async () => {
     const { origin } = served();
     const rest = gate();
-    // A proxy that passes everything on; pages stop within the picture of their preloader, their longest part.
+    // A proxy that passes everything on; pages stop within their preloader.
     const slow = createServer((request, response) => {
       const headers = { ...request.headers, "accept-encoding": "identity" };
       const passedOn = passOn(`${origin}${request.url}`, { method: request.method, headers }, (answer) => {
@@ -182,7 +186,7 @@ for (const path of ["/demo", "/admin/auth"]) {
         response.writeHead(answer.statusCode ?? 502, kept);
         if (!kept["content-type"]?.startsWith("text/html")) return answer.pipe(response);
         void text(answer).then(async (page) => {
-          const [first, last] = page.split(/(?<=class="preloader__radiola"[^>]*>)/);
+          const [first, last] = page.split(end);
           response.write(first);
           await rest.promise;
           response.end(last);
