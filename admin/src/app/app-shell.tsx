@@ -5,6 +5,7 @@ import { ArrowLeft, ChevronsUpDown, LogOut, UserRound } from "lucide";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { Logo } from "@hitoslov/brand/logo.tsx";
 import { formatNumber } from "../lib/format.ts";
+import { useKeys } from "../lib/keys.ts";
 import { countsQuery, openDisputesQuery, queryClient } from "../lib/queries.ts";
 import { useFactorMissing, useMe } from "../lib/use-me.ts";
 import { useStrip } from "../lib/use-strip.ts";
@@ -48,17 +49,13 @@ export function AppShell() {
 /** Listens for Ctrl+K and «?» on every screen; loads what they open on first use. */
 function PaletteKeys({ links }: { readonly links: readonly ScreenLink[] }) {
   const [open, setOpen] = useState<"palette" | "shortcuts" | null>(null);
-  useEffect(() => {
-    const handleKey = (event: KeyboardEvent) => {
-      const asked = opensBy(event);
-      // Not over an open dialog.
-      if (asked === null || document.querySelector("dialog[open]") !== null) return;
-      event.preventDefault();
-      setOpen(asked);
-    };
-    document.addEventListener("keydown", handleKey);
-    return () => document.removeEventListener("keydown", handleKey);
-  }, []);
+  useKeys("keydown", (event) => {
+    const asked = opensBy(event);
+    // Not over an open dialog.
+    if (asked === null || document.querySelector("dialog[open]") !== null) return;
+    event.preventDefault();
+    setOpen(asked);
+  });
   const handleClose = () => setOpen(null);
   return (
     <Suspense>

@@ -1,9 +1,9 @@
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import type { FragmentWord } from "@hitoslov/rules";
 import { ChevronLeft, ChevronRight, Hand, Info, Pause, Play, RotateCcw, Undo2, X } from "lucide";
-import { type PointerEvent, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from "react";
+import { type PointerEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import { counted, formatMoment } from "../../lib/format.ts";
-import { isField } from "../../lib/is-field.ts";
+import { isField, useKeys } from "../../lib/keys.ts";
 import { useFragmentAudio } from "../../lib/use-fragment-audio.ts";
 import { useLeaveGuard } from "../../ui/edit-form/use-leave-guard.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -104,7 +104,7 @@ export function TapMode({ sound, words, mix, duration, onDone, onLeave }: TapMod
     (target instanceof Element && target.closest("dialog") !== null) ||
     tapButton.current?.offsetParent === null;
 
-  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+  useKeys("keydown", (event) => {
     const { target } = event;
     if (event.altKey || event.ctrlKey || event.metaKey || isHandledElsewhere(event)) return;
     if (event.key === "Escape") void handleLeave();
@@ -115,20 +115,10 @@ export function TapMode({ sound, words, mix, duration, onDone, onLeave }: TapMod
     event.preventDefault();
   });
   // Releasing Space would press the focused button.
-  const handleKeyUp = useEffectEvent((event: KeyboardEvent) => {
+  useKeys("keyup", (event) => {
     if (isHandledElsewhere(event)) return;
     if (event.key === " " && (playing || event.target === tapButton.current)) event.preventDefault();
   });
-  useEffect(() => {
-    const down = (event: KeyboardEvent) => handleKey(event);
-    const up = (event: KeyboardEvent) => handleKeyUp(event);
-    addEventListener("keydown", down);
-    addEventListener("keyup", up);
-    return () => {
-      removeEventListener("keydown", down);
-      removeEventListener("keyup", up);
-    };
-  }, []);
 
   const texts = words.map((word) => word.before + word.text + word.after);
   const sung = sungFromStarts(

@@ -1,19 +1,11 @@
 import { ApiError } from "@hitoslov/contract/client";
 import { useIsHere } from "@hitoslov/brand/use-is-here.ts";
-import {
-  type RefObject,
-  type SubmitEvent,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { type RefObject, type SubmitEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import { topDialog } from "@hitoslov/brand/controls/use-modal.ts";
 import { isStale, messageOf } from "../../lib/api.ts";
 import { creationsDone } from "../../lib/creations.ts";
 import { equal } from "../../lib/equal.ts";
+import { useKeys } from "../../lib/keys.ts";
 import { invalidate } from "../../lib/queries.ts";
 import { added, edited } from "../../messages.ts";
 import { useToast } from "../../lib/toasts.tsx";
@@ -207,16 +199,11 @@ export function useEditForm<Row extends Stamped, Values extends object>(
 
 /** Ctrl+S or ⌘S saves the form, in every keyboard layout, but not while a dialog is open over it. */
 function useSaveShortcut(form: RefObject<HTMLFormElement | null>, onSave: () => Promise<unknown>): void {
-  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+  useKeys("keydown", (event) => {
     if (event.code !== "KeyS" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
     event.preventDefault();
     const dialog = topDialog();
     if (event.repeat || (dialog !== undefined && !dialog.contains(form.current))) return;
     void onSave();
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => handleKey(event);
-    addEventListener("keydown", listen);
-    return () => removeEventListener("keydown", listen);
-  }, []);
 }

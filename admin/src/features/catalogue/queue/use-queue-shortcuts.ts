@@ -1,5 +1,4 @@
-import { useEffect, useEffectEvent } from "react";
-import { isField } from "../../../lib/is-field.ts";
+import { isField, useKeys } from "../../../lib/keys.ts";
 import { topDialog } from "@hitoslov/brand/controls/use-modal.ts";
 
 type Actions = {
@@ -17,7 +16,7 @@ type Actions = {
 
 /** The shortcuts of the queue, by `code`, so for every layout. A focused field or button keeps its own keys. */
 export function useQueueShortcuts(actions: Partial<Actions>): void {
-  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+  useKeys("keydown", (event) => {
     const { code, target, defaultPrevented, repeat } = event;
     if (defaultPrevented || topDialog() !== undefined || isField(target)) return;
     if (/^(?:Space|(?:Numpad)?Enter)$/.test(code) && isPressable(target)) return;
@@ -26,11 +25,6 @@ export function useQueueShortcuts(actions: Partial<Actions>): void {
     event.preventDefault();
     if (!repeat) action();
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => handleKey(event);
-    addEventListener("keydown", listen);
-    return () => removeEventListener("keydown", listen);
-  }, []);
 }
 
 function actionOf(

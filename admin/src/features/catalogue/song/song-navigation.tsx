@@ -1,9 +1,10 @@
-import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useEffectEvent } from "react";
+import type { KeyboardEvent } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide";
 import { useLocation, useNavigate } from "react-router";
 import { Icon } from "@hitoslov/brand/icon.tsx";
 import { api } from "../../../lib/api.ts";
+import { useKeys } from "../../../lib/keys.ts";
 import { topDialog } from "@hitoslov/brand/controls/use-modal.ts";
 import { useSongList } from "../list/song-list.ts";
 
@@ -15,7 +16,7 @@ type SongTabsProps = { readonly tab: Tab; readonly onChange: (tab: Tab) => void 
 /** The tabs of a song's screen. */
 export function SongTabs({ tab, onChange }: SongTabsProps) {
   const other: Tab = tab === "text" ? "sound" : "text";
-  const handleKey = ({ key, currentTarget }: ReactKeyboardEvent) => {
+  const handleKey = ({ key, currentTarget }: KeyboardEvent) => {
     if (key !== "ArrowLeft" && key !== "ArrowRight") return;
     onChange(other);
     currentTarget.querySelector<HTMLElement>('[aria-selected="false"]')?.focus();
@@ -54,18 +55,13 @@ export function SongNeighbours({ id }: { readonly id: string }) {
     if (to) void navigate(`/songs/${to}${search}`);
   };
 
-  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+  useKeys("keydown", (event) => {
     const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
     if (!altKey || ctrlKey || metaKey || shiftKey || (key !== "ArrowLeft" && key !== "ArrowRight")) return;
     if (topDialog() !== undefined || (isMac && isTyping(event.target))) return;
     event.preventDefault();
     if (!event.repeat) go(key === "ArrowLeft" ? data?.previous : data?.next);
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => handleKey(event);
-    addEventListener("keydown", listen);
-    return () => removeEventListener("keydown", listen);
-  }, []);
 
   return (
     <>
