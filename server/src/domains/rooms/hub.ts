@@ -96,7 +96,7 @@ export async function openHub(services: RoomServices) {
       return;
     }
     const current = await catalogue.current();
-    const input = { snapshot, sounds: current.songs, now: at };
+    const input = { snapshot, songs: current.songs, now: at };
     const { shared, own } = guestStates(input);
     const sharedText = JSON.stringify(shared);
     const byId = new Map(snapshot.guests.map((guest) => [guest.id, guest]));

@@ -31,11 +31,11 @@ export async function judgeAnswer(
   { song: asked, position, word }: Sent<"answer">,
   now: Date,
 ): Promise<{ verdict: Verdict; isDone: boolean }> {
-  const { songs: sounds } = await services.catalogue.current();
+  const { songs } = await services.catalogue.current();
   return withAnswers(services, guestId, { asked, position }, now, ({ song, words, save }) => {
     const line = splitFragment(song.fragment);
     const right = line[position]?.text ?? "";
-    const aliases = aliasesAt(sounds.get(song.sound_id)?.aliases ?? [], line, position);
+    const aliases = aliasesAt(songs.get(song.sound_id)?.aliases ?? [], line, position);
     const valid = isAccepted(word, right, aliases);
     const before = words[position] ?? {};
     const repeated = before.refused?.includes(normaliseAnswer(word)) === true;

@@ -5,8 +5,9 @@ import type { Services } from "../../services.ts";
 import type { RoomSong } from "./snapshot.ts";
 
 type Catalogue = Awaited<ReturnType<Services["catalogue"]["current"]>>;
-export type Sounds = Catalogue["songs"];
-type Sound = NonNullable<ReturnType<Sounds["get"]>>;
+/** Of the catalogue, by their ids. */
+export type PlayableSongs = Catalogue["songs"];
+type PlayableSong = NonNullable<ReturnType<PlayableSongs["get"]>>;
 
 export type DealtSong = Omit<RoomSong, "room_id" | "at">;
 
@@ -18,7 +19,7 @@ type RoomGame = {
   /** @throws {AppError} if there is no such level, or it has too few songs. */
   readonly deal: (settings: RoomSettings, now: Date) => Promise<DealtSong[]>;
   readonly playable: (ids: readonly string[], now: Date) => Promise<ReadonlySet<string>>;
-  readonly audioOf: (song: RoomSong, sound: Sound) => Promise<string | null>;
+  readonly audioOf: (song: RoomSong, playable: PlayableSong) => Promise<string | null>;
   /** Answers three words for a blank, the right one among them. */
   readonly lamp: () => Promise<
     (song: Pick<RoomSong, "fragment" | "tray" | "seed" | "sound_id">, position: number) => string[]
@@ -38,15 +39,15 @@ type RoomGame = {
 export type RoomServices = Services & { readonly game: RoomGame };
 
 /** The parts of a song outside its row; undefined if the catalogue no longer has it. */
-export type CurrentSong = { readonly sound: Sound; readonly url: string | null };
+export type CurrentSong = { readonly playable: PlayableSong; readonly url: string | null };
 
 /** The song as the host's screen plays it. */
 export async function findCurrentSong(
   { game }: RoomServices,
   song: RoomSong | undefined,
-  sounds: Sounds,
+  songs: PlayableSongs,
 ): Promise<CurrentSong | undefined> {
-  const sound = song && sounds.get(song.sound_id);
-  if (song === undefined || sound === undefined) return undefined;
-  return { sound, url: await game.audioOf(song, sound) };
+  const playable = song && songs.get(song.sound_id);
+  if (song === undefined || playable === undefined) return undefined;
+  return { playable, url: await game.audioOf(song, playable) };
 }

@@ -3,15 +3,15 @@ import { MISTAKES_PER_WORD, roomRanks, splitFragment, trayWord } from "@hitoslov
 import type { RoomWordRecord } from "../../db/schema.ts";
 import { featsOf } from "./feats.ts";
 import type { Guest, RoomSnapshot, RoomSong } from "./snapshot.ts";
-import type { CurrentSong, Sounds } from "./room-game.ts";
+import type { CurrentSong, PlayableSongs } from "./room-game.ts";
 import { isConnected, isInSong } from "./stages.ts";
 
 /** What a screen shows of a room, without what is added on sending. */
 export type Shown<State> = Omit<State, "now" | "lostAfterMs">;
 
-type ViewInput = { readonly snapshot: RoomSnapshot; readonly sounds: Sounds; readonly now: Date };
+type ViewInput = { readonly snapshot: RoomSnapshot; readonly songs: PlayableSongs; readonly now: Date };
 
-function shared({ snapshot: { room, song, guests }, sounds, now }: ViewInput) {
+function shared({ snapshot: { room, song, guests }, songs, now }: ViewInput) {
   const playing = guests.filter((guest) => isInSong(guest, room) && room.stage === "song");
   return {
     code: room.code,
@@ -23,19 +23,19 @@ function shared({ snapshot: { room, song, guests }, sounds, now }: ViewInput) {
     guests: guests.length,
     playing: playing.length,
     done: playing.filter((guest) => stateOf(guest, room, now) === "done").length,
-    played: room.stage === "scores" || room.stage === "over" ? playedSong(song, sounds) : null,
+    played: room.stage === "scores" || room.stage === "over" ? playedSong(song, songs) : null,
   };
 }
 
 /** Words and authors, which are secret until the song has ended. */
-function playedSong(song: RoomSong | undefined, sounds: Sounds): PlayedSong | null {
-  const sound = song && sounds.get(song.sound_id);
-  if (song === undefined || sound === undefined) return null;
+function playedSong(song: RoomSong | undefined, songs: PlayableSongs): PlayedSong | null {
+  const playable = song && songs.get(song.sound_id);
+  if (song === undefined || playable === undefined) return null;
   return {
-    name: sound.name,
-    executors: [...sound.executors],
-    music: sound.music.map(({ name }) => name),
-    text: sound.text.map(({ name }) => name),
+    name: playable.name,
+    executors: [...playable.executors],
+    music: playable.music.map(({ name }) => name),
+    text: playable.text.map(({ name }) => name),
     words: splitFragment(song.fragment).map(({ text }) => text),
     blanks: song.hidden,
   };
@@ -83,7 +83,7 @@ export function hostState(input: ViewInput, current: CurrentSong | undefined): S
         : {
             starts_at: room.starts_at.toISOString(),
             sound: current?.url ?? null,
-            audioMs: current?.sound.audioMs ?? null,
+            audioMs: current?.playable.audioMs ?? null,
             words: splitFragment(song.fragment).map(({ text, position }) =>
               song.hidden.includes(position) ? null : text,
             ),
