@@ -22,39 +22,39 @@ const db = await openDatabase({ DATABASE_URL: postgres.url, DATA_DIR: "" });
 await migrate(db);
 const { kysely } = db;
 
-const boards: { board: string; size: number; people: string[] }[] = [];
+const boards: { board: string; size: number; players: string[] }[] = [];
 for (const size of sizes) {
   const board = `stock:${uuid()}`;
   await fill(board, size);
   const { rows } = await sql<{ user_id: string }>`
     select user_id from board_scores where board = ${board} order by random() limit ${rounds}`.execute(kysely);
-  boards.push({ board, size, people: rows.map(({ user_id }) => user_id) });
+  boards.push({ board, size, players: rows.map(({ user_id }) => user_id) });
 }
 await sql`vacuum analyze`.execute(kysely);
 
-const costs = boards.map(() => ({ place: [] as number[], counting: [] as number[], change: [] as number[] }));
+const costs = boards.map(() => ({ rank: [] as number[], counting: [] as number[], change: [] as number[] }));
 for (let round = 0; round < rounds; round++) {
-  for (const [index, { board, people }] of boards.entries()) {
-    const person = people[round] ?? "";
-    costs[index]?.place.push(await timed(() => db.read(findNear(person, [board], 5, 5))));
-    if (round < 20) costs[index]?.counting.push(await timed(() => countAhead(board, person)));
+  for (const [index, { board, players }] of boards.entries()) {
+    const player = players[round] ?? "";
+    costs[index]?.rank.push(await timed(() => db.read(findNear(player, [board], 5, 5))));
+    if (round < 20) costs[index]?.counting.push(await timed(() => countAhead(board, player)));
     costs[index]?.change.push(
       await timed(() =>
-        kysely.transaction().execute((trx) => changeScores(trx, person, [{ board, add: 120 }], new Date())),
+        kysely.transaction().execute((trx) => changeScores(trx, player, [{ board, add: 120 }], new Date())),
       ),
     );
   }
 }
 
-const base = median(costs[0]?.place ?? []);
+const base = median(costs[0]?.rank ?? []);
 let worst = 0;
-console.log(`medians of ${rounds} rounds, ms; ratios to the place among ${sizes[0]}`);
+console.log(`medians of ${rounds} rounds, ms; ratios to the rank among ${sizes[0]}`);
 for (const [index, { size }] of boards.entries()) {
-  const { place = [], counting = [], change = [] } = costs[index] ?? {};
-  worst = Math.max(worst, median(place) / base);
+  const { rank = [], counting = [], change = [] } = costs[index] ?? {};
+  worst = Math.max(worst, median(rank) / base);
   console.log(
     `${String(size).padStart(8)} players  ` +
-      [`my place ${show(place)}`, `counting ${show(counting)}`, `points added ${show(change)}`].join("  "),
+      [`my rank ${show(rank)}`, `counting ${show(counting)}`, `points added ${show(change)}`].join("  "),
   );
 }
 await db.close();
@@ -66,12 +66,12 @@ async function fill(board: string, size: number): Promise<void> {
   // In parts, because of the statement timeout of the server's connections.
   for (let left = size; left > 0; left -= part) {
     await sql`
-      with people as (
+      with players as (
         insert into users (id, login) select gen_random_uuid(), 'bench-' || gen_random_uuid()
         from generate_series(1, ${Math.min(left, part)}::int) returning id
       )
       insert into board_scores (board, user_id, score, reached_at)
-      select ${board}, id, 1 + (20000 * random() ^ 3)::int, now() - random() * interval '30 days' from people`.execute(
+      select ${board}, id, 1 + (20000 * random() ^ 3)::int, now() - random() * interval '30 days' from players`.execute(
       kysely,
     );
   }
@@ -82,10 +82,10 @@ async function fill(board: string, size: number): Promise<void> {
 }
 
 /** How ranks were found before. */
-function countAhead(board: string, person: string): Promise<unknown> {
+function countAhead(board: string, player: string): Promise<unknown> {
   return sql`
     select count(*) from board_scores as ahead join board_scores as own using (board)
-    where board = ${board} and own.user_id = ${person}
+    where board = ${board} and own.user_id = ${player}
       and (-ahead.score, ahead.reached_at, ahead.user_id) < (-own.score, own.reached_at, own.user_id)`.execute(kysely);
 }
 
