@@ -36,11 +36,11 @@ beforeEach(async () => {
 });
 
 /** A check that reaches the other node. */
-async function checkThere(position: number, word: string) {
-  const input: Input<Contract["checkWord"]> = { soundId, position, word, tokenGame: player.tokenGame() };
+async function checkThere(position: number, word: string, tokenGame = player.tokenGame()) {
+  const input: Input<Contract["checkWord"]> = { soundId, position, word, tokenGame };
   const { method, path } = contract.checkWord;
   const answer = await other.inject({ method, url: path, headers: { token: player.token }, payload: input });
-  return answer.json<{ valid: boolean; mistakesLeft: number }>();
+  return { status: answer.statusCode, ...answer.json<{ valid: boolean; mistakesLeft: number; code?: string }>() };
 }
 
 describe("a play that is judged by two nodes in turn", () => {
@@ -74,9 +74,8 @@ describe("a play that is judged by two nodes in turn", () => {
     await player.restore(soundId);
     const spent = player.tokenGame();
     expect((await player.finish(soundId)).body.result.guessed).toBe(true);
-    const input = { soundId, position: 1, word: "лебёдушка", tokenGame: spent };
-    const { method, path } = contract.checkWord;
-    const answer = await other.inject({ method, url: path, headers: { token: player.token }, payload: input });
-    expect([answer.statusCode, answer.json()]).toMatchObject([401, { code: "game_token_invalid" }]);
+    expect(await checkThere(1, "лебёдушка", spent)).toMatchObject({ status: 401, code: "game_token_invalid" });
+    // The spent token is refused for any song; the next one shows that this play is over there too.
+    expect(await checkThere(1, "лебёдушка")).toMatchObject({ status: 409, code: "conflict" });
   });
 });
