@@ -128,7 +128,36 @@ it.each<[string, (room: Gathered) => Promise<unknown>]>([
   expect((await app.call("findRoom", { code: room.code })).status).toBe(200);
 });
 
-it("rooms end after two hours or fifteen idle minutes and are deleted after a day", async () => {
+describe("a room ends two hours after it was opened, however busy it is", () => {
+  /** So many seconds go by, with something done in the last one. */
+  async function stayBusy(seconds: number): Promise<void> {
+    const active_at = new Date(app.clock.now().getTime() + seconds * 1000);
+    await app.db.kysely.updateTable("rooms").set({ active_at }).execute();
+    app.clock.advance(seconds);
+  }
+
+  it("by the job", async () => {
+    const { code } = await openRoom(app);
+    await stayBusy(2 * 3600 - 1);
+    await keepRooms(app.services);
+    expect((await app.call("findRoom", { code })).status).toBe(200);
+    await stayBusy(1);
+    await keepRooms(app.services);
+    expect((await app.call("findRoom", { code })).status).toBe(404);
+  });
+
+  it("by a node that has its host or guests", async () => {
+    const { host } = await rooms.gather(["Оля"]);
+    await stayBusy(2 * 3600 - 1);
+    host.send({ type: "lock", locked: true });
+    await expectSoon(() => host.last("host")?.locked).toBe(true);
+    expect(host.last("host")?.stage).toBe("lobby");
+    await stayBusy(1);
+    await expectSoon(() => host.last("host")?.stage).toBe("over");
+  });
+});
+
+it("rooms end after fifteen idle minutes and are deleted after a day", async () => {
   const { code } = await openRoom(app);
   app.clock.advance(14 * 60);
   await keepRooms(app.services);
