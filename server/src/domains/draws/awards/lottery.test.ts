@@ -117,11 +117,17 @@ describe("a lottery", () => {
     expect((await draw(_idStock)).body.data).toMatchObject([{ member: { _id: members[1]?.userId } }]);
   });
 
-  it("is not run without entrants", async () => {
+  it("is not run without entrants, nor without prizes", async () => {
     const { _idStock } = await createLottery({ scores: [1], minScore: 2 });
-    expect(await preview(_idStock)).toMatchObject({ entrants: 0, obstacle: "Некому участвовать" });
+    const expectRefused = async (obstacle: string) => {
+      expect(await preview(_idStock)).toMatchObject({ entrants: 0, obstacle });
+      const { status, error } = await app.call("runLottery", { _idStock, entrants: 0 }, token);
+      expect([status, error.message]).toEqual([409, obstacle]);
+    };
+    await expectRefused("Некому участвовать");
     await app.db.kysely.updateTable("stock_prizes").set({ quantity: 0 }).execute();
-    expect((await preview(_idStock)).obstacle).toBe("Нет призов, которые вручают по\u00A0жребию");
+    await expectRefused("Нет призов, которые вручают по\u00A0жребию");
+    expect((await proofOf(_idStock)).body.drawn).toBeNull();
   });
 
   it("does not show the seed before it is run", async () => {
