@@ -46,9 +46,12 @@ const enter = (token: string, versions: string[]) => app.call("enterDraw", { _id
 const read = async (token: string) => (await app.call("listStocks", { ids: _idStock }, token)).body.data[0];
 const members = () => app.db.kysely.selectFrom("stock_members").selectAll().execute();
 
-it("a draw without rules or an organiser counts every song", async () => {
+it.each<[string, () => Promise<unknown>]>([
+  ["an organiser", () => publish(app, "rules", { stockId: _idStock })],
+  ["rules", () => nameOrganiser(app)],
+])("a draw without %s counts every song", async (_lacking, prepare) => {
   const player = await join();
-  await publish(app, "rules", { stockId: _idStock });
+  await prepare();
   const { stocks, points } = await play(player);
   expect(stocks).toEqual([expect.objectContaining({ _id: _idStock, score: points })]);
   expect(await read(player.token)).toMatchObject({ asks: false });
