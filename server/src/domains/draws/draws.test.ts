@@ -223,7 +223,7 @@ describe("a draw that is deleted", () => {
   ] as const)("with entrants while %s: %i", async (status, expected) => {
     const { _id } = await create();
     await app.call("createStockPrize", { _idStock: _id, name: "Гитара" }, token);
-    await update(_id, { status });
+    expect((await update(_id, { status })).status).toBe(200);
     await createEntrant(app, _id, { score: 5 });
     const reply = await app.call("deleteStock", { _id }, token);
     expect(reply.status).toBe(expected);
@@ -281,7 +281,7 @@ describe("a draw that is deleted", () => {
   it.each(drawStatuses)("may be %s if it has no entrants", async (status) => {
     const { _id } = await create();
     await app.call("createStockPrize", { _idStock: _id, name: "Гитара" }, token);
-    await update(_id, { status });
+    expect((await update(_id, { status })).status).toBe(200);
     expect((await app.call("deleteStock", { _id }, token)).status).toBe(200);
     expect(await app.db.kysely.selectFrom("stock_prizes").selectAll().execute()).toEqual([]);
   });
