@@ -95,6 +95,7 @@ test("a room with three phones plays from the code to the podium", async () => {
   await host.getByRole("heading", { name: /^Песня 1 из.5$/ }).waitFor();
   const song = await shownSong(host);
   // A phone shows nothing that is not on the big screen.
+  await expect(tray(olya).getByRole("button").first()).toBeVisible();
   await expect(olya.getByRole("main")).not.toContainText(song.name);
   await restore(olya, song, { leave: 1 });
   await expect.poll(async () => (await audioState())?.currentTime ?? 0).toBeGreaterThan(0);
@@ -108,6 +109,8 @@ test("a room with three phones plays from the code to the podium", async () => {
   expect(await openOn(olya)).toHaveLength(1);
   await restore(olya, song);
   await olya.getByRole("heading", { name: /Ждём остальных/ }).waitFor();
+  const named = olya.getByText("Это была песня");
+  await expect(named).toHaveCount(0);
 
   // Offline the state stays on the screen; the phone reconnects by itself.
   await lyosha.context().setOffline(true);
@@ -128,6 +131,7 @@ test("a room with three phones plays from the code to the podium", async () => {
   await expect(table.getByRole("listitem")).toHaveCount(3);
   await expect(table.getByRole("listitem").first()).toContainText("Ламповая Оля");
   await olya.getByText(/^Вы.на.1-м месте из.3/).waitFor();
+  await named.waitFor();
   await expectAccessible(host, "the scoreboard of a room");
   await expectAccessible(olya, "a guest between songs");
 
