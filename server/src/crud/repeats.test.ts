@@ -24,6 +24,8 @@ async function send<N extends keyof Contract>(name: N, input: Input<Contract[N]>
   const response = await app.app.inject({ method, url, headers, payload: input as object });
   return { status: response.statusCode, body: response.json<Output<Contract[N]> & { message?: string }>() };
 }
+const doneBy = (login: string) =>
+  `То\u00A0же самое уже сделал другой сотрудник: ${login}. Проверьте, нужно\u00A0ли ещё раз.`;
 const namesOfNews = async () => (await app.call("listNews", {}, staff.token)).body.data.map(({ title }) => title);
 
 describe("a row that is added by the same call twice", () => {
@@ -65,13 +67,20 @@ describe("a row that is added by the same call twice", () => {
     expect(await namesOfNews()).toEqual([news.title]);
   });
 
-  it("is refused under the key of another row or of a colleague", async () => {
+  it("is refused under the key of another row", async () => {
+    const key = uuid();
+    await send("createNews", news, key);
+    const other = await send("createGenre", { name: "Народные" }, key);
+    expect([other.status, other.body.message]).toEqual([409, "Этот Idempotency-Key уже занят другой записью"]);
+    expect(await namesOfNews()).toEqual([news.title]);
+  });
+
+  it("is refused to a colleague, who is told who has added it", async () => {
     const key = uuid();
     await send("createNews", news, key);
     const colleague = await createNamedAccount(app, { login: "коллега", role: 2 });
     const other = await send("createNews", news, key, colleague.token);
-    expect([other.status, other.body.message]).toEqual([409, "Этот Idempotency-Key уже занят другой записью"]);
-    expect((await send("createGenre", { name: "Народные" }, key)).status).toBe(409);
+    expect([other.status, other.body.message]).toEqual([409, doneBy("админ")]);
     expect(await namesOfNews()).toEqual([news.title]);
   });
 
@@ -105,6 +114,22 @@ describe("points that are given by the same call twice", () => {
     expect((await send("correctStockMember", { ...correction, code }, key)).body.score).toBe(15);
     expect((await scores()).draw).toBe(15);
     expect(await trailOf(app, "stock_member", `${_idStock}:${_id}`)).toHaveLength(1);
+  });
+
+  it("are refused to a colleague, who is told who has given them", async () => {
+    const colleague = await createNamedAccount(app, { login: "коллега", role: 2 });
+    const corrected = uuid();
+    await send("correctStockMember", { _idStock, _id, points: 5, reason }, corrected);
+    const changed = uuid();
+    await send("changePlayerPoints", { _id, points: 5, reason, stocks: [] }, changed);
+    const before = await scores();
+    for (const { status, body } of [
+      await send("correctStockMember", { _idStock, _id, points: 5, reason }, corrected, colleague.token),
+      await send("changePlayerPoints", { _id, points: 5, reason, stocks: [] }, changed, colleague.token),
+    ]) {
+      expect([status, body.message]).toEqual([409, doneBy("админ")]);
+    }
+    expect(await scores()).toEqual(before);
   });
 
   it("are refused to another entrant", async () => {
