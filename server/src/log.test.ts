@@ -172,7 +172,7 @@ it("the process goes on when the reader of its log goes away", async () => {
 it("a job that fails is logged by its name", async () => {
   const job = schedule("test-job", "* * * * * *", () => Promise.reject(new Error("it broke")));
   await expect.poll(() => said.lines()).toHaveLength(1);
-  job.stop();
+  await job.stop();
   expect(said.lines()[0]).toMatchObject({
     level: 50,
     job: "test-job",

@@ -8,6 +8,7 @@ import { availableParallelism, loadavg, tmpdir } from "node:os";
 import path from "node:path";
 import { json } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
+import { sql } from "kysely";
 import { v7 as uuid } from "uuid";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
 import { readConfig } from "./config.ts";
@@ -243,6 +244,38 @@ describe("a stop", () => {
     await db.close();
     expect(kept).toEqual([{ name: "installed" }]);
   });
+
+  // The embedded database has no second connection, by which a test could hold up a job.
+  it.each(engine.engine === "postgres" ? [engine.engine] : [])(
+    "ends once the job under way has ended, without an error",
+    async () => {
+      const db = await openDatabase(readConfig(used));
+      const [id, at] = [uuid(), Date.now()];
+      const names = { fullname: "Весенний розыгрыш", name: "Весна", description: "Играйте" };
+      const dates = { start_date: new Date(at - 1e6), end_date: new Date(at - 1e5), created_at: new Date(at - 1e6) };
+      await db.kysely
+        .insertInto("stocks")
+        .values({ id, ...names, ...dates, status: "active" })
+        .execute();
+      const server = await db.kysely.transaction().execute(async (trx) => {
+        const draw = () => trx.selectFrom("stocks").select("status").where("id", "=", id).forUpdate().execute();
+        await draw();
+        const started = await startServer(used);
+        const waiting = trx.selectFrom(sql<{ granted: boolean }>`pg_locks`.as("locks")).where("granted", "=", false);
+        await expect.poll(() => waiting.select("granted").execute()).toHaveLength(1);
+        started.child.kill("SIGTERM");
+        const port = Number(new URL(started.origin).port);
+        await expect.poll(() => connects(port), { interval: 20 }).toBe(false);
+        expect(await draw()).toEqual([{ status: "active" }]);
+        return started;
+      });
+      const { code, errors, lines } = await server.exited;
+      expect([code, errors, lines.filter((line) => line.startsWith("{"))]).toEqual([0, "", []]);
+      const draw = db.kysely.selectFrom("stocks").select("status").where("id", "=", id);
+      expect(await draw.execute()).toEqual([{ status: "ended" }]);
+      await db.close();
+    },
+  );
 
   it("shows on the readiness page first, where DRAIN_SECONDS is set, while calls are still answered", async () => {
     const server = await startServer({ ...used, DRAIN_SECONDS: "8" });

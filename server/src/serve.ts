@@ -31,7 +31,7 @@ import { log } from "./log.ts";
 import { openMediaStore } from "./media/open.ts";
 import { openServices, type Services } from "./services.ts";
 
-/** How long requests may still run after a stop begins, ms. */
+/** How long requests and jobs may still run after a stop begins, ms. */
 const drainTime = 7000;
 /** How long messages may still be sent after that, ms. */
 const mailTime = 2000;
@@ -48,7 +48,8 @@ export async function serve(config: Config, db: Db): Promise<void> {
   building.catch(() => {});
   const songs = await fillDatabase({ config, db, media });
   const { services, app } = await building;
-  const jobs = [await startBackUps(services), ...(db.engine === "pglite" ? [await serveBackupSocket(services)] : [])];
+  const jobs = await startBackUps(services);
+  const backupSocket = db.engine === "pglite" ? await serveBackupSocket(services) : undefined;
 
   const stop = async () => {
     if (stopping.signal.aborted) return;
@@ -56,9 +57,9 @@ export async function serve(config: Config, db: Db): Promise<void> {
     // A balancer first hears that this server is not ready any more.
     await sleep(config.DRAIN_SECONDS * 1000);
     setTimeout(() => process.exit(1), stopTime).unref();
-    for (const job of jobs) job.stop();
-    // A download that takes minutes must not keep events from being written.
-    await Promise.race([app.close(), sleep(drainTime)]);
+    backupSocket?.stop();
+    // A download or a job that takes minutes must not keep events from being written.
+    await Promise.race([Promise.all([app.close(), ...jobs.map((job) => job.stop())]), sleep(drainTime)]);
     await services.events.close();
     // A mail server that hangs must not hold the stop.
     await Promise.race([services.mail.settled(), sleep(mailTime)]);
@@ -76,11 +77,11 @@ export async function serve(config: Config, db: Db): Promise<void> {
     startClosing(services),
     startLotteries(services),
     startPurge(services),
-    startEventPurge(services),
+    ...startEventPurge(services),
     startRollUp(services),
     startSweep(services),
     startUpkeep(services),
-    startImports(services),
+    ...startImports(services),
     startDays(services),
     startNotices(services),
     startSongJobs(services),

@@ -63,5 +63,5 @@ it("is made in spite of what a crash has left of it", async () => {
 it("is planned, with a key that is one, and stops with the server", async () => {
   const config = { ...app.services.config, BACKUP_KEY: "age1qqqqqqqqqqqqqqqqqqq" };
   await expect(startBackUps({ ...app.services, config })).rejects.toThrow(/is no key of age/);
-  (await startBackUps(app.services)).stop();
+  await Promise.all((await startBackUps(app.services)).map((job) => job.stop()));
 });

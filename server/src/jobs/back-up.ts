@@ -3,7 +3,7 @@ import { dropDrafts, isThere, keepBackup, nightlyFile, prune } from "../backup/f
 import { encryptWith } from "../backup/key.ts";
 import type { Services } from "../services.ts";
 import { runExclusively } from "./run-exclusively.ts";
-import { schedule } from "./schedule.ts";
+import { type Job, schedule } from "./schedule.ts";
 
 /**
  * Makes the backup of this day in BACKUP_DIR, once, however many nodes there are, and deletes the
@@ -23,15 +23,9 @@ export async function backUp({ config, now, ...home }: Services, dir: string, si
  * Plans the backup of every night where BACKUP_DIR is set. What has failed, or found the server down, is tried again each
  * hour until the morning. An invalid key fails here, not at night.
  */
-export async function startBackUps(services: Services): Promise<{ stop: () => void }> {
+export async function startBackUps(services: Services): Promise<Job[]> {
   const { BACKUP_DIR, BACKUP_KEY, TIME_ZONE } = services.config;
-  if (BACKUP_DIR === undefined) return { stop: () => {} };
+  if (BACKUP_DIR === undefined) return [];
   await encryptWith(BACKUP_KEY);
-  const stopping = new AbortController();
-  const job = schedule("back-up", "40 3-8 * * *", () => backUp(services, BACKUP_DIR, stopping.signal), TIME_ZONE);
-  const stop = () => {
-    job.stop();
-    stopping.abort();
-  };
-  return { stop };
+  return [schedule("back-up", "40 3-8 * * *", (stopping) => backUp(services, BACKUP_DIR, stopping), TIME_ZONE)];
 }

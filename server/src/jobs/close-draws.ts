@@ -10,7 +10,7 @@ import { momentInWords } from "../time.ts";
 import { lockDraw } from "../domains/draws/prizes.ts";
 import type { Services } from "../services.ts";
 import { sql, type Transaction } from "kysely";
-import { schedule } from "./schedule.ts";
+import { type Job, schedule } from "./schedule.ts";
 
 /** How long after its end a draw waits for finishes that began before it, ms. */
 export const grace = 5000;
@@ -101,6 +101,6 @@ async function couldAnswer(trx: Transaction<Database>, { member, assigned_at, du
   return blocked === undefined;
 }
 
-export function startClosing(services: Services): { stop: () => void } {
+export function startClosing(services: Services): Job {
   return schedule("close-draws", "*/5 * * * * *", () => closeDraws(services));
 }

@@ -8,7 +8,7 @@ import { lockDraw } from "../domains/draws/prizes.ts";
 import { timeNotBehind } from "../db/clock.ts";
 import { log } from "../log.ts";
 import type { Services } from "../services.ts";
-import { schedule } from "./schedule.ts";
+import { type Job, schedule } from "./schedule.ts";
 
 /**
  * Runs the lotteries that a beacon decides: fixes the list once the ranking is frozen, and draws when the round is there.
@@ -71,6 +71,6 @@ async function drawFromList(services: Services, id: string, at: Date): Promise<v
   });
 }
 
-export function startLotteries(services: Services): { stop: () => void } {
+export function startLotteries(services: Services): Job {
   return schedule("draw-lots", "*/10 * * * * *", () => runDueLotteries(services));
 }

@@ -1,7 +1,7 @@
 import { sweepRooms } from "../domains/rooms/queries.ts";
 import { lifetimes } from "../domains/rooms/stages.ts";
 import type { Services } from "../services.ts";
-import { schedule } from "./schedule.ts";
+import { type Job, schedule } from "./schedule.ts";
 
 /**
  * Ends rooms that are too old or idle and deletes those that have been over for a day. A node that has guests of a room
@@ -14,6 +14,6 @@ export async function keepRooms({ db, now }: Pick<Services, "db" | "now">): Prom
   await sweepRooms(db.kysely, at, { created: before(whole), active: before(idle), over: before(over) });
 }
 
-export function startRooms(services: Services): { stop: () => void } {
+export function startRooms(services: Services): Job {
   return schedule("keep-rooms", "* * * * *", () => keepRooms(services));
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { dropMonths, makeMonths } from "../domains/analytics/events/months.ts";
 import type { Services } from "../services.ts";
 import { runExclusively } from "./run-exclusively.ts";
-import { schedule } from "./schedule.ts";
+import { type Job, schedule } from "./schedule.ts";
 
 /** Events that one statement deletes. */
 const rowsAtOnce = 5000;
@@ -41,13 +41,10 @@ export async function keepEventMonths({ db, now }: Pick<Services, "db" | "now">)
 /** The earliest time from which events are kept by the settings. */
 const keptSince = (now: Date) => sql<Date>`(select ${now}::timestamptz - events_days * interval '1 day' from settings)`;
 
-export function startEventPurge(services: Services): { stop: () => void } {
+export function startEventPurge(services: Services): Job[] {
   // Separate jobs, so that one works if the other fails.
-  const months = schedule("keep-event-months", "43 * * * *", () => keepEventMonths(services));
-  const rows = schedule("purge-events", "47 * * * *", () => purgeEvents(services));
-  const stop = () => {
-    months.stop();
-    rows.stop();
-  };
-  return { stop };
+  return [
+    schedule("keep-event-months", "43 * * * *", () => keepEventMonths(services)),
+    schedule("purge-events", "47 * * * *", () => purgeEvents(services)),
+  ];
 }

@@ -16,7 +16,7 @@ import { dropPastLeaderboards } from "../domains/ratings/scores.ts";
 import type { Services } from "../services.ts";
 import { type Steps, takeSteps } from "../steps.ts";
 import { runExclusively } from "./run-exclusively.ts";
-import { schedule } from "./schedule.ts";
+import { type Job, schedule } from "./schedule.ts";
 import { dayMs } from "../time.ts";
 
 const hour = 3_600_000;
@@ -161,6 +161,6 @@ function stepsOf(services: Services, terms: Retention, at: Date): Steps {
   };
 }
 
-export function startPurge(services: Services): { stop: () => void } {
+export function startPurge(services: Services): Job {
   return schedule("purge", "17 * * * *", () => purge(services));
 }

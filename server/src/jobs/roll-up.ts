@@ -1,6 +1,6 @@
 import { rollUp } from "../domains/analytics/roll-ups/roll-up.ts";
 import type { Services } from "../services.ts";
-import { schedule } from "./schedule.ts";
+import { type Job, schedule } from "./schedule.ts";
 
 /** After a roll-up all nodes rest `times` as long as it took, at most `atMost` ms. */
 const rest = { times: 4, atMost: 10 * 60_000 };
@@ -17,6 +17,6 @@ export async function rollUpUnlessResting(services: Services): Promise<void> {
   await db.kysely.updateTable("rollup").set({ rests_until }).execute();
 }
 
-export function startRollUp(services: Services): { stop: () => void } {
+export function startRollUp(services: Services): Job {
   return schedule("roll-up", "*/5 * * * *", () => rollUpUnlessResting(services));
 }

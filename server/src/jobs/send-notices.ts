@@ -3,7 +3,7 @@ import { daysOf } from "../domains/play/daily/own.ts";
 import { sendDue } from "../domains/content/notices/send.ts";
 import type { Services } from "../services.ts";
 import { runExclusively } from "./run-exclusively.ts";
-import { schedule } from "./schedule.ts";
+import { type Job, schedule } from "./schedule.ts";
 
 /** Finds what is due, on one node at a time, and sends it on every node, each notice by one of them. */
 export async function sendNotices(services: Services, signal?: AbortSignal, round?: Round): Promise<void> {
@@ -16,14 +16,7 @@ export async function sendNotices(services: Services, signal?: AbortSignal, roun
   }
 }
 
-export function startNotices(services: Services): { stop: () => void } {
-  const stopping = new AbortController();
+export function startNotices(services: Services): Job {
   const round = newRound();
-  const job = schedule("send-notices", "30 * * * * *", () => sendNotices(services, stopping.signal, round));
-  return {
-    stop: () => {
-      job.stop();
-      stopping.abort();
-    },
-  };
+  return schedule("send-notices", "30 * * * * *", (stopping) => sendNotices(services, stopping, round));
 }

@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from "../test/app.ts";
 import { createAccount } from "../test/factories.ts";
 import { listenToLog } from "../test/log-lines.ts";
 import { png } from "../test/sample-files.ts";
-import { startSweep, sweepMedia } from "./sweep-media.ts";
+import { sweepMedia } from "./sweep-media.ts";
 
 let app: TestApp;
 let token: string;
@@ -212,10 +212,4 @@ describe("a file that something refers to", () => {
     const { photo: last } = (await app.call("getMe", {}, token)).body;
     expect(await kept()).toEqual([path.basename(last ?? "")]);
   });
-});
-
-it("is planned and stops with the server", () => {
-  const job = startSweep(app.services);
-  job.stop();
-  expect("isStopped" in job && typeof job.isStopped === "function" && job.isStopped()).toBe(true);
 });

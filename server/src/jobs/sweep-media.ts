@@ -3,7 +3,7 @@ import { findReferences } from "../media/references.ts";
 import { finishRemoval } from "../media/swap.ts";
 import type { Services } from "../services.ts";
 import { takeSteps } from "../steps.ts";
-import { schedule } from "./schedule.ts";
+import { type Job, schedule } from "./schedule.ts";
 
 /**
  * How old an unreferenced file must be, ms: an upload is stored before the row that names it commits, and the browser keeps
@@ -71,6 +71,6 @@ export async function sweepMedia({ db, media }: Pick<Services, "db" | "media">):
   if (failed.length > 0) throw new Error(`Files could not be swept: ${failed.join(", ")}`);
 }
 
-export function startSweep(services: Services): { stop: () => void } {
+export function startSweep(services: Services): Job {
   return schedule("sweep-media", "27 * * * *", () => sweepMedia(services));
 }

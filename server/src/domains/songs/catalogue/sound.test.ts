@@ -279,7 +279,7 @@ describe("audio from before", () => {
     expect((await folder("media")).map((name) => `/media/${name}`)).toEqual(
       expect.arrayContaining(data.map(({ sound }) => sound)),
     );
-    startUpkeep(app.services).stop();
+    await startUpkeep(app.services).stop();
   });
 
   it("keeps what staff do to its times meanwhile, and nothing that was made of it before", async () => {
