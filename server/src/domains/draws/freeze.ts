@@ -1,5 +1,6 @@
 import { type Draw, type DrawTerms, DrawTermsSchema, type DrawStatus, type Randomness } from "@hitoslov/contract";
 import type { Transaction } from "kysely";
+import { timeNotBehind } from "../../db/clock.ts";
 import type { Database } from "../../db/schema.ts";
 import { conflictAt } from "../../http/errors.ts";
 import type { Period } from "../../time.ts";
@@ -13,7 +14,7 @@ const terms = [...DrawTermsSchema.keyof().options, "randomness"] as const;
 /**
  * The time of the freeze after an edit by staff: a draw that ends is frozen now. A frozen draw keeps its dates and
  * terms, also in a rehearsal; it may run again only while nobody has won anything. One that is not keeps its points
- * within its dates.
+ * within its dates. A node whose clock is behind asks that of the database what has passed.
  * @throws {AppError} 409 for an edit that would take back what players have been told.
  */
 export async function frozenAfter(
@@ -22,9 +23,10 @@ export async function frozenAfter(
   next: State,
   now: Date,
 ): Promise<Date | null> {
+  const latest = await timeNotBehind(trx, () => now);
   if (next.status === "disabled") await requireNoneWaiting(trx, before);
   if (before.frozen_at === null) {
-    requirePointsWithin(before, next, now);
+    requirePointsWithin(before, next, latest);
     return next.status === "ended" ? now : null;
   }
   const staysInTests = before.status === "testing" && next.status === "testing";
@@ -32,9 +34,9 @@ export async function frozenAfter(
     if (await hasWinners(trx, before._id))
       throw conflictAt("status", "Призы уже вручены: розыгрыш не\u00A0возобновить");
     // The winners can be computed from now on, so nobody may change the list.
-    if (before.beacon_at !== null && Date.parse(before.beacon_at) <= now.getTime())
+    if (before.beacon_at !== null && Date.parse(before.beacon_at) <= latest.getTime())
       throw conflictAt("status", "Раунд маяка уже прошёл: розыгрыш не\u00A0возобновить");
-    requirePointsWithin(before, next, now);
+    requirePointsWithin(before, next, latest);
     return null;
   }
   for (const date of ["start_date", "end_date"] as const) {

@@ -86,6 +86,19 @@ async function end() {
   await runDueLotteries(app.services);
 }
 
+/** As on a node whose clock is an hour behind that of the database. */
+async function onNodeBehind<T>(run: () => Promise<T>): Promise<T> {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  vi.setSystemTime(Date.now() - hour * 1000);
+  app.clock.advance(-hour);
+  try {
+    return await run();
+  } finally {
+    app.clock.advance(hour);
+    vi.useRealTimers();
+  }
+}
+
 const honest = { seed: true, beacon: true, list: true, winners: true };
 
 describe("the round", () => {
@@ -161,6 +174,18 @@ describe("the round", () => {
     const again = await edit(_id, { status: "active" });
     expect([again.status, again.error.message]).toEqual([409, "Раунд маяка уже прошёл: розыгрыш не\u00A0возобновить"]);
     expect((await read(_id)).beacon_round).toBe(beacon_round);
+  });
+
+  it("ends a draw for good also on a node whose clock is behind, whose end moves to no time that has passed", async () => {
+    const { _id, end_date } = await publish();
+    const after = (seconds: number) => new Date(Date.parse(end_date) + seconds * 1000).toISOString();
+    app.clock.advance(hour + grace / 1000);
+    const passed = await onNodeBehind(() => edit(_id, { end_date: after(-hour / 2) }));
+    expect([passed.status, Object.keys(passed.error.fields ?? {})]).toEqual([409, ["end_date"]]);
+    await closeDraws(app.services);
+    app.clock.advance(2 * 60);
+    const again = await onNodeBehind(() => edit(_id, { status: "active", end_date: after(2 * hour) }));
+    expect([again.status, again.error.message]).toEqual([409, "Раунд маяка уже прошёл: розыгрыш не\u00A0возобновить"]);
   });
 
   it("is named anew when staff end the draw early, from then on, and by the end again when that is taken back", async () => {
@@ -332,15 +357,8 @@ describe("the lottery", () => {
     await closeDraws(app.services);
     app.clock.advance(hour);
     const late = app.clock.now();
-    // The node's clock says that the round is still to come, while the database's is an hour further.
-    vi.useFakeTimers({ toFake: ["Date"] });
-    try {
-      vi.setSystemTime(Date.now() - hour * 1000);
-      app.clock.advance(-hour);
-      await runDueLotteries(app.services);
-    } finally {
-      vi.useRealTimers();
-    }
+    // By the node's clock the round is still to come.
+    await onNodeBehind(() => runDueLotteries(app.services));
     const { list, beacon: named } = await proofOf(_id);
     expect(named?.round).toBeGreaterThan(beacon_round ?? Infinity);
     expect(Date.parse(list?.at ?? "")).toBeGreaterThanOrEqual(late.getTime());
