@@ -23,11 +23,16 @@ const columns: readonly Column<Row>[] = [
   { header: "Очков за период", key: "points", width: 18 },
 ];
 
-/** «Игроки»: players who signed up or played in these days, with what they played in them. */
-export function playersSheet(db: Kysely<Database>, days: Days, zone: string): Sheet {
+const contacts: ReadonlySet<Column<Row>["key"]> = new Set(["email", "phone"]);
+
+/**
+ * «Игроки»: players who signed up or played in these days, with what they played in them.
+ * @param hasContacts false for staff to whom players are not open (decision 055).
+ */
+export function playersSheet(db: Kysely<Database>, days: Days, zone: string, hasContacts: boolean): Sheet {
   return sheet(
     "Игроки",
-    columns,
+    hasContacts ? columns : columns.filter(({ key }) => !contacts.has(key)),
     pagesOf<Row>((last) => listPlayers(db, days, zone, last?.id)),
   );
 }

@@ -10,11 +10,11 @@ import { songsSheet } from "./songs.ts";
 import { summarySheet } from "./summary.ts";
 
 /** The sheets of stats.xlsx. Each queries the database when its turn comes. */
-export function statsSheets(db: Kysely<Database>, days: Days, zone: string): Sheet[] {
+export function statsSheets(db: Kysely<Database>, days: Days, zone: string, hasContacts: boolean): Sheet[] {
   return [
     summarySheet(db, days, zone),
     daysSheet(db, days, zone),
-    playersSheet(db, days, zone),
+    playersSheet(db, days, zone, hasContacts),
     songsSheet(db, days),
     drawsSheet(db, days, zone),
     eventsSheet(db, days, zone),

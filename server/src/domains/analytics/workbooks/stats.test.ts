@@ -1,3 +1,4 @@
+import type { StaffSection } from "@hitoslov/contract";
 import { sql } from "kysely";
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
@@ -119,6 +120,21 @@ it("has six sheets with real numbers and with dates in the zone; the headers sta
   expect(book.column("Песни", "Песня")).toEqual(["Калинка"]);
   expect(book.column("Песни", "Собрано")).toEqual([1]);
   expect(book.column("Песни", "Доля собранных")).toEqual([1]);
+});
+
+it("has the contacts of players only for staff to whom players are open", async () => {
+  await tell();
+  const headsFor = async (sections: StaffSection[]) => {
+    const { token } = await createNamedAccount(app, { role: 2, sections });
+    const query = { start_date: "2026.03.01", end_date: "2026.03.02" };
+    const { rawPayload } = await app.app.inject({ url: "/api/excel/stats", query, headers: { token } });
+    const book = await readWorkbook(rawPayload);
+    expect(book.column("Игроки", "Логин")).toEqual(["анна"]);
+    return book.rows("Игроки")[0];
+  };
+  const all = await headsFor(["numbers", "players"]);
+  expect(all).toEqual(expect.arrayContaining(["Почта", "Телефон"]));
+  expect(await headsFor(["numbers"])).toEqual(all?.filter((head) => head !== "Почта" && head !== "Телефон"));
 });
 
 it("splits days at midnight of the zone, and shows as many days before next to them", async () => {
