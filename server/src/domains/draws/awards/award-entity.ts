@@ -4,7 +4,7 @@ import type { Database } from "../../../db/schema.ts";
 import { leftDraw } from "../../../db/has-left.ts";
 import { AppError, conflictAt } from "../../../http/errors.ts";
 import type { AuditedEntity } from "../../../crud/change.ts";
-import { numberOfProfile } from "./confirmed-number.ts";
+import { requireConfirmable } from "./confirmed-number.ts";
 import { hasLeftDraw } from "../leavers.ts";
 import { lockDrawOf, requireSeen } from "../prizes.ts";
 import { findAward } from "./queries.ts";
@@ -121,6 +121,6 @@ async function confirmAgain(trx: Transaction<Database>, { _id, _idStock, memberI
     .select(["id", "salt", "status"])
     .where("id", "=", _idStock)
     .executeTakeFirstOrThrow();
-  const number = await numberOfProfile(trx, draw, memberId);
+  const number = await requireConfirmable(trx, draw, memberId);
   await trx.updateTable("awards").set(number).where("id", "=", _id).execute();
 }

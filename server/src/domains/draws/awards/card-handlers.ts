@@ -8,7 +8,7 @@ import { inTransaction, missing } from "../../../crud/change.ts";
 import { lockDraw } from "../prizes.ts";
 import { findCard, updateCard } from "./card.ts";
 import { changeState } from "./change-state.ts";
-import { numberOfProfile } from "./confirmed-number.ts";
+import { requireConfirmable } from "./confirmed-number.ts";
 import { findDrawFile } from "./draw-documents.ts";
 import { drawFileSheets } from "./draw-file.ts";
 import { readPapers, updatePapers } from "./papers.ts";
@@ -40,7 +40,7 @@ export const awardCardHandlers = (services: Services): Handlers<typeof awardCard
       }
       const changed: Award[] = [];
       for (const award of awards) {
-        const number = state === "confirmed" ? await numberOfProfile(trx, draw, award.member._id) : undefined;
+        const number = state === "confirmed" ? await requireConfirmable(trx, draw, award.member._id) : undefined;
         changed.push(await changeState(trx, caller, award, { state, number, groupId: group_id }, services.now()));
       }
       return changed;

@@ -24,11 +24,12 @@ export async function provedNumber(
 }
 
 /**
- * The number in a winner's profile, for staff who confirm for the winner. Nobody has proved it, but it counts as used.
+ * Whether staff may confirm for a winner, and the number of the profile to do it with: nobody has proved it, but it counts as
+ * used.
  * @throws {AppError} 409 unless the winner has accepted the rules of the draw, which a rehearsal does not need; 409 if
  *   the number was that of an excluded entrant.
  */
-export async function numberOfProfile(
+export async function requireConfirmable(
   trx: Transaction<Database>,
   draw: Salted & Pick<LockedDraw, "status">,
   userId: string,

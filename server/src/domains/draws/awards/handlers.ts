@@ -10,7 +10,7 @@ import { type LockedDraw, lockDraw } from "../prizes.ts";
 import { findReserve, listRankAwards } from "./candidates.ts";
 import { changeState, lockAward } from "./change-state.ts";
 import { confirmAward, sendCode } from "./confirm.ts";
-import { numberOfProfile } from "./confirmed-number.ts";
+import { requireConfirmable } from "./confirmed-number.ts";
 import { drawBySeed, drawByAnswer } from "../lottery/by-staff.ts";
 import { findEntrantPath, findProof, streamProof } from "../lottery/proof.ts";
 import { prepareLottery } from "./lottery.ts";
@@ -90,7 +90,7 @@ export const awardHandlers = (services: Services): Handlers<typeof awardRoutes &
       inTransaction(services, {}, async (trx) => {
         const { draw, award } = await lockAward(trx, _id);
         if (reason !== undefined) await requireNameless(trx, award.member._id, reason);
-        const number = state === "confirmed" ? await numberOfProfile(trx, draw, award.member._id) : undefined;
+        const number = state === "confirmed" ? await requireConfirmable(trx, draw, award.member._id) : undefined;
         return changeState(trx, caller, award, { state, number, ...(reason !== undefined && { reason }) }, now());
       }),
 
