@@ -1,4 +1,4 @@
-import type { CatalogueSong, Named, SongFieldsSchema } from "@hitoslov/contract";
+import { type CatalogueSong, importFields, type Named, type SongFieldsSchema } from "@hitoslov/contract";
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { z } from "zod";
 import { isOneOf } from "../../../db/list.ts";
@@ -22,6 +22,11 @@ type Shown = (typeof links)[Field]["shown"];
 // `Object.keys` answers strings; these are the table's.
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
 export const linkFields = Object.keys(links) as Field[];
+
+/** The name of a list for staff. */
+export function nameOfLinks(field: Field): string {
+  return importFields[links[field].shown];
+}
 
 /** The ids that a song has in one of its lists. */
 export function linkedIds(song: Linked, field: Field): string[] {

@@ -71,8 +71,8 @@ export const importHandlers = (services: Services): Handlers<typeof importRoutes
           if (heard.length === 0) throw new AppError(400, "bad_request", "Загрузите таблицу или файлы звука");
           await replaceRows(trx, _id, await rowsOfSounds(trx, heard));
         }
-        const headers = isTable ? found.headers : soundColumns.map(([header]) => header);
-        const fields = isTable ? (mapping ?? found.mapping) : soundColumns.map(([, field]) => field);
+        const headers = isTable ? found.headers : soundColumns.map((field) => importFields[field]);
+        const fields = isTable ? (mapping ?? found.mapping) : [...soundColumns];
         checkMapping(headers, fields);
         if (isTable && mapping !== undefined) await rememberColumns(trx, found, mapping, now());
         const all = joinAnswers(found.answers, answers);

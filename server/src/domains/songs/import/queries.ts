@@ -5,12 +5,7 @@ import type { Database } from "../../../db/schema.ts";
 import { noImport } from "./changing.ts";
 
 /** The columns of an import without a table, whose rows are made of its sounds. */
-export const soundColumns: readonly (readonly [string, ImportField])[] = [
-  ["Название", "name"],
-  ["Исполнители", "executors"],
-  ["Звук", "sound"],
-  ["Код звука", "code"],
-];
+export const soundColumns = ["name", "executors", "sound", "code"] as const satisfies readonly ImportField[];
 
 const noCounts = { new: 0, changed: 0, same: 0, ask: 0, error: 0 };
 /** Files listed one by one at most. */

@@ -2,7 +2,7 @@ import { type CatalogueSong, limits, type ListChange, type SongChange, songStatu
 import type { Transaction } from "kysely";
 import type { Database } from "../../../../db/schema.ts";
 import { type Staff, writeSongs } from "../bulk.ts";
-import { checkTargets, type Field, linkedIds, linkFields, saveLinksOfMany } from "../links.ts";
+import { checkTargets, type Field, linkedIds, linkFields, nameOfLinks, saveLinksOfMany } from "../links.ts";
 import { whyNotPublished } from "../publish.ts";
 import type { Outcome } from "./outcome.ts";
 
@@ -28,7 +28,7 @@ export async function changeSongs(
     const changed = changedLists(song, change);
     const overfull = changed.find(([, ids]) => ids.length > limits.relations.max);
     if (overfull !== undefined) {
-      const reason = `${names[overfull[0]]}: больше ${limits.relations.max}`;
+      const reason = `${nameOfLinks(overfull[0])}: не\u00A0больше ${limits.relations.max}`;
       refused.push({ _id: song._id, name: song.name, reason });
       continue;
     }
@@ -54,14 +54,6 @@ export async function changeSongs(
   });
   return { changed: ids, refused };
 }
-
-const names: Record<Field, string> = {
-  music_author_id: "Авторов музыки",
-  text_author_id: "Авторов текста",
-  executor_id: "Исполнителей",
-  genre_id: "Жанров",
-  language_id: "Языков",
-};
 
 /** The lists that would be others, with what would be in them. */
 function changedLists(song: CatalogueSong, change: SongChange): [Field, string[]][] {

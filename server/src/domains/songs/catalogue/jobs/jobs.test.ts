@@ -109,7 +109,7 @@ describe("a change of many songs", () => {
     expect(body).toMatchObject({ state: "done", total: 3, changed: 1, refused: 2 });
     const [song] = await songs({ ids: full });
     expect((await job(body._id)).refusals.toSorted((a, b) => a.reason.localeCompare(b.reason, "ru"))).toEqual([
-      { _id: full, name: song?.name, reason: "Жанров: больше 20" },
+      { _id: full, name: song?.name, reason: "Жанры: не\u00A0больше 20" },
       { _id: gone, name: "", reason: "Песню уже удалили" },
     ]);
     expect(song?.genres).toHaveLength(limits.relations.max);
