@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { plural } from "./plural.ts";
+import { counted, plural } from "./plural.ts";
 
 test.each([
   [0, "лет"],
@@ -11,4 +11,8 @@ test.each([
   [102, "года"],
 ])("%i: %s", (age, expected) => {
   expect(plural(age, "год", "года", "лет")).toBe(expected);
+});
+
+test("a count stands before its noun, in groups of digits and not broken from it", () => {
+  expect(counted(12_003, "песня", "песни", "песен")).toBe("12\u00A0003\u00A0песни");
 });

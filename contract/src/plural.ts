@@ -8,3 +8,8 @@ export function plural(count: number, one: string, few: string, many: string): s
   if (rule === "one") return one;
   return rule === "few" ? few : many;
 }
+
+/** The count with its noun: «5\u00A0песен». */
+export function counted(count: number, one: string, few: string, many: string): string {
+  return `${count.toLocaleString("ru")}\u00A0${plural(count, one, few, many)}`;
+}

@@ -1,5 +1,5 @@
 import type { ErrorBody, ErrorCode } from "@hitoslov/contract";
-import { plural } from "@hitoslov/contract/plural";
+import { counted } from "@hitoslov/contract/plural";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Socket } from "node:net";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
@@ -36,7 +36,7 @@ const tooOften = ["too_many_requests", "Слишком часто. Подожд�
 export class TooSoonError extends AppError {
   constructor(retryAfter: number) {
     const minutes = Math.ceil(retryAfter / 60);
-    const wait = `${minutes}\u00A0${plural(minutes, "минуту", "минуты", "минут")}`;
+    const wait = counted(minutes, "минуту", "минуты", "минут");
     const [code, text] = tooOften;
     super(429, code, minutes < 2 || minutes > 60 ? text : `Слишком часто. Попробуйте снова через ${wait}.`, {
       retryAfter,

@@ -75,7 +75,7 @@ export async function valuesOfDraws(
 
 /** «18 лет» in the genitive, as after «достигший». */
 function ageOf(years: number): string {
-  return `${years} ${years % 10 === 1 && years !== 11 ? "года" : "лет"}`;
+  return `${years} ${plural(years, "года", "лет", "лет")}`;
 }
 
 type Lottery = { readonly draw_mode: LotteryMode; readonly draw_min_score: number; readonly randomness: Randomness };

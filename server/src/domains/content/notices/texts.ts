@@ -1,5 +1,5 @@
 import type { NoticeKind } from "@hitoslov/contract";
-import { plural } from "@hitoslov/contract/plural";
+import { counted } from "@hitoslov/contract/plural";
 import { zoneInWords } from "@hitoslov/contract/zone-in-words";
 import { unlinked } from "../../../mail/unlinked.ts";
 
@@ -13,7 +13,7 @@ export type NoticeText = {
   readonly path: string;
 };
 
-const days = (count: number) => `${count}\u00A0${plural(count, "день", "дня", "дней")}`;
+const days = (count: number) => counted(count, "день", "дня", "дней");
 
 /** What each kind says, in the zone of the game. */
 export const noticeTexts: Readonly<Record<NoticeKind, (told: NoticeData, timeZone: string) => NoticeText>> = {

@@ -9,7 +9,7 @@ import {
   type PrizeWay,
   showingAudiences,
 } from "@hitoslov/contract";
-import { plural } from "@hitoslov/contract/plural";
+import { counted, plural } from "@hitoslov/contract/plural";
 import { momentInWords } from "../../../time.ts";
 
 const withSign = new Intl.NumberFormat("ru", { signDisplay: "always" });
@@ -29,7 +29,7 @@ function pointsText(points: number, written = whole(points)): string {
 
 /** After «для» */
 function songsText(count: number): string {
-  return count === 1 ? "одной из\u00A0песен" : `${whole(count)}\u00A0${plural(count, "песни", "песен", "песен")}`;
+  return count === 1 ? "одной из\u00A0песен" : counted(count, "песни", "песен", "песен");
 }
 
 function rankText(place: number | null): string {

@@ -1,10 +1,5 @@
-import { plural } from "@hitoslov/contract/plural";
+import { counted, plural } from "@hitoslov/contract/plural";
 import { accountsCounted, bounds } from "./signal-bounds.ts";
-
-/** «21 песня», «3 песни», «12 песен» */
-function counted(count: number, one: string, few: string, many: string): string {
-  return `${count.toLocaleString("ru")}\u00A0${plural(count, one, few, many)}`;
-}
 
 function at(instant: Date, timeZone: string): string {
   return instant.toLocaleString("ru", { timeZone, day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" });

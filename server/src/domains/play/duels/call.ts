@@ -1,5 +1,5 @@
 import { DUEL_SONGS } from "@hitoslov/contract";
-import { plural } from "@hitoslov/contract/plural";
+import { counted } from "@hitoslov/contract/plural";
 import { orderLevels, shuffle } from "@hitoslov/rules";
 import { randomBytes, randomInt } from "node:crypto";
 import type { Transaction } from "kysely";
@@ -81,7 +81,7 @@ export async function callFriend(
     const songs = byLevel(chosen.slice(0, DUEL_SONGS), ({ song }) => song, catalogue);
     const missing = DUEL_SONGS - songs.length;
     if (missing > 0) {
-      const more = `${missing}\u00A0${plural(missing, "песню", "песни", "песен")}`;
+      const more = counted(missing, "песню", "песни", "песен");
       const out = plays.some(isToday) ? " Песня дня не\u00A0в\u00A0счёт." : "";
       throw new AppError(409, "conflict", `Для\u00A0дуэли нужны три собранные песни.${out} Соберите ещё ${more}.`);
     }
